@@ -14,7 +14,6 @@ from typing import BinaryIO, Final
 
 from companion.referee import board_facts, facts, talk_facts
 from companion.rules.verdicts import Fault
-from companion.speech import refusal_phrases as r
 from companion.speech.catalogue import ExplainedError, filled
 from companion.speech.utterance import Utterance
 
@@ -163,9 +162,9 @@ class EventWriter:
         try:
             self._stream = _stdout() if str(target) == "-" else _append(Path(target))
         except (OSError, ValueError) as error:
-            why = filled(r.EVENTS, file=str(target), reason=_why(error))
+            why = filled("refusal.events", file=str(target), reason=_why(error))
             if str(target) == "-":
-                why = filled(r.EVENTS_OUT, reason=_why(error))
+                why = filled("refusal.events-out", reason=_why(error))
             raise EventsError(why) from None
 
     def write(self, event: dict[str, Json]) -> None:

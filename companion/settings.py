@@ -26,7 +26,6 @@ from companion.rules import (
     game_names,
 )
 from companion.rules.games import BY_NAME
-from companion.speech import refusal_phrases as r
 from companion.speech.catalogue import NAMES, OWN, ExplainedError, filled, languages
 from companion.speech.language import language
 from companion.speech.speech_context import Mode
@@ -125,16 +124,16 @@ def player_names(text: str) -> tuple[str, str]:
     """Read `GREEN,BLACK`; two empty names for an empty text. Raises `SettingsError`."""
     green, comma, black = (name.strip()[:40] for name in text.partition(","))
     if text and not (comma and green and black):
-        raise SettingsError(filled(r.PLAYERS))
+        raise SettingsError(filled("refusal.players"))
     if not (green + black).isprintable():
-        raise SettingsError(filled(r.PLAYERS_SIGNS))
+        raise SettingsError(filled("refusal.players-signs"))
     return green, black
 
 
 def table_name(text: str) -> str:
     """Read the name of a table, "" for none. Raises `SettingsError`."""
     if text and not re.fullmatch(r"[\w-]{1,40}", text):
-        raise SettingsError(filled(r.TABLE, table=repr(text[:40])))
+        raise SettingsError(filled("refusal.table", table=repr(text[:40])))
     return text
 
 
@@ -197,9 +196,9 @@ class Sound:
     def __post_init__(self) -> None:
         """Raise `SettingsError` for what no voice can do."""
         if not SLOWEST <= self.rate <= FASTEST:
-            raise SettingsError(filled(r.RATE, rate=self.rate, least=SLOWEST, most=FASTEST))
+            raise SettingsError(filled("refusal.rate", rate=self.rate, least=SLOWEST, most=FASTEST))
         if not 0.0 <= self.volume <= 1.0:
-            raise SettingsError(filled(r.VOLUME, volume=str(self.volume)))
+            raise SettingsError(filled("refusal.volume", volume=str(self.volume)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,9 +340,9 @@ class Settings:
     def __post_init__(self) -> None:
         """Raise `SettingsError` for an opponent or an exercise outside practice."""
         if self.against.exercise and self.mode != "practice":
-            raise SettingsError(filled(r.EXERCISE_MODE, mode=self.mode))
+            raise SettingsError(filled("refusal.exercise-mode", mode=self.mode))
         if self.against.partner and self.mode != "practice":
-            raise SettingsError(filled(r.OPPONENT_MODE, mode=self.mode))
+            raise SettingsError(filled("refusal.opponent-mode", mode=self.mode))
 
     @classmethod
     def of(cls, values: Mapping[str, Any], **others: object) -> Self:
@@ -353,7 +352,7 @@ class Settings:
         """
         against = made(OpponentSettings, values)
         if against.partner and against.exercise:
-            raise SettingsError(filled(r.EXERCISE_ALONE))
+            raise SettingsError(filled("refusal.exercise-alone"))
         if values.get("board") == "typed":  # nobody throws for the companion
             against = replace(against, dice="drawn")
         return made(cls, values, against=against, **others)
@@ -371,17 +370,17 @@ class Settings:
         """
         game = BY_NAME.get(self.game)
         if game is None:
-            raise SettingsError(filled(r.NO_GAME_TOLD))
+            raise SettingsError(filled("refusal.no-game-told"))
         exercise = self.against.exercise
         if exercise and exercise not in game.exercises:
             known = ", ".join(game.exercises) or "-"
             raise SettingsError(
-                filled(r.NO_EXERCISE, game=self.game, exercise=exercise, known=known)
+                filled("refusal.no-exercise", game=self.game, exercise=exercise, known=known)
             )
         for option in sorted(set(self.options) - game.options):
             known = ", ".join(sorted(game.options))
             raise SettingsError(
-                filled(r.NO_OPTION, game=self.game, option=option[:40], known=known)
+                filled("refusal.no-option", game=self.game, option=option[:40], known=known)
             )
         return find_game(self.game, self.options)
 
@@ -391,7 +390,7 @@ class Settings:
         try:
             match = agree_match(rules, self.match_to, imported=self.own_length)
         except MatchError:
-            text = r.MEETING if "count-games" in rules.options else r.ODD_POINTS
+            text = "refusal.meeting" if "count-games" in rules.options else "refusal.odd-points"
             raise SettingsError(filled(text, length=str(self.match_to))) from None
         return replace(match, decider=self.decider)
 
@@ -462,7 +461,7 @@ class Settings:
         """These settings with the game of a saved match. Raises `SettingsError`."""
         game, options, to = saved.get("game"), saved.get("options"), saved.get("match_to")
         if not isinstance(game, str) or not isinstance(options, list):
-            raise SettingsError(filled(r.NO_GAME_TOLD))
+            raise SettingsError(filled("refusal.no-game-told"))
         length = to if isinstance(to, int) else None
         own = saved.get("own_length") is True
         chosen = tuple(map(str, options))
@@ -490,7 +489,7 @@ class Settings:
         if not (against.partner or against.exercise):
             return self.mode
         if self.mode == "tournament":
-            raise SettingsError(filled(r.NO_TOURNAMENT, journal=self.journal))
+            raise SettingsError(filled("refusal.no-tournament", journal=self.journal))
         return "practice"
 
     def check_saved(self, saved: dict[str, object]) -> None:
@@ -500,7 +499,7 @@ class Settings:
         other = kept.exercise != self.against.exercise or kept.partner != self.against.partner
         mine = self.saved()
         if other or any(saved.get(name) != mine[name] for name in ("game", "options", "match_to")):
-            text = r.UNFINISHED_EXERCISE if kept.exercise else r.UNFINISHED
+            text = "refusal.unfinished-exercise" if kept.exercise else "refusal.unfinished"
             match = _described(saved, kept)
             raise SettingsError(filled(text, journal=self.journal, match=match))
 
@@ -509,7 +508,7 @@ class Settings:
         kept = _players(saved)
         if any(kept) and any(self.players) and kept != self.players:
             v, n = kept
-            raise SettingsError(filled(r.OTHER_PLAYERS, journal=self.journal, v=v, n=n))
+            raise SettingsError(filled("refusal.other-players", journal=self.journal, v=v, n=n))
 
     def has_names_of(self, saved: dict[str, object]) -> bool:
         """Whether a saved match has exactly these players and this table."""

@@ -13,7 +13,7 @@ from typing import Final
 import pytest
 from hypothesis import settings
 
-from companion.speech.catalogue import Catalogue, Phrase
+from companion.speech.catalogue import Catalogue, Found
 
 settings.register_profile("any-machine", parent=settings(), deadline=None)
 settings.load_profile("any-machine")
@@ -38,12 +38,12 @@ def pytest_runtest_setup() -> None:
 @pytest.fixture(autouse=True, scope="session")
 def zero_is_a_sentence_of_its_own() -> Iterator[None]:
     """French has its singular for 0 too: "un pion" where there is none would be a wrong word."""
-    look_up = Catalogue._look_up
+    counted = Catalogue._counted
 
-    def checked(self: Catalogue, text: Phrase, count: int, notation: str) -> str:
-        assert count or not text.many, f"{text.one!r} is said of none at all"
-        return look_up(self, text, count, notation)
+    def checked(found: Found, name: str, count: int) -> str:
+        assert count, f"{name!r} is said of none at all"
+        return counted(found, name, count)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Catalogue, "_look_up", checked)
+        patch.setattr(Catalogue, "_counted", staticmethod(checked))
         yield

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.rules import Player
-from companion.speech import club_phrases as cp
+from companion.speech.catalogue import is_message
 from companion.web.page_text import PageText, Sitting, Time
 from companion.web.timed_table import TimedTable
 
@@ -69,7 +69,7 @@ def state_of(table: TimedTable, sitting: Sitting) -> str:
         return "choosing"
     if table.link == "lost":
         return "lost"
-    return table.phase if table.phase in cp.STATES else "playing"
+    return table.phase if is_message(f"club.state.{table.phase}") else "playing"
 
 
 def waits(table: TimedTable, state: str, now: float | None) -> int | None:
@@ -94,11 +94,11 @@ def card(table: TimedTable, sitting: Sitting, words: PageText, now: float | None
     told = () if state == "left" else words.now(replace(table, differ=0, judged=None), sitting)
     return Card(
         state,
-        words.head(cp.STATES[state]),
+        words.head(f"club.state.{state}"),
         SIGNS.get(state, ""),
         waiting_time(table, state, now),
         tuple(told),
-        (words.head(cp.GAMES if table.counts_games else cp.POINTS), _kind(table, words)),
+        (words.head("club.games" if table.counts_games else "club.points"), _kind(table, words)),
         tuple(_rows(table, sitting, words, times[-2:])),
         tuple(_about(table, words)),
         times[0] if len(times) > len(Player) else None,
@@ -106,7 +106,7 @@ def card(table: TimedTable, sitting: Sitting, words: PageText, now: float | None
 
 
 def _kind(table: TimedTable, words: PageText) -> str:
-    return words.head(cp.TIME_LEFT if table.minutes else cp.TIME_USED)
+    return words.head("club.time-left" if table.minutes else "club.time-used")
 
 
 def _rows(
@@ -122,7 +122,7 @@ def _about(table: TimedTable, words: PageText) -> Iterator[str]:
     yield f"{words.game(table.rules.name)}."
     yield f"{words.length(table)}."
     if cube := words.cube(table):
-        yield words.say(cp.CUBE, cube=cube)
+        yield words.say("club.cube", cube=cube)
 
 
 def in_order(name: str) -> tuple[str | int, ...]:
@@ -133,4 +133,4 @@ def in_order(name: str) -> tuple[str | int, ...]:
 
 def unshown(words: PageText) -> Card:
     """The card of a table that cannot be shown."""
-    return Card("unshown", words.head(cp.STATES["unshown"]), now=(words.say(cp.UNSHOWN),))
+    return Card("unshown", words.head("club.state.unshown"), now=(words.say("club.unshown"),))

@@ -18,7 +18,6 @@ from companion.club.hall import Hall
 from companion.club.record import Record
 from companion.publishing import messages as m
 from companion.publishing.broker import read_url
-from companion.speech import page_phrases as p
 from companion.web.app import Order, TablePages, build, event, language, number
 from companion.web.page_text import PageText
 from companion.web.serving import Server, listen, names, url
@@ -105,7 +104,7 @@ class Club:
         self._loop = loop = asyncio.get_running_loop()
         ended = asyncio.Event()
         server = Server(build(self._routes(), self._lang, names(web, web_names)), opened)
-        self._tell(PageText(self._lang).head(p.HALL_AT, url=url(opened)))
+        self._tell(PageText(self._lang).head("page.hall-at", url=url(opened)))
         self._gatherer.start()
         try:
             with ending.by(lambda: loop.call_soon_threadsafe(ended.set)):

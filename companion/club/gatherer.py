@@ -19,8 +19,6 @@ from companion.club.record import Record, RecordError
 from companion.publishing import messages as m
 from companion.publishing.broker import Address, Broker, BrokerCallbacks, why
 from companion.publishing.messages import About, Here, Mark, Published, Ruled
-from companion.speech import club_phrases as cp
-from companion.speech import page_phrases as p
 from companion.web.page_text import PageText
 
 MOST_WAITING: Final = 20_000
@@ -157,13 +155,13 @@ class Gatherer:
     # --- in the client's thread ----------------------------------------------------------------
 
     def _up(self) -> None:
-        self._tell(self._words.say(p.BROKER_UP))
+        self._tell(self._words.say("page.broker-up"))
         self._hear(Gathered(broker=""))
         for name in tuple(self._tables):
             self._have(name)
 
     def _down(self, reason: str) -> None:
-        self._tell(self._words.say(p.BROKER_DOWN, reason=why(reason, self._words)))
+        self._tell(self._words.say("page.broker-down", reason=why(reason, self._words)))
         self._hear(Gathered(broker=reason or "unreachable"))
 
     def _came(self, topic: str, payload: bytes, kept: bool) -> None:  # noqa: FBT001 - as it came
@@ -187,7 +185,7 @@ class Gatherer:
     def _broke_off(self, error: Exception) -> None:
         """Report the error here and in the hall, and tell each table how far it is recorded."""
         self._behind |= self._tables
-        self._tell(self._words.say(cp.BROKE_OFF, reason=f"{type(error).__name__}: {error}"))
+        self._tell(self._words.say("club.broke-off", reason=f"{type(error).__name__}: {error}"))
         self._hear(Gathered(broke_off=True))
 
     def _gather(self) -> None:

@@ -11,8 +11,6 @@ from companion.club.gatherer import Gathered
 from companion.publishing.broker import why
 from companion.publishing.messages import CHOOSING, About, Here, Published
 from companion.records.read import Row
-from companion.speech import club_phrases as cp
-from companion.speech import page_phrases as p
 from companion.web.app import Watched
 from companion.web.desk import Desk
 from companion.web.guesses import Tries
@@ -275,7 +273,7 @@ class Hall:
             (each.name, self._case(each.table, words), _waiting(each, needing[each.name]))
             for each in sorted(entries, key=urgency)
         ]
-        cut_off = words.say(cp.CUT_OFF, reason=why(self._broker, words)) if self._broker else ""
+        cut_off = words.say("club.cut-off", reason=why(self._broker, words)) if self._broker else ""
         return part(page("hall_disputes.html", words, cases=cases, cut_off=cut_off))
 
     def page(self, lang: str, *, large: bool = False) -> str:
@@ -327,18 +325,18 @@ class Hall:
             return words.say(_NEWS[news.kind], name=news.name, count=news.count)
         about = self._error if news.kind == "dispute" else _calls
         told = _shown(words, lambda: about(news.table, words))
-        return " ".join([words.say(p.HALL_CASE, name=news.name), *told])
+        return " ".join([words.say("page.hall-case", name=news.name), *told])
 
 
 _NEWS: Final = {
-    "left": cp.HALL_LEFT,
-    "settled": p.HALL_SETTLED,
-    "away": p.HALL_AWAY,
-    "back": p.HALL_BACK,
-    "tried": cp.HALL_TRIED,
-    "broke-off": cp.HALL_BROKE_OFF,
-    "cut-off": cp.HALL_CUT_OFF,
-    "joined": p.BROKER_UP,
+    "left": "club.hall-left",
+    "settled": "page.hall-settled",
+    "away": "page.hall-away",
+    "back": "page.hall-back",
+    "tried": "club.hall-tried",
+    "broke-off": "club.hall-broke-off",
+    "cut-off": "club.hall-cut-off",
+    "joined": "page.broker-up",
 }
 _ALERTS: Final = ("dispute", "call", "away", "tried", "broke-off", "cut-off")
 _COMING: Final = ("away", "back", "left", "cut-off", "joined")
@@ -349,7 +347,7 @@ def _shown(words: PageText, told: Callable[[], tuple[str, ...]]) -> tuple[str, .
     try:
         return told()
     except Exception:  # noqa: BLE001 - a mistake of ours about one table
-        return (words.say(cp.UNSHOWN),)
+        return (words.say("club.unshown"),)
 
 
 def _card(entry: Entry, words: PageText) -> Card:

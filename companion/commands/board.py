@@ -32,9 +32,8 @@ from companion.link.messages import (
 )
 from companion.link.port import PortError, Reader, check_name
 from companion.session.compose import teller
-from companion.speech import board_phrases as p
 from companion.speech.board_words import fault_sentence, faults_of, named, place_sentence
-from companion.speech.catalogue import Catalogue, Phrase
+from companion.speech.catalogue import Catalogue
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Priority, Utterance
 from companion.speech.voices import choose
@@ -87,13 +86,13 @@ class BoardTool:
         """Find the board. Raises `TimeoutError` when it does not come in time."""
         self._reader.start()
         try:
-            self._tell(p.WAITING)
+            self._tell("board.waiting")
             began = time.monotonic()
             while self._state is None:
                 self._pump()
                 if self._wait is not None and time.monotonic() - began > self._wait:
                     raise TimeoutError("No board answers: plug it in, or give its --port.")
-            self._tell(p.FOUND)
+            self._tell("board.found")
             yield
         finally:
             self._reader.close()
@@ -103,39 +102,39 @@ class BoardTool:
     def enrol(self) -> bool:
         """Teach pieces: each is put on one point, by kinds; `yes` goes on to the next kind."""
         self._learned = 0
-        self._tell(p.KEYS)
+        self._tell("board.keys")
         with suppress(_EndedError):
             for letter, most in SET:
                 with suppress(_NextError):
                     self._enrol_kind(letter, most)
         if self._learned:
-            self._tell(p.PIECES_LEARNED, count=self._learned)
+            self._tell("board.pieces-learned", count=self._learned)
         else:
-            self._tell(p.NONE_LEARNED)
+            self._tell("board.none-learned")
         return self._learned > 0
 
     def dice(self) -> bool:
         """Teach dice: the die of each seat is laid down with each face up; `yes`: next seat."""
-        self._tell(p.KEYS)
+        self._tell("board.keys")
         with suppress(_EndedError):
             for seat in range(1, 5):
                 with suppress(_NextError):
                     self._learn_die(seat)
-        self._tell(p.ENDED)
+        self._tell("board.ended")
         return True
 
     def zones(self) -> bool:
         """Say what is noticed of pieces, dice and keys; after `no`, where nothing was noticed."""
-        self._tell(p.TRY_ALL)
+        self._tell("board.try-all")
         touched: set[str] = set()
         with suppress(_EndedError):
             while True:
                 self._notice(touched)
         missing = [zone for zone in ZONES if zone not in touched]
         if not missing:
-            self._tell(p.ALL_HEARD)
+            self._tell("board.all-heard")
             return True
-        self._tell(p.NOT_HEARD, count=len(missing))
+        self._tell("board.not-heard", count=len(missing))
         for zone in missing:
             self._say(place_sentence(self._catalogue, zone))
         return False
@@ -150,14 +149,14 @@ class BoardTool:
             self._said = fault_sentence(self._catalogue, place, what)
             self._say(self._said)
         if not found:
-            self._tell(p.NO_FAULTS)
+            self._tell("board.no-faults")
         return not found
 
     def prompt(self) -> bool:
         """Leave the board to a programmer until it is switched on again: see docs/flashing.md."""
         answer = self._ask("REBOOT", "repl")
         if answer.ok:
-            self._tell(p.ENDED)
+            self._tell("board.ended")
         return answer.ok
 
     # Steps of the tasks.
@@ -168,9 +167,9 @@ class BoardTool:
         number = 1
         while number <= most:
             if self._pile():
-                self._tell(p.CLEAR_PLACE, point=place)
+                self._tell("board.clear-place", point=place)
                 self._until(lambda: not self._pile())
-            self._tell(p.PUT[letter], number=str(number), point=place)
+            self._tell(f"board.put.{letter}", number=str(number), point=place)
             self._until(lambda: bool(self._pile()))
             self._until_still()
             if self._enrol_one(letter):
@@ -182,21 +181,21 @@ class BoardTool:
         """Teach the piece that has just been put down; False when there was nothing new."""
         pile = self._pile()
         if sum(pile.values()) != 1:
-            self._tell(p.ONE_ONLY)
+            self._tell("board.one-only")
             return False
         if "?" not in pile and letter in pile:
-            self._tell(p.KNOWN)
+            self._tell("board.known")
             return False
         answer = self._ask("ENROL", LEARNING_PLACE, letter)
         if answer.ok:
-            self._tell(p.LEARNED)
+            self._tell("board.learned")
         else:
-            self._tell(p.REFUSED, item=answer.detail)
+            self._tell("board.refused", item=answer.detail)
         return answer.ok
 
     def _learn_die(self, seat: int) -> None:
         for face in "123456":
-            self._tell(p.SHOW_FACE, number=str(seat), die=face)
+            self._tell("board.show-face", number=str(seat), die=face)
             self._until_moved(seat)
             while not self._learn_face(seat, face):
                 self._until_moved(seat)
@@ -205,11 +204,11 @@ class BoardTool:
         self._until(lambda: self._seat(seat) not in (Face.EMPTY, Face.MOVING))
         answer = self._ask("FACE", str(seat), face)
         if answer.ok:
-            self._tell(p.FACE_LEARNED, die=face)
+            self._tell("board.face-learned", die=face)
         elif answer.detail.startswith(_SAME_FACE):
-            self._tell(p.LOOKS_LIKE, die=answer.detail.removeprefix(_SAME_FACE))
+            self._tell("board.looks-like", die=answer.detail.removeprefix(_SAME_FACE))
         else:
-            self._tell(p.REFUSED, item=answer.detail)
+            self._tell("board.refused", item=answer.detail)
         return answer.ok
 
     def _until_moved(self, seat: int) -> None:
@@ -234,23 +233,23 @@ class BoardTool:
         seats = zip(before.v.faces + before.n.faces, after.v.faces + after.n.faces, strict=True)
         for seat, (then, now) in enumerate(seats, 1):
             if now != then and now == Face.COCKED:
-                self._tell(p.HEARD_COCKED, number=str(seat))
+                self._tell("board.heard-cocked", number=str(seat))
             elif now != then and now.isdigit():
-                self._tell(p.HEARD_DIE, number=str(seat), die=now)
+                self._tell("board.heard-die", number=str(seat), die=now)
 
     # What is said.
 
-    def _tell(self, phrase: Phrase, *, count: int = 1, **values: str) -> None:
+    def _tell(self, phrase: str, *, count: int = 1, **values: str) -> None:
         self._said = self._catalogue.say(phrase, count=count, **values)
         self._say(self._said)
 
     def _tell_pile(self, zone: str, count: int) -> None:
         if count:
-            self._tell_of(zone, p.HELD, count=count)
+            self._tell_of(zone, "board.held", count=count)
         else:
-            self._tell_of(zone, p.EMPTY)
+            self._tell_of(zone, "board.empty")
 
-    def _tell_of(self, place: str, phrase: Phrase, *, count: int = 1, **values: str) -> None:
+    def _tell_of(self, place: str, phrase: str, *, count: int = 1, **values: str) -> None:
         """Say a place and then something about it, as one announcement."""
         told = self._catalogue.say(phrase, count=count, **values)
         self._said = f"{place_sentence(self._catalogue, place)} {told}".strip()
@@ -292,7 +291,7 @@ class BoardTool:
         answer = self._answers.pop(number, None)
         if isinstance(answer, Answer):
             return answer
-        self._tell(p.SILENT)
+        self._tell("board.silent")
         return Answer(number, ok=False, detail=NO_ANSWER)
 
     def _pump(self, *, keys: bool = True) -> None:
@@ -315,7 +314,7 @@ class BoardTool:
                 self._connection.opened(now)
             case Closed():
                 self._connection.closed()
-                self._tell(p.WAITING)
+                self._tell("board.waiting")
             case Arrived(data):
                 return self._connection.receive(data, now) + self._connection.tick(now)
         return []

@@ -19,14 +19,11 @@ from companion.link.port import AUTO, PortError, ask_ports, open_port
 from companion.optional import LibraryError
 from companion.rules import Player
 from companion.settings import KEYPAD_ORDERS
-from companion.speech import machine_phrases as mp
-from companion.speech.board_phrases import NO_FAULTS
 from companion.speech.board_words import fault_sentences, faults_of
 from companion.speech.braille import look
 from companion.speech.catalogue import Catalogue, Sentences, filled
 from companion.speech.normalise import normalise
 from companion.speech.voice_fallback import guarded
-from companion.speech.voice_phrases import TEST
 from companion.speech.voices import NAMES, open_voice
 from companion.speech.voices.base import Voice, VoiceError, Words, explained
 from companion.speech.voices.sinks import devices
@@ -49,8 +46,8 @@ _NOT_ASKED = ("auto", "print", "spy")
 class Finding:
     """One thing that was looked at, whether it works, and what is told about it.
 
-    about -- a key of `machine_phrases.WORKS`; name -- of a voice; needed -- an evening lacks
-    something without it.
+    about -- as in `machine.works.…`; name -- of a voice; needed -- an evening lacks something
+    without it.
     """
 
     about: str
@@ -61,8 +58,9 @@ class Finding:
 
     def line(self, catalogue: Catalogue) -> str:
         """The finding as it is printed."""
-        verdict = (mp.WORKS if self.works else mp.DOES_NOT_WORK)[self.about]
-        return catalogue.tell(filled(verdict, name=self.name), *self.told)
+        verdict = "works" if self.works else "does-not-work"
+        found = filled(f"machine.{verdict}.{self.about}", name=self.name)
+        return catalogue.tell(found, *self.told)
 
 
 def examine(lang: str, port: str = AUTO) -> Iterator[Finding]:
@@ -71,14 +69,14 @@ def examine(lang: str, port: str = AUTO) -> Iterator[Finding]:
     port -- where the board is, `auto` for all serial ports of this machine.
     """
     python, system = platform.python_version(), platform.system()
-    version = filled(mp.VERSION, version=__version__, python=python, system=system)
+    version = filled("machine.version", version=__version__, python=python, system=system)
     yield Finding("companion", works=True, told=(version,))
     yield from _boards(port)
     yield from (_voice(name, lang) for name in NAMES if name not in _NOT_ASKED)
     yield from _devices()
     yield _braille()
     yield _keypads()
-    yield Finding("text", works=True, told=(filled(mp.ALL_WRITTEN),))
+    yield Finding("text", works=True, told=(filled("machine.all-written"),))
 
 
 def _boards(port: str) -> Iterator[Finding]:
@@ -89,17 +87,19 @@ def _boards(port: str) -> Iterator[Finding]:
         yield _board(url, hello)
     if boards:
         return
-    yield Finding("board", works=False, told=(filled(mp.NO_BOARD if asked else mp.NO_PORT),))
+    yield Finding(
+        "board", works=False, told=(filled("machine.no-board" if asked else "machine.no-port"),)
+    )
     for one in asked:
-        text = mp.PORTS[one.why] if one.why else mp.NO_BOARD_THERE
+        text = f"machine.port.{one.why}" if one.why else "machine.no-board-there"
         told = filled(text, url=one.url, how=_JOIN_GROUP)
         yield Finding("port", works=not one.why, told=(told,))
 
 
 def _board(url: str, hello: Hello) -> Finding:
-    named = filled(mp.BOARD, name=hello.board_id, url=url, firmware=hello.firmware)
+    named = filled("machine.board", name=hello.board_id, url=url, firmware=hello.firmware)
     if hello.version != PROTOCOL:
-        other = filled(mp.OTHER_WIRE, theirs=hello.version, ours=PROTOCOL)
+        other = filled("machine.other-wire", theirs=hello.version, ours=PROTOCOL)
         return Finding("board", works=False, told=(named, other))
     works, tested = _self_test(url)
     return Finding("board", works=works, told=(named, *tested))
@@ -109,15 +109,15 @@ def _self_test(url: str) -> tuple[bool, Sentences]:
     """Have a board test itself: whether it found no fault, and its faults or what it counted."""
     test, state = _tested(url)
     if test is None:
-        return False, (filled(mp.TEST_UNFINISHED),)
+        return False, (filled("machine.test-unfinished"),)
     found = faults_of(test, state)
     if found:
         return False, tuple(each for fault in found for each in fault_sentences(*fault))
-    told = [filled(NO_FAULTS)]
+    told = [filled("board.no-faults")]
     if test.detail:
-        told.append(filled(mp.COUNTS, counted=test.detail.removesuffix(_LOOKING)))
+        told.append(filled("machine.counts", counted=test.detail.removesuffix(_LOOKING)))
     if test.detail.endswith(_LOOKING):
-        told.append(filled(mp.STILL_LOOKING))
+        told.append(filled("machine.still-looking"))
     return True, tuple(told)
 
 
@@ -159,7 +159,9 @@ def _devices() -> Iterator[Finding]:
         yield Finding("sound", works=False, told=explained(error), needed=False)
         return
     if names:
-        yield Finding("sound", works=True, told=(filled(mp.DEVICES, names="; ".join(names)),))
+        yield Finding(
+            "sound", works=True, told=(filled("machine.devices", names="; ".join(names)),)
+        )
 
 
 def _braille() -> Finding:
@@ -177,10 +179,15 @@ def _keypads() -> Finding:
     except LibraryError as error:
         return Finding("keypads", works=False, told=explained(error), needed=False)
     if len(found) < len(Player):
-        few = filled(mp.KEYPADS_MISSING, found=len(found), option="--keypads")
+        few = filled("machine.keypads-missing", found=len(found), option="--keypads")
         return Finding("keypads", works=False, told=(few,), needed=False)
     named = tuple(
-        filled(mp.KEYPAD[each.side], name=each.device.name, socket=each.device.phys or "?")
+        filled(
+            "machine.keypad",
+            each.side,
+            name=each.device.name,
+            socket=each.device.phys or "?",
+        )
         for each in found
     )
     return Finding("keypads", works=True, told=named, needed=False)
@@ -196,13 +203,15 @@ def _voice(name: str, lang: str) -> Finding:
         return Finding("voice", works=False, told=explained(error), name=name)
     finally:
         guarded(voice.close)
-    return Finding("voice", works=True, told=(filled(mp.IT_SPOKE, name=voice.name),), name=name)
+    return Finding(
+        "voice", works=True, told=(filled("machine.it-spoke", name=voice.name),), name=name
+    )
 
 
 def _speak(voice: Voice, lang: str) -> None:
     """Speak the sentence to its end. Raises `VoiceError` where nobody can have heard it."""
-    sentence = normalise(Catalogue(lang).say(TEST), lang)
+    sentence = normalise(Catalogue(lang).say("voice.test"), lang)
     try:
         voice.speak(Words(sentence, lang)).result(_SENTENCE_SECONDS)
     except TimeoutError:
-        raise VoiceError(filled(mp.HANGS, name=voice.name)) from None
+        raise VoiceError(filled("machine.hangs", name=voice.name)) from None

@@ -24,8 +24,8 @@ from companion.records.read import matches
 from companion.session.compose import complain, open_speaker
 from companion.session.typed_board import entry_words
 from companion.settings import BOARDS, Settings, Sound
-from companion.speech import setting_phrases as st
-from companion.speech.catalogue import Catalogue, Phrase, Sentence, Sentences, filled
+from companion.speech.catalogue import Catalogue, Sentence, Sentences, filled
+from companion.speech.catalogue import plain as plain_sentence
 from companion.speech.normalise import normalise
 from companion.speech.utterance import Priority, Utterance
 from companion.speech.voices.print_voice import PrintVoice
@@ -82,7 +82,7 @@ class Dialogue:
                 case "repeat":
                     self.tell(question, lang=lang)
                 case _:
-                    self.tell(filled(st.YES_OR_NO))
+                    self.tell(filled("setting.yes-or-no"))
         return ""
 
     def close(self) -> None:
@@ -101,11 +101,11 @@ def choose_board(settings: Settings, told: set[Sentences], fd: int = 0) -> str:
     if _a_board_answers():
         return BOARDS[0]
     with closing(Dialogue(settings, told, fd)) as dialogue:
-        match dialogue.ask(filled(st.NO_BOARD), filled(st.EXPLAINED["no-board"])):
+        match dialogue.ask(filled("setting.no-board"), filled("setting.explained.no-board")):
             case "yes":
                 return BOARDS[1]
             case "no":
-                dialogue.tell(filled(st.WAITING))
+                dialogue.tell(filled("setting.waiting"))
                 return BOARDS[0]
             case "quit":
                 return ""
@@ -122,7 +122,7 @@ def wants_practice(settings: Settings, told: set[Sentences], fd: int = 0) -> boo
     if chosen or not is_there("numpy") or not somebody_types(fd) or _goes_on(settings.journal):
         return False
     with closing(Dialogue(settings, told, fd)) as dialogue:
-        answer = dialogue.ask(filled(st.PRACTICE), filled(st.EXPLAINED["practice"]))
+        answer = dialogue.ask(filled("setting.practice"), filled("setting.explained.practice"))
     return None if answer == "quit" or (not answer and os.isatty(fd)) else answer == "yes"
 
 
@@ -156,11 +156,11 @@ def _wait_for_table(settings: Settings, told: set[Sentences]) -> str:
             return BOARDS[0]
         if not said:
             said = True
-            tell_once(settings, st.READY, told)
+            tell_once(settings, "setting.ready", told)
         time.sleep(AGAIN)
 
 
-def tell_once(settings: Settings, text: Phrase, told: set[Sentences]) -> None:
+def tell_once(settings: Settings, text: str, told: set[Sentences]) -> None:
     """Say one sentence to its end."""
     with closing(Dialogue(settings, told)) as dialogue:
         dialogue.tell(filled(text))
@@ -210,11 +210,11 @@ def run_setup(settings: Settings, path: Path | None = None, fd: int = 0) -> bool
     """
     chosen: dict[str, setting_file.Value] = {}
     with closing(Dialogue(settings, set(), fd)) as dialogue:
-        dialogue.tell(filled(st.HOW))
+        dialogue.tell(filled("setting.how"))
         for field, option in asked():
             value = _choose(dialogue, option, str(value_at(settings, field)))
             if value is None:
-                dialogue.tell(filled(st.UNCHANGED))
+                dialogue.tell(filled("setting.unchanged"))
                 return False
             chosen[option.key] = value if option.type is None else option.type(value)
             settings = changed(settings, field, chosen[option.key])
@@ -250,23 +250,21 @@ def _choose(dialogue: Dialogue, option: Option, used: str) -> str | None:
 def _question(option: Option, value: str, lang: str) -> tuple[Sentence, str]:
     """What is asked to offer a value, and its language if not the dialogue's."""
     if option.key == "rate":
-        return filled(st.RATE, rate=value), ""
+        return filled("setting.rate", rate=value), ""
     if option.key == "lang":
-        return filled(st.QUESTIONS["lang", ""]), value
-    if (option.key, value) in st.QUESTIONS:
-        return filled(st.QUESTIONS[option.key, value]), ""
-    return _plain(f"{option.told(lang, 'setup')}, {value}?"), ""
+        return filled("setting.question.lang"), value
+    name = f"setting.question.{option.key}-{value}"
+    if Catalogue(lang).knows(name):
+        return filled(name), ""
+    return plain_sentence(f"{option.told(lang, 'setup')}, {value}?"), ""
 
 
 def _explained(option: Option, lang: str) -> Sentence:
     """What explains a question: a sentence of its own, else the option's help."""
-    if option.key in st.EXPLAINED:
-        return filled(st.EXPLAINED[option.key])
-    return _plain(f"{option.told(lang, 'setup')}.")
-
-
-def _plain(text: str) -> Sentence:
-    return Sentence(Phrase("{text}"), (("text", text),))
+    name = f"setting.explained.{option.key}"
+    if Catalogue(lang).knows(name):
+        return filled(name)
+    return plain_sentence(f"{option.told(lang, 'setup')}.")
 
 
 def _write(path: Path, chosen: dict[str, setting_file.Value], dialogue: Dialogue) -> bool:
@@ -274,10 +272,10 @@ def _write(path: Path, chosen: dict[str, setting_file.Value], dialogue: Dialogue
         aside = setting_file.write(path, chosen)
     except OSError as error:
         complain(f"The settings cannot be written to {path}: {error.strerror}.")
-        dialogue.tell(filled(st.NOT_SAVED))
+        dialogue.tell(filled("setting.not-saved"))
         return False
     if aside is None:
-        dialogue.tell(filled(st.SAVED))
+        dialogue.tell(filled("setting.saved"))
     else:
-        dialogue.tell(filled(st.SAVED_ANEW, name=aside.name))
+        dialogue.tell(filled("setting.saved-anew", name=aside.name))
     return True

@@ -16,7 +16,6 @@ from companion.commands.service import is_service, shut_down, wait_for_voice
 from companion.commands.setting_file import journal_place
 from companion.referee.exercises import game_with
 from companion.settings import Settings, SettingsError
-from companion.speech import refusal_phrases as r
 from companion.speech.catalogue import Sentences, filled
 
 if TYPE_CHECKING:
@@ -71,7 +70,7 @@ def check_play(arguments: argparse.Namespace) -> Settings:
     if arguments.exercise and arguments.game is None:
         arguments.game = game_with(arguments.exercise)
     if arguments.game is None and (arguments.match or arguments.option or arguments.clock):
-        raise SettingsError(filled(r.NEEDS_GAME))
+        raise SettingsError(filled("refusal.needs-game"))
     _check_board(arguments)
     _choose_journal(arguments)
     settings = _settings(arguments)
@@ -87,7 +86,7 @@ def _settings(arguments: argparse.Namespace) -> Settings:
 def _choose_journal(arguments: argparse.Namespace) -> None:
     """Keep the evening in the user's data folder unless the options say otherwise. `ValueError`."""
     if arguments.no_journal and arguments.journal:
-        raise SettingsError(filled(r.EITHER_JOURNAL))
+        raise SettingsError(filled("refusal.either-journal"))
     if not (arguments.no_journal or arguments.journal):
         arguments.journal = str(journal_place())
 
@@ -108,18 +107,17 @@ def check_unseen(arguments: argparse.Namespace) -> None:
     folder = Path(settings.journal).absolute()
     there = next(each for each in (folder, *folder.parents) if each.exists())
     if settings.journal and not (there.is_dir() and os.access(there, os.W_OK)):
-        raise SettingsError(filled(r.JOURNAL["no-folder"], journal=settings.journal))
+        raise SettingsError(filled("refusal.journal.no-folder", journal=settings.journal))
 
 
 def _shut_down(settings: Settings) -> None:
     """Switch the computer off, after an evening; where it refuses, say so."""
     from companion.commands.first_start import tell_once
     from companion.session.compose import complain
-    from companion.speech.setting_phrases import NOT_SHUT_DOWN
 
     if refusal := shut_down():
         complain(refusal)
-        tell_once(settings, NOT_SHUT_DOWN, set())
+        tell_once(settings, "setting.not-shut-down", set())
 
 
 def _tell_left_out(left_out: "list[PassedOver]", words: "Words") -> None:
@@ -158,12 +156,12 @@ def _check_board(arguments: argparse.Namespace) -> None:
     """A typed table has no line. Raises `ValueError`."""
     if arguments.board != "typed":
         if arguments.keypads:
-            raise SettingsError(filled(r.KEYPADS))
+            raise SettingsError(filled("refusal.keypads"))
         return
     if arguments.port != "auto":
-        raise SettingsError(filled(r.TYPED_PORT))
+        raise SettingsError(filled("refusal.typed-port"))
     if getattr(arguments, "record", ""):
-        raise SettingsError(filled(r.TYPED_RECORD))
+        raise SettingsError(filled("refusal.typed-record"))
 
 
 def _attend(evening: "Evening", stack: ExitStack) -> None:

@@ -7,24 +7,22 @@ from statistics import mean
 
 from companion.commands.printing import LeftOut
 from companion.records.progress import Practised, practised, trend
-from companion.speech import progress_phrases as p
 from companion.speech.catalogue import Catalogue
-from companion.speech.game_words import phrases_of
+from companion.speech.game_words import of_game
 from companion.speech.wording import decimal
 
 
 def lines(path: str, lang: str) -> Iterator[str]:
     """The lines. Raises `JournalError`, `UnknownLanguageError`."""
     found = practised(Path(path), LeftOut())
-    say = Catalogue(lang).say
+    catalogue = Catalogue(lang)
     if not found:
-        yield say(p.NOTHING)
-    for game, of_game in groupby(found, key=lambda each: each.game):
-        phrases = phrases_of(game)
-        yield say(phrases.practice, game=phrases.title)
-        kinds = groupby(of_game, key=lambda each: (each.exercise, each.player, each.strength))
+        yield catalogue.say("progress.nothing")
+    for game, days_of_game in groupby(found, key=lambda each: each.game):
+        yield of_game(catalogue, game, "practice")
+        kinds = groupby(days_of_game, key=lambda each: (each.exercise, each.player, each.strength))
         for _, days in kinds:
-            yield from _kind(list(days), Catalogue(lang))
+            yield from _kind(list(days), catalogue)
 
 
 def _kind(days: list[Practised], catalogue: Catalogue) -> Iterator[str]:
@@ -35,14 +33,15 @@ def _kind(days: list[Practised], catalogue: Catalogue) -> Iterator[str]:
     change = trend(before, days[-1].lost)
     if change:
         whole, figures = decimal(round(mean(before)))
-        yield catalogue.say(p.TREND[change], whole=whole, figures=figures)
+        yield catalogue.say(f"progress.trend.{change}", whole=whole, figures=figures)
 
 
 def _played(day: Practised, catalogue: Catalogue) -> str:
-    text = p.AGAINST if day.strength else p.TWO[day.player]
+    text = "progress.against" if day.strength else "progress.two"
     whole, figures = decimal(round(mean(day.lost)))
     return catalogue.say(
         text,
+        day.player,
         count=len(day.lost),
         day=day.day,
         strength=day.strength,
@@ -54,10 +53,14 @@ def _played(day: Practised, catalogue: Catalogue) -> str:
 def _exercised(day: Practised, catalogue: Catalogue) -> str:
     whole, tenth = divmod(round(mean(day.throws) * 10), 10)
     told = catalogue.say(
-        p.EXERCISED[day.exercise], count=len(day.throws), day=day.day, whole=whole, tenth=tenth
+        f"progress.exercised.{day.exercise}",
+        count=len(day.throws),
+        day=day.day,
+        whole=whole,
+        tenth=tenth,
     )
     if not day.hundredths:
         return told
     whole, tenth = divmod(round(day.hundredths / 10), 10)
-    average = p.SIMPLE if day.simple else p.PERFECT
+    average = "progress.simple" if day.simple else "progress.perfect"
     return f"{told} {catalogue.say(average, whole=whole, tenth=tenth)}"

@@ -10,7 +10,6 @@ from companion.commands.printing import BAD_INPUT
 from companion.hints.advice import HintsMissingError
 from companion.optional import LibraryError
 from companion.records.lines import JournalError
-from companion.speech import refusal_phrases as r
 from companion.speech.catalogue import Catalogue, ExplainedError, Sentences, filled
 from companion.speech.normalise import normalise
 from companion.speech.speaker import Speaker
@@ -46,13 +45,13 @@ def reason(error: Exception, journal: str) -> Sentences:
         case ExplainedError():
             return error.sentences
         case JournalError():
-            return (filled(r.JOURNAL[error.code], journal=journal),)
+            return (filled(f"refusal.journal.{error.code}", journal=journal),)
         case LibraryError():
             return without_library(error)
         case HintsMissingError(__cause__=LibraryError() as missing):
             return without_library(missing)
         case OSError() if error.strerror:
-            return (filled(r.FILE, file=str(error.filename), reason=error.strerror),)
+            return (filled("refusal.file", file=str(error.filename), reason=error.strerror),)
     return ExplainedError(" ".join(str(error).split())).sentences
 
 

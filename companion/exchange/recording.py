@@ -4,7 +4,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.records.closing import Closing
-from companion.speech import refusal_phrases as r
 from companion.speech.catalogue import ExplainedError, filled
 
 
@@ -25,10 +24,10 @@ class Recording(Closing):
         try:
             self._file = Path(path).open("xb", buffering=0)  # noqa: SIM115 - closed by close
         except FileExistsError:
-            raise RecordingError(filled(r.RECORD_THERE, file=path)) from None
+            raise RecordingError(filled("refusal.record-there", file=path)) from None
         except OSError as error:
             raise RecordingError(
-                filled(r.RECORD_REFUSED, file=path, reason=str(error.strerror))
+                filled("refusal.record-refused", file=path, reason=str(error.strerror))
             ) from None
 
     def keep(self, data: bytes) -> None:

@@ -15,10 +15,8 @@ from companion.records.sheet import NAMES
 from companion.referee import facts as f
 from companion.referee import talk_facts
 from companion.rules import Player
-from companion.speech import record_phrases as r
 from companion.speech.announcer import Announcer
-from companion.speech.catalogue import OWN, Catalogue, Phrase
-from companion.speech.page_phrases import SIDES_NAMED, TABLE
+from companion.speech.catalogue import OWN, Catalogue
 
 _LINES = (
     f.GameBegins,
@@ -85,17 +83,17 @@ def heading(names: tuple[str, str], table: object, begun: str, lang: str) -> Ite
     """
     words = Catalogue(lang)
     told = [
-        words.say(SIDES_NAMED[player], name=_plain(name))
+        words.say("page.sides-named", player, name=_plain(name))
         for player, name, usual in zip(Player, names, NAMES, strict=True)
         if name != usual
     ]
     if table:
-        told.append(words.say(TABLE, name=_plain(str(table))))
+        told.append(words.say("page.table", name=_plain(str(table))))
     when = _MOMENT.fullmatch(begun)
     if when is not None and when[2]:
-        told.append(words.say(r.BEGUN_AT, day=when[1], time=when[2]))
+        told.append(words.say("record.begun-at", day=when[1], time=when[2]))
     elif when is not None:
-        told.append(words.say(r.BEGUN, day=when[1]))
+        told.append(words.say("record.begun", day=when[1]))
     if told:
         yield " ".join(told)
 
@@ -116,7 +114,7 @@ def transcript(game: str, seen: Iterable[Observation], lang: str) -> Iterator[st
             yield from lines.take(fact)
     yield from lines.rest()
     if not lines.game_ended:
-        yield Catalogue(lang).say(r.GOES_ON)
+        yield Catalogue(lang).say("record.goes-on")
 
 
 def _words(announcer: Announcer, fact: f.Fact) -> list[str]:
@@ -176,9 +174,9 @@ def report(game: str, seen: Iterable[Observation], lang: str) -> Iterator[str]:
     for observation in seen:
         for fact in observation.facts:
             told.take(fact, observation.t)
-    yield words.say(r.REPORT)
+    yield words.say("record.report")
     yield from told.counts
-    yield from told.entries or [words.say(r.REPORT_NOTHING)]
+    yield from told.entries or [words.say("record.report-nothing")]
 
 
 def _is_said_by_a_player(fact: f.Fact) -> bool:
@@ -187,12 +185,12 @@ def _is_said_by_a_player(fact: f.Fact) -> bool:
     return demanded or (isinstance(fact, f.Resign) and fact.action == "refuse")
 
 
-_COUNTS: dict[str, Phrase] = {
-    "void": r.COUNT_VOID,
-    "corrected": r.COUNT_CORRECTED,
-    "accepted": r.COUNT_ACCEPTED,
-    "ruling": r.COUNT_RULINGS,
-    "call": r.COUNT_CALLS,
+_COUNTS: dict[str, str] = {
+    "void": "record.count-void",
+    "corrected": "record.count-corrected",
+    "accepted": "record.count-accepted",
+    "ruling": "record.count-rulings",
+    "call": "record.count-calls",
 }
 
 
@@ -209,17 +207,17 @@ def _count_of(fact: f.Fact) -> str:
 
 def _when(words: Catalogue, game: int, turn: int, minutes: int) -> str:
     if not turn:
-        return words.say(r.WHEN_BEFORE, game=game)
+        return words.say("record.when-before", game=game)
     if not minutes:
-        return words.say(r.WHEN_FIRST, game=game, turn=turn)
-    return words.say(r.WHEN, count=minutes, game=game, turn=turn)
+        return words.say("record.when-first", game=game, turn=turn)
+    return words.say("record.when", count=minutes, game=game, turn=turn)
 
 
 def _lasted(words: Catalogue, fact: f.Fact, seconds: float) -> Iterator[str]:
     """How long an error was open that is closed now."""
     if isinstance(fact, f.ErrorClosed):
         minutes = int(seconds // 60)
-        yield words.say(r.OPEN_FOR if minutes > 0 else r.OPEN_SHORT, count=minutes)
+        yield words.say("record.open-for" if minutes > 0 else "record.open-short", count=minutes)
 
 
 def _who(words: Catalogue, fact: f.Fact) -> Iterator[str]:
@@ -227,9 +225,8 @@ def _who(words: Catalogue, fact: f.Fact) -> Iterator[str]:
     if not isinstance(fact, f.Ruling) or not fact.by:
         return
     if fact.what == "call":
-        if fact.by in r.CALLED_BY:
-            yield words.say(r.CALLED_BY[fact.by])
-    elif fact.by in r.DECIDED_BY_US:
-        yield words.say(r.DECIDED_BY_US[fact.by])
-    else:
-        yield words.say(r.DECIDED_BY, name=fact.by)
+        if fact.by in set(Player):
+            yield words.say("record.called-by", Player(fact.by))
+        return
+    name = words.first(f"record.decided-by-us.{fact.by}", "record.decided-by")
+    yield words.say(name, name=fact.by)

@@ -20,9 +20,7 @@ from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.regular_files import open_regular
-from companion.speech import refusal_phrases as r
-from companion.speech.catalogue import ExplainedError, filled
-from companion.speech.club_phrases import OTHER_REASON, REASONS
+from companion.speech.catalogue import ExplainedError, filled, is_message
 from companion.web.page_text import PageText
 
 PASSWORD: Final = "COMPANION_BROKER_PASSWORD"  # noqa: S105 - where the password is, not what
@@ -69,10 +67,10 @@ def read_url(text: str) -> Address:
     if url.scheme not in _PORTS or not url.hostname or port == -1 or options.keys() - {"ca"}:
         shown = text if "@" not in text else f"{url.scheme}://…@{url.hostname}"
         example = "mqtt://localhost or mqtts://user@club.example:8883?ca=club.crt"
-        raise BrokerError(filled(r.BROKER_URL, url=repr(shown[:80]), example=example))
+        raise BrokerError(filled("refusal.broker-url", url=repr(shown[:80]), example=example))
     ca = options.get("ca", [""])[0]
     if ca and not os.path.isfile(ca):  # noqa: PTH113 - it is a plain name, not a path of ours
-        raise BrokerError(filled(r.CERTIFICATES_GONE, file=repr(ca)))
+        raise BrokerError(filled("refusal.certificates-gone", file=repr(ca)))
     if ca:
         _check_certificates(ca)
     password = unquote(url.password or "") or os.environ.get(PASSWORD, "")
@@ -88,25 +86,24 @@ def _check_certificates(path: str) -> None:
         open_regular(path).close()  # what follows would wait for a pipe
         ssl.create_default_context(cafile=path)
     except ssl.SSLError:
-        raise BrokerError(filled(r.NO_CERTIFICATES, file=repr(path))) from None
+        raise BrokerError(filled("refusal.no-certificates", file=repr(path))) from None
     except OSError as error:
         raise BrokerError(
-            filled(r.CERTIFICATES_REFUSED, file=repr(path), reason=str(error.strerror))
+            filled("refusal.certificates-refused", file=repr(path), reason=str(error.strerror))
         ) from None
 
 
 def why(reason: str, words: PageText) -> str:
     """Why a broker is away, a sentence."""
-    if reason in REASONS:
-        return words.say(REASONS[reason])
-    return words.say(OTHER_REASON, reason=reason)
+    name = f"club.reason.{reason}"
+    return words.say(name if is_message(name) else "club.reason.other", reason=reason)
 
 
 @dataclass(frozen=True, slots=True)
 class BrokerCallbacks:
     """Who is told what the broker says, in the client's own thread.
 
-    up -- connected; down -- away, and why: one of `club_phrases.REASONS`, or the broker's own
+    up -- connected; down -- away, and why: a reason (`club.reason.…`), or the broker's own
     words; came -- topic, payload, whether the broker had kept it; taken -- one message of ours was
     acknowledged, by its number.
     """

@@ -26,9 +26,6 @@ from companion.records.journal import Journal
 from companion.referee.facts import Ruling
 from companion.rules import Player
 from companion.settings import Settings
-from companion.speech import machine_phrases as mp
-from companion.speech import page_phrases as p
-from companion.speech import refusal_phrases as r
 from companion.speech.catalogue import Catalogue, ExplainedError, filled
 
 _PATIENCE: Final = 30.0
@@ -52,9 +49,9 @@ def need(extra: str) -> None:
     """
     if all(map(is_there, _NEEDS[extra])):
         return
-    text = r.WEB_MISSING if extra == "web" else r.CLUB_MISSING
+    text = "refusal.web-missing" if extra == "web" else "refusal.club-missing"
     how = f".venv/bin/pip install '.[{extra}]'"
-    raise OutletError(filled(text, extra=extra), filled(mp.INSTALL, how=how))
+    raise OutletError(filled(text, extra=extra), filled("machine.install", how=how))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +80,9 @@ def read_outside(settings: Settings) -> Outside:
     if settings.broker:
         need("club")
     if settings.broker and not settings.journal:
-        raise OutletError(filled(r.BROKER_JOURNAL))
+        raise OutletError(filled("refusal.broker-journal"))
     if settings.broker and not settings.table:
-        raise OutletError(filled(r.BROKER_TABLE))
+        raise OutletError(filled("refusal.broker-table"))
     phones = _phones(settings) if settings.web and settings.is_typed else ""
     return Outside(settings, new_token(), phones, secrets.token_hex(16))
 
@@ -138,9 +135,9 @@ class Outlet(Closing):
         threading.Thread(target=self._attend, name="outlet", daemon=True).start()
         if not self._ready.wait(_PATIENCE) or self._refused:
             self.close()
-            raise OutletError(self._refused or filled(r.PAGE_LATE))
+            raise OutletError(self._refused or filled("refusal.page-late"))
         table = outside.settings.table
-        token_is = p.TOKEN_OF_TABLE if table else p.TOKEN_IS
+        token_is = "page.token-of-table" if table else "page.token-is"
         tell(self._words.say(token_is, name=table, token=outside.token))
 
     def follow(self, *, choosing: bool) -> None:
@@ -202,12 +199,12 @@ class Outlet(Closing):
                 self._heard(line)
             code = self._child.wait()
             if not self._ready.is_set():
-                self._refused = self._words.say(r.PAGE_ENDED, code=code)
+                self._refused = self._words.say("refusal.page-ended", code=code)
                 self._ready.set()
             if self._ending.is_set() or self._refused:
                 return
             if deaths == 0:
-                self._tell(self._words.say(p.PAGE_STOPPED, code=code))
+                self._tell(self._words.say("page.page-stopped", code=code))
             if self._ending.wait(_AGAIN[min(deaths, len(_AGAIN) - 1)]):
                 return
             deaths += 1

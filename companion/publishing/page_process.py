@@ -24,9 +24,6 @@ from companion.publishing.outlet import Outside, decode_outside
 from companion.records.encoding import plain
 from companion.records.read import Row
 from companion.rules import Player
-from companion.speech import club_phrases as cp
-from companion.speech import page_phrases as p
-from companion.speech import player_page_phrases as pp
 from companion.speech.catalogue import Catalogue, ExplainedError
 from companion.web.app import Order, TablePages, Watched, build
 from companion.web.desk import Desk
@@ -78,7 +75,7 @@ class EveningCourt:
             return await self.carry_out(order)
         count = self.tries.wrong()
         if count:
-            say({"told": self._words.say(cp.TRIED, count=count)})
+            say({"told": self._words.say("club.tried", count=count)})
         return "token"
 
     async def carry_out(self, order: Order) -> str:
@@ -267,8 +264,8 @@ def main() -> int:
         return 2
     if page is not None:
         words = PageText(outside.settings.lang)
-        say({"told": words.head(p.PAGE_AT, url=url(page))})
+        say({"told": words.head("page.page-at", url=url(page))})
         if outside.phones:
-            say({"told": words.head(pp.PAGES_AT, url=url(page) + "p")})
+            say({"told": words.head("player-page.pages-at", url=url(page) + "p")})
     asyncio.run(beside.run(page))
     return 0

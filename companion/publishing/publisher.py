@@ -17,8 +17,6 @@ from companion.publishing.broker import Address, Broker, BrokerCallbacks, why
 from companion.publishing.outbox import Outbox
 from companion.publishing.outlet import Outside
 from companion.records.read import Row
-from companion.speech import club_phrases as cp
-from companion.speech import page_phrases as p
 from companion.web.app import Order
 from companion.web.guesses import Tries
 from companion.web.page_text import PageText
@@ -131,7 +129,7 @@ class Publisher:
     # --- in the loop ---------------------------------------------------------------------------
 
     def _up(self) -> None:
-        self._tell(self._words.say(p.CLUB_UP))
+        self._tell(self._words.say("page.club-up"))
         self._outbox.connected()
         self._numbers.clear()
         self._state_told = b""
@@ -151,7 +149,7 @@ class Publisher:
         if self._thrown_off >= MOST_THROWN_OFF:
             self._give_up()
         elif not self._gave_up:
-            self._tell(self._words.say(p.CLUB_DOWN, reason=why(reason, self._words)))
+            self._tell(self._words.say("page.club-down", reason=why(reason, self._words)))
 
     # --- one table, one companion --------------------------------------------------------------
 
@@ -162,7 +160,7 @@ class Publisher:
         """Leave the name to the other companion that has it, and say so once."""
         if not self._gave_up:
             self._gave_up, self._ready = True, False
-            self._tell(self._words.say(cp.NAME_TAKEN, name=self._outside.settings.table))
+            self._tell(self._words.say("club.name-taken", name=self._outside.settings.table))
             self._broker.leave()
 
     def _say_here(self, *, here: bool = True) -> None:
@@ -272,7 +270,7 @@ class Publisher:
             self._ruled(wish, "token")
             count = self._tries.wrong()
             if count:
-                self._tell(self._words.say(cp.TRIED, count=count))
+                self._tell(self._words.say("club.tried", count=count))
             return
         if not wish.leave:
             leave = f"{self._run}.{self._loop.time()}"

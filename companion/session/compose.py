@@ -30,7 +30,6 @@ from companion.session.sources import BoardSource, SerialBoard
 from companion.session.table import Table
 from companion.session.typed_board import TypedBoard
 from companion.settings import Settings, SettingsError, Sound
-from companion.speech import refusal_phrases as r
 from companion.speech.announcer import Announcer
 from companion.speech.braille import open_display
 from companion.speech.braille.display import Display
@@ -202,7 +201,7 @@ def _check_port(url: str) -> None:
     try:
         check_name(url)
     except PortError:
-        raise SettingsError(filled(r.PORT, port=url)) from None
+        raise SettingsError(filled("refusal.port", port=url)) from None
 
 
 def follow(evening: Evening, outside: Outside, tell: Callable[[str], None]) -> Outlet:

@@ -12,13 +12,12 @@ from companion.referee.facts import Ruling
 from companion.rules import Player
 from companion.speech.catalogue import Catalogue, languages
 from companion.speech.language import language
-from companion.speech.page_phrases import SIDES
 from companion.typed.entries import plain
 
 BY: Final = "keyboard"
 LONGEST_REASON: Final = 200
 _PLAYERS: Final = {player.value.lower(): player for player in Player} | {
-    Catalogue(lang).say(SIDES[player]).rstrip(".").lower(): player
+    Catalogue(lang).say("page.sides", player).rstrip(".").lower(): player
     for player in Player
     for lang in languages()
 }

@@ -13,13 +13,8 @@ from companion.referee.facts import Fact, GameBegins, TurnBegins
 from companion.referee.table_view import TableView
 from companion.rules import find_game
 from companion.rules.vocabulary import Player, parse_placement
-from companion.speech import choosing_phrases as c
-from companion.speech import phrases as p
-from companion.speech import practice_phrases as pr
-from companion.speech import setting_phrases as st
-from companion.speech import typed_phrases as t
 from companion.speech.board_lines import board_lines
-from companion.speech.catalogue import NAMES, OWN, Phrase, languages
+from companion.speech.catalogue import NAMES, OWN, filled, languages
 from companion.speech.fact_renderers import TELLERS
 from companion.speech.listener_knowledge import ListenerKnowledge
 from companion.speech.sounds import sound_of
@@ -99,10 +94,10 @@ class Announcer:
         its end or not.
         """
         if cut:
-            return self._alert(c.GOOD_BYE_CUT)
+            return self._alert("choosing.good-bye-cut")
         if not begun:
-            return self._alert(c.GOOD_BYE)
-        return self._alert(c.GOOD_BYE_KEPT if kept else c.GOOD_BYE_NOT_KEPT)
+            return self._alert("choosing.good-bye")
+        return self._alert("choosing.good-bye-kept" if kept else "choosing.good-bye-not-kept")
 
     def board(
         self, board: str, dice: tuple[int, ...], reader: Player | None
@@ -117,15 +112,15 @@ class Announcer:
 
     def own_fault(self) -> tuple[Utterance, ...]:
         """What is to be said when the program itself could not judge a board."""
-        return self._alert(p.OWN_FAULT)
+        return self._alert("evening.own-fault")
 
     def journal_lost(self) -> tuple[Utterance, ...]:
         """What is to be said when the record can no longer be written."""
-        return self._alert(p.JOURNAL_LOST)
+        return self._alert("evening.journal-lost")
 
     def journal_again(self) -> tuple[Utterance, ...]:
         """What is to be said when the record can be written again, and nothing is missing in it."""
-        return self._alert(p.JOURNAL_AGAIN)
+        return self._alert("evening.journal-again")
 
     def record_damaged(self, game: str, at: tuple[int, int] | None) -> tuple[Utterance, ...]:
         """What is to be said when the record was found damaged.
@@ -133,21 +128,21 @@ class Announcer:
         game -- what becomes of it; at -- the number of the game that goes on, and of its turn.
         """
         if at is not None and game == "goes-on":
-            return self._alert(p.RECORD_GOES_ON_AT, number=at[0], turn=at[1])
-        return self._alert(p.RECORD_DAMAGED[game])
+            return self._alert("evening.record-goes-on-at", number=at[0], turn=at[1])
+        return self._alert(f"evening.record-damaged.{game}")
 
     def thinking(self) -> tuple[Utterance, ...]:
         """What is to be said when the practice partner thinks for long."""
-        return self._alert(pr.THINKING, Priority.ANSWER)
+        return self._alert("practice.thinking", Priority.ANSWER)
 
     def setting_left_out(self, name: str) -> tuple[Utterance, ...]:
         """What is said where a setting of the user's file was passed over; "": an unknown one."""
-        text = st.LEFT_OUT if name else st.UNKNOWN_LEFT_OUT
+        text = "setting.left-out" if name else "setting.unknown-left-out"
         return self._alert(text, name=name.replace("-", " "))
 
     def settings_left_out(self) -> tuple[Utterance, ...]:
         """What is said where the user's file of settings was passed over."""
-        return self._alert(st.FILE_LEFT_OUT)
+        return self._alert("setting.file-left-out")
 
     def keyed(self, sign: str, back: str | None) -> tuple[Utterance, ...]:
         """What is said to a key of a line: its name, or what is left of the line.
@@ -166,22 +161,20 @@ class Announcer:
     def code(self, player: Player, code: str) -> tuple[Utterance, ...]:
         """What a player alone is told: the code of his page, figure by figure."""
         figures = ", ".join(code)
-        told = self._wordings[player].say(t.CODE, figures=figures)
+        told = self._wordings[player].say("typed.code", figures=figures)
         said = Said(Priority.ANSWER, (told,), "answer", to=player, passing=True)
         return (replace(self._utter(said, player), to=player.value, secret=True),)
 
     def _alert(
         self,
-        words: Phrase,
+        words: str,
         priority: Priority = Priority.ALERT,
-        *,
-        name: str = "",
-        **fields: int,
+        /,
+        **fields: str | int,
     ) -> tuple[Utterance, ...]:
-        told = {
-            player: self._wordings[player].say(words, name=name, **fields)
-            for player in self._listeners()
-        }
+        sentence = filled(words, **fields)
+        listeners = self._listeners()
+        told = {player: self._wordings[player].catalogue.tell(sentence) for player in listeners}
         return tuple(self._utter(Said(priority, (told[player],)), player) for player in told)
 
     def announce(self, fact: Fact) -> tuple[Utterance, ...]:

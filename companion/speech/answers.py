@@ -7,22 +7,11 @@ from typing import Final
 from companion.referee.outcomes import QUESTIONS as KINDS
 from companion.referee.talk_facts import KeyAnswer, Question
 from companion.rules.vocabulary import BAR, HAND, OFF, Placement, Player, parse_placement
-from companion.speech import answer_phrases as a
-from companion.speech import choosing_phrases as c
-from companion.speech import help_phrases as h
-from companion.speech import match_phrases as m
-from companion.speech import menu_phrases, menu_words
-from companion.speech import phrases as p
-from companion.speech import practice_phrases as pr
-from companion.speech import progress_phrases as g
-from companion.speech import ruling_phrases as r
-from companion.speech import typed_phrases as t
-from companion.speech.catalogue import Phrase
-from companion.speech.game_words import phrases_of
+from companion.speech import menu_words
 from companion.speech.place_words import places
 from companion.speech.speech_context import Said, SpeechContext, answer
 from companion.speech.utterance import Priority
-from companion.speech.verbosity import Detail
+from companion.speech.verbosity import Detail, Verbosity
 from companion.speech.wording import Wording
 
 
@@ -35,14 +24,14 @@ def question(fact: Question, telling: SpeechContext) -> Said | None:
         return None  # the practice partner answers at once
     told = ""
     if fact.opened and telling.says(Detail.MENU):
-        how = a.MENU_HOW_TYPED if telling.table.typed else a.MENU_HOW
-        told = telling.wording.say(how if telling.knows.first_menu else a.MENU_OPENS)
+        how = "question.menu.first-typed" if telling.table.typed else "question.menu.first"
+        told = telling.wording.say(how if telling.knows.first_menu else "question.menu.opens")
     fact = replace(fact, topic=_now(fact.topic, telling), item=_now(fact.item, telling))
-    ask = QUESTIONS.get(fact.topic, a.ASK_OTHER)
-    if isinstance(ask, Phrase):
-        asked = telling.wording.say(ask)
+    wording = telling.wording
+    if fact.topic in QUESTIONS:
+        asked = QUESTIONS[fact.topic](wording, fact.item, fact.player or Player.V)
     else:
-        asked = ask(telling.wording, fact.item, fact.player or Player.V)
+        asked = wording.say(wording.first(f"question.{fact.topic}", "question.other"))
     return Said(
         Priority.ANSWER,
         (told, asked),
@@ -59,43 +48,37 @@ def _now(what: str, telling: SpeechContext) -> str:
 
 def _ask_double(wording: Wording, item: str, _player: Player) -> str:
     accepts, _, value = item.rpartition(" ")
-    return wording.say(a.ASK_DOUBLE_OVER_ERROR if accepts else a.ASK_DOUBLE, value=value)
+    over_error = "question.double-confirm.over-error"
+    return wording.say(over_error if accepts else "question.double-confirm", value=value)
 
 
 def _ask_resign_value(wording: Wording, item: str, _player: Player) -> str:
     kinds = wording.rules.kinds
-    return wording.say(h.ASK_RESIGN[kinds[int(item) - 1] if len(kinds) > 1 else ""])
+    kind = kinds[int(item) - 1] if len(kinds) > 1 else "none"
+    return wording.say(f"question.resign-value.{kind}")
 
 
 def _ask_layout(wording: Wording, item: str, _player: Player) -> str:
-    return wording.say(h.LAYOUT[item])
+    return wording.say(f"question.layout.{item.replace(' ', '-')}")
 
 
 def _ask_game(wording: Wording, item: str, _player: Player) -> str:
-    game = phrases_of(item)
-    return wording.say(game.shown or game.offered, game=game.title)
+    return wording.of_game("shown", item)
 
 
 def _ask_menu(wording: Wording, item: str, _player: Player) -> str:
-    if item in a.MENU:
-        return wording.say(a.MENU[item])
-    return wording.say(a.MENU_OTHER, item=item.replace("-", " "))
+    return wording.say(wording.first(f"menu.{item}", "menu.other"), item=item.replace("-", " "))
 
 
-QUESTIONS: Final[dict[str, Phrase | Callable[[Wording, str, Player], str]]] = {
+QUESTIONS: Final[dict[str, Callable[[Wording, str, Player], str]]] = {
     "double-confirm": _ask_double,
     "resign-value": _ask_resign_value,
     "menu": _ask_menu,
     "layout": _ask_layout,
     "game": _ask_game,
-    "undo": h.ASK_UNDO,
-    "lift": menu_phrases.LIFT,
-    "stop": c.ASK_STOP,
-    "stop-too": c.ASK_STOP_TOO,
-    **c.ASK_OPPONENT,
     **menu_words.QUESTIONS,
 }
-"""How each question is asked, by its topic."""
+"""How the questions are asked that are more than one sentence, by their topics."""
 
 
 def key_answer(fact: KeyAnswer, telling: SpeechContext) -> Said:
@@ -104,10 +87,10 @@ def key_answer(fact: KeyAnswer, telling: SpeechContext) -> Said:
         # Demanded aloud: both hear it (docs/protocol.md, "Events").
         return Said(Priority.ALERT, _demand(fact, telling), passing=True)
     if fact.topic == "kept":
-        kept = telling.wording.say(h.KEPT[fact.player])
+        kept = telling.wording.say("void.kept", fact.player)
         return Said(Priority.ALERT, (kept,), key="void", passing=True)
     if fact.topic in _PLAIN_ANSWERS:
-        return answer(fact.player, telling.wording.say(_PLAIN_ANSWERS[fact.topic]))
+        return answer(fact.player, telling.wording.say(f"answer.{fact.topic}"))
     called = replace(fact, text=_now(fact.text, telling))
     sentences = _ANSWERS.get(fact.topic, _refused)(telling.wording, called)
     # That the one refuses is news for the other, who asked for it.
@@ -123,10 +106,10 @@ def _demand(fact: KeyAnswer, telling: SpeechContext) -> tuple[str, ...]:
     say, dispute = telling.wording.say, telling.table.dispute
     if not fact.text:
         dice = telling.table.last.dice
-        return (telling.wording.with_dice(p.CORRECT_WITH[fact.player.other], dice),)
+        return (telling.wording.with_dice("evening.correct-with", dice, player=fact.player.other),)
     begins = dispute is not None and dispute.player is fact.player
-    demanded = "" if begins else say(t.MUST_CORRECT[fact.player.other])
-    return demanded, say(t.LINES[fact.text])
+    demanded = "" if begins else say("typed.must-correct", fact.player.other)
+    return demanded, say(f"typed.line.{fact.text}")
 
 
 _ASKED_FOR: Final = {
@@ -147,13 +130,13 @@ def _own_board(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 
 def _other_board(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    yield wording.say(a.OPPONENTS)
+    yield wording.say("answer.opponents")
     yield from _pieces(wording, parse_placement(fact.text), fact.player, fact.player.other)
 
 
 def _pieces(wording: Wording, board: Placement, asker: Player, side: Player) -> Iterator[str]:
     """One side's pieces: on the bar, in hand, then along the asker's path from his home on."""
-    for text, place in ((a.ON_BAR, BAR), (a.IN_HAND, HAND)):
+    for text, place in (("answer.on-bar", BAR), ("answer.in-hand", HAND)):
         count = board[place[side]].of(side)
         if count:
             yield wording.say(text, count=count)
@@ -164,11 +147,11 @@ def _pieces(wording: Wording, board: Placement, asker: Player, side: Player) -> 
         zones = [z for z in path[quarter * 6 : quarter * 6 + 6] if board[z].of(side)]
         if zones:
             empty = False
-            yield wording.say(a.QUARTERS[heading])
+            yield wording.say(f"answer.quarters.{heading}")
         for zone in zones:
             yield from _on_point(wording, board, zone, asker, side)
     if empty:
-        yield wording.say(a.NO_PIECES)
+        yield wording.say("answer.no-pieces")
 
 
 def _on_point(
@@ -177,29 +160,29 @@ def _on_point(
     point = wording.point(zone, asker)
     stars = board[zone].postillon(side)
     if stars:
-        yield wording.say(a.POSTILLON_ON, point=point)
+        yield wording.say("answer.postillon-on", point=point)
     if board[zone].of(side) > stars:
-        yield wording.say(a.PIECES_ON, count=board[zone].of(side) - stars, point=point)
+        yield wording.say("answer.pieces-on", count=board[zone].of(side) - stars, point=point)
 
 
 def _off_and_dice(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     """Pieces off, and the dice."""
     board = parse_placement(fact.text)
     own, other = fact.player, fact.player.other
-    yield _off(wording, board[OFF[own]].of(own), a.YOURS_OFF_NONE, a.YOURS_OFF)
-    yield _off(wording, board[OFF[other]].of(other), a.THEIRS_OFF_NONE, a.THEIRS_OFF)
+    yield _off(wording, board[OFF[own]].of(own), "answer.yours-off-none", "answer.yours-off")
+    yield _off(wording, board[OFF[other]].of(other), "answer.theirs-off-none", "answer.theirs-off")
     yield dice_sentence(wording, fact.numbers)
 
 
-def _off(wording: Wording, count: int, none: Phrase, some: Phrase) -> str:
+def _off(wording: Wording, count: int, none: str, some: str) -> str:
     return wording.say(some, count=count) if count else wording.say(none)
 
 
 def dice_sentence(wording: Wording, dice: tuple[int, ...]) -> str:
     """Which dice lie on the table."""
     if len(dice) != 2:
-        return wording.say(a.NO_DICE)
-    return wording.with_dice(p.DICE, dice)
+        return wording.say("answer.no-dice")
+    return wording.with_dice("evening.dice", dice)
 
 
 def _of_asker(fact: KeyAnswer) -> tuple[int, int]:
@@ -212,99 +195,100 @@ def _score(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     """Score and cube: the numbers are V, N, the cube's value, the match's length (0 for none)."""
     own, other = _of_asker(fact)
     value, length = (*fact.numbers[2:], 1, 0)[:2] if len(fact.numbers) > 2 else (0, 0)
-    yield wording.say(a.SCORE_YOURS, own=own, other=other)
+    yield wording.say("answer.score-yours", own=own, other=other)
     if length:
-        yield wording.say(a.SCORE_TO, count=length)
+        yield wording.say("answer.score-to", count=length)
     if value and wording.rules.cube:
-        owner = {"": a.CUBE_MIDDLE, fact.player.value: a.CUBE_YOURS}
-        yield wording.say(owner.get(fact.text, a.CUBE_THEIRS), value=value)
+        owner = {"": "answer.cube-middle", fact.player.value: "answer.cube-yours"}
+        yield wording.say(owner.get(fact.text, "answer.cube-theirs"), value=value)
 
 
 def _games(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     """Games won: the numbers are V, N, how many games the match has (0 for none)."""
     own, other = _of_asker(fact)
-    yield wording.say(a.GAMES_YOURS, own=own, other=other)
+    yield wording.say("answer.games-yours", own=own, other=other)
     length = fact.numbers[2]
     if length:
-        yield wording.say(m.BEST_OF, games=length)
+        yield wording.say("match.best-of", games=length)
 
 
 def _throws(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     """How many throws the exercise has taken."""
     count = fact.numbers[0]
-    yield wording.say(a.THROWS, count=count) if count else wording.say(a.THROWS_NONE)
+    yield wording.say("answer.throws", count=count) if count else wording.say("answer.throws-none")
 
 
 def _final_score(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     own, other = _of_asker(fact)
-    yield wording.say(a.FINAL_SCORE, own=own, other=other)
+    yield wording.say("answer.final-score", own=own, other=other)
 
 
 def _pips(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     own, other = _of_asker(fact)
-    yield wording.say(a.PIPS, own=own, other=other)
+    yield wording.say("answer.pips", own=own, other=other)
 
 
 def _whose_turn(wording: Wording, fact: KeyAnswer) -> str:
-    whose = {"": a.TURN_NOBODY, fact.player.value: a.TURN_YOURS}
-    return wording.say(whose.get(fact.text, a.TURN_THEIRS))
+    whose = {"": "answer.turn-nobody", fact.player.value: "answer.turn-yours"}
+    return wording.say(whose.get(fact.text, "answer.turn-theirs"))
 
 
 def _no_dice(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     """That no dice are to be played: the one opening die, or whose throw it is."""
     for player, die in zip(Player, fact.numbers, strict=False):
         if die:
-            yield wording.say(p.OPENING_DIE[player], die=die)
+            yield wording.say("evening.opening-die", player, die=die)
             return
-    yield wording.say(a.NO_DICE)
+    yield wording.say("answer.no-dice")
     if fact.text:
-        yield wording.say(p.TURN[Player(fact.text)])
+        yield wording.say("evening.turn", Player(fact.text))
 
 
 def _turn(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     """Whose turn it is and for how long; with a clock the minutes that both have left."""
     seconds = fact.numbers[0] if fact.text and fact.numbers else 0
-    yours = fact.text == fact.player.value
+    whose = "yours" if fact.text == fact.player.value else "theirs"
     if fact.topic == "whose-turn" and fact.text:
-        yield wording.say(p.TURN[Player(fact.text)])
+        yield wording.say("evening.turn", Player(fact.text))
         seconds = seconds if seconds >= 60 else 0
     elif not seconds:
         yield _whose_turn(wording, fact)
     if 0 < seconds < 60:
-        yield wording.say(a.YOURS_SECONDS if yours else a.THEIRS_SECONDS, count=seconds)
+        yield wording.say(f"answer.{whose}-seconds", count=seconds)
     elif seconds:
-        yield wording.say(a.YOURS_MINUTES if yours else a.THEIRS_MINUTES, count=seconds // 60)
+        yield wording.say(f"answer.{whose}-minutes", count=seconds // 60)
     limit = (*fact.numbers, 0, 0, 0, 0)[3]
     own, other = _of_asker(replace(fact, numbers=fact.numbers[1:3]))
     if limit:
-        yield _left(wording, limit - own, a.LEFT_YOURS, a.LEFT_YOURS_NONE)
-        yield _left(wording, limit - other, a.LEFT_THEIRS, a.LEFT_THEIRS_NONE)
+        yield _left(wording, limit - own, "answer.left-yours", "answer.left-yours-none")
+        yield _left(wording, limit - other, "answer.left-theirs", "answer.left-theirs-none")
 
 
-def _left(wording: Wording, seconds: int, some: Phrase, none: Phrase) -> str:
+def _left(wording: Wording, seconds: int, some: str, none: str) -> str:
     return wording.say(some, count=seconds // 60) if seconds >= 60 else wording.say(none)
 
 
 def _refused(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    yield wording.say(a.REFUSED.get(fact.text, a.REFUSED_OTHER))
+    yield wording.say(wording.first(f"answer.refused.{fact.text}", "answer.refused.other"))
 
 
 def _cancelled(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    yield wording.say(a.CANCELLED[fact.text])
+    yield wording.say(f"answer.cancelled.{fact.text}")
 
 
 def _set(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     """What a setting is now, see `voice_settings.change`."""
     if fact.text == "language":
-        yield wording.say(a.SET_LANGUAGE)
+        yield wording.say("answer.set-language")
         return
     now, counts = fact.numbers
-    if fact.text in a.SET_WORDS:
-        yield wording.say(a.SET_WORDS[fact.text])
+    if fact.text in set(Verbosity):
+        yield wording.say(f"answer.set-words.{fact.text}")
         if not counts:
-            yield wording.say(a.SET_WORDS_FOR_BOTH)
+            yield wording.say("answer.set-words-for-both")
         return
-    yield wording.say((a.SET if counts else a.SET_ALREADY)[fact.text], now=now)
+    did = "set" if counts else "set-already"
+    yield wording.say(f"answer.{did}.{fact.text}", now=now)
 
 
 _ANSWERS: Final[dict[str, Callable[[Wording, KeyAnswer], Iterator[str]]]] = {
@@ -325,10 +309,5 @@ _ANSWERS: Final[dict[str, Callable[[Wording, KeyAnswer], Iterator[str]]]] = {
     "set": _set,
     "stands": menu_words.stands,
 }
-_PLAIN_ANSWERS: Final = {
-    "no-hints": a.NO_HINTS,
-    "let-stand": pr.LET_STAND,
-    "by-hand": r.YES_ENDS,
-    "progress": g.UNKEPT,
-}
+_PLAIN_ANSWERS: Final = ("no-hints", "let-stand", "by-hand", "progress")
 """Answers that are one sentence, whatever was asked for."""

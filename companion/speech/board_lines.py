@@ -7,7 +7,6 @@ postillon: "12:14P".
 from collections.abc import Iterator
 
 from companion.rules.vocabulary import BAR, HAND, OFF, Placement, Player
-from companion.speech import board_line_phrases as b
 from companion.speech.answers import dice_sentence
 from companion.speech.wording import Wording
 
@@ -27,10 +26,14 @@ def _side(wording: Wording, board: Placement, side: Player, reader: Player | Non
     zones = wording.track.zones[reader or side][1:25]
     points = ", ".join(_point(wording, board, z, side, reader) for z in zones if board[z].of(side))
     if points:
-        yield wording.say(b.POINTS[side], points=points)
+        yield wording.say("board-line.points", side, points=points)
     else:
-        yield wording.say(b.NO_POINTS[side])
-    for text, place in ((b.ON_BAR, BAR), (b.OFF, OFF), (b.IN_HAND, HAND)):
+        yield wording.say("board-line.no-points", side)
+    for text, place in (
+        ("board-line.on-bar", BAR),
+        ("board-line.off", OFF),
+        ("board-line.in-hand", HAND),
+    ):
         count = board[place[side]].of(side)
         if count:
             yield wording.say(text, count=count)

@@ -3,8 +3,7 @@
 from companion.link.codec import parse_faults
 from companion.link.messages import Answer, BoardState, Key
 from companion.rules.vocabulary import POINTS
-from companion.speech import board_phrases as p
-from companion.speech.catalogue import Catalogue, Phrase, Sentence, Sentences, filled
+from companion.speech.catalogue import Catalogue, Sentence, Sentences, filled, is_message, plain
 
 
 def faults_of(test: Answer, state: BoardState | None) -> list[tuple[str, str]]:
@@ -31,20 +30,18 @@ def place_sentence(catalogue: Catalogue, place: str) -> str:
 
 def _place(place: str) -> Sentences:
     if place in POINTS:
-        return (filled(p.POINT, point=named(place)),)
-    if place in p.PLACES:
-        return (filled(p.PLACES[place]),)
-    if place in p.SEATS:
-        return (filled(p.SEATS[place]),)
+        return (filled("board.place.point", point=named(place)),)
+    if is_message(f"board.place.{place}"):
+        return (filled(f"board.place.{place}"),)
     side, _, key = place.partition(".")
     if key in set(Key):
-        return Sentence(Phrase(f"{side}.")), filled(p.HEARD_KEY[Key(key)])
+        return plain(f"{side}."), filled(f"board.heard-key.{key}")
     return ()
 
 
 def mended_sentence(catalogue: Catalogue, *places: str) -> str:
     """That a fault has gone, and where it was."""
-    return catalogue.tell(*_of_places(places, filled(p.MENDED)))
+    return catalogue.tell(*_of_places(places, filled("board.mended")))
 
 
 def _of_places(places: tuple[str, ...], told: Sentence) -> Sentences:
@@ -59,7 +56,7 @@ def fault_sentence(catalogue: Catalogue, place: str, what: str, also: tuple[str,
 def fault_sentences(place: str, what: str, also: tuple[str, ...] = ()) -> Sentences:
     """As `fault_sentence`, not yet in a language."""
     if place == "more":
-        return (filled(p.MORE_FAULTS),)
-    known = p.FAULTS.get(what)
-    told = filled(p.OTHER, item=what or place) if known is None else filled(known)
+        return (filled("board.more-faults"),)
+    name = f"board.fault.{what}"
+    told = filled(name if is_message(name) else "board.fault.other", item=what or place)
     return _of_places((place, *also), told)

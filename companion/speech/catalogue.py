@@ -1,69 +1,58 @@
-"""From a phrase to a sentence in a language: gettext behind one small door.
+"""Messages by their ids: every sentence of a language, out of the files of its folder.
 
-A `Phrase` is a whole sentence with English as its name (the msgid). Sentences are never glued out
-of fragments: colour, number and notation each have sentences of their own. English needs no
-catalogue; every other language is one file `locale/<lang>/LC_MESSAGES/companion.po`, compiled to
-the `.mo` beside it.
-
-Some sentences name points and need another preposition in each notation (French: "du 8 au 5", but
-"de V 8 à V 5"). They are *sited*: they stand in the catalogue twice, with the context `own` for a
-player's own numbers 24 to 1 and with the context `names` for the names on the board.
+A message is a whole sentence, never glued out of fragments. Its id begins with its topic, which is
+the file it stands in: `typed.no-dice` is in `locale/LANG/typed.po`, compiled to `typed.mo`. English
+is a language like any other. A message may have variants, named by the context in the file: of the
+player it is about (`green`, `black`), of two different dice and of a double (`two`, `double`), and
+of the notation of points (`own` for a player's own numbers 24 to 1, `names` for the names on the
+board), together as `green own`. A language has those that it needs. See docs/translating.md.
 """
 
-import functools
-import gettext
-import re
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from gettext import GNUTranslations
+from itertools import combinations
 from pathlib import Path
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from companion.rules.vocabulary import Player
 
-DOMAIN: Final = "companion"
 LOCALE: Final = Path(__file__).parent / "locale"
 OWN: Final = "own"
 NAMES: Final = "names"
-
-
-@dataclass(frozen=True, slots=True)
-class Phrase:
-    """A sentence by its English text; many is its plural form or empty.
-
-    own -- what it says instead where points have own numbers, with its plural form if it has one;
-    empty where the English text is the same in both notations.
-    """
-
-    one: str
-    many: str = ""
-    is_sited: bool = False
-    own: tuple[str, ...] = ()
-
-
-class WithDice(NamedTuple):
-    """A sentence that names a throw: of two different dice, and of a double."""
-
-    two: Phrase
-    double: Phrase
+TWO: Final = "two"
+DOUBLE: Final = "double"
+_COLOURS: Final = {None: "", Player.V: "green", Player.N: "black"}
+_ENGLISH: Final = "en"
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A phrase and what fills it, not yet in a language; as text it is English."""
+    """A message and what fills it, not yet in a language; as text it is English.
 
-    phrase: Phrase
+    name -- its id, "" for a text that is told as it is: its value `text`.
+    """
+
+    name: str
     values: tuple[tuple[str, str | int], ...] = ()
+    player: Player | None = None
 
     def __str__(self) -> str:
         """Tell it in English."""
-        return Catalogue("en").tell(self)
+        return Catalogue(_ENGLISH).tell(self)
 
 
-def filled(text: Phrase, **values: str | int) -> Sentence:
-    """A phrase with what fills it."""
-    return Sentence(text, tuple(values.items()))
+def filled(name: str, player: Player | None = None, /, **values: str | int) -> Sentence:
+    """A message with what fills it."""
+    return Sentence(name, tuple(values.items()), player)
 
 
-_AS_IT_IS: Final = Phrase("{text}")
+def plain(text: str) -> Sentence:
+    """A text that is the same in every language."""
+    return Sentence("", (("text", text),))
+
+
 Sentences = tuple[Sentence, ...]
 """What is told in one line."""
 
@@ -76,110 +65,94 @@ class ExplainedError(Exception):
 
     def __init__(self, *sentences: Sentence | str) -> None:
         super().__init__(*sentences)
-        self.sentences = tuple(
-            Sentence(_AS_IT_IS, (("text", each),)) if isinstance(each, str) else each
-            for each in sentences
-        )
+        self.sentences = tuple(plain(each) if isinstance(each, str) else each for each in sentences)
 
     def __str__(self) -> str:
         """Tell them in English."""
-        return Catalogue("en").tell(*self.sentences)
-
-
-ByPlayer = dict[Player, Phrase]
-_Text = TypeVar("_Text", Phrase, WithDice)
-_OTHER: Final = {"green": "black", "black": "green", "Green": "Black", "Black": "Green"}
-
-
-def phrase(text: str) -> Phrase:
-    """Mark a sentence for the catalogues."""
-    return Phrase(text)
-
-
-def plural(one: str, many: str) -> Phrase:
-    """Mark a sentence with a number in it; none at all is another phrase of its own."""
-    return Phrase(one, many)
-
-
-def sited(text: str, *, own: str = "") -> Phrase:
-    """Mark a sentence that names points, with a version for each notation.
-
-    own -- its English text by own numbers where it is another, because it tells whose they are.
-    """
-    return Phrase(text, "", is_sited=True, own=(own,) if own else ())
-
-
-def sited_plural(one: str, many: str, *, own: tuple[str, str] | tuple[()] = ()) -> Phrase:
-    """Mark a sentence that names points and holds a number; own: see `sited`, with its plural."""
-    return Phrase(one, many, is_sited=True, own=own)
-
-
-def colours_exchanged(english: str) -> str:
-    """What an English text says when green and black are exchanged, `{green}` and `{black}` too."""
-    return re.sub("|".join(_OTHER), lambda found: _OTHER[found[0]], english)
-
-
-def by_player(green: _Text, black: _Text | None = None) -> dict[Player, _Text]:
-    """A sentence for each player; for black it is green's with the colours exchanged, if not given.
-
-    Both are whole sentences of their own in the catalogues, so that a language may decline them;
-    the translators' comment for black's has its colours exchanged likewise.
-    """
-    return {Player.V: green, Player.N: _exchanged(green) if black is None else black}
-
-
-def by_place(
-    bar: Phrase, tray: Phrase, dice: Phrase | None = None, hand: Phrase | None = None
-) -> dict[str, Phrase]:
-    """Sentences on green's places, and on black's made of them, by the names of the places."""
-    named = (
-        {"B": bar, "O": tray} | ({"-dice": dice} if dice else {}) | ({"H": hand} if hand else {})
-    )
-    pairs = ((end, by_player(text)) for end, text in named.items())
-    return {f"{player}{end}": pair[player] for end, pair in pairs for player in Player}
-
-
-def _exchanged(green: _Text) -> _Text:
-    if isinstance(green, WithDice):
-        return WithDice(_exchanged(green.two), _exchanged(green.double))
-    one, many, *own = map(colours_exchanged, (green.one, green.many, *green.own))
-    return replace(green, one=one, many=many, own=tuple(own))
+        return Catalogue(_ENGLISH).tell(*self.sentences)
 
 
 class UnknownLanguageError(ValueError):
-    """There is no catalogue for a language; the message lists those there are."""
+    """There are no messages in a language; the text lists the languages there are."""
 
 
-@functools.cache
+@cache
 def languages() -> tuple[str, ...]:
-    """Every language that can be spoken: English and each compiled catalogue, sorted."""
-    found = {path.parts[-3] for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
-    return tuple(sorted(found | {"en"}))
+    """Every language that can be spoken: each folder with compiled messages, sorted."""
+    return tuple(sorted({path.parent.name for path in LOCALE.glob("*/*.mo")}))
 
 
-@functools.cache
-def _translations(lang: str) -> gettext.NullTranslations:
-    if lang not in languages():
-        known = ", ".join(languages())
-        raise UnknownLanguageError(f"There are no sentences in {lang!r}; there are: {known}.")
-    if lang == "en":
-        return gettext.NullTranslations()
-    return gettext.translation(DOMAIN, LOCALE, [lang])
+@cache
+def _topic(lang: str, topic: str) -> GNUTranslations | None:
+    """The messages on a topic; read when the first of them is said."""
+    path = LOCALE / lang / f"{topic}.mo"
+    if not path.exists():
+        return None
+    with path.open("rb") as file:
+        return GNUTranslations(file)
+
+
+class Found(NamedTuple):
+    """A message in the variant that is wanted. text -- "" for one with a number."""
+
+    text: str
+    table: GNUTranslations
+    context: str
+
+
+@lru_cache(maxsize=16384)  # ids may come from others' data
+def _find(lang: str, name: str, *wanted: str) -> Found | None:
+    """The message in the variant that fits the most of what is wanted."""
+    table = _topic(lang, name.partition(".")[0])
+    if table is None:
+        return None
+    for context in _contexts(*wanted):
+        if _plural(table, context, name, 1) != name:
+            return Found("", table, context)
+        text = table.pgettext(context, name) if context else table.gettext(name)
+        if text != name:
+            return Found(text, table, context)
+    return None
+
+
+def _contexts(*wanted: str) -> Iterator[str]:
+    named = tuple(filter(None, wanted))
+    for size in range(len(named), -1, -1):
+        yield from map(" ".join, combinations(named, size))
+
+
+def _plural(table: GNUTranslations, context: str, name: str, count: int) -> str:
+    if context:
+        return table.npgettext(context, name, name, count)
+    return table.ngettext(name, name, count)
 
 
 class Catalogue:
-    """One language: turns phrases into sentences.
+    """One language: turns ids of messages into sentences.
 
-    Raises `UnknownLanguageError` for a language that has no file.
+    What a language lacks is said in English. Raises `UnknownLanguageError` for one without files.
     """
 
     def __init__(self, lang: str) -> None:
+        if lang not in languages():
+            known = ", ".join(languages())
+            raise UnknownLanguageError(f"There are no sentences in {lang!r}; there are: {known}.")
         self.lang = lang
-        self._translations = _translations(lang)
+
+    def knows(self, name: str) -> bool:
+        """Whether there is a message of this id."""
+        return _known(self.lang, name)
+
+    def first(self, *names: str) -> str:
+        """The first of these ids that there is a message for; the last if there is none before."""
+        return next((name for name in names[:-1] if self.knows(name)), names[-1])
 
     def say(
         self,
-        text: Phrase,
+        name: str,
+        player: Player | None = None,
+        dice: str = "",
+        /,
         *,
         count: int = 1,
         notation: str = NAMES,
@@ -187,25 +160,47 @@ class Catalogue:
     ) -> str:
         """The sentence with its values; count chooses the plural and fills `{count}`.
 
-        notation -- `OWN` or `NAMES`, for sited phrases only.
+        player, dice (`TWO` or `DOUBLE`), notation (`OWN` or `NAMES`) -- which variant, for a
+        message that has several. Raises `KeyError` for an id without a message.
         """
-        found = self._look_up(text, count, notation)
-        return found.format(count=count, **values)
+        text = self._look_up(name, player, dice, count, notation)
+        return text.format(count=count, **values)
 
     def tell(self, *sentences: Sentence) -> str:
         """Sentences that were filled elsewhere, in this language."""
-        found = (self._look_up(each.phrase, 1, NAMES) for each in sentences)
-        return " ".join(
-            text.format(**dict(each.values)) for text, each in zip(found, sentences, strict=True)
-        )
+        return " ".join(map(self._tell, sentences))
 
-    def _look_up(self, text: Phrase, count: int, notation: str) -> str:
-        table = self._translations
-        ids = text.own if text.own and notation == OWN else (text.one, text.many)
-        if text.is_sited and text.many:
-            return table.npgettext(notation, ids[0], ids[1], count)
-        if text.is_sited:
-            return table.pgettext(notation, ids[0])
-        if text.many:
-            return table.ngettext(text.one, text.many, count)
-        return table.gettext(text.one)
+    def _tell(self, sentence: Sentence) -> str:
+        values = dict(sentence.values)
+        if not sentence.name:
+            return str(values["text"])
+        return self._look_up(sentence.name, sentence.player).format(**values)
+
+    def _look_up(
+        self,
+        name: str,
+        player: Player | None,
+        dice: str = "",
+        count: int = 1,
+        notation: str = NAMES,
+    ) -> str:
+        wanted = name, _COLOURS[player], dice, notation
+        found = _find(self.lang, *wanted) or _find(_ENGLISH, *wanted)
+        if found is None:
+            raise KeyError(f"There is no message {name!r}.")
+        return found.text or self._counted(found, name, count)
+
+    @staticmethod
+    def _counted(found: Found, name: str, count: int) -> str:
+        return _plural(found.table, found.context, name, count)
+
+
+def is_message(name: str) -> bool:
+    """Whether there is a message of this id, in whatever language."""
+    return _known(_ENGLISH, name)
+
+
+@lru_cache(maxsize=16384)
+def _known(lang: str, name: str) -> bool:
+    every = "green", TWO, NAMES
+    return any(_find(each, name, *every) is not None for each in (lang, _ENGLISH))

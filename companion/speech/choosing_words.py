@@ -4,9 +4,7 @@ from collections.abc import Iterator
 
 from companion.referee.choosing import options_of
 from companion.referee.talk_facts import Choice, Choosing, Chosen
-from companion.speech import choosing_phrases as c
-from companion.speech import match_phrases as m
-from companion.speech.game_words import phrases_of
+from companion.speech.match_words import option_sentences
 from companion.speech.speech_context import Said, SpeechContext
 from companion.speech.utterance import Priority
 from companion.speech.wording import Wording
@@ -22,36 +20,37 @@ def choosing(fact: Choosing, telling: SpeechContext) -> Said:
 
 def chosen(fact: Chosen, telling: SpeechContext) -> Said:
     """The game that is played from now on."""
-    game = phrases_of(fact.choice.game)
-    said = telling.wording.say(game.chosen, game=game.title)
+    said = telling.wording.of_game("chosen", fact.choice.game)
     return Said(Priority.RESULT, (said,), key="choosing")
 
 
 def _offer(telling: SpeechContext, fact: Choosing) -> Iterator[str]:
     wording = telling.wording
-    say, choice, game = wording.say, fact.choice, phrases_of(fact.choice.game)
+    say, choice = wording.say, fact.choice
+    typed = "-typed" if telling.table.typed else ""
     match fact.step:
         case "again":
-            yield say(game.last_time, game=game.title)
+            yield wording.of_game("last-time", choice.game)
             yield from _agreed(wording, choice)
-            yield say(c.OR_ANOTHER)
+            yield say("choosing.or-another")
         case "shown":
-            yield say(game.shown or game.offered, game=game.title)
+            yield wording.of_game("shown", choice.game)
         case "game":
             if fact.item:
-                yield say(c.WELCOME_TYPED if telling.table.typed else c.WELCOME)
-            yield say(game.offered, game=game.title)
-            yield say(c.OR_ANOTHER)
+                yield say(f"choosing.welcome{typed}")
+            yield wording.of_game("offered", choice.game)
+            yield say("choosing.or-another")
         case "length":
             yield _length(wording, choice)
         case "rules":
-            yield say(c.RULES)
+            yield say("choosing.rules")
         case "option":
-            yield say(c.OPTIONS[fact.item])
+            yield say(f"choosing.option.{fact.item}")
             if fact.item == options_of(choice.game)[0] and not fact.explained:
-                yield say(c.HINT_EXPLAINS_TYPED if telling.table.typed else c.HINT_EXPLAINS)
+                yield say(f"choosing.hint-explains{typed}")
         case _:
-            yield say(c.CLOCK, number=choice.clock) if choice.clock else say(c.WITH_CLOCK)
+            clock = "choosing.clock" if choice.clock else "choosing.with-clock"
+            yield say(clock, number=choice.clock or 0)
 
 
 def _explanation(wording: Wording, fact: Choosing) -> Iterator[str]:
@@ -61,40 +60,38 @@ def _explanation(wording: Wording, fact: Choosing) -> Iterator[str]:
         return
     match fact.step:
         case "again" | "shown" | "game":
-            yield say(phrases_of(choice.game).about)
+            yield wording.of_game("about", choice.game)
         case "length":
             yield _about_length(wording, choice)
         case "rules":
-            yield say(c.ABOUT_RULES)
+            yield say("choosing.about.rules")
         case "option":
-            yield say(c.ABOUT_OPTIONS[fact.item])
+            yield say(f"choosing.about.option.{fact.item}")
         case _:
-            yield say(c.ABOUT_CLOCK)
+            yield say("choosing.about.clock")
 
 
 def _about_length(wording: Wording, choice: Choice) -> str:
     if choice.match_to is None:
-        return wording.say(c.ABOUT_OPEN_END)
+        return wording.say("choosing.about.open-end")
     if COUNTED in choice.options:
-        return wording.say(c.ABOUT_MEETING, number=choice.match_to // 2 + 1)
-    return wording.say(c.ABOUT_MATCH, number=choice.match_to)
+        return wording.say("choosing.about.meeting", number=choice.match_to // 2 + 1)
+    return wording.say("choosing.about.match", number=choice.match_to)
 
 
 def _agreed(wording: Wording, choice: Choice) -> Iterator[str]:
     """Length, options and clock of a choice as statements; what is usual is left out."""
     if choice.match_to is not None and COUNTED in choice.options:
-        yield wording.say(m.BEST_OF, games=choice.match_to)
+        yield wording.say("match.best-of", games=choice.match_to)
     elif choice.match_to is not None:
-        yield wording.say(m.MATCH_TO, count=choice.match_to)
-    for name in choice.options:
-        if name in m.OPTIONS and name != COUNTED:
-            yield wording.say(m.OPTIONS[name])
+        yield wording.say("match.match-to", count=choice.match_to)
+    yield from option_sentences((name for name in choice.options if name != COUNTED), wording)
     if choice.clock:
-        yield wording.say(c.MINUTES_EACH, count=choice.clock)
+        yield wording.say("choosing.minutes-each", count=choice.clock)
 
 
 def _length(wording: Wording, choice: Choice) -> str:
     if choice.match_to is None:
-        return wording.say(c.OPEN_END)
-    text = c.MEETING if COUNTED in choice.options else c.MATCH
+        return wording.say("choosing.open-end")
+    text = "choosing.meeting" if COUNTED in choice.options else "choosing.match"
     return wording.say(text, number=choice.match_to)

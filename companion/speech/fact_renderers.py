@@ -7,14 +7,8 @@ from companion.link.messages import STANDING, UNREADABLE
 from companion.referee import board_facts, facts, talk_facts
 from companion.rules.verdicts import Fault, Verdict
 from companion.rules.vocabulary import OFF, PIECES_A_SIDE, Player, parse_placement
-from companion.speech import board_phrases, board_words, match_words, practice_words
-from companion.speech import help_phrases as h
-from companion.speech import phrases as p
-from companion.speech import practice_phrases as pr
-from companion.speech import setup_phrases as s
-from companion.speech import typed_phrases as t
+from companion.speech import board_words, match_words, practice_words
 from companion.speech.answers import key_answer, question
-from companion.speech.catalogue import ByPlayer, Phrase
 from companion.speech.choosing_words import choosing, chosen
 from companion.speech.faults import fault_sentence, legal_sentence
 from companion.speech.help_words import explained
@@ -23,52 +17,54 @@ from companion.speech.plays import moved_by_other, play_sentences, read_play
 from companion.speech.ruling_words import refused, ruling
 from companion.speech.setup_words import setup
 from companion.speech.speech_context import Mode, Said, SpeechContext
-from companion.speech.typed_phrases import MUST_CORRECT
 from companion.speech.typed_words import entry_answer, moves_typed
 from companion.speech.utterance import Priority
 from companion.speech.verbosity import Detail
 
-_SPEAKS_ON: Final = {UNREADABLE: s.LINK_UNREADABLE, STANDING: s.LINK_STANDING}
-
 
 def _link(fact: board_facts.Link, telling: SpeechContext) -> Said | None:
-    if fact.state not in s.LINK or telling.table.typed:
+    say, knows = telling.wording.say, telling.wording.knows
+    if not knows(f"link.state.{fact.state}") or telling.table.typed:
         return None
     if fact.state == "searching" and fact.board:
-        return Said(Priority.ALERT, (telling.wording.say(s.LINK_FOREIGN),), key="link")
-    say = telling.wording.say
-    if fact.why in _SPEAKS_ON:
-        return Said(Priority.ALERT, (say(_if_saved(_SPEAKS_ON[fact.why], telling)),), key="link")
+        return Said(Priority.ALERT, (say("link.foreign"),), key="link")
+    if fact.why in {UNREADABLE, STANDING}:
+        return Said(Priority.ALERT, (_link_sentence(fact.why, telling),), key="link")
     if fact.state == "connected" and fact.why == "zones":
-        return Said(Priority.ALERT, (say(s.LINK["connected"]), say(s.LINK_ZONES)), key="link")
-    if fact.state == "searching" and fact.why in s.WHY:
-        return Said(Priority.RESULT, (say(s.WHY[fact.why]),), key="link")
+        return Said(Priority.ALERT, (say("link.state.connected"), say("link.zones")), key="link")
+    if fact.state == "searching" and knows(f"link.why.{fact.why}"):
+        return Said(Priority.RESULT, (say(f"link.why.{fact.why}"),), key="link")
     priority = Priority.ALERT if fact.state == "lost" else Priority.RESULT
-    cable = say(s.CHECK_CABLE) if fact.why == "gone" else ""
-    return Said(priority, (say(_if_saved(s.LINK[fact.state], telling)), cable), key="link")
+    cable = say("link.check-cable") if fact.why == "gone" else ""
+    return Said(priority, (_link_sentence(f"state.{fact.state}", telling), cable), key="link")
 
 
-def _if_saved(text: Phrase, telling: SpeechContext) -> Phrase:
+def _link_sentence(what: str, telling: SpeechContext) -> str:
     """The sentence, without the promise that the game is saved where it is not."""
-    return text if telling.is_saved else s.UNSAVED.get(text, text)
+    wording, name = telling.wording, f"link.{what}"
+    return wording.say(name if telling.is_saved else wording.first(f"{name}.unsaved", name))
 
 
 def _opening(fact: facts.Opening, telling: SpeechContext) -> Said:
     say = telling.wording.say
     if fact.starter is None:
-        return Said(Priority.RESULT, (say(p.OPENING_TIE, die=fact.v),))
+        return Said(Priority.RESULT, (say("evening.opening-tie", die=fact.v),))
     if not telling.wording.rules.opening_is_played:
-        return Said(Priority.RESULT, (say(p.OPENING[fact.starter], green=fact.v, black=fact.n),))
+        return Said(
+            Priority.RESULT,
+            (say("evening.opening", fact.starter, green=fact.v, black=fact.n),),
+        )
     high, low = max(fact.v, fact.n), min(fact.v, fact.n)
-    return Said(Priority.RESULT, (say(p.OPENING_PLAYS[fact.starter], high=high, low=low),))
+    return Said(Priority.RESULT, (say("evening.opening-plays", fact.starter, high=high, low=low),))
 
 
 def _opening_die(fact: facts.OpeningDie, telling: SpeechContext) -> Said | None:
     partner = telling.practice.partner
     if partner is fact.player.other and telling.practice.simulated:
         return None  # its die is drawn at once
-    texts = p.OPENING_DIE if fact.player is partner or partner is None else pr.OPENING_DIE
-    said = telling.wording.say(texts[fact.player], die=fact.die)
+    is_evening = fact.player is partner or partner is None
+    name = "evening.opening-die" if is_evening else "practice.opening-die"
+    said = telling.wording.say(name, fact.player, die=fact.die)
     return Said(Priority.RESULT, (said,), key="opening die")
 
 
@@ -78,15 +74,15 @@ def _turn_begins(fact: facts.TurnBegins, telling: SpeechContext) -> Said | None:
         return None  # dice, an open error or an offered cube are told next
     again, knows = telling.table.again, telling.knows
     if fact.player is telling.practice.partner and not again:
-        told = telling.adds(Detail.PARTNER_TURN, pr.TURN[fact.player])
+        told = telling.adds(Detail.PARTNER_TURN, "practice.turn", player=fact.player)
         return Said(Priority.RESULT, (told,), key=telling.turn_key, is_news=False)
     learning = knows.learning and telling.says(Detail.FIRST_STEPS)
     if not (again or knows.delayed or learning or telling.says(Detail.TURN_CALL)):
         return None
-    call = p.TURN_AGAIN if again else p.TURN
-    how = t.ANSWERS["help-to-throw"] if telling.table.typed else p.THROW_BOTH
+    call = "evening.turn-again" if again else "evening.turn"
+    how = "typed.help-to-throw" if telling.table.typed else "evening.throw-both"
     throw = telling.wording.say(how) if learning else ""
-    said = telling.wording.say(call[fact.player])
+    said = telling.wording.say(call, fact.player)
     return Said(Priority.RESULT, (said, throw), key=telling.turn_key, is_news=False)
 
 
@@ -96,70 +92,49 @@ def _roll(fact: facts.Roll, telling: SpeechContext) -> Said | None:
     if fact.by_hand or fact.over:
         return None  # the ruling has just told them, or the error comes first
     # The opening has named both dice.
-    told = "" if fact.opening else telling.wording.with_dice(p.ROLL[fact.player], fact.dice)
+    told = (
+        ""
+        if fact.opening
+        else telling.wording.with_dice("evening.roll", fact.dice, player=fact.player)
+    )
     ace_deuce = telling.wording.rules.ace_deuce and fact.dice == (2, 1)
     # What may be played is a hint: in a tournament none is given.
     advised = ace_deuce and telling.mode is not Mode.TOURNAMENT
     advised = advised and fact.player is not telling.practice.partner
-    advice = telling.adds(Detail.ACE_DEUCE, p.ACE_DEUCE) if advised else ""
+    advice = telling.adds(Detail.ACE_DEUCE, "evening.ace-deuce") if advised else ""
     return Said(Priority.RESULT, (told, advice), key=telling.turn_key)
 
 
-_VOID: Final[dict[str, Phrase | ByPlayer]] = {
-    "cocked": p.COCKED,
-    "early": p.EARLY,
-    "wrong-player": p.WRONG_PLAYER,
-    "one-die": p.ONE_DIE,
-    "board": p.BOARD_FIRST,
-}
-
-
-_WHEN: Final[dict[tuple[str, str], Phrase | ByPlayer]] = {
-    ("early", "opening"): h.EARLY_OPENING,
-    ("early", "again"): h.EARLY_AGAIN,
-    ("early", "answer"): h.EARLY_ANSWER,
-    ("early", "pause"): h.EARLY_PAUSE,
-    ("early", "over"): h.EARLY_OVER,
-    ("early", "partner"): pr.EARLY,
-    ("early", "by-hand"): p.EARLY_BY_HAND,
-    ("early", "kept"): h.KEPT_NO_MORE,
-    ("one-die", "old"): p.OLD_DIE,
-    ("one-die", "old-opening"): p.OLD_OPENING_DIE,
-    ("cocked", "opening"): p.COCKED_OPENING,
-    ("one-die", "moved"): p.ONE_DIE_MOVED,
-}
-
-
 def _roll_void(fact: facts.RollVoid, telling: SpeechContext) -> Said:
-    mover = telling.table.mover
+    mover, wording = telling.table.mover, telling.wording
     if fact.when == "error" and mover is not None:
-        told = telling.wording.say(p.ERROR_FIRST[mover])
+        told = wording.say("void.error", mover)
         return Said(Priority.ALERT, (told,), key="void", passing=True)
-    text = _WHEN.get((fact.reason, fact.when)) or _VOID.get(fact.reason, p.VOID)
-    if text is p.EARLY and fact.player.other is telling.practice.partner:
-        text = pr.EARLY_DICE
-    if isinstance(text, dict):
-        text = text[fact.player]
-    return Said(Priority.ALERT, (telling.wording.say(text),), key="void", passing=True)
+    names = f"void.{fact.reason}.{fact.when}", f"void.{fact.reason}", "void.other"
+    name = wording.first(*names)
+    if name == "void.early" and fact.player.other is telling.practice.partner:
+        name = "void.early.for-partner"
+    told = wording.say(name, fact.player)
+    return Said(Priority.ALERT, (told,), key="void", passing=True)
 
 
 def _die_disturbed(fact: facts.DieDisturbed, telling: SpeechContext) -> Said:
     say = telling.wording.say
     told = (
-        say(p.DIE_DISTURBED, was=fact.was, now=fact.now)
+        say("evening.die-disturbed", was=fact.was, now=fact.now)
         if fact.now
-        else say(p.DIE_KNOCKED, was=fact.was)
+        else say("evening.die-knocked", was=fact.was)
     )
     return Said(Priority.ALERT, (told,), key="die", passing=True)
 
 
 def _die_back(fact: facts.DieBack, telling: SpeechContext) -> Said:
-    told = telling.wording.with_dice(p.DIE_BACK, fact.dice)
+    told = telling.wording.with_dice("evening.die-back", fact.dice)
     return Said(Priority.RESULT, (told,), key="die")
 
 
 def _die_waits(fact: facts.DieWaits, telling: SpeechContext) -> Said:
-    told = telling.wording.say(p.DIE_WAITS[fact.what][fact.player], die=fact.die)
+    told = telling.wording.say(f"evening.die-waits.{fact.what}", fact.player, die=fact.die)
     is_news = fact.what != "throw"
     return Said(Priority.ALERT, (told,), key="die", passing=True, is_news=is_news)
 
@@ -181,14 +156,14 @@ def _verdict(fact: facts.VerdictGiven, telling: SpeechContext) -> Said | None:
     return None
 
 
-def _nothing(fact: facts.VerdictGiven, telling: SpeechContext) -> Phrase:
+def _nothing(fact: facts.VerdictGiven, telling: SpeechContext) -> str:
     """Say that no die can be used, and to beginners how the turn ends."""
     learning = telling.knows.learning and telling.says(Detail.FIRST_STEPS)
     ending = learning or fact.ends_by != "lift" or telling.says(Detail.LIFT)
     if ending and not telling.practice.draws(fact.player):
-        return p.NOTHING_TO_PLAY[fact.ends_by]
+        return f"evening.nothing-to-play.{fact.ends_by}"
     is_partner = fact.player is telling.practice.partner
-    return pr.CANNOT_PLAY if is_partner else pr.NOTHING_TO_PLAY
+    return "practice.cannot-play" if is_partner else "practice.nothing-to-play"
 
 
 def _legal(fact: facts.VerdictGiven, telling: SpeechContext) -> Said | None:
@@ -198,7 +173,7 @@ def _legal(fact: facts.VerdictGiven, telling: SpeechContext) -> Said | None:
         return None  # another play than the one that was named: what differs is told next
     told = legal_sentence(telling.wording, fact.dice, fact.unplayable)
     explains = telling.knows.learning and not telling.practice.draws(fact.player)
-    lift = telling.adds(Detail.FIRST_STEPS, p.LIFT[fact.ends_by]) if explains else ""
+    lift = telling.adds(Detail.FIRST_STEPS, f"evening.lift.{fact.ends_by}") if explains else ""
     return Said(Priority.ANSWER, (told, lift), key="verdict", passing=True)
 
 
@@ -247,30 +222,31 @@ def _play(
     say = telling.wording.say
     play = read_play(telling.wording, before, after, player, dice)
     if play is None:
-        return (say(p.PLAYS[player]),)
+        return (say("evening.plays", player),)
     if not play.moves:
-        return (say(p.STAYS[player]),)
+        return (say("evening.stays", player),)
     if not telling.says(Detail.MOVER):
         return tuple(play_sentences(telling.wording, play, player, short=True))
-    return (say(p.PLAYS[player]), *play_sentences(telling.wording, play, player))
+    return (say("evening.plays", player), *play_sentences(telling.wording, play, player))
 
 
 def _error_open(fact: facts.ErrorOpen, telling: SpeechContext) -> Said:
     say = telling.wording.say
     dice = telling.table.last.dice
     heard = () if telling.mode is Mode.TOURNAMENT else telling.knows.heard
-    lead = p.ERROR_STILL if fact.still and fact.acceptable else p.ERROR
+    lead = "evening.error-still" if fact.still and fact.acceptable else "evening.error"
     if fact.acceptable:
         chooses = telling.knows.may_choose
-        todo = telling.adds(Detail.CHOICE, p.ERROR_CHOICE[fact.player]) if chooses else ""
+        choice = Detail.CHOICE, "evening.error-choice", fact.player
+        todo = telling.adds(*choice) if chooses else ""
     elif telling.table.typed:
-        todo = say(MUST_CORRECT[fact.player])
+        todo = say("typed.must-correct", fact.player)
     else:
-        todo = telling.wording.with_dice(p.ERROR_BOARD[fact.player], dice)
+        todo = telling.wording.with_dice("evening.error-board", dice, player=fact.player)
     return Said(
         Priority.ALERT,
         (
-            say(lead[fact.player]),
+            say(lead, fact.player),
             *_faults(fact.faults, fact.player, dice, telling, heard=heard),
             *_what_was_played(fact, telling),
             todo,
@@ -295,7 +271,7 @@ def _what_was_played(fact: facts.ErrorOpen, telling: SpeechContext) -> list[str]
 
 def _error_closed(fact: facts.ErrorClosed, telling: SpeechContext) -> Said:
     say = telling.wording.say
-    closed = say(p.ACCEPTED if fact.how == "accepted" else p.CORRECTED)
+    closed = say("evening.accepted" if fact.how == "accepted" else "evening.corrected")
     play: tuple[str, ...] = ()
     last = telling.table.last
     known = telling.knows.untold and fact.how == "accepted"
@@ -312,7 +288,7 @@ def _board_fault(fact: board_facts.BoardFault, telling: SpeechContext) -> Said:
     if fact.gone:
         return Said(Priority.RESULT, (board_words.mended_sentence(catalogue, *places),))
     told = board_words.fault_sentence(catalogue, places[0], fact.what, places[1:])
-    return Said(Priority.RESULT, (catalogue.say(board_phrases.FAULT), told))
+    return Said(Priority.RESULT, (catalogue.say("board.has-fault"), told))
 
 
 TELLERS: Final[dict[type, Callable[[Any, SpeechContext], Said | None]]] = {

@@ -7,9 +7,6 @@ from typing import Final, Protocol
 from companion.rules.games import own_sentences
 from companion.rules.verdicts import Code, Fault, Judgement, Verdict
 from companion.rules.vocabulary import BAR, EXIT, HAND, Player
-from companion.speech import fault_phrases as f
-from companion.speech import phrases as p
-from companion.speech.catalogue import ByPlayer, Phrase
 from companion.speech.wording import Wording, is_point
 
 _FIRST_HOME: Final = {Player.V: "V1", Player.N: "N1"}
@@ -28,7 +25,7 @@ class _Case:
     def point(self, zone: str) -> str:
         return self.wording.point(zone, self.player)
 
-    def from_to(self, text: Phrase) -> str:
+    def from_to(self, text: str) -> str:
         """A sentence that names both points and the distance."""
         return self.wording.say(
             text,
@@ -44,7 +41,8 @@ class _Case:
 
     def general(self) -> str:
         """The sentence without places."""
-        return self.wording.say(f.GENERAL[self.fault.code])
+        fault = self.fault
+        return self.wording.say(f"fault.{fault.code}", fault.player, count=fault.count)
 
 
 def fault_sentence(
@@ -56,7 +54,9 @@ def fault_sentence(
     helps to understand it: the dice, the rule.
     """
     case = _Case(wording, fault, player, dice, explained)
-    return _SENTENCES[fault.code](case) if fault.code in _SENTENCES else _of_one_game(case)
+    if fault.code in _SENTENCES:
+        return _SENTENCES[fault.code](case)
+    return case.general() if wording.knows(f"fault.{fault.code}") else _of_one_game(case)
 
 
 def _of_one_game(case: _Case) -> str:
@@ -73,21 +73,14 @@ def tells_the_move(fault: Fault) -> bool:
     return places and fault.code in _TELL_THE_MOVE
 
 
-def _counted(table: ByPlayer) -> Callable[[_Case], str]:
-    def sentence(case: _Case) -> str:
-        return case.wording.say(table[case.fault.player], count=case.fault.count)
-
-    return sentence
-
-
 def _extra(case: _Case) -> str:
     places = dict.fromkeys((*case.fault.zones, case.fault.source))
     points = [zone for zone in places if is_point(zone)]
     if len(points) != 1:
-        return case.wording.say(f.PIECE_EXTRA[case.fault.player], count=case.fault.count)
+        return case.wording.say("fault.piece-extra", case.fault.player, count=case.fault.count)
     owner = case.fault.player
     point = case.wording.point(points[0], owner)
-    return case.wording.say(f.PIECE_EXTRA_AT[owner], count=case.fault.count, point=point)
+    return case.wording.say("fault.piece-extra.at", owner, count=case.fault.count, point=point)
 
 
 def _unknown(case: _Case) -> str:
@@ -95,13 +88,15 @@ def _unknown(case: _Case) -> str:
     if not is_point(where):
         return case.general()
     nearer = case.wording.nearer(where)
-    return case.wording.say(f.UNKNOWN_AT[nearer], point=case.wording.point(where, nearer))
+    return case.wording.say(
+        "fault.unknown-piece.at", nearer, point=case.wording.point(where, nearer)
+    )
 
 
 def _missing(case: _Case) -> str:
     if case.fault.postillon:
-        return case.wording.say(f.POSTILLON_MISSING[case.fault.player])
-    return case.wording.say(f.PIECE_MISSING[case.fault.player], count=case.fault.count)
+        return case.wording.say("fault.piece-missing.postillon", case.fault.player)
+    return case.wording.say("fault.piece-missing", case.fault.player, count=case.fault.count)
 
 
 def _moved_opponent(case: _Case) -> str:
@@ -110,7 +105,8 @@ def _moved_opponent(case: _Case) -> str:
     together = case.placed and {*case.fault.zones} == {case.fault.source, case.fault.target}
     if count == 1 or together:
         return _moved_piece(case, count)
-    return f"{case.wording.say(f.MOVED_OPPONENTS[whose], count=count)} {_moved_piece(case, 1)}"
+    several = case.wording.say("fault.moved-opponent.several", whose, count=count)
+    return f"{several} {_moved_piece(case, 1)}"
 
 
 def _moved_piece(case: _Case, count: int) -> str:
@@ -118,27 +114,23 @@ def _moved_piece(case: _Case, count: int) -> str:
     whose, source, target = case.fault.player, case.fault.source, case.fault.target
     if case.placed:
         places = {"source": case.point(source), "target": case.point(target)}
-        return case.wording.say(f.MOVED_OPPONENT_TO[whose], count=count, **places)
+        return case.wording.say("fault.moved-opponent.to", whose, count=count, **places)
     if is_point(target):
-        return case.wording.say(f.MOVED_OPPONENT_ON[whose], target=case.point(target))
+        return case.wording.say("fault.moved-opponent.on", whose, target=case.point(target))
     if not is_point(source):
-        return case.wording.say(f.MOVED_OPPONENT[whose])
+        return case.wording.say("fault.moved-opponent", whose)
     if target == BAR[whose]:
-        return case.wording.say(f.MOVED_OPPONENT_BAR[whose], source=case.point(source))
-    return case.wording.say(f.MOVED_OPPONENT_AT[whose], point=case.point(source))
+        return case.wording.say("fault.moved-opponent.bar", whose, source=case.point(source))
+    return case.wording.say("fault.moved-opponent.at", whose, point=case.point(source))
 
 
-def _backwards(case: _Case) -> str:
-    return case.from_to(f.BACKWARDS_AT) if case.placed else case.general()
-
-
-def _postillon_first(case: _Case) -> str:
-    return case.from_to(f.POSTILLON_FIRST_AT) if case.placed else case.general()
+def _from_to(case: _Case) -> str:
+    return case.from_to(f"fault.{case.fault.code}.at") if case.placed else case.general()
 
 
 def _bar_first(case: _Case) -> str:
     waiting = (*case.fault.zones, case.fault.source)
-    text = f.HAND_FIRST if HAND[case.player] in waiting else f.BAR_FIRST
+    text = "fault.bar-first.hand" if HAND[case.player] in waiting else "fault.bar-first"
     return case.wording.say(text, count=case.fault.count)
 
 
@@ -146,11 +138,13 @@ def _not_all_home(case: _Case) -> str:
     outside = next((zone for zone in case.fault.zones if is_point(zone)), "")
     if not outside:
         return case.general()
-    return case.wording.say(f.STILL_OUTSIDE, count=case.fault.count, point=case.point(outside))
+    return case.wording.say(
+        "fault.not-all-home.at", count=case.fault.count, point=case.point(outside)
+    )
 
 
 def _exit_occupied(case: _Case) -> str:
-    return case.wording.say(f.EXIT_OCCUPIED, point=case.wording.name(EXIT[case.player]))
+    return case.wording.say("fault.exit-occupied", point=case.wording.name(EXIT[case.player]))
 
 
 def _farther(case: _Case) -> str:
@@ -159,14 +153,14 @@ def _farther(case: _Case) -> str:
         return case.general()
     source = case.point(case.fault.source)
     if far == case.fault.source:
-        return case.wording.say(f.FARTHER_LEFT, source=source, die=case.fault.pips)
-    return case.wording.say(f.FARTHER_AT, source=source, far=case.point(far))
+        return case.wording.say("fault.farther-piece.left", source=source, die=case.fault.pips)
+    return case.wording.say("fault.farther-piece.at", source=source, far=case.point(far))
 
 
 def _occupied(case: _Case) -> str:
     if not is_point(case.fault.target):
         return case.general()
-    return case.wording.say(f.OCCUPIED_AT, point=case.point(case.fault.target))
+    return case.wording.say("fault.occupied-point.at", point=case.point(case.fault.target))
 
 
 def _blocked_stop(case: _Case) -> str:
@@ -174,28 +168,29 @@ def _blocked_stop(case: _Case) -> str:
     if not stops:
         return case.general()
     if len(stops) == 1:
-        return case.wording.say(f.BLOCKED_ONE, point=stops[0])
-    return case.wording.say(f.BLOCKED_TWO, point=stops[0], other=stops[1])
+        return case.wording.say("fault.blocked-stop.one", point=stops[0])
+    return case.wording.say("fault.blocked-stop.two", point=stops[0], other=stops[1])
 
 
 def _distance(case: _Case) -> str:
     fault = case.fault
     if case.placed and fault.pips:
-        wrong = case.from_to(f.DISTANCE_AT)
+        wrong = case.from_to("fault.wrong-distance.at")
     elif fault.pips:
-        wrong = case.wording.say(f.DISTANCE, count=fault.pips)
+        wrong = case.wording.say("fault.wrong-distance.pips", count=fault.pips)
     else:
         wrong = case.general()
     if fault.pips in case.dice:
-        return f"{wrong} {case.wording.say(f.DIE_PLAYED, die=fault.pips)}"
-    return f"{wrong} {case.wording.with_dice(f.THE_DICE, case.dice)}" if case.explained else wrong
+        return f"{wrong} {case.wording.say('fault.wrong-distance.played', die=fault.pips)}"
+    thrown = case.wording.with_dice("fault.wrong-distance.dice", case.dice)
+    return f"{wrong} {thrown}" if case.explained else wrong
 
 
 def _two_colours(case: _Case) -> str:
     where = case.fault.target or case.fault.source
     if not is_point(where):
         return case.general()
-    return case.wording.say(f.TWO_COLOURS_AT, point=case.point(where))
+    return case.wording.say("fault.two-colours.at", point=case.point(where))
 
 
 def _start_run(case: _Case) -> str:
@@ -207,63 +202,60 @@ def _start_run(case: _Case) -> str:
     ] or [_FIRST_HOME[case.player]]
     names = [case.wording.name(zone) for zone in home]
     if len(names) == 1:
-        return case.wording.say(f.START_RUN_AT, point=names[0])
-    return case.wording.say(f.START_RUN_TWO, point=names[0], other=names[1])
+        return case.wording.say("fault.start-run.one", point=names[0])
+    return case.wording.say("fault.start-run.two", point=names[0], other=names[1])
 
 
-def _run(table: ByPlayer) -> Callable[[_Case], str]:
-    def sentence(case: _Case) -> str:
-        zones = case.fault.zones
-        if len(zones) < 2:
-            return case.general()
-        told = case.wording.say(
-            table[case.player],
-            count=max(case.fault.count, len(zones)),
-            source=case.wording.name(zones[0]),
-            target=case.wording.name(zones[-1]),
-        )
-        return f"{told} {case.wording.say(f.AT_MOST_FIVE)}" if case.explained else told
-
-    return sentence
+def _run(case: _Case) -> str:
+    """Points in a row that may not all be held."""
+    zones = case.fault.zones
+    if len(zones) < 2:
+        return case.general()
+    told = case.wording.say(
+        f"fault.{case.fault.code}.at",
+        case.player,
+        count=max(case.fault.count, len(zones)),
+        source=case.wording.name(zones[0]),
+        target=case.wording.name(zones[-1]),
+    )
+    return f"{told} {case.wording.say('fault.full-prime.rule')}" if case.explained else told
 
 
 def _smaller(case: _Case) -> str:
-    return case.wording.say(f.SMALLER_DIE, die=max(case.fault.dice or case.dice))
+    return case.wording.say("fault.smaller-die", die=max(case.fault.dice or case.dice))
 
 
 def _unused(case: _Case) -> str:
     dice = sorted(case.fault.dice, reverse=True)
     if not dice and case.wording.rules.ace_deuce:
-        return case.wording.say(f.UNUSED_ANY_DOUBLE)
+        return case.wording.say("fault.dice-unused.any-double")
     if not dice:
         return case.general()
     if len(dice) == 1:
-        return case.wording.say(f.UNUSED_ONE, die=dice[0])
+        return case.wording.say("fault.dice-unused.one", die=dice[0])
     if dice[0] == dice[1]:
-        return case.wording.say(f.UNUSED_DOUBLE, count=len(dice), die=dice[0])
-    return case.wording.say(f.UNUSED_TWO, high=dice[0], low=dice[1])
+        return case.wording.say("fault.dice-unused.double", count=len(dice), die=dice[0])
+    return case.wording.say("fault.dice-unused.two", high=dice[0], low=dice[1])
 
 
 _SENTENCES: Final[dict[str, Callable[[_Case], str]]] = {
-    Code.HIT_NOT_ON_BAR: _counted(f.HIT_NOT_ON_BAR),
     Code.PIECE_MISSING: _missing,
     Code.PIECE_EXTRA: _extra,
     Code.UNKNOWN_PIECE: _unknown,
     Code.MOVED_OPPONENT: _moved_opponent,
-    Code.BACKWARDS: _backwards,
+    Code.BACKWARDS: _from_to,
     Code.BAR_FIRST: _bar_first,
-    Code.POSTILLON_FIRST: _postillon_first,
+    Code.POSTILLON_FIRST: _from_to,
     Code.NOT_ALL_HOME: _not_all_home,
     Code.EXIT_OCCUPIED: _exit_occupied,
     Code.FARTHER_PIECE: _farther,
     Code.OCCUPIED_POINT: _occupied,
     Code.BLOCKED_STOP: _blocked_stop,
-    Code.HIT_FORBIDDEN: _Case.general,
     Code.WRONG_DISTANCE: _distance,
     Code.TWO_COLOURS: _two_colours,
     Code.START_RUN: _start_run,
-    Code.POSTILLON_BLOCKED: _run(f.POSTILLON_BLOCKED_AT),
-    Code.FULL_PRIME: _run(dict.fromkeys(Player, f.FULL_PRIME_AT)),
+    Code.POSTILLON_BLOCKED: _run,
+    Code.FULL_PRIME: _run,
     Code.SMALLER_DIE: _smaller,
     Code.DICE_UNUSED: _unused,
 }
@@ -301,15 +293,15 @@ def judgement_sentence(  # noqa: PLR0913, PLR0917 - the whole of a judgement and
     wording, thrown = Wording(lang, rules.name), (max(dice), min(dice))
     if judgement.verdict is Verdict.LEGAL:
         if judgement.reading == position:
-            return wording.say(p.NOTHING_TO_PLAY["lift"])
+            return wording.say("evening.nothing-to-play.lift")
         return legal_sentence(wording, thrown, judgement.unplayable)
     return fault_sentence(wording, judgement.faults[0], player, thrown)
 
 
 def legal_sentence(wording: Wording, dice: tuple[int, int], unplayable: tuple[int, ...]) -> str:
     """What is said of a legal board on which something was moved, and of the dice that were not."""
-    legal = wording.say(p.LEGAL)
+    legal = wording.say("evening.legal")
     if not unplayable:
         return legal
-    lost = p.NO_FURTHER if dice[0] == dice[1] else p.UNPLAYABLE
+    lost = "evening.no-further" if dice[0] == dice[1] else "evening.unplayable"
     return f"{legal} {wording.say(lost, die=unplayable[0])}"

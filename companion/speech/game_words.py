@@ -1,26 +1,12 @@
-"""Which sentences name which game."""
-
-from dataclasses import replace
-from typing import Final
+"""What is said of a game by its name: by its own messages, or by those of any game."""
 
 from companion.rules.games import BY_NAME
-from companion.speech.acey_deucey_phrases import ACEY_DEUCEY
-from companion.speech.backgammon_phrases import BACKGAMMON
-from companion.speech.dutch_phrases import DUTCH
-from companion.speech.game_phrases import ANY_GAME, GamePhrases
-from companion.speech.jacquet_phrases import JACQUET
-
-_PHRASES: Final = {
-    "backgammon": BACKGAMMON,
-    "jacquet": JACQUET,
-    "dutch": DUTCH,
-    "acey-deucey": ACEY_DEUCEY,
-}
+from companion.speech.catalogue import Catalogue
 
 
-def phrases_of(game: str) -> GamePhrases:
-    """The sentences of a game; those of any game where it has none of its own."""
-    if game in _PHRASES:
-        return _PHRASES[game]
-    found = replace(ANY_GAME, title=game.replace("-", " ").capitalize())
-    return replace(found, shown=None, empty=None) if BY_NAME[game].in_hand else found
+def of_game(catalogue: Catalogue, game: str, what: str) -> str:
+    """What is said of a game: `begins`, `kept`, `offered`… see `locale/en/any-game.po`."""
+    if what == "shown" and BY_NAME[game].in_hand:
+        what = "offered"  # its start position is an empty board
+    title = game.replace("-", " ").capitalize()
+    return catalogue.say(catalogue.first(f"{game}.{what}", f"any-game.{what}"), game=title)

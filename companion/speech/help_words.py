@@ -4,11 +4,6 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from companion.referee.talk_facts import Explained
-from companion.speech import answer_phrases as a
-from companion.speech import help_phrases as h
-from companion.speech import phrases as p
-from companion.speech import typed_phrases as t
-from companion.speech.catalogue import Phrase
 from companion.speech.faults import fault_sentence
 from companion.speech.plays import play_sentences, read_play
 from companion.speech.speech_context import Mode, Said, SpeechContext, answer
@@ -28,12 +23,12 @@ def explained(fact: Explained, telling: SpeechContext) -> Said:
     if fact.topic == "dice":
         return answer(fact.player, *_dice(fact, telling))
     if telling.mode is Mode.TOURNAMENT and (fact.topic != "why" or telling.table.phase == "moving"):
-        told: tuple[str, ...] = (wording.say(a.NO_HINTS),)
+        told: tuple[str, ...] = (wording.say("answer.no-hints"),)
     elif fact.topic == "why":
         told = _faults(fact, wording)
     else:
         play = read_play(wording, fact.before, fact.end, fact.mover, fact.dice)
-        lead = wording.say(h.FORCED if fact.topic == "forced" else h.ALTERNATIVE)
+        lead = wording.say("help.forced" if fact.topic == "forced" else "help.alternative")
         told = (lead, *(play_sentences(wording, play, fact.mover) if play else ()))
     return answer(fact.player, *told)
 
@@ -41,10 +36,10 @@ def explained(fact: Explained, telling: SpeechContext) -> Said:
 def _dice(fact: Explained, telling: SpeechContext) -> Iterator[str]:
     """The throw, and what is left of it; in a tournament not before the turn ends."""
     wording = telling.wording
-    yield wording.with_dice(p.DICE, fact.dice)
+    yield wording.with_dice("evening.dice", fact.dice)
     if telling.mode is Mode.TOURNAMENT and telling.table.phase == "moving":
         return
-    yield from _faults(fact, wording, explained=False)[:1] or (wording.say(h.ALL_PLAYED),)
+    yield from _faults(fact, wording, explained=False)[:1] or (wording.say("help.all-played"),)
 
 
 def _left(fact: Explained, telling: SpeechContext) -> Said:
@@ -52,7 +47,7 @@ def _left(fact: Explained, telling: SpeechContext) -> Said:
     return Said(Priority.RESULT, _faults(fact, telling.wording)[:1], key="error", passing=True)
 
 
-def _wrong(fact: Explained, telling: SpeechContext, lead: Phrase) -> Said:
+def _wrong(fact: Explained, telling: SpeechContext, lead: str) -> Said:
     """Why a correction is none."""
     explained = telling.says(Detail.EXPLAINED)
     told = _faults(fact, telling.wording, explained=explained)[:1]
@@ -62,13 +57,13 @@ def _wrong(fact: Explained, telling: SpeechContext, lead: Phrase) -> Said:
 def _enter_again(fact: Explained, telling: SpeechContext) -> Said:
     """What is wrong with a turn that is about to be ended."""
     told = _faults(fact, telling.wording, explained=False)[:1]
-    return answer(None, *told, telling.wording.say(t.ENTER_AGAIN))
+    return answer(None, *told, telling.wording.say("typed.enter-again"))
 
 
 _TO_BOTH: Final[dict[str, Callable[[Explained, SpeechContext], Said]]] = {
     "left": _left,
-    "refused": lambda fact, telling: _wrong(fact, telling, t.NOT_PLAYED),
-    "still": lambda fact, telling: _wrong(fact, telling, p.STILL_WRONG),
+    "refused": lambda fact, telling: _wrong(fact, telling, "typed.not-played"),
+    "still": lambda fact, telling: _wrong(fact, telling, "evening.still-wrong"),
     "enter-again": _enter_again,
 }
 """What both players hear, though only one may have asked."""

@@ -1,14 +1,11 @@
 """Hints in words: the nudge, the idea, the play, what would have been better, and the cube."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
 from companion.referee.talk_facts import CubeHint, Hint, HintClue, HintPlay
 from companion.rules.vocabulary import parse_placement
-from companion.speech import hint_phrases as h
-from companion.speech import practice_phrases as pr
-from companion.speech.catalogue import Phrase
 from companion.speech.plays import named_double, named_play, play_sentences, read_play
 from companion.speech.reason_words import LAST, NO_MERITS, better_sentences, idea_sentences, leads
 from companion.speech.speech_context import Mode, Said, SpeechContext, answer
@@ -36,9 +33,9 @@ def hint(fact: Hint, telling: SpeechContext) -> Said | None:
     if telling.mode is Mode.TOURNAMENT:
         return None
     wording = telling.wording
-    if fact.step in _PLAIN_STEPS:
-        return answer(fact.player, wording.say(_PLAIN_STEPS[fact.step]))
-    revised = [wording.say(h.REVISED)] if fact.revised else []
+    if fact.step not in _STEPS:
+        return answer(fact.player, wording.say(f"hint.step.{fact.step}"))
+    revised = [wording.say("hint.revised")] if fact.revised else []
     return answer(fact.player, *revised, *_STEPS[fact.step](wording, fact))
 
 
@@ -53,27 +50,27 @@ def _cube(wording: Wording, fact: CubeHint) -> Iterator[str]:
     """What to do, the chance to win, and what the other choice loses."""
     news, loses = _CUBE[fact.step]
     yield wording.say(news)
-    yield wording.say(h.CHANCE, percent=fact.chance)
+    yield wording.say("hint.chance", percent=fact.chance)
     if loses is None:
         return
     if fact.gammons is not None and fact.lost > NEARLY:
         whose, percent = fact.gammons
-        text = h.OWN_GAMMONS if whose is fact.player else h.OTHER_GAMMONS
+        text = "hint.own-gammons" if whose is fact.player else "hint.other-gammons"
         yield wording.say(text, percent=percent)
     if fact.lost <= NEARLY:
-        yield wording.say(h.SMALL)
+        yield wording.say("hint.small")
     else:
         yield _loses(wording, loses, fact.lost)
 
 
 _CUBE: Final = {
-    "double-take": (h.DOUBLE_TAKE, h.WAITING_LOSES),
-    "double-drop": (h.DOUBLE_DROP, h.WAITING_LOSES),
-    "wait": (h.WAIT, h.DOUBLING_LOSES),
-    "too-good": (h.TOO_GOOD, h.DOUBLING_LOSES),
-    "enough": (h.ENOUGH, None),
-    "take": (h.TAKE, h.DROPPING_LOSES),
-    "drop": (h.DROP, h.TAKING_LOSES),
+    "double-take": ("hint.double-take", "hint.waiting-loses"),
+    "double-drop": ("hint.double-drop", "hint.waiting-loses"),
+    "wait": ("hint.wait", "hint.doubling-loses"),
+    "too-good": ("hint.too-good", "hint.doubling-loses"),
+    "enough": ("hint.enough", None),
+    "take": ("hint.take", "hint.dropping-loses"),
+    "drop": ("hint.drop", "hint.taking-loses"),
 }
 
 
@@ -86,21 +83,18 @@ def _nudge(wording: Wording, fact: Hint) -> Iterator[str]:
         if clue.way == "from":
             stand = parse_placement(fact.before)[clue.zone].of(fact.mover)
             clue = replace(clue, count=stand)
-        yield _look(wording, fact, clue, _LOOKS)
+        yield _look(wording, fact, clue, "hint.look")
     else:
         yield wording.say(text or _without_reason(wording, fact))
 
 
-_LOOKS: Final = {"from": h.LOOK_FROM, "to": h.LOOK_TO, "only": h.LOOK_ONLY}
-
-
-def _nudged(wording: Wording, fact: Hint) -> Phrase | None:
+def _nudged(wording: Wording, fact: Hint) -> str | None:
     """The sentence for what leads to the best play; None where what it does leads to others too.
 
     A risk is named only where nothing else is.
     """
     if _are_alike(fact):
-        return h.ALL_ALIKE
+        return "hint.all-alike"
     best, *others = fact.plays
     near = [p for p in others if _is_nearly(wording, best.thousandths - p.thousandths)]
     leading = [one for one in best.reasons if leads(one, near)]
@@ -110,11 +104,11 @@ def _nudged(wording: Wording, fact: Hint) -> Phrase | None:
     hits = [one for one in best.reasons if one.code == "hit" and {*one.zones} >= {*reason.zones}]
     if reason.code == "point" and hits:  # a point made by hitting there
         reason = hits[0]
-    more = _NUDGE_MORE.get(reason.code) if len(reason.zones) > 1 else None
-    return more or h.NUDGE[reason.code]
+    more = reason.code in _NUDGED_MORE and len(reason.zones) > 1
+    return f"nudge.{reason.code}.more" if more else f"nudge.{reason.code}"
 
 
-_NUDGE_MORE: Final = {"hit": h.HIT_MORE, "point": h.POINT_MORE}
+_NUDGED_MORE: Final = ("hit", "point")
 
 
 def _are_alike(fact: Hint) -> bool:
@@ -127,15 +121,15 @@ def _apart(fact: Hint) -> int:
     return max(fact.worst, *(best - play.thousandths for play in fact.plays))
 
 
-def _without_reason(wording: Wording, fact: Hint) -> Phrase:
+def _without_reason(wording: Wording, fact: Hint) -> str:
     """Whether a play that nothing can be said of is alone, one of few, or hardly better at all."""
     if _is_nearly(wording, _apart(fact)):
-        return h.ALL_NEAR
+        return "hint.all-near"
     if not _is_nearly(wording, fact.plays[0].thousandths - fact.plays[1].thousandths):
-        return h.NO_REASON_YET_BEST
+        return "hint.no-reason-yet-best"
     most = len(fact.plays) > _FEW_TOLD and _is_nearly(wording, fact.middle)
     is_small = most or _is_nearly(wording, fact.worst // _CLOSE)
-    return h.NO_REASON if is_small else h.NO_REASON_YET_FEW
+    return "hint.no-reason" if is_small else "hint.no-reason-yet-few"
 
 
 def _idea(wording: Wording, fact: Hint) -> Iterator[str]:
@@ -144,20 +138,20 @@ def _idea(wording: Wording, fact: Hint) -> Iterator[str]:
     if len(fact.plays) == 1 or _are_alike(fact):
         yield from _nudge(wording, fact)
         return
-    leads = [_look(wording, fact, lead, _CLUES) for lead in best.leads]
+    leads = [_look(wording, fact, lead, "hint.clue") for lead in best.leads]
     if not leads and all(one.code in NO_MERITS for one in best.reasons):
         text = _nudged(wording, fact) or _without_reason(wording, fact)
-        points = best.clue.way and text is not h.ALL_NEAR
-        leads = [_look(wording, fact, best.clue, _CLUES) if points else wording.say(text)]
+        points = best.clue.way and text != "hint.all-near"
+        leads = [_look(wording, fact, best.clue, "hint.clue") if points else wording.say(text)]
         if text in _SAY_CLOSE:
             yield from idea_sentences(wording, best.reasons, fact.mover, leads)
             return
     yield from idea_sentences(wording, best.reasons, fact.mover, leads)
     if _is_close(wording, fact):
-        yield wording.say(h.SMALL)
+        yield wording.say("hint.small")
 
 
-_SAY_CLOSE: Final = (h.ALL_NEAR, h.NO_REASON)
+_SAY_CLOSE: Final = ("hint.all-near", "hint.no-reason")
 """Sentences that say themselves that it is close."""
 
 
@@ -167,22 +161,17 @@ def _is_close(wording: Wording, fact: Hint) -> bool:
     return fact.unsure or _is_nearly(wording, 2 * (best.thousandths - second.thousandths))
 
 
-def _look(wording: Wording, fact: Hint, clue: HintClue, phrases: Mapping[str, Phrase]) -> str:
+def _look(wording: Wording, fact: Hint, clue: HintClue, name: str) -> str:
     """Where to look for a play."""
-    text = phrases[clue.way]
-    if not text.is_sited:
-        return wording.say(text, count=clue.count)
-    return wording.say(text, count=clue.count, point=wording.point(clue.zone, fact.mover))
-
-
-_CLUES: Final = {"from": h.FROM, "to": h.TO, "only": h.ONLY}
+    point = wording.point(clue.zone, fact.mover) if clue.zone else ""
+    return wording.say(f"{name}.{clue.way}", count=clue.count, point=point)
 
 
 def _play(wording: Wording, fact: Hint) -> Iterator[str]:
     if len(fact.plays) == 1:
         yield from _forced(wording, fact)
         return
-    yield wording.say(h.ALL_ALIKE if _are_alike(fact) else h.BEST)
+    yield wording.say("hint.all-alike" if _are_alike(fact) else "hint.best")
     yield from _play_sentences(wording, fact, fact.plays[0])
 
 
@@ -190,9 +179,9 @@ def _forced(wording: Wording, fact: Hint) -> Iterator[str]:
     """There is nothing to choose."""
     (play,) = fact.plays
     if not play.moves:
-        yield wording.say(pr.NOTHING_TO_PLAY)
+        yield wording.say("practice.nothing-to-play")
         return
-    yield wording.say(h.ONLY_PLAY)
+    yield wording.say("hint.only-play")
     yield from _play_sentences(wording, fact, play)
 
 
@@ -201,22 +190,22 @@ def _better(wording: Wording, fact: Hint) -> Iterator[str]:
     best, played = fact.plays[0], fact.plays[-1]
     lost = best.thousandths - played.thousandths
     if best.end == played.end and not _are_alike(fact):
-        yield wording.say(h.WAS_BEST)
+        yield wording.say("hint.was-best")
     elif lost < _ALIKE:
-        yield wording.say(h.WAS_AS_GOOD)
+        yield wording.say("hint.was-as-good")
     elif _is_nearly(wording, lost):
-        yield wording.say(h.WAS_GOOD)
+        yield wording.say("hint.was-good")
     else:
-        yield wording.say(h.BETTER)
+        yield wording.say("hint.better")
         yield from _play_sentences(wording, fact, best)
         yield from better_sentences(wording, best, played, fact.mover)
         if lost >= THOUSAND:
-            yield wording.say(h.LOSES_POINTS, count=lost // THOUSAND)
+            yield wording.say("hint.loses-points", count=lost // THOUSAND)
         else:
-            yield _loses(wording, h.LOSES, lost)
+            yield _loses(wording, "hint.loses", lost)
 
 
-def _loses(wording: Wording, text: Phrase, lost: int) -> str:
+def _loses(wording: Wording, text: str, lost: int) -> str:
     """What is lost, rounded to hundredths of a point."""
     whole, figures = decimal(round(lost, -1))
     return wording.say(text, whole=whole, figures=figures)
@@ -228,7 +217,7 @@ def _is_nearly(wording: Wording, lost: int) -> bool:
 
 
 def _partners_throw(wording: Wording, fact: Hint) -> Iterator[str]:
-    yield wording.say(pr.TURN[fact.player.other])
+    yield wording.say("practice.turn", fact.player.other)
 
 
 _STEPS: Final = {
@@ -238,13 +227,7 @@ _STEPS: Final = {
     "better": _better,
     "partners-throw": _partners_throw,
 }
-_PLAIN_STEPS: Final = {
-    "only": h.WAS_ONLY,
-    "missing": h.NO_ENGINE,
-    "nothing": h.NOTHING_YET,
-    "partners-play": pr.TURN_PLAY,
-}
-"""Steps that are one sentence, whatever lies on the table."""
+"""Steps that are more than one sentence, or depend on what lies on the table."""
 
 
 def _play_sentences(wording: Wording, fact: Hint, of: HintPlay) -> list[str]:
@@ -257,5 +240,5 @@ def _play_sentences(wording: Wording, fact: Hint, of: HintPlay) -> list[str]:
 def _ace_deuce(wording: Wording, fact: Hint, of: HintPlay) -> list[str]:
     """The dice do not tell which double is to be named: it is read off the moves."""
     die = named_double(wording, of.moves, fact.mover)
-    named = [wording.say(h.WITH_DOUBLE, die=die)] if die else []
+    named = [wording.say("hint.with-double", die=die)] if die else []
     return named + play_sentences(wording, named_play(of.moves), fact.mover)

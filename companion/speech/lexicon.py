@@ -23,7 +23,6 @@ from functools import cache
 from typing import Final
 
 from companion.regular_files import read_regular
-from companion.speech import refusal_phrases as r
 from companion.speech.catalogue import LOCALE, ExplainedError, filled, languages
 
 FILE: Final = "spoken.txt"
@@ -83,12 +82,12 @@ def users_lexicon(file: str) -> tuple[Lexicon, tuple[str, ...]]:
     try:
         text = read_regular(file, 4 * _MOST_LETTERS).decode("utf-8-sig")
     except (OSError, ValueError) as error:
-        why = filled(r.NOT_TEXT, file=file)
+        why = filled("refusal.not-text", file=file)
         if isinstance(error, OSError):
-            why = filled(r.WORDS_UNREADABLE, file=file, reason=str(error.strerror))
+            why = filled("refusal.words-unreadable", file=file, reason=str(error.strerror))
         raise LexiconError(why) from None
     if len(text) > _MOST_LETTERS:
-        raise LexiconError(filled(r.WORDS_TOO_MANY, file=file, most=_MOST_LETTERS))
+        raise LexiconError(filled("refusal.words-too-many", file=file, most=_MOST_LETTERS))
     words, wrong = read_words(text)
     return Lexicon(words), _left_out(file, wrong)
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from companion.referee.talk_facts import KeyAnswer
 from companion.rules.vocabulary import Player
-from companion.speech import place_phrases as p
 from companion.speech.catalogue import OWN
 from companion.speech.wording import Wording
 
@@ -12,18 +11,18 @@ from companion.speech.wording import Wording
 def sides(wording: Wording) -> Iterator[str]:
     """Which pieces and which points are whose, for both to hear."""
     if wording.notation == OWN:
-        yield from (wording.say(p.OWN_SIDE[_hand(wording, each)][each]) for each in Player)
-        yield wording.say(p.FAR_SIDE)
+        yield from (wording.say(f"place.own-side.{_hand(wording, each)}", each) for each in Player)
+        yield wording.say("place.far-side")
         return
     for player in Player:
         side = wording.side(player)
-        yield wording.say(p.SIDE[player], first=f"{side} 1", last=f"{side} 12")
+        yield wording.say("place.side", player, first=f"{side} 1", last=f"{side} 12")
 
 
 def ones(wording: Wording) -> Iterator[str]:
     """Where each player's own numbers begin; nothing where points are told by their names."""
     if wording.notation == OWN:
-        yield from (wording.say(p.ONE[_hand(wording, each)][each]) for each in Player)
+        yield from (wording.say(f"place.one.{_hand(wording, each)}", each) for each in Player)
 
 
 def places(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
@@ -33,19 +32,19 @@ def places(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
         layout = tuple(fact.text.split())
         wording = Wording(wording.lang, wording.game, wording.notation, layout)
         asker = asker.other if "turned" in layout else asker
-        yield wording.say(p.IF_YES)
-    yield wording.say(p.YOU[asker])
+        yield wording.say("place.if-yes")
+    yield wording.say("place.you", asker)
     if wording.notation == OWN:
         hand = _hand(wording, asker)
-        yield wording.say(p.OWN_IN_FRONT[hand])
-        yield wording.say(p.FAR_SIDE)
-        yield wording.say(p.BESIDE)
-        yield wording.say(p.OWN_DARK[hand])
+        yield wording.say(f"place.own-in-front.{hand}")
+        yield wording.say("place.far-side")
+        yield wording.say("place.beside")
+        yield wording.say(f"place.own-dark.{hand}")
         return
     side = wording.side(asker)
-    yield wording.say(p.IN_FRONT, first=f"{side} 1", last=f"{side} 12")
-    yield wording.say(p.BESIDE)
-    yield wording.say(p.DARK)
+    yield wording.say("place.in-front", first=f"{side} 1", last=f"{side} 12")
+    yield wording.say("place.beside")
+    yield wording.say("place.dark")
 
 
 def _hand(wording: Wording, player: Player) -> str:

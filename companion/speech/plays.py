@@ -13,8 +13,7 @@ from companion.rules.games import Hitting
 from companion.rules.position import HOME
 from companion.rules.track import ENTRY
 from companion.rules.vocabulary import BAR, HAND, OFF, Placement, Player, parse_placement
-from companion.speech import phrases as p
-from companion.speech.catalogue import NAMES, Phrase
+from companion.speech.catalogue import NAMES
 from companion.speech.wording import Wording, is_point
 
 _MOST_STEPS = 4
@@ -265,43 +264,34 @@ def play_sentences(
 
     short -- in the fewest words: "24 to 18" for "From 24 to 18".
     """
-    shortened = _SHORT if short else {}
     told = []
     moves = list(play.moves)
     if play.postillon is not None:
         moves.remove(play.postillon)
         home = wording.own_number(play.postillon.target, player) <= HOME
-        text = shortened.get(p.MOVE_POSTILLON, p.MOVE_POSTILLON)
-        text = p.POSTILLON_HOME if home else text
+        text = "play.postillon-home" if home else _form(wording, "play.move-postillon", short=short)
         told.append(_tell(wording, play.postillon, player, text, short=short))
     hits = list(play.hits)
     if _hits_twice(play):
         (move,) = moves
         (stop,) = (zone for zone in hits if zone != move.target)
         point = wording.point(stop, player)
-        return [_tell(wording, move, player, p.MOVE_HIT_BOTH, point=point)]
+        return [_tell(wording, move, player, "play.move-hit-both", point=point)]
     for move, count in Counter(_as_spoken(move, player) for move in moves).items():
         hit = move.target in hits
         if hit:
             # Only the first piece to come there hits.
             hits.remove(move.target)
-        text = _phrase_of(move, hit=hit)
-        text = shortened.get(text, text)
+        text = _form(wording, _message_of(move, hit=hit), short=short)
         told.append(_tell(wording, move, player, text, count, short=short))
-    on_the_way = shortened.get(p.HIT_ON_THE_WAY, p.HIT_ON_THE_WAY)
+    on_the_way = _form(wording, "play.hit-on-the-way", short=short)
     told += [wording.say(on_the_way, point=wording.point(zone, player)) for zone in hits]
     return told
 
 
-_SHORT: Final = {
-    p.MOVE: p.MOVE_SHORT,
-    p.MOVE_HIT: p.MOVE_HIT_SHORT,
-    p.ENTER_BAR: p.ENTER_BAR_SHORT,
-    p.ENTER_BAR_HIT: p.ENTER_BAR_HIT_SHORT,
-    p.BEAR_OFF: p.BEAR_OFF_SHORT,
-    p.MOVE_POSTILLON: p.MOVE_POSTILLON_SHORT,
-    p.HIT_ON_THE_WAY: p.HIT_SHORT,
-}
+def _form(wording: Wording, name: str, *, short: bool) -> str:
+    """The message in the fewest words, if they are wanted and there is one."""
+    return wording.first(f"{name}.short", name) if short else name
 
 
 def _hits_twice(play: Play) -> bool:
@@ -329,13 +319,12 @@ def moved_by_other(wording: Wording, before: str, after: str, player: Player) ->
 def _tell_other(wording: Wording, move: Move, player: Player) -> str:
     whose = player.other
     if not is_point(move.source):
-        return wording.say(p.OTHER_ON[whose], target=wording.point(move.target, player))
+        return wording.say("play.other-on", whose, target=wording.point(move.target, player))
     source = wording.point(move.source, player)
     if not is_point(move.target):
-        return wording.say(p.OTHER_GONE[whose], source=source)
-    return wording.say(
-        p.OTHER_MOVED[whose], source=source, target=wording.point(move.target, player)
-    )
+        return wording.say("play.other-gone", whose, source=source)
+    target = wording.point(move.target, player)
+    return wording.say("play.other-moved", whose, source=source, target=target)
 
 
 def _as_spoken(move: Move, player: Player) -> Move:
@@ -343,36 +332,36 @@ def _as_spoken(move: Move, player: Player) -> Move:
     return replace(move, on=False) if move.source == BAR[player] else move
 
 
-def _phrase_of(move: Move, *, hit: bool) -> Phrase:
+def _message_of(move: Move, *, hit: bool) -> str:
     if move.target in OFF.values():
-        off = p.BEAR_OFF if is_point(move.source) else p.OFF_NOT_ENTERED
-        return p.BEAR_OFF_VIA if move.via else off
+        off = "play.bear-off" if is_point(move.source) else "play.off-not-entered"
+        return "play.bear-off-via" if move.via else off
     if move.target in BAR.values():
-        return p.MOVE_TO_BAR if is_point(move.source) else p.ON_BAR
+        return "play.move-to-bar" if is_point(move.source) else "play.on-bar"
     if move.source in OFF.values():
-        return p.MOVE_BACK_ON
+        return "play.move-back-on"
     if move.source in (*BAR.values(), *HAND.values()):
         return _entering(move, hit=hit)
-    return p.MOVE_HIT if hit else p.MOVE
+    return "play.move-hit" if hit else "play.move"
 
 
-def _entering(move: Move, *, hit: bool) -> Phrase:
+def _entering(move: Move, *, hit: bool) -> str:
     if move.source in BAR.values():
-        return p.ENTER_BAR_HIT if hit else p.ENTER_BAR
+        return "play.enter-bar-hit" if hit else "play.enter-bar"
     if move.on:
-        return p.ENTER_HAND_ON_HIT if hit else p.ENTER_HAND_ON
-    return p.ENTER_HIT if hit else p.ENTER
+        return "play.enter-hand-on-hit" if hit else "play.enter-hand-on"
+    return "play.enter-hit" if hit else "play.enter"
 
 
 def _tell(  # noqa: PLR0913 - a move and how to say it
     wording: Wording,
     move: Move,
     player: Player,
-    text: Phrase,
+    text: str,
     count: int = 1,
     *,
     short: bool = False,
-    **values: str,
+    point: str = "",
 ) -> str:
     source, target = (
         wording.point(zone, player) if is_point(zone) else ""
@@ -380,4 +369,4 @@ def _tell(  # noqa: PLR0913 - a move and how to say it
     )
     if short and wording.notation == NAMES and source[:1] == target[:1] != "":
         return wording.say_on_one_side(text, source, target, count=count)
-    return wording.say(text, count=count, source=source, target=target, **values)
+    return wording.say(text, count=count, source=source, target=target, point=point)

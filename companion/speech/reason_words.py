@@ -5,9 +5,7 @@ from typing import Final
 
 from companion.referee.talk_facts import HintPlay, HintReason
 from companion.rules.vocabulary import Player
-from companion.speech import reason_phrases as r
-from companion.speech.catalogue import Phrase
-from companion.speech.hint_phrases import NUDGE
+from companion.speech.catalogue import is_message
 from companion.speech.wording import Wording
 
 MOST_REASONS: Final = 3
@@ -39,25 +37,8 @@ _NO_GAIN: Final = 4
 
 _NAMED: Final = ("point", "second", "third")
 
-_ACEY: Final = {
-    r.OPEN: r.OPEN_ACEY,
-    r.FEWEST: r.FEWEST_ACEY,
-    r.REASON["safe"]: r.SAFE_ACEY,
-    r.BUT_OPEN: r.BUT_OPEN_ACEY,
-    r.BUT_MORE: r.BUT_MORE_ACEY,
-    r.ONLY: r.ONLY_ACEY,
-    r.FEWER: r.FEWER_ACEY,
-    r.OPEN_ALL: r.OPEN_ALL_ACEY,
-    r.BUT_ALL: r.BUT_ALL_ACEY,
-    r.BUT_ALL_MORE: r.BUT_ALL_MORE_ACEY,
-}
-"""What is said of throws in Acey-Deucey, where those of one and two are not counted."""
-
-_AT_NONE: Final = {"deny": r.DENY_ALL, "gammon": r.REASON["gammon"]}
-"""What is said where the count is nought."""
-
-_AT_ALL: Final = dict.fromkeys(_RISKS, r.OPEN_ALL) | {"hinder": r.HINDER_ALL}
-"""What is said where it is every throw."""
+_OF_THROWS: Final = (*_RISKS, "hinder")
+"""What is counted in throws of the opponent's."""
 
 
 def reason_sentences(
@@ -97,7 +78,8 @@ def better_sentences(
     costs = bool(is_bought) and shots >= before + _NO_GAIN
     for one in _few(gains, MOST_REASONS - costs):
         if one.code in _RISKS:
-            yield _said(wording, r.ONLY if shots <= _FEW else r.FEWER, shots, other=before)
+            name = "reason.only" if shots <= _FEW else "reason.fewer"
+            yield wording.say(name, count=shots, other=before)
         else:
             yield _sentence(wording, one, player)
     if costs:
@@ -111,7 +93,7 @@ def leads(reason: HintReason, others: Iterable[HintPlay]) -> bool:
     """
     if reason.code == "open":
         return all(_shots(other) + _NO_GAIN > reason.count for other in others)
-    return reason.clear and reason.code in NUDGE
+    return reason.clear and is_message(f"nudge.{reason.code}")
 
 
 def _few(reasons: list[HintReason], most: int) -> list[HintReason]:
@@ -146,40 +128,38 @@ def _is_as_good(one: HintReason, other: HintReason) -> bool:
 def _but(wording: Wording, shots: int, before: int) -> str:
     """A risk as the price of what is good; before -- after the other play, 0 for none."""
     if shots == _all_throws(wording):
-        return _said(wording, r.BUT_ALL_MORE if before else r.BUT_ALL, shots, other=before)
-    return _said(wording, r.BUT_MORE if before else r.BUT_OPEN, shots, other=before)
+        name = "reason.but.all-more" if before else "reason.but.all"
+    else:
+        name = "reason.but.more" if before else "reason.but"
+    return wording.say(name, count=shots, other=before)
 
 
 def _sentence(wording: Wording, reason: HintReason, player: Player) -> str:
-    text, count = r.REASON[reason.code], reason.count
-    if len(reason.zones) > 1 and reason.code in r.SEVERAL:
+    code, count = reason.code, reason.count
+    if len(reason.zones) > 1 and wording.knows(f"reason.{code}.more"):
         return _several(wording, reason, player)
-    if reason.code in _AT_NONE and not count:
-        text = _AT_NONE[reason.code]
-    elif reason.code == "gammon":
-        text = r.GAMMON_SAVED
-    elif reason.code in _AT_ALL and count == _all_throws(wording):
-        text = _AT_ALL[reason.code]
-    if text.is_sited:
-        return wording.say(text, point=wording.point(reason.zones[0], player))
-    return _said(wording, text, count)
+    if code in NO_MERITS:
+        code = "open"
+    name = f"reason.{code}"
+    if reason.code in _OF_THROWS and count == _all_throws(wording):
+        name = "reason.hinder.all" if code == "hinder" else "reason.open.all"
+    elif not count:
+        name = wording.first(f"{name}.none", name)
+    elif code == "gammon":
+        name = "reason.gammon.saved"
+    point = wording.point(reason.zones[0], player) if reason.zones else ""
+    return wording.say(name, count=count, point=point)
 
 
 def _several(wording: Wording, reason: HintReason, player: Player) -> str:
     """One sentence for several points; so many that nobody would remember them are counted."""
-    two, three, more = r.SEVERAL[reason.code]
     points = [wording.point(zone, player) for zone in reason.zones]
     named = dict(zip(_NAMED, points, strict=False))
     if len(points) > len(_NAMED):
-        return wording.say(more, count=len(points))
-    return wording.say(three if len(points) == len(_NAMED) else two, count=1, **named)
+        return wording.say(f"reason.{reason.code}.more", count=len(points))
+    many = "three" if len(points) == len(_NAMED) else "two"
+    return wording.say(f"reason.{reason.code}.{many}", count=1, **named)
 
 
 def _all_throws(wording: Wording) -> int:
     return _THROWS_ACEY if wording.rules.ace_deuce else _THROWS
-
-
-def _said(wording: Wording, text: Phrase, count: int, **values: int) -> str:
-    if wording.rules.ace_deuce:
-        text = _ACEY.get(text, text)
-    return wording.say(text, count=count, **values)

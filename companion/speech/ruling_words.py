@@ -1,11 +1,10 @@
 """Spoken sentences for a referee's rulings, carried out or refused."""
 
+from typing import Final
+
 from companion.referee import facts
 from companion.referee.table_view import TableView
-from companion.speech import ruling_phrases as r
 from companion.speech.catalogue import OWN
-from companion.speech.menu_phrases import ASIDE
-from companion.speech.phrases import CORRECT_WITH
 from companion.speech.speech_context import Said, SpeechContext
 from companion.speech.utterance import Priority
 from companion.speech.wording import is_point
@@ -30,16 +29,20 @@ def _decided(fact: facts.Ruling, telling: SpeechContext) -> str:
         return ""  # the good-bye follows
     table = telling.table
     if fact.what == "correct" and table.mover is not None:
-        again = telling.wording.with_dice(CORRECT_WITH[table.mover], table.last.dice)
-        return f"{say(r.RULINGS[fact.what])} {again}"
-    what = _called(fact.what, table)
-    if what in r.RULINGS:
-        return say(r.RULINGS[what])
+        again = telling.wording.with_dice("evening.correct-with", table.last.dice, table.mover)
+        return f"{say('ruling.correct')} {again}"
+    name = f"ruling.{_called(fact.what, table)}"
+    if fact.what not in _MORE and telling.wording.knows(name):
+        return say(name)
     if fact.zone:
         return _order(fact, telling)
     if fact.dice is not None and fact.player is not None:
-        return telling.wording.with_dice(r.DICE[fact.player], fact.dice)
-    return say(r.OTHER if fact.winner is None else r.AWARD[fact.winner])
+        return telling.wording.with_dice("ruling.dice", fact.dice, fact.player)
+    return say("ruling.other" if fact.winner is None else "ruling.award", fact.winner)
+
+
+_MORE: Final = ("dice", "award")
+"""Rulings whose sentences tell what was awarded."""
 
 
 def _called(what: str, table: TableView) -> str:
@@ -54,15 +57,19 @@ def _order(fact: facts.Ruling, telling: SpeechContext) -> str:
     wording, out = telling.wording, fact.what == "out-of-order"
     if is_point(fact.zone) and wording.notation == OWN:
         nearer = wording.nearer(fact.zone)
-        own = r.OWN_POINT_OUT if out else r.OWN_POINT_IN
-        return wording.say(own[nearer], point=wording.own_number(fact.zone, nearer))
+        own = "ruling.own-point-out" if out else "ruling.own-point-in"
+        return wording.say(own, nearer, point=wording.own_number(fact.zone, nearer))
     if is_point(fact.zone):
-        return wording.say(r.POINT_OUT if out else r.POINT_IN, point=wording.name(fact.zone))
-    told = (r.DICE_OUT if fact.zone.endswith("dice") else r.PLACE_OUT) if out else r.PLACE_IN
-    return f"{wording.say(ASIDE[fact.zone])} {wording.say(told)}"
+        told = "ruling.point-out" if out else "ruling.point-in"
+        return wording.say(told, point=wording.name(fact.zone))
+    told = "ruling.place-out" if out else "ruling.place-in"
+    if out and fact.zone.endswith("dice"):
+        told = "ruling.dice-out"
+    return f"{wording.say(f'place.{fact.zone}')} {wording.say(told)}"
 
 
 def refused(fact: facts.RulingRefused, telling: SpeechContext) -> Said:
     """Tell the referee that the ruling was not carried out."""
-    told = telling.wording.say(r.REFUSED.get(fact.why, r.REFUSED_OTHER))
+    wording = telling.wording
+    told = wording.say(wording.first(f"ruling.refused.{fact.why}", "ruling.refused.other"))
     return Said(Priority.ANSWER, (told,), key="ruling", passing=True)

@@ -7,9 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, Protocol
 
 from companion import ending
-from companion.speech import machine_phrases as mp
-from companion.speech import voice_phrases as p
-from companion.speech.catalogue import Catalogue, Phrase, Sentences, filled
+from companion.speech.catalogue import Catalogue, Sentences, filled
 from companion.speech.lexicon import Lexicon
 from companion.speech.normalise import normalise
 from companion.speech.queue import SpeechQueue
@@ -228,7 +226,7 @@ class Speaker:
         elif self._clock() >= self._late_at:
             self._handle = None
             name = "" if self._speaking is None else self._speaking.name
-            error = VoiceError(filled(mp.HANGS, name=name))
+            error = VoiceError(filled("machine.hangs", name=name))
         else:
             return
         with self._change:
@@ -283,19 +281,19 @@ class Speaker:
         if failed is self._private:
             self._private = None
             guarded(failed.close)
-            notice = p.PRIVATE_LOST if self._voice is not None else p.VOICE_LOST
+            notice = "voice.private-lost" if self._voice is not None else "voice.voice-lost"
         else:
             self._reserve.failed(failed)
             self._find_voice()
-            notice = p.VOICE_CHANGED if self.can_be_heard else p.VOICE_LOST
+            notice = "voice.voice-changed" if self.can_be_heard else "voice.voice-lost"
         with self._change:
             self._queue.failed()
-            self._lines.append(Catalogue(self._lang).say(p.VOICE_FAILED, name=failed.name))
+            self._lines.append(Catalogue(self._lang).say("voice.voice-failed", name=failed.name))
             self._tell(notice)
         if self.complain is not None:
-            self.complain((filled(mp.ABOUT_VOICE, name=failed.name), *explained(error)))
+            self.complain((filled("machine.about-voice", name=failed.name), *explained(error)))
 
-    def _tell(self, notice: Phrase) -> None:
+    def _tell(self, notice: str) -> None:
         said = Catalogue(self._lang).say(notice)
         self.say((Utterance(said, self._lang, Priority.ALERT),))
 
@@ -308,7 +306,7 @@ class Speaker:
         if spoken is None or self._speaking is None:
             return
         if not guarded(self._speaking.stop):
-            self._hand_over(VoiceError(filled(mp.NOT_STOPPED, name=self._speaking.name)))
+            self._hand_over(VoiceError(filled("machine.not-stopped", name=self._speaking.name)))
 
     def _end(self) -> None:
         for voice in (self._voice, self._private):

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from companion.referee.state import Practice
 from companion.referee.table_view import TableView
 from companion.rules.vocabulary import Player
-from companion.speech.catalogue import Phrase
 from companion.speech.listener_knowledge import ListenerKnowledge
 from companion.speech.utterance import Priority
 from companion.speech.verbosity import Detail, Verbosity
@@ -48,9 +47,9 @@ class SpeechContext:
         """Whether so many words are wanted that this is among them."""
         return self.verbosity.rank >= detail.least.rank
 
-    def adds(self, detail: Detail, text: Phrase) -> str:
+    def adds(self, detail: Detail, name: str, player: Player | None = None) -> str:
         """The sentence for a detail; "" where fewer words are wanted."""
-        return self.wording.say(text) if self.says(detail) else ""
+        return self.wording.say(name, player) if self.says(detail) else ""
 
     @property
     def turn_key(self) -> str:

@@ -5,8 +5,8 @@ from typing import Final
 from companion.rules.games import BY_NAME
 from companion.rules.track import ENTRY
 from companion.rules.vocabulary import POINTS, Player
-from companion.speech.catalogue import NAMES, OWN, Catalogue, Phrase, WithDice
-from companion.speech.game_words import phrases_of
+from companion.speech.catalogue import DOUBLE, NAMES, OWN, TWO, Catalogue
+from companion.speech.game_words import of_game
 
 THOUSAND: Final = 1000
 
@@ -30,26 +30,51 @@ class Wording:
         self.track = self.rules.track
         self.notation = notation if self.rules.own_numbers else NAMES
         self._layout = layout
-        self._own_sentences = phrases_of(game).own
         self.catalogue = Catalogue(lang)
+        self._owned: dict[str, str] = {}
 
-    def say(self, text: Phrase, *, count: int = 1, **values: str | int) -> str:
-        """One sentence, the game's own where it has one; count chooses the plural."""
-        text = self._own_sentences.get(text, text)
-        return self.catalogue.say(text, count=count, notation=self.notation, **values)
+    def say(
+        self,
+        name: str,
+        player: Player | None = None,
+        dice: str = "",
+        /,
+        *,
+        count: int = 1,
+        **values: str | int,
+    ) -> str:
+        """One sentence, the game's own where it has one; see `Catalogue.say`."""
+        own, notation = self._own(name), self.notation
+        return self.catalogue.say(own, player, dice, count=count, notation=notation, **values)
 
-    def say_on_one_side(self, text: Phrase, source: str, target: str, *, count: int = 1) -> str:
+    def say_on_one_side(self, name: str, source: str, target: str, *, count: int = 1) -> str:
         """One sentence on a move between points of one letter, which is said once: "N 12 to 5"."""
-        text = self._own_sentences.get(text, text)
         number = target.partition(" ")[2]
-        return self.catalogue.say(text, count=count, notation=OWN, source=source, target=number)
+        return self.catalogue.say(name, count=count, notation=OWN, source=source, target=number)
 
-    def with_dice(self, text: WithDice, dice: tuple[int, ...]) -> str:
+    def with_dice(self, name: str, dice: tuple[int, ...], player: Player | None = None) -> str:
         """The sentence for these two dice."""
         low, high = sorted(dice)
-        if low == high:
-            return self.say(text.double, die=high)
-        return self.say(text.two, high=high, low=low)
+        kind = DOUBLE if low == high else TWO
+        return self.say(name, player, kind, die=high, high=high, low=low)
+
+    def of_game(self, what: str, game: str = "") -> str:
+        """What is said of a game by its name; of this one, if no other is given."""
+        return of_game(self.catalogue, game or self.game, what)
+
+    def knows(self, name: str) -> bool:
+        """Whether there is a message of this id."""
+        return self.catalogue.knows(name)
+
+    def first(self, *names: str) -> str:
+        """The first of these ids that there is a message for; the last if there is none before."""
+        return self.catalogue.first(*names)
+
+    def _own(self, name: str) -> str:
+        """The id of what the game says in place of a sentence that all share, else the id."""
+        if name not in self._owned:
+            self._owned[name] = self.catalogue.first(f"{self.game}.{name}", name)
+        return self._owned[name]
 
     def own_number(self, zone: str, player: Player) -> int:
         """A player's own number of a zone: 24 to 1, 25 for bar and hand, 0 for off."""

@@ -22,9 +22,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from companion.referee.facts import Ruling
-from companion.speech import form_phrases as fp
-from companion.speech import page_phrases as p
-from companion.speech.catalogue import Phrase
+from companion.speech.catalogue import is_message
 from companion.web import rulings
 from companion.web.desk import Desk
 from companion.web.guard import Gate
@@ -65,7 +63,7 @@ class Court(Protocol):
     """Carries out rulings that were confirmed on a page."""
 
     async def rule(self, table: str, order: Order) -> str:
-        """Do it; "" when done, a key of `form_phrases.MISTAKES`, or a sentence of the table."""
+        """Do it; "" when done, the name of a mistake (`form.mistake.…`), or a sentence of the table."""
 
 
 class Watched:
@@ -168,7 +166,7 @@ class TablePages:
         token = given.get("token", "")
         confirmed = (lang, table, form.values["number"])
         if confirmed in self._done:  # the same page again, reloaded, say
-            return _answer(lang, desk, fp.RULED, self._done[confirmed], 200)
+            return _answer(lang, desk, "form.ruled", self._done[confirmed], 200)
         if desk.table.decided > form.seen:
             return _not_ruled(lang, desk, "no-answer" if confirmed in self._unsure else "moved-on")
         if form.ruling is None or not form.values["number"]:
@@ -184,7 +182,7 @@ class TablePages:
         if told:
             return _not_ruled(lang, desk, told)
         self._done = _with_newest(self._done, confirmed, done)
-        return _answer(lang, desk, fp.RULED, done, 200)
+        return _answer(lang, desk, "form.ruled", done, 200)
 
     async def _ruled(self, request: Request, table: str, order: Order) -> str:
         """Have it ruled, in the turn of the address that it comes from."""
@@ -237,7 +235,7 @@ def _form_page(
         root=place.root,
         path=place.path + "ruling",
         here=place.here,
-        title=words.head(fp.RULING_AT, name=name) if name else words.head(fp.RULING),
+        title=words.head("form.ruling-at", name=name) if name else words.head("form.ruling"),
         case="" if sitting.choosing else desk.case(lang),
         now_told=tuple(words.now(table, sitting)),
         seen=table.decided,
@@ -259,7 +257,7 @@ def _confirm_page(lang: str, desk: Desk, form: rulings.Form, mistake: str = "") 
         root=place.root,
         path=place.path,
         here=place.here,
-        title=words.head(fp.CONFIRM),
+        title=words.head("form.confirm"),
         summary=summary(form.ruling, desk.table, words),
         pieces=set_pieces(form.ruling, desk.table, words),
         outcome=outcome(form.ruling, desk.table, words),
@@ -274,23 +272,22 @@ _CODES: Final = {"request": 400, "away": 504, "late": 504, "no-answer": 504}
 
 
 def _not_ruled(lang: str, desk: Desk, told: str) -> HTMLResponse:
-    """Why a ruling was not given: a key of `MISTAKES`, or the table's own sentence."""
-    sentence = PageText(lang).say(fp.MISTAKES[told]) if told in fp.MISTAKES else told
-    heading = fp.UNSURE if told == "no-answer" else fp.NOT_RULED
+    """Why a ruling was not given: a `form.mistake`, or the table's own sentence."""
+    name = f"form.mistake.{told}"
+    sentence = PageText(lang).say(name) if is_message(name) else told
+    heading = "form.unsure" if told == "no-answer" else "form.not-ruled"
     return _answer(lang, desk, heading, (sentence,), _CODES.get(told, 409))
 
 
-def _answer(
-    lang: str, desk: Desk, heading: Phrase, told: tuple[str, ...], code: int
-) -> HTMLResponse:
+def _answer(lang: str, desk: Desk, heading: str, told: tuple[str, ...], code: int) -> HTMLResponse:
     words, place = PageText(lang), desk.place(lang)
     return HTMLResponse(
-        _plain_page(words, words.head(heading), told, place.here, fp.TO_TABLE), code
+        _plain_page(words, words.head(heading), told, place.here, "form.to-table"), code
     )
 
 
 def _plain_page(
-    words: PageText, heading: str, told: tuple[str, ...], back: str, back_text: Phrase
+    words: PageText, heading: str, told: tuple[str, ...], back: str, back_text: str
 ) -> str:
     return page(
         "told.html",
@@ -336,7 +333,7 @@ async def fields(request: Request, *names: str) -> dict[str, str]:
         raise HTTPException(400) from None
 
 
-_PROBLEMS: Final = {404: (p.NOT_FOUND, p.NOT_FOUND_WHY)}
+_PROBLEMS: Final = {404: ("page.not-found", "page.not-found-why")}
 """What is told where a page cannot be shown: a heading, and why."""
 
 
@@ -351,15 +348,15 @@ def build(routes: list[BaseRoute], lang: str, names: frozenset[str] = frozenset(
         return RedirectResponse(f"/{wish if wish in _LANGS else lang}/", 303)
 
     def unknown(name: str) -> str:
-        return PageText(lang).say(p.UNKNOWN_NAME, name=name[:80], option="--web-name")
+        return PageText(lang).say("page.unknown-name", name=name[:80], option="--web-name")
 
     def problem(request: Request, error: Exception) -> Response:
         code = error.status_code if isinstance(error, HTTPException) else 500
         asked = request.url.path[1:3]
         words = PageText(asked if asked in _LANGS else lang)
-        heading, why = _PROBLEMS.get(code, (p.REFUSED, fp.MISTAKES["request"]))
+        heading, why = _PROBLEMS.get(code, ("page.refused", "form.mistake.request"))
         back = f"/{words.lang}/"
-        text = _plain_page(words, words.head(heading), (words.say(why),), back, p.TO_START)
+        text = _plain_page(words, words.head(heading), (words.say(why),), back, "page.to-start")
         more = error.headers if isinstance(error, HTTPException) else None
         # An error of our own is answered outside of all else: it brings the headers itself.
         return HTMLResponse(text, code, headers=HEADERS | dict(more or {}))

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from companion.records.read import Row
 from companion.referee.facts import Fact, GameBegins
-from companion.speech import page_phrases as p
 from companion.web.page_text import PageText, Sitting
 from companion.web.render import Part, Place, Scene, case, page, parts, title
 from companion.web.schema import read_fact
@@ -159,7 +158,10 @@ class Desk:
     def _tab(self, lang: str) -> str:
         """The page's title, with what wants a referee first: a browser shows it in its tab."""
         words, table = PageText(lang), self.table
-        told = [words.lost(self.sitting), "" if table.dispute is None else words.say(p.DISPUTE)]
+        told = [
+            words.lost(self.sitting),
+            "" if table.dispute is None else words.say("page.dispute"),
+        ]
         told += [*words.calls(table), title(words, self.sitting)]
         return " ".join(filter(None, told))
 

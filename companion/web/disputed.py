@@ -8,7 +8,6 @@ from typing import Final
 from companion.referee.table_view import Dispute, TableView
 from companion.rules import Player, Rules, parse_placement
 from companion.rules.vocabulary import BAR, HAND, OFF, POINTS
-from companion.speech import page_phrases as p
 from companion.speech.plays import moved_by_other, play_sentences, read_play
 from companion.web.page_text import PageText
 
@@ -32,7 +31,7 @@ def made(table: TableView, dispute: Dispute, words: PageText) -> str:
     if play is None or not play.moves:
         return ""
     others = moved_by_other(wording, dispute.before, dispute.seen, mover)
-    return " ".join([words.say(p.MADE), *play_sentences(wording, play, mover), *others])
+    return " ".join([words.say("page.made"), *play_sentences(wording, play, mover), *others])
 
 
 def legal(table: TableView, dispute: Dispute, words: PageText) -> str:
@@ -45,7 +44,7 @@ def legal(table: TableView, dispute: Dispute, words: PageText) -> str:
         return ""
     if count is None:
         return ""
-    return words.say(p.LEGAL_PLAYS, count=count) if count else words.say(p.NO_LEGAL_PLAY)
+    return words.say("page.legal-plays", count=count) if count else words.say("page.no-legal-play")
 
 
 @lru_cache(maxsize=64)
@@ -63,8 +62,10 @@ def changed(table: TableView, dispute: Dispute, words: PageText) -> Iterator[Cha
     wording = words.wording(table)
     for player in Player:
         places = {zone: wording.name(zone) for zone in POINTS}
-        places |= {zones[player]: words.head(p.PLACES[kind]) for kind, zones in _ASIDE.items()}
+        places |= {
+            zones[player]: words.head(f"page.places.{kind}") for kind, zones in _ASIDE.items()
+        }
         for zone, place in places.items():
             was, now = before[zone].of(player), after[zone].of(player)
             if was != now:
-                yield Change(words.head(p.SIDES[player]), place, was, now)
+                yield Change(words.head("page.sides", player), place, was, now)

@@ -9,31 +9,31 @@ from typing import Any, Final
 from companion.referee.facts import Ruling
 from companion.referee.table_view import TableView
 from companion.rules import Player
-from companion.speech import form_phrases as fp
-from companion.speech import match_phrases as m
-from companion.speech import page_phrases as p
-from companion.speech.catalogue import Phrase
 from companion.speech.language import language
-from companion.speech.menu_phrases import ASIDE
+from companion.speech.wording import is_point
 from companion.web.page_text import PageText, Side
 from companion.web.rulings import choices, kinds, places, positions, relaid
 
 
 def summary(ruling: Ruling, table: TableView, words: PageText) -> tuple[str, ...]:
     """What is decided, by whom and why, one thing a line."""
-    told = [words.say(fp.WHATS[ruling.what])]
+    told = [words.say(f"form.what.is.{ruling.what}")]
     if ruling.position:
         told.append(_which(ruling.position, table, words))
     if ruling.dice is not None:
-        told.append(labelled(words, words.head(fp.DICE), f"{ruling.dice[0]}, {ruling.dice[1]}."))
+        told.append(
+            labelled(words, words.head("form.dice"), f"{ruling.dice[0]}, {ruling.dice[1]}.")
+        )
     if ruling.winner is not None:
-        told.append(labelled(words, words.head(fp.WINNER), words.say(p.SIDES[ruling.winner])))
+        told.append(
+            labelled(words, words.head("form.winner"), words.say("page.sides", ruling.winner))
+        )
     if ruling.kind:
-        told.append(words.say(m.KINDS[ruling.kind]))
+        told.append(words.say(f"match.kind.{ruling.kind}"))
     if ruling.zone:
         told.append(place(ruling.zone, table, words))
-    told.append(labelled(words, words.head(fp.WHO), ruling.by))
-    told.append(labelled(words, words.head(fp.WHY), ruling.reason))
+    told.append(labelled(words, words.head("form.who"), ruling.by))
+    told.append(labelled(words, words.head("form.why"), ruling.reason))
     return tuple(told)
 
 
@@ -42,11 +42,12 @@ def _which(position: str, table: TableView, words: PageText) -> str:
     for which, text in positions(table).items():
         if text == position:
             return words.say(_which_phrase(which, table))
-    return labelled(words, words.head(fp.POSITION), relaid(position, table))
+    return labelled(words, words.head("form.position"), relaid(position, table))
 
 
-def _which_phrase(which: str, table: TableView) -> Phrase:
-    return fp.WHICHES[f"wrong-{which}" if table.phase == "error" else which]
+def _which_phrase(which: str, table: TableView) -> str:
+    wrong = "wrong-" if table.phase == "error" else ""
+    return f"form.which.is.{wrong}{which}"
 
 
 def labelled(words: PageText, label: str, text: str) -> str:
@@ -56,9 +57,9 @@ def labelled(words: PageText, label: str, text: str) -> str:
 
 def place(zone: str, table: TableView, words: PageText) -> str:
     """What may be out of order, by its name on the board."""
-    if zone in ASIDE:
-        return words.say(ASIDE[zone])
-    return words.say(fp.POINT, point=words.wording(table).name(zone))
+    if is_point(zone):
+        return words.say("form.point", point=words.wording(table).name(zone))
+    return words.say(f"place.{zone}")
 
 
 def form_choices(
@@ -77,10 +78,12 @@ def form_choices(
     return {
         "choices": {what: _hint(what, table, words) for what in offered},
         "whiches": _whiches(table, words),
-        "filled": words.say(fp.FILLED["wrong" if wrong else "before"]) if positions(table) else "",
-        "replay": _played(fp.REPLAY, dispute.player, dispute.dice, words) if dispute else "",
+        "filled": words.say(f"form.filled.{'wrong' if wrong else 'before'}")
+        if positions(table)
+        else "",
+        "replay": _played("form.replay", dispute.player, dispute.dice, words) if dispute else "",
         "turns": _turns(table, words),
-        "kinds": [(kind, words.say(m.KINDS[kind])) for kind in kinds(table)],
+        "kinds": [(kind, words.say(f"match.kind.{kind}")) for kind in kinds(table)],
         "zones": [(zone, place(zone, table, words)) for zone in zones],
     }
 
@@ -97,7 +100,7 @@ _DETAILED: Final = ("position", "dice", "opening", "award", "out-of-order", "in-
 def _whiches(table: TableView, words: PageText) -> list[tuple[str, str]]:
     """Which position may be set, by the values of `which`; the last is the one that is written."""
     named = [(which, words.say(_which_phrase(which, table))) for which in positions(table)]
-    return [*named, ("written", words.say(fp.WHICHES["written"]))] if named else []
+    return [*named, ("written", words.say("form.which.is.written"))] if named else []
 
 
 def _turns(table: TableView, words: PageText) -> list[tuple[str, str]]:
@@ -117,8 +120,8 @@ def set_pieces(ruling: Ruling, table: TableView, words: PageText) -> tuple[Side,
 def outcome(ruling: Ruling, table: TableView, words: PageText) -> tuple[str, ...]:
     """What follows from a ruling that the table's state allows, a sentence each."""
     if ruling.what == "position":
-        told = [words.say(fp.SET_UP_FIRST), after_position(ruling.player, table, words)]
-        return tuple(told + [words.say(fp.STAYS_PAUSED)] * (table.phase == "paused"))
+        told = [words.say("form.set-up-first"), after_position(ruling.player, table, words)]
+        return tuple(told + [words.say("form.stays-paused")] * (table.phase == "paused"))
     return (_OUTCOMES[ruling.what](ruling, table, words),)
 
 
@@ -126,61 +129,59 @@ def after_position(player: Player | None, table: TableView, words: PageText) -> 
     """Who is on turn in a position that is set; player -- who is to throw, where that is told."""
     mover, phase = table.player, table.phase
     if mover is not None and phase == "error" and player is not mover:
-        return words.say(fp.ENDS_SO[mover])
+        return words.say("form.ends-so", mover)
     if player is not None:
         again = player is mover and phase in ("moving", "error")
-        return words.say(fp.THROWS_AGAIN[player] if again else p.TO_THROW[player])
+        return words.say("form.throws-again" if again else "page.to-throw", player)
     if mover is None:
-        return words.say(fp.OPENS)
+        return words.say("form.opens")
     if phase == "to-throw":
-        return words.say(p.TO_THROW[mover])
+        return words.say("page.to-throw", mover)
     if phase == "moving" and table.dice is not None:
-        return _played(fp.PLAYS_ON, mover, table.dice, words)
-    return words.say(fp.DOUBLE_WAITS if phase == "doubled" else fp.GOES_ON)
+        return _played("form.plays-on", mover, table.dice, words)
+    return words.say("form.double-waits" if phase == "doubled" else "form.goes-on")
 
 
-def _played(
-    text: dict[Player, Phrase], player: Player | None, dice: tuple[int, int] | None, words: PageText
-) -> str:
+def _played(name: str, player: Player | None, dice: tuple[int, int] | None, words: PageText) -> str:
     """A sentence about a player and dice; where either is not known, that the game goes on."""
     if player is None or dice is None:
-        return words.say(fp.GOES_ON)
-    return words.say(text[player], high=max(dice), low=min(dice))
+        return words.say("form.goes-on")
+    return words.say(name, player, high=max(dice), low=min(dice))
 
 
 def _dice(ruling: Ruling, table: TableView, words: PageText) -> str:
-    return _played(fp.PLAYS_ANEW, table.player, ruling.dice, words)
+    return _played("form.plays-anew", table.player, ruling.dice, words)
 
 
 def _opening(ruling: Ruling, _table: TableView, words: PageText) -> str:
     green, black = ruling.dice or (0, 0)
     if green == black:
-        return words.say(fp.OPENS_AGAIN)
-    return words.say(fp.BEGINS[Player.V if green > black else Player.N])
+        return words.say("form.opens-again")
+    return words.say("form.begins", Player.V if green > black else Player.N)
 
 
-def _of(text: dict[Player, Phrase], player: Player | None, words: PageText) -> str:
-    return words.say(fp.GOES_ON if player is None else text[player])
+def _of(name: str, player: Player | None, words: PageText) -> str:
+    return words.say("form.goes-on" if player is None else name, player)
 
 
 def _award(ruling: Ruling, _table: TableView, words: PageText) -> str:
-    return _of(fp.WINS, ruling.winner, words)
+    return _of("form.wins", ruling.winner, words)
 
 
 def _accept(_ruling: Ruling, table: TableView, words: PageText) -> str:
-    return _of(fp.STANDS_SO, table.player, words)
+    return _of("form.stands-so", table.player, words)
 
 
 def _correct(_ruling: Ruling, table: TableView, words: PageText) -> str:
-    return _played(fp.CORRECTS, table.player, table.dice, words)
+    return _played("form.corrects", table.player, table.dice, words)
 
 
 def _undo(_ruling: Ruling, table: TableView, words: PageText) -> str:
-    return words.say(fp.UNDOES[table.decision])
+    return words.say(f"form.undoes.{table.decision}")
 
 
 def _out(ruling: Ruling, _table: TableView, words: PageText) -> str:
-    return words.say(fp.DICE_OUT if ruling.zone.endswith("dice") else fp.PLACE_OUT)
+    return words.say("form.dice-out" if ruling.zone.endswith("dice") else "form.place-out")
 
 
 def _plain(ruling: Ruling, _table: TableView, words: PageText) -> str:
@@ -188,10 +189,10 @@ def _plain(ruling: Ruling, _table: TableView, words: PageText) -> str:
 
 
 _PLAIN: Final = {
-    "pause": fp.PAUSES,
-    "adjourn": fp.ADJOURNS,
-    "go-on": fp.RESUMES,
-    "in-order": fp.PLACE_IN,
+    "pause": "form.pauses",
+    "adjourn": "form.adjourns",
+    "go-on": "form.resumes",
+    "in-order": "form.place-in",
 }
 
 _OUTCOMES: Final[dict[str, Callable[[Ruling, TableView, PageText], str]]] = {

@@ -7,12 +7,8 @@ from companion.referee.table_view import Dispute, TableView
 from companion.rules import Placement, Player, Rules, parse_placement
 from companion.rules.games import DEFAULT_GAME
 from companion.rules.vocabulary import BAR, HAND, OFF, POINTS
-from companion.speech import answer_phrases as a
-from companion.speech import club_phrases as cp
-from companion.speech import page_phrases as p
-from companion.speech.catalogue import NAMES, Phrase
+from companion.speech.catalogue import NAMES
 from companion.speech.faults import fault_sentence
-from companion.speech.game_words import phrases_of
 from companion.speech.plays import play_sentences, read_play
 from companion.speech.wording import Wording
 from companion.web.drawing import pips
@@ -79,18 +75,21 @@ class PageText:
         self.notation = notation
         self._plain = Wording(lang, DEFAULT_GAME, notation)
 
-    def say(self, text: Phrase, *, count: int = 1, **values: str | int) -> str:
+    def say(
+        self, name: str, player: Player | None = None, /, *, count: int = 1, **values: str | int
+    ) -> str:
         """A sentence as it stands in the catalogue."""
-        return self._plain.say(text, count=count, **values)
+        return self._plain.say(name, player, count=count, **values)
 
-    def head(self, text: Phrase, *, count: int = 1, **values: str | int) -> str:
+    def head(
+        self, name: str, player: Player | None = None, /, *, count: int = 1, **values: str | int
+    ) -> str:
         """A sentence as a heading or a label: without its full stop."""
-        return self.say(text, count=count, **values).removesuffix(".")
+        return self.say(name, player, count=count, **values).removesuffix(".")
 
     def game(self, name: str) -> str:
         """A game's name."""
-        phrases = phrases_of(name)
-        return self.head(phrases.name, game=phrases.title)
+        return self._plain.of_game("name", name).removesuffix(".")
 
     def wording(self, table: TableView) -> Wording:
         """How this table's points are called, as the board lies."""
@@ -102,36 +101,36 @@ class PageText:
     def state(self, table: TableView) -> str:
         """What the table waits for, in one sentence."""
         if table.resigning is not None:
-            return self.say(p.RESIGNS[table.resigning])
+            return self.say("page.resigns", table.resigning)
         if table.phase == "error" and table.dispute is not None:
             dispute = table.dispute
             asked = dispute.demanded and dispute.open_to == "choice"
-            return self.say(p.MUST_CORRECT[dispute.player]) if asked else self.erred(dispute)
+            return self.say("page.must-correct", dispute.player) if asked else self.erred(dispute)
         if table.phase == "opening" and table.opening_die is not None:
             player, die = table.opening_die
-            return self.say(p.ONE_DIE[player], die=die)
-        by_player = {"to-throw": p.TO_THROW, "doubled": p.DOUBLED}.get(table.phase)
+            return self.say("page.one-die", player, die=die)
+        by_player = {"to-throw": "page.to-throw", "doubled": "page.doubled"}.get(table.phase)
         if by_player is not None and table.player is not None:
-            return self.say(by_player[table.player])
+            return self.say(by_player, table.player)
         if table.phase == "moving" and table.player is not None and table.dice is not None:
             high, low = table.dice
-            return self.say(p.MOVING[table.player], high=high, low=low)
-        return self.say(p.PHASES.get(table.phase, p.PHASES["setup"]))
+            return self.say("page.moving", table.player, high=high, low=low)
+        return self.say(self._plain.first(f"page.phase.{table.phase}", "page.phase.setup"))
 
     def erred(self, dispute: Dispute) -> str:
         """Who ended a wrong turn, and what can come of it."""
-        return self.say(p.ERRED[dispute.open_to][dispute.player])
+        return self.say(f"page.erred.{dispute.open_to}", dispute.player)
 
     def calls(self, table: TableView) -> tuple[str, ...]:
         """Who called the referee, and whose time is over."""
-        called = [self.say(p.CALLED[player]) for player in table.called]
-        return (*called, *(self.say(p.LATE[player]) for player in table.late))
+        called = [self.say("page.called", player) for player in table.called]
+        return (*called, *(self.say("page.late", player) for player in table.late))
 
     def lost(self, sitting: Sitting) -> str:
         """That the table cannot be heard of, and why; "" where it can."""
         if sitting.cut_off:
-            return self.say(cp.TABLE_CUT_OFF)
-        gone = cp.LEFT if sitting.left else p.AWAY
+            return self.say("club.table-cut-off")
+        gone = "club.left" if sitting.left else "page.away"
         return self.say(gone) if sitting.away else ""
 
     def now(self, table: TableView, sitting: Sitting) -> Iterator[str]:
@@ -140,20 +139,20 @@ class PageText:
         While the players choose what to play the table stands as the last game left it.
         """
         if sitting.unshown:
-            yield self.say(cp.UNSHOWN)
+            yield self.say("club.unshown")
         if lost := self.lost(sitting):
             yield lost
-        elif table.link in p.LINKS:
-            yield self.say(p.LINKS[table.link])
+        elif self._plain.knows(f"page.link.{table.link}"):
+            yield self.say(f"page.link.{table.link}")
         yield from self.calls(table)
         if sitting.choosing:
-            yield self.say(p.CHOOSING)
+            yield self.say("page.choosing")
             return
         yield self.state(table)
         if table.differ:
-            yield self.say(p.DIFFER, count=table.differ)
+            yield self.say("page.differ", count=table.differ)
         if table.phase == "moving" and table.judged is not None:
-            yield self.say(p.SHOWN[table.judged.value])
+            yield self.say(f"page.shown.{table.judged.value}")
             yield from self._reasons(table)
 
     def _reasons(self, table: TableView) -> Iterator[str]:
@@ -173,9 +172,9 @@ class PageText:
         """Who erred, with which dice, and what the opponent has said to it."""
         yield self.erred(dispute)
         high, low = dispute.dice
-        yield self.say(p.THREW[dispute.player], high=high, low=low)
+        yield self.say("page.threw", dispute.player, high=high, low=low)
         if dispute.demanded:
-            yield self.say(p.DEMANDED[dispute.player])
+            yield self.say("page.demanded", dispute.player)
 
     def instead(self, table: TableView, dispute: Dispute) -> str:
         """One legal play in place of a wrong one; "" where none can be told."""
@@ -189,38 +188,38 @@ class PageText:
         play = read_play(wording, dispute.before, end, dispute.player, dispute.dice)
         if play is None:
             return ""
-        return " ".join([self.say(p.INSTEAD), *play_sentences(wording, play, dispute.player)])
+        return " ".join([self.say("page.instead"), *play_sentences(wording, play, dispute.player)])
 
     # --- score and clock -----------------------------------------------------------------------
 
     def length(self, table: TableView) -> str:
         """How far the match goes."""
         if table.match_to is None:
-            return self.head(p.LENGTH_OPEN)
+            return self.head("page.length-open")
         if table.counts_games:
-            return self.head(p.LENGTH_GAMES, games=table.match_to)
-        return self.head(p.LENGTH_POINTS, count=table.match_to)
+            return self.head("page.length-games", games=table.match_to)
+        return self.head("page.length-points", count=table.match_to)
 
     def points(self, table: TableView, count: int) -> str:
         """What a side has won of the match."""
         if not count:
-            return self.head(p.GAMES_NONE if table.counts_games else p.POINTS_NONE)
-        return self.head(p.GAMES_WON if table.counts_games else p.POINTS_WON, count=count)
+            return self.head("page.games-none" if table.counts_games else "page.points-none")
+        return self.head("page.games-won" if table.counts_games else "page.points-won", count=count)
 
     def cube(self, table: TableView) -> str:
         """The cube's value and owner; "" in games without one."""
         if table.rules is None or not table.rules.has_cube:
             return ""
         value, owner = table.cube
-        text = p.CUBE_MIDDLE if owner is None else p.CUBE_OWNED[owner]
-        return self.head(text, value=value)
+        text = "page.cube-middle" if owner is None else "page.cube-owned"
+        return self.head(text, owner, value=value)
 
     def name(self, player: Player, names: tuple[str, str]) -> str:
         """A side, and who plays it where that is known."""
         name = names[0 if player is Player.V else 1]
         if name:
-            return self.head(p.SIDES_NAMED[player], name=name)
-        return self.head(p.SIDES[player])
+            return self.head("page.sides-named", player, name=name)
+        return self.head("page.sides", player)
 
     def sides(
         self, table: TableView, names: tuple[str, str] = ("", ""), *, position: str = ""
@@ -241,7 +240,7 @@ class PageText:
     def pips(self, table: TableView, player: Player) -> str:
         """How many pips a side has to go; "" before a game has begun."""
         count = pips(table, player)
-        return "" if count is None else self.say(p.PIPS, count=count)
+        return "" if count is None else self.say("page.pips", count=count)
 
     def times(self, table: TimedTable, now: float, *, away: bool = False) -> Iterator[Time]:
         """This turn's time, and what both have used, or have left where a time was agreed."""
@@ -249,21 +248,21 @@ class PageText:
         at, since = table.t if away else now, table.ended
         if table.phase in ("to-throw", "moving", "doubled"):
             step = int(running is not None)
-            yield Time(self.head(p.TURN_TIME), int(table.turn_at(at)), step, since)
+            yield Time(self.head("page.turn-time"), int(table.turn_at(at)), step, since)
         for player, used in zip(Player, table.used_at(at), strict=True):
             step = int(running is player)
             if not table.minutes:
-                yield Time(self.head(p.TIME_USED[player]), int(used), step, since)
+                yield Time(self.head("page.time-used", player), int(used), step, since)
                 continue
             left = max(table.minutes * 60 - int(used), 0)
-            yield Time(self.head(p.TIME_LEFT[player]), left, -step, since)
+            yield Time(self.head("page.time-left", player), left, -step, since)
 
     # --- the pieces ----------------------------------------------------------------------------
 
     def _pieces(self, table: TableView, board: Placement, player: Player) -> Iterator[str]:
         """Where one side's pieces are, along its path; bar and hand first, the tray last."""
         wording = self.wording(table)
-        aside = ((p.ON_BAR, BAR), (p.IN_HAND, HAND))
+        aside = (("page.on-bar", BAR), ("page.in-hand", HAND))
         for text, zones in aside:
             if count := board[zones[player]].of(player):
                 yield self.say(text, count=count)
@@ -271,9 +270,9 @@ class PageText:
             if zone in POINTS:
                 yield from self._on_point(wording, board, zone, player)
         if count := board[OFF[player]].of(player):
-            yield self.say(p.OFF, count=count)
+            yield self.say("page.off", count=count)
         if not board.count(player):
-            yield self.say(p.NO_PIECES)
+            yield self.say("page.no-pieces")
 
     def _on_point(
         self, wording: Wording, board: Placement, zone: str, player: Player
@@ -281,34 +280,34 @@ class PageText:
         pile, point = board[zone], wording.name(zone)
         stars = pile.postillon(player)
         if stars and wording.rules.postillon:
-            yield wording.say(a.POSTILLON_ON, point=point)
+            yield wording.say("answer.postillon-on", point=point)
         else:
             stars = 0
         if pile.of(player) > stars:
-            yield wording.say(a.PIECES_ON, count=pile.of(player) - stars, point=point)
+            yield wording.say("answer.pieces-on", count=pile.of(player) - stars, point=point)
 
     def unknown(self, table: TableView) -> tuple[str, ...]:
         """The pieces that the board does not know."""
         board, wording = parse_placement(table.shown or table.position), self.wording(table)
         told = [
-            self.say(p.UNKNOWN_ON, count=board[zone].unknown, point=wording.name(zone))
+            self.say("page.unknown-on", count=board[zone].unknown, point=wording.name(zone))
             for zone in POINTS
             if board[zone].unknown
         ]
         aside = board.unknown - sum(board[zone].unknown for zone in POINTS)
         if aside:
-            told.append(self.say(p.UNKNOWN_ASIDE, count=aside))
+            told.append(self.say("page.unknown-aside", count=aside))
         return tuple(told)
 
     def board_note(self, table: TableView) -> str:
         """Whether the list is what stands now, or stood when a turn or the game began or ended."""
         if table.phase in ("game-over", "over"):
-            return self.say(p.AS_ENDED)
+            return self.say("page.as-ended")
         if table.dispute is not None:
-            return self.say(p.AS_LEFT)
+            return self.say("page.as-left")
         if table.phase == "setup":
-            return self.say(p.AS_WANTED)
-        return self.say(p.AS_SEEN if table.shown else p.AS_AGREED)
+            return self.say("page.as-wanted")
+        return self.say("page.as-seen" if table.shown else "page.as-agreed")
 
 
 def alternative(rules: Rules, dispute: Dispute) -> str:

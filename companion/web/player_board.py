@@ -7,7 +7,6 @@ from typing import Final
 from companion.referee.table_view import TableView
 from companion.rules import Placement, Player, parse_placement
 from companion.rules.vocabulary import POINTS, ZONES
-from companion.speech import player_page_phrases as pp
 from companion.speech.menu_words import contents
 from companion.speech.wording import Wording
 from companion.web.page_text import PageText
@@ -39,7 +38,7 @@ def quarters(table: TableView, words: PageText, player: Player) -> tuple[Quarter
         for at in range(0, len(points), _QUARTER)
     )
     aside = tuple(_aside(wording, board, player))
-    return (*told, Quarter(words.head(pp.ASIDE), aside)) if aside else told
+    return (*told, Quarter(words.head("player-page.aside"), aside)) if aside else told
 
 
 def is_asked(table: TableView, player: Player) -> bool:
@@ -58,7 +57,7 @@ def _quarter(
 ) -> Quarter:
     first, last = (wording.point(zone, player) for zone in (points[0], points[-1]))
     told = tuple(" ".join(contents(wording, zone, board[zone], player)) for zone in points)
-    return Quarter(words.head(pp.QUARTER, first=first, last=last), told)
+    return Quarter(words.head("player-page.quarter", first=first, last=last), told)
 
 
 def _aside(wording: Wording, board: Placement, player: Player) -> Iterator[str]:

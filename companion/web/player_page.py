@@ -22,8 +22,6 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from companion.rules import Player
-from companion.speech import player_page_phrases as pp
-from companion.speech import typed_phrases as t
 from companion.typed.entries import LONGEST
 from companion.web.app import SETTLE, Watched, event, fields, language, number
 from companion.web.guard import Gate
@@ -32,6 +30,9 @@ from companion.web.page_text import PageText
 from companion.web.player_board import is_asked, quarters
 from companion.web.render import Part, page, part
 
+_ANSWERS: Final = ("++", "--")
+_SENT: Final = ("/", ".", "..", "...", "*", "-", "**", "+", "?")
+"""The lines that have buttons of their own."""
 COOKIE: Final = "companion_player"
 
 MOST_WORDS: Final = 40
@@ -133,7 +134,7 @@ class PlayerPages:
 
     def _code_form(self, lang: str, mistake: str = "") -> Response:
         words = PageText(lang)
-        text = page("player_code.html", words, root="", path="/player/", pp=pp, mistake=mistake)
+        text = page("player_code.html", words, root="", path="/player/", mistake=mistake)
         return HTMLResponse(text, 403 if mistake else 200)
 
     async def _enter(self, request: Request) -> Response:
@@ -188,7 +189,7 @@ class PlayerPages:
     async def _take(self, side: Player, lang: str, line: str) -> None:
         """Take one line. Raises 429 where too many wait."""
         if line.strip().startswith(":"):
-            self._tell(side, lang, PageText(lang).say(pp.NO_RULINGS))
+            self._tell(side, lang, PageText(lang).say("player-page.no-rulings"))
         elif not await self._hand_in(side, line):
             raise HTTPException(429)
 
@@ -233,9 +234,9 @@ class PlayerPages:
             words,
             root="",
             path="/player/",
-            pp=pp,
-            t=t,
-            title=words.head(pp.TITLE[side]),
+            answers=_ANSWERS,
+            sent=_SENT,
+            title=words.head("player-page.title", side),
             parts=self._parts(lang, side),
             mine=[each for each in heard if each.mine],
             table=[each for each in heard if not each.mine],
@@ -250,7 +251,7 @@ class PlayerPages:
         """What is to be done now, and the board as this player numbers it."""
         desk, words = self._watched.desk, PageText(lang, self._notation)
         told = quarters(desk.table, words, side)
-        board = part(page("player_board.html", words, pp=pp, quarters=told))
+        board = part(page("player_board.html", words, quarters=told))
         now = part(page("player_now.html", words, told=tuple(words.now(desk.table, desk.sitting))))
         return {"now": now, "points": board}
 

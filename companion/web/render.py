@@ -9,10 +9,6 @@ from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from companion.speech import club_phrases as cp
-from companion.speech import form_phrases as fp
-from companion.speech import page_phrases as p
-from companion.speech import record_phrases as r
 from companion.speech.catalogue import Catalogue, languages
 from companion.web.disputed import changed, legal, made
 from companion.web.drawing import drawing
@@ -21,7 +17,7 @@ from companion.web.spoken_log import SpokenLog
 from companion.web.timed_table import TimedTable
 
 LANGUAGES: Final = tuple(
-    (code, Catalogue(code).say(p.LANGUAGE))
+    (code, Catalogue(code).say("page.language"))
     for code in sorted(languages(), key=lambda code: code == "en")
 )
 """Each language there is a catalogue for, by its own name, as its speakers look for it."""
@@ -73,7 +69,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     templates.filters["bare"] = lambda text: text.removesuffix(".")
-    templates.globals.update(p=p, fp=fp, r=r, cp=cp, clock=clock, star=star, languages=LANGUAGES)
+    templates.globals.update(clock=clock, star=star, languages=LANGUAGES)
     return templates
 
 
@@ -96,8 +92,8 @@ def page(template: str, words: PageText, /, **given: object) -> str:
 def title(words: PageText, sitting: Sitting) -> str:
     """What a table's page is called."""
     if sitting.name:
-        return words.head(p.TABLE, name=sitting.name)
-    return words.head(p.PAGE)
+        return words.head("page.table", name=sitting.name)
+    return words.head("page.page")
 
 
 def parts(scene: Scene, words: PageText, place: Place) -> dict[str, Part]:
@@ -170,4 +166,4 @@ def _open_for(scene: Scene) -> int | None:
 def _game(table: TimedTable, words: PageText) -> str:
     if table.rules is None:
         return str(table.game)
-    return words.head(p.GAME_NUMBER, number=table.game, game=words.game(table.rules.name))
+    return words.head("page.game-number", number=table.game, game=words.game(table.rules.name))

@@ -16,7 +16,6 @@ from companion.referee.machine import TABLE
 from companion.referee.state import Phase
 from companion.referee.table_view import TableView
 from companion.rules import Player, PositionError
-from companion.speech import form_phrases as fp
 
 MOST_BYTES: Final = 4096
 """Of a form: more is refused unread."""
@@ -28,6 +27,13 @@ FIELDS: Final = {
 """The fields of the forms and how long each may be, in characters."""
 
 
+WHATS: Final = (
+    "accept", "correct", "position", "dice", "award", "opening", "undo", "pause", "go-on",
+    "adjourn", "out-of-order", "in-order",
+)  # fmt: skip
+"""What can be decided, the likeliest first."""
+
+
 class RequestError(ValueError):
     """What was sent is not a form of the page."""
 
@@ -37,7 +43,7 @@ class Form:
     """A filled-in form.
 
     values -- each field as it was written; ruling -- what it means, None where something has to
-    be mended; mistakes -- keys of `form_phrases.MISTAKES`.
+    be mended; mistakes -- what is wrong, each a `form.mistake`.
     """
 
     values: dict[str, str]
@@ -83,7 +89,7 @@ def read_form(fields: Mapping[str, str], table: TableView) -> Form:
         mistakes.append("long")
     what = values["what"]
     if what not in choices(table):
-        mistakes.append("not-now" if what in fp.WHATS else "what")
+        mistakes.append("not-now" if what in WHATS else "what")
     mistakes += [key for key, name in (("who", "by"), ("why", "reason")) if not values[name]]
     ruling, missing = _detailed(Ruling(what, values["by"], values["reason"]), values, table)
     mistakes += missing
@@ -202,7 +208,7 @@ def choices(table: TableView) -> tuple[str, ...]:
     """What can be decided as the table stands, the likeliest first."""
     phase = Phase.SETUP if table.phase == "game-over" else Phase(table.phase)
     return tuple(
-        what for what in fp.WHATS if (phase, (Ruling, what)) in TABLE and _has_object(what, table)
+        what for what in WHATS if (phase, (Ruling, what)) in TABLE and _has_object(what, table)
     )
 
 

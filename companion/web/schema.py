@@ -17,21 +17,14 @@ from companion.records import encoding
 from companion.records.encoding import EncodingError
 from companion.referee import board_facts, talk_facts
 from companion.referee import facts as f
+from companion.referee.disabled_places import KNOWN
 from companion.referee.state import Topic
 from companion.rules import PositionError, parse_placement
 from companion.rules.games import BY_NAME, fault_codes
 from companion.rules.verdicts import Fault
 from companion.rules.vocabulary import POINTS, ZONES
-from companion.speech import answer_phrases as a
-from companion.speech import choosing_phrases as c
-from companion.speech import help_phrases as h
-from companion.speech import menu_phrases as mp
-from companion.speech import phrases as p
-from companion.speech import practice_phrases as pr
-from companion.speech import setup_phrases as s
 from companion.speech.answers import QUESTIONS
-from companion.speech.catalogue import Phrase
-from companion.speech.game_words import phrases_of
+from companion.speech.catalogue import is_message
 
 MOST_TEXT: Final = 400
 """Signs of one text, or of a position."""
@@ -93,6 +86,11 @@ def _one_of(*names: object) -> Check:
     return frozenset(names).__contains__
 
 
+def _spoken(names: str, *others: str) -> Check:
+    """What there is a message for, and what needs none."""
+    return lambda value: value in others or is_message(f"{names}.{value}")
+
+
 def _position(text: str) -> bool:
     """A position that can be read, "" where there is none."""
     try:
@@ -118,16 +116,16 @@ _BY_FIELD: Final[Mapping[str, Check]] = {
     "dice": _die, "die": _die, "source": _zone, "target": _zone, "zones": _zone,
     "count": _count, "score": _count, "points": _count, "number": _count, "clock": _count,
     "match_to": _some, "seconds": _count, "pips": _count, "throws": _some, "hundredths": _count,
-    "layout": _one_of("mirrored", "turned"), "exercise": _one_of("", *pr.AIMS),
+    "layout": _one_of("mirrored", "turned"), "exercise": _spoken("practice.aim", ""),
 }  # fmt: skip
 """What a field of this name may hold, in whatever class it stands."""
 
 _FIELDS: Final[Mapping[type, Mapping[str, Check]]] = {
-    board_facts.Link: {"state": _one_of(*s.LINK)},
+    board_facts.Link: {"state": _spoken("link.state")},
     board_facts.Difference: {"zone": _zone},
     board_facts.Repair: {"kind": _one_of("v", "n", "V", "N", "unknown"), "count": _some},
     talk_facts.Choice: {"game": _one_of(*BY_NAME)},
-    talk_facts.Choosing: {"item": _one_of("", "welcome", *c.OPTIONS)},
+    talk_facts.Choosing: {"item": _spoken("choosing.option", "", "welcome")},
     talk_facts.HintClue: {"zone": _zone},
     talk_facts.Progress: {"before": _count},
     talk_facts.EntryAnswer: {"place": _zone, "pile": _position},
@@ -135,29 +133,29 @@ _FIELDS: Final[Mapping[type, Mapping[str, Check]]] = {
     Fault: {"count": _some, "code": lambda code: code in fault_codes()},
     f.Opening: {"v": _die, "n": _die},
     f.DieDisturbed: {"was": _die, "now": _face},
-    f.DieWaits: {"what": _one_of(*p.DIE_WAITS), "die": _face},
-    f.VerdictGiven: {"ends_by": _one_of(*p.LIFT)},
+    f.DieWaits: {"what": _spoken("evening.die-waits"), "die": _face},
+    f.VerdictGiven: {"ends_by": _spoken("evening.lift")},
     f.ErrorClosed: {"how": _one_of("corrected", "accepted")},
     f.CubeAction: {
         "action": _one_of("offer", "take", "drop", "automatic"),
         "value": _one_of(*(1 << power for power in range(20))),
     },
-    f.ExerciseEnds: {"exercise": _one_of(*pr.DONE)},
+    f.ExerciseEnds: {"exercise": _spoken("practice.done")},
     f.Resign: {"action": _one_of("offer", "accept", "refuse"), "value": _one_of(1, 2, 3, 4)},
-    f.Ruling: {"zone": _one_of("", *POINTS, *mp.ASIDE)},
+    f.Ruling: {"zone": _one_of("", *KNOWN)},
 }
 """What a field of one class may hold, before what its name says."""
 
 
 def _choosing(fact: talk_facts.Choosing) -> bool:
     if fact.step == "option":
-        return fact.item in c.OPTIONS
-    return fact.step != "shown" or phrases_of(fact.choice.game).shown is not None
+        return is_message(f"choosing.option.{fact.item}")
+    return fact.step != "shown" or not BY_NAME[fact.choice.game].in_hand
 
 
 def _key_answer(fact: talk_facts.KeyAnswer) -> bool:
     """Of what one player is told only what the other hears too has to be understood."""
-    return fact.topic != "cancelled" or fact.text in a.CANCELLED
+    return fact.topic != "cancelled" or is_message(f"answer.cancelled.{fact.text}")
 
 
 def _question(fact: talk_facts.Question) -> bool:
@@ -165,10 +163,11 @@ def _question(fact: talk_facts.Question) -> bool:
     if fact.player is not None:
         return True
     if fact.topic == Topic.GAME:
-        return fact.item in BY_NAME and phrases_of(fact.item).shown is not None
+        return fact.item in BY_NAME and not BY_NAME[fact.item].in_hand
     if fact.topic == Topic.LAYOUT:
-        return fact.item in h.LAYOUT
-    return fact.topic == Topic.RESIGN or isinstance(QUESTIONS.get(fact.topic), Phrase)
+        return is_message(f"question.layout.{fact.item.replace(' ', '-')}")
+    plain = fact.topic not in QUESTIONS and is_message(f"question.{fact.topic}")
+    return fact.topic == Topic.RESIGN or plain
 
 
 def _entry_answer(fact: talk_facts.EntryAnswer) -> bool:

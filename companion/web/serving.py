@@ -10,7 +10,6 @@ from typing import Final
 import uvicorn
 from starlette.types import ASGIApp
 
-from companion.speech import refusal_phrases as r
 from companion.speech.catalogue import ExplainedError, filled
 from companion.web.guard import READ, guarded
 
@@ -34,7 +33,9 @@ def read_address(text: str) -> tuple[str, int]:
         host, port = ("", text) if text.isdecimal() else (text, str(PORT))
     host = host.strip("[]") or HOST
     if not (port.isascii() and port.isdecimal() and int(port[:6]) <= 65535):
-        raise AddressError(filled(r.ADDRESS, address=repr(text), example=f"127.0.0.1:{PORT}"))
+        raise AddressError(
+            filled("refusal.address", address=repr(text), example=f"127.0.0.1:{PORT}")
+        )
     return host, int(port)
 
 
@@ -45,7 +46,7 @@ def check_address(text: str) -> None:
         socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except OSError as error:
         raise AddressError(
-            filled(r.NO_ADDRESS, address=host, reason=error.strerror or str(error))
+            filled("refusal.no-address", address=host, reason=error.strerror or str(error))
         ) from None
 
 
@@ -58,7 +59,7 @@ def listen(text: str) -> socket.socket:
     except OSError as error:
         why = error.strerror or str(error)
         raise AddressError(
-            filled(r.ADDRESS_REFUSED, address=f"{host}:{port}", reason=why)
+            filled("refusal.address-refused", address=f"{host}:{port}", reason=why)
         ) from None
 
 

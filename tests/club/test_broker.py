@@ -18,9 +18,9 @@ from companion.publishing.broker import (
     read_url,
     why,
 )
-from companion.speech.club_phrases import REASONS
 from companion.web.page_text import PageText
 from companion.web.serving import AddressError, read_address
+from tests.speech.messages import names
 
 
 def test_a_brokers_address_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,7 +111,7 @@ def test_every_reason_has_its_sentence_and_another_is_told_as_it_came() -> None:
     words = PageText("fr")
     assert why("certificate", words) == "Son certificat n'est pas reconnu."
     assert why("Quota exceeded", words) == "Il répond, Quota exceeded."
-    assert {"unreachable", "no-tls", "no-mqtt", "refused", "taken-over"} <= REASONS.keys()
+    assert {"unreachable", "no-tls", "no-mqtt", "refused", "taken-over"} <= names("club.reason")
 
 
 def test_a_file_that_holds_no_certificates_is_said_to(tmp_path: Path) -> None:

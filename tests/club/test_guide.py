@@ -8,7 +8,7 @@ import pytest
 from companion.commands.arguments import read
 from companion.publishing.outlet import read_outside
 from companion.settings import Settings
-from companion.speech.form_phrases import WHATS
+from companion.web.rulings import WHATS
 from tests.test_docs import ROOT, code_lines
 
 GUIDES = ("docs/club.md", "docs/arbitre.md", "docs/at-boot.md", "docs/hints.md")
@@ -45,6 +45,6 @@ def test_the_french_page_tells_every_ruling_of_the_form() -> None:
         "pause": "mise en pause", "go-on": "reprend", "adjourn": "ajournée",
         "out-of-order": "hors service", "in-order": "de nouveau en service",
     }  # fmt: skip
-    assert told.keys() == WHATS.keys()
+    assert told.keys() == set(WHATS)
     page = guide("docs/arbitre.md")
     assert [what for what, words in told.items() if words not in page] == []

@@ -15,11 +15,11 @@ from companion.link.port import AskedPort, _refusal, ask_ports
 from companion.sim.board import VirtualBoard
 from companion.sim.server import Server
 from companion.sim.wires import SocketWire, Wire, any_wire
-from companion.speech import machine_phrases
-from companion.speech.catalogue import Catalogue, Phrase, languages
+from companion.speech.catalogue import Catalogue, languages
 from companion.speech.voices.base import VoiceError
 from companion.speech.voices.spy import SpyVoice
 from tests.firmware.boards import START, Board
+from tests.speech.messages import names, texts
 
 
 def findings(port: str = "auto") -> dict[str, str]:
@@ -183,10 +183,10 @@ def test_every_line_is_in_the_language_that_is_asked_for(
     assert main(["doctor", "--lang", lang]) == 1
     told = capsys.readouterr().out
     assert len(told.splitlines()) > len(asked)
-    for phrase in vars(machine_phrases).values():
-        if isinstance(phrase, Phrase) and len(phrase.one) > 20:
-            parts = [part for part in re.split(r"{\w+}", phrase.one) if len(part) > 10]
-            assert not any(part in told for part in parts), phrase.one
+    for name, text in texts("en"):
+        if name.startswith("machine.") and len(text) > 20:
+            parts = [part for part in re.split(r"{\w+}", text) if len(part) > 10]
+            assert not any(part in told for part in parts), text
 
 
 def test_every_reason_for_which_a_port_is_not_opened_has_its_sentence() -> None:
@@ -199,5 +199,5 @@ def test_every_reason_for_which_a_port_is_not_opened_has_its_sentence() -> None:
     ]
     urls = ["/dev/ttyACM0", "socket://127.0.0.1:1"]
     codes = {_refusal(url, error).why for url in urls for error in errors}
-    assert codes <= set(machine_phrases.PORTS)
+    assert codes <= names("machine.port")
     assert {"no-permission", "in-use", "no-board", "no-answer", "bad-port"} <= codes

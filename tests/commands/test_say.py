@@ -11,7 +11,6 @@ import pytest
 from companion.commands.main import main
 from companion.session import compose as evening
 from companion.speech.catalogue import filled
-from companion.speech.machine_phrases import VOICE
 from companion.speech.voices import Choice
 from companion.speech.voices.base import Words
 from companion.speech.voices.spy import SpyVoice
@@ -26,7 +25,7 @@ def chosen(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
         voice, private = given["voice"], SpyVoice() if private_device else None
         given.update(name=name, device=device, private_device=private_device, private=private)
         assert voice is None or isinstance(voice, SpyVoice)
-        return Choice(voice, iter(()), ((filled(VOICE, name=name),),), private)
+        return Choice(voice, iter(()), ((filled("machine.voice", name=name),),), private)
 
     monkeypatch.setattr(evening, "choose_voice", choose)
     return given

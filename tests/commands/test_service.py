@@ -16,9 +16,8 @@ import pytest
 from companion.commands import main as cli
 from companion.commands import service
 from companion.commands.service import LINGERING, MARK, unit
-from companion.speech.answer_phrases import MENU
-from companion.speech.setting_phrases import NOT_SHUT_DOWN, READY
 from companion.speech.voices.spy import SpyVoice
+from tests.speech.messages import english
 
 TOLD = """\
 #!/bin/sh
@@ -342,5 +341,5 @@ def test_a_refusal_to_switch_off_is_one_sentence(system: System) -> None:
 
 def test_what_the_page_quotes_is_said() -> None:
     page = " ".join((ROOT / "docs" / "at-boot.md").read_text("utf-8").split())
-    for said in (READY.one, MENU["stop"].one, MENU["shut-down"].one, NOT_SHUT_DOWN.one):
-        assert f'"{said}"' in page
+    for name in ("setting.ready", "menu.stop", "menu.shut-down", "setting.not-shut-down"):
+        assert f'"{english(name)}"' in page

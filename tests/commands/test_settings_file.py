@@ -10,8 +10,8 @@ import pytest
 
 from companion.commands import arguments, first_start, setting_file
 from companion.settings import Settings, Sound, system_language
-from companion.speech import setting_phrases
 from companion.speech.catalogue import Catalogue
+from tests.speech.messages import english
 
 PLAY = ["play", "--board", "typed"]
 
@@ -353,14 +353,13 @@ def test_companion_alone_offers_the_typed_table(tmp_path: Path) -> None:
 def test_each_question_of_the_first_start_is_explained(tmp_path: Path, key: str, lang: str) -> None:
     done = start(tmp_path, f"{key}\n.\n++\n{key}\n----\n", lang=lang)
     say = Catalogue(lang).say
-    asked, offered = say(setting_phrases.NO_BOARD), say(setting_phrases.PRACTICE)
-    explained = setting_phrases.EXPLAINED
+    asked, offered = say("setting.no-board"), say("setting.practice")
     assert done.stdout.splitlines() == [
         asked,
-        f"{say(explained['no-board'])} {asked}",
+        f"{say('setting.explained.no-board')} {asked}",
         asked,
         offered,
-        f"{say(explained['practice'])} {offered}",
+        f"{say('setting.explained.practice')} {offered}",
     ]
 
 
@@ -382,4 +381,4 @@ def test_each_question_of_setup_is_explained(
     assert done
     said = capsys.readouterr().out
     for _, option in first_start.asked():
-        assert said.count(setting_phrases.EXPLAINED[option.key].one) == 2
+        assert said.count(english(f"setting.explained.{option.key}")) == 2

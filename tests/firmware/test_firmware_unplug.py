@@ -18,9 +18,9 @@ from companion.link.messages import Command, Key
 from companion.rules import Player
 from companion.sim.board import VirtualBoard
 from companion.sim.server import Server
-from companion.speech import ruling_phrases
 from tests.firmware.evenings import Event, Hands, Told, evening
 from tests.firmware.micropython import FirmwareBoard, Process, needs_micropython
+from tests.speech.messages import english
 
 TIMES = {"line": 24, "power": 22, "silence": 4}
 LOST_SECONDS = 3.5
@@ -118,7 +118,7 @@ class PullingHands(Hands):
         asked = [
             event["to"]
             for event in events[self._yes_heeded :]
-            if event.get("text") == ruling_phrases.YES_ENDS.one
+            if event.get("text") == english("answer.by-hand")
         ]
         return Player(asked[-1]) if judged and asked else None
 

@@ -19,10 +19,9 @@ from companion.rules import Player
 from companion.sim.board import VirtualBoard
 from companion.sim.server import Server
 from companion.sim.wires import PtyWire
-from companion.speech import board_phrases
-from companion.speech.catalogue import Phrase
 from tests.firmware.boards import FIRMWARE
 from tests.firmware.micropython import FirmwareBoard, Process, needs_micropython
+from tests.speech.messages import english
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "flashing.md").read_text(encoding="utf-8")
@@ -87,20 +86,20 @@ def test_the_files_together_are_a_program(tmp_path: Path) -> None:
 FOUND = "No fault found by the board. It counts 28 zones {} pieces of {} enrolled; {} faces"
 
 
-def asked(phrase: Phrase) -> re.Pattern[str]:
-    """What the voice says for this phrase, whatever number it holds."""
-    literal = re.escape(phrase.one)
+def asked(name: str) -> re.Pattern[str]:
+    """What the voice says for this message, whatever number it holds."""
+    literal = re.escape(english(name))
     return re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>[\\w ]+)", literal))
 
 
 # The first number of each kind of piece, by what asks for one.
 FIRST = {
-    asked(board_phrases.PUT["v"]): 0,
-    asked(board_phrases.PUT["n"]): 15,
-    asked(board_phrases.PUT["V"]): 30,
-    asked(board_phrases.PUT["N"]): 31,
+    asked("board.put.v"): 0,
+    asked("board.put.n"): 15,
+    asked("board.put.V"): 30,
+    asked("board.put.N"): 31,
 }
-SHOW_FACE = asked(board_phrases.SHOW_FACE)
+SHOW_FACE = asked("board.show-face")
 
 
 class Bench:
@@ -172,7 +171,7 @@ class Bench:
         for asking, first in FIRST.items():
             if put := asking.match(said):
                 self._show(first + int(put.groupdict().get("number", 1)) - 1)
-        if said.startswith(board_phrases.LEARNED.one):
+        if said.startswith(english("board.learned")):
             ((_, ((letter, _),)),) = self._act(lambda board: board.zones)
             self._do(lambda board: board.lift("V1", letter))
 
@@ -188,7 +187,7 @@ class Bench:
             self._do(lambda board: board.throw(player, *faces))
 
     def _zones(self, said: str) -> None:
-        if said.startswith(board_phrases.TRY_ALL.one):
+        if said.startswith(english("board.try-all")):
             for zone in ZONES:
                 self._do(partial(FirmwareBoard.put, zone=zone, letter=zone[0].lower()))
             self._do(lambda board: board.throw(Player.N, "5", "2"))

@@ -20,7 +20,6 @@ from companion.referee.talk_facts import KeyAnswer
 from companion.rules import Player, Verdict
 from companion.rules.games import BY_NAME
 from companion.settings import LANGUAGES
-from companion.speech import phrases as p
 from companion.speech.announcer import Announcer
 from companion.speech.catalogue import Catalogue
 from companion.speech.faults import fault_sentence
@@ -56,7 +55,7 @@ def of_kind(told: Told, kind: type[Fact]) -> Iterator[str]:
 @pytest.mark.parametrize("verbosity", FEW)
 def test_a_play_begins_with_the_play(game: str, lang: str, verbosity: str) -> None:
     told = evening(game, lang, verbosity)
-    leads = [Catalogue(lang).say(p.PLAYS[player]) for player in Player]
+    leads = [Catalogue(lang).say("evening.plays", player) for player in Player]
     assert not [text for _, text in told if any(lead in text for lead in leads)]
     in_full = [text for _, text in evening(game, lang, "full")]
     assert sum(any(lead in text for lead in leads) for text in in_full) > FIRST_TURNS
@@ -69,7 +68,9 @@ def test_a_throw_is_told_with_who_threw(game: str, lang: str, verbosity: str) ->
     """In every voice, with and without sounds."""
     for fact, text in evening(game, lang, verbosity):
         if isinstance(fact, Roll) and not fact.opening:
-            assert text.startswith(Wording(lang, game).with_dice(p.ROLL[fact.player], fact.dice))
+            assert text.startswith(
+                Wording(lang, game).with_dice("evening.roll", fact.dice, player=fact.player)
+            )
 
 
 @every_game
@@ -121,7 +122,7 @@ def test_the_choice_is_explained_at_the_first_two_errors(
     game: str, lang: str, verbosity: str, times: int
 ) -> None:
     errors = list(of_kind(evening(game, lang, verbosity), ErrorOpen))
-    choices = [Catalogue(lang).say(p.ERROR_CHOICE[player]) for player in Player]
+    choices = [Catalogue(lang).say("evening.error-choice", player) for player in Player]
     explained = [any(choice in text for choice in choices) for text in errors]
     assert explained == [True] * times + [False] * (len(errors) - times)
 

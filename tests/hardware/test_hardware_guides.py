@@ -9,11 +9,11 @@ import pytest
 
 from companion.board.unrest import RESTLESS
 from companion.commands.arguments import parser_of_all
-from companion.speech import board_phrases
 from hardware import layout, parts_list
 from hardware import parameters as p
 from hardware.papers import sheets
 from hardware.printed import printed_parts
+from tests.speech.messages import english, names
 
 ROOT = Path(__file__).parents[2]
 HARDWARE = ROOT / "hardware"
@@ -227,9 +227,10 @@ def test_every_fault_of_the_wire_is_explained_as_it_is_spoken() -> None:
     source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "firmware").glob("*.py"))
     words |= set(re.findall(r'"flash:(\w+)"', source))
     # The companion says itself, of no board in particular, why nothing answers hands.
-    assert words | {RESTLESS} == set(board_phrases.FAULTS)
-    spoken = {code: phrase.one for code, phrase in board_phrases.FAULTS.items()}
-    spoken["more"] = board_phrases.MORE_FAULTS.one
+    codes = names("board.fault") - {"other"}
+    assert words | {RESTLESS} == codes
+    spoken = {code: english(f"board.fault.{code}") for code in codes}
+    spoken["more"] = english("board.more-faults")
     remedies = re.sub(r"\n  (?=\S)", " ", CARE)
     for code, sentence in spoken.items():
         told = re.search(rf"^- `{code}`.*$", remedies, re.MULTILINE)

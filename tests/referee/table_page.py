@@ -14,7 +14,7 @@ from companion.referee.machine import TABLE
 from companion.referee.outcomes import QUESTIONS, Outcome, Row
 from companion.referee.rulings import WHATS, no_place
 from companion.referee.state import Phase
-from companion.speech.ruling_phrases import REFUSED, REFUSED_OTHER
+from tests.speech.messages import english, names
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "referee.md"
 
@@ -83,8 +83,9 @@ def page() -> str:
 
 def reasons() -> str:
     """Each code of a refusal with the sentence that is spoken."""
-    spoken = REFUSED | {"unknown": REFUSED_OTHER}
-    lines = [f"- `{code}`: {text.one}" for code, text in sorted(spoken.items())]
+    spoken = {code: english(f"ruling.refused.{code}") for code in names("ruling.refused")}
+    spoken["unknown"] = spoken.pop("other")
+    lines = [f"- `{code}`: {text}" for code, text in sorted(spoken.items())]
     return "\n".join(["## Why a ruling is refused", "", "With what is said then.", "", *lines, ""])
 
 

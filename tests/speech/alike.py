@@ -15,7 +15,6 @@ from itertools import combinations, combinations_with_replacement
 from companion.rules import Player, game_names
 from companion.rules.games import BY_NAME
 from companion.rules.vocabulary import HAND
-from companion.speech import phrases as p
 from companion.speech.catalogue import NAMES, OWN
 from companion.speech.lexicon import Lexicon
 from companion.speech.normalise import normalise
@@ -50,8 +49,8 @@ def throws(lang: str) -> Iterator[Said]:
     wording = Wording(lang, game_names()[0])
     for dice in combinations_with_replacement(range(1, 7), 2):
         for player in Player:
-            yield Said(wording.with_dice(p.ROLL[player], dice), "throw")
-        yield Said(wording.with_dice(p.DICE, dice), "dice that lie there")
+            yield Said(wording.with_dice("evening.roll", dice, player=player), "throw")
+        yield Said(wording.with_dice("evening.dice", dice), "dice that lie there")
 
 
 def steps(lang: str, game: str) -> Iterator[Said]:

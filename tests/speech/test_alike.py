@@ -8,13 +8,13 @@ import pytest
 pytest.importorskip("espeakng_loader", reason="pip install espeakng-loader")
 
 from companion.rules import Player, game_names
-from companion.speech import phrases as p
 from companion.speech.catalogue import NAMES, OWN, Catalogue
 from companion.speech.lexicon import Lexicon
 from companion.speech.normalise import normalise
 from companion.speech.voices.espeak_library import load
 from companion.speech.wording import Wording
 from tests.speech.alike import Said, alike, parted_by, sounds, steps, throws
+from tests.speech.messages import texts
 
 LANGS = ("en", "fr")
 NUMBERS = range(1, 31)
@@ -38,7 +38,7 @@ def test_each_of_the_36_throws_is_heard_as_its_two_numbers(lang: str, player: Pl
     wording = Wording(lang, game_names()[0])
     for dice in product(range(1, 7), repeat=2):
         low, high = sorted(dice)
-        told = heard(wording.with_dice(p.ROLL[player], dice), lang)
+        told = heard(wording.with_dice("evening.roll", dice, player=player), lang)
         if low == high:
             assert told.endswith(f" {FACES[lang][high - 1]}"), told
         else:
@@ -54,7 +54,7 @@ def test_each_number_to_30_sounds_alike_wherever_a_move_or_a_throw_says_it(lang:
     for notation, source, target in product((OWN, NAMES), NUMBERS, (1, 6, 8, 10, 11)):
         letter = "V " if notation == NAMES else ""
         ends = (f"{letter}{each}" for each in (source, target))
-        told = catalogue.say(p.MOVE, notation=notation, source=next(ends), target=next(ends))
+        told = catalogue.say("play.move", notation=notation, source=next(ends), target=next(ends))
         said = sounds(told, lang)
         assert said[-len(plain[target]) :] == plain[target], told
         before = said[: -len(plain[target])]
@@ -89,8 +89,7 @@ class Twenty(dict[str, object]):
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_no_sentence_has_two_numbers_with_nothing_between_them(lang: str) -> None:
-    catalogues = pytest.importorskip("tests.speech.catalogues", reason="pip install Babel")
-    for _, text in catalogues.messages(lang):
+    for _, text in texts(lang):
         assert "20 20" not in normalise(text.format_map(Twenty()), lang), text
 
 

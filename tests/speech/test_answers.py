@@ -11,11 +11,9 @@ from companion.referee.state import Topic
 from companion.referee.talk_facts import Explained, KeyAnswer, Question
 from companion.rules.verdicts import Code, Fault
 from companion.rules.vocabulary import Player
-from companion.speech import answer_phrases
 from companion.speech.announcer import Announcer
-from companion.speech.hint_phrases import NUDGE
-from companion.speech.reason_phrases import REASON
 from companion.speech.wording import Wording
+from tests.speech.messages import names
 
 V, N = Player.V, Player.N
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
@@ -174,8 +172,8 @@ def test_in_jacquet_the_opponents_inner_board_comes_before_his_outer_board() -> 
 )
 def test_a_hint_calls_the_inner_board_as_the_game_does(game: str, board: str) -> None:
     wording = Wording("fr", game)
-    assert wording.say(NUDGE["home"]) == f"Ramenez vos pions dans votre {board}."
-    assert wording.say(REASON["home"], count=2) == f"Vous ramenez 2 pions dans votre {board}."
+    assert wording.say("nudge.home") == f"Ramenez vos pions dans votre {board}."
+    assert wording.say("reason.home", count=2) == f"Vous ramenez 2 pions dans votre {board}."
 
 
 def test_a_game_without_a_cube_does_not_speak_of_one() -> None:
@@ -203,9 +201,8 @@ def test_that_an_early_throw_will_count_is_news_for_both(lang: str, expected: st
 
 
 def test_the_referees_menu_and_topics_all_have_words() -> None:
-    assert {*(entry.name for entry in MENU), "new-match"} == set(
-        answer_phrases.MENU
-    )  # what a new game is after a match
+    # A new match is what a new game is after a match.
+    assert {*(entry.name for entry in MENU), "new-match", "other"} == names("menu")
     assert Announcer("backgammon", "en").announce(Question(V, Topic.RESIGN, "1")) == ()
     items = {Topic.LAYOUT: "turned", Topic.DICE: "63", Topic.OPENING_DICE: "63"}
     items |= {Topic.OUT: "q0", Topic.OUT_AGREE: "V6", Topic.IN_AGREE: "VB", Topic.READING: "V6=3v"}
@@ -214,7 +211,7 @@ def test_the_referees_menu_and_topics_all_have_words() -> None:
         question = Question(V, topic, items.get(topic, "1"))
         assert answered(question, "en") != "Yes or no?"
     lapsing = set(QUESTIONS) - {Topic.RESIGN, Topic.LAYOUT, Topic.READING, Topic.GAME}
-    assert set(answer_phrases.CANCELLED) == lapsing | {"choosing", "new-match"}
+    assert names("answer.cancelled") == lapsing | {"choosing", "new-match"}
 
 
 @pytest.mark.parametrize(

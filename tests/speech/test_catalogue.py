@@ -1,128 +1,195 @@
-"""Every sentence has its note, every language every sentence, and no sign a voice would spell."""
+"""Every id has its message in every language, and every message its use."""
 
-import dataclasses
-import gettext
-import importlib
-import io
+import ast
 import re
 import string
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 
 import pytest
 
+from companion.rules.games import BY_NAME
 from companion.rules.vocabulary import Player
-from companion.speech import (
-    answer_phrases,
-    choosing_phrases,
-    match_phrases,
-    phrases,
-    ruling_phrases,
-    typed_phrases,
-)
 from companion.speech.catalogue import (
+    DOUBLE,
     LOCALE,
     NAMES,
     OWN,
+    TWO,
     Catalogue,
-    Phrase,
     UnknownLanguageError,
-    WithDice,
-    by_place,
-    by_player,
+    filled,
     languages,
-    phrase,
-    plural,
-    sited,
-    sited_plural,
+    plain,
 )
-from companion.speech.game_phrases import GamePhrases
+from tests.speech.messages import messages, names, texts
 
-catalogues = pytest.importorskip(
-    "tests.speech.catalogues", reason="Babel is not installed (pip install Babel)"
-)
-
-OTHERS = [lang for lang in languages() if lang != "en"]
-MODULES = [
-    importlib.import_module(f"companion.speech.{path.stem}")
-    for path in sorted(LOCALE.parent.glob("*phrases.py"))
-]
+PACKAGE = LOCALE.parents[1]
+TOPICS = {path.stem for path in (LOCALE / "en").glob("*.mo")}
+TEMPLATES = PACKAGE / "web" / "templates"
+HOLE = "\0"
+"""Stands for what is put into an id when it is asked for."""
 
 
 def fields(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
 
-def test_every_sentence_has_a_note_for_its_translators() -> None:
-    for ids, _, comments, where in catalogues.sentences():
-        assert comments, f"{where}: no translators' comment above {ids!r}"
-        assert comments[0].startswith("Translators:")
+def values(lang: str) -> dict[str, set[str]]:
+    """What each message may be filled with, in all its variants together."""
+    found: dict[str, set[str]] = {}
+    for (name, _), forms in messages(lang).items():
+        found.setdefault(name, set()).update(*map(fields, forms))
+    return {name: found[name] - {"count"} for name in found}
 
 
-def test_every_phrase_is_found_by_the_extraction() -> None:
-    found = {ids if isinstance(ids, str) else ids[0] for ids, *_ in catalogues.sentences()}
-
-    def walk(value: object) -> Iterator[Phrase]:
-        if isinstance(value, Phrase):
-            yield value
-        elif isinstance(value, dict):
-            for each in value.values():
-                yield from walk(each)
-        elif isinstance(value, tuple):
-            for each in value:
-                yield from walk(each)
-        elif isinstance(value, GamePhrases):
-            yield from walk(tuple(getattr(value, each.name) for each in dataclasses.fields(value)))
-
-    phrases = [p for module in MODULES for value in vars(module).values() for p in walk(value)]
-    assert {text for p in phrases for text in (p.one, *p.own[:1])} == found
+def literal(node: ast.AST) -> str | None:
+    """The text of a literal, with a hole for each value put into it."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    if isinstance(node, ast.JoinedStr):
+        parts = (literal(part) if isinstance(part, ast.Constant) else HOLE for part in node.values)
+        return "".join(part or "" for part in parts)
+    return None
 
 
-def test_the_template_is_fresh() -> None:
-    out = io.BytesIO()
-    catalogues.write_po(out, catalogues.template(), width=100)
-    with (LOCALE / "companion.pot").open("rb") as file:
-        committed = catalogues.read_po(file)
-    wanted = catalogues.template()
-    assert {(m.id, m.context) for m in committed} == {(m.id, m.context) for m in wanted}
+def literals(path: Path) -> Iterator[str]:
+    if path.suffix == ".html":
+        for text, more in re.findall(r'"([a-z-]+\.[^" ]*)"( ~)?', path.read_text("utf-8")):
+            yield text + HOLE if more else text
+        return
+    yield from in_code(ast.parse(path.read_text("utf-8")))
 
 
-@pytest.mark.parametrize("lang", OTHERS)
-def test_every_language_says_everything_and_nothing_else(lang: str) -> None:
-    with catalogues.po_file(lang).open("rb") as file:
-        committed = catalogues.read_po(file, locale=lang)
-    wanted = {(m.id, m.context) for m in catalogues.template()}
-    assert {(m.id, m.context) for m in committed} == wanted
-    assert not committed.obsolete
-    for original, text in catalogues.messages(lang):
-        assert text, f"{lang}: nothing for {original!r}"
+def in_code(node: ast.AST) -> Iterator[str]:
+    text = literal(node)
+    if text is not None:
+        yield text
+    for child in ast.iter_child_nodes(node):
+        if not (isinstance(node, ast.JoinedStr) and isinstance(child, ast.Constant)):
+            yield from in_code(child)
 
 
-@pytest.mark.parametrize("lang", OTHERS)
-def test_the_compiled_file_is_fresh(lang: str) -> None:
-    with catalogues.po_file(lang).open("rb") as file:
-        source = catalogues.read_po(file, locale=lang)
-    compiled = gettext.translation("companion", LOCALE, [lang])
-    for message in source:
-        if not message.id:
-            continue
-        plural_forms = not isinstance(message.id, str)
-        one = message.id[0] if plural_forms else message.id
-        key = f"{message.context}\x04{one}" if message.context else one
-        for index, text in enumerate(message.string if plural_forms else [message.string]):
-            found = compiled._catalog[(key, index) if plural_forms else key]  # type: ignore[attr-defined]
-            assert found == text
+@cache
+def asked_for() -> frozenset[str]:
+    """The ids in the code, with holes for what is put into them."""
+    paths = [*PACKAGE.rglob("*.py"), *TEMPLATES.glob("*.html")]
+    found = {text for path in paths for text in literals(path)}
+    shape = re.compile(rf"[a-z-]+(\.[^. /_]+)+\.?|{HOLE}(\.[a-z-]+)+")
+    return frozenset(
+        text
+        for text in found
+        if shape.fullmatch(text) and text.partition(".")[0] in {*TOPICS, HOLE}
+    )
+
+
+def pattern(asked: str) -> str:
+    """What an id looks like that is this one, or begins so where the code puts its end to it."""
+    first, *others = (re.escape(part) for part in asked.split(HOLE))
+    parts = [first or ".*", *others]
+    return r"(?:[^.]*|\W+)".join(parts) + r"(?:\.[a-z-]+)?" * is_beginning(asked)
+
+
+def is_beginning(asked: str) -> bool:
+    """Whether it is no message itself, but what several have in common."""
+    return HOLE not in asked and (asked, "") not in messages("en")
+
+
+def test_every_id_in_the_code_has_a_message() -> None:
+    known = {name for name, _ in messages("en")}
+    whole = (each for each in asked_for() if not each.startswith(HOLE) and not is_file(each))
+    assert [
+        each for each in whole if not any(map(re.compile(pattern(each)).fullmatch, known))
+    ] == []
+
+
+def is_file(text: str) -> bool:
+    """Of a module or a file that begins as a topic does."""
+    return text.rpartition(".")[2] in {"py", "html", "css", "js", "json"}
+
+
+def test_no_message_is_never_asked_for() -> None:
+    asked = re.compile("|".join(map(pattern, asked_for())))
+    known = {name for name, _ in messages("en")}
+    for name in known:
+        topic, _, rest = name.partition(".")
+        if topic in {*BY_NAME, "any-game"}:
+            # What is said of every game, or a game's own in place of what all share.
+            assert rest in known or f"any-game.{rest}" in known, name
+        else:
+            assert asked.fullmatch(name), f"{name} is not used"
+
+
+def test_what_is_said_of_every_game_is_asked_for() -> None:
+    source = "".join(path.read_text("utf-8") for path in PACKAGE.rglob("*.py"))
+    assert all(f'"{what}"' in source for what in names("any-game"))
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_values_are_named_as_in_the_english(lang: str) -> None:
-    for original, text in catalogues.messages(lang):
-        assert fields(text) <= fields(original) | {"count"}, text
-        assert fields(original) - {"count"} <= fields(text), text
+def test_every_language_says_everything_with_the_same_values_and_nothing_else(lang: str) -> None:
+    assert values(lang) == values("en")
+    assert all(text for _, text in texts(lang))
+
+
+def calls() -> Iterator[tuple[str, set[str], bool]]:
+    """Where a message is said in the code: its id, the values it gets, whether it is counted."""
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and node.args and all(k.arg for k in node.keywords):
+                function = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+                name = literal(node.args[0])
+                called = function or (node.func.id if isinstance(node.func, ast.Name) else "")
+                if called in {"say", "filled", "head"} and name and HOLE not in name:
+                    given = {str(each.arg) for each in node.keywords}
+                    yield name, given - {"count"}, "count" in given
+
+
+def test_a_message_is_said_with_the_values_that_it_holds() -> None:
+    held = values("en")
+    counted = {name for (name, _), forms in messages("en").items() if len(forms) > 1}
+    found = list(calls())
+    assert len(found) > 300
+    for name, given, has_count in found:
+        assert held[name] == given, name
+        assert has_count or name not in counted, name
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_the_variants_of_a_message_are_of_one_kind(lang: str) -> None:
+    """Where one player has a variant, both have; and so with dice and notations."""
+    found: dict[str, set[str]] = {}
+    for name, context in messages(lang):
+        found.setdefault(name, set()).add(context)
+    kinds = ({"green", "black"}, {TWO, DOUBLE}, {OWN, NAMES})
+    for name, contexts in found.items():
+        parts = {part for context in contexts for part in context.split()}
+        assert not parts or all(parts & kind in (set(), kind) for kind in kinds), name
+        several = [len(kind) for kind in kinds if parts & kind]
+        count = 1
+        for each in several:
+            count *= each
+        assert len(contexts) == count, name
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_a_plural_is_a_plural_in_every_language(lang: str) -> None:
+    def counted(lang: str) -> set[str]:
+        return {name for (name, _), forms in messages(lang).items() if len(forms) > 1}
+
+    assert counted(lang) == counted("en")
+
+
+def test_a_plural_holds_its_number_and_a_singular_its_word() -> None:
+    for forms in messages("en").values():
+        if len(forms) > 1:
+            assert "{count}" in forms[1]
+            assert "{count}" not in forms[0]
 
 
 @pytest.mark.parametrize("lang", languages())
 def test_no_sentence_holds_a_sign_that_a_voice_would_spell_or_swallow(lang: str) -> None:
-    for _, text in catalogues.messages(lang):
+    for _, text in texts(lang):
         spoken = re.sub(r"\{\w+\}", "5", text)
         assert re.fullmatch(r"[\w ,.?']+", spoken), text
         assert not re.search(r"\w-\w|_", spoken), text
@@ -138,23 +205,10 @@ BOARD_KEYS = {
 
 @pytest.mark.parametrize("lang", languages())
 def test_a_typed_table_names_no_key_that_a_keypad_lacks(lang: str) -> None:
-    typed = (
-        *typed_phrases.ANSWERS.values(),
-        *(text for each in typed_phrases.BY_PLAYER.values() for text in each.values()),
-        answer_phrases.MENU_HOW_TYPED,
-        choosing_phrases.HINT_EXPLAINS_TYPED,
-        choosing_phrases.WELCOME_TYPED,
-        ruling_phrases.RULINGS["other-game-typed"],
-    )
-    for text in typed:
-        assert not re.search(BOARD_KEYS[lang], Catalogue(lang).say(text)), text
-
-
-def test_a_plural_holds_its_number_and_a_singular_its_word() -> None:
-    for ids, *_ in catalogues.sentences():
-        if not isinstance(ids, str):
-            assert "{count}" in ids[1]
-            assert "{count}" not in ids[0]
+    typed = [(name, text) for name, text in texts(lang) if re.search(r"^typed\.|-typed$", name)]
+    assert len(typed) > 80
+    for name, text in typed:
+        assert not re.search(BOARD_KEYS[lang], text), name
 
 
 @pytest.mark.parametrize(
@@ -162,58 +216,44 @@ def test_a_plural_holds_its_number_and_a_singular_its_word() -> None:
     [(1, "Un point."), (2, "2 points."), (21, "21 points.")],
 )
 def test_french_plurals(count: int, french: str) -> None:
-    assert Catalogue("fr").say(match_phrases.POINTS, count=count) == french
+    assert Catalogue("fr").say("match.points", count=count) == french
 
 
 def test_zero_is_a_sentence_of_its_own() -> None:
-    assert Catalogue("fr").say(match_phrases.POINTS_NONE) == "Aucun point."
-    assert Catalogue("fr").say(answer_phrases.YOURS_OFF_NONE) == "Vous n'avez aucun pion sorti."
+    assert Catalogue("fr").say("match.points-none") == "Aucun point."
+    assert Catalogue("fr").say("answer.yours-off-none") == "Vous n'avez aucun pion sorti."
 
 
-def test_a_sited_sentence_takes_the_preposition_of_its_notation() -> None:
+def test_a_sentence_takes_the_preposition_of_its_notation() -> None:
     french = Catalogue("fr")
     for notation, source, target, expected in (
         (OWN, "8", "5", "Du 8, au 5."),
         (NAMES, "V 8", "V 5", "De V 8, à V 5."),
     ):
-        said = french.say(phrases.MOVE, notation=notation, source=source, target=target)
+        said = french.say("play.move", notation=notation, source=source, target=target)
         assert said == expected
 
 
-def test_markers_keep_what_they_mark() -> None:
-    assert phrase("a") == Phrase("a")
-    assert plural("a", "b") == Phrase("a", "b")
-    assert sited("a") == Phrase("a", is_sited=True)
-    assert sited_plural("a", "b") == Phrase("a", "b", is_sited=True)
+def test_a_sentence_is_said_of_a_player_and_of_a_double() -> None:
+    say = Catalogue("en").say
+    assert say("evening.turn", Player.N) == "Black, your turn."
+    assert say("evening.roll", Player.V, DOUBLE, die=4) == "Green, double 4."
+    assert say("evening.roll", Player.V, TWO, high=4, low=2) == "Green, 4, 2."
 
 
-def test_blacks_sentence_is_greens_with_the_colours_exchanged() -> None:
-    opening = by_player(phrase("Green begins. Green {green}, black {black}."))
-    assert opening[Player.V] == Phrase("Green begins. Green {green}, black {black}.")
-    assert opening[Player.N] == Phrase("Black begins. Black {black}, green {green}.")
-    pieces = by_player(sited_plural("One green piece.", "{count} green pieces."))
-    black = Phrase("One black piece.", "{count} black pieces.", is_sited=True)
-    assert pieces[Player.N] == black
-    dice = by_player(WithDice(phrase("Green, {high}."), phrase("Green, {die}.")))
-    assert dice[Player.N] == WithDice(phrase("Black, {high}."), phrase("Black, {die}."))
+def test_what_is_filled_elsewhere_is_english_until_it_is_told() -> None:
+    told = filled("typed.must-correct", Player.V)
+    assert str(told) == "Green must correct."
+    assert Catalogue("fr").tell(told, plain("A, B.")) == "Vert doit rectifier. A, B."
 
 
-def test_blacks_sentence_may_be_another() -> None:
-    pieces = by_player(phrase("Green has clovers."), phrase("Black has squares."))
-    assert pieces[Player.N] == phrase("Black has squares.")
-
-
-def test_places_are_named_by_their_owner() -> None:
-    told = by_place(bar=phrase("Green bar."), tray=phrase("Green tray."))
-    english = {place: text.one for place, text in told.items()}
-    assert english == {
-        "VB": "Green bar.",
-        "NB": "Black bar.",
-        "VO": "Green tray.",
-        "NO": "Black tray.",
-    }
-    all_told = by_place(phrase("Bar."), phrase("Tray."), phrase("Green's dice."))
-    assert all_told["N-dice"] == phrase("Black's dice.")
+def test_an_unknown_id_is_refused_and_can_be_asked_about() -> None:
+    english = Catalogue("en")
+    for name in ("typed.none-such", "nowhere.at-all"):
+        assert not english.knows(name)
+        with pytest.raises(KeyError, match=name):
+            english.say(name)
+    assert english.first("typed.none-such", "typed.no-dice") == "typed.no-dice"
 
 
 def test_an_unknown_language_is_refused_by_name() -> None:

@@ -8,11 +8,9 @@ import pytest
 from companion.speech.catalogue import languages
 from companion.speech.normalise import normalise
 from companion.speech.voices.espeak_library import load
+from tests.speech.messages import texts
 
 pytest.importorskip("espeakng_loader", reason="pip install espeakng-loader")
-catalogues = pytest.importorskip(
-    "tests.speech.catalogues", reason="Babel is not installed (pip install Babel)"
-)
 
 VALUES = {
     "point": "V 6",
@@ -56,7 +54,7 @@ def spoken(text: str, lang: str) -> str:
 @pytest.mark.parametrize("lang", languages())
 def test_every_sentence_is_pronounced_as_words_of_its_language(lang: str) -> None:
     library = load()
-    for _, text in catalogues.messages(lang):
+    for _, text in texts(lang):
         said = spoken(text, lang)
         if not re.search(r"\}[.,]\{", text):
             assert said == filled(text), "already normal"

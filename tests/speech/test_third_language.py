@@ -1,4 +1,4 @@
-"""A third language is one file: a pretended one is made, checked, and spoken for an evening."""
+"""A third language is one folder: a pretended one is made, checked, and spoken for an evening."""
 
 import re
 import shutil
@@ -10,8 +10,8 @@ import pytest
 
 from companion.speech import catalogue
 
-catalogues = pytest.importorskip(
-    "tests.speech.catalogues", reason="Babel is not installed (pip install Babel)"
+translating = pytest.importorskip(
+    "companion.speech.translating", reason="Babel is not installed (pip install Babel)"
 )
 
 PACKAGE = Path(catalogue.__file__).parents[1]
@@ -21,10 +21,10 @@ MARK = "Zdanie "
 
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the program, whose catalogues the tool works on."""
+    """A copy of the program, whose message files a translator works on."""
     copy = tmp_path / "companion"
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(catalogues, "LOCALE", copy / "speech" / "locale")
+    monkeypatch.setattr(translating, "LOCALE", copy / "speech" / "locale")
     return copy
 
 
@@ -33,34 +33,26 @@ def translated(text: str) -> str:
 
 
 def translate(leave_out: str = "") -> None:
-    """Do a translator's work in the one file."""
-    with catalogues.po_file("pl").open("rb") as file:
-        begun = catalogues.read_po(file, locale="pl")
-    for message in begun:
-        if isinstance(message.id, tuple):
-            one, many = message.id
-            message.string = (translated(one), translated(many), translated(many))
-        elif message.id != leave_out:
-            message.string = translated(message.id)
-    with catalogues.po_file("pl").open("wb") as file:
-        catalogues.write_po(file, begun, width=100)
+    """Do a translator's work in the files."""
+    for topic in translating.topics():
+        english = {each[:2]: each.texts for each in translating.read("en", topic)}
+        done = []
+        for each in translating.read("pl", topic):
+            texts = [translated(text) for text in english[each[:2]]]
+            texts += texts[-1:] * (len(each.texts) - len(texts))
+            done.append(each if each.name == leave_out else each._replace(texts=tuple(texts)))
+        translating.write("pl", topic, done)
 
 
-def test_a_third_language_is_one_file(package: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    count = sum(1 for message in catalogues.template() if message.id)
-    catalogues.main(["pl"])
-    assert f"pl: {count} to translate" in capsys.readouterr().out
+def test_a_third_language_is_one_folder(package: Path) -> None:
+    tool = "-m", "companion.speech.translating", "pl"
+    count = sum(len(translating.read("en", topic)) for topic in translating.topics())
+    assert said(package, *tool)[-1] == f"pl: {count} to translate"
 
-    translate(leave_out="Legal.")
-    catalogues.main([])
-    assert "pl: 1 to translate" in capsys.readouterr().out.splitlines()
-    assert ("Legal.", "") in set(catalogues.messages("pl"))
-
+    translate(leave_out="evening.legal")
+    assert said(package, *tool)[-2:] == ["pl: evening.legal", "pl: 1 to translate"]
     translate()
-    catalogues.main([])
-    assert "pl: 0 to translate" in capsys.readouterr().out.splitlines()
-    for original, text in catalogues.messages("pl"):
-        assert text == translated(original)
+    assert said(package, *tool)[-1] == "pl: 0 to translate"
 
     lines = said(
         package,
@@ -113,8 +105,8 @@ def said(package: Path, *words: str, code: int = 0) -> list[str]:
 
 
 def test_the_tests_of_completeness_are_made_for_every_language_there_is() -> None:
-    assert set(catalogue.languages()) == {"en"} | {
-        path.parts[-3] for path in catalogue.LOCALE.glob("*/LC_MESSAGES/*.po")
+    assert set(catalogue.languages()) == {
+        path.parts[-2] for path in catalogue.LOCALE.glob("*/*.po")
     }
 
 

@@ -12,8 +12,6 @@ from companion.referee.state import Phase
 from companion.rules import Code, Fault, Player, Rules
 from companion.rules.named_moves import after_moves
 from companion.settings import Settings
-from companion.speech import phrases as p
-from companion.speech import typed_phrases as t
 from companion.speech.faults import fault_sentence
 from companion.speech.wording import Wording
 from tests.typed.test_typed_table import last
@@ -127,7 +125,7 @@ class Listener:
     def hear(self, line: str) -> str:
         """Type a line, and take what is said for true: a line after the start of the turn stands."""
         told = self.sitting.type(line)
-        if self._says(told, t.LINES["start"]):
+        if self._says(told, "typed.line.start"):
             self.moves = line.split() if line in self.moves else []
         return told
 
@@ -147,7 +145,7 @@ class Listener:
 
     def correct(self, told: str) -> None:
         """Type a legal play from what stands there by ear: its first move, then the others."""
-        while not self._says(told, p.CORRECTED):
+        while not self._says(told, "evening.corrected"):
             assert self.dice_left(told), told
             rest = self.rest_of_a_play()
             line = " ".join(rest if self.entries else rest[:1])
@@ -213,7 +211,7 @@ def test_a_demanded_correction_is_made_by_ear(mistake: Mistake, lang: str) -> No
     listener = Listener(mistake, lang)
     assert last(listener.sitting, ErrorOpen).faults[0].code is mistake.code
     told = " ".join(each.text for each in listener.sitting.ear.said)
-    if listener.wording.say(t.LINES["start"]) not in told:
+    if listener.wording.say("typed.line.start") not in told:
         told = listener.hear("no")
     listener.correct(told)
     assert listener.sitting.state.phase is not Phase.ERROR
@@ -228,7 +226,7 @@ def test_a_mistake_is_accepted_as_it_was_heard_or_the_voice_says_that_it_cannot(
     believed, had = listener.believed, bool(listener.moves)
     told = listener.hear("64")
     if had:
-        assert listener.wording.say(p.ACCEPTED) in told
+        assert listener.wording.say("evening.accepted") in told
         assert listener.sitting.state.position == believed
     else:
         assert listener.dice_left(told)

@@ -15,12 +15,13 @@ from starlette.testclient import TestClient
 from companion.referee import facts as f
 from companion.referee.facts import Ruling
 from companion.rules import Player
-from companion.speech.form_phrases import MISTAKES, WHATS
 from companion.web import rulings
 from companion.web.app import Order, TablePages, Watched, _news, build
 from companion.web.desk import Desk
 from companion.web.render import Place
+from companion.web.rulings import WHATS
 from companion.web.safety import HEADERS
+from tests.speech.messages import english
 from tests.web.scenes import MADE_FIVE, START, WRONG, dispute, row, rows
 
 TOKEN = "abcd-efgh-2345"  # noqa: S105 - a test's own
@@ -257,7 +258,8 @@ def test_what_is_missing_in_a_form_is_named(
     assert (form.ruling, list(form.mistakes)) == (None, mistakes)
     answer = room.client.post("/en/ruling", data=WHO | fields)
     assert answer.status_code == 422
-    assert all(MISTAKES[each].one.partition("'")[0] in answer.text for each in mistakes)
+    told = [english(f"form.mistake.{each}") for each in mistakes]
+    assert all(each.partition("'")[0] in answer.text for each in told)
 
 
 def test_a_table_that_has_moved_on_is_not_ruled_on(fresh: Room) -> None:

@@ -10,10 +10,10 @@ from companion.link.messages import Key
 from companion.referee import facts as f
 from companion.referee.facts import Ruling
 from companion.rules import Player
-from companion.speech.form_phrases import WHATS
 from companion.web import rulings
 from companion.web.outcome import form_choices, outcome, set_pieces, summary
 from companion.web.page_text import PageText
+from companion.web.rulings import WHATS
 from companion.web.timed_table import TimedTable
 from tests.flow.stage import Stage
 from tests.web.scenes import MADE_FIVE, START, WRONG, begun, dispute, rows, set_up

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.rules.vocabulary import Player
-from companion.speech import machine_phrases as mp
 from companion.speech.braille.base import BrailleError, Line, Transcribe, plain
 from companion.speech.braille.book import BoardLines
 from companion.speech.braille.display import Display
@@ -42,7 +41,7 @@ def open_display(
     """
     line = _line()
     if isinstance(line, BrailleError):
-        return Opened(None, ((*line.sentences, filled(mp.BRAILLE_LEFT_OUT)),))
+        return Opened(None, ((*line.sentences, filled("machine.braille-left-out")),))
     transcribe, told = _transcribe(contracted=contracted)
     display = Display(line, transcribe, board, reader, complain)
     return Opened(display, (*told, display.begin()))
@@ -60,7 +59,7 @@ def look() -> tuple[bool, Sentences]:
         return False, error.sentences
     finally:
         line.close()
-    told = filled(mp.DISPLAY, cells=width) if width else filled(mp.NO_DISPLAY)
+    told = filled("machine.display", cells=width) if width else filled("machine.no-display")
     tables = _transcribe(contracted=False)[1]
     return width > 0, (told, *(sentence for line in tables for sentence in line))
 
@@ -82,4 +81,4 @@ def _transcribe(*, contracted: bool) -> tuple[Transcribe, tuple[Sentences, ...]]
     try:
         return Louis(contracted=contracted).transcribe, ()
     except BrailleError as error:
-        return plain, ((*error.sentences, filled(mp.BRLTTY_TABLE)),)
+        return plain, ((*error.sentences, filled("machine.brltty-table")),)

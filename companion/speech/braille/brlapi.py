@@ -9,7 +9,6 @@ import ctypes
 import ctypes.util
 from typing import Any, Final
 
-from companion.speech import machine_phrases as mp
 from companion.speech.braille.base import BrailleError, Move
 from companion.speech.catalogue import filled
 
@@ -34,7 +33,9 @@ _MOVES: Final = {
 _ALL_KEYS, _KEYS_OF_A_BLOCK, _KEY_WITH_ANY_FLAGS = 0, 2, 3
 _NO_CURSOR: Final = 0
 _DEFAULT_DISPLAY: Final = -1
-_MISSING: Final = filled(mp.NOT_INSTALLED, name="BrlAPI", how="apt install brltty libbrlapi0.8")
+_MISSING: Final = filled(
+    "machine.not-installed", name="BrlAPI", how="apt install brltty libbrlapi0.8"
+)
 
 _OnError = ctypes.CFUNCTYPE(
     None, ctypes.c_void_p, ctypes.c_int, ctypes.c_uint32, ctypes.c_void_p, ctypes.c_size_t
@@ -72,7 +73,9 @@ class BrlapiLine:
             self._library.brlapi_strerror.restype = ctypes.c_char_p
             self._library.brlapi_strerror.argtypes = (ctypes.c_void_p,)
         except AttributeError as error:
-            raise BrailleError(filled(mp.NOT_LOADED, name="BrlAPI", reason=str(error))) from error
+            raise BrailleError(
+                filled("machine.not-loaded", name="BrlAPI", reason=str(error))
+            ) from error
         self._handle: ctypes.Array[ctypes.c_char] | None = None
         self._descriptor = -1
         self._broken = False
@@ -85,7 +88,7 @@ class BrlapiLine:
         handle = ctypes.create_string_buffer(self._library.brlapi_getHandleSize())
         self._descriptor = self._library.brlapi__openConnection(handle, None, None)
         if self._descriptor < 0:
-            raise BrailleError(filled(mp.BRLTTY_SILENT, reason=self._reason()))
+            raise BrailleError(filled("machine.brltty-silent", reason=self._reason()))
         self._handle, self._broken = handle, False
         self._library.brlapi__setExceptionHandler(handle, self._on_error)
         self._call("enterTtyModeWithPath", None, 0, None)
@@ -138,10 +141,10 @@ class BrlapiLine:
     def _call(self, name: str, *arguments: Any) -> int:  # noqa: ANN401 - C values
         """Call the library; its answer, never a negative one."""
         if self._handle is None:
-            raise BrailleError(filled(mp.BRLTTY_NOT_CONNECTED))
+            raise BrailleError(filled("machine.brltty-not-connected"))
         answer: int = getattr(self._library, f"brlapi__{name}")(self._handle, *arguments)
         if answer < 0 or self._broken:
-            raise BrailleError(filled(mp.BRLTTY_GONE, reason=self._reason()))
+            raise BrailleError(filled("machine.brltty-gone", reason=self._reason()))
         return answer
 
     def _reason(self) -> str:

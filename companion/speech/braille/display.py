@@ -12,7 +12,6 @@ from typing import Final
 
 from companion import ending
 from companion.rules.vocabulary import Player
-from companion.speech import machine_phrases as mp
 from companion.speech.braille.base import BrailleError, Line, Move, Transcribe
 from companion.speech.braille.book import BoardLines, Book
 from companion.speech.catalogue import Sentences, filled
@@ -200,14 +199,14 @@ class Display:
         except BrailleError as error:
             self._line.close()
             self._settled = False
-            return False, (*error.sentences, filled(mp.BRAILLE_JOINS))
+            return False, (*error.sentences, filled("machine.braille-joins"))
         self._open, self._shown = True, ""
         return True, _about(self._width)
 
     def _lose(self, reason: Sentences) -> None:
         self._line.close()
         self._open, self._width, self._settled = False, 0, False
-        self._complain((*reason, filled(mp.BRAILLE_KEPT)))
+        self._complain((*reason, filled("machine.braille-kept")))
 
     def _wait(self) -> None:
         """Wait for something to show, a key, or the next look."""
@@ -222,4 +221,4 @@ class Display:
 
 
 def _about(width: int) -> Sentences:
-    return (filled(mp.DISPLAY, cells=width) if width else filled(mp.NO_DISPLAY_YET),)
+    return (filled("machine.display", cells=width) if width else filled("machine.no-display-yet"),)

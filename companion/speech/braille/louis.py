@@ -10,7 +10,6 @@ import ctypes.util
 import threading
 from typing import Final
 
-from companion.speech import machine_phrases as mp
 from companion.speech.braille.base import BrailleError
 from companion.speech.catalogue import filled
 from companion.speech.language import language
@@ -40,12 +39,14 @@ class Louis:
             self._library.lou_findTable.restype = ctypes.c_char_p
             self._size = self._library.lou_charSize()
         except AttributeError as error:
-            raise BrailleError(filled(mp.NOT_LOADED, name=_NAME, reason=str(error))) from error
+            raise BrailleError(
+                filled("machine.not-loaded", name=_NAME, reason=str(error))
+            ) from error
         with _LOCK:
             works = self._convert("lou_translateString", language("en").braille, "a") is not None
         if not works:
             how = "apt install liblouis-data"
-            raise BrailleError(filled(mp.NO_TABLES, name=_NAME, how=how))
+            raise BrailleError(filled("machine.no-tables", name=_NAME, how=how))
 
     def transcribe(self, text: str, lang: str) -> str:
         """Text as braille; as it is, for brltty's own table, in a language without one."""
@@ -103,4 +104,4 @@ def _open() -> ctypes.CDLL:
         except OSError:
             continue
     how = "apt install liblouis20 liblouis-data"
-    raise BrailleError(filled(mp.NOT_INSTALLED, name=_NAME, how=how))
+    raise BrailleError(filled("machine.not-installed", name=_NAME, how=how))

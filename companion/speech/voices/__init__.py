@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from companion.speech import machine_phrases as mp
-from companion.speech import refusal_phrases as r
 from companion.speech.catalogue import ExplainedError, Sentence, Sentences, filled
 from companion.speech.voices.base import Voice, trouble
 
@@ -50,7 +48,7 @@ def open_voice(name: str, device: str = "") -> Voice:
     """Make a voice by its name, not yet probed. Raises `UnknownVoiceError`."""
     kind, _, argument = name.partition(":")
     if kind not in _WHERE or (argument and kind != "espeak"):
-        raise UnknownVoiceError(filled(r.VOICE, voice=repr(name), known=", ".join(OFFERED)))
+        raise UnknownVoiceError(filled("refusal.voice", voice=repr(name), known=", ".join(OFFERED)))
     module, attribute = _WHERE[kind]
     make = getattr(importlib.import_module(module), attribute)
     given = {"file": argument} if argument else {}
@@ -82,16 +80,16 @@ def choose(name: str, device: str = "", private_device: str = "") -> Choice:
     if name == "print":
         return Choice(None, iter(()), ())
     if device and name not in ("auto", _ON_DEVICE):
-        raise UnknownVoiceError(filled(r.VOICE_DEVICE, voice=repr(name)))
+        raise UnknownVoiceError(filled("refusal.voice-device", voice=repr(name)))
     names = order(device) if name == "auto" else (name,)
     found, spare, reasons = _first_working(names, device)
-    told: tuple[Sentences, ...] = ((filled(mp.TEXT_ONLY), *reasons),)
+    told: tuple[Sentences, ...] = ((filled("machine.text-only"), *reasons),)
     if name == "auto":
-        told = ((filled(mp.NO_VOICE),),)
+        told = ((filled("machine.no-voice"),),)
     if found is not None:
-        told = ((filled(mp.VOICE, name=found.name),),)
+        told = ((filled("machine.voice", name=found.name),),)
         if device and not found.name.startswith(_ON_DEVICE):
-            told = ((filled(mp.NOTHING_PLAYS, device=device), *reasons), *told)
+            told = ((filled("machine.nothing-plays", device=device), *reasons), *told)
     private = None
     if private_device:
         private, _, reasons = _first_working((_ON_DEVICE,), private_device)
@@ -110,7 +108,7 @@ def _first_working(
         reason = trouble(voice)
         if reason is None:
             return voice, _after(voices, failed), tuple(reasons)
-        reasons += (filled(mp.ABOUT_VOICE, name=voice.name), *reason.sentences)
+        reasons += (filled("machine.about-voice", name=voice.name), *reason.sentences)
         voice.close()
         failed.append(voice)
     return None, iter(failed), tuple(reasons)
@@ -126,6 +124,6 @@ def _private_line(
 ) -> Sentences:
     """What is told about the device for answers and hints; the first reason names the voice."""
     if private is not None:
-        return (filled(mp.PRIVATE_VOICE, name=private.name),)
-    failed = mp.NOTHING_PLAYS_PRIVATELY if aloud else mp.NOTHING_PLAYS
+        return (filled("machine.private-voice", name=private.name),)
+    failed = "machine.nothing-plays-privately" if aloud else "machine.nothing-plays"
     return (filled(failed, device=device), *reasons[1:])

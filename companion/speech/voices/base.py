@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from companion.optional import LibraryError, why
-from companion.speech import machine_phrases as mp
 from companion.speech.catalogue import ExplainedError, Sentences, filled
 
 RATE: Final = 175
@@ -85,13 +84,15 @@ def explained(error: BaseException) -> Sentences:
         return error.sentences
     if isinstance(error, LibraryError):
         return without_library(error)
-    return (filled(mp.BROKE_OFF, kind=type(error).__name__, reason=why(error)),)
+    return (filled("machine.broke-off", kind=type(error).__name__, reason=why(error)),)
 
 
 def without_library(error: LibraryError) -> Sentences:
     """What is told of a library that is missing or does not load."""
-    text = mp.LIBRARY_MISSING if error.missing else mp.LIBRARY_NOT_LOADED
-    return filled(text, extra=error.extra, reason=error.why), filled(mp.INSTALL, how=error.how)
+    text = "machine.library-missing" if error.missing else "machine.library-not-loaded"
+    return filled(text, extra=error.extra, reason=error.why), filled(
+        "machine.install", how=error.how
+    )
 
 
 def done(outcome: Outcome = Outcome.SAID) -> Handle:

@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from companion.optional import is_there, why
 from companion.optional import load as load_library
-from companion.speech import machine_phrases as mp
 from companion.speech.catalogue import filled
 from companion.speech.voices.base import VoiceError
 from companion.speech.voices.pauses import with_short_pauses
@@ -49,9 +48,9 @@ class EspeakLibrary:
             self._library = ctypes.CDLL(path)
             rate = self._library.espeak_Initialize(_OUTPUT_SYNCHRONOUS, 0, where, _DONT_EXIT)
         except (OSError, AttributeError) as error:
-            raise VoiceError(filled(mp.NOT_LOADED, name=_NAME, reason=why(error))) from error
+            raise VoiceError(filled("machine.not-loaded", name=_NAME, reason=why(error))) from error
         if rate <= 0:
-            raise VoiceError(filled(mp.NO_VOICE_DATA, name=_NAME))
+            raise VoiceError(filled("machine.no-voice-data", name=_NAME))
         self.sample_rate = int(rate)
         # The library keeps only the address: the object has to live as long.
         self._callback = _Callback(self._take)
@@ -79,7 +78,7 @@ class EspeakLibrary:
                 encoded, len(encoded) + 1, 0, 0, 0, _CHARS_UTF8, None, None
             )
             if code != 0:
-                raise VoiceError(filled(mp.COULD_NOT_SPEAK, name=_NAME, code=code))
+                raise VoiceError(filled("machine.could-not-speak", name=_NAME, code=code))
             return with_short_pauses(b"".join(self._pieces), self.sample_rate, pace)
 
     def phonemes(self, text: str, lang: str) -> str:
@@ -101,7 +100,7 @@ class EspeakLibrary:
             return
         code = self._library.espeak_SetVoiceByName(lang.encode())
         if code != 0:
-            raise VoiceError(filled(mp.DOES_NOT_SPEAK, name=_NAME, lang=lang))
+            raise VoiceError(filled("machine.does-not-speak", name=_NAME, lang=lang))
         self._lang = lang
 
 
@@ -115,7 +114,7 @@ def load() -> EspeakLibrary:
             continue
     if not is_there("espeakng_loader"):
         how = "pip install espeakng-loader"
-        raise VoiceError(filled(mp.NOT_INSTALLED, name=_NAME, how=how))
+        raise VoiceError(filled("machine.not-installed", name=_NAME, how=how))
     library, folder = wheel()
     return EspeakLibrary(library, folder, "espeakng-loader")
 
@@ -127,5 +126,5 @@ def wheel() -> tuple[str, str]:
         return str(loader.get_library_path()), str(loader.get_data_path())
     except Exception as error:
         raise VoiceError(
-            filled(mp.NOT_LOADED, name="espeakng_loader", reason=why(error))
+            filled("machine.not-loaded", name="espeakng_loader", reason=why(error))
         ) from error

@@ -17,7 +17,6 @@ from typing import Final
 
 from companion import own_python
 from companion.optional import is_there
-from companion.speech import machine_phrases as mp
 from companion.speech.catalogue import Sentence, filled
 from companion.speech.voices import children, sinks
 from companion.speech.voices.base import HANGING_SECONDS, Handle, Outcome, VoiceError, Words
@@ -46,12 +45,14 @@ class Pyttsx3Voice:
         """See that pyttsx3 is there, and on Linux its player heard. Raises `VoiceError`."""
         if not is_there(self.name):
             how = "pip install pyttsx3"
-            raise VoiceError(filled(mp.NOT_INSTALLED, name=self.name, how=how))
+            raise VoiceError(filled("machine.not-installed", name=self.name, how=how))
         if sys.platform in {"win32", "darwin"}:
             return
         if shutil.which("aplay") is None:
             how = "apt install alsa-utils"
-            raise VoiceError(filled(mp.NEEDS_PROGRAM, name=self.name, program="aplay", how=how))
+            raise VoiceError(
+                filled("machine.needs-program", name=self.name, program="aplay", how=how)
+            )
         sinks.try_out(sinks.PlayerSink("aplay", _LINUX_RATE), _LINUX_RATE)
 
     def speak(self, words: Words) -> Handle:
@@ -69,7 +70,7 @@ class Pyttsx3Voice:
             process = children.start(command, environment, listen=True)
         except OSError as error:
             raise VoiceError(
-                filled(mp.NOT_STARTED, name=self.name, reason=error.strerror or str(error))
+                filled("machine.not-started", name=self.name, reason=error.strerror or str(error))
             ) from error
         cut = threading.Event()
         self._process, self._cut = process, cut
@@ -114,7 +115,7 @@ def _watch(
     if cut.is_set():
         handle.set_result(Outcome.CUT)
     elif code is None or last is None:
-        handle.set_exception(VoiceError(filled(mp.HANGS, name=Pyttsx3Voice.name)))
+        handle.set_exception(VoiceError(filled("machine.hangs", name=Pyttsx3Voice.name)))
     elif code == 0:
         handle.set_result(Outcome.SAID)
     else:
@@ -124,8 +125,8 @@ def _watch(
 def _failed(last: str, code: int) -> Sentence:
     """What a child that ended wrong has said at last."""
     if not last:
-        return filled(mp.EXIT_CODE, name=Pyttsx3Voice.name, code=code)
-    return filled(mp.FAILED, name=Pyttsx3Voice.name, reason=last.rstrip("."))
+        return filled("machine.exit-code", name=Pyttsx3Voice.name, code=code)
+    return filled("machine.failed", name=Pyttsx3Voice.name, reason=last.rstrip("."))
 
 
 def _listen(

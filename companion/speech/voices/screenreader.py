@@ -14,7 +14,6 @@ from concurrent.futures import Future
 from typing import Any, Final, TypeVar
 
 from companion.optional import LibraryError, is_there, load, why
-from companion.speech import machine_phrases as mp
 from companion.speech.catalogue import filled
 from companion.speech.voices.base import (
     HANGING_SECONDS,
@@ -38,7 +37,7 @@ SYNTHESISERS: Final = (
 """What the library knows that is no screen reader: we have voices for these, or (UIA) nobody need
 be listening."""
 _MISSING: Final = filled(
-    mp.NOT_INSTALLED, name="prismatoid", how=".venv/bin/pip install '.[screenreader]'"
+    "machine.not-installed", name="prismatoid", how=".venv/bin/pip install '.[screenreader]'"
 )
 _POLL_SECONDS: Final = 0.03
 _LETTERS_A_SECOND: Final = 15.0
@@ -73,7 +72,7 @@ class ScreenReaderVoice:
             raise
         if name is None:
             self.close()
-            raise VoiceError(filled(mp.NO_SCREEN_READER))
+            raise VoiceError(filled("machine.no-screen-reader"))
         self.name = f"screenreader ({name})"
 
     def _find(self) -> str | None:
@@ -164,11 +163,11 @@ class ScreenReaderVoice:
         try:
             return future.result(HANGING_SECONDS)
         except TimeoutError:
-            raise VoiceError(filled(mp.HANGS, name=self.name)) from None
+            raise VoiceError(filled("machine.hangs", name=self.name)) from None
         except VoiceError:
             raise
         except Exception as error:
-            raise VoiceError(filled(mp.FAILED, name=self.name, reason=why(error))) from error
+            raise VoiceError(filled("machine.failed", name=self.name, reason=why(error))) from error
 
 
 def _serve(jobs: "queue.SimpleQueue[_Job | None]") -> None:
@@ -192,5 +191,5 @@ def _open_prism() -> Any:  # noqa: ANN401 - it has no types of its own that we c
     except LibraryError as error:
         raise VoiceError(*without_library(error)) from error
     if not hasattr(prism, "Context"):
-        raise VoiceError(filled(mp.OTHER_LIBRARY, name="prism"), _MISSING)
+        raise VoiceError(filled("machine.other-library", name="prism"), _MISSING)
     return prism.Context()

@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from companion.optional import LibraryError, is_there, load, why
-from companion.speech import machine_phrases as mp
 from companion.speech.catalogue import Sentence, filled
 from companion.speech.voices import children
 from companion.speech.voices.base import (
@@ -89,7 +88,7 @@ class PlayerSink:
             process = children.start(self._command)
         except OSError as error:
             raise VoiceError(
-                filled(mp.NOT_STARTED, name=self.name, reason=error.strerror or str(error))
+                filled("machine.not-started", name=self.name, reason=error.strerror or str(error))
             ) from error
         feeder = threading.Thread(target=_feed, args=(process, samples), daemon=True)
         feeder.start()
@@ -111,7 +110,7 @@ class PlayerSink:
         return outcome
 
     def _unheard(self) -> VoiceError:
-        return VoiceError(filled(mp.ONLY_A_DUMMY, name=self.name))
+        return VoiceError(filled("machine.only-a-dummy", name=self.name))
 
     def _watch(
         self,
@@ -127,11 +126,11 @@ class PlayerSink:
             if lost.is_set():
                 raise self._unheard()
             if time.monotonic() > began + seconds + _GRACE_SECONDS:
-                raise VoiceError(filled(mp.HANGS, name=self.name))
+                raise VoiceError(filled("machine.hangs", name=self.name))
         if process.returncode != 0:
             raise VoiceError(_failed(self.name, process))
         if time.monotonic() < began + seconds - _EARLY_SECONDS:
-            raise VoiceError(filled(mp.ENDED_EARLY, name=self.name))
+            raise VoiceError(filled("machine.ended-early", name=self.name))
         return Outcome.SAID
 
 
@@ -157,8 +156,8 @@ def _failed(name: str, process: subprocess.Popen[bytes]) -> Sentence:
     said = process.stderr.read() if process.stderr is not None else b""
     lines = said.decode(errors="replace").strip().splitlines()
     if not lines:
-        return filled(mp.EXIT_CODE, name=name, code=process.returncode)
-    return filled(mp.FAILED, name=name, reason=lines[-1].rstrip("."))
+        return filled("machine.exit-code", name=name, code=process.returncode)
+    return filled("machine.failed", name=name, reason=lines[-1].rstrip("."))
 
 
 class MiniaudioSink:
@@ -176,7 +175,7 @@ class MiniaudioSink:
             raise VoiceError(*without_library(error)) from error
         except AttributeError as error:
             reason = why(error)
-            raise VoiceError(filled(mp.NOT_LOADED, name=self.name, reason=reason)) from error
+            raise VoiceError(filled("machine.not-loaded", name=self.name, reason=reason)) from error
         self._rate = rate
         self._device = device
         if device:
@@ -199,7 +198,7 @@ class MiniaudioSink:
         for each in self._playbacks():
             if each["name"] == self._device:
                 return each["id"]
-        raise VoiceError(filled(mp.NO_DEVICE, device=self._device))
+        raise VoiceError(filled("machine.no-device", device=self._device))
 
     def play(self, samples: bytes, cut: threading.Event) -> Outcome:
         """See `Sink`."""
@@ -216,7 +215,7 @@ class MiniaudioSink:
                 backends=self._backends,
             )
         except self._miniaudio.MiniaudioError as error:
-            raise VoiceError(filled(mp.NO_SOUND_CARD, reason=str(error.args[0]))) from error
+            raise VoiceError(filled("machine.no-sound-card", reason=str(error.args[0]))) from error
         seconds = len(samples) / SAMPLE_BYTES / self._rate
         deadline = time.monotonic() + seconds + _GRACE_SECONDS
         with contextlib.closing(device):
@@ -225,7 +224,7 @@ class MiniaudioSink:
                 if cut.wait(_POLL_SECONDS):
                     return Outcome.CUT
                 if time.monotonic() > deadline:
-                    raise VoiceError(filled(mp.CARD_TAKES_NOTHING))
+                    raise VoiceError(filled("machine.card-takes-nothing"))
         return Outcome.SAID
 
 
@@ -274,7 +273,7 @@ class FileSink:
             self._raw = path.open("wb")
         except OSError as error:
             raise VoiceError(
-                filled(mp.NOT_WRITTEN, path=str(path), reason=error.strerror or str(error))
+                filled("machine.not-written", path=str(path), reason=error.strerror or str(error))
             ) from error
         self._file = wave.open(self._raw, "wb")  # noqa: SIM115 - closed in `close`
         self._file.setnchannels(1)
@@ -287,7 +286,7 @@ class FileSink:
             self._file.writeframes(samples)
         except OSError as error:
             raise VoiceError(
-                filled(mp.FAILED, name=self.name, reason=error.strerror or str(error))
+                filled("machine.failed", name=self.name, reason=error.strerror or str(error))
             ) from error
         return Outcome.SAID
 
@@ -315,7 +314,7 @@ def working(rate: int, device: str = "") -> Iterator[Sink]:
         yield sink
     if not reasons:
         programs, how = ", ".join(PLAYERS), "pip install miniaudio"
-        reasons.append(filled(mp.NO_PLAYER, programs=programs, how=how))
+        reasons.append(filled("machine.no-player", programs=programs, how=how))
     raise VoiceError(*reasons)
 
 

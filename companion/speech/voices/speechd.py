@@ -12,7 +12,6 @@ import threading
 from typing import Final
 from xml.sax.saxutils import escape
 
-from companion.speech import machine_phrases as mp
 from companion.speech.catalogue import filled
 from companion.speech.voices.base import (
     FASTEST,
@@ -52,7 +51,7 @@ class SpeechdVoice:
     def probe(self) -> None:
         """See that a server answers, with a synthesiser that can be heard. Raises `VoiceError`."""
         if sys.platform == "win32":
-            raise VoiceError(filled(mp.ONLY_LINUX, name=NAME))
+            raise VoiceError(filled("machine.only-linux", name=NAME))
         try:
             module = self._open().command("GET OUTPUT_MODULE")[0]
         except VoiceError:
@@ -60,7 +59,7 @@ class SpeechdVoice:
             raise
         if module == _DUMMY:
             self.close()
-            raise VoiceError(filled(mp.NO_SYNTHESISER, name=NAME, how=SYNTHESISER))
+            raise VoiceError(filled("machine.no-synthesiser", name=NAME, how=SYNTHESISER))
         self.name = f"speechd ({module})"
 
     def _open(self) -> Ssip:
@@ -141,7 +140,7 @@ def _watch(line: Ssip, number: str, words: Words, handle: Handle) -> None:
         try:
             what = news.get(timeout=None if paused else patience)
         except queue.Empty:
-            handle.set_exception(VoiceError(filled(mp.HANGS, name=NAME)))
+            handle.set_exception(VoiceError(filled("machine.hangs", name=NAME)))
             break
         paused, marks = what == "PAUSED", marks + (what == _MARK)
         patience = _patience(words, marks)
@@ -150,5 +149,5 @@ def _watch(line: Ssip, number: str, words: Words, handle: Handle) -> None:
         elif what == "CANCELED":
             handle.set_result(Outcome.CUT)
         elif what == LOST:
-            handle.set_exception(VoiceError(filled(mp.GONE, name=NAME)))
+            handle.set_exception(VoiceError(filled("machine.gone", name=NAME)))
     line.forget(number)

@@ -13,7 +13,6 @@ import threading
 from pathlib import Path
 from typing import Final
 
-from companion.speech import machine_phrases as mp
 from companion.speech.catalogue import filled
 from companion.speech.voices.base import HANGING_SECONDS, VoiceError
 
@@ -48,11 +47,13 @@ class Ssip:
             self._socket.sendall(line.encode() + b"\r\n")
             answer = self._answers.get(timeout=HANGING_SECONDS)
         except (OSError, queue.Empty) as error:
-            raise VoiceError(filled(mp.NO_ANSWER, name=NAME)) from error
+            raise VoiceError(filled("machine.no-answer", name=NAME)) from error
         if not answer:
-            raise VoiceError(filled(mp.GONE, name=NAME))
+            raise VoiceError(filled("machine.gone", name=NAME))
         if not answer[-1].startswith("2"):
-            raise VoiceError(filled(mp.REFUSES, name=NAME, what=line[:40], answer=answer[-1]))
+            raise VoiceError(
+                filled("machine.refuses", name=NAME, what=line[:40], answer=answer[-1])
+            )
         return [each[4:] for each in answer]
 
     def speak(self, text: str) -> str:
@@ -106,10 +107,10 @@ def _connect() -> socket.socket:
             host, _, port = place.rpartition(":")
             return _open(socket.AF_INET, (host or "127.0.0.1", int(port)))
         if sys.platform == "win32":
-            raise VoiceError(filled(mp.ONLY_LINUX, name=NAME))
+            raise VoiceError(filled("machine.only-linux", name=NAME))
         return _open(socket.AF_UNIX, place or str(_usual_place()))
     except (OSError, ValueError) as error:
-        raise VoiceError(filled(mp.NOT_RUNNING, name=NAME, how=_INSTALL)) from error
+        raise VoiceError(filled("machine.not-running", name=NAME, how=_INSTALL)) from error
 
 
 def _open(family: socket.AddressFamily, address: str | tuple[str, int]) -> socket.socket:

@@ -7,10 +7,7 @@ from companion.speech.braille.louis import Louis
 from companion.speech.catalogue import languages
 from companion.speech.language import Language
 from companion.speech.normalise import normalise
-
-catalogues = pytest.importorskip(
-    "tests.speech.catalogues", reason="Babel is not installed (pip install Babel)"
-)
+from tests.speech.messages import texts
 
 VALUES = {"point": "V 6", "other": "N 12", "source": "24", "target": "18", "far": "5", "item": "6"}
 SIX_DOTS = range(0x2800, 0x2840)
@@ -42,7 +39,7 @@ def filled(text: str) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("lang", languages())
 def test_every_sentence_is_six_dot_braille_and_reads_back(louis: Louis, lang: str) -> None:
-    for _, text in catalogues.messages(lang):
+    for _, text in texts(lang):
         sentence = filled(text)
         cells = louis.transcribe(sentence, lang)
         assert all(ord(cell) in SIX_DOTS for cell in cells), sentence

@@ -1,0 +1,157 @@
+"""The message files, for those who write them: `python -m companion.speech.translating [LANG…]`.
+
+It brings every language's files up to date with the English ones, in their order and with their
+comments, compiles them, and lists what is missing; with the code of a new language it begins that
+language's files. Needs Babel (`pip install babel`). See docs/translating.md.
+"""
+
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from companion.speech.catalogue import LOCALE, languages
+
+SOURCE = "en"
+_ENGLISH = "English: "
+# The same files come out of the same sentences on every day.
+_DATE = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+class Entry(NamedTuple):
+    """One message, or one variant of it: its id, its context, its text in each plural form.
+
+    texts -- one for a message without a number; note -- for the translators.
+    """
+
+    name: str
+    context: str
+    texts: tuple[str, ...]
+    note: str = ""
+
+    @property
+    def is_done(self) -> bool:
+        """Whether every form has a text."""
+        return all(self.texts)
+
+
+def topics() -> list[str]:
+    """The topics of the English files."""
+    return sorted(path.stem for path in (LOCALE / SOURCE).glob("*.po"))
+
+
+def po_file(lang: str, topic: str) -> Path:
+    """Where a language's messages on a topic are written."""
+    return LOCALE / lang / f"{topic}.po"
+
+
+def read(lang: str, topic: str) -> list[Entry]:
+    """A language's messages on a topic, in the order of the file; none without a file."""
+    path = po_file(lang, topic)
+    if not path.exists():
+        return []
+    with path.open("rb") as file:
+        catalog = read_po(file, locale=lang)
+    found = []
+    for message in catalog:
+        if message.id:
+            name = message.id if isinstance(message.id, str) else message.id[0]
+            text = message.string or ""
+            texts = (text,) if isinstance(text, str) else text
+            notes = [each for each in message.auto_comments if not each.startswith(_ENGLISH)]
+            found.append(Entry(name, message.context or "", tuple(texts), " ".join(notes)))
+    return found
+
+
+def write(lang: str, topic: str, entries: list[Entry], source: list[Entry] | None = None) -> None:
+    """Write a language's messages on a topic, and compile them.
+
+    source -- the English ones, which stand in the comments of another language.
+    """
+    catalog = Catalog(
+        locale=lang,
+        header_comment=f"# Companion: {topic}. See docs/translating.md.",
+        project="companion",
+        version="0.1",
+        msgid_bugs_address="none",
+        creation_date=_DATE,
+        revision_date=_DATE,
+        last_translator="the authors of Companion",
+        language_team="none",
+        fuzzy=False,
+    )
+    for entry in entries:
+        is_plural = len(entry.texts) > 1
+        notes = [entry.note, *_english(entry, source or [])]
+        catalog.add(
+            (entry.name, entry.name) if is_plural else entry.name,
+            entry.texts if is_plural else entry.texts[0],
+            context=entry.context or None,
+            auto_comments=[each for each in notes if each],
+        )
+    path = po_file(lang, topic)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, catalog, width=100)
+    with path.with_suffix(".mo").open("wb") as file:
+        write_mo(file, catalog)
+
+
+def _english(entry: Entry, source: list[Entry]) -> Iterator[str]:
+    """What it stands for, of the English variants the nearest."""
+    same = [each for each in source if each.name == entry.name]
+    wanted = entry.context.split()
+    if same:
+        nearest = min(same, key=lambda each: len({*each.context.split()} ^ {*wanted}))
+        yield from (f"{_ENGLISH}{text}" for text in nearest.texts)
+
+
+def update(lang: str) -> list[Entry]:
+    """Bring a language's files up to date with the English ones; what is missing in them.
+
+    A message that is new comes in without a text, in the variants that English has; the variants
+    of a known one are the language's own.
+    """
+    missing = []
+    for topic in topics():
+        source = read(SOURCE, topic)
+        known: dict[str, list[Entry]] = {}
+        for each in read(lang, topic):
+            known.setdefault(each.name, []).append(each)
+        entries = []
+        for name in dict.fromkeys(each.name for each in source):
+            english = [each for each in source if each.name == name]
+            note = english[0].note
+            entries += [each._replace(note=_note(each, english)) for each in known.get(name, ())]
+            if name not in known:
+                forms = Catalog(locale=lang).num_plurals
+                entries += [
+                    Entry(name, each.context, ("",) * (forms if each.texts[1:] else 1), note)
+                    for each in english
+                ]
+        write(lang, topic, entries, [] if lang == SOURCE else source)
+        missing += [each for each in entries if not each.is_done]
+    return missing
+
+
+def _note(entry: Entry, english: list[Entry]) -> str:
+    wanted = {*entry.context.split()}
+    return min(english, key=lambda each: len({*each.context.split()} ^ wanted)).note
+
+
+def main(langs: list[str]) -> None:
+    """Update and compile all files, and print what is missing."""
+    for lang in sorted({*langs, *languages()}):
+        missing = update(lang)
+        for entry in missing:
+            print(f"{lang}: {entry.name} {entry.context}".rstrip())
+        print(f"{lang}: {len(missing)} to translate")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
