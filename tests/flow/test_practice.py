@@ -13,7 +13,6 @@ from companion.hints.advice import CubeAdvice, Stake
 from companion.link.messages import Key
 from companion.practice.coach import Coach, Told
 from companion.practice.opponent import SLOW, WILD, Partner, Thought, offers
-from companion.records.encoding import convert
 from companion.records.journal import Journal
 from companion.referee.facts import (
     CubeAction,
@@ -385,7 +384,7 @@ def test_killed_while_it_offers_the_second_start_goes_on(tmp_path: Path) -> None
     with Journal.open(path) as journal:
         saved = journal.unfinished
         assert saved is not None
-        again = Against1("en", "backgammon", "drawn", journal, convert(State, saved.state, "state"))
+        again = Against1("en", "backgammon", "drawn", journal, saved.state)
         again.wait(1000, "The board is plugged in.")
         again.stand(killed.shown(TO_TAKE), "It stands as it stood.")
         assert heard(again)[-1] == "I still offer the cube at 2. Yes to take, no to drop."
