@@ -103,7 +103,7 @@ def why(reason: str, words: PageText) -> str:
 class BrokerCallbacks:
     """Who is told what the broker says, in the client's own thread.
 
-    up -- connected; down -- away, and why: a reason (`club.reason.…`), or the broker's own
+    up -- connected; down -- away, and why: the name of a reason, or the broker's own
     words; came -- topic, payload, whether the broker had kept it; taken -- one message of ours was
     acknowledged, by its number.
     """

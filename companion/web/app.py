@@ -63,7 +63,7 @@ class Court(Protocol):
     """Carries out rulings that were confirmed on a page."""
 
     async def rule(self, table: str, order: Order) -> str:
-        """Do it; "" when done, the name of a mistake (`form.mistake.…`), or a sentence of the table."""
+        """Do it; "" when done, the name of a mistake, or a sentence of the table."""
 
 
 class Watched:

@@ -106,7 +106,7 @@ def test_every_id_in_the_code_has_a_message() -> None:
 
 def is_file(text: str) -> bool:
     """Of a module or a file that begins as a topic does."""
-    return text.rpartition(".")[2] in {"py", "html", "css", "js", "json"}
+    return text.rpartition(".")[2] in {"py", "html", "css", "js", "json", "toml"}
 
 
 def test_no_message_is_never_asked_for() -> None:
