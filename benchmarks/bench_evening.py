@@ -9,6 +9,7 @@ same in the board's own time is `tests/flow/test_latency.py`.
 
 import json
 import queue
+import shutil
 import statistics
 import subprocess
 import sys
@@ -32,6 +33,8 @@ BOARDS = (
     "V1=2n V6=5v V7=1v V8=3v V12=5n N1=4v N5=3n N7=5n N12=2v",
 )
 ROUNDS = 200
+EVENINGS = 100
+COMPUTE = "import time; end = time.monotonic() + 2\nwhile time.monotonic() < end: sum(range(9999))"
 SCORE = 2
 """The key that is pressed, as the wire counts them."""
 
@@ -175,6 +178,46 @@ def watched(folder: Path) -> Iterator[tuple[str, ...]]:
     broker.kill()
 
 
+@contextmanager
+def busy(*commands: list[str]) -> Iterator[None]:
+    """While it is open these programs run, one after the other, again and again."""
+    ended = threading.Event()
+
+    def run() -> None:
+        while not ended.is_set():
+            for command in commands:
+                subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+
+    runner = threading.Thread(target=run)
+    runner.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        runner.join()
+
+
+def read_on(journal: Path) -> float:
+    """How much longer a verdict takes while others read its journal of a hundred evenings.
+
+    Compared with a program that computes for as long, and reads nothing: processors are shared.
+    """
+    record = [*DEMO, "--journal", str(journal), "--seed", "3"]
+    subprocess.run(record, stdout=subprocess.DEVNULL, check=True)
+    (one,) = journal.glob("*.jsonl")
+    for number in range(2, EVENINGS + 1):
+        shutil.copyfile(one, one.with_name(f"{one.stem}-{number}.jsonl"))
+    companion = [sys.executable, "-m", "companion"]
+    table = [*companion, "journal", "export", "--format", "csv", "--journal", str(journal)]
+    with busy([sys.executable, "-c", COMPUTE]):
+        computed = verdict_latency(str(journal))
+    with busy([*companion, "progress", "--journal", str(journal)], table):
+        read = verdict_latency(str(journal))
+    show("a program computes", computed)
+    show(f"progress and statistics of {EVENINGS} evenings are read", read)
+    return statistics.median(t for t, _ in read) / statistics.median(t for t, _ in computed)
+
+
 def follow(url: str, ended: threading.Event) -> None:
     """Listen to a page's news as a browser does, for as long as they come."""
     while not ended.wait(0.2):
@@ -196,6 +239,7 @@ def main() -> None:
     """Measure and print."""
     with tempfile.TemporaryDirectory() as folder:
         show("journal on", verdict_latency(f"{folder}/alone.journal"))
+        print(f"  {read_on(Path(folder) / 'hundred'):.2f} times as long where it is read")
         if Path(MOSQUITTO).exists():
             with watched(Path(folder)) as outside:
                 show("page and broker too", verdict_latency(f"{folder}/club.journal", *outside))
