@@ -12,7 +12,7 @@ from companion.referee.exercises import MOVER
 from companion.referee.facts import ExerciseEnds
 from companion.referee.state import Practice
 from companion.referee.talk_facts import Progress, TurnJudged
-from companion.rules import Player
+from companion.rules import Player, game_names
 
 CLEAR: Final = 2.0
 """Standard errors by which two means have to differ before one is called better."""
@@ -65,7 +65,11 @@ def practised(folder: Path, tell: Tell = ignore) -> tuple[Practised, ...]:
     """
     days: _Days = {}
     for row in matches(folder, tell):
-        _add(days, row, tell)
+        game = str(row.settings["game"])
+        if game in game_names():
+            _add(days, row, tell)
+        else:
+            tell(f"{row.path.name}, line 1: there is no game {game[:40]!r}.")
     return _sorted(days)
 
 

@@ -12,6 +12,7 @@ from companion.records.journal import Journal
 from companion.records.lines import JournalError, digest, head_of
 from companion.records.read import Entry, Follower, files, matches, observations
 from companion.referee.facts import Roll
+from companion.referee.talk_facts import TurnJudged
 from companion.rules import Player
 from tests.records.kept import state
 from tests.records.sheets import Chance
@@ -250,3 +251,17 @@ def test_what_is_recorded_after_damage_is_sound(
         assert [loss.game for loss in journal.losses] == ["goes-on"]
         journal.record(99.0, [Roll(Player.V, (6, 3))], state("backgammon", 99))
     assert told(kept, capsys, "check")[0] == 0
+
+
+def test_a_match_of_an_unknown_game_is_left_out_of_the_progress(
+    kept: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    facts = [Roll(Player.V, (6, 3)), TurnJudged(Player.V, 12)]
+    with Journal.open(kept.parent) as journal:
+        for game in ("chess", "backgammon"):
+            journal.add_finished({"game": game}, [facts], completed=True)
+    capsys.readouterr()
+    assert main(["progress", "--journal", str(kept.parent), "--lang", "en"]) == 0
+    out, error = capsys.readouterr()
+    assert "Backgammon" in out
+    assert error.endswith("-chess-2.jsonl, line 1: there is no game 'chess'.\n")
