@@ -11,7 +11,7 @@ from companion.records.facts_sheet import facts_of
 from companion.records.journal import Journal
 from companion.records.lines import JournalError, digest, head_of
 from companion.records.read import Entry, Follower, files, matches, observations
-from companion.referee.facts import Roll
+from companion.referee.facts import Fact, Roll
 from companion.referee.talk_facts import TurnJudged
 from companion.rules import Player
 from tests.records.kept import state
@@ -256,7 +256,7 @@ def test_what_is_recorded_after_damage_is_sound(
 def test_a_match_of_an_unknown_game_is_left_out_of_the_progress(
     kept: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    facts = [Roll(Player.V, (6, 3)), TurnJudged(Player.V, 12)]
+    facts: list[Fact] = [Roll(Player.V, (6, 3)), TurnJudged(Player.V, 12)]
     with Journal.open(kept.parent) as journal:
         for game in ("chess", "backgammon"):
             journal.add_finished({"game": game}, [facts], completed=True)
