@@ -194,9 +194,9 @@ def test_an_evening_of_it_is_spoken_kept_shown_exported_and_replayed(
         (
             Choosing("again", Choice(BLOCK.name)),
             "Play Plain block, as last time?",
-            "Jouer à Plain block, comme la dernière fois ?",
+            "Plain block, comme la dernière fois ?",
         ),
-        (Choosing("game", Choice(BLOCK.name)), "Play Plain block?", "Jouer à Plain block ?"),
+        (Choosing("game", Choice(BLOCK.name)), "Play Plain block?", "Plain block ?"),
         (
             Choosing("shown", Choice(BLOCK.name)),
             "Plain block is set up. Play?",

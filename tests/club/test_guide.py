@@ -41,7 +41,7 @@ def test_no_guide_names_the_program_without_its_folder() -> None:
 def test_the_french_page_tells_every_ruling_of_the_form() -> None:
     told = {
         "accept": "accepté", "correct": "à rectifier", "position": "position est fixée",
-        "dice": "dés sont saisis", "award": "attribuée", "opening": "départ de", "undo": "annulée",
+        "dice": "dés sont fixés", "award": "attribuée", "opening": "départ de", "undo": "annulée",
         "pause": "mise en pause", "go-on": "reprend", "adjourn": "ajournée",
         "out-of-order": "hors service", "in-order": "de nouveau en service",
     }  # fmt: skip

@@ -348,7 +348,7 @@ def test_after_an_error_nobody_is_told_to_end_the_turn_by_key() -> None:
     ("lang", "words"),
     [
         ("en", ("Set up backgammon.", "Match to 5 points.", "places wrong")),
-        ("fr", ("Installez le backgammon.", "en 5 points", "endroits à corriger")),
+        ("fr", ("Placez les pions pour le backgammon.", "en 5 points", "endroits à corriger")),
     ],
 )
 def test_a_new_evening_says_what_is_to_be_set_up(

@@ -45,7 +45,7 @@ def told(stage: Stage, *entries: str, player: Player = Player.V) -> list[str]:
                 "Plus vite, 216 mots à la minute.",
                 "Plus lentement, 180 mots à la minute.",
                 "Pas plus fort que 100 pour cent.",
-                "Moins fort, 80 pour cent.",
+                "Moins fort, volume à 80 pour cent.",
                 "English, for you.",
             ],
         ),

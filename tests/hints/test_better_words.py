@@ -53,14 +53,17 @@ MADE_TWO = [HintReason("point", ("V4", "V5"), 0)]
             [*POINT, SHOTS[36]],
             [SHOTS[11]],
             ("Makes the 5 point. But every roll hits you, instead of 11."),
-            ("Vous prenez la flèche 5. Mais vous serez frappé à coup sûr, au lieu de 11 lancers."),
+            (
+                "Vous prenez la flèche 5. "
+                "Mais tous les lancers frappent un de vos pions, au lieu de 11."
+            ),
         ),
         (
             "backgammon",
             [*POINT, SHOTS[36]],
             [SAFE],
             ("Makes the 5 point. But every roll hits you."),
-            ("Vous prenez la flèche 5. Mais vous serez frappé à coup sûr."),
+            ("Vous prenez la flèche 5. Mais tous les lancers frappent un de vos pions."),
         ),
         ("backgammon", [SHOTS[8]], [SHOTS[11]], "", ""),
         (
@@ -84,7 +87,8 @@ MADE_TWO = [HintReason("point", ("V4", "V5"), 0)]
             ("Makes the 5 point. But every roll hits you, instead of 11, acey deucey not counted."),
             (
                 "Vous prenez la flèche 5. "
-                "Mais vous serez frappé à coup sûr, au lieu de 11 lancers, sans compter 2 et 1."
+                "Mais tous les lancers frappent un de vos pions, au lieu de 11, "
+                "sans compter 2 et 1."
             ),
         ),
         (
@@ -92,7 +96,10 @@ MADE_TWO = [HintReason("point", ("V4", "V5"), 0)]
             [*POINT, SHOTS[34]],
             [SAFE],
             ("Makes the 5 point. But every roll hits you, acey deucey not counted."),
-            ("Vous prenez la flèche 5. Mais vous serez frappé à coup sûr, sans compter 2 et 1."),
+            (
+                "Vous prenez la flèche 5. "
+                "Mais tous les lancers frappent un de vos pions, sans compter 2 et 1."
+            ),
         ),
         ("backgammon", [SHOTS[11]], [HintReason("fewest", ("V3",), 11)], "", ""),
         (
@@ -159,7 +166,7 @@ MADE_TWO = [HintReason("point", ("V4", "V5"), 0)]
             [HintReason("hit", ("V5",), 0), HintReason("off", (), 2), *MADE_TWO],
             [HintReason("point", ("V5",), 0)],
             "Makes the 4 and 5 points.",
-            "Vous prenez les flèches 4 et 5.",
+            "Vous prenez la flèche 4 et la flèche 5.",
         ),
     ],
 )

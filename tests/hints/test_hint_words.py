@@ -422,7 +422,7 @@ NAMED = Hint(
     ("lang", "expected"),
     [
         ("en", "2 pieces from 22 to 12, hitting. From 16 to 14. From 16 to 15, hitting."),
-        ("fr", "2 pions du 22, au 12, un pion frappé. Du 16, au 14. Du 16, au 15, un pion frappé."),
+        ("fr", "2 pions du 22, au 12, pion frappé. Du 16, au 14. Du 16, au 15, pion frappé."),
     ],
 )
 def test_after_ace_deuce_the_double_is_named_and_pieces_go_as_it_lets_them(

@@ -90,14 +90,14 @@ def test_a_smaller_loss_to_fear_is_a_gain() -> None:
             "point",
             ("V4", "V5", "V6"),
             "Makes the 4, 5 and 6 points.",
-            "Vous prenez les flèches 4, 5 et 6.",
+            "Vous prenez la flèche 4, la 5 et la 6.",
         ),
         (
             "backgammon",
             "anchor",
             ("N8", "N9"),
             "Makes the 20 and 21 points, two anchors.",
-            "Vous prenez les flèches 20 et 21, deux ancres.",
+            "Vous prenez deux ancres, la flèche 20 et la flèche 21.",
         ),
         (
             "backgammon",
@@ -111,14 +111,14 @@ def test_a_smaller_loss_to_fear_is_a_gain() -> None:
             "anchor",
             ("N8",),
             "Makes the 20 point, an anchor.",
-            "Vous prenez la flèche 20, une ancre.",
+            "Vous prenez une ancre, la flèche 20.",
         ),
         (
             "backgammon",
             "anchor",
             ("N8", "N9", "N10"),
             "Makes the 20, 21 and 22 points, three anchors.",
-            "Vous prenez les flèches 20, 21 et 22, trois ancres.",
+            "Vous prenez trois ancres, la flèche 20, la 21 et la 22.",
         ),
         ("acey-deucey", "guard", ("V6",), "Keeps your 6 point.", "Vous gardez votre flèche 6."),
         (
@@ -126,14 +126,14 @@ def test_a_smaller_loss_to_fear_is_a_gain() -> None:
             "guard",
             ("V6", "V8"),
             "Keeps your 6 and 8 points.",
-            "Vous gardez vos flèches 6 et 8.",
+            "Vous gardez votre flèche 6 et votre flèche 8.",
         ),
         (
             "backgammon",
             "guard",
             ("V5", "V6", "V8"),
             "Keeps your 5, 6 and 8 points.",
-            "Vous gardez vos flèches 5, 6 et 8.",
+            "Vous gardez votre flèche 5, la 6 et la 8.",
         ),
         (
             "backgammon",
@@ -316,7 +316,7 @@ def test_what_happens_at_once_is_heard_first_and_a_risk_last() -> None:
         (
             HintReason("gammon", (), 0),
             "Runs home to save the gammon.",
-            "Rentrez vite, pour éviter le gammon.",
+            "Ramenez vite vos pions et sortez un pion, pour éviter le gammon.",
         ),
         (
             HintReason("shut", (), 0),

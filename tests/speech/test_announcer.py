@@ -243,7 +243,10 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (
         RollVoid(N, "one-die", "moved"),
-        "Lancer nul, un pion a bougé avant le second dé. Remettez ce pion et lancez les deux dés.",
+        (
+            "Lancer nul, un pion a bougé avant le second dé. "
+            "Remettez ce pion en place et lancez les deux dés."
+        ),
         "Void throw, a piece moved before the second die. Put it back and throw both dice.",
     ),
     (
@@ -299,7 +302,7 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (
         DieWaits(N, "second", 5),
-        "Noir, 5. L'autre dé n'a pas été lu, relancez ce dé.",
+        "Noir, 5. Relancez l'autre dé, il n'a pas été lu.",
         "Black, 5. The other die wasn't read, throw it again.",
     ),
     (
@@ -518,7 +521,7 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (
         Ruling("dice", "both", dice=(3, 6), player=V),
-        "Vert, 6, 3, saisis.",
+        "Dés fixés, vert, 6, 3.",
         "Green, 6, 3, entered.",
     ),
     (
@@ -535,7 +538,7 @@ TABLE: list[tuple[Fact, str, str]] = [
     (Ruling("something-new", "referee"), "Décision de l'arbitre.", "Referee's decision."),
     (
         Ruling("dice", "Ann", dice=(5, 5), player=N),
-        "Noir, double 5, saisi.",
+        "Dés fixés, noir, double 5.",
         "Black, double 5, entered.",
     ),
     (
@@ -580,7 +583,7 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (
         Ruling("opening", "Ann", dice=(3, 5)),
-        "Dés de départ saisis.",
+        "Dés de départ fixés.",
         "Opening dice entered.",
     ),
     (Ruling("call", "V"), "Arbitre appelé.", "Referee called."),

@@ -102,8 +102,14 @@ def answered(fact: KeyAnswer | Question, lang: str = "fr", game: str = "backgamm
             ("Score, vous 2, adversaire 3. Match en un point. Videau à 2, chez l'adversaire."),
         ),
         (KeyAnswer(V, "score", "", (3, 2)), "Score, vous 3, adversaire 2."),
-        (KeyAnswer(V, "pips", "", (167, 150)), "Il vous reste 167 points, à l'adversaire 150."),
-        (KeyAnswer(N, "pips", "", (167, 150)), "Il vous reste 150 points, à l'adversaire 167."),
+        (
+            KeyAnswer(V, "pips", "", (167, 150)),
+            "Il vous reste 167 points à parcourir, à l'adversaire 150.",
+        ),
+        (
+            KeyAnswer(N, "pips", "", (167, 150)),
+            "Il vous reste 150 points à parcourir, à l'adversaire 167.",
+        ),
         (KeyAnswer(V, "turn", "V", (1,)), "À vous depuis une seconde."),
         (KeyAnswer(V, "turn", "N", (59,)), "À l'adversaire depuis 59 secondes."),
         (KeyAnswer(V, "turn", "V", (60,)), "À vous depuis une minute."),
@@ -123,11 +129,11 @@ def answered(fact: KeyAnswer | Question, lang: str = "fr", game: str = "backgamm
         (
             KeyAnswer(V, "turn", "", (0, 590, 700, 600)),
             (
-                "Personne n'a la main. Il vous reste moins d'une minute. "
+                "Ce n'est à personne de jouer. Il vous reste moins d'une minute. "
                 "Il reste moins d'une minute à l'adversaire."
             ),
         ),
-        (KeyAnswer(V, "turn", "", (90,)), "Personne n'a la main."),
+        (KeyAnswer(V, "turn", "", (90,)), "Ce n'est à personne de jouer."),
         (KeyAnswer(V, "refused", "cube-crawford"), "Pas de videau, c'est la partie Crawford."),
         (KeyAnswer(V, "refused", "something-new"), "Pas maintenant."),
         (KeyAnswer(V, "something-new"), "Pas maintenant."),
@@ -144,7 +150,7 @@ def answered(fact: KeyAnswer | Question, lang: str = "fr", game: str = "backgamm
         ),
         (
             Question(V, "resign-value", "1"),
-            "Concéder une partie simple ? Oui, ou non pour une valeur plus forte.",
+            "Concéder une partie simple ? Oui pour confirmer, non pour une valeur plus forte.",
         ),
         (Question(V, "menu", "faster"), "Plus vite ?"),
         (Question(V, "menu", "something-new"), "Menu, something new ?"),
@@ -157,23 +163,21 @@ def test_an_answer_in_french(fact: KeyAnswer | Question, expected: str) -> None:
 
 def test_in_jacquet_the_opponents_inner_board_comes_before_his_outer_board() -> None:
     assert answered(KeyAnswer(V, "board-own", JACQUET), game="jacquet") == (
-        "Votre échiquier intérieur. Un pion en V 6. Échiquier intérieur adverse. Un pion en N 3. "
-        "Échiquier extérieur adverse. 13 pions en N 12."
+        "Votre jan intérieur. Un pion en V 6. Jan intérieur adverse. Un pion en N 3. "
+        "Jan extérieur adverse. 13 pions en N 12."
     )
     assert answered(KeyAnswer(N, "board-own", JACQUET), game="jacquet") == (
-        "Échiquier extérieur adverse. Le postillon en V 12. 14 pions en V 12."
+        "Jan extérieur adverse. Le postillon en V 12. 14 pions en V 12."
     )
     alone = KeyAnswer(N, "board-own", "V3=1N")
-    assert answered(alone, game="jacquet") == ("Échiquier intérieur adverse. Le postillon en V 3.")
+    assert answered(alone, game="jacquet") == ("Jan intérieur adverse. Le postillon en V 3.")
 
 
-@pytest.mark.parametrize(
-    ("game", "board"), [("jacquet", "échiquier intérieur"), ("backgammon", "jan intérieur")]
-)
-def test_a_hint_calls_the_inner_board_as_the_game_does(game: str, board: str) -> None:
+@pytest.mark.parametrize("game", ["jacquet", "backgammon"])
+def test_a_hint_calls_the_inner_board_a_jan(game: str) -> None:
     wording = Wording("fr", game)
-    assert wording.say("nudge.home") == f"Ramenez vos pions dans votre {board}."
-    assert wording.say("reason.home", count=2) == f"Vous ramenez 2 pions dans votre {board}."
+    assert wording.say("nudge.home") == "Ramenez vos pions dans votre jan intérieur."
+    assert wording.say("reason.home", count=2) == "Vous ramenez 2 pions dans votre jan intérieur."
 
 
 def test_a_game_without_a_cube_does_not_speak_of_one() -> None:
@@ -217,10 +221,26 @@ def test_the_referees_menu_and_topics_all_have_words() -> None:
 @pytest.mark.parametrize(
     ("game", "item", "expected"),
     [
-        ("backgammon", "2", "Concéder un gammon ? Oui, ou non pour une valeur plus forte."),
-        ("dutch", "3", "Concéder un backgammon ? Oui, ou non pour continuer la partie."),
-        ("jacquet", "2", "Concéder une partie double ? Oui, ou non pour une valeur plus forte."),
-        ("jacquet", "4", "Concéder une partie quadruple ? Oui, ou non pour continuer la partie."),
+        (
+            "backgammon",
+            "2",
+            "Concéder un gammon ? Oui pour confirmer, non pour une valeur plus forte.",
+        ),
+        (
+            "dutch",
+            "3",
+            "Concéder un backgammon ? Oui pour confirmer, non pour continuer la partie.",
+        ),
+        (
+            "jacquet",
+            "2",
+            "Concéder une partie double ? Oui pour confirmer, non pour une valeur plus forte.",
+        ),
+        (
+            "jacquet",
+            "4",
+            "Concéder une partie quadruple ? Oui pour confirmer, non pour continuer la partie.",
+        ),
         ("acey-deucey", "1", "Abandonner ? Oui pour confirmer."),
     ],
 )
@@ -231,19 +251,22 @@ def test_what_is_resigned_has_each_games_name(game: str, item: str, expected: st
 @pytest.mark.parametrize(
     ("pile", "game", "french", "english"),
     [
-        ("V8=3v", "backgammon", "Flèche 8, 3 pions verts.", "Point 8, 3 green pieces."),
+        ("V8=3v", "backgammon", "Flèche 8, avec 3 pions verts.", "Point 8, 3 green pieces."),
         ("NB=1n", "backgammon", "Barre de noir, un pion.", "Black's bar, one piece."),
         ("VO=2v", "dutch", "Vert, 2 pions sortis.", "Green, 2 pieces off."),
         (
             "V12=2n1N",
             "jacquet",
-            "Flèche V 12, le postillon noir. Flèche V 12, 2 pions noirs.",
+            "Flèche V 12, le postillon noir. Flèche V 12, avec 2 pions noirs.",
             "Point V 12, the black postillon. Point V 12, 2 black pieces.",
         ),
         (
             "V1=1v1n1?",
             "backgammon",
-            "Flèche 1, un pion vert. Flèche 1, un pion noir. Flèche 1, un pion inconnu.",
+            (
+                "Flèche 1, avec un pion vert. Flèche 1, avec un pion noir. "
+                "Flèche 1, avec un pion inconnu."
+            ),
             "Point 1, one green piece. Point 1, one black piece. Point 1, one unknown piece.",
         ),
     ],
@@ -262,7 +285,7 @@ def test_what_stands_on_a_point(pile: str, game: str, french: str, english: str)
             "out",
             "q3",
             "jacquet",
-            "échiquier extérieur adverse ?",
+            "jan extérieur adverse ?",
             "A point in your opponent's outer table?",
         ),
         ("out", "q0:V6", "backgammon", "Votre flèche 6 ?", "Your point 6?"),
@@ -289,7 +312,7 @@ def test_what_stands_on_a_point(pile: str, game: str, french: str, english: str)
             "reading",
             "V6=3v N1=0v",
             "dutch",
-            "Flèche 6, 3 pions verts. Flèche 13, vide. C'est bien cela ? Oui,",
+            "Flèche 6, avec 3 pions verts. Flèche 13, vide. C'est bien cela ? Oui pour",
             "Point 6, 3 green pieces. Point 13, empty. Is that right? Yes,",
         ),
     ],

@@ -38,7 +38,7 @@ def words(fact: Fact, lang: str) -> str:
             Choosing("again", ALL),
             (
                 "Jacquet, comme la dernière fois ? Au meilleur des 3 parties. Convenu, double "
-                "bouchage. 20 minutes chacun par partie. Oui, ou non pour un autre jeu."
+                "bouchage. 20 minutes chacun par partie. Oui pour ce jeu, non pour un autre."
             ),
             (
                 "Jacquet, as last time? Best of 3 games. Agreed, double bouchage. 20 minutes each "
@@ -49,7 +49,7 @@ def words(fact: Fact, lang: str) -> str:
             Choosing("again", Choice("acey-deucey", (), 5, 1)),
             (
                 "Acey Deucey, comme la dernière fois ? Match en 5 points. Une minute chacun par "
-                "partie. Oui, ou non pour un autre jeu."
+                "partie. Oui pour ce jeu, non pour un autre."
             ),
             (
                 "Acey Deucey, as last time? Match to 5 points. One minute each for a game. "
@@ -63,7 +63,7 @@ def words(fact: Fact, lang: str) -> str:
         ),
         (
             Choosing("game", Choice("dutch")),
-            "Backgammon néerlandais ? Oui, ou non pour un autre jeu.",
+            "Backgammon néerlandais ? Oui pour ce jeu, non pour un autre.",
             "Dutch backgammon? Yes, or no for a different game.",
         ),
         (
@@ -72,7 +72,7 @@ def words(fact: Fact, lang: str) -> str:
                 "Bienvenue. Vos sept touches sont à votre gauche, en rang, "
                 "de la plus proche à la plus lointaine. "
                 "Les deux dernières sont oui, puis non. "
-                "Backgammon ? Oui, ou non pour un autre jeu."
+                "Backgammon ? Oui pour ce jeu, non pour un autre."
             ),
             (
                 "Welcome. Your seven keys are on your left, in a row going away from you. "
@@ -82,22 +82,22 @@ def words(fact: Fact, lang: str) -> str:
         ),
         (
             Choosing("length", Choice()),
-            "Parties libres, sans match ? Oui, ou non pour un match.",
+            "Parties libres, sans match ? Oui pour accepter, non pour un match.",
             "Single games, no match? Yes, or no for a match.",
         ),
         (
             Choosing("length", Choice(match_to=7)),
-            "Match en 7 points ? Oui, ou non pour une autre longueur.",
+            "Match en 7 points ? Oui pour accepter, non pour une autre longueur.",
             "Match to 7 points? Yes, or no for another length.",
         ),
         (
             Choosing("length", Choice("jacquet", ("count-games",), 5)),
-            "Au meilleur des 5 parties ? Oui, ou non pour une autre longueur.",
+            "Au meilleur des 5 parties ? Oui pour accepter, non pour une autre longueur.",
             "Best of 5 games? Yes, or no for another length.",
         ),
         (
             Choosing("rules", Choice()),
-            ("Règles habituelles ? Oui, ou non pour choisir les règles et une pendule."),
+            ("Règles habituelles ? Oui pour accepter, non pour choisir les règles et une pendule."),
             "Usual rules? Yes, or no to choose rules and a clock.",
         ),
         (
@@ -125,7 +125,8 @@ def words(fact: Fact, lang: str) -> str:
             Choosing("game", Choice("jacquet"), explained=True),
             (
                 "Les deux joueurs tournent dans le même sens, on ne frappe jamais, et un pion, "
-                "le postillon, doit rentrer le premier. Jacquet ? Oui, ou non pour un autre jeu."
+                "le postillon, doit rentrer le premier. Jacquet ? "
+                "Oui pour ce jeu, non pour un autre."
             ),
             (
                 "Both players go the same way round, nothing is ever hit, and one piece, the "
@@ -136,7 +137,7 @@ def words(fact: Fact, lang: str) -> str:
             Choosing("length", Choice(match_to=7), explained=True),
             (
                 "Une partie vaut un point ou plus, et le premier à 7 points gagne le match. "
-                "Match en 7 points ? Oui, ou non pour une autre longueur."
+                "Match en 7 points ? Oui pour accepter, non pour une autre longueur."
             ),
             (
                 "A game is worth one point or more, and the first to 7 points wins the match. "
@@ -147,7 +148,7 @@ def words(fact: Fact, lang: str) -> str:
             Choosing("length", Choice("jacquet", ("count-games",), 5), explained=True),
             (
                 "Chaque partie compte pour une, et le premier à en gagner 3 gagne le match. "
-                "Au meilleur des 5 parties ? Oui, ou non pour une autre longueur."
+                "Au meilleur des 5 parties ? Oui pour accepter, non pour une autre longueur."
             ),
             (
                 "Every game counts as one, and the first to win 3 wins the match. "
@@ -161,7 +162,7 @@ def words(fact: Fact, lang: str) -> str:
         ),
         (
             Choosing("clock", Choice(clock=30)),
-            "30 minutes chacun ? Oui, ou non pour une autre durée.",
+            "30 minutes chacun ? Oui pour accepter, non pour une autre durée.",
             "30 minutes each? Yes, or no for another limit.",
         ),
         (Chosen(ALL), "Jacquet choisi.", "Jacquet chosen."),

@@ -111,8 +111,8 @@ TABLE: list[tuple[Fault, str, str, str]] = [
     ),
     (
         Fault(C.BACKWARDS, V, "V6", "V9", pips=3),
-        "Un pion ne recule pas, du 6 au 9.",
-        "Un pion ne recule pas, de V 6 à V 9.",
+        "Recul interdit, du 6 au 9.",
+        "Recul interdit, de V 6 à V 9.",
         "Backwards, from 6 to 9.",
     ),
     (
@@ -123,14 +123,14 @@ TABLE: list[tuple[Fault, str, str, str]] = [
     ),
     (
         Fault(C.BAR_FIRST, V, "V8", "V5", zones=("VB",)),
-        "Rentrez d'abord, un pion sur la barre.",
-        "Rentrez d'abord, un pion sur la barre.",
+        "Rentrez d'abord, il reste un pion sur la barre.",
+        "Rentrez d'abord, il reste un pion sur la barre.",
         "Bar first, one piece to enter.",
     ),
     (
         Fault(C.BAR_FIRST, V, count=2),
-        "Rentrez d'abord, 2 pions sur la barre.",
-        "Rentrez d'abord, 2 pions sur la barre.",
+        "Rentrez d'abord, il reste 2 pions sur la barre.",
+        "Rentrez d'abord, il reste 2 pions sur la barre.",
         "Bar first, 2 pieces to enter.",
     ),
     (
@@ -219,14 +219,14 @@ TABLE: list[tuple[Fault, str, str, str]] = [
     ),
     (
         Fault(C.BLOCKED_STOP, V, "N12", "N1", zones=("N6", "N7")),
-        "Aucune étape libre, 18 et 19 sont occupées.",
-        "Aucune étape libre, N 6 et N 7 sont occupées.",
+        "Aucune étape libre, la flèche 18 et la flèche 19 sont occupées.",
+        "Aucune étape libre, la flèche N 6 et la flèche N 7 sont occupées.",
         "No way through, 18 and 19 are blocked.",
     ),
     (
         Fault(C.BLOCKED_STOP, V, "N12", "N2", zones=("N7", "N7")),
-        "Aucune étape libre, 19 est occupée.",
-        "Aucune étape libre, N 7 est occupée.",
+        "Aucune étape libre, la flèche 19 est occupée.",
+        "Aucune étape libre, la flèche N 7 est occupée.",
         "No way through, 19 is blocked.",
     ),
     (

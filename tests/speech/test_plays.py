@@ -240,7 +240,7 @@ def test_in_jacquet_the_postillon_is_named(
     [
         ("V8=3v V6=5v", "V8=2v V6=4v V5=2v", (3, 1), "8 to 5. 6 to 5.", "8, au 5. 6, au 5."),
         ("V8=2v", "V4=2v", (2, 2), "2 pieces from 8 to 4.", "2 pions du 8, au 4."),
-        ("V8=1v V5=1n", "V5=1v NB=1n", (2, 1), "8 to 5, hitting.", "8, frappé au 5."),
+        ("V8=1v V5=1n", "V5=1v NB=1n", (2, 1), "8 to 5, hitting.", "8, frappe au 5."),
         ("V8=1v V6=1n", "V5=1v NB=1n", (2, 1), "8 to 5. Hit on 6.", "8, au 5. Frappé au 6."),
         ("VB=1v", "N12=1v", (1, 6), "Bar to 24.", "Barre, au 24."),
         ("V2=2v", "VO=2v", (6, 6), "2 off from 2.", "2 sortis du 2."),

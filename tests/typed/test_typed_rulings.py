@@ -79,7 +79,7 @@ def test_what_is_wrong_with_a_ruling_is_heard(line: str, said: str) -> None:
 def test_the_list_of_rulings_is_heard_in_french() -> None:
     sitting = table("backgammon", "63", lang="fr")
     assert sitting.type(":aide").startswith("Après les deux points")
-    assert sitting.type(":dés 5 4") == "Vert, 5, 4, saisis."
+    assert sitting.type(":dés 5 4") == "Dés fixés, vert, 5, 4."
 
 
 def test_a_position_that_is_set_needs_no_hands() -> None:
