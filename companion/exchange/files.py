@@ -15,6 +15,7 @@ from companion.records.lines import JournalError, Tell, ignore
 from companion.records.read import MatchRow, matches, observations
 from companion.records.sheet import Sheet, SheetError, names_in
 from companion.regular_files import read_regular
+from companion.rules import PositionError, RulesError
 
 FORMATS: Final = ("mat", "json", "text")
 """What goes out and comes in."""
@@ -72,6 +73,13 @@ def _lines(folder: Path, form: str, number: int | None, lang: str, tell: Tell) -
         yield from statistics.to_csv(table)
         return
     row = chosen(folder, number, tell)
+    try:
+        yield from _match_lines(row, form, lang, tell)
+    except (PositionError, RulesError) as error:
+        raise SheetError(f"{row.path.name} tells what cannot be: {error}") from None
+
+
+def _match_lines(row: MatchRow, form: str, lang: str, tell: Tell) -> Iterator[str]:
     if form in READABLE:
         write = transcript if form == "transcript" else report
         yield from heading(names_in(row.settings), row.settings.get("table"), _begun(row), lang)

@@ -264,4 +264,16 @@ def test_a_match_of_an_unknown_game_is_left_out_of_the_progress(
     assert main(["progress", "--journal", str(kept.parent), "--lang", "en"]) == 0
     out, error = capsys.readouterr()
     assert "Backgammon" in out
-    assert error.endswith("-chess-2.jsonl, line 1: there is no game 'chess'.\n")
+    (chess,) = kept.parent.glob("*chess*.jsonl")
+    assert error == f"Left out: {chess.name}, line 1: there is no game 'chess'.\n"
+
+
+def test_a_match_with_dice_that_cannot_be_is_named(
+    kept: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept.write_bytes(kept.read_bytes().replace(b'"dice":[', b'"dice":[9'))
+    for number in range(1, LAST + 1):
+        reseal(kept, number, bytes)
+    code, out, error = told(kept, capsys, "export")
+    assert (code, out) == (2, "")
+    assert error.startswith(f"companion journal: {kept.name} tells what cannot be: ")
