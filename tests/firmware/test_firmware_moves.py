@@ -31,7 +31,7 @@ class Watched:
         """Let time pass and listen."""
         for state in self.board.states(ms):
             self.lines.append(state)
-            if self._settler.feed(state) is not None:
+            if self._settler.feed(state):
                 self.settled.append(state)
 
     def move(self, chance: random.Random, pace: tuple[int, int]) -> None:
