@@ -127,4 +127,4 @@ def test_a_whole_game_is_refereed_as_at_the_virtual_board(
 def settled(states: list[BoardState]) -> list[BoardState]:
     """What the companion takes for settled."""
     settler = Settler()
-    return [state for state in states if settler.feed(state) is not None]
+    return [state for state in states if settler.feed(state)]
