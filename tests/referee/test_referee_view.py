@@ -1,7 +1,6 @@
 """The public view of a table, as each line of the journal has it."""
 
 import json
-import re
 from dataclasses import asdict
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from companion.referee.state import Phase
 from companion.referee.view import QuestionView, View, view
 from tests.referee.harness import STARTS, N, TableTop, V
 
-DOCUMENT = (Path(__file__).parents[2] / "docs" / "journal.md").read_text(encoding="utf-8")
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 UNFINISHED = "V1=2n V5=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 
 
@@ -52,5 +51,5 @@ def test_the_example_in_the_document_is_the_view_of_an_open_error() -> None:
     top.stand(UNFINISHED)
     top.set(used=(0, 0), turn_used=0, ticked=None)
     top.lift()
-    example = next(each for each in re.findall(r"```json\n(.*?)\n```", DOCUMENT) if "phase" in each)
+    example = next(each for each in DOCUMENT.splitlines() if each.startswith('{"phase"'))
     assert json.dumps(asdict(seen(top)), separators=(",", ":")) == example
