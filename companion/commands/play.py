@@ -33,7 +33,7 @@ def run_play(arguments: argparse.Namespace) -> int:
 
 def _play(arguments: argparse.Namespace) -> int:
     from companion.exchange.recording import Recording
-    from companion.publishing.outlet import read_outside
+    from companion.publishing.outlet import read_publish_settings
     from companion.session.compose import complain, follow, open_evening
 
     for passed_over in arguments.left_out:
@@ -53,8 +53,8 @@ def _play(arguments: argparse.Namespace) -> int:
         _attend(evening, stack)
         if settings.web or settings.broker:
             # With what was chosen at the table.
-            outside = read_outside(evening.table.settings)
-            stack.enter_context(follow(evening, outside, complain))
+            publishing = read_publish_settings(evening.table.settings)
+            stack.enter_context(follow(evening, publishing, complain))
         with ending.by(lambda: evening.stop(hurry=True)):
             evening.run()
     evening.table.words.speaker.check_written()
@@ -65,7 +65,7 @@ def _play(arguments: argparse.Namespace) -> int:
 
 def check_play(arguments: argparse.Namespace) -> Settings:
     """The settings of `play`. Raises `ValueError` for what it refuses before anything is opened."""
-    from companion.publishing.outlet import read_outside
+    from companion.publishing.outlet import read_publish_settings
 
     if arguments.exercise and arguments.game is None:
         arguments.game = game_with(arguments.exercise)
@@ -75,7 +75,7 @@ def check_play(arguments: argparse.Namespace) -> Settings:
     _choose_journal(arguments)
     settings = _settings(arguments)
     settings.match()
-    read_outside(settings)
+    read_publish_settings(settings)
     return settings
 
 

@@ -25,7 +25,6 @@ MOST_BYTES: Final = 65_536
 
 MOST_COUNT: Final = 1 << 53
 
-_TABLE: Final = re.compile(r"[\w-]{1,40}")
 _DEEPEST: Final = 20
 _SEAL: Final = re.compile(r"[0-9a-f]{64}")
 _TOPIC: Final = re.compile(rf"{ROOT}/([\w-]{{1,40}})/(fact|state|here|have|want|ruling|ruled)")
@@ -33,11 +32,6 @@ _TOPIC: Final = re.compile(rf"{ROOT}/([\w-]{{1,40}})/(fact|state|here|have|want|
 
 class MessageError(ValueError):
     """A topic or payload that is not as the contract has it; the message is one sentence."""
-
-
-def is_table(name: str) -> bool:
-    """Whether a table may be called so: up to 40 letters, digits, `_` and `-`."""
-    return _TABLE.fullmatch(name) is not None
 
 
 def topic(table: str, kind: str) -> str:

@@ -55,8 +55,8 @@ def need(extra: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Outside:
-    """What is to be opened to the outside.
+class PublishSettings:
+    """The settings of the page and the broker, for the process that serves them.
 
     token -- the referee's; phones -- the sides that have a page of their own, such as `VN`; key --
     what their cookies are made with; folder -- of the journal; resumed, found, newest -- as in
@@ -73,8 +73,8 @@ class Outside:
     newest: str = ""
 
 
-def read_outside(settings: Settings) -> Outside:
-    """The `Outside` that the settings ask for, with a new token. Raises `OutletError`."""
+def read_publish_settings(settings: Settings) -> PublishSettings:
+    """Return the `PublishSettings` of an evening, with a new token. Raises `OutletError`."""
     if settings.web:
         need("web")
     if settings.broker:
@@ -84,7 +84,7 @@ def read_outside(settings: Settings) -> Outside:
     if settings.broker and not settings.table:
         raise OutletError(filled("refusal.broker-table"))
     phones = _phones(settings) if settings.web and settings.is_typed else ""
-    return Outside(settings, new_token(), phones, secrets.token_hex(16))
+    return PublishSettings(settings, new_token(), phones, secrets.token_hex(16))
 
 
 def _phones(settings: Settings) -> str:
@@ -112,13 +112,13 @@ class Outlet(Closing):
 
     def __init__(
         self,
-        outside: Outside,
+        publishing: PublishSettings,
         journal: Journal,
         rule: Callable[[Ruling, float], "Future[str]"],
         tell: Callable[[str], None],
         typed: TypedLines | None = None,
     ) -> None:
-        self._outside = _at(outside, journal)
+        self._publishing = _at(publishing, journal)
         self._rule = rule
         self._tell = tell
         self._queue: queue.SimpleQueue[str] = queue.SimpleQueue()
@@ -127,21 +127,21 @@ class Outlet(Closing):
         self._ready = threading.Event()
         self._refused = ""
         self.phones: Phones | None = None
-        if typed is not None and outside.phones:
-            self.phones = Phones(outside.phones, typed, self._queue.put)
-        self._words = Catalogue(outside.settings.lang)
+        if typed is not None and publishing.phones:
+            self.phones = Phones(publishing.phones, typed, self._queue.put)
+        self._words = Catalogue(publishing.settings.lang)
         self._child = self._begin()
         ending.at_last(self._kill)  # one that a signal did not let open has nothing to close
         threading.Thread(target=self._attend, name="outlet", daemon=True).start()
         if not self._ready.wait(_PATIENCE) or self._refused:
             self.close()
             raise OutletError(self._refused or filled("refusal.page-late"))
-        table = outside.settings.table
+        table = publishing.settings.table
         token_is = "page.token-of-table" if table else "page.token-is"
-        tell(self._words.say(token_is, name=table, token=outside.token))
+        tell(self._words.say(token_is, name=table, token=publishing.token))
 
     def follow(self, *, choosing: bool) -> None:
-        """Tell whether the players choose what to play, of which the journal keeps nothing."""
+        """Send whether the players are choosing a game, which the journal does not record."""
         if choosing is not self._choosing:
             self._choosing = choosing
             self._queue.put(json.dumps({"choosing": choosing}))
@@ -182,7 +182,7 @@ class Outlet(Closing):
         if pipe is None:
             return
         try:
-            _send(pipe, encode_outside(self._outside))
+            _send(pipe, encode_settings(self._publishing))
             while child.poll() is None:
                 try:
                     _send(pipe, self._queue.get(timeout=1))
@@ -245,11 +245,11 @@ class Outlet(Closing):
         self._queue.put(json.dumps({"ruled": number, "told": told}))
 
 
-def _at(outside: Outside, journal: Journal) -> Outside:
-    """Where the evening's journal is, and what was in it before."""
+def _at(publishing: PublishSettings, journal: Journal) -> PublishSettings:
+    """Return the settings with the place of the journal and its content before the evening."""
     kept = journal.unfinished
     return replace(
-        outside,
+        publishing,
         folder=str(journal.folder.absolute()),
         resumed="" if kept is None else kept.path.name,
         found=0 if kept is None else kept.path.stat().st_size,
@@ -257,14 +257,14 @@ def _at(outside: Outside, journal: Journal) -> Outside:
     )
 
 
-def encode_outside(outside: Outside) -> str:
-    """The child's first line."""
-    return json.dumps({"outside": asdict(outside)})
+def encode_settings(publishing: PublishSettings) -> str:
+    """Return the first line that is sent to the child process."""
+    return json.dumps({"publishing": asdict(publishing)})
 
 
-def decode_outside(line: str) -> Outside:
+def decode_settings(line: str) -> PublishSettings:
     """Read the child's first line."""
-    return restored(Outside, json.loads(line)["outside"])
+    return restored(PublishSettings, json.loads(line)["publishing"])
 
 
 def _send(pipe: IO[str], line: str) -> None:

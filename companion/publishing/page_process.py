@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.optional import load
 from companion.publishing.messages import CHOOSING, Mark
 from companion.publishing.outbox import EveningRows
-from companion.publishing.outlet import Outside, decode_outside
+from companion.publishing.outlet import PublishSettings, decode_settings
 from companion.records.encoding import plain
 from companion.records.read import Row
 from companion.rules import Player
@@ -112,22 +112,24 @@ def as_json(order: Order) -> dict[str, Any]:
 class PageProcess:
     """One run of this process."""
 
-    def __init__(self, outside: Outside) -> None:
-        self._outside = outside
+    def __init__(self, publishing: PublishSettings) -> None:
+        self._publishing, settings = publishing, publishing.settings
         sitting = Sitting(
-            outside.settings.table, outside.settings.players, kept=bool(outside.settings.journal)
+            settings.table,
+            settings.players,
+            kept=bool(settings.journal),
         )
-        manner = Manner(outside.settings.game, outside.settings.mode, outside.settings.verbosity)
-        self.watched = Watched(Desk(Place(outside.settings.lang), sitting, manner))
-        self.court = EveningCourt(outside.token, self.watched, outside.settings.lang)
+        manner = Manner(settings.game, settings.mode, settings.verbosity)
+        self.watched = Watched(Desk(Place(settings.lang), sitting, manner))
+        self.court = EveningCourt(publishing.token, self.watched, settings.lang)
         # Players' pages are woken by words too, of which a referee's page tells nothing.
         self.seats = Watched(self.watched.desk)
-        words = PageText(outside.settings.lang, outside.settings.notation)
-        self.players = PlayerPages(self.seats, outside.phones, outside.key, words, say)
+        words = PageText(settings.lang, settings.notation)
+        self.players = PlayerPages(self.seats, publishing.phones, publishing.key, words, say)
         self._rows = EveningRows(
-            Path(outside.folder), outside.resumed, outside.found, outside.newest
+            Path(publishing.folder), publishing.resumed, publishing.found, publishing.newest
         )
-        self._broker = _broker(outside)
+        self._broker = _broker(publishing)
         self._publisher: Publisher | None = None
         self._in_order = False
 
@@ -138,7 +140,7 @@ class PageProcess:
         lines = threading.Thread(target=self._read, args=(loop, ended), daemon=True)
         lines.start()
         self.watched.desk.page(
-            self._outside.settings.lang, hall=False
+            self._publishing.settings.lang, hall=False
         )  # the first page is the slow one
         server = None if page is None else Server(self._app(), page)
         self._publisher = self._open_publisher()
@@ -161,12 +163,12 @@ class PageProcess:
             return self.watched
 
         routes = TablePages(find, self.court).routes()
-        if self._outside.phones:
+        if self._publishing.phones:
             routes += self.players.routes()
         return build(
             routes,
-            self._outside.settings.lang,
-            names(self._outside.settings.web, self._outside.settings.web_names),
+            self._publishing.settings.lang,
+            names(self._publishing.settings.web, self._publishing.settings.web_names),
         )
 
     def _read(self, loop: asyncio.AbstractEventLoop, ended: asyncio.Event) -> None:
@@ -231,7 +233,7 @@ class PageProcess:
 
         loop = asyncio.get_running_loop()
         publisher = Publisher(
-            self._outside,
+            self._publishing,
             self._broker,
             rule=lambda order: loop.create_task(self.court.carry_out(order)),
             tell=lambda sentence: say({"told": sentence}),
@@ -242,11 +244,13 @@ class PageProcess:
         return publisher
 
 
-def _broker(outside: Outside) -> "Address | None":
+def _broker(publishing: PublishSettings) -> "Address | None":
     """The broker's address. Raises `BrokerError`, `LibraryError`."""
-    if not outside.settings.broker:
+    if not publishing.settings.broker:
         return None
-    address: Address = load("companion.publishing.broker", "club").read_url(outside.settings.broker)
+    address: Address = load("companion.publishing.broker", "club").read_url(
+        publishing.settings.broker
+    )
     return address
 
 
@@ -255,17 +259,17 @@ def main() -> int:
     first = sys.stdin.readline()
     if not first:
         return 0
-    outside = decode_outside(first)
+    publishing = decode_settings(first)
     try:
-        beside = PageProcess(outside)
-        page = listen(outside.settings.web) if outside.settings.web else None
+        beside = PageProcess(publishing)
+        page = listen(publishing.settings.web) if publishing.settings.web else None
     except ExplainedError as error:
-        say({"refused": Catalogue(outside.settings.lang).tell(*error.sentences)})
+        say({"refused": Catalogue(publishing.settings.lang).tell(*error.sentences)})
         return 2
     if page is not None:
-        words = PageText(outside.settings.lang)
+        words = PageText(publishing.settings.lang)
         say({"told": words.head("page.page-at", url=url(page))})
-        if outside.phones:
+        if publishing.phones:
             say({"told": words.head("player-page.pages-at", url=url(page) + "p")})
     asyncio.run(beside.run(page))
     return 0

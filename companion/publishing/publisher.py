@@ -15,7 +15,7 @@ from typing import Final
 from companion.publishing import messages as m
 from companion.publishing.broker import Address, Broker, BrokerCallbacks, why
 from companion.publishing.outbox import Outbox
-from companion.publishing.outlet import Outside
+from companion.publishing.outlet import PublishSettings
 from companion.records.read import Row
 from companion.web.app import Order
 from companion.web.guesses import Tries
@@ -56,7 +56,7 @@ class Publisher:
 
     def __init__(  # noqa: PLR0913 - what one table needs
         self,
-        outside: Outside,
+        publishing: PublishSettings,
         address: Address,
         rule: "Callable[[Order], asyncio.Task[str]]",
         tell: Callable[[str], None],
@@ -64,13 +64,13 @@ class Publisher:
         tries: Tries | None = None,
         age: Callable[[m.Mark, Row], float | None] = lambda _mark, _row: 0.0,
     ) -> None:
-        self._outside = outside
+        self._publishing = publishing
         self._rule = rule
         self._tell = tell
         self._age = age
-        self._words = PageText(outside.settings.lang)
+        self._words = PageText(publishing.settings.lang)
         self._loop = asyncio.get_running_loop()
-        self._outbox = Outbox(Path(outside.folder))
+        self._outbox = Outbox(Path(publishing.folder))
         self._ready = False
         self._numbers: set[int] = set()
         self._table = TimedTable()
@@ -85,10 +85,10 @@ class Publisher:
         self._thrown_off = 0
         self._tries = tries or Tries()
         topics = tuple(
-            m.topic(outside.settings.table, kind) for kind in ("have", "want", "ruling", "here")
+            m.topic(publishing.settings.table, kind) for kind in ("have", "want", "ruling", "here")
         )
         will = (
-            m.topic(outside.settings.table, "here"),
+            m.topic(publishing.settings.table, "here"),
             m.write_here(m.Here(here=False, run=self._run)),
         )
         self._broker = Broker(address, f"table-{self._run}", topics, self._ears(), will)
@@ -160,7 +160,7 @@ class Publisher:
         """Leave the name to the other companion that has it, and say so once."""
         if not self._gave_up:
             self._gave_up, self._ready = True, False
-            self._tell(self._words.say("club.name-taken", name=self._outside.settings.table))
+            self._tell(self._words.say("club.name-taken", name=self._publishing.settings.table))
             self._broker.leave()
 
     def _say_here(self, *, here: bool = True) -> None:
@@ -242,7 +242,7 @@ class Publisher:
 
     def _state(self) -> None:
         """Tell the lasting state where it has changed."""
-        settings, table = self._outside.settings, self._table
+        settings, table = self._publishing.settings, self._table
         about = m.About(
             players=settings.players,
             lang=settings.lang,
@@ -266,7 +266,7 @@ class Publisher:
 
         What comes without a leave may have been on its way for any time: it is given one.
         """
-        if not m.is_sealed(wish, self._outside.token):
+        if not m.is_sealed(wish, self._publishing.token):
             self._ruled(wish, "token")
             count = self._tries.wrong()
             if count:
@@ -299,5 +299,5 @@ class Publisher:
 
     def _publish(self, kind: str, payload: bytes, *, retain: bool = False) -> int:
         return self._broker.publish(
-            m.topic(self._outside.settings.table, kind), payload, retain=retain
+            m.topic(self._publishing.settings.table, kind), payload, retain=retain
         )

@@ -12,7 +12,7 @@ from companion.link.port import PortError, check_name
 from companion.plain_text import one_line
 from companion.practice.coach import Coach
 from companion.practice.opponent import Partner
-from companion.publishing.outlet import Outlet, Outside
+from companion.publishing.outlet import Outlet, PublishSettings
 from companion.records.journal import Journal
 from companion.records.lines import JournalError
 from companion.records.read import matches
@@ -190,7 +190,7 @@ def _practise(evening: Evening, stack: ExitStack) -> None:
 
 
 def _journal(settings: Settings, stack: ExitStack) -> Journal:
-    """The evening's journal; one that is not to be kept is in a folder that is thrown away."""
+    """Open the evening's journal, in a temporary folder if it is not saved."""
     if settings.journal:
         return stack.enter_context(Journal.open(settings.journal))
     folder = TemporaryDirectory(prefix="companion-", ignore_cleanup_errors=True)
@@ -204,7 +204,7 @@ def _check_port(url: str) -> None:
         raise SettingsError(filled("refusal.port", port=url)) from None
 
 
-def follow(evening: Evening, outside: Outside, tell: Callable[[str], None]) -> Outlet:
+def follow(evening: Evening, publishing: PublishSettings, tell: Callable[[str], None]) -> Outlet:
     """Open the evening to the outside; closing what is returned closes it again.
 
     tell -- gets the sentences for the table, from any thread. Raises `OutletError`.
@@ -212,7 +212,7 @@ def follow(evening: Evening, outside: Outside, tell: Callable[[str], None]) -> O
     table = evening.table
     typed = table.source if isinstance(table.source, TypedBoard) else None
     assert table.record.journal is not None  # noqa: S101 - every evening has one
-    outlet = Outlet(outside, table.record.journal, evening.rule, tell, typed)
+    outlet = Outlet(publishing, table.record.journal, evening.rule, tell, typed)
     table.words.telephones = outlet.phones
     evening.follow = lambda: outlet.follow(choosing=table.chooser is not None)
     return outlet
@@ -325,7 +325,7 @@ def open_speaker(
     printer: PrintVoice,
     told: set[Sentences] | None = None,
 ) -> Speaker:
-    """A speaker with the voice that is asked for; what does not work is told. `ValueError`.
+    """Return a speaker with the chosen voice; problems are reported. Raises `ValueError`.
 
     told -- what was told before, which is not told again; what is told now is added.
     """

@@ -6,7 +6,7 @@ import shlex
 import pytest
 
 from companion.commands.arguments import read
-from companion.publishing.outlet import read_outside
+from companion.publishing.outlet import read_publish_settings
 from companion.settings import Settings
 from companion.web.rulings import WHATS
 from tests.test_docs import ROOT, code_lines
@@ -28,8 +28,8 @@ def commands() -> list[str]:
 def test_a_command_of_the_guides_is_understood(line: str) -> None:
     arguments = read(shlex.split(line))
     if getattr(arguments, "broker", None) and hasattr(arguments, "port"):
-        outside = read_outside(Settings.of(vars(arguments)))
-        assert outside.settings.table == "T1"
+        publishing = read_publish_settings(Settings.of(vars(arguments)))
+        assert publishing.settings.table == "T1"
 
 
 def test_no_guide_names_the_program_without_its_folder() -> None:

@@ -20,7 +20,7 @@ from companion import ending
 from companion.club.club import Club
 from companion.publishing import messages as m
 from companion.publishing import page_process
-from companion.publishing.outlet import Outside, encode_outside
+from companion.publishing.outlet import PublishSettings, encode_settings
 from companion.referee.facts import Ruling
 from companion.settings import Settings
 from tests.club.fake_broker import FakeBroker
@@ -52,9 +52,9 @@ def page(url: str) -> str:
 class Evening:
     """The other end of the pipes: what the process is told, and what it says."""
 
-    def __init__(self, outside: Outside) -> None:
+    def __init__(self, publishing: PublishSettings) -> None:
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        self._lines.put(encode_outside(outside))
+        self._lines.put(encode_settings(publishing))
         self.said: list[dict[str, Any]] = []
         self.code: int | None = None
 
@@ -84,9 +84,9 @@ class Evening:
 
 
 @contextmanager
-def process(monkeypatch: pytest.MonkeyPatch, outside: Outside) -> Iterator[Evening]:
+def process(monkeypatch: pytest.MonkeyPatch, publishing: PublishSettings) -> Iterator[Evening]:
     """The page's process in a thread, its pipes in this test's hands; at the end it has ended."""
-    one = Evening(outside)
+    one = Evening(publishing)
     monkeypatch.setattr(sys, "stdin", one)
     monkeypatch.setattr(page_process, "say", one.said.append)
     thread = threading.Thread(target=one.run)
@@ -109,8 +109,8 @@ def test_beside_an_evening_its_page_is_served_and_its_table_published(
     five_minutes_ago = time() - 300
     os.utime(tmp_path / J, (five_minutes_ago, five_minutes_ago))
     settings = replace(AT_T1, web="127.0.0.1:0", players=players)
-    outside = Outside(settings, TOKEN, folder=str(tmp_path))
-    with process(monkeypatch, outside) as evening:
+    publishing = PublishSettings(settings, TOKEN, folder=str(tmp_path))
+    with process(monkeypatch, publishing) as evening:
         url = evening.hears("told")["told"].removeprefix("The referee's page is at ")
         evening.hears("ready")
         wait_for(lambda: len(told_by(broker, "fact")) == len(given), lambda: str(broker.told))
@@ -163,7 +163,7 @@ def test_an_evening_that_breaks_off_has_not_left_its_table(
     broker: FakeBroker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its last will says that it is away; that it left is said only where it did, in order."""
-    with process(monkeypatch, Outside(AT_T1, TOKEN)) as evening:
+    with process(monkeypatch, PublishSettings(AT_T1, TOKEN)) as evening:
         evening.hears("ready")
         wait_for(lambda: told_by(broker, "here"), lambda: str(broker.told))
     assert [told["here"] for told in told_by(broker, "here")] == [True]
@@ -172,8 +172,10 @@ def test_an_evening_that_breaks_off_has_not_left_its_table(
 def test_a_page_without_a_broker_is_told_what_happens(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    outside = Outside(Settings(web="127.0.0.1:0", journal="j"), TOKEN, folder=str(tmp_path))
-    with process(monkeypatch, outside) as evening:
+    publishing = PublishSettings(
+        Settings(web="127.0.0.1:0", journal="j"), TOKEN, folder=str(tmp_path)
+    )
+    with process(monkeypatch, publishing) as evening:
         url = evening.hears("told")["told"].removeprefix("The referee's page is at ")
         write_rows(tmp_path / J, rows(dispute()))
         wait_for(lambda: "h-dispute" in page(url), lambda: page(url))

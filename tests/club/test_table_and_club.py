@@ -20,7 +20,7 @@ from companion.publishing import messages as m
 from companion.publishing import page_process
 from companion.publishing import publisher as pub
 from companion.publishing.broker import Address
-from companion.publishing.outlet import Outside
+from companion.publishing.outlet import PublishSettings
 from companion.publishing.publisher import Publisher
 from companion.records.read import Row
 from companion.referee import facts as f
@@ -53,8 +53,8 @@ class Table:
         atexit.register(shutil.rmtree, self._folder, ignore_errors=True)
         write_rows(self._path, given)
         settings = Settings(table=name, players=("Anne", "Bruno"))
-        outside = Outside(settings, TOKEN, folder=str(self._folder))
-        self.publisher = Publisher(outside, BROKER, self.rule, self.told.append)
+        publishing = PublishSettings(settings, TOKEN, folder=str(self._folder))
+        self.publisher = Publisher(publishing, BROKER, self.rule, self.told.append)
         self.client: FakeClient = self.publisher._broker._client  # type: ignore[assignment]
         self.publisher.start()
         self.shows()
@@ -576,8 +576,8 @@ def test_wrong_tokens_on_the_tables_page_and_through_the_hall_are_counted_togeth
     monkeypatch.setattr(page_process, "say", said.append)
 
     async def play() -> None:
-        outside = Outside(Settings(table="T1", broker="mqtt://broker.example"), TOKEN)
-        one = page_process.PageProcess(outside)
+        publishing = PublishSettings(Settings(table="T1", broker="mqtt://broker.example"), TOKEN)
+        one = page_process.PageProcess(publishing)
         publisher = one._open_publisher()
         assert publisher is not None
         for number in range(3):

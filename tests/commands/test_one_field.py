@@ -23,10 +23,10 @@ FIELD = """    applause: Annotated[
     quiet_ms: int = 250
 """
 PAGE = """
-from companion.publishing.outlet import Outside, decode_outside, encode_outside
+from companion.publishing.outlet import PublishSettings, decode_settings, encode_settings
 from companion.settings import Settings
-told = encode_outside(Outside(Settings(applause="loud")))
-print(decode_outside(told).settings.applause, Settings.of({"applause": "loud"}).applause)
+told = encode_settings(PublishSettings(Settings(applause="loud")))
+print(decode_settings(told).settings.applause, Settings.of({"applause": "loud"}).applause)
 """
 
 

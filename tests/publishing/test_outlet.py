@@ -24,10 +24,10 @@ from companion.publishing.outbox import EveningRows
 from companion.publishing.outlet import (
     Outlet,
     OutletError,
-    Outside,
+    PublishSettings,
     need,
     new_token,
-    read_outside,
+    read_publish_settings,
 )
 from companion.records.encoding import plain_fact
 from companion.records.journal import Journal
@@ -50,26 +50,26 @@ PLAY = ("play", "--port", "socket://127.0.0.1:1", "--game", "jacquet", "--voice"
 )
 def test_what_is_missing_is_one_sentence(settings: Settings, told: str) -> None:
     with pytest.raises(OutletError, match=told) as refused:
-        read_outside(replace(settings, broker="mqtt://x"))
+        read_publish_settings(replace(settings, broker="mqtt://x"))
     assert "\n" not in str(refused.value)
 
 
 def test_what_was_asked_for_is_handed_on_with_a_new_token() -> None:
     settings = replace(SETTINGS, web="0.0.0.0:1", broker="mqtt://x")
-    one = read_outside(settings)
+    one = read_publish_settings(settings)
     assert one.settings is settings
     assert re.fullmatch(r"(\w{4}-){2}\w{4}", one.token)
 
 
 def test_players_have_pages_at_a_typed_table_with_a_page_and_nowhere_else() -> None:
     typed = Settings("", board="typed", journal="j", web="127.0.0.1:0")
-    one, again = (read_outside(typed) for _ in range(2))
+    one, again = (read_publish_settings(typed) for _ in range(2))
     assert one.phones == "VN"
     assert one.key != again.key
-    assert read_outside(replace(typed, table="T1", web="", broker="mqtt://x")).phones == ""
+    assert read_publish_settings(replace(typed, table="T1", web="", broker="mqtt://x")).phones == ""
     alone = replace(typed, mode="practice", against=OpponentSettings("N"))
-    assert read_outside(alone).phones == "V"  # the companion needs none
-    assert read_outside(replace(typed, board="serial")).phones == ""
+    assert read_publish_settings(alone).phones == "V"  # the companion needs none
+    assert read_publish_settings(replace(typed, board="serial")).phones == ""
     assert len({new_token() for _ in range(100)}) == 100
 
 
@@ -175,7 +175,7 @@ def child_of(process: int) -> int:
 
 CLUB = """
 import json, sys
-table = json.loads(sys.stdin.readline())["outside"]["settings"]["table"]
+table = json.loads(sys.stdin.readline())["publishing"]["settings"]["table"]
 
 def say(**line):
     print(json.dumps(line), flush=True)
@@ -224,9 +224,9 @@ def test_rulings_come_in_and_what_came_of_them_goes_out(club: Path, tmp_path: Pa
         wait_for(lambda: club.exists() and len(heard()) >= count, lambda: str(told))
         return heard()
 
-    outside = Outside(Settings("", table="T1"), token="abcd")  # noqa: S106 - a test's own
+    publishing = PublishSettings(Settings("", table="T1"), token="abcd")  # noqa: S106 - a test's own
     with Journal.open(tmp_path / "j") as journal:
-        one = Outlet(outside, journal, rule, told.append)
+        one = Outlet(publishing, journal, rule, told.append)
         try:
             assert told == [
                 "Open for T1.",
@@ -252,7 +252,7 @@ def test_an_evening_that_keeps_no_journal_has_one_for_its_page(club: Path) -> No
     with open_evening(Settings("memory", voice="print"), seen.append) as evening:
         assert evening.table.record.journal is not None
         folder = evening.table.record.journal.folder
-        one = follow(evening, Outside(Settings("", table="T1"), token="abcd"), print)  # noqa: S106
+        one = follow(evening, PublishSettings(Settings("", table="T1"), token="abcd"), print)  # noqa: S106
         try:
             evening.table.take(Searching("No board."))
             rows, _ = EveningRows(folder, "", 0, "").take()
@@ -272,9 +272,9 @@ def test_a_process_that_does_not_end_is_killed(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(ending, "within", lambda seconds, _keep=0.0: min(seconds, 0.05))
-    outside = Outside(Settings("", table="stays"), token="abcd")  # noqa: S106 - a test's own
+    publishing = PublishSettings(Settings("", table="stays"), token="abcd")  # noqa: S106 - a test's own
     with Journal.open(tmp_path / "j") as journal:
-        one = Outlet(outside, journal, lambda *_: Future(), print)
+        one = Outlet(publishing, journal, lambda *_: Future(), print)
         one.close()
     assert one._child.returncode == -signal.SIGKILL
 
