@@ -25,7 +25,7 @@ from companion.session.typed_board import TypedBoard
 from companion.settings import Settings
 from companion.sim.board import VirtualBoard
 from companion.speech.speaker import Speaker
-from tests.flow.sitting import Ear, complain
+from tests.flow.sitting import Ear, carried, complain
 
 JOURNAL = "evening.journal"
 STEP_MS = 50
@@ -134,15 +134,8 @@ class SensedEvening(Evening):
         assert not self.table.faults
 
     def _pump(self) -> None:
-        while True:
-            waiting = self.source.outgoing()
-            if waiting:
-                self.board.receive(waiting)
-            lines = self.board.outgoing()
-            if not lines:
-                break
-            for line in lines:
-                self.table.take(Arrived(line))
+        for line in carried(self.source, self.board):
+            self.table.take(Arrived(line))
         self.table.tick()
 
     def put(self, board: Placement, letters: str = LETTERS) -> None:

@@ -4,7 +4,7 @@ Neither thread nor port: what the board says is handed to the session line by li
 clock is the only one.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import NoReturn, cast
 
@@ -55,6 +55,18 @@ class Ear:
 
     def read_elsewhere(self, utterance: Utterance) -> None:
         self._queue.read_elsewhere(utterance)
+
+
+def carried(source: SerialBoard, board: VirtualBoard) -> Iterator[bytes]:
+    """Carry bytes between the program and a board until both are quiet; yield the board's lines."""
+    while True:
+        waiting = source.outgoing()
+        if waiting:
+            board.receive(waiting)
+        lines = board.outgoing()
+        if not lines:
+            return
+        yield from lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,16 +133,9 @@ class Sitting:
 
     def pump(self) -> None:
         """Carry what both ends have to say, until neither has anything more."""
-        while True:
-            waiting = self.source.outgoing()
-            if waiting:
-                self.board.receive(waiting)
-            lines = self.board.outgoing()
-            if not lines:
-                break
-            for line in lines:
-                self._look(line)
-                self.evening.table.take(Arrived(line))
+        for line in carried(self.source, self.board):
+            self._look(line)
+            self.evening.table.take(Arrived(line))
         self.evening.table.tick()
 
     def _look(self, line: bytes) -> None:
