@@ -190,7 +190,7 @@ def _fixed(value: object) -> object:
 
 @cache
 def help_texts(lang: str) -> dict[str, str]:
-    """The help texts in a language; English where it has none."""
+    """Return the help texts in a language; English for those that are missing."""
     texts: dict[str, str] = {} if lang == "en" else dict(help_texts("en"))
     path = LOCALE / lang / "help.toml"
     if path.exists():

@@ -59,7 +59,7 @@ _NOT_REPLAYED: Final = (
     *("voice", "sound", "braille", "contracted", "keypads", "asked"),
     *("journal", "events", "record", "web", "web_names", "broker"),
 )
-"""Fields that decide only where an evening is heard, seen or kept."""
+"""Fields that affect only output and storage, not the game."""
 
 
 class SettingsError(ExplainedError, ValueError):
@@ -138,7 +138,7 @@ def table_name(text: str) -> str:
 
 
 def _checked(read: Callable[[str], object]) -> Callable[[str], object]:
-    """A reader of one argument whose own sentence says what is wrong with it."""
+    """Return a reader of one argument that reports errors in its own words."""
 
     def checked(text: str) -> object:
         try:
@@ -480,7 +480,7 @@ class Settings:
         )
 
     def with_names_of(self, saved: dict[str, object]) -> Self:
-        """These settings, with the players and the table of a saved match where none are given."""
+        """Return these settings, with missing players and table taken from a saved match."""
         players = self.players if any(self.players) else _players(saved)
         return replace(self, players=players, table=self.table or _table(saved))
 
@@ -509,10 +509,6 @@ class Settings:
         if any(kept) and any(self.players) and kept != self.players:
             v, n = kept
             raise SettingsError(filled("refusal.other-players", journal=self.journal, v=v, n=n))
-
-    def has_names_of(self, saved: dict[str, object]) -> bool:
-        """Whether a saved match has exactly these players and this table."""
-        return (_players(saved), _table(saved)) == (self.players, self.table)
 
 
 def _players(saved: dict[str, object]) -> tuple[str, str]:

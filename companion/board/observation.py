@@ -1,4 +1,4 @@
-"""What one line of the board tells: keys, the time, faults of the board, and a board at rest."""
+"""The content of one line of the board: keys, time, faults, and a board at rest."""
 
 from dataclasses import dataclass, replace
 from typing import Final, Self
@@ -38,7 +38,7 @@ class SettledBoard:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What one line of the board tells; of a typed table a key, or the time alone.
+    """One observation of the board; of a typed table a key, or only the time.
 
     ms -- the board's clock; keys -- pressed since the line before; faults -- what is news about
     the board's faults; board -- the settled board, None while it is not at rest.

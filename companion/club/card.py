@@ -21,7 +21,7 @@ SIGNS: Final = {
     "over": "\N{BLACK SQUARE}",
     "game-over": "\N{BLACK SQUARE}",
 }
-"""What stands before the word of a state, so that a glance finds it; none where a game goes on."""
+"""The sign before each state on a card; a table that is playing has none."""
 
 NEEDS: Final = ("error", "call", "late")
 """The states in which a table needs the referee, the most urgent first."""
@@ -40,7 +40,7 @@ class Row:
 class Card:
     """One table.
 
-    state -- one of `cp.STATES`; word -- the same in words; waits -- how long the referee has been
+    state -- as in `state_of`; word -- the same in words; waits -- how long the referee has been
     needed, None where the table does not need one; now -- how it stands; heads -- of the columns
     of `rows`, green's and black's; about -- game, length, cube; turn -- the running turn's time,
     None where none runs.
@@ -80,7 +80,7 @@ def waits(table: TimedTable, state: str, now: float | None) -> int | None:
 
 
 def waiting_time(table: TimedTable, state: str, now: float | None) -> Time | None:
-    """The same as a time on the page, which goes on."""
+    """Return the waiting time as one that the page counts on; None if nobody waits."""
     seconds = waits(table, state, now)
     since = table.erred if state == "error" else table.wanted
     return None if seconds is None else Time("", seconds, 1, since)

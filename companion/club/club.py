@@ -96,7 +96,7 @@ class Club:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def run(self, web: str, web_names: tuple[str, ...] = ()) -> None:
-        """Gather and serve until told to end. Raises `AddressError`.
+        """Gather the tables and serve the page until the program ends. Raises `AddressError`.
 
         web_names -- by which the page may be called, as in `serving.names`.
         """

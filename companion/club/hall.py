@@ -126,7 +126,7 @@ class Hall:
         return self._number
 
     def begin(self, name: str, journal: str, about: About | None, age: float) -> None:
-        """Take a table out of the record, as it was told `age` seconds ago."""
+        """Add a table from the record, whose last message came `age` seconds ago."""
         came = monotonic() - age
         entry = self.tables[name] = Entry(name, journal, about=about, here=False, came=came)
         for row in self._read(name):

@@ -35,7 +35,7 @@ class Ledger:
         return known is not None and known.journal == journal
 
     def left_behind(self, name: str, told: Published, has: int) -> Mark | None:
-        """From where a table has to tell again, where it goes on in a match without all before.
+        """Return the place from which a table must send its facts again; None if none is missing.
 
         has -- how many facts of that match are recorded.
         """

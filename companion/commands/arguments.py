@@ -30,12 +30,12 @@ class _Help(argparse.HelpFormatter):
         groups: Iterable[argparse._MutuallyExclusiveGroup],
         prefix: str | None = None,
     ) -> None:
-        """Add the usage, after this word if no other is given."""
+        """Add the usage line, with the translated word "usage" by default."""
         super().add_usage(usage, actions, groups, self._usage if prefix is None else prefix)
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line, and its help in a language."""
+    """A parser that prints errors in one line, and help in the chosen language."""
 
     def __init__(self, lang: str = "en", **given: Any) -> None:  # noqa: ANN401
         texts = help_texts(lang)
@@ -92,7 +92,7 @@ def read(argv: Sequence[str] | None) -> argparse.Namespace:
 
 
 def _language(words: list[str], known: dict[str, Any]) -> str:
-    """The language in which help is told."""
+    """Return the language of help texts: from `--lang`, the settings file or the system."""
     for word, then in pairwise([*words, ""]):
         name, equal, value = word.partition("=")
         if name == "--lang" and (value if equal else then) in LANGUAGES:

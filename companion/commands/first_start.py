@@ -1,4 +1,4 @@
-"""Questions before an evening begins: where the board is, against whom, and `companion setup`.
+"""The questions of a first start (board, opponent) and of `companion setup`.
 
 They are asked by voice and answered by typed lines: yes, no, or a value; `?` and `*` explain.
 """
@@ -46,12 +46,12 @@ class Dialogue:
         self.speak_as(settings.lang, settings.voice, settings.sound)
 
     def speak_as(self, lang: str, voice: str, sound: Sound) -> None:
-        """Go on in this language, with this voice."""
+        """Set the language and the voice."""
         self.lang = lang
         self._speaker = open_speaker(voice, lang, sound, PrintVoice(sys.stdout), self._told)
 
     def speak_at(self, rate: int) -> None:
-        """Go on at so many words a minute."""
+        """Set the speed of the voice, in words per minute."""
         self._speaker.rate = rate
 
     def tell(self, *texts: Sentence, lang: str = "") -> None:
@@ -127,7 +127,7 @@ def wants_practice(settings: Settings, told: set[Sentences], fd: int = 0) -> boo
 
 
 def _goes_on(path: str) -> bool:
-    """Whether a journal holds an unfinished match. One that cannot be read is told when opened."""
+    """Return whether the journal has an unfinished match; True also if it cannot be read."""
     if not Path(path).is_dir():
         return False
     try:
@@ -248,7 +248,7 @@ def _choose(dialogue: Dialogue, option: Option, used: str) -> str | None:
 
 
 def _question(option: Option, value: str, lang: str) -> tuple[Sentence, str]:
-    """What is asked to offer a value, and its language if not the dialogue's."""
+    """Return the question that offers a value, and its language ("" for that of the dialogue)."""
     if option.key == "rate":
         return filled("setting.rate", rate=value), ""
     if option.key == "lang":
@@ -260,7 +260,7 @@ def _question(option: Option, value: str, lang: str) -> tuple[Sentence, str]:
 
 
 def _explained(option: Option, lang: str) -> Sentence:
-    """What explains a question: a sentence of its own, else the option's help."""
+    """Return the explanation of a question: its own sentence, else the option's help."""
     name = f"setting.explained.{option.key}"
     if Catalogue(lang).knows(name):
         return filled(name)

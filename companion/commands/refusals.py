@@ -40,7 +40,7 @@ def begin(start: Callable[[argparse.Namespace], int], arguments: argparse.Namesp
 
 
 def reason(error: Exception, journal: str) -> Sentences:
-    """Why an evening cannot begin, to be told in any language. journal -- the file's name."""
+    """Return why an evening cannot begin, in any language. journal -- the file's name."""
     match error:
         case ExplainedError():
             return error.sentences
@@ -56,7 +56,7 @@ def reason(error: Exception, journal: str) -> Sentences:
 
 
 def _voice(arguments: argparse.Namespace) -> Voice | None:
-    """The voice that was asked for. Nothing is told of those that do not work."""
+    """Return the voice that was asked for, None if there is none; problems are not reported."""
     given = vars(arguments)
     with suppress(UnknownVoiceError):
         return choose(given["voice"], given.get("device", "")).voice

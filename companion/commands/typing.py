@@ -115,7 +115,7 @@ def raw(fd: int) -> Iterator[bool]:
 if sys.platform != "win32":
 
     def _let_through(fd: int) -> list[Any] | None:
-        """Have keys handed through at once; how the terminal was, None where it cannot be."""
+        """Let the terminal pass keys at once; return its former mode, None if it is no terminal."""
         try:
             if not os.isatty(fd) or os.tcgetpgrp(fd) != os.getpgrp():
                 return None

@@ -118,7 +118,7 @@ def transcript(game: str, seen: Iterable[Observation], lang: str) -> Iterator[st
 
 
 def _words(announcer: Announcer, fact: f.Fact) -> list[str]:
-    """What a record says of a fact: a play where its turn ends, whenever it was spoken."""
+    """Return the words for a fact in a record; a play is named when its turn ends."""
     if isinstance(fact, _TOLD_EARLIER):
         return []
     return [utterance.text for utterance in announcer.announce(fact)]

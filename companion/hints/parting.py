@@ -112,6 +112,6 @@ def parting(
 
 
 def _ahead(counted: Sequence[int]) -> int:
-    """By how much the first leads the second; 0 where it does not lead the third too."""
+    """Return the lead of the first over the second; 0 if it does not lead the third too."""
     best, rival, before = counted
     return max(best - rival, 0) if best > before else 0

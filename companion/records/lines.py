@@ -58,7 +58,7 @@ Tell = Callable[[str], None]
 
 
 def ignore(_sentence: str) -> None:
-    """Take a sentence on a damaged line where nobody is to be told of it."""
+    """Ignore a sentence about a damaged line."""
 
 
 class reading:
@@ -102,7 +102,7 @@ class Line:
         return data
 
     def damaged(self, what: str) -> DamageError:
-        """The error that says what is wrong with this line."""
+        """Return an error that names this line and what is wrong with it."""
         return DamageError(f"{self.path.name}, line {self.number}: {what.removesuffix('.')}.")
 
 

@@ -273,7 +273,7 @@ class Follower:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A file as it was read.
+    """The usable content of a match file, and its damage.
 
     first -- its first line, or the copy in its head; good -- the lines that can be used, by their
     numbers; last -- what the last of them says; both are empty where there is none. problems -- a

@@ -62,7 +62,7 @@ class Chooser:
         return cls(None, Choice(_after(game_names(), game)), playing=True)
 
     def settled(self, seen: Observation) -> tuple[Output, ...]:
-        """Take what one line of the board tells, in the order in which the referee does."""
+        """Take one observation, in the same order as the referee."""
         told = [each for key in seen.keys for each in self._press(key.player, key.key, seen.ms)]
         told += [*self._remind(seen.ms), *fault_facts(seen)]
         if seen.board is not None:

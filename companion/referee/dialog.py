@@ -193,7 +193,7 @@ def key_answer(table: TurnContext, player: Player, topic: str, at: int) -> KeyAn
 
 
 def dice_answer(table: TurnContext, player: Player) -> KeyAnswer | Explained:
-    """The throw and what is still to be played; before it, whose turn it is."""
+    """Return the throw and the moves still to play; before a throw, whose turn it is."""
     phase = table.state.phase_of_game
     if phase not in (Phase.MOVING, Phase.ERROR):
         return key_answer(table, player, "dice", 0)
@@ -219,7 +219,7 @@ def refused_line(table: TurnContext, judgement: Judgement) -> Explained:
 
 
 def left_to_play(table: TurnContext) -> Explained:
-    """What is still to be played of a correction at a typed table, for both to hear."""
+    """Return the moves still to play in a correction at a typed table, for both players."""
     return replace(why(table, table.mover, table.judge(table.seen)), topic="left")
 
 

@@ -13,7 +13,7 @@ from companion.referee.talk_facts import Choice, Chosen
 from companion.referee.turn_context import TurnContext
 
 SHUT_DOWN: Final = "shut-down"
-"""Stop, and switch the computer off: where it serves the table alone."""
+"""Stop, and switch the computer off if it serves only the table."""
 
 
 def wish(topic: str, table: TurnContext, answer: Says) -> Outcome | None:

@@ -1,4 +1,4 @@
-"""The referee's inputs; those that a settled board tells are read off it in `settled`."""
+"""The referee's inputs; `settled` derives some of them from a settled board."""
 
 from dataclasses import dataclass
 
@@ -180,7 +180,7 @@ Act = (
     | TypedLines
     | CorrectionStarts
 )
-"""What is done without a board: by the practice partner, or at a typed table."""
+"""An action without a board: by the practice partner, or at a typed table."""
 
 Input = (
     Stands

@@ -72,7 +72,7 @@ Result = Outcome | Followed | None
 """What an action returns; None: the phase stays."""
 
 Action = Callable[[TurnContext, Any], Result]
-"""What an input does: it tells facts, changes the state and returns an outcome."""
+"""The effect of an input: facts, a changed state and an outcome."""
 
 Targets = Mapping[Outcome, Phase | frozenset[Phase]]
 """The phase to which each outcome leads; of several the one that `State.then` named."""

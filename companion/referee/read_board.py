@@ -54,7 +54,7 @@ class ReadBoard:
 
 
 def read_board(table: TurnContext, raw: SettledBoard) -> ReadBoard:
-    """Read a settled board; at a set-up the state is told whose the two stars are."""
+    """Read a settled board; during set-up also decide who owns the two stars."""
     layouts, other = _other_layouts(table, raw.state), _other_game(table, raw.state)
     board = raw.turned() if "turned" in table.state.layout else raw
     trays = {player: board.state.seats(player) for player in Player}

@@ -43,11 +43,11 @@ class Referee:
         self.board: ReadBoard | None = None
 
     def settled(self, seen: Observation) -> tuple[Output, ...]:
-        """Take what one line of the board tells, see `settled.settled`."""
+        """Take one observation, see `settled.settled`."""
         return self._after(settled(self.rules, self.state, self.board, seen))
 
     def take(self, given: Act | Ruling, now: int) -> tuple[Output, ...]:
-        """Take a ruling, or what is done without a board; now -- ms of the board's clock.
+        """Take a ruling or an action without a board; now -- ms of the board's clock.
 
         A ruling comes back as a fact, or refused with the reason.
         """

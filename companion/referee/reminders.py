@@ -40,7 +40,7 @@ _Found = tuple[Player, str, int]
 
 
 def note(table: TurnContext, board: ReadBoard | None) -> None:
-    """See what is waited for, and since when, at the board as it settled last.
+    """Note what the referee waits for, and since when, on the last settled board.
 
     At a typed table nothing lies or is picked up: only a throw may be waited for.
     """

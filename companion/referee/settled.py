@@ -1,4 +1,4 @@
-"""One step of the referee: what a board tells, or what somebody does, and the facts that follow.
+"""One step of the referee: an observation of the board or an action, and its facts.
 
 Of what one line of the board tells the keys come first, then the time, the faults of the board,
 and the board itself where it has settled: the dice of the running turn, the pieces, new throws, and
@@ -55,14 +55,14 @@ AGAIN_MS: Final = 8_000
 """A key pressed again within this time says the next thing, later the first again."""
 
 MARKS: Final = (600_000, 300_000, 60_000, 0)
-"""Milliseconds left at which both are told; at 0 a referee has to rule."""
+"""Milliseconds left at which both players hear the time; at 0 a referee must rule."""
 
 _NEW_SITUATIONS: Final = (OpeningDie, TurnBegins, Roll, ErrorOpen, CubeAction)
 """After one of these a key says the first thing again, as after an illegal play."""
 
 
 class Step(NamedTuple):
-    """What a step leads to: the state, the board that settled last, and what is told."""
+    """The result of a step: the state, the last settled board, and the facts and requests."""
 
     state: State
     board: ReadBoard | None
@@ -70,7 +70,7 @@ class Step(NamedTuple):
 
 
 def settled(rules: Rules, state: State, last: ReadBoard | None, seen: Observation) -> Step:
-    """Take what one line of the board tells; last -- the board that had settled before."""
+    """Take one observation of the board; last -- the previous settled board."""
     table, board = TurnContext(rules, state, seen.ms), last
     for pressed in seen.keys:
         _take_key(table, pressed)
@@ -87,7 +87,7 @@ def settled(rules: Rules, state: State, last: ReadBoard | None, seen: Observatio
 def taken(
     rules: Rules, state: State, last: ReadBoard | None, given: Act | Ruling, now: int
 ) -> Step:
-    """Take a ruling, or what is done without a board: see `Act`."""
+    """Take a ruling or an action without a board: see `Act`."""
     table = TurnContext(rules, state, now)
     _take(table, given)
     board = _look_again(table, last, state)
@@ -139,7 +139,7 @@ def _times(last: LastKey | None, player: Player, key: Key, now: int) -> int:
 
 
 def _pass_time(table: TurnContext, board: ReadBoard | None) -> None:
-    """Let time pass: questions left alone lapse, what is waited for is named."""
+    """Let time pass: unanswered questions expire, and reminders are given."""
     asked = table.state.asked
     _tick(table)
     dialog.lapse(table, table.now)
@@ -149,7 +149,7 @@ def _pass_time(table: TurnContext, board: ReadBoard | None) -> None:
 
 
 def _tick(table: TurnContext) -> None:
-    """Let the clock run; at a mark both are told what is left."""
+    """Let the clock run; at each mark announce the time left to both."""
     before, after = table.state.clock, table.state.clock_at(table.now)
     table.set(clock=after)
     for player, earlier, later in zip(Player, before.used, after.used, strict=True):

@@ -75,7 +75,7 @@ def legs_of(moves: Iterable[str], track: Track, player: Player) -> tuple[Leg, ..
 def piece_moves(
     legs: tuple[Leg, ...], resting: tuple[int, ...], star: int
 ) -> Iterator[tuple[PieceMove, ...]]:
-    """Every way to join legs to pieces: from where each first stood to where it came in the end.
+    """Yield every way to assign steps to pieces, as pairs of first start and last target.
 
     resting -- how many pieces stood in each slot when the turn began, the postillon among them;
     star -- the slot in which the postillon travels, 0: nowhere. A piece that is back where it

@@ -85,7 +85,7 @@ class ForbiddenEnds:
         )
 
     def filter(self, start: int, steps: int) -> Callable[[int], bool] | None:
-        """Tells in which states a turn of so many steps may end; None: in every one (J3, J7).
+        """Return a test: may a turn of so many steps end in a state? None: always (J3, J7).
 
         Only what the steps can build is looked for.
         """

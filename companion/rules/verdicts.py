@@ -44,7 +44,7 @@ _RANK: dict[str, int] = {code: rank for rank, code in enumerate(Code)}
 
 
 def rank(code: str) -> int:
-    """Where a referee names a fault; a game's own comes before what is said of the dice."""
+    """Return the rank of a fault in naming; a game's own faults rank before those of the dice."""
     return _RANK.get(code, _RANK[Code.FULL_PRIME])
 
 

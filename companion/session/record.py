@@ -36,7 +36,7 @@ class Trace:
         self._added = 0
 
     def add(self, t: float, kind: str, text: str = "") -> int:
-        """Add an entry, see `read.KINDS`; the number given back is for `drop`."""
+        """Add an entry, see `read.KINDS`; return its number for `drop`."""
         self._entries.append(Entry(round(t, 6), kind, text))
         self._added += 1
         return self._added
@@ -190,7 +190,7 @@ class Record:
     def progress(
         self, practice: Practice, asker: Player, give: Callable[[Progress | KeyAnswer], None]
     ) -> None:
-        """Find out what this kind of practice has brought; it is given later, by another thread."""
+        """Compute the progress in this practice in another thread, and pass it to `give`."""
         nothing = KeyAnswer(asker, "progress")
         if self.journal is None or self.is_temporary:
             give(nothing)
@@ -215,11 +215,11 @@ _TOLD_OF: Final = {
     TurnEnds: "the end of a turn",
     Roll: "a throw",
 }
-"""What of an evening is named where it is not recorded, the weightiest first."""
+"""The kinds of fact that are named when they were not recorded, the most important first."""
 
 
 def _lost(journal: str, count: int, facts: list[Fact]) -> str:
-    """One sentence on what could not be recorded: so many observations, and what is in them."""
+    """Return one sentence on what was not recorded: how many observations, and their content."""
     kinds = {type(fact) for fact in facts}
     named = [words for kind, words in _TOLD_OF.items() if kind in kinds]
     what = "The last observation" if count == 1 else f"The last {count} observations"
@@ -232,7 +232,7 @@ def _lost(journal: str, count: int, facts: list[Fact]) -> str:
 # --- what must be kept ---------------------------------------------------------------------------
 
 TOLD_AGAIN: Final = ("shown", "right", "last_key", "named", "judged", "waits", "clock")
-"""Fields of the state that are told by the next settled board and need no row of their own."""
+"""Fields of the state that the next settled board restores; they need no row."""
 
 
 def differs(before: State, after: State) -> bool:

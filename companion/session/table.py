@@ -340,7 +340,7 @@ class Table:
             self._record(self.now(), ())
 
     def _look(self, state: BoardState) -> None:
-        """Take a line in: what it tells is one observation of the referee."""
+        """Take one line of the board as one observation of the referee."""
         if not self._link.is_connected:
             self._publish_news(self._link.connected(self.source.name))
         known = self.referee.state
@@ -353,7 +353,7 @@ class Table:
             self._watch.at_rest(seen.board)
 
     def _settle(self, seen: Observation) -> tuple[Output, ...]:
-        """Let the referee, or whoever chooses a game, take an observation; keys silence first."""
+        """Pass an observation to the referee or the choice of a game; keys first stop the voice."""
         for pressed in seen.keys:
             self._hear_key(pressed)
         keeper = self._keeper

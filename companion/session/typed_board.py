@@ -25,7 +25,7 @@ _SIX: Final = 6
 
 
 class Watched(Protocol):
-    """The evening that the table belongs to: its settings and referee, and what is chosen."""
+    """The evening of a table: settings, referee, and the choice of a game."""
 
     @property
     def settings(self) -> Settings:

@@ -1,4 +1,4 @@
-"""What is wrong with a board, in words: places and faults of its wire."""
+"""The faults of a board in words: places and wiring."""
 
 from companion.link.codec import parse_faults
 from companion.link.messages import Answer, BoardState, Key

@@ -102,7 +102,7 @@ class Found(NamedTuple):
 
 @lru_cache(maxsize=16384)  # ids may come from others' data
 def _find(lang: str, name: str, *wanted: str) -> Found | None:
-    """The message in the variant that fits the most of what is wanted."""
+    """Return a message in the variant that matches most of the wanted contexts."""
     table = _topic(lang, name.partition(".")[0])
     if table is None:
         return None

@@ -40,7 +40,7 @@ def _link(fact: board_facts.Link, telling: SpeechContext) -> Said | None:
 
 
 def _link_sentence(what: str, telling: SpeechContext) -> str:
-    """The sentence, without the promise that the game is saved where it is not."""
+    """Return the sentence, without "the game is saved" if it is not."""
     wording, name = telling.wording, f"link.{what}"
     return wording.say(name if telling.is_saved else wording.first(f"{name}.unsaved", name))
 

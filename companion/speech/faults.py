@@ -60,7 +60,7 @@ def fault_sentence(
 
 
 def _of_one_game(case: _Case) -> str:
-    """The sentence of a fault that one game alone knows, in English where it has no other."""
+    """Return the sentence of a fault that only one game has; English if it has no other."""
     said = own_sentences()[case.fault.code]
     places = {"source": case.fault.source, "target": case.fault.target}
     points = {name: case.point(zone) for name, zone in places.items() if is_point(zone)}
@@ -299,7 +299,7 @@ def judgement_sentence(  # noqa: PLR0913, PLR0917 - the whole of a judgement and
 
 
 def legal_sentence(wording: Wording, dice: tuple[int, int], unplayable: tuple[int, ...]) -> str:
-    """What is said of a legal board on which something was moved, and of the dice that were not."""
+    """Return the words for a legal board after moves, and for dice that cannot be played."""
     legal = wording.say("evening.legal")
     if not unplayable:
         return legal

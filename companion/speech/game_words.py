@@ -1,4 +1,4 @@
-"""What is said of a game by its name: by its own messages, or by those of any game."""
+"""Return a sentence that names a game: the game's own message, or the general one."""
 
 from companion.rules.games import BY_NAME
 from companion.speech.catalogue import Catalogue

@@ -34,7 +34,7 @@ def explained(fact: Explained, telling: SpeechContext) -> Said:
 
 
 def _dice(fact: Explained, telling: SpeechContext) -> Iterator[str]:
-    """The throw, and what is left of it; in a tournament not before the turn ends."""
+    """Return the throw and the moves left; in a tournament only the throw until the turn ends."""
     wording = telling.wording
     yield wording.with_dice("evening.dice", fact.dice)
     if telling.mode is Mode.TOURNAMENT and telling.table.phase == "moving":
@@ -43,7 +43,7 @@ def _dice(fact: Explained, telling: SpeechContext) -> Iterator[str]:
 
 
 def _left(fact: Explained, telling: SpeechContext) -> Said:
-    """What is still to be played of a correction."""
+    """Return the moves still to play in a correction."""
     return Said(Priority.RESULT, _faults(fact, telling.wording)[:1], key="error", passing=True)
 
 
@@ -55,7 +55,7 @@ def _wrong(fact: Explained, telling: SpeechContext, lead: str) -> Said:
 
 
 def _enter_again(fact: Explained, telling: SpeechContext) -> Said:
-    """What is wrong with a turn that is about to be ended."""
+    """Return the faults of a turn that the player wants to end."""
     told = _faults(fact, telling.wording, explained=False)[:1]
     return answer(None, *told, telling.wording.say("typed.enter-again"))
 

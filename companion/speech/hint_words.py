@@ -206,7 +206,7 @@ def _better(wording: Wording, fact: Hint) -> Iterator[str]:
 
 
 def _loses(wording: Wording, text: str, lost: int) -> str:
-    """What is lost, rounded to hundredths of a point."""
+    """Return a sentence with the loss, rounded to hundredths of a point."""
     whole, figures = decimal(round(lost, -1))
     return wording.say(text, whole=whole, figures=figures)
 

@@ -147,7 +147,7 @@ def named_play(moves: tuple[str, ...]) -> Play:
 
 
 def _last_stop(walk: list[str]) -> str:
-    """The stop from which a piece was borne off that began on a point; "" where it had none."""
+    """Return the last stop of a piece before it was borne off; "" if it made none."""
     off = walk[-1] in OFF.values() and is_point(walk[0])
     return walk[-2].rstrip("*") if off and len(walk) > 2 else ""
 
@@ -328,7 +328,7 @@ def _tell_other(wording: Wording, move: Move, player: Player) -> str:
 
 
 def _as_spoken(move: Move, player: Player) -> Move:
-    """From the bar a piece is told to come to where it ends, whether it went on or not."""
+    """Return a move as it is spoken: one from the bar is named by its last point."""
     return replace(move, on=False) if move.source == BAR[player] else move
 
 

@@ -206,7 +206,7 @@ class SpeechQueue:
         return self._waiting.first(order)
 
     def _remember(self, utterances: Iterable[Utterance]) -> None:
-        """Note news; what is said again after a cut was heard last where it is now."""
+        """Note news; news repeated after an interruption keeps its latest place."""
         for new in utterances:
             if new.text and new.is_news and new.key != REPEATED:
                 before = (each for each in self._history if each is not new)

@@ -38,7 +38,7 @@ _NO_GAIN: Final = 4
 _NAMED: Final = ("point", "second", "third")
 
 _OF_THROWS: Final = (*_RISKS, "hinder")
-"""What is counted in throws of the opponent's."""
+"""Reasons that count the opponent's throws."""
 
 
 def reason_sentences(

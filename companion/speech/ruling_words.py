@@ -46,7 +46,7 @@ _MORE: Final = ("dice", "award")
 
 
 def _called(what: str, table: TableView) -> str:
-    """The ruling's sentence where it depends on how the table stands."""
+    """Return the name of a ruling's message, which depends on the state of the table."""
     if what == "new-game" and table.phase == "over":
         return "new-match"
     return "other-game-typed" if what == "other-game" and table.typed else what

@@ -49,7 +49,7 @@ def _sign(wording: Wording, sign: str) -> str:
 
 
 def moves_typed(fact: MovesTyped, telling: SpeechContext) -> Said | None:
-    """Say a line back as it was understood, or what became of the lines before."""
+    """Repeat a line as it was understood, or say what happened to the lines before it."""
     told: list[str] = []
     if fact.how != "start" and telling.says(Detail.SAID_BACK):
         short = not telling.says(Detail.MOVER)

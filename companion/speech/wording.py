@@ -43,7 +43,7 @@ class Wording:
         count: int = 1,
         **values: str | int,
     ) -> str:
-        """One sentence, the game's own where it has one; see `Catalogue.say`."""
+        """Return a sentence, the game's own version if it has one; see `Catalogue.say`."""
         own, notation = self._own(name), self.notation
         return self.catalogue.say(own, player, dice, count=count, notation=notation, **values)
 
@@ -59,7 +59,7 @@ class Wording:
         return self.say(name, player, kind, die=high, high=high, low=low)
 
     def of_game(self, what: str, game: str = "") -> str:
-        """What is said of a game by its name; of this one, if no other is given."""
+        """Return a sentence that names a game, by default this one."""
         return of_game(self.catalogue, game or self.game, what)
 
     def knows(self, name: str) -> bool:

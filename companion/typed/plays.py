@@ -1,4 +1,4 @@
-"""A line of moves at a typed table: what it does to the turn, and what is said of it."""
+"""A line of moves at a typed table: its effect on the turn, and the answer."""
 
 from collections.abc import Iterator
 

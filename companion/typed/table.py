@@ -1,4 +1,4 @@
-"""The typed table: each line as inputs of the referee, as what is told, as what is ruled.
+"""The typed table: turns each line into referee inputs, answers and rulings.
 
 What a line does depends on how the evening stands, which each of its effects may change; so
 `TypedTable` gives them one by one, and looks again before the next. The pieces are not kept here:
@@ -224,7 +224,7 @@ class TypedTable:
             yield from self._refuse_dice(view)
 
     def _refuse_dice(self, view: View) -> Iterator[Effect]:
-        """Say that dice do not end the turn, or what is left of a correction."""
+        """Say that dice do not end the turn, or which moves of a correction remain."""
         if view.state.phase is Phase.ERROR:
             yield dialog.left_to_play(view.table)
         else:

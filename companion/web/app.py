@@ -73,11 +73,6 @@ class Watched:
         self.desk = desk
         self._pages: set[asyncio.Event] = set()
 
-    @property
-    def is_watched(self) -> bool:
-        """Whether any page looks."""
-        return bool(self._pages)
-
     def changed(self) -> None:
         """Tell all pages that there is something new."""
         for woken in self._pages:
@@ -272,7 +267,7 @@ _CODES: Final = {"request": 400, "away": 504, "late": 504, "no-answer": 504}
 
 
 def _not_ruled(lang: str, desk: Desk, told: str) -> HTMLResponse:
-    """Why a ruling was not given: a `form.mistake`, or the table's own sentence."""
+    """Return a page that says why a ruling was refused; told -- a `form.mistake` or a sentence."""
     name = f"form.mistake.{told}"
     sentence = PageText(lang).say(name) if is_message(name) else told
     heading = "form.unsure" if told == "no-answer" else "form.not-ruled"

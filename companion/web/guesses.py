@@ -12,7 +12,7 @@ AT_ONCE: Final = 2
 """Rulings of one address that are on their way at once; one more is refused."""
 
 FIRST_TOLD: Final = 5
-"""Wrong codes or tokens before anybody is told: who is let in by them may err in typing too."""
+"""Wrong codes or tokens before one is announced; a player may mistype too."""
 
 
 class Guesses:

@@ -127,7 +127,7 @@ class PageText:
         return (*called, *(self.say("page.late", player) for player in table.late))
 
     def lost(self, sitting: Sitting) -> str:
-        """That the table cannot be heard of, and why; "" where it can."""
+        """Return a sentence on why the table has no contact; "" if it has."""
         if sitting.cut_off:
             return self.say("club.table-cut-off")
         gone = "club.left" if sitting.left else "page.away"

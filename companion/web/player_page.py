@@ -138,7 +138,7 @@ class PlayerPages:
         return HTMLResponse(text, 403 if mistake else 200)
 
     async def _enter(self, request: Request) -> Response:
-        """Open the page by a code; the table is told, of wrong ones too."""
+        """Open the page with a code; right and wrong codes are announced at the table."""
         lang = language(request)
         given = "".join((await fields(request, "code")).get("code", "").split())
         if not self.codes:
@@ -161,7 +161,7 @@ class PlayerPages:
             self._say({"notice": "page-open", "side": side.value})
 
     def _wrong(self) -> None:
-        """Count a wrong code; have the table told of many, and when no code opens any more."""
+        """Count a wrong code; announce many, and the end of all codes, at the table."""
         many = self._tries.wrong()
         if self.codes.wrong():
             self._say({"notice": "codes-locked", "side": Player.V.value})

@@ -31,7 +31,7 @@ _HOST: Final = re.compile(r"(?:\[([0-9a-f:.]+)\]|([\w.-]+))(?::[0-9]*)?", re.ASC
 
 
 class Safety:
-    """Puts the safe headers on every answer, and refuses what is not safe.
+    """Adds security headers to every answer and refuses unsafe requests.
 
     names -- by which this server may be called, in small letters, besides the address to which a
     request came; unknown -- what a request is told that calls it by another name. A page elsewhere
@@ -76,7 +76,7 @@ class Safety:
 
 
 def host_name(host: str) -> str:
-    """The name or address of a Host header, without port; "" for what is none."""
+    """Return the name or address in a Host header, without the port; "" if it is invalid."""
     found = _HOST.fullmatch(host.strip().lower())
     return "" if found is None else (found[1] or found[2]).rstrip(".")
 

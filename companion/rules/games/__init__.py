@@ -36,7 +36,7 @@ DEFAULT_GAME: Final = BACKGAMMON.name
 
 
 def own_sentences() -> dict[str, Mapping[str, str]]:
-    """What is said of the faults that some game alone knows, by code, then by language."""
+    """Return the sentences of faults that only one game has, by code, then by language."""
     return {code: said for game in BY_NAME.values() for code, said in game.sentences.items()}
 
 

@@ -122,7 +122,7 @@ def _after(voices: Iterator[Voice], failed: list[Voice]) -> Iterator[Voice]:
 def _private_line(
     private: Voice | None, device: str, reasons: Sentences, *, aloud: bool
 ) -> Sentences:
-    """What is told about the device for answers and hints; the first reason names the voice."""
+    """Return sentences on the device for answers and hints; the first reason names the voice."""
     if private is not None:
         return (filled("machine.private-voice", name=private.name),)
     failed = "machine.nothing-plays-privately" if aloud else "machine.nothing-plays"
