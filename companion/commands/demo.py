@@ -14,7 +14,7 @@ from typing import Final
 from companion import ending
 from companion.link.messages import Key
 from companion.records.mat import MatError, MatMatch, load
-from companion.records.scripts import GameScript, replay
+from companion.records.scripts import replay, worth
 from companion.referee.facts import Fact, GameEnds
 from companion.rules import Placement, Player
 from companion.session import Evening
@@ -206,15 +206,15 @@ class _Mat:
         match = load(path)
         options = tuple(sorted({*settings.options, *_crawford_off(match)}))
         self.settings = replace(settings, options=options, match_to=match.length, own_length=True)
-        self._scripts = replay(match, self.settings.rules())
-        last = self._scripts[-1].result
-        if last is not None and last.points < last.full:
-            self.settings = replace(self.settings, decider=last.points)
-        self.planner = ScriptPlanner(self._scripts)
+        games = replay(match, self.settings.rules())
+        self._last = games[-1]
+        if self._last.result is not None and self._last.result.points < worth(self._last):
+            self.settings = replace(self.settings, decider=self._last.result.points)
+        self.planner = ScriptPlanner(games)
 
     def agrees(self, last: GameEnds | None) -> bool:
         """Compare the final score with the file's and say so in one line."""
-        told = _final_score(self._scripts)
+        told = self._last.after
         score = None if last is None else last.score
         if score == told:
             complain(f"The score is the file's: {told[0]} to {told[1]}.")
@@ -226,13 +226,3 @@ class _Mat:
 def _crawford_off(match: MatMatch) -> tuple[str, ...]:
     headers = {name.lower(): value.lower() for name, value in match.headers}
     return ("no-crawford",) if headers.get("crawford") == "off" else ()
-
-
-def _final_score(scripts: tuple[GameScript, ...]) -> tuple[int, int]:
-    """The score after the last game that has a result."""
-    last = scripts[-1]
-    v, n = last.score
-    if last.result is None:
-        return v, n
-    points = last.result.points
-    return (v + points, n) if last.result.winner is Player.V else (v, n + points)

@@ -13,8 +13,6 @@ from companion.records.sheet import (
     Decision,
     Entry,
     Game,
-    Resignation,
-    Result,
     Sheet,
     SheetError,
     Turn,
@@ -22,7 +20,6 @@ from companion.records.sheet import (
 from companion.records.walk import Walk
 from companion.rules import Player, Rules, find_game
 
-KINDS: Final = ("single", "gammon", "backgammon")
 _SITE: Final = "Companion"
 _CUBE: Final = {"offer": Kind.DOUBLE, "take": Kind.TAKE, "drop": Kind.DROP}
 
@@ -116,73 +113,6 @@ def from_mat(match: MatMatch) -> Sheet:
         options.add("no-crawford")
     rules = find_game("backgammon", options)
     begun = headers.get("eventdate", "").replace(".", "-")
-    games: list[Game] = []
-    for script in scripts.replay(match, rules):
-        games.append(_game(match, script, games, crawford="no-crawford" not in options))
-    players = match.players
-    table = headers.get("table", "")
-    return Sheet(
-        "backgammon", tuple(sorted(options)), match.length, tuple(games), players, begun, table
-    )
-
-
-def _game(
-    match: MatMatch, script: scripts.GameScript, before: list[Game], *, crawford: bool
-) -> Game:
-    entries: list[Entry] = []
-    cube = Cube(None, "", 1)
-    for step in script.turns:
-        made = _entries(step, cube)
-        entries += made
-        cube = next((each for each in made if isinstance(each, Cube)), cube)
-    if script.untold is not None:
-        untold = script.untold
-        entries.append(Turn(untold.player, untold.dice, untold.before, "", "open"))
-    at_point = match.length is not None and max(script.score) == match.length - 1
-    first = at_point and crawford and not any(game.crawford for game in before)
-    result = _result(script, cube)
-    if script.result is None and result is not None:
-        value = KINDS.index(result.kind) + 1
-        entries += _resigned(result.winner.other, value)
-    return Game(script.number, script.score, tuple(entries), result, first)
-
-
-def _entries(step: scripts.ScriptStep, cube: Cube) -> list[Entry]:
-    """What a step is on the sheet; cube -- the last thing that was done with it."""
-    match step:
-        case scripts.ScriptTurn(player, dice, before, end, accepted=False):
-            return [Turn(player, dice, before, end)]
-        case scripts.ScriptTurn(player, dice, before, end):
-            return [Turn(player, dice, before, end, "accepted", step.faults, end)]
-        case scripts.ScriptSet(position):
-            return [Decision("position", "", position=position)]
-        case scripts.ScriptResign(player, value):
-            return _resigned(player, value)
-        case scripts.ScriptAutomatic() | scripts.ScriptCube():
-            return [_cube(step, cube)]
-
-
-def _cube(step: scripts.ScriptAutomatic | scripts.ScriptCube, before: Cube) -> Cube:
-    if isinstance(step, scripts.ScriptAutomatic):
-        return Cube(None, "automatic", step.value)
-    if step.action == "offer":
-        return Cube(step.player, "offer", step.value, before.owner)
-    if step.action == "take":
-        return Cube(step.player, "take", step.value, step.player)
-    return Cube(step.player, "drop", step.value // 2, before.owner)
-
-
-def _resigned(player: Player, value: int) -> list[Entry]:
-    return [Resignation(player, value, "offer"), Resignation(player, value, "accept")]
-
-
-def _result(script: scripts.GameScript, cube: Cube) -> Result | None:
-    """How the game ended; one that stops at an untold play was resigned where a winner is told."""
-    result, told = script.result, script.told
-    if result is not None:
-        return Result(result.winner, result.kind, result.by, result.points)
-    if told is None:
-        return None
-    stake = cube.value if cube.action in ("take", "automatic", "") else cube.value // 2
-    games = min(3, max(1, -(-told.points // stake)))
-    return Result(told.winner, KINDS[games - 1], "resign", told.points)
+    games = scripts.replay(match, rules)
+    players, table = match.players, headers.get("table", "")
+    return Sheet("backgammon", tuple(sorted(options)), match.length, games, players, begun, table)

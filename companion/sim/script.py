@@ -1,12 +1,6 @@
 """A planner that plays a real match again: its throws, plays, cube and resignations."""
 
-from companion.records.scripts import (
-    GameScript,
-    ScriptCube,
-    ScriptResign,
-    ScriptStep,
-    ScriptTurn,
-)
+from companion.records.sheet import Cube, Entry, Game, Resignation, Turn
 from companion.referee.facts import GameEnds
 from companion.referee.talk_facts import Question
 from companion.rules import Player, Position, Rules
@@ -21,21 +15,19 @@ class ScriptPlanner:
     one, so that the score can go on.
     """
 
-    def __init__(self, scripts: tuple[GameScript, ...]) -> None:
-        self._games = list(scripts)
-        self._steps: list[ScriptStep] = []
+    def __init__(self, games: tuple[Game, ...]) -> None:
+        self._games = list(games)
+        self._steps: list[Entry] = []
         self._next_game()
 
     def _next_game(self) -> None:
-        game = self._games.pop(0)
-        self._steps = list(game.turns)
-        if game.result is None and game.told is not None:
-            self._steps.append(ScriptResign(game.told.winner.other, 1))
+        entries = self._games.pop(0).entries
+        self._steps = [each for each in entries if getattr(each, "fate", "") != "open"]
 
     def opening(self) -> tuple[int, int]:
         """The dice of the first throw, so that he who made it begins."""
         first = self._peek()
-        if not isinstance(first, ScriptTurn):
+        if not isinstance(first, Turn):
             raise SimError("The file's game does not begin with a throw.")
         high, low = first.dice
         return (high, low) if first.player is Player.V else (low, high)
@@ -43,7 +35,7 @@ class ScriptPlanner:
     def dice(self, player: Player) -> tuple[int, int]:
         """The dice of the next throw."""
         step = self._peek()
-        if not isinstance(step, ScriptTurn) or step.player is not player:
+        if not isinstance(step, Turn) or step.player is not player:
             raise SimError(f"The file has no throw of {player} here.")
         return step.dice
 
@@ -52,9 +44,9 @@ class ScriptPlanner:
         step = self._peek()
         if step is None:
             return mover, Action.LEAVE
-        if isinstance(step, ScriptResign):
+        if isinstance(step, Resignation):
             return step.player, Action.RESIGN
-        if isinstance(step, ScriptCube):
+        if isinstance(step, Cube) and step.player is not None:
             self._steps.pop(0)
             return step.player, Action.DOUBLE
         return mover, Action.THROW
@@ -62,16 +54,16 @@ class ScriptPlanner:
     def turn(self, rules: Rules, agreed: Position, player: Player, dice: tuple[int, int]) -> Plan:
         """Play what the file plays."""
         step = self._peek()
-        if not isinstance(step, ScriptTurn) or (step.player, step.dice) != (player, dice):
+        if not isinstance(step, Turn) or (step.player, step.dice) != (player, dice):
             raise SimError(f"The file has no throw {dice} of {player} here.")
         self._steps.pop(0)
         end = rules.parse(step.end)
-        return Plan(() if end == agreed else (end,), ends_wrong=step.accepted)
+        return Plan(() if end == agreed else (end,), ends_wrong=step.fate == "accepted")
 
     def takes(self, _player: Player) -> bool:
         """Whether the script takes."""
         step = self._peek()
-        if not isinstance(step, ScriptCube) or step.action not in ("take", "drop"):
+        if not isinstance(step, Cube) or step.action not in ("take", "drop"):
             raise SimError("The file does not say whether the double is taken.")
         self._steps.pop(0)
         return step.action == "take"
@@ -81,7 +73,7 @@ class ScriptPlanner:
         step = self._peek()
         if question.topic == "menu":
             return question.item == "resign"
-        if question.topic == "resign-value" and isinstance(step, ScriptResign):
+        if question.topic == "resign-value" and isinstance(step, Resignation):
             return question.item == str(step.value)
         return True
 
@@ -92,5 +84,5 @@ class ScriptPlanner:
             return True
         return False
 
-    def _peek(self) -> ScriptStep | None:
+    def _peek(self) -> Entry | None:
         return self._steps[0] if self._steps else None

@@ -6,14 +6,8 @@ from pathlib import Path
 import pytest
 
 from companion.records.mat import MatError, load, read
-from companion.records.scripts import (
-    GameScript,
-    ScriptCube,
-    ScriptResign,
-    ScriptResult,
-    ScriptTurn,
-    replay,
-)
+from companion.records.scripts import replay, worth
+from companion.records.sheet import Cube, Entry, Game, Resignation, Result, Turn
 from companion.rules import Player, find_game
 
 CORPUS = Path(__file__).parents[1] / "data" / "corpus"
@@ -21,6 +15,11 @@ FILES = sorted(CORPUS.glob("*.mat"))
 RULES = find_game("backgammon")
 START = RULES.text(RULES.start)
 V, N = Player.V, Player.N
+AFTER = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=2n N7=4n N8=2n N12=2v"
+"""What stands after black's 31: 8/5 6/5."""
+AFTER_GREEN = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
+"""The same after green's."""
+OFFER, TAKE = Cube(N, "offer", 2), Cube(V, "take", 2, V)
 TOP = "5 point match\n Game 1\n Ann : 0    Bob : 0\n"
 
 FEWER_POINTS = {
@@ -34,11 +33,15 @@ FEWER_POINTS = {
 """Files whose last game counts less than it was worth, for the match was won with less."""
 
 
-def scripts(text: str) -> tuple[GameScript, ...]:
+def resigned(player: Player, value: int) -> tuple[Entry, ...]:
+    return Resignation(player, value, "offer"), Resignation(player, value, "accept")
+
+
+def scripts(text: str) -> tuple[Game, ...]:
     return replay(read(text), RULES)
 
 
-def game(*lines: str) -> GameScript:
+def game(*lines: str) -> Game:
     return scripts(TOP + "\n".join(lines))[0]
 
 
@@ -50,7 +53,7 @@ def test_a_real_match_is_legal_to_the_last_play_and_its_scores_add_up(path: Path
     score = match.games[0].score
     for script, told in zip(games, match.games, strict=True):
         assert script.score == score == told.score
-        turns = [step for step in script.turns if isinstance(step, ScriptTurn)]
+        turns = script.turns
         assert len(turns) == sum(action.dice is not None for action in told.actions)
         assert turns[0].before == START
         for one, following in pairwise(turns):
@@ -65,16 +68,13 @@ def test_a_real_match_is_legal_to_the_last_play_and_its_scores_add_up(path: Path
         assert (result.winner, result.points) == (told.result.winner, told.result.points)
         won = result.points
         score = (score[0] + won, score[1]) if result.winner is V else (score[0], score[1] + won)
-        last = script.turns[-1]
+        last = script.entries[-1]
         assert {
-            "off": isinstance(last, ScriptTurn),
-            "drop": isinstance(last, ScriptCube) and last.action == "drop",
-            "resign": isinstance(last, ScriptResign),
+            "off": isinstance(last, Turn),
+            "drop": isinstance(last, Cube) and last.action == "drop",
+            "resign": isinstance(last, Resignation),
         }[result.by]
-    over = [script.told is not None and script.told.match_over for script in games]
-    # A match of 16 points stands for open-ended play.
-    assert over == [False] * (len(games) - 1) + [match.length != 16]
-    fewer = [(s.result.points, s.result.full) for s in games if s.result]
+    fewer = [(game.result.points, worth(game)) for game in games if game.result]
     assert [pair for pair in fewer if pair[0] != pair[1]] == (
         [FEWER_POINTS[path.stem]] if path.stem in FEWER_POINTS else []
     )
@@ -88,56 +88,59 @@ def test_a_game_in_all_its_steps() -> None:
         " 4) 31:                      21: 13/11 24/23",
         " 5) Losses 4 points          Wins 4 points",
     )
-    turns = [step for step in script.turns if isinstance(step, ScriptTurn)]
-    assert [(turn.player, turn.dice) for turn in turns] == [(N, (3, 1)), (V, (6, 2)), (N, (6, 4))]
-    assert turns[0].end == "V1=2n V6=5v V8=3v V12=5n N1=5v N5=2n N7=4n N8=2n N12=2v"
-    assert script.turns[2:4] == (ScriptCube(N, "offer", 2), ScriptCube(V, "take", 2))
+    turns = script.turns
+    assert [(turn.player, turn.dice) for turn in turns[:3]] == [
+        (N, (3, 1)),
+        (V, (6, 2)),
+        (N, (6, 4)),
+    ]
+    assert turns[0].end == AFTER
+    assert script.entries[2:4] == (OFFER, TAKE)
     # 31 could be played in several ways and is not told: the game breaks off there.
-    assert script.result is None
-    assert script.told is not None
-    assert script.told.points == 4
+    assert script.entries[5:] == (Turn(V, (3, 1), turns[2].end, "", "open"), *resigned(V, 2))
+    assert script.result == Result(N, "gammon", "resign", 4)
 
 
 @pytest.mark.parametrize(
-    ("lines", "steps", "result"),
+    ("lines", "entries", "result"),
     [
         (
             ["1) 31: 8/5 6/5      Doubles => 2", "2) Drops      Wins 1 point"],
-            (ScriptCube(N, "offer", 2), ScriptCube(V, "drop", 2)),
-            ScriptResult(N, "single", "drop", 1, 1),
+            (OFFER, Cube(V, "drop", 1)),
+            Result(N, "single", "drop", 1),
         ),
         (
             ["1) 31: 8/5 6/5      Doubles", "2) Takes     Resigns", "      Wins 3 points"],
-            (ScriptCube(N, "offer", 2), ScriptCube(V, "take", 2), ScriptResign(N, 2)),
-            ScriptResult(V, "gammon", "resign", 3, 4),
+            (OFFER, TAKE, *resigned(N, 2)),
+            Result(V, "gammon", "resign", 3),
         ),
         (
             ["1) 31: 8/5 6/5", "      Wins 3 points"],
-            (ScriptResign(N, 3),),
-            ScriptResult(V, "backgammon", "resign", 3, 3),
+            resigned(N, 3),
+            Result(V, "backgammon", "resign", 3),
         ),
         (
             ["1) 31: 8/5 6/5     Losses 2 points"],
-            (ScriptResign(N, 2),),
-            ScriptResult(V, "gammon", "resign", 2, 2),
+            resigned(N, 2),
+            Result(V, "gammon", "resign", 2),
         ),
         (
             ["1) 31: 8/5 6/5     Resigns"],
-            (ScriptResign(N, 1),),
-            ScriptResult(V, "single", "resign", 1, 1),
+            resigned(N, 1),
+            Result(V, "single", "resign", 1),
         ),
         (["1) 31: 8/5 6/5"], (), None),
-        (["1) 31: 8/5 6/5         52: ????"], (), None),
+        (["1) 31: 8/5 6/5         52: ????"], (Turn(N, (5, 2), AFTER_GREEN, "", "open"),), None),
     ],
 )
 def test_every_way_a_game_ends(
     lines: list[str],
-    steps: tuple[ScriptCube | ScriptResign, ...],
-    result: ScriptResult | None,
+    entries: tuple[Entry, ...],
+    result: Result | None,
 ) -> None:
     text = TOP.replace("5 point", "3 point") if "3 points" in lines[-1] else TOP
     script = scripts(text + "\n".join(lines))[0]
-    assert script.turns[1:] == steps
+    assert script.entries[1:] == entries
     assert script.result == result
 
 
@@ -154,13 +157,11 @@ def test_every_way_a_game_ends(
 )
 def test_a_play_in_one_is_found_with_its_stops(first: str, told: str, *, hits: bool) -> None:
     end = game(f"1) {first}           64: {told}").turns[1]
-    assert isinstance(end, ScriptTurn)
     assert ("VB=1v" in end.end) is hits
 
 
 def test_a_roll_alone_is_a_pass_or_the_forced_play() -> None:
     script = game("1) 62: 24/18 13/11     61: 13/7* 8/7", "2) 66:    21: 13/11 6/5")
-    assert isinstance(script.turns[2], ScriptTurn)
     assert script.turns[2].end == script.turns[2].before
     assert len(script.turns) == 4
 
@@ -225,4 +226,4 @@ def test_without_a_length_no_point_is_cut_off() -> None:
     with pytest.raises(MatError, match="the file gives V 3 points, the game V 4"):
         scripts(text + "  Wins 3 points")
     (script,) = scripts(text + "  Wins 4 points")
-    assert script.result == ScriptResult(V, "gammon", "resign", 4, 4)
+    assert script.result == Result(V, "gammon", "resign", 4)

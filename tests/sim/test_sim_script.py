@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.records.mat import MatResult
-from companion.records.scripts import GameScript, ScriptCube, ScriptResign, ScriptStep, ScriptTurn
+from companion.records.sheet import Cube, Entry, Game, Resignation, Turn
 from companion.referee.talk_facts import Question
 from companion.rules import Player, find_game
 from companion.sim.board import SimError
@@ -16,19 +15,17 @@ START = RULES.text(RULES.start)
 END = "V1=2n V4=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 
 
-def planner(*turns: ScriptStep, told: MatResult | None = None) -> ScriptPlanner:
-    return ScriptPlanner((GameScript(1, (0, 0), turns, None, told),))
+def planner(*entries: Entry) -> ScriptPlanner:
+    return ScriptPlanner((Game(1, (0, 0), entries),))
 
 
 def test_who_throws_the_larger_die_begins() -> None:
-    assert planner(ScriptTurn(V, (4, 2), START, END)).opening() == (4, 2)
-    assert planner(ScriptTurn(N, (4, 2), START, END)).opening() == (2, 4)
+    assert planner(Turn(V, (4, 2), START, END)).opening() == (4, 2)
+    assert planner(Turn(N, (4, 2), START, END)).opening() == (2, 4)
 
 
 def test_each_throw_is_played_as_the_file_plays_it() -> None:
-    plays = planner(
-        ScriptTurn(V, (4, 2), START, END), ScriptTurn(N, (6, 5), END, END, accepted=True)
-    )
+    plays = planner(Turn(V, (4, 2), START, END), Turn(N, (6, 5), END, END, "accepted"))
     assert plays.dice(V) == (4, 2)
     with pytest.raises(SimError, match=r"^The file has no throw of N here[.]"):
         plays.dice(N)
@@ -48,7 +45,7 @@ def test_each_throw_is_played_as_the_file_plays_it() -> None:
 
 @pytest.mark.parametrize(("answer", "takes"), [("take", True), ("drop", False)])
 def test_doubles_are_offered_and_answered_as_the_file_says(answer: str, *, takes: bool) -> None:
-    plays = planner(ScriptCube(N, "offer", 2), ScriptCube(V, answer, 2))
+    plays = planner(Cube(N, "offer", 2), Cube(V, answer, 2))
     assert plays.before_throw(V) == (N, Action.DOUBLE)
     assert plays.takes(V) is takes
     with pytest.raises(SimError, match="does not say whether the double is taken"):
@@ -56,17 +53,17 @@ def test_doubles_are_offered_and_answered_as_the_file_says(answer: str, *, takes
 
 
 def test_a_game_that_is_broken_off_is_resigned_by_the_loser_the_file_tells() -> None:
-    plays = planner(told=MatResult(V, 2))
+    plays = planner(Turn(V, (6, 5), START, "", "open"), Resignation(N, 2, "offer"))
     assert plays.before_throw(V) == (N, Action.RESIGN)
     assert not plays.answer(Question(N, "menu", item="double"))
     assert plays.answer(Question(N, "menu", item="resign"))
-    assert not plays.answer(Question(N, "resign-value", item="2"))
-    assert plays.answer(Question(N, "resign-value", item="1"))
+    assert not plays.answer(Question(N, "resign-value", item="1"))
+    assert plays.answer(Question(N, "resign-value", item="2"))
     assert plays.answer(Question(V, "resign"))
 
 
 def test_a_resignation_is_for_as_many_games_as_the_file_says() -> None:
-    plays = planner(ScriptResign(V, 3))
+    plays = planner(Resignation(V, 3, "offer"))
     assert plays.before_throw(N) == (V, Action.RESIGN)
     assert [plays.answer(Question(V, "resign-value", item=one)) for one in "123"] == [
         False,
