@@ -127,7 +127,9 @@ def test_the_page_dies_and_is_begun_again_and_the_evening_goes_on(tmp_path: Path
     # What is printed for the table is in its language.
     told = "".join(printed)
     assert f"La page de l'arbitre est à l'adresse http://127.0.0.1:{port}/\n" in told
-    assert re.search(r"Le code de l'arbitre est \S+\. Il est nécessaire pour toute décision\.\n", told)
+    assert re.search(
+        r"Le code de l'arbitre est \S+\. Il est nécessaire pour toute décision\.\n", told
+    )
     assert "La page s'est arrêtée avec le code -9 et redémarre." in told
 
 
