@@ -24,7 +24,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from companion.records import mat, scripts
+from companion.records import mat, scripts, sheet
 from companion.rules import Cube, Player, find_game, ids
 
 CORPUS = Path(__file__).parents[1] / "tests" / "data" / "corpus"
@@ -57,14 +57,12 @@ def decisions(most: int) -> Iterator[dict[str, Any]]:
     for path in sorted(CORPUS.glob("*.mat")):
         match = mat.load(path)
         games = scripts.replay(match, RULES)
-        near = [max(game.score) == (match.length or 0) - 1 for game in games]
-        for number, game in enumerate(games):
+        for game in games:
             cube = Cube()
-            crawford = near[number] and not any(near[:number])
-            for step in game.turns:
-                if isinstance(step, scripts.ScriptCube) and step.action == "take":
+            for step in game.entries:
+                if isinstance(step, sheet.Cube) and step.action == "take":
                     cube = Cube(step.value, step.player)
-                if not isinstance(step, scripts.ScriptTurn) or step.accepted:
+                if not isinstance(step, sheet.Turn) or step.fate != "legal":
                     continue
                 before = RULES.parse(step.before)
                 ends = RULES.ends(before, step.player, step.dice).positions
@@ -77,7 +75,7 @@ def decisions(most: int) -> Iterator[dict[str, Any]]:
                     cube,
                     length=match.length or None,
                     score=game.score,
-                    crawford=crawford,
+                    crawford=game.crawford,
                 )
                 yield {
                     "board": ids.position_id(before, step.player),
