@@ -9,7 +9,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from io import BufferedIOBase, BytesIO
 from typing import Any, Final, cast
@@ -29,8 +29,9 @@ from companion.rules import (
 )
 from companion.speech.catalogue import NAMES, languages
 from companion.speech.faults import judgement_sentence
+from companion.speech.hint_words import lead_sentence
 from companion.speech.reason_words import reason_sentences
-from companion.speech.wording import Wording
+from companion.speech.wording import THOUSAND, Wording
 
 Answer = dict[str, Any]
 """An object that `json.dumps` takes."""
@@ -143,17 +144,26 @@ class HintAnswers:
                 "end": rules.text(play.end),
                 "moves": list(play.moves),
                 "equity": play.equity,
-                "reasons": list(_reasons(wording, play, player)),
+                "reasons": reasons,
             }
-            for play in advice.plays
+            for play, reasons in zip(
+                advice.plays, _reasons(wording, advice.plays, player), strict=True
+            )
         ]
         return {"plays": plays}
 
 
-def _reasons(wording: Wording, play: AdvisedPlay, player: Player) -> Iterator[str]:
-    """Everything a play does, as sentences with the names on the board."""
-    told = [HintReason(one.code, one.zones, one.count) for one in play.reasons]
-    return reason_sentences(wording, told, player)
+def _reasons(wording: Wording, plays: Sequence[AdvisedPlay], player: Player) -> Iterator[list[str]]:
+    """What each play does, as sentences with the names on the board.
+
+    If the second play has all reasons of the best, how far ahead the best is follows them.
+    """
+    told = ([HintReason(one.code, one.zones, one.count) for one in play.reasons] for play in plays)
+    best, *others = (list(reason_sentences(wording, reasons, player)) for reasons in told)
+    if others and set(best) <= set(others[0]):
+        lost = round((plays[0].equity - plays[1].equity) * THOUSAND)
+        best.append(lead_sentence(wording, lost))
+    yield from (best, *others)
 
 
 _LINES: Final[Mapping[str, Callable[[object], str]]] = {"legal": legal_line, "judge": judge_line}

@@ -177,13 +177,30 @@ def _distance(case: _Case) -> str:
     if case.placed and fault.pips:
         wrong = case.from_to("fault.wrong-distance.at")
     elif fault.pips:
-        wrong = case.wording.say("fault.wrong-distance.pips", count=fault.pips)
+        wrong = _entering_or_off(case) or case.wording.say(
+            "fault.wrong-distance.pips", count=fault.pips
+        )
     else:
         wrong = case.general()
     if fault.pips in case.dice:
         return f"{wrong} {case.wording.say('fault.wrong-distance.played', die=fault.pips)}"
     thrown = case.wording.with_dice("fault.wrong-distance.dice", case.dice)
     return f"{wrong} {thrown}" if case.explained else wrong
+
+
+def _entering_or_off(case: _Case) -> str:
+    """Name the point of a wrong distance from the bar, from the hand or off; "" for none."""
+    source, target, count = case.fault.source, case.fault.target, case.fault.pips
+    if is_point(target) and source in (BAR[case.player], HAND[case.player]):
+        enters = (
+            "fault.wrong-distance.bar"
+            if source == BAR[case.player]
+            else "fault.wrong-distance.hand"
+        )
+        return case.wording.say(enters, count=count, target=case.point(target))
+    if is_point(source):
+        return case.wording.say("fault.wrong-distance.off", count=count, source=case.point(source))
+    return ""
 
 
 def _two_colours(case: _Case) -> str:

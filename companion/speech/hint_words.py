@@ -230,6 +230,15 @@ _STEPS: Final = {
 """Steps that are more than one sentence, or depend on what lies on the table."""
 
 
+def lead_sentence(wording: Wording, lost: int) -> str:
+    """Say by how much the best play is ahead of the next; lost -- thousandths of a point."""
+    if _is_nearly(wording, lost):
+        return wording.say("hint.small")
+    if lost >= THOUSAND:
+        return wording.say("hint.next-loses-points", count=lost // THOUSAND)
+    return _loses(wording, "hint.next-loses", lost)
+
+
 def _play_sentences(wording: Wording, fact: Hint, of: HintPlay) -> list[str]:
     if wording.rules.ace_deuce and {*fact.dice} == {1, 2}:
         return _ace_deuce(wording, fact, of)

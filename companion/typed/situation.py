@@ -15,7 +15,9 @@ def situation(view: View, *, is_legal: bool) -> str:
 
     is_legal -- while a play is made: it may end the turn.
     """
-    if view.choosing or view.state.asked is not None:
+    if view.choosing:
+        return "choosing"
+    if view.state.asked is not None:
         return "question"
     if view.state.phase is not Phase.MOVING:
         return _between_plays(view)

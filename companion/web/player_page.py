@@ -24,6 +24,7 @@ from starlette.routing import BaseRoute, Route
 from companion.rules import Player
 from companion.typed.entries import LONGEST
 from companion.web.app import SETTLE, Watched, event, fields, language, number
+from companion.web.drawing import drawing
 from companion.web.guard import Gate
 from companion.web.guesses import Codes, Tries
 from companion.web.page_text import PageText
@@ -251,7 +252,8 @@ class PlayerPages:
         """What is to be done now, and the board as this player numbers it."""
         desk, words = self._watched.desk, PageText(lang, self._notation)
         told = quarters(desk.table, words, side)
-        board = part(page("player_board.html", words, quarters=told))
+        drawn = drawing(desk.table, words.wording(desk.table))
+        board = part(page("player_board.html", words, quarters=told, drawn=drawn))
         now = part(page("player_now.html", words, told=tuple(words.now(desk.table, desk.sitting))))
         return {"now": now, "points": board}
 

@@ -14,6 +14,8 @@ from companion.commands.queries import HintAnswers
 from companion.hints import evaluator, loader
 from companion.hints.advice import EngineError, HintsMissingError
 from companion.rules import Player, find_game
+from companion.speech.hint_words import lead_sentence
+from companion.speech.wording import Wording
 
 START = {name: find_game(name).game.start for name in ("backgammon", "jacquet", "dutch")}
 POSITIONS = [
@@ -49,6 +51,33 @@ def test_plays_are_legal_the_best_first_with_moves_and_reasons(
         ways = rules.plays(start, player, (dice[0], dice[1]), end)
         assert tuple(play["moves"]) in {way.moves for way in ways}
         assert all(reason.endswith(".") for reason in play["reasons"])
+
+
+SHARED = (
+    "V1=1v V2=1v V3=1v V4=1n V5=1n V6=6v V9=1v N1=2v N3=1n N5=1n N6=1n N7=4n N8=2v N9=2n N10=2n "
+    "N11=2n VB=1v"
+)
+
+
+@pytest.mark.parametrize(("lang", "close"), [("en", "It is close."), ("fr", "C'est serré.")])
+def test_a_best_play_with_no_reason_of_its_own_says_how_far_ahead_it_is(
+    lang: str, close: str
+) -> None:
+    request = asked("backgammon", SHARED, "N", [4, 2], lang=lang)
+    best, second, *_ = HintAnswers().answer(request)["plays"]
+    assert best["reasons"] == [*second["reasons"], close]
+
+
+@pytest.mark.parametrize(
+    ("lost", "said"),
+    [
+        (24, "It is close."),
+        (26, "The next play loses 0.03."),
+        (1000, "The next play loses more than one point."),
+    ],
+)
+def test_the_lead_of_a_best_play_in_words(lost: int, said: str) -> None:
+    assert lead_sentence(Wording("en", "backgammon"), lost) == said
 
 
 def test_where_nothing_can_be_played_the_one_play_has_no_moves() -> None:

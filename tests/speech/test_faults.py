@@ -255,15 +255,21 @@ TABLE: list[tuple[Fault, str, str, str]] = [
     ),
     (
         Fault(C.WRONG_DISTANCE, V, "VB", "N10", pips=4),
-        "Mauvaise distance, 4 points. Les dés font 6, 3.",
-        "Mauvaise distance, 4 points. Les dés font 6, 3.",
-        "Wrong distance, 4 pips. The dice show 6 and 3.",
+        "Mauvaise distance, 4 points de la barre au 22. Les dés font 6, 3.",
+        "Mauvaise distance, 4 points de la barre à N 10. Les dés font 6, 3.",
+        "Wrong distance, 4 pips from the bar to 22. The dice show 6 and 3.",
     ),
     (
-        Fault(C.WRONG_DISTANCE, V, "VB", "N12", pips=1),
-        "Mauvaise distance, un point. Les dés font 6, 3.",
-        "Mauvaise distance, un point. Les dés font 6, 3.",
-        "Wrong distance, one pip. The dice show 6 and 3.",
+        Fault(C.WRONG_DISTANCE, V, "VH", "N12", pips=1),
+        "Mauvaise distance, un point pour rentrer au 24. Les dés font 6, 3.",
+        "Mauvaise distance, un point pour rentrer en N 12. Les dés font 6, 3.",
+        "Wrong distance, one pip to enter on 24. The dice show 6 and 3.",
+    ),
+    (
+        Fault(C.WRONG_DISTANCE, V, "V5", "VO", pips=5),
+        "Mauvaise distance, 5 points pour sortir du 5. Les dés font 6, 3.",
+        "Mauvaise distance, 5 points pour sortir de V 5. Les dés font 6, 3.",
+        "Wrong distance, 5 pips to bear off from 5. The dice show 6 and 3.",
     ),
     (
         Fault(C.WRONG_DISTANCE, V),

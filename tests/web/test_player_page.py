@@ -96,6 +96,13 @@ def test_a_code_opens_the_page_of_its_side_and_the_table_is_told(
     assert room.said == [{"notice": "page-open", "side": "V" if title == "Green" else "N"}]
 
 
+def test_the_board_is_drawn_for_who_can_see_and_told_for_who_cannot(room: Room) -> None:
+    text = room.client(CODES[0]).get("/en/player/").text
+    assert text.count('class="piece v"') == 15
+    assert '<svg class="board"' in text
+    assert 'aria-hidden="true"' in text.partition('<svg class="board"')[2].partition(">")[0]
+
+
 def test_a_code_may_be_typed_in_groups(room: Room) -> None:
     assert room.client("111 111").get("/en/player/").status_code == 200
 
