@@ -4,7 +4,7 @@ Every dataclass is written with its name under `@`, so that a union such as `Fac
 as the class it was; a fact of the journal has its name under `fact`. Enumerations are written by
 value, tuples and named tuples as lists, and fields that hold their default too. Reading goes by the
 annotations and is strict: what is missing (and has no default), unknown or of another type is
-refused.
+refused. Where the annotation leaves one class only, its name may be missing.
 
 Own code because the libraries at hand would need as much around them: msgspec reads no union of
 dataclasses and turns integers beyond 64 bits into text, cattrs converts foreign values silently.
@@ -21,7 +21,7 @@ from typing import Any, Final, TypeVar
 
 from companion.referee.facts import Fact
 
-_PLAIN: Final = (str, int, bool, types.NoneType)
+_PLAIN: Final = (str, int, float, bool, types.NoneType, dict)
 
 _T = TypeVar("_T")
 
@@ -102,12 +102,12 @@ def convert(kind: Any, data: object, where: str) -> Any:
 
 def _in(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401 -- annotations and JSON
     """Read data as the annotation `kind` says; `where` is the place for the error's sentence."""
+    if kind is Any or (type(data) is kind and kind in _PLAIN):
+        return data
     if typing.get_origin(kind) is not None:
         return _generic(kind, data, where)
     if dataclasses.is_dataclass(kind):
         return _dataclass(kind, data, where)
-    if kind in _PLAIN and type(data) is kind:
-        return data
     if isinstance(kind, type) and issubclass(kind, enum.Enum):
         return _make(kind, (data,), where)
     if isinstance(kind, type) and issubclass(kind, tuple):
@@ -123,16 +123,19 @@ def _generic(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401
     if origin is tuple:
         return _tuple(of, data, where)
     if origin is dict and isinstance(data, dict):
-        return {key: _in(of[1], item, f"{where}.{key}") for key, item in data.items()}
+        keys = {key: _in(of[0], key, where) for key in data}
+        return {keys[key]: _in(of[1], item, f"{where}.{key}") for key, item in data.items()}
+    if origin is typing.Literal and (type(data), data) in [(type(each), each) for each in of]:
+        return data
     raise EncodingError(f"In the {where}: {str(data)[:40]!r} is not {kind}.")
 
 
 def _union(kinds: tuple[Any, ...], data: Any, where: str) -> Any:  # noqa: ANN401
-    """Read data as the first kind that takes it; a dataclass only by its own name."""
-    tag = data.get("@") if isinstance(data, dict) else None
+    """Read data as the first kind that takes it; of several dataclasses by its name."""
+    classes = {_name(kind): kind for kind in kinds if dataclasses.is_dataclass(kind)}
     for kind in kinds:
-        if dataclasses.is_dataclass(kind):
-            if tag == _name(kind):
+        if _name(kind) in classes:
+            if isinstance(data, dict) and (len(classes) == 1 or data.get("@") == _name(kind)):
                 return _dataclass(kind, data, where)
         else:
             try:
@@ -156,8 +159,8 @@ def _tuple(kinds: tuple[Any, ...], data: Any, where: str) -> tuple[Any, ...]:  #
 
 
 def _dataclass(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401
-    """Read an object as a dataclass: its own name, no unknown field, none missing."""
-    if not isinstance(data, dict) or data.get("@") != _name(kind):
+    """Read an object as a dataclass: its own name or none, no unknown field, none missing."""
+    if not isinstance(data, dict) or data.get("@", _name(kind)) != _name(kind):
         raise EncodingError(f"In the {where}: {str(data)[:40]!r} is not {_name(kind)}.")
     unknown = data.keys() - _hints(kind).keys() - {"@"}
     if unknown:

@@ -9,10 +9,12 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO, Final, Literal
+
+from companion.records.encoding import EncodingError, convert
+from companion.referee.view import View
 
 FORM: Final = 1
 """The value of `journal` in the first line; a file with a larger one is of a newer companion."""
@@ -28,6 +30,9 @@ _LARGEST: Final = 1 << 53
 
 _DEEPEST: Final = 50
 """Lists and objects inside one another; a line of the program has some ten."""
+
+_LATEST: Final = 10**9
+"""Seconds after the start of an evening."""
 
 _TAIL: Final = 1 << 13
 
@@ -296,97 +301,57 @@ def _is_tame(data: dict[str, Any]) -> bool:
 
 def _wrong(data: dict[str, Any]) -> str:
     """What in a line is not as the schema says, "" for nothing."""
-    kind = "first" if "journal" in data else "last" if "ended" in data else "line"
-    required, parts = _fields(kind)
-    if not required <= data.keys() <= parts.keys():
+    kinds = _FIRST if "journal" in data else _LAST if "ended" in data else _LINE
+    if not kinds.keys() - {"view"} <= data.keys() <= kinds.keys():
         return "it has not the fields of such a line"
     for name, value in data.items():
-        if not parts[name](value):
+        try:
+            convert(kinds[name], value, name)
+            fits = name not in _VALUES or _VALUES[name](value)
+        except EncodingError:
+            fits = False
+        if not fits:
             return f"its {name} is not what it should be"
     return ""
 
 
-_Test = Callable[[Any], bool]
-"""Whether a value is as a part of the schema says."""
+Kind = Literal[
+    "begin", "line", "opened", "closed", "searching", "lost", "ruling", "partner", "typed"
+]
+"""What may have come in: the companion was started (the text is its settings as JSON), a good line
+of the board (its body), the port and what became of it (see `session.record.reason_text`), nothing
+was heard for too long; with the board's clock, as `encoding` writes them: a referee's ruling, what
+the practice partner did, what followed from a typed line."""
 
-
-@cache
-def _schema() -> dict[str, Any]:
-    text = Path(__file__).with_name("schema.json").read_text(encoding="utf-8")
-    definitions: dict[str, Any] = json.loads(text)["definitions"]
-    return definitions
-
-
-@cache
-def _fields(kind: str) -> tuple[frozenset[str], dict[str, _Test]]:
-    """The fields that a kind of line must have, and the test of each that it may have."""
-    rule = _schema()[kind]
-    parts = {name: _test(part) for name, part in rule["properties"].items()}
-    return frozenset(rule["required"]), parts
-
-
-def _test(rule: dict[str, Any]) -> _Test:
-    """The test for a part of the schema, which uses the words in `_WORDS` alone."""
-    if "$ref" in rule:
-        return _test(_schema()[rule["$ref"].rpartition("/")[2]])
-    tests = [(_WORDS[word][0], _WORDS[word][1](wanted)) for word, wanted in rule.items()]
-
-    def holds(value: object) -> bool:
-        return all(test(value) for kind, test in tests if isinstance(value, kind))
-
-    return holds
-
-
-def _is_of(names: str | list[str]) -> _Test:
-    kinds = {
-        kind for name in ([names] if isinstance(names, str) else names) for kind in _TYPES[name]
-    }
-    return lambda value: type(value) in kinds
-
-
-def _items(rules: dict[str, Any] | list[dict[str, Any]]) -> _Test:
-    if isinstance(rules, dict):
-        test = _test(rules)
-        return lambda value: all(map(test, value))
-    tests = [_test(rule) for rule in rules]
-    return lambda value: all(test(each) for test, each in zip(tests, value, strict=False))
-
-
-def _parts(rules: dict[str, dict[str, Any]]) -> _Test:
-    tests = [(name, _test(rule)) for name, rule in rules.items()]
-    return lambda value: all(test(value[name]) for name, test in tests if name in value)
-
-
-def _one_of(rules: list[dict[str, Any]]) -> _Test:
-    tests = [_test(rule) for rule in rules]
-    return lambda value: sum(test(value) for test in tests) == 1
-
-
-_TYPES: Final[dict[str, tuple[type, ...]]] = {
-    "string": (str,),
-    "integer": (int,),
-    "number": (int, float),
-    "boolean": (bool,),
-    "array": (list,),
-    "object": (dict,),
-    "null": (type(None),),
+_FIRST: Final[dict[str, Any]] = {
+    "journal": Literal[1],
+    **dict.fromkeys(("program", "begun", "game", "table", "sum"), str),
+    "options": tuple[str, ...],
+    "match_to": int | None,
+    "players": dict[Literal["V", "N"], str],
+    "settings": dict,
 }
-
-_NUMBERS: Final = (int, float)
-
-_WORDS: Final[dict[str, tuple[type | tuple[type, ...], Callable[[Any], _Test]]]] = {
-    "type": (object, _is_of),
-    "const": (object, lambda wanted: lambda value: (type(value), value) == (type(wanted), wanted)),
-    "enum": (object, lambda wanted: wanted.__contains__),
-    "oneOf": (object, _one_of),
-    "pattern": (str, lambda wanted: lambda value: re.search(wanted, value) is not None),
-    "minimum": (_NUMBERS, lambda wanted: lambda value: value >= wanted),
-    "maximum": (_NUMBERS, lambda wanted: lambda value: value <= wanted),
-    "required": (dict, lambda wanted: lambda value: value.keys() >= set(wanted)),
-    "maxProperties": (dict, lambda wanted: lambda value: len(value) <= wanted),
-    "properties": (dict, _parts),
-    "minItems": (list, lambda wanted: lambda value: len(value) >= wanted),
-    "maxItems": (list, lambda wanted: lambda value: len(value) <= wanted),
-    "items": (list, _items),
+_LINE: Final[dict[str, Any]] = {
+    "n": int,
+    "t": int | float,
+    "facts": tuple[Any, ...],
+    "from": tuple[tuple[int | float, Kind, str], ...],
+    "state": dict | None,
+    "view": View,
+    "sum": str,
 }
-"""What each word of the schema asks, and of what type of value."""
+_LAST: Final[dict[str, Any]] = {"n": int, "ended": str, "completed": bool, "sum": str}
+"""The fields of each kind of line, and their types; a test compares them with `schema.json`."""
+
+_TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
+_VALUES: Final[dict[str, Callable[[Any], object]]] = {
+    "begun": _TIME.fullmatch,
+    "ended": _TIME.fullmatch,
+    "players": lambda players: len(players) == 2,
+    "t": lambda t: 0 <= t <= _LATEST,
+    "facts": lambda facts: all(
+        isinstance(fact, dict) and isinstance(fact.get("fact"), str) for fact in facts
+    ),
+    "from": lambda entries: all(0 <= t <= _LATEST for t, _, _ in entries),
+}
+"""What the types do not say."""

@@ -37,14 +37,6 @@ ENDING: Final = ".jsonl"
 SETTINGS_SHOWN: Final = ("game", "options", "match_to", "players", "table")
 """Settings that stand in the first line under their own names."""
 
-KINDS: Final = (
-    *("begin", "line", "opened", "closed", "searching", "lost", "ruling", "partner", "typed"),
-)
-"""What may have come in: the companion was started (the text is its settings as JSON), a good line
-of the board (its body), the port and what became of it (see `session.record.reason_text`), nothing
-was heard for too long; with the board's clock, as `encoding` writes them: a referee's ruling, what
-the practice partner did, what followed from a typed line."""
-
 _NAME: Final = re.compile(r"(\d{4}-\d\d-\d\dT\d{6}Z)-([\w-]+?)(?:-(\d+))?\.jsonl")
 _THROWN: Final = re.compile(rb'\{"fact":"(?:OpeningDie|Opening|Roll|GameEnds)"')
 """The facts with which a match has begun."""
@@ -52,7 +44,7 @@ _THROWN: Final = re.compile(rb'\{"fact":"(?:OpeningDie|Opening|Roll|GameEnds)"')
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing that came in: t seconds after the start of that evening; kind -- see `KINDS`."""
+    """One thing that came in, t seconds after the start of that evening; kind: see `lines.Kind`."""
 
     t: float
     kind: str

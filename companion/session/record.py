@@ -36,7 +36,7 @@ class Trace:
         self._added = 0
 
     def add(self, t: float, kind: str, text: str = "") -> int:
-        """Add an entry, see `read.KINDS`; return its number for `drop`."""
+        """Add an entry, see `lines.Kind`; return its number for `drop`."""
         self._entries.append(Entry(round(t, 6), kind, text))
         self._added += 1
         return self._added

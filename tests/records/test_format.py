@@ -7,7 +7,7 @@ import subprocess
 from collections.abc import Callable
 from importlib.resources import files as resources
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import fastjsonschema
 import pytest
@@ -15,7 +15,8 @@ import pytest
 from companion.commands.demo import Demo
 from companion.records.facts_sheet import facts_of
 from companion.records.journal import Journal
-from companion.records.read import KINDS, check, files
+from companion.records.lines import DamageError, Kind, Line
+from companion.records.read import check, files
 from companion.settings import Settings
 from tests.every_game import every_game
 from tests.records.sheets import Chance
@@ -70,10 +71,36 @@ def test_a_line_that_is_none_is_not_valid(valid: Callable[[Any], Any]) -> None:
             valid(line)
 
 
+def read_as(line: dict[str, Any]) -> bool:
+    """Whether the program itself reads a line whose sum is right."""
+    text = json.dumps(line).encode()
+    try:
+        Line(Path("j"), 1, line.get("n", 1), text, "").content()
+    except DamageError:
+        return False
+    return True
+
+
+def test_the_program_reads_what_the_schema_says(valid: Callable[[Any], Any]) -> None:
+    first, *others = lines(EXAMPLE)
+    for line in (first, others[0], others[-1]):
+        assert read_as(line)
+        for name in line.keys() - {"journal", "n", "ended", "sum"}:  # the reader goes by these
+            less = {each: value for each, value in line.items() if each != name}
+            changed = [line | {name: value} for value in (1.5, "x", None, [3], {"x": 1}, True)]
+            for each in (less, *changed):
+                try:
+                    valid(each)
+                except fastjsonschema.JsonSchemaException:
+                    assert not read_as(each), each
+                else:
+                    assert read_as(each), each
+
+
 def test_the_schema_has_every_kind_of_input() -> None:
     kinds = SCHEMA["definitions"]["line"]["properties"]["from"]["items"]["items"][1]["enum"]
-    assert kinds == list(KINDS)
-    assert all(f"`{kind}`" in DOCUMENT for kind in KINDS)
+    assert kinds == list(get_args(Kind))
+    assert all(f"`{kind}`" in DOCUMENT for kind in kinds)
 
 
 def test_the_example_in_the_document_is_a_real_journal(valid: Callable[[Any], Any]) -> None:
