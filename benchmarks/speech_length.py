@@ -35,7 +35,7 @@ from companion.rules.games import BY_NAME
 from companion.rules.verdicts import Verdict
 from companion.settings import LANGUAGES, NOTATIONS, VERBOSITIES
 from companion.speech.announcer import Announcer
-from companion.speech.normalise import normalise
+from companion.speech.lexicon import normalise
 from companion.speech.voices import espeak_library
 from tests.flow.overheard import played
 

@@ -26,10 +26,8 @@ from companion.rules import (
     game_names,
 )
 from companion.rules.games import BY_NAME
-from companion.speech.catalogue import NAMES, OWN, ExplainedError, filled, languages
-from companion.speech.language import language
-from companion.speech.speech_context import Mode
-from companion.speech.verbosity import Verbosity
+from companion.speech.catalogue import NAMES, OWN, ExplainedError, filled, language, languages
+from companion.speech.speech_context import Mode, Verbosity
 from companion.speech.voices import OFFERED
 from companion.speech.voices.base import FASTEST, RATE, SLOWEST
 

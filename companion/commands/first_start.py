@@ -26,7 +26,7 @@ from companion.session.typed_board import entry_words
 from companion.settings import BOARDS, Settings, Sound
 from companion.speech.catalogue import Catalogue, Sentence, Sentences, filled
 from companion.speech.catalogue import plain as plain_sentence
-from companion.speech.normalise import normalise
+from companion.speech.lexicon import normalise
 from companion.speech.utterance import Priority, Utterance
 from companion.speech.voices.print_voice import PrintVoice
 from companion.typed.entries import EntryError, Plain, Pressed, plain, read

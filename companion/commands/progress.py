@@ -8,8 +8,7 @@ from statistics import mean
 from companion.commands.printing import LeftOut
 from companion.records.progress import Practised, practised, trend
 from companion.speech.catalogue import Catalogue
-from companion.speech.game_words import of_game
-from companion.speech.wording import decimal
+from companion.speech.wording import decimal, of_game
 
 
 def lines(path: str, lang: str) -> Iterator[str]:

@@ -11,7 +11,7 @@ from companion.hints.advice import HintsMissingError
 from companion.optional import LibraryError
 from companion.records.lines import JournalError
 from companion.speech.catalogue import Catalogue, ExplainedError, Sentences, filled
-from companion.speech.normalise import normalise
+from companion.speech.lexicon import normalise
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Priority, Utterance
 from companion.speech.voices import UnknownVoiceError, choose

@@ -10,8 +10,7 @@ from typing import Final
 
 from companion.referee.facts import Ruling
 from companion.rules import Player
-from companion.speech.catalogue import Catalogue, languages
-from companion.speech.language import language
+from companion.speech.catalogue import Catalogue, language, languages
 from companion.typed.entries import plain
 
 BY: Final = "keyboard"

@@ -11,8 +11,7 @@ from companion.referee.referee import Referee
 from companion.rules import Player
 from companion.session.sources import SourceEvent, Tick
 from companion.settings import Settings
-from companion.speech.catalogue import languages
-from companion.speech.language import language
+from companion.speech.catalogue import language, languages
 from companion.typed.entries import Words, plain
 from companion.typed.keys import Effect as KeyEffect
 from companion.typed.keys import TakenBack, Written

@@ -9,19 +9,18 @@ from dataclasses import replace
 from typing import Final
 
 from companion.referee.board_facts import Link
-from companion.referee.facts import Fact, GameBegins, TurnBegins
+from companion.referee.facts import ErrorOpen, Fact, GameBegins, TurnBegins, VerdictGiven
 from companion.referee.table_view import TableView
 from companion.rules import find_game
+from companion.rules.verdicts import Verdict
 from companion.rules.vocabulary import Player, parse_placement
 from companion.speech.board_lines import board_lines
 from companion.speech.catalogue import NAMES, OWN, filled, languages
 from companion.speech.fact_renderers import TELLERS
 from companion.speech.listener_knowledge import ListenerKnowledge
-from companion.speech.sounds import sound_of
-from companion.speech.speech_context import Mode, Said, SpeechContext
+from companion.speech.speech_context import Mode, Said, SpeechContext, Verbosity
 from companion.speech.typed_words import key_name
 from companion.speech.utterance import Priority, Utterance
-from companion.speech.verbosity import Verbosity
 from companion.speech.wording import Wording
 
 NOTATIONS: Final = (OWN, NAMES)
@@ -264,3 +263,21 @@ class Announcer:
 def _each(setting: str | Mapping[Player, str]) -> dict[Player, str]:
     """A setting for each player."""
     return dict.fromkeys(Player, setting) if isinstance(setting, str) else dict(setting)
+
+
+_VERDICTS: Final = {Verdict.LEGAL: "legal", Verdict.ILLEGAL: "illegal"}
+_LINKS: Final = {"lost": "lost", "connected": "found"}
+
+
+def sound_of(fact: Fact) -> str:
+    """The name of the earcon that belongs to a fact; "" for most."""
+    match fact:
+        case VerdictGiven(nothing_to_play=False):
+            return _VERDICTS.get(fact.verdict, "")
+        case ErrorOpen():
+            return "illegal"
+        case TurnBegins():
+            return "turn"
+        case Link():
+            return _LINKS.get(fact.state, "")
+    return ""

@@ -8,10 +8,9 @@ from companion.referee.outcomes import QUESTIONS as KINDS
 from companion.referee.talk_facts import KeyAnswer, Question
 from companion.rules.vocabulary import BAR, HAND, OFF, Placement, Player, parse_placement
 from companion.speech import menu_words
-from companion.speech.place_words import places
-from companion.speech.speech_context import Said, SpeechContext, answer
+from companion.speech.setup_words import places
+from companion.speech.speech_context import Detail, Said, SpeechContext, Verbosity, answer
 from companion.speech.utterance import Priority
-from companion.speech.verbosity import Detail, Verbosity
 from companion.speech.wording import Wording
 
 

@@ -8,13 +8,14 @@ of the notation of points (`own` for a player's own numbers 24 to 1, `names` for
 board), together as `green own`. A language has those that it needs. See docs/translating.md.
 """
 
+import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from gettext import GNUTranslations
 from itertools import combinations
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from companion.rules.vocabulary import Player
 
@@ -204,3 +205,42 @@ def is_message(name: str) -> bool:
 def _known(lang: str, name: str) -> bool:
     every = "green", TWO, NAMES
     return any(_find(each, name, *every) is not None for each in (lang, _ENGLISH))
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """What a language needs besides its sentences: `locale/LANG/language.json`, all of it optional.
+
+    also_called -- how systems name it, in small letters; colon -- as it is printed after a word;
+    braille, contracted_braille -- liblouis's tables; signs -- how minus, plus, equals, percent,
+    and, at, and decimal (the mark in 0.14) are read out, and what parts the `figures` after that
+    mark; numbers -- those that are written out before certain words (`before`), because a voice
+    reads the digits wrong, together `counted` in the file; entries -- at the typed table: for each
+    meaning, named in English, the words for it; rulings -- the same for a referee's rulings.
+    """
+
+    also_called: tuple[str, ...] = ()
+    colon: str = ":"
+    braille: str = ""
+    contracted_braille: str = ""
+    signs: dict[str, str] = field(default_factory=dict)
+    numbers: dict[str, str] = field(default_factory=dict)
+    before: tuple[str, ...] = ()
+    entries: dict[str, list[str]] = field(default_factory=dict)
+    rulings: dict[str, list[str]] = field(default_factory=dict)
+
+
+@cache
+def language(code: str) -> Language:
+    """A language's own ways; what most languages do where it has no file."""
+    path = LOCALE / code / "language.json"
+    if not path.exists():
+        return Language()
+    told: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    counted = told.pop("counted", {})
+    return Language(
+        also_called=tuple(told.pop("also_called", ())),
+        numbers=counted.get("numbers", {}),
+        before=tuple(counted.get("before", ())),
+        **told,
+    )

@@ -9,17 +9,15 @@ from companion.rules.verdicts import Fault, Verdict
 from companion.rules.vocabulary import OFF, PIECES_A_SIDE, Player, parse_placement
 from companion.speech import board_words, match_words, practice_words
 from companion.speech.answers import key_answer, question
-from companion.speech.choosing_words import choosing, chosen
 from companion.speech.faults import fault_sentence, legal_sentence
 from companion.speech.help_words import explained
 from companion.speech.hint_words import cube_hint, hint
+from companion.speech.match_words import choosing, chosen
 from companion.speech.plays import moved_by_other, play_sentences, read_play
-from companion.speech.ruling_words import refused, ruling
 from companion.speech.setup_words import setup
-from companion.speech.speech_context import Mode, Said, SpeechContext
-from companion.speech.typed_words import entry_answer, moves_typed
+from companion.speech.speech_context import Detail, Mode, Said, SpeechContext
+from companion.speech.typed_words import entry_answer, moves_typed, refused, ruling
 from companion.speech.utterance import Priority
-from companion.speech.verbosity import Detail
 
 
 def _link(fact: board_facts.Link, telling: SpeechContext) -> Said | None:

@@ -6,9 +6,8 @@ from typing import Final
 from companion.referee.talk_facts import Explained
 from companion.speech.faults import fault_sentence
 from companion.speech.plays import play_sentences, read_play
-from companion.speech.speech_context import Mode, Said, SpeechContext, answer
+from companion.speech.speech_context import Detail, Mode, Said, SpeechContext, answer
 from companion.speech.utterance import Priority
-from companion.speech.verbosity import Detail
 from companion.speech.wording import Wording
 
 

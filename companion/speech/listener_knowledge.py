@@ -2,21 +2,8 @@
 
 from typing import Final
 
+from companion.referee import facts
 from companion.referee.board_facts import Link, Setup
-from companion.referee.facts import (
-    ErrorClosed,
-    ErrorOpen,
-    Fact,
-    GameBegins,
-    GameEnds,
-    GameKept,
-    Opening,
-    Roll,
-    Ruling,
-    TurnBegins,
-    TurnEnds,
-    VerdictGiven,
-)
 from companion.referee.talk_facts import Choosing, Chosen, KeyAnswer, MovesTyped, Question
 from companion.rules.verdicts import Fault, Verdict
 from companion.rules.vocabulary import Player
@@ -31,7 +18,7 @@ FIRST_TURNS: Final = 2
 FIRST_ERRORS: Final = 2
 """At so many errors of an evening the opponent is told what he may do about it."""
 
-_DELAYS: Final = (Link, Setup, GameBegins, Ruling, ErrorClosed)
+_DELAYS: Final = (Link, Setup, facts.GameBegins, facts.Ruling, facts.ErrorClosed)
 """After these nobody can be sure who is to throw."""
 
 
@@ -92,7 +79,7 @@ class ListenerKnowledge:
         self._reasons.add(link.why)
         return True
 
-    def take(self, fact: Fact) -> None:
+    def take(self, fact: facts.Fact) -> None:
         """Take the next fact."""
         self._follow_turn(fact)
         self.first_menu = self.is_old = False
@@ -102,7 +89,7 @@ class ListenerKnowledge:
             case Question() if fact.opened:
                 self.first_menu = fact.player not in self._led
                 self._led.add(fact.player)
-            case Ruling():
+            case facts.Ruling():
                 self._awarded = fact.winner is not None
                 self._rule(fact.what)
             case KeyAnswer() if fact.text == "choosing":
@@ -110,40 +97,40 @@ class ListenerKnowledge:
             case Setup():
                 self.is_old = fact.ok and self._goes_on and not self._differs
                 self._differs = not fact.ok
-            case GameKept():
+            case facts.GameKept():
                 self.is_old = self._playing or (fact.new and self._chosen)
                 self._playing = self._goes_on = not fact.new
-            case GameBegins():
+            case facts.GameBegins():
                 self.is_old, self._goes_on, self._playing = self._goes_on, False, True
-            case GameEnds():
+            case facts.GameEnds():
                 self.is_old, self._awarded = self._awarded, False
                 self._playing = self._goes_on = False
             case Chosen():
                 self._playing = self._goes_on = False
                 self._chosen = True
 
-    def _follow_turn(self, fact: Fact) -> None:
+    def _follow_turn(self, fact: facts.Fact) -> None:
         match fact:
-            case GameBegins():
+            case facts.GameBegins():
                 self._turns = FIRST_TURNS if fact.resumed or fact.number > 1 else 0
-            case TurnBegins():
+            case facts.TurnBegins():
                 self._turns += 1
-            case Roll():
+            case facts.Roll():
                 self.heard, self.stuck, self.said_back = (), False, False
                 self._demanded = False
             case MovesTyped():
                 self.said_back = True
             case KeyAnswer(topic="demand"):
                 self._demanded = True
-            case ErrorClosed(how="accepted") if self._demanded:
+            case facts.ErrorClosed(how="accepted") if self._demanded:
                 # A referee lets a play stand that is no longer on the table.
                 self.said_back = self.untold = False
-            case VerdictGiven():
+            case facts.VerdictGiven():
                 self.heard = fact.faults if fact.verdict is Verdict.ILLEGAL else ()
                 self.stuck |= fact.nothing_to_play
-            case Opening() | TurnEnds():
+            case facts.Opening() | facts.TurnEnds():
                 self.delayed = False
-            case ErrorOpen():
+            case facts.ErrorOpen():
                 self._errors += not fact.still
                 named = any(tells_the_move(fault) for fault in fact.faults[:1])
                 self.untold = fact.acceptable and not named
@@ -155,10 +142,10 @@ class ListenerKnowledge:
             self._goes_on = True
             self._differs |= what == "position"
 
-    def note_said(self, fact: Fact, *, silently: bool) -> None:
+    def note_said(self, fact: facts.Fact, *, silently: bool) -> None:
         """The words for a fact are out; silently -- there were none."""
-        self.delayed |= silently and isinstance(fact, TurnEnds)
+        self.delayed |= silently and isinstance(fact, facts.TurnEnds)
         if isinstance(fact, Setup) and not fact.ok:
             self.seated |= self.first_evening
-        elif isinstance(fact, GameBegins):
+        elif isinstance(fact, facts.GameBegins):
             self.first_evening = False

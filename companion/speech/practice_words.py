@@ -2,25 +2,17 @@
 
 from collections.abc import Callable, Iterator
 
-from companion.referee.facts import (
-    CubeAction,
-    ExerciseEnds,
-    GameBegins,
-    PlayDiffers,
-    PlayNamed,
-    Roll,
-)
+from companion.referee import facts
 from companion.referee.talk_facts import Progress
 from companion.rules.vocabulary import Player
 from companion.speech.plays import play_sentences, read_play
 from companion.speech.setup_words import repair_sentences
-from companion.speech.speech_context import Mode, Said, SpeechContext, answer
+from companion.speech.speech_context import Detail, Mode, Said, SpeechContext, answer
 from companion.speech.utterance import Priority
-from companion.speech.verbosity import Detail
 from companion.speech.wording import decimal
 
 
-def who_plays(fact: GameBegins, telling: SpeechContext) -> Iterator[str]:
+def who_plays(fact: facts.GameBegins, telling: SpeechContext) -> Iterator[str]:
     """Which side the companion plays, and who throws for it."""
     if fact.partner is None:
         return
@@ -30,7 +22,7 @@ def who_plays(fact: GameBegins, telling: SpeechContext) -> Iterator[str]:
         yield telling.wording.say("practice.partner-dice", fact.partner)
 
 
-def to_begin(fact: GameBegins, telling: SpeechContext) -> str:
+def to_begin(fact: facts.GameBegins, telling: SpeechContext) -> str:
     """What to throw to find who begins, and the first time also where to throw it."""
     if fact.simulated:
         return telling.wording.say("practice.throw-one")
@@ -40,14 +32,14 @@ def to_begin(fact: GameBegins, telling: SpeechContext) -> str:
     return telling.wording.say(first)
 
 
-def exercise_begins(fact: GameBegins, telling: SpeechContext) -> Said:
+def exercise_begins(fact: facts.GameBegins, telling: SpeechContext) -> Said:
     """What is to be reached, in as few throws as can be."""
     say = telling.wording.say
     lead = say("practice.exercise-goes-on" if fact.resumed else "practice.exercise")
     return Said(Priority.RESULT, (lead, say(f"practice.aim.{fact.exercise}")))
 
 
-def exercise_ends(fact: ExerciseEnds, telling: SpeechContext) -> Said:
+def exercise_ends(fact: facts.ExerciseEnds, telling: SpeechContext) -> Said:
     """How many throws it took, and how many a perfect player or a simple rule needs."""
     say = telling.wording.say
     told = [say(f"practice.done.{fact.exercise}", count=fact.throws)]
@@ -59,12 +51,12 @@ def exercise_ends(fact: ExerciseEnds, telling: SpeechContext) -> Said:
     return Said(Priority.RESULT, tuple(told), last_move=True)
 
 
-def drawn(fact: Roll, telling: SpeechContext) -> Said:
+def drawn(fact: facts.Roll, telling: SpeechContext) -> Said:
     """The dice that the companion has drawn."""
     return Said(Priority.RESULT, (telling.wording.with_dice("practice.drawn", fact.dice),))
 
 
-def named(fact: PlayNamed, telling: SpeechContext) -> Said | None:
+def named(fact: facts.PlayNamed, telling: SpeechContext) -> Said | None:
     """The play that is to be made for the companion; there is none in a tournament."""
     if telling.mode is Mode.TOURNAMENT:
         return None
@@ -76,7 +68,7 @@ def named(fact: PlayNamed, telling: SpeechContext) -> Said | None:
     return Said(Priority.RESULT, (wording.say(lead), *told), key="play", passing=True)
 
 
-def doubles(fact: CubeAction, telling: SpeechContext) -> Said:
+def doubles(fact: facts.CubeAction, telling: SpeechContext) -> Said:
     """The companion offers the cube; the call to throw for it gives way to that."""
     text = "practice.cube-own-still" if fact.still else "practice.cube-own"
     told = telling.wording.say(text, value=fact.value)
@@ -91,7 +83,7 @@ def throw_for_me(taker: Player, telling: SpeechContext) -> str:
     return telling.adds(Detail.PARTNER_THROW, "practice.turn", player=partner)
 
 
-def differs(fact: PlayDiffers, telling: SpeechContext) -> Said:
+def differs(fact: facts.PlayDiffers, telling: SpeechContext) -> Said:
     """What to do to get from what stands there to the companion's own play."""
     wording = telling.wording
     told = [

@@ -1,17 +1,63 @@
-"""What to do with a board that is not as it should be: "one green piece from 8 to 5".
+"""Where things lie at the table, and what to do with a board that is not as it should be.
 
-Points are told as everywhere in the evening: by their names, or by own numbers, here those of the
-player whose the pieces are.
+Points are told as everywhere in the evening: by their names, or by own numbers; in "one green piece
+from 8 to 5" those of the player whose the pieces are.
 """
 
+from collections.abc import Iterator
+
 from companion.referee.board_facts import Repair, Setup
+from companion.referee.talk_facts import KeyAnswer
 from companion.rules.vocabulary import POINTS, Player
 from companion.speech.catalogue import OWN
-from companion.speech.place_words import sides
-from companion.speech.speech_context import Said, SpeechContext
+from companion.speech.speech_context import Detail, Said, SpeechContext
 from companion.speech.utterance import Priority
-from companion.speech.verbosity import Detail
 from companion.speech.wording import Wording
+
+
+def sides(wording: Wording) -> Iterator[str]:
+    """Which pieces and which points are whose, for both to hear."""
+    if wording.notation == OWN:
+        yield from (wording.say(f"place.own-side.{_hand(wording, each)}", each) for each in Player)
+        yield wording.say("place.far-side")
+        return
+    for player in Player:
+        side = wording.side(player)
+        yield wording.say("place.side", player, first=f"{side} 1", last=f"{side} 12")
+
+
+def ones(wording: Wording) -> Iterator[str]:
+    """Where each player's own numbers begin; nothing where points are told by their names."""
+    if wording.notation == OWN:
+        yield from (wording.say(f"place.one.{_hand(wording, each)}", each) for each in Player)
+
+
+def places(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
+    """Where everything lies, for the player who asked; in the layout that is offered, if one is."""
+    asker = fact.player
+    if fact.text:
+        layout = tuple(fact.text.split())
+        wording = Wording(wording.lang, wording.game, wording.notation, layout)
+        asker = asker.other if "turned" in layout else asker
+        yield wording.say("place.if-yes")
+    yield wording.say("place.you", asker)
+    if wording.notation == OWN:
+        hand = _hand(wording, asker)
+        yield wording.say(f"place.own-in-front.{hand}")
+        yield wording.say("place.far-side")
+        yield wording.say("place.beside")
+        yield wording.say(f"place.own-dark.{hand}")
+        return
+    side = wording.side(asker)
+    yield wording.say("place.in-front", first=f"{side} 1", last=f"{side} 12")
+    yield wording.say("place.beside")
+    yield wording.say("place.dark")
+
+
+def _hand(wording: Wording, player: Player) -> str:
+    """At which of a player's hands his own point 1 lies."""
+    name = wording.name(wording.track.zones[player][1])
+    return "right" if name.endswith(" 1") else "left"
 
 
 def setup(fact: Setup, telling: SpeechContext) -> Said | None:

@@ -8,8 +8,7 @@ from typing import Final, Protocol
 
 from companion import ending
 from companion.speech.catalogue import Catalogue, Sentences, filled
-from companion.speech.lexicon import Lexicon
-from companion.speech.normalise import normalise
+from companion.speech.lexicon import Lexicon, normalise
 from companion.speech.queue import SpeechQueue
 from companion.speech.utterance import Priority, Utterance
 from companion.speech.voice_fallback import REST_SECONDS, Reserve, guarded

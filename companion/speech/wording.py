@@ -6,7 +6,6 @@ from companion.rules.games import BY_NAME
 from companion.rules.track import ENTRY
 from companion.rules.vocabulary import POINTS, Player
 from companion.speech.catalogue import DOUBLE, NAMES, OWN, TWO, Catalogue
-from companion.speech.game_words import of_game
 
 THOUSAND: Final = 1000
 
@@ -102,6 +101,17 @@ class Wording:
     def side(self, player: Player) -> str:
         """The letter of the board's side at which a player sits."""
         return (player.other if "turned" in self._layout else player).value
+
+
+def of_game(catalogue: Catalogue, game: str, what: str) -> str:
+    """What is said of a game: `begins`, `kept`, `offered`… see `locale/en/any-game.po`.
+
+    It is the game's own message, or the general one.
+    """
+    if what == "shown" and BY_NAME[game].in_hand:
+        what = "offered"  # its start position is an empty board
+    title = game.replace("-", " ").capitalize()
+    return catalogue.say(catalogue.first(f"{game}.{what}", f"any-game.{what}"), game=title)
 
 
 def decimal(thousandths: int) -> tuple[str, str]:

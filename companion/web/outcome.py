@@ -9,7 +9,7 @@ from typing import Any, Final
 from companion.referee.facts import Ruling
 from companion.referee.table_view import TableView
 from companion.rules import Player
-from companion.speech.language import language
+from companion.speech.catalogue import language
 from companion.speech.wording import is_point
 from companion.web.page_text import PageText, Side
 from companion.web.rulings import choices, kinds, places, positions, relaid

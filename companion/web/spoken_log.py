@@ -11,8 +11,7 @@ from companion.rules import DEFAULT_GAME
 from companion.rules.games import BY_NAME
 from companion.speech.announcer import Announcer
 from companion.speech.catalogue import NAMES
-from companion.speech.speech_context import Mode
-from companion.speech.verbosity import Verbosity
+from companion.speech.speech_context import Mode, Verbosity
 
 _ADVICE: Final = (
     talk_facts.Hint,

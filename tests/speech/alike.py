@@ -16,8 +16,7 @@ from companion.rules import Player, game_names
 from companion.rules.games import BY_NAME
 from companion.rules.vocabulary import HAND
 from companion.speech.catalogue import NAMES, OWN
-from companion.speech.lexicon import Lexicon
-from companion.speech.normalise import normalise
+from companion.speech.lexicon import Lexicon, normalise
 from companion.speech.plays import Move, Play, play_sentences
 from companion.speech.voices.espeak_library import load
 from companion.speech.wording import Wording

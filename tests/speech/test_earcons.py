@@ -9,8 +9,7 @@ from companion.referee.board_facts import Link
 from companion.referee.facts import ErrorOpen, Fact, TurnBegins, TurnEnds, VerdictGiven
 from companion.rules.verdicts import Verdict
 from companion.rules.vocabulary import Player
-from companion.speech.announcer import Announcer
-from companion.speech.sounds import sound_of
+from companion.speech.announcer import Announcer, sound_of
 from companion.speech.utterance import Utterance
 from companion.speech.voices.earcons import NAMES, earcon
 

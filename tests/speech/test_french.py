@@ -6,7 +6,7 @@ import re
 import pytest
 
 from companion.speech.catalogue import NAMES, OWN, Catalogue
-from companion.speech.normalise import normalise
+from companion.speech.lexicon import normalise
 from companion.speech.voices.espeak_library import load
 from tests.speech.messages import messages, texts
 

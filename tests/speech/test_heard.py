@@ -16,8 +16,7 @@ from typing import Any
 
 import pytest
 
-from companion.speech.lexicon import Lexicon
-from companion.speech.normalise import normalise
+from companion.speech.lexicon import Lexicon, normalise
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Priority, Utterance
 from companion.speech.voices import choose, espeak_library

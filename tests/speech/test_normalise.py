@@ -1,6 +1,6 @@
 import pytest
 
-from companion.speech.normalise import normalise
+from companion.speech.lexicon import normalise
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from companion.referee import facts as f
 from companion.rules.verdicts import Code, Fault, Verdict
 from companion.rules.vocabulary import Player
 from companion.speech.announcer import Announcer
-from companion.speech.verbosity import Verbosity
+from companion.speech.speech_context import Verbosity
 
 FOLDER = Path(__file__).parent / "transcripts"
 V, N = Player.V, Player.N

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.speech.verbosity import Detail, Verbosity
+from companion.speech.speech_context import Detail, Verbosity
 
 
 def test_a_menu_goes_from_normal_to_full_to_brief_and_round_again() -> None:

@@ -11,8 +11,7 @@ import threading
 from typing import Final
 
 from companion.speech.braille.base import BrailleError
-from companion.speech.catalogue import filled
-from companion.speech.language import language
+from companion.speech.catalogue import filled, language
 
 _NAME: Final = "liblouis"
 _NAMES: Final = ("liblouis.so.20", "liblouis.so", "liblouis.20.dylib")

@@ -4,9 +4,8 @@ import pytest
 
 from companion.speech.braille.base import BrailleError
 from companion.speech.braille.louis import Louis
-from companion.speech.catalogue import languages
-from companion.speech.language import Language
-from companion.speech.normalise import normalise
+from companion.speech.catalogue import Language, languages
+from companion.speech.lexicon import normalise
 from tests.speech.messages import texts
 
 VALUES = {"point": "V 6", "other": "N 12", "source": "24", "target": "18", "far": "5", "item": "6"}
