@@ -36,7 +36,7 @@ from companion.rules.verdicts import Verdict
 from companion.settings import LANGUAGES, NOTATIONS, VERBOSITIES
 from companion.speech.announcer import Announcer
 from companion.speech.lexicon import normalise
-from companion.speech.voices import espeak_library
+from companion.speech.voices import espeak
 from tests.flow.overheard import played
 
 RATE: Final = 175
@@ -59,7 +59,7 @@ class Length(NamedTuple):
 @cache
 def length(text: str, lang: str) -> Length:
     """Of one utterance as the voice is given it."""
-    spoken, library = normalise(text, lang), espeak_library.load()
+    spoken, library = normalise(text, lang), espeak.load()
     samples = np.frombuffer(library.synthesise(spoken, lang, RATE, 1.0), dtype=np.int16)
     (heard,) = np.nonzero(np.abs(samples.astype(np.int32)) > AUDIBLE)
     phonemes = re.sub(r"[ˈˌ-]", "", library.phonemes(spoken, lang))

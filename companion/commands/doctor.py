@@ -23,8 +23,7 @@ from companion.speech.board_words import fault_sentences, faults_of
 from companion.speech.braille import look
 from companion.speech.catalogue import Catalogue, Sentences, filled
 from companion.speech.lexicon import normalise
-from companion.speech.voice_fallback import guarded
-from companion.speech.voices import NAMES, open_voice
+from companion.speech.voices import NAMES, guarded, open_voice
 from companion.speech.voices.base import Voice, VoiceError, Words, explained
 from companion.speech.voices.sinks import devices
 

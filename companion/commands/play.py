@@ -166,7 +166,7 @@ def _check_board(arguments: argparse.Namespace) -> None:
 
 def _attend(evening: "Evening", stack: ExitStack) -> None:
     """Let whoever is at the keyboard play at a typed table, else rule."""
-    from companion.commands import keyboard, keypads, typing
+    from companion.commands import keyboard, keypads
     from companion.session.compose import complain
     from companion.session.typed_board import TypedBoard
 
@@ -174,7 +174,7 @@ def _attend(evening: "Evening", stack: ExitStack) -> None:
     if isinstance(source, TypedBoard):
         order = evening.table.settings.keypads
         end = partial(evening.stop, hurry=True)
-        if stack.enter_context(typing.attending(source, complain, end)):
+        if stack.enter_context(keyboard.attending(source, complain, end)):
             refusal = keypads.attend(source, order) if order else ""
         else:
             refusal = keypads.wait_for(source, order)

@@ -14,7 +14,7 @@ from companion.referee.table_view import TableView
 from companion.rules import find_game
 from companion.rules.verdicts import Verdict
 from companion.rules.vocabulary import Player, parse_placement
-from companion.speech.board_lines import board_lines
+from companion.speech.answers import board_lines
 from companion.speech.catalogue import NAMES, OWN, filled, languages
 from companion.speech.fact_renderers import TELLERS
 from companion.speech.listener_knowledge import ListenerKnowledge

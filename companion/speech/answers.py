@@ -1,83 +1,18 @@
-"""Answers to keys, and questions to a player, in words for him alone."""
+"""Answers to keys in words: the board, the score, what is wrong; and the board in braille."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from companion.referee.outcomes import QUESTIONS as KINDS
-from companion.referee.talk_facts import KeyAnswer, Question
+from companion.referee.talk_facts import Explained, KeyAnswer
 from companion.rules.vocabulary import BAR, HAND, OFF, Placement, Player, parse_placement
-from companion.speech import menu_words
+from companion.speech.faults import fault_sentence
+from companion.speech.plays import play_sentences, read_play
+from companion.speech.questions import now_called, quarters, stands
 from companion.speech.setup_words import places
-from companion.speech.speech_context import Detail, Said, SpeechContext, Verbosity, answer
+from companion.speech.speech_context import Detail, Mode, Said, SpeechContext, Verbosity, answer
 from companion.speech.utterance import Priority
 from companion.speech.wording import Wording
-
-
-def question(fact: Question, telling: SpeechContext) -> Said | None:
-    """Ask a player something he answers by `yes` or `no`; an offer was a question already."""
-    if fact.topic == "resign":
-        return None
-    is_partner = fact.player is telling.practice.partner is not None
-    if is_partner and fact.topic in KINDS and KINDS[fact.topic].asks_opponent:
-        return None  # the practice partner answers at once
-    told = ""
-    if fact.opened and telling.says(Detail.MENU):
-        how = "question.menu.first-typed" if telling.table.typed else "question.menu.first"
-        told = telling.wording.say(how if telling.knows.first_menu else "question.menu.opens")
-    fact = replace(fact, topic=_now(fact.topic, telling), item=_now(fact.item, telling))
-    wording = telling.wording
-    if fact.topic in QUESTIONS:
-        asked = QUESTIONS[fact.topic](wording, fact.item, fact.player or Player.V)
-    else:
-        asked = wording.say(wording.first(f"question.{fact.topic}", "question.other"))
-    return Said(
-        Priority.ANSWER,
-        (told, asked),
-        key="question",
-        to=fact.player,
-        passing=True,
-    )
-
-
-def _now(what: str, telling: SpeechContext) -> str:
-    """What a request is called now: after a match it is another match that is asked for."""
-    return "new-match" if what == "new-game" and telling.table.phase == "over" else what
-
-
-def _ask_double(wording: Wording, item: str, _player: Player) -> str:
-    accepts, _, value = item.rpartition(" ")
-    over_error = "question.double-confirm.over-error"
-    return wording.say(over_error if accepts else "question.double-confirm", value=value)
-
-
-def _ask_resign_value(wording: Wording, item: str, _player: Player) -> str:
-    kinds = wording.rules.kinds
-    kind = kinds[int(item) - 1] if len(kinds) > 1 else "none"
-    return wording.say(f"question.resign-value.{kind}")
-
-
-def _ask_layout(wording: Wording, item: str, _player: Player) -> str:
-    return wording.say(f"question.layout.{item.replace(' ', '-')}")
-
-
-def _ask_game(wording: Wording, item: str, _player: Player) -> str:
-    return wording.of_game("shown", item)
-
-
-def _ask_menu(wording: Wording, item: str, _player: Player) -> str:
-    return wording.say(wording.first(f"menu.{item}", "menu.other"), item=item.replace("-", " "))
-
-
-QUESTIONS: Final[dict[str, Callable[[Wording, str, Player], str]]] = {
-    "double-confirm": _ask_double,
-    "resign-value": _ask_resign_value,
-    "menu": _ask_menu,
-    "layout": _ask_layout,
-    "game": _ask_game,
-    **menu_words.QUESTIONS,
-}
-"""How the questions are asked that are more than one sentence, by their topics."""
 
 
 def key_answer(fact: KeyAnswer, telling: SpeechContext) -> Said:
@@ -90,7 +25,7 @@ def key_answer(fact: KeyAnswer, telling: SpeechContext) -> Said:
         return Said(Priority.ALERT, (kept,), key="void", passing=True)
     if fact.topic in _PLAIN_ANSWERS:
         return answer(fact.player, telling.wording.say(f"answer.{fact.topic}"))
-    called = replace(fact, text=_now(fact.text, telling))
+    called = replace(fact, text=now_called(fact.text, telling))
     sentences = _ANSWERS.get(fact.topic, _refused)(telling.wording, called)
     # That the one refuses is news for the other, who asked for it.
     refused = fact.topic == "cancelled" and fact.text in _ASKED_FOR
@@ -139,7 +74,7 @@ def _pieces(wording: Wording, board: Placement, asker: Player, side: Player) -> 
         count = board[place[side]].of(side)
         if count:
             yield wording.say(text, count=count)
-    headings = menu_words.QUARTERS_ON_PATH[not wording.track.opposed]
+    headings = quarters(wording)
     path = wording.track.zones[asker][1:25]
     empty = True
     for quarter, heading in enumerate(headings):
@@ -217,14 +152,10 @@ def _throws(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     yield wording.say("answer.throws", count=count) if count else wording.say("answer.throws-none")
 
 
-def _final_score(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
+def _of_both(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
+    """A figure of the asker and one of the opponent: pips, the final score."""
     own, other = _of_asker(fact)
-    yield wording.say("answer.final-score", own=own, other=other)
-
-
-def _pips(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    own, other = _of_asker(fact)
-    yield wording.say("answer.pips", own=own, other=other)
+    yield wording.say(f"answer.{fact.topic}", own=own, other=other)
 
 
 def _whose_turn(wording: Wording, fact: KeyAnswer) -> str:
@@ -297,16 +228,98 @@ _ANSWERS: Final[dict[str, Callable[[Wording, KeyAnswer], Iterator[str]]]] = {
     "score": _score,
     "games": _games,
     "throws": _throws,
-    "final-score": _final_score,
+    "final-score": _of_both,
     "places": places,
-    "pips": _pips,
+    "pips": _of_both,
     "turn": _turn,
     "whose-turn": _turn,
     "dice": _no_dice,
     "refused": _refused,
     "cancelled": _cancelled,
     "set": _set,
-    "stands": menu_words.stands,
+    "stands": stands,
 }
 _PLAIN_ANSWERS: Final = ("no-hints", "let-stand", "by-hand", "progress")
 """Answers that are one sentence, whatever was asked for."""
+
+
+def explained(fact: Explained, telling: SpeechContext) -> Said:
+    """Why the turn is an error, one legal play instead, the only play, or what is left to play.
+
+    In a tournament nobody is told what to play, nor what is wrong before the turn ends.
+    """
+    say, turn_runs = telling.wording.say, telling.table.phase == "moving"
+    in_tournament = telling.mode is Mode.TOURNAMENT
+    match fact.topic:
+        case "left":  # of a correction, for both to hear, as the next two
+            return Said(Priority.RESULT, _faults(fact, telling)[:1], key="error", passing=True)
+        case "refused" | "still":
+            lead = "typed.not-played" if fact.topic == "refused" else "evening.still-wrong"
+            wrong = _faults(fact, telling, explained=telling.says(Detail.EXPLAINED))[:1]
+            return Said(Priority.ALERT, (say(lead), *wrong), key="error", passing=True)
+        case "enter-again":
+            wrong = _faults(fact, telling, explained=False)[:1]
+            return answer(None, *wrong, say("typed.enter-again"))
+        case "dice":
+            thrown = telling.wording.with_dice("evening.dice", fact.dice)
+            left = _faults(fact, telling, explained=False)[:1] or (say("help.all-played"),)
+            told = (thrown, *(() if in_tournament and turn_runs else left))
+        case "why" if not (in_tournament and turn_runs):
+            told = _faults(fact, telling)
+        case _ if in_tournament:
+            told = (say("answer.no-hints"),)
+        case _:
+            lead = "help.forced" if fact.topic == "forced" else "help.alternative"
+            play = read_play(telling.wording, fact.before, fact.end, fact.mover, fact.dice)
+            told = (say(lead), *(play_sentences(telling.wording, play, fact.mover) if play else ()))
+    return answer(fact.player, *told)
+
+
+def _faults(fact: Explained, telling: SpeechContext, *, explained: bool = True) -> tuple[str, ...]:
+    return tuple(
+        fault_sentence(telling.wording, fault, fact.mover, fact.dice, explained=explained)
+        for fault in fact.faults
+    )
+
+
+_POSTILLON = "P"
+
+
+def board_lines(
+    wording: Wording, board: Placement, dice: tuple[int, ...], reader: Player | None
+) -> tuple[str, ...]:
+    """The board in three lines for a braille display: one for each side, one for the dice.
+
+    The reader's own side comes first, by his numbers; for both players by the names on the board.
+    "Green, 6:5, 8:3, 13:5, 24:2." is point and count; a P behind a count, or instead of it, is the
+    postillon: "12:14P".
+    """
+    own = reader or Player.V
+    sides = [" ".join(_side(wording, board, side, reader)) for side in (own, own.other)]
+    return (*sides, dice_sentence(wording, dice))
+
+
+def _side(wording: Wording, board: Placement, side: Player, reader: Player | None) -> Iterator[str]:
+    zones = wording.track.zones[reader or side][1:25]
+    points = ", ".join(_point(wording, board, z, side, reader) for z in zones if board[z].of(side))
+    if points:
+        yield wording.say("board-line.points", side, points=points)
+    else:
+        yield wording.say("board-line.no-points", side)
+    for text, place in (
+        ("board-line.on-bar", BAR),
+        ("board-line.off", OFF),
+        ("board-line.in-hand", HAND),
+    ):
+        count = board[place[side]].of(side)
+        if count:
+            yield wording.say(text, count=count)
+
+
+def _point(
+    wording: Wording, board: Placement, zone: str, side: Player, reader: Player | None
+) -> str:
+    name = wording.name(zone) if reader is None else wording.point(zone, reader)
+    stars = board[zone].postillon(side)
+    pawns = board[zone].of(side) - stars
+    return f"{name.replace(' ', '')}:{pawns or ''}{_POSTILLON * stars}"

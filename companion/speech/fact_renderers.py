@@ -8,12 +8,12 @@ from companion.referee import board_facts, facts, talk_facts
 from companion.rules.verdicts import Fault, Verdict
 from companion.rules.vocabulary import OFF, PIECES_A_SIDE, Player, parse_placement
 from companion.speech import board_words, match_words, practice_words
-from companion.speech.answers import key_answer, question
+from companion.speech.answers import explained, key_answer
 from companion.speech.faults import fault_sentence, legal_sentence
-from companion.speech.help_words import explained
 from companion.speech.hint_words import cube_hint, hint
 from companion.speech.match_words import choosing, chosen
 from companion.speech.plays import moved_by_other, play_sentences, read_play
+from companion.speech.questions import question
 from companion.speech.setup_words import setup
 from companion.speech.speech_context import Detail, Mode, Said, SpeechContext
 from companion.speech.typed_words import entry_answer, moves_typed, refused, ruling

@@ -11,7 +11,7 @@ from companion.speech.catalogue import Catalogue, Sentences, filled
 from companion.speech.lexicon import Lexicon, normalise
 from companion.speech.queue import SpeechQueue
 from companion.speech.utterance import Priority, Utterance
-from companion.speech.voice_fallback import REST_SECONDS, Reserve, guarded
+from companion.speech.voices import REST_SECONDS, Reserve, guarded
 from companion.speech.voices.base import RATE, Handle, Voice, VoiceError, Words, explained
 
 _CLOSING_SECONDS: Final = 5.0

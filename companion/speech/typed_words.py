@@ -7,8 +7,8 @@ from companion.referee.table_view import TableView
 from companion.referee.talk_facts import EntryAnswer, MovesTyped
 from companion.rules.vocabulary import HAND, parse_placement
 from companion.speech.catalogue import OWN
-from companion.speech.menu_words import contents
 from companion.speech.plays import named_play, play_sentences
+from companion.speech.questions import contents
 from companion.speech.speech_context import Detail, Mode, Said, SpeechContext, answer
 from companion.speech.utterance import Priority
 from companion.speech.wording import Wording, is_point

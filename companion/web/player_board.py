@@ -7,7 +7,7 @@ from typing import Final
 from companion.referee.table_view import TableView
 from companion.rules import Placement, Player, parse_placement
 from companion.rules.vocabulary import POINTS, ZONES
-from companion.speech.menu_words import contents
+from companion.speech.questions import contents
 from companion.speech.wording import Wording
 from companion.web.page_text import PageText
 

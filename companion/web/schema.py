@@ -23,8 +23,8 @@ from companion.rules import PositionError, parse_placement
 from companion.rules.games import BY_NAME, fault_codes
 from companion.rules.verdicts import Fault
 from companion.rules.vocabulary import POINTS, ZONES
-from companion.speech.answers import QUESTIONS
 from companion.speech.catalogue import is_message
+from companion.speech.questions import QUESTIONS
 
 MOST_TEXT: Final = 400
 """Signs of one text, or of a position."""

@@ -87,8 +87,8 @@ def test_with_only_pip_espeak_speaks_into_a_file(tmp_path: Path) -> None:
     pytest.importorskip("espeakng_loader", reason="pip install espeakng-loader")
     file = tmp_path / "evening.wav"
     ran = companion(
-        "from companion.speech.voices import espeak_library\n"
-        "espeak_library._SYSTEM_NAMES = ()\n"
+        "from companion.speech.voices import espeak\n"
+        "espeak._SYSTEM_NAMES = ()\n"
         f"sys.exit(main(['say', 'Vert joue.', '--lang', 'fr', '--voice', 'espeak:{file}']))",
         {},
     )
@@ -108,8 +108,8 @@ def test_where_nothing_can_be_heard_it_is_told_in_one_line_and_the_evening_goes_
     voice: str, tmp_path: Path
 ) -> None:
     ran = companion(
-        "from companion.speech.voices import espeak_library\n"
-        "espeak_library._SYSTEM_NAMES = ()\n"
+        "from companion.speech.voices import espeak\n"
+        "espeak._SYSTEM_NAMES = ()\n"
         "import importlib.util\n"
         "found = importlib.util.find_spec\n"
         "gone = ('espeakng_loader', 'miniaudio', 'prism', 'pyttsx3')\n"

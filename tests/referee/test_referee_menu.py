@@ -12,7 +12,7 @@ from companion.referee.requests import Output
 from companion.referee.state import Phase, Practice, Topic
 from companion.referee.talk_facts import KeyAnswer, Question
 from companion.referee.turn_context import TurnContext
-from companion.speech import answers
+from companion.speech import questions
 from companion.speech.announcer import Announcer
 from tests.menu_keys import to
 from tests.referee.harness import STARTS, N, TableTop, V, names
@@ -292,7 +292,7 @@ def test_every_topic_that_may_be_asked_is_answered() -> None:
 def test_a_question_takes_one_record_and_its_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is asked, spoken, answered, repeated and kept open by what its record says."""
     monkeypatch.setitem(QUESTIONS, "coffee", QuestionKind("coffee", Row(lambda *_: None)))
-    monkeypatch.setitem(answers.QUESTIONS, "coffee", lambda *_: "A coffee?")
+    monkeypatch.setitem(questions.QUESTIONS, "coffee", lambda *_: "A coffee?")
 
     @outcomes.answers("coffee", is_repeated=True, asks_opponent=True, stays_open=True)
     def serve(table: TurnContext, answer: Answer) -> None:

@@ -18,7 +18,7 @@ from companion.rules.vocabulary import HAND
 from companion.speech.catalogue import NAMES, OWN
 from companion.speech.lexicon import Lexicon, normalise
 from companion.speech.plays import Move, Play, play_sentences
-from companion.speech.voices.espeak_library import load
+from companion.speech.voices.espeak import load
 from companion.speech.wording import Wording
 
 VOICE = "espeak"

@@ -10,7 +10,7 @@ pytest.importorskip("espeakng_loader", reason="pip install espeakng-loader")
 from companion.rules import Player, game_names
 from companion.speech.catalogue import NAMES, OWN, Catalogue
 from companion.speech.lexicon import Lexicon, normalise
-from companion.speech.voices.espeak_library import load
+from companion.speech.voices.espeak import load
 from companion.speech.wording import Wording
 from tests.speech.alike import Said, alike, parted_by, sounds, steps, throws
 from tests.speech.messages import texts

@@ -11,7 +11,7 @@ from companion.rules.verdicts import Verdict
 from companion.rules.vocabulary import Player
 from companion.speech.announcer import Announcer, sound_of
 from companion.speech.utterance import Utterance
-from companion.speech.voices.earcons import NAMES, earcon
+from companion.speech.voices.samples import NAMES, earcon
 
 RATE = 22050
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"

@@ -11,10 +11,10 @@ import pytest
 
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Priority, Utterance
-from companion.speech.voices import choose, espeak_library, sinks
+from companion.speech.voices import choose, espeak, sinks
 from companion.speech.voices.base import Outcome, VoiceError, Words
-from companion.speech.voices.earcons import earcon
 from companion.speech.voices.espeak import EspeakVoice
+from companion.speech.voices.samples import earcon
 from tests.speech.told import lines, why_not
 
 pytest.importorskip("espeakng_loader", reason="pip install espeakng-loader")
@@ -28,16 +28,16 @@ NO_PLAYER = (
 
 
 def length(text: str, lang: str = "fr", rate: int = 175, volume: float = 1.0) -> int:
-    return len(espeak_library.load().synthesise(text, lang, rate, volume))
+    return len(espeak.load().synthesise(text, lang, rate, volume))
 
 
 def loudness(volume: float) -> int:
-    samples = memoryview(espeak_library.load().synthesise(SENTENCE, "fr", 175, volume)).cast("h")
+    samples = memoryview(espeak.load().synthesise(SENTENCE, "fr", 175, volume)).cast("h")
     return max(samples)
 
 
 def test_text_becomes_sound() -> None:
-    library = espeak_library.load()
+    library = espeak.load()
     assert library.sample_rate == 22050
     assert length(SENTENCE) > library.sample_rate
 
@@ -53,7 +53,7 @@ def test_quieter_is_quieter() -> None:
 
 
 def test_a_language_is_really_changed() -> None:
-    library = espeak_library.load()
+    library = espeak.load()
     assert library.phonemes("six", "fr") != library.phonemes("six", "en")
 
 
@@ -66,14 +66,14 @@ def test_a_language_it_does_not_speak_is_not_replaced_by_another(lang: str) -> N
 
 def test_a_library_that_is_not_there_is_told() -> None:
     with pytest.raises(VoiceError, match="cannot be loaded"):
-        espeak_library.EspeakLibrary("no-such-library.so", None, "test")
+        espeak.EspeakLibrary("no-such-library.so", None, "test")
 
 
 def test_without_any_library_the_remedy_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(espeak_library, "_SYSTEM_NAMES", ())
+    monkeypatch.setattr(espeak, "_SYSTEM_NAMES", ())
     monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
     with pytest.raises(VoiceError, match="pip install espeakng-loader"):
-        espeak_library.load.__wrapped__()
+        espeak.load.__wrapped__()
 
 
 class FakeLibrary:
@@ -90,19 +90,19 @@ class FakeLibrary:
 def test_missing_voice_data_does_not_end_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ctypes, "CDLL", lambda _path: FakeLibrary(rate=-1))
     with pytest.raises(VoiceError, match="voice data was not found"):
-        espeak_library.EspeakLibrary("any", None, "test")
+        espeak.EspeakLibrary("any", None, "test")
 
 
 def test_a_refused_synthesis_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ctypes, "CDLL", lambda _path: FakeLibrary(code=1))
-    library = espeak_library.EspeakLibrary("any", None, "test")
+    library = espeak.EspeakLibrary("any", None, "test")
     with pytest.raises(VoiceError, match="code 1"):
         library.synthesise("a", "fr", 175, 1.0)
 
 
 def test_the_systems_library_is_preferred(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ctypes, "CDLL", lambda _path: FakeLibrary())
-    assert espeak_library.load.__wrapped__().origin == "system"
+    assert espeak.load.__wrapped__().origin == "system"
 
 
 def frames(path: Path) -> int:
@@ -113,7 +113,7 @@ def frames(path: Path) -> int:
 def test_an_evening_is_spoken_into_a_file(tmp_path: Path) -> None:
     path = tmp_path / "evening.wav"
     choice = choose(f"espeak:{path}")
-    assert lines(choice.told) == (f"Voice espeak ({espeak_library.load().origin}, file {path}).",)
+    assert lines(choice.told) == (f"Voice espeak ({espeak.load().origin}, file {path}).",)
     speaker = Speaker(choice.voice, spare=choice.spare)
     sentences = ["Plateau connecté.", SENTENCE, "Noir, double 4."]
     speaker.say([Utterance(text, "fr", Priority.RESULT) for text in sentences])

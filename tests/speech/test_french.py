@@ -7,7 +7,7 @@ import pytest
 
 from companion.speech.catalogue import NAMES, OWN, Catalogue
 from companion.speech.lexicon import normalise
-from companion.speech.voices.espeak_library import load
+from companion.speech.voices.espeak import load
 from tests.speech.messages import messages, texts
 
 pytest.importorskip("espeakng_loader", reason="pip install espeakng-loader")

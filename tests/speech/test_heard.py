@@ -19,7 +19,7 @@ import pytest
 from companion.speech.lexicon import Lexicon, normalise
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Priority, Utterance
-from companion.speech.voices import choose, espeak_library
+from companion.speech.voices import choose, espeak
 from companion.speech.voices.base import Handle, Outcome, Words
 from companion.speech.voices.espeak import EspeakVoice
 from tests.speech import sound_room
@@ -98,7 +98,7 @@ def test_speech_begins_and_ends_in_time(room: SoundRoom, hearing: Any, sound: st
 
 
 def earcon_of(name: str) -> bytes:
-    from companion.speech.voices.earcons import earcon  # noqa: PLC0415 - here alone
+    from companion.speech.voices.samples import earcon  # noqa: PLC0415 - here alone
 
     return earcon(name, RATE, 1.0)[::2]
 
@@ -301,7 +301,7 @@ def assert_pauses_are_short(places: list[tuple[int, int, bool]]) -> None:
 
 def assert_recognised(whole: list[Any], said: list[str], hearing: Any) -> None:
     """Every sentence is recognised among all that could have been said, by its spectrum."""
-    library = espeak_library.load()
+    library = espeak.load()
     candidates = {
         text: hearing.shape(hearing.sound(library.synthesise(given(text), "fr", PACE, 1.0)), RATE)
         for text in sentences()

@@ -19,7 +19,7 @@ from companion.speech.lexicon import (
 )
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Priority, Utterance
-from companion.speech.voices.espeak_library import load
+from companion.speech.voices.espeak import load
 from companion.speech.voices.print_voice import PrintVoice
 from companion.speech.voices.spy import SpyVoice
 

@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import pytest
 
-from companion.speech.voices.espeak_library import EspeakLibrary, load
-from companion.speech.voices.pauses import (
+from companion.speech.voices.espeak import EspeakLibrary, load
+from companion.speech.voices.samples import (
     BEGINNING_SECONDS,
     PAUSE_SECONDS,
     with_short_pauses,
@@ -89,7 +89,7 @@ def test_the_words_between_the_pauses_are_as_espeak_made_them(
     pytest.importorskip("espeakng_loader", reason="pip install espeakng-loader")
     library: EspeakLibrary = load()
     made: list[bytes] = []
-    name = "companion.speech.voices.espeak_library.with_short_pauses"
+    name = "companion.speech.voices.espeak.with_short_pauses"
 
     def watched(samples: bytes, rate: int, pace: int) -> bytes:
         made.append(samples)

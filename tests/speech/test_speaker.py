@@ -10,7 +10,7 @@ import pytest
 
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Priority, Utterance
-from companion.speech.voice_fallback import REST_SECONDS
+from companion.speech.voices import REST_SECONDS
 from companion.speech.voices.base import Handle, Words
 from companion.speech.voices.spy import SpyVoice
 from tests.speech.told import into

@@ -10,7 +10,7 @@ import pytest
 
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Priority, Utterance
-from companion.speech.voices import speechd, ssip
+from companion.speech.voices import speechd
 from companion.speech.voices.base import Outcome, VoiceError, Words
 from companion.speech.voices.speechd import SpeechdVoice
 from companion.speech.voices.spy import SpyVoice
@@ -25,7 +25,7 @@ VERT = Words("Vert, 6 et 3.", "fr")
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeSpeechd]:
-    monkeypatch.setattr(ssip, "HANGING_SECONDS", 30.0)  # on a busy machine it answers late
+    monkeypatch.setattr(speechd, "HANGING_SECONDS", 30.0)  # on a busy machine it answers late
     monkeypatch.setattr(speechd, "HANGING_SECONDS", 30.0)
     with fake_speechd(tmp_path / "socket") as server:
         yield server
@@ -75,7 +75,7 @@ def test_words_a_minute_in_its_own_measure(rate: int, said: int) -> None:
 
 
 def test_a_line_that_begins_with_a_dot_does_not_end_the_text(server: FakeSpeechd) -> None:
-    line = ssip.Ssip()
+    line = speechd.Ssip()
     line.speak(". dot")
     assert server.texts == [".. dot"]
     line.close()
@@ -143,7 +143,7 @@ def test_a_synthesiser_that_falls_silent_is_a_failure_in_time(
 def test_a_server_that_does_not_answer_is_a_failure(
     voice: SpeechdVoice, server: FakeSpeechd, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ssip, "HANGING_SECONDS", 0.2)
+    monkeypatch.setattr(speechd, "HANGING_SECONDS", 0.2)
     server.silent = {"SPEAK"}
     with pytest.raises(VoiceError, match="does not answer"):
         voice.speak(VERT)
@@ -196,7 +196,7 @@ def test_elsewhere_it_is_not_looked_for(monkeypatch: pytest.MonkeyPatch) -> None
 def test_an_address_of_the_net_is_understood(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         monkeypatch.setenv("SPEECHD_ADDRESS", f"inet_socket::{listener.getsockname()[1]}")
-        line = ssip.Ssip()
+        line = speechd.Ssip()
         peer, _ = listener.accept()
         line.close()
         with peer, peer.makefile("rb") as stream:

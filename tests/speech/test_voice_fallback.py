@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.speech.voice_fallback import REST_SECONDS, Reserve
+from companion.speech.voices import REST_SECONDS, Reserve
 from companion.speech.voices.spy import SpyVoice
 from tests.speech.told import why_not
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.commands.typing import raw, read_keys
+from companion.commands.keyboard import raw, read_keys
 from companion.typed.entries import LONGEST
 from companion.typed.keys import Ended, Key, LineEditor, Sent, TakenBack, Useless, Written
 

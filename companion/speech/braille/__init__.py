@@ -9,8 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.rules.vocabulary import Player
-from companion.speech.braille.base import BrailleError, Line, Transcribe, plain
-from companion.speech.braille.book import BoardLines
+from companion.speech.braille.book import BoardLines, BrailleError, Line, Transcribe, plain
 from companion.speech.braille.display import Display
 from companion.speech.catalogue import Sentences, filled
 

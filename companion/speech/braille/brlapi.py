@@ -9,7 +9,7 @@ import ctypes
 import ctypes.util
 from typing import Any, Final
 
-from companion.speech.braille.base import BrailleError, Move
+from companion.speech.braille.book import BrailleError, Move
 from companion.speech.catalogue import filled
 
 _NAMES: Final = ("libbrlapi.so.0.8", "libbrlapi.so")

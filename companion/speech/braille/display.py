@@ -12,8 +12,7 @@ from typing import Final
 
 from companion import ending
 from companion.rules.vocabulary import Player
-from companion.speech.braille.base import BrailleError, Line, Move, Transcribe
-from companion.speech.braille.book import BoardLines, Book
+from companion.speech.braille.book import BoardLines, Book, BrailleError, Line, Move, Transcribe
 from companion.speech.catalogue import Sentences, filled
 from companion.speech.utterance import Utterance
 

@@ -10,7 +10,7 @@ import ctypes.util
 import threading
 from typing import Final
 
-from companion.speech.braille.base import BrailleError
+from companion.speech.braille.book import BrailleError
 from companion.speech.catalogue import filled, language
 
 _NAME: Final = "liblouis"

@@ -16,7 +16,7 @@ import wave
 from typing import Any, Final
 
 from companion.speech.voices.base import VoiceError
-from companion.speech.voices.espeak_library import wheel
+from companion.speech.voices.espeak import wheel
 
 SIGN: Final = "companion: "
 

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.speech.braille.base import Move, plain
-from companion.speech.braille.book import Book, window_at, windows
+from companion.speech.braille.book import Book, Move, plain, window_at, windows
 from companion.speech.utterance import Priority, Utterance
 
 ALERT, RESULT, ANSWER, HINT = Priority

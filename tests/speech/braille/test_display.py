@@ -10,7 +10,7 @@ import pytest
 from companion.rules.vocabulary import Player
 from companion.speech import braille
 from companion.speech.braille import display as thread
-from companion.speech.braille.base import BrailleError, Move, plain
+from companion.speech.braille.book import BrailleError, Move, plain
 from companion.speech.braille.display import Display
 from companion.speech.utterance import Priority, Utterance
 from tests.speech import told as told_lines

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.speech.braille.base import BrailleError
+from companion.speech.braille.book import BrailleError
 from companion.speech.braille.louis import Louis
 from companion.speech.catalogue import Language, languages
 from companion.speech.lexicon import normalise

@@ -1,0 +1,161 @@
+"""Questions to a player in words, and what stands where he asks about it."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Final
+
+from companion.referee.outcomes import QUESTIONS as KINDS
+from companion.referee.talk_facts import KeyAnswer, Question
+from companion.rules.vocabulary import ZONES, Pile, Player, parse_placement
+from companion.speech.speech_context import Detail, Said, SpeechContext
+from companion.speech.utterance import Priority
+from companion.speech.wording import Wording, is_point
+
+
+def question(fact: Question, telling: SpeechContext) -> Said | None:
+    """Ask a player something he answers by `yes` or `no`; an offer was a question already."""
+    if fact.topic == "resign":
+        return None
+    is_partner = fact.player is telling.practice.partner is not None
+    if is_partner and fact.topic in KINDS and KINDS[fact.topic].asks_opponent:
+        return None  # the practice partner answers at once
+    told = ""
+    if fact.opened and telling.says(Detail.MENU):
+        how = "question.menu.first-typed" if telling.table.typed else "question.menu.first"
+        told = telling.wording.say(how if telling.knows.first_menu else "question.menu.opens")
+    asked = replace(
+        fact, topic=now_called(fact.topic, telling), item=now_called(fact.item, telling)
+    )
+    sentence = QUESTIONS.get(asked.topic, _plain)(telling.wording, asked, fact.player or Player.V)
+    return Said(Priority.ANSWER, (told, sentence), key="question", to=fact.player, passing=True)
+
+
+def now_called(what: str, telling: SpeechContext) -> str:
+    """What a request is called now: after a match it is another match that is asked for."""
+    return "new-match" if what == "new-game" and telling.table.phase == "over" else what
+
+
+def _plain(wording: Wording, fact: Question, _player: Player) -> str:
+    """A question that is one sentence, found by its topic and what it is about."""
+    of_item = f"question.{fact.topic}.{fact.item.replace(' ', '-')}"
+    return wording.say(wording.first(of_item, f"question.{fact.topic}", "question.other"))
+
+
+def _double(wording: Wording, fact: Question, _player: Player) -> str:
+    accepts, _, value = fact.item.rpartition(" ")
+    over_error = "question.double-confirm.over-error"
+    return wording.say(over_error if accepts else "question.double-confirm", value=value)
+
+
+def _resign_value(wording: Wording, fact: Question, _player: Player) -> str:
+    kinds = wording.rules.kinds
+    kind = kinds[int(fact.item) - 1] if len(kinds) > 1 else "none"
+    return wording.say(f"question.resign-value.{kind}")
+
+
+def _menu(wording: Wording, fact: Question, _player: Player) -> str:
+    name = wording.first(f"menu.{fact.item}", "menu.other")
+    return wording.say(name, item=fact.item.replace("-", " "))
+
+
+def _die(wording: Wording, fact: Question, _player: Player) -> str:
+    name = "question.die" if len(fact.item) == 1 else "question.die.second"
+    return wording.say(name, die=fact.item[-1])
+
+
+def _opening_die(wording: Wording, fact: Question, _player: Player) -> str:
+    whose = Player.V if len(fact.item) == 1 else Player.N
+    return wording.say("question.opening-die", whose, die=fact.item[-1])
+
+
+def _dice(wording: Wording, fact: Question, _player: Player) -> str:
+    return wording.say("question.dice", high=max(fact.item), low=min(fact.item))
+
+
+def _opening_dice(wording: Wording, fact: Question, _player: Player) -> str:
+    return wording.say("question.opening-dice", green=fact.item[0], black=fact.item[1])
+
+
+def _reading(wording: Wording, fact: Question, player: Player) -> str:
+    """How the turn may have ended: what stands in the places that are out of order."""
+    told: list[str] = []
+    board = parse_placement(fact.item)
+    for zone in (token.partition("=")[0] for token in fact.item.split()):
+        told += contents(wording, zone, board[zone], player)
+    return " ".join([*told, wording.say("question.reading")])
+
+
+def _out(wording: Wording, fact: Question, player: Player) -> str:
+    """Ask for the place: a quarter to look into, a point, or something aside."""
+    item = fact.item
+    if item.endswith("+"):
+        return f"{_place(wording, item[:-1], player)} {wording.say('question.out.again')}"
+    if wording.knows(f"question.out.{item}"):
+        return wording.say(f"question.out.{item}")
+    zone = item.rpartition(":")[2]
+    if is_point(zone):
+        return wording.say("question.out.point", point=wording.point(zone, player))
+    return wording.say(f"question.out.quarter.{quarters(wording)[int(zone[1])]}")
+
+
+def _agree(wording: Wording, fact: Question, player: Player) -> str:
+    """Ask whether a place is out of order, or in order again, as the opponent declares."""
+    return f"{_place(wording, fact.item, player)} {wording.say(f'question.{fact.topic}')}"
+
+
+def _place(wording: Wording, item: str, player: Player) -> str:
+    if is_point(item):
+        return wording.say("place.point", point=wording.point(item, player))
+    return wording.say(f"place.{item}")
+
+
+QUESTIONS: Final[dict[str, Callable[[Wording, Question, Player], str]]] = {
+    "double-confirm": _double,
+    "resign-value": _resign_value,
+    "menu": _menu,
+    "game": lambda wording, fact, _player: wording.of_game("shown", fact.item),
+    "die": _die,
+    "opening-die": _opening_die,
+    "dice": _dice,
+    "opening-dice": _opening_dice,
+    "out": _out,
+    "out-agree": _agree,
+    "in-agree": _agree,
+    "reading": _reading,
+}
+"""The questions, by topic, whose sentence the topic alone does not tell.
+
+Places are called as the asked player calls them.
+"""
+
+
+def quarters(wording: Wording) -> tuple[int, ...]:
+    """Which heading each quarter of one's own path has."""
+    # In Jacquet the opponent's home comes third.
+    return (0, 1, 2, 3) if wording.track.opposed else (0, 1, 3, 2)
+
+
+def contents(wording: Wording, zone: str, pile: Pile, player: Player) -> Iterator[str]:
+    """What stands in one place, kind by kind; the place is named as this player calls it."""
+    if not is_point(zone):
+        held = sum(pile)
+        text = f"holds.{zone}" if held else f"holds.nothing.{zone}"
+        yield wording.say(text, count=held)
+        return
+    point = wording.point(zone, player)
+    for side, pawns in ((Player.V, pile.v), (Player.N, pile.n)):
+        if pile.postillon(side):
+            yield wording.say("holds.postillon", side, point=point)
+        if pawns:
+            yield wording.say("holds.pieces", side, count=pawns, point=point)
+    if pile.unknown:
+        yield wording.say("holds.unknown", count=pile.unknown, point=point)
+    if not any(pile):
+        yield wording.say("holds.nothing", point=point)
+
+
+def stands(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
+    """What stood where the player lifted a piece."""
+    board = parse_placement(fact.text)
+    zone = next(zone for zone in ZONES if any(board[zone]))
+    yield from contents(wording, zone, board[zone], fact.player)
