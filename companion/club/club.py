@@ -89,7 +89,7 @@ class Club:
         self.hall = Hall(self._reading.last_match)
         abouts = self._reading.abouts()
         for name, mark in self._reading.marks().items():
-            about = m.read_about(abouts[name]) if name in abouts else None
+            about = m.read(m.About, abouts[name]) if name in abouts else None
             self.hall.begin(name, mark.journal, about, self._reading.age(name))
         self._gatherer = Gatherer(read_url(broker), record, self._on_gathered, tell, lang)
         self.court = ClubCourt(self._gatherer.rule)

@@ -237,15 +237,15 @@ class Gatherer:
             if self._is_followed(name, news):
                 self._fact(record, name, told, news.facts)
         elif kind == "state":
-            news.abouts[name] = m.read_about(payload)
+            news.abouts[name] = m.read(m.About, payload)
             self._note(name, news)
             if name in self._names:
                 self._names[name] = news.abouts[name]
         elif kind == "here":
-            news.here.append((name, m.read_here(payload)))
+            news.here.append((name, m.read(m.Here, payload)))
             self._note(name, news)
         elif name in self._tables:
-            news.ruled.append((name, m.read_ruled(payload)))
+            news.ruled.append((name, m.read(m.Ruled, payload)))
 
     def _fact(
         self, record: Record, name: str, told: Published, facts: list[tuple[str, Published]]
@@ -274,7 +274,7 @@ class Gatherer:
             self._want(name, Mark(about.journal, has))
 
     def _want(self, name: str, mark: Mark) -> None:
-        self._broker.publish(m.topic(name, "want"), m.write_mark(mark))
+        self._broker.publish(m.topic(name, "want"), m.write(mark))
 
     def _is_followed(self, name: str, news: "_News") -> bool:
         """Whether there is room for a table that sends its first fact."""
@@ -340,7 +340,7 @@ class Gatherer:
     def _have(self, name: str) -> None:
         mark = self._ledger.mark(name)
         if mark is not None:
-            self._broker.publish(m.topic(name, "have"), m.write_mark(mark), retain=True)
+            self._broker.publish(m.topic(name, "have"), m.write(mark), retain=True)
 
     def _complain(self, about: str, sentence: str) -> None:
         """Say what went wrong; a flood of it would hide everything else."""

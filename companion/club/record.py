@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from companion.publishing.messages import About, Mark, Published, write_about
+from companion.publishing.messages import About, Mark, Published, write
 from companion.records.closing import Closing
 from companion.records.read import Row
 
@@ -98,7 +98,7 @@ class Record(Closing):
             self._db.executemany(
                 "INSERT INTO board (name, journal, number, about) VALUES (?, '', 0, ?)"
                 " ON CONFLICT (name) DO UPDATE SET about = excluded.about",
-                [(name, write_about(about).decode()) for name, about in abouts],
+                [(name, write(about).decode()) for name, about in abouts],
             )
             self._db.execute("COMMIT")
         except (sqlite3.Error, ValueError, OverflowError) as error:

@@ -8,8 +8,8 @@ import hashlib
 import hmac
 import json
 import re
-from dataclasses import dataclass, fields
-from typing import Any, Final
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Final, TypeVar
 
 from companion.events import to_event
 from companion.records.encoding import EncodingError, convert, plain, read_fact
@@ -25,6 +25,7 @@ MOST_BYTES: Final = 65_536
 
 MOST_COUNT: Final = 1 << 53
 
+_T = TypeVar("_T")
 _DEEPEST: Final = 20
 _SEAL: Final = re.compile(r"[0-9a-f]{64}")
 _TOPIC: Final = re.compile(rf"{ROOT}/([\w-]{{1,40}})/(fact|state|here|have|want|ruling|ruled)")
@@ -161,40 +162,19 @@ def write_row(told: Published) -> bytes:
             "event": to_event(read_fact(data), row.t),
             "fact": data,
         }
-        | ({"previous": _mark(previous)} if previous is not None else {})
+        | ({"previous": asdict(previous)} if previous is not None else {})
     )
 
 
-def _mark(mark: Mark) -> dict[str, Any]:
-    return {"journal": mark.journal, "number": mark.number}
-
-
-def write_mark(mark: Mark) -> bytes:
-    """The payload of `have` and `want`."""
-    return _write({"v": 1} | _mark(mark))
-
-
-def write_about(about: About) -> bytes:
-    """The payload of `state`."""
-    return _write({"v": 1} | plain(about))
-
-
-def write_here(here: Here) -> bytes:
-    """The payload of `here`."""
-    told = {"here": here.here, "run": here.run, "stays": here.stays, "left": here.left}
-    return _write({"v": 1} | told)
+def write(told: Mark | About | Here | Ruled) -> bytes:
+    """The payload of `have` and `want`, `state`, `here` or `ruled`."""
+    return _write({"v": 1} | asdict(told))
 
 
 def write_wish(wish: Wish) -> bytes:
     """The payload of `ruling`."""
     sealed = _sealed(wish.number, wish.seen, wish.ruling, wish.leave)
     return _write({"v": 1, **sealed, "seal": wish.seal})
-
-
-def write_ruled(ruled: Ruled) -> bytes:
-    """The payload of `ruled`."""
-    told = {"v": 1, "number": ruled.number, "told": ruled.told}
-    return _write(told | ({"leave": ruled.leave} if ruled.leave else {}))
 
 
 def _write(data: dict[str, Any]) -> bytes:
@@ -233,70 +213,27 @@ def read_row(payload: bytes) -> Published:
     if not isinstance(fact, dict) or not isinstance(fact.get("fact"), str):
         raise MessageError("A fact needs the field fact with its name under fact.")
     body = json.dumps(fact, separators=(",", ":"))
-    row = Row(_count(data, "number"), 1, _seconds(data, "t"), body)
+    place = _as(Mark, data)
+    row = Row(place.number, 1, _seconds(data, "t"), body)
     age = None if data.get("age") is None else _seconds(data, "age")
     told = data.get("previous")
-    previous = _place(told) if isinstance(told, dict) else None
-    return Published(_text(data, "journal"), row, age, previous)
+    previous = _as(Mark, told) if isinstance(told, dict) else None
+    return Published(place.journal, row, age, previous)
 
 
-def read_mark(payload: bytes) -> Mark:
-    """Read a `have` or `want`."""
-    return _place(_read(payload))
-
-
-def _place(data: dict[str, Any]) -> Mark:
-    return Mark(_text(data, "journal"), _count(data, "number"))
-
-
-def read_about(payload: bytes) -> About:
-    """Read a `state`."""
-    data = _read(payload)
-    # A newer companion may tell more.
-    known = {each.name for each in fields(About)}
-    given = {name: value for name, value in data.items() if name in known or name == "@"}
-    try:
-        about: About = convert(About, given, "state")
-    except EncodingError as error:
-        raise MessageError(str(error)) from None
-    texts = (about.lang, about.mode, about.verbosity, about.notation, about.game, about.phase)
-    if not all(map(is_clean, (*about.players, *texts, about.journal))):
-        raise MessageError("A text of the state is too long, or holds what is no text.")
-    if not all(0 <= each < MOST_COUNT for each in (about.number, *about.score)):
-        raise MessageError("A number of the state is none from 0.")
-    return about
-
-
-def read_here(payload: bytes) -> Here:
-    """Read a `here`."""
-    data = {"run": "", "stays": False, "left": False} | _read(payload)
-    here, stays, left = data.get("here"), data["stays"], data["left"]
-    if not all(isinstance(each, bool) for each in (here, stays, left)):
-        raise MessageError("The fields here, stays and left are true or false.")
-    return Here(here is True, _text(data, "run", empty=True), stays is True, left is True)
+def read(kind: type[_T], payload: bytes) -> _T:
+    """Read a `Mark`, `About`, `Here` or `Ruled`."""
+    return _as(kind, _read(payload))
 
 
 def read_wish(payload: bytes) -> Wish:
     """Read a `ruling`."""
-    data = _read(payload)
-    try:
-        ruling: Ruling = convert(Ruling, data.get("ruling"), "ruling")
-    except EncodingError as error:
-        raise MessageError(str(error)) from None
-    if not is_known(ruling):
+    wish = read(Wish, payload)
+    if not is_known(wish.ruling):
         raise MessageError("The ruling holds what no ruling can hold.")
-    seal = _text(data, "seal")
-    if _SEAL.fullmatch(seal) is None:
+    if _SEAL.fullmatch(wish.seal) is None:
         raise MessageError("The field seal is 64 hexadecimal digits.")
-    leave = _text({"leave": ""} | data, "leave", empty=True)
-    return Wish(_text(data, "number"), _count(data, "seen"), ruling, seal, leave)
-
-
-def read_ruled(payload: bytes) -> Ruled:
-    """Read a `ruled`."""
-    data = {"leave": ""} | _read(payload)
-    told = _text(data, "told", empty=True)
-    return Ruled(_text(data, "number"), told, _text(data, "leave", empty=True))
+    return wish
 
 
 def _read(payload: bytes) -> dict[str, Any]:
@@ -324,18 +261,33 @@ def _is_writable(value: object, depth: int = 0) -> bool:
     return True
 
 
-def _text(data: dict[str, Any], name: str, *, empty: bool = False) -> str:
-    value = data.get(name)
-    if not isinstance(value, str) or not is_clean(value) or not (value or empty):
-        raise MessageError(f"The field {name} is a text of 1 to {MOST_TEXT} signs.")
-    return value
+_NAMED: Final[dict[type, str]] = {Mark: "journal", Wish: "number", Ruled: "number"}
+"""The text of a message that may not be empty."""
 
 
-def _count(data: dict[str, Any], name: str) -> int:
-    value = data.get(name)
-    if type(value) is not int or not 0 <= value < MOST_COUNT:
-        raise MessageError(f"The field {name} is a whole number from 0.")
-    return value
+def _as(kind: type[_T], data: dict[str, Any]) -> _T:
+    """The fields of a message, whose texts and numbers are bounded; a newer reader knows more."""
+    names = [each.name for each in fields(kind)]  # type: ignore[arg-type]
+    given = {name: data[name] for name in names if name in data}
+    try:
+        told: _T = convert(kind, given, "message")
+    except EncodingError as error:
+        raise MessageError(str(error)) from None
+    for name in names:
+        if not _is_bounded(getattr(told, name)):
+            raise MessageError(f"The field {name} is no text of {MOST_TEXT} signs, or no number.")
+    name = _NAMED.get(kind, "")
+    if name and not getattr(told, name):
+        raise MessageError(f"The field {name} is empty.")
+    return told
+
+
+def _is_bounded(value: object) -> bool:
+    if isinstance(value, tuple):
+        return all(map(_is_bounded, value))
+    if isinstance(value, str):
+        return is_clean(value)
+    return not isinstance(value, int) or 0 <= value < MOST_COUNT
 
 
 def _seconds(data: dict[str, Any], name: str) -> float:

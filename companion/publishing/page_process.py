@@ -86,7 +86,7 @@ class EveningCourt:
             return "moved-on"
         outcome: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._waiting[order.number] = outcome
-        say({"id": order.number, "ruling": as_json(order), "until": monotonic() + TAKEN})
+        say({"id": order.number, "ruling": plain(order.ruling), "until": monotonic() + TAKEN})
         try:
             return await asyncio.wait_for(outcome, PATIENCE)
         except TimeoutError:
@@ -103,22 +103,12 @@ class EveningCourt:
             outcome.set_result(told)
 
 
-def as_json(order: Order) -> dict[str, Any]:
-    """A ruling as the evening reads it."""
-    ruling: dict[str, Any] = plain(order.ruling)
-    return ruling
-
-
 class PageProcess:
     """One run of this process."""
 
     def __init__(self, publishing: PublishSettings) -> None:
         self._publishing, settings = publishing, publishing.settings
-        sitting = Sitting(
-            settings.table,
-            settings.players,
-            kept=bool(settings.journal),
-        )
+        sitting = Sitting(settings.table, settings.players, kept=bool(settings.journal))
         manner = Manner(settings.game, settings.mode, settings.verbosity)
         self.watched = Watched(Desk(Place(settings.lang), sitting, manner))
         self.court = EveningCourt(publishing.token, self.watched, settings.lang)
@@ -139,9 +129,8 @@ class PageProcess:
         loop = asyncio.get_running_loop()
         lines = threading.Thread(target=self._read, args=(loop, ended), daemon=True)
         lines.start()
-        self.watched.desk.page(
-            self._publishing.settings.lang, hall=False
-        )  # the first page is the slow one
+        # The first page is the slow one.
+        self.watched.desk.page(self._publishing.settings.lang, hall=False)
         server = None if page is None else Server(self._app(), page)
         self._publisher = self._open_publisher()
         async with asyncio.TaskGroup() as tasks:

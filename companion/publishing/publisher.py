@@ -89,7 +89,7 @@ class Publisher:
         )
         will = (
             m.topic(publishing.settings.table, "here"),
-            m.write_here(m.Here(here=False, run=self._run)),
+            m.write(m.Here(here=False, run=self._run)),
         )
         self._broker = Broker(address, f"table-{self._run}", topics, self._ears(), will)
 
@@ -165,7 +165,7 @@ class Publisher:
 
     def _say_here(self, *, here: bool = True) -> None:
         told = m.Here(here, self._run, stays=self._is_settled, left=not here)
-        self._publish("here", m.write_here(told), retain=True)
+        self._publish("here", m.write(told), retain=True)
 
     def _heard_here(self, told: m.Here, *, kept: bool) -> None:
         """Another companion says that it is at this table; the first one stays."""
@@ -198,9 +198,9 @@ class Publisher:
                 self._ruling(m.read_wish(payload))
                 return
             if kind == "here":
-                self._heard_here(m.read_here(payload), kept=kept)
+                self._heard_here(m.read(m.Here, payload), kept=kept)
                 return
-            mark = m.read_mark(payload)
+            mark = m.read(m.Mark, payload)
         except m.MessageError:
             return  # whoever sent it gets no answer, and nothing is changed
         before = self._outbox.is_before(mark)
@@ -256,7 +256,7 @@ class Publisher:
             score=table.score,
             dispute=table.dispute is not None,
         )
-        payload = m.write_about(about)
+        payload = m.write(about)
         if payload != self._state_told:
             self._state_told = payload
             self._publish("state", payload, retain=True)
@@ -274,7 +274,7 @@ class Publisher:
             return
         if not wish.leave:
             leave = f"{self._run}.{self._loop.time()}"
-            self._publish("ruled", m.write_ruled(m.Ruled(wish.number, m.READY, leave)))
+            self._publish("ruled", m.write(m.Ruled(wish.number, m.READY, leave)))
             return
         if not self._is_fresh(wish.leave):
             self._ruled(wish, "late")
@@ -295,7 +295,7 @@ class Publisher:
             self._ruled(wish, done.result())
 
     def _ruled(self, wish: m.Wish, told: str) -> None:
-        self._publish("ruled", m.write_ruled(m.Ruled(wish.number, told)))
+        self._publish("ruled", m.write(m.Ruled(wish.number, told)))
 
     def _publish(self, kind: str, payload: bytes, *, retain: bool = False) -> int:
         return self._broker.publish(

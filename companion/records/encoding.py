@@ -17,13 +17,11 @@ import json
 import types
 import typing
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from companion.referee.facts import Fact
 
 _PLAIN: Final = (str, int, float, bool, types.NoneType, dict)
-
-_T = TypeVar("_T")
 
 
 class EncodingError(ValueError):
@@ -72,11 +70,7 @@ def read_fact(data: object) -> Fact:
     return fact
 
 
-@typing.overload
-def decode(kind: type[_T], text: str) -> _T: ...
-@typing.overload
-def decode(kind: Any, text: str) -> Any: ...  # noqa: ANN401 -- the caller's to name
-def decode(kind: Any, text: str) -> Any:
+def decode(kind: Any, text: str) -> Any:  # noqa: ANN401 -- the caller's to name
     """Read back what `encode` wrote; kind is the class, or a union or other annotation.
 
     Raises `EncodingError` for a text that does not hold a `kind`.
@@ -88,11 +82,7 @@ def decode(kind: Any, text: str) -> Any:
     return _in(kind, data, "record")
 
 
-@typing.overload
-def convert(kind: type[_T], data: object, where: str) -> _T: ...
-@typing.overload
-def convert(kind: Any, data: object, where: str) -> Any: ...  # noqa: ANN401
-def convert(kind: Any, data: object, where: str) -> Any:
+def convert(kind: Any, data: object, where: str) -> Any:  # noqa: ANN401 -- the caller's to name
     """Read JSON's own types as the annotation `kind` says, without name or version around them.
 
     where -- the place for the error's sentence. Raises `EncodingError`.

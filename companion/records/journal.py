@@ -63,18 +63,18 @@ def _plain_errors(folder: Path) -> Iterator[None]:
 class _Match:
     """One match's file, open to be appended to."""
 
-    def __init__(self, path: Path, *, synced: bool, n: int = 0, before: str = "") -> None:
+    def __init__(self, path: Path, *, synced: bool, goes_on: Unfinished | None = None) -> None:
         self.path = path
-        self.n = n
-        self._before = before
         self._synced = synced
-        self._first: dict[str, Any] = {}
+        self._n, self._before, self._first = 0, "", {}
+        if goes_on is not None:
+            self._n, self._before, self._first = goes_on.n, goes_on.sum, goes_on.first
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o644)
         self._size = os.lseek(self._file, 0, os.SEEK_END)
 
     def append(self, *lines: dict[str, Any]) -> None:
         """Append lines, which are on the disk when it returns: all of them or none. `OSError`."""
-        written, n, before = b"", self.n, self._before
+        written, n, before = b"", self._n, self._before
         for line in lines:
             n += 1
             data = line if "journal" in line else {"n": n} | line
@@ -88,7 +88,7 @@ class _Match:
             with suppress(OSError):
                 os.ftruncate(self._file, self._size)
             raise
-        self.n, self._before, self._size = n, before, self._size + len(written)
+        self._n, self._before, self._size = n, before, self._size + len(written)
         write_head(self.path, n, before, self._first)
 
     def _write(self, data: bytes) -> None:
@@ -101,10 +101,6 @@ class _Match:
         # An unlinked file can still be written to: its facts would vanish without a word.
         if not os.path.samestat(self.path.stat(), os.fstat(self._file)):
             raise FileNotFoundError(errno.ENOENT, "it is gone", str(self.path))
-
-    def know(self, first: dict[str, Any]) -> None:
-        """Note the first line of a match that is continued, for its head."""
-        self._first = first
 
     def close(self) -> None:
         """Close the file."""
@@ -192,7 +188,7 @@ class Journal(Closing):
         facts = tuple(facts)
         if self._match is None:
             raise JournalError(f"The journal {self.folder} has no match to record facts in.")
-        line = _line(t, facts, [[each.t, each.kind, each.text] for each in entries], state)
+        line = _line(t, facts, entries, state)
         if view is not None:
             line["view"] = asdict(view)
         with _plain_errors(self.folder):
@@ -208,7 +204,7 @@ class Journal(Closing):
 
         Returns its file. Its facts have no times and no input.
         """
-        lines = [_line(0.0, tuple(facts), [], None) for facts in moments]
+        lines = [_line(0.0, facts, (), None) for facts in moments]
         with _plain_errors(self.folder):
             match = self._new(settings, *lines, _ended(completed=completed))
             match.close()
@@ -226,10 +222,7 @@ class Journal(Closing):
 
     def _go_on(self, unfinished: Unfinished) -> None:
         with _plain_errors(self.folder):
-            self._match = _Match(
-                unfinished.path, synced=self._synced, n=unfinished.n, before=unfinished.sum
-            )
-        self._match.know(unfinished.first)
+            self._match = _Match(unfinished.path, synced=self._synced, goes_on=unfinished)
 
     def _new(self, settings: dict[str, object], *lines: dict[str, Any]) -> _Match:
         """A new file with its first line, and these; the folder is synchronised."""
@@ -293,10 +286,11 @@ def _first(settings: dict[str, object], now: datetime) -> dict[str, Any]:
 
 
 def _line(
-    t: float, facts: tuple[Fact, ...], entries: list[list[object]], state: object
+    t: float, facts: Iterable[Fact], entries: Iterable[Entry], state: object
 ) -> dict[str, Any]:
     told = [plain_fact(fact) for fact in facts]
-    return {"t": round(t, 3), "facts": told, "from": entries, "state": plain(state)}
+    came = [[each.t, each.kind, each.text] for each in entries]
+    return {"t": round(t, 3), "facts": told, "from": came, "state": plain(state)}
 
 
 def _ended(*, completed: bool) -> dict[str, Any]:

@@ -125,7 +125,9 @@ def _repair(path: Path, checked: Checked) -> Loss:
     if not checked.lost:
         return Loss("whole", aside, f"{told} Nothing is lost.")
     lost = f"{checked.lost} {'line is' if checked.lost == 1 else 'lines are'} lost."
-    return Loss("goes-on", aside, f"{told} {lost}", _place(checked.last.get("view")))
+    view = checked.last.get("view")
+    at = (view["game"], view["turn"]) if view and view["turn"] else None
+    return Loss("goes-on", aside, f"{told} {lost}", at)
 
 
 def _numbered(lines: list[bytes]) -> tuple[bytes, str]:
@@ -148,11 +150,3 @@ def write_head(path: Path, n: int, total: str, first: dict[str, Any]) -> None:
         told = as_json({"n": n, "sum": total, "first": first})
         new.write_bytes(told.encode(errors="backslashreplace"))
         new.replace(head)
-
-
-def _place(view: object) -> tuple[int, int] | None:
-    """The number of the game that goes on and of its turn."""
-    match view:
-        case {"game": int(game), "turn": int(turn)} if turn:
-            return game, turn
-    return None

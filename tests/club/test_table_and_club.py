@@ -326,7 +326,7 @@ def test_one_forged_number_does_not_shut_a_table_out(broker: FakeBroker, club: G
         forged |= {"t": 1, "event": None, "fact": {"fact": "Link", "state": "connected"}}
         for _ in range(3):
             broker.tell(f"{T1}/fact", json.dumps(forged).encode())
-        broker.tell(f"{T1}/want", m.write_mark(m.Mark(J, 9007199254740000)))
+        broker.tell(f"{T1}/want", m.write(m.Mark(J, 9007199254740000)))
         await asyncio.sleep(0.02)
         assert table.publisher._outbox.sent == m.Mark(J, given[-1].number)
         later = table.next(f.Ruling("pause", "Claire"))
@@ -661,10 +661,10 @@ STATE = m.About(("a", "b"), "fr", "club", "normal", "own", "jacquet", "j", 0, "s
 def odd(kind: str) -> list[bytes]:
     """What killed the gatherer, or could have."""
     good = {
-        "state": body(m.write_about(STATE)),
+        "state": body(m.write(STATE)),
         "fact": body(m.write_row(m.Published(J, row(1, f.Ruling("pause", "Claire"))))),
-        "here": body(m.write_here(m.Here(here=True, run="r"))),
-        "ruled": body(m.write_ruled(m.Ruled("n", ""))),
+        "here": body(m.write(m.Here(here=True, run="r"))),
+        "ruled": body(m.write(m.Ruled("n", ""))),
     }[kind]
     changes: dict[str, list[dict[str, Any]]] = {
         "state": [{"players": ["\ud800", "b"]}, {"players": ["a\x00", "b"]}, {"lang": "\udfff"},
@@ -703,7 +703,7 @@ def test_what_no_table_may_tell_changes_nothing_for_the_others(
 
 
 def test_a_newer_state_is_read_as_far_as_it_is_known(broker: FakeBroker, club: Gathering) -> None:
-    newer = body(m.write_about(STATE)) | {
+    newer = body(m.write(STATE)) | {
         "game": "plakoto",
         "mode": "m",
         "verbosity": "v",
@@ -732,8 +732,8 @@ def test_each_table_that_tells_rubbish_is_named_and_none_twice(
 
 def test_names_that_tell_nothing_leave_room_for_tables(broker: FakeBroker, club: Gathering) -> None:
     for number in range(2100):
-        broker.tell(f"companion/1/table/x{number}/here", m.write_here(m.Here(here=True)))
-        broker.tell(f"companion/1/table/x{number}/state", m.write_about(STATE))
+        broker.tell(f"companion/1/table/x{number}/here", m.write(m.Here(here=True)))
+        broker.tell(f"companion/1/table/x{number}/state", m.write(STATE))
     given = rows(begun())
 
     async def play() -> None:
@@ -753,7 +753,7 @@ def test_names_that_tell_nothing_leave_room_for_tables(broker: FakeBroker, club:
 def test_a_table_that_tells_its_state_first_is_known_by_it_later(
     broker: FakeBroker, club: Gathering
 ) -> None:
-    broker.tell(f"{T1}/state", m.write_about(STATE))
+    broker.tell(f"{T1}/state", m.write(STATE))
     wait_for(lambda: "T1" in club.hall.tables, lambda: str(club.told))
     broker.tell(f"{T1}/fact", m.write_row(m.Published(J, rows(begun())[0])))
 
