@@ -24,7 +24,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from companion.publishing.broker import read_url
-from companion.publishing.outlet import Outside
+from companion.publishing.outlet import PublishSettings
 from companion.publishing.publisher import Publisher
 from companion.records.encoding import plain_fact
 from companion.referee import facts as f
@@ -52,7 +52,7 @@ class Board:
         self.number = 0
         self._folder = tempfile.TemporaryDirectory()
         self._file = Path(self._folder.name) / "2026-01-01T200000Z-backgammon.jsonl"
-        outside = Outside(
+        outside = PublishSettings(
             broker=url,
             table=name,
             players=("Anne", "Bruno"),

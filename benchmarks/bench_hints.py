@@ -2,8 +2,8 @@
 
 Run from the clone's root, one part at a time:
 
-    python benchmarks/bench_hints.py decisions [--engine own|bgsage|gnubg|FILE.npz] [--throws 0|1|2]
-    python benchmarks/bench_hints.py cubes [--engine own|bgsage|gnubg|FILE.npz]
+    python benchmarks/bench_hints.py decisions [--engine NAME|FILE.npz] [--throws 0|1|2]
+    python benchmarks/bench_hints.py cubes [--engine NAME|FILE.npz]
     python benchmarks/bench_hints.py tournament --game jacquet --games 10000 --against random
     python benchmarks/bench_hints.py curve --game jacquet --folder training --games 1000
     python benchmarks/bench_hints.py time
@@ -39,15 +39,16 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from companion.hints.advice import Stake
 from companion.hints.advisor import Advisor
 from companion.hints.cube import CubeAdvisor
-from companion.hints.evaluator import Evaluator, evaluator_of
+from companion.hints.evaluator import evaluator_of
 from companion.hints.features import is_race
 from companion.hints.heuristic import Plain
 from companion.hints.match_score import worth_at
 from companion.hints.network import read_network
+from companion.hints.outcomes import Evaluator
 from companion.hints.rows import Rows, rows_of
 from companion.hints.search import Search
-from companion.records.ids import read_ids, read_position_id
 from companion.rules import Player, Rules, find_game, game_names
+from companion.rules.ids import read_ids, read_position_id
 from companion.training.tournament import Chooser, Deep, Random, Static, Tournament, estimate
 
 DATA = Path(__file__).parent / "data" / "decisions.jsonl.gz"

@@ -24,8 +24,8 @@ import numpy as np
 from companion.hints.advice import Advice, Stake
 from companion.hints.advisor import Advisor
 from companion.practice.opponent import MOST, WILD, likely, offers
-from companion.records.ids import read_position_id
 from companion.rules import Player, Rules, find_game
+from companion.rules.ids import read_position_id
 
 CUBES = Path(__file__).parent / "data" / "cubes.jsonl.gz"
 

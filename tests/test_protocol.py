@@ -155,9 +155,10 @@ def test_requests_are_answered_as_printed(
 ) -> None:
     if command == "hint":
         pytest.importorskip("numpy")
+    engine = ("--engine", "own") if command == "hint" else ()
     lines = examples(command)
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO("\n".join(lines[::2]).encode())))
-    cli.main([command, "--jsonl"])
+    cli.main([command, "--jsonl", *engine])
     answers = [json.loads(text) for text in capsys.readouterr().out.splitlines()]
     assert rounded(answers) == rounded(json.loads(text) for text in lines[1::2])
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from companion import __version__
 from companion.commands.keypads import keypads
+from companion.hints.loader import judging_engine
 from companion.link.connection import Connection
 from companion.link.messages import PROTOCOL, Answer, BoardState, Hello
 from companion.link.port import AUTO, PortError, ask_ports, open_port
@@ -75,6 +76,7 @@ def examine(lang: str, port: str = AUTO) -> Iterator[Finding]:
     yield from _devices()
     yield _braille()
     yield _keypads()
+    yield _hints()
     yield Finding("text", works=True, told=(filled("machine.all-written"),))
 
 
@@ -169,6 +171,15 @@ def _braille() -> Finding:
     except Exception as error:  # noqa: BLE001 - likewise
         works, told = False, explained(error)
     return Finding("braille", works=works, told=told, needed=False)
+
+
+def _hints() -> Finding:
+    """Whether hints can be given, and which networks judge backgammon."""
+    try:
+        engine = judging_engine("backgammon")
+    except LibraryError as error:
+        return Finding("hints", works=False, told=explained(error), needed=False)
+    return Finding("hints", works=True, told=(filled(f"machine.hints.{engine}"),), needed=False)
 
 
 def _keypads() -> Finding:

@@ -79,7 +79,7 @@ COMMANDS: Final = (
         "queries.run_hint",
         (
             *_TURN,
-            Option(name="--engine", choices=ENGINES, default="own"),
+            Option(name="--engine", choices=ENGINES, default="auto"),
             Option(name="--static", flag=True),
             Option(name="--closer", flag=True),
             Option(name="--lang", choices=LANGUAGES, default="en"),

@@ -111,7 +111,7 @@ class HintAnswers:
     """
 
     def __init__(
-        self, engine: str = "own", lang: str = "en", *, deep: bool = True, closer: bool = False
+        self, engine: str = "auto", lang: str = "en", *, deep: bool = True, closer: bool = False
     ) -> None:
         self._lang = lang
         self._closer = closer

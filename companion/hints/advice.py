@@ -8,8 +8,8 @@ from typing import Final
 
 from companion.rules import Position
 
-ENGINES: Final = ("own", "bgsage", "gnubg")
-"""Who can judge: the networks that come with the program, and two engines for backgammon."""
+ENGINES: Final = ("auto", "own", "gnubg-nn", "bgsage", "gnubg")
+"""Which engine judges; see `companion.hints.evaluator`."""
 
 
 class HintsMissingError(RuntimeError):

@@ -8,10 +8,11 @@ import numpy as np
 from companion.hints.advice import Advice, AdvisedPlay, CubeAdvice, Stake
 from companion.hints.choice import Choice
 from companion.hints.cube import CubeAdvisor
-from companion.hints.evaluator import Evaluator, evaluator_of
+from companion.hints.evaluator import evaluator_of
 from companion.hints.features import Floats
 from companion.hints.match_score import worth_at
 from companion.hints.moves import Mover
+from companion.hints.outcomes import Evaluator
 from companion.hints.reasons import Explainer
 from companion.hints.rows import AGAIN, Rows, positions_of, rows_of
 from companion.hints.search import Judged, Search
@@ -41,7 +42,7 @@ class Advisor:
     engine -- see `evaluator`; deep -- look at one further throw. Raises `EngineError`.
     """
 
-    def __init__(self, rules: Rules, engine: str = "own", *, deep: bool = True) -> None:
+    def __init__(self, rules: Rules, engine: str = "auto", *, deep: bool = True) -> None:
         self._rules = rules
         self._deep = deep
         self._evaluator: Evaluator = evaluator_of(rules, engine)

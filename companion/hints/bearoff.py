@@ -25,8 +25,8 @@ from numpy.typing import NDArray
 
 from companion.hints.features import Floats, is_race
 from companion.hints.moves import THROWS, WEIGHTS
-from companion.hints.network import Network, judged_by_parts
-from companion.hints.outcomes import Outcomes
+from companion.hints.network import judged_by_parts
+from companion.hints.outcomes import Evaluator, Outcomes
 from companion.hints.rows import Mask, Numbers, Rows
 from companion.rules import Rules
 from companion.rules.games.game import family_value
@@ -211,34 +211,35 @@ def table() -> Table:
 
 @dataclass(frozen=True, eq=False)
 class Tabled:
-    """A network, and the table in races: but what gammons they bring is the network's to say.
+    """An evaluator, and the table in races: but how likely gammons are the evaluator says.
 
-    With all fifteen pieces at home it is the table's too.
+    With all fifteen pieces at home the table says that too.
     """
 
-    network: Network
+    rules: Rules
+    evaluator: Evaluator
 
     @property
     def outcomes(self) -> Outcomes:
-        """Those of the network."""
-        return self.network.outcomes
+        """Those of the evaluator."""
+        return self.evaluator.outcomes
 
     def chances(self, rows: Rows) -> Floats:
         """The chances of each outcome for the player who has just moved."""
         return judged_by_parts(self._judge, rows)
 
     def _judge(self, rows: Rows) -> Floats:
-        race = is_race(self.network.rules, rows)
+        race = is_race(self.rules, rows)
         if not race.any():
-            return self.network.chances(rows)
+            return self.evaluator.chances(rows)
         found = np.empty((len(rows), len(self.outcomes.names)), dtype=np.float32)
         found[race] = table().chances(rows[race], self.outcomes)
-        found[~race] = self.network.chances(rows[~race])
+        found[~race] = self.evaluator.chances(rows[~race])
         half = len(self.outcomes.names) // 2
         for side, first in ((1, 1), (0, 1 + half)):
             outside = rows[:, side, HOME + 1 : LAST_POINT + 1].max(axis=1) > 0
             late = np.flatnonzero(race & outside & (found[:, first] > _DOUBTFUL))
             if len(late):
-                said = self.network.chances(rows[late])
+                said = self.evaluator.chances(rows[late])
                 found[late, first : first + half] = said[:, first : first + half]
         return self.outcomes.correct(found, rows)

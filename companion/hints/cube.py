@@ -18,10 +18,10 @@ from typing import Final
 import numpy as np
 
 from companion.hints.advice import CubeAdvice, Stake
-from companion.hints.evaluator import Evaluator
 from companion.hints.features import Floats
 from companion.hints.match_score import match_chance
 from companion.hints.moves import THROWS, WEIGHTS, Mover, unranked
+from companion.hints.outcomes import Evaluator
 from companion.hints.rows import Numbers, Rows, rows_of
 from companion.rules import Player, Position, Rules
 

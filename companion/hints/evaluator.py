@@ -1,45 +1,42 @@
-"""What judges positions: one small protocol, and who can do it here.
+"""Finds the evaluator of a game: `auto`, or an engine by its name.
 
-`own` are the networks that come with the program; `bgsage` is an extra; `gnubg` is used where it
-is installed. The last two know backgammon only.
+`own` are the networks that come with the program. The others know backgammon only: `gnubg-nn` are
+GNU Backgammon's networks in this process, `bgsage` is an extra, `gnubg` is the program itself.
+`auto` is `gnubg-nn` where that is installed and knows the game, else `own`.
 """
 
 from functools import cache
 from importlib.resources import files
-from typing import Protocol
 
 import numpy as np
 
 from companion.hints.advice import ENGINES, EngineError
 from companion.hints.bearoff import Tabled, is_counted
-from companion.hints.features import Floats
 from companion.hints.heuristic import Plain
 from companion.hints.network import read_network
-from companion.hints.outcomes import Outcomes
-from companion.hints.rows import Rows
+from companion.hints.outcomes import Evaluator
+from companion.optional import is_there
 from companion.rules import Rules, find_game
 
 
-class Evaluator(Protocol):
-    """Judges many positions at once."""
-
-    @property
-    def outcomes(self) -> Outcomes:
-        """What the chances mean."""
-
-    def chances(self, rows: Rows) -> Floats:
-        """Of each position the chances of every outcome, for the player who has just moved."""
+def engine_of(game: str) -> str:
+    """Return the name of the engine that `auto` stands for in a game."""
+    return "gnubg-nn" if game == "backgammon" and is_there("gnubg_nn") else "own"
 
 
-def evaluator_of(rules: Rules, engine: str = "own") -> Evaluator:
-    """The evaluator for a game.
+def evaluator_of(rules: Rules, engine: str = "auto") -> Evaluator:
+    """Return the evaluator for a game.
 
     Raises `EngineError` where the engine is not here, `ValueError` for a game it does not know.
     """
+    if engine == "auto":
+        engine = engine_of(rules.name)
     if engine == "own":
         return own_network(rules.name)
     if rules.name != "backgammon":
         raise ValueError(f"{engine} knows backgammon only; {rules.name} has the own networks.")
+    if engine == "gnubg-nn":
+        return _gnubg_networks(rules)
     if engine == "bgsage":
         from companion.hints.bgsage_engine import Sage  # noqa: PLC0415 - an extra, loaded when asked for
 
@@ -49,6 +46,12 @@ def evaluator_of(rules: Rules, engine: str = "own") -> Evaluator:
 
         return Gnubg(rules)
     raise EngineError(f"Unknown engine {engine[:40]!r}; there are {', '.join(ENGINES)}.")
+
+
+def _gnubg_networks(rules: Rules) -> Evaluator:
+    from companion.hints.gnubg_networks import GnubgNetworks  # noqa: PLC0415 - loaded when asked for
+
+    return Tabled(rules, GnubgNetworks(rules))
 
 
 @cache
@@ -64,4 +67,4 @@ def own_network(game: str) -> Evaluator:
         return Plain(rules)
     with source.open("rb") as stream, np.load(stream) as stored:
         network = read_network(rules, stored)
-    return Tabled(network) if is_counted(rules) else network
+    return Tabled(rules, network) if is_counted(rules) else network

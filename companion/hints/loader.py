@@ -11,13 +11,22 @@ if TYPE_CHECKING:
     from companion.hints.advisor import Advisor
 
 
-def advisor_of(rules: Rules, engine: str = "own", *, deep: bool = True) -> "Advisor":
+def advisor_of(rules: Rules, engine: str = "auto", *, deep: bool = True) -> "Advisor":
     """Who advises in a game.
 
     Raises `HintsMissingError` where numpy is not here, `EngineError` where the engine is not.
     """
     advisor: Advisor = _room("advisor").Advisor(rules, engine, deep=deep)
     return advisor
+
+
+def judging_engine(game: str) -> str:
+    """Return the name of the engine that gives the hints of a game where no other was chosen.
+
+    Raises `LibraryError` where numpy is not here.
+    """
+    load("numpy", "hints")
+    return str(load("companion.hints.evaluator", "hints").engine_of(game))
 
 
 def is_fair(rules: Rules, position: Position, games: int, player: Player, thrower: Player) -> bool:

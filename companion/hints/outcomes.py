@@ -10,6 +10,7 @@ Source: docs/rules.md, B5, J9.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -100,3 +101,14 @@ def outcomes_of(rules: Rules) -> Outcomes:
     turned = np.array([0, *range(half + 1, 2 * half + 1), *range(1, half + 1)])
     equities = np.array([2] + [1] * half + [-1] * half, dtype=np.float32)
     return Outcomes(names, equities, -1.0, turned, rules)
+
+
+class Evaluator(Protocol):
+    """Judges many positions at once."""
+
+    @property
+    def outcomes(self) -> Outcomes:
+        """What the chances mean."""
+
+    def chances(self, rows: Rows) -> Floats:
+        """Of each position the chances of every outcome, for the player who has just moved."""

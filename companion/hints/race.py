@@ -7,10 +7,9 @@ of every play the own next turn for each throw. What comes out of every pair is 
 
 import numpy as np
 
-from companion.hints.evaluator import Evaluator
 from companion.hints.features import Floats
 from companion.hints.moves import THROWS, WEIGHTS, Mover, Reached, best_of, unranked
-from companion.hints.outcomes import Worth
+from companion.hints.outcomes import Evaluator, Worth
 from companion.hints.rows import Rows, swapped
 from companion.rules.position import OFF_SLOT
 from companion.rules.vocabulary import PIECES_A_SIDE

@@ -16,11 +16,10 @@ from typing import Final
 import numpy as np
 
 from companion.hints.bearoff import Tabled, is_home
-from companion.hints.evaluator import Evaluator
 from companion.hints.features import Floats, is_race
 from companion.hints.moves import THROWS, WEIGHTS, Mover, Reached, best_of
 from companion.hints.network import Network
-from companion.hints.outcomes import Worth
+from companion.hints.outcomes import Evaluator, Worth
 from companion.hints.race import played_out
 from companion.hints.rows import AGAIN, Numbers, Rows, swapped
 from companion.rules import Rules

@@ -6,10 +6,9 @@ from typing import Final, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.hints.evaluator import Evaluator
 from companion.hints.features import Floats
 from companion.hints.moves import THROWS, WEIGHTS, Mover, Reached, best_of
-from companion.hints.outcomes import Outcomes, outcomes_of
+from companion.hints.outcomes import Evaluator, Outcomes, outcomes_of
 from companion.hints.rows import AGAIN, Mask, Numbers, Rows, rows_of, swapped
 from companion.hints.search import Search
 from companion.rules import Player, Rules

@@ -137,12 +137,12 @@ def test_what_gammons_a_race_brings_says_the_network_while_pieces_are_outside() 
     text = "V1=4v VO=11v V6=1n V5=1n N7=13n"
     network = own_network("backgammon")
     assert isinstance(network, Tabled)
-    said = network.network.chances(rows_of(RULES, [RULES.parse(text)], Player.V))[0]
+    said = network.evaluator.chances(rows_of(RULES, [RULES.parse(text)], Player.V))[0]
     assert said[1] > said[2] > 0
     assert chances(text)[1:3].tolist() == said[1:3].tolist()
     turned = network.chances(rows_of(RULES, [RULES.parse(text)], Player.N))[0]
     assert turned[3] == pytest.approx(
-        network.network.chances(rows_of(RULES, [RULES.parse(text)], Player.N))[0, 3]
+        network.evaluator.chances(rows_of(RULES, [RULES.parse(text)], Player.N))[0, 3]
     )
     assert turned[3] > turned[4] > 0
 

@@ -1,4 +1,4 @@
-"""bgsage and gnubg behind our protocol: they say what they say alone."""
+"""gnubg-nn, bgsage and gnubg behind our protocol: they say what they say alone."""
 
 import gzip
 import json
@@ -11,6 +11,7 @@ import pytest
 from benchmarks.engines_alone import DATA, board_of, row_of
 from companion.hints.bgsage_engine import Sage
 from companion.hints.gnubg import Gnubg, fibs_board
+from companion.hints.gnubg_networks import GnubgNetworks
 from companion.hints.rows import rows_of, swapped
 from companion.rules import Player, find_game
 from companion.rules.ids import read_ids
@@ -36,6 +37,17 @@ def test_two_engines_nobody_here_wrote_agree_about_the_same_rows() -> None:
         gnubg.close()
     assert said.shape == other.shape == (count, 5)
     assert np.abs(said[:, 0] - other[:, 0]).mean() < 0.03
+
+
+@pytest.mark.engine
+def test_gnubgs_networks_say_in_this_process_what_gnubg_says() -> None:
+    rows, _ = sample()
+    gnubg = Gnubg(RULES)
+    try:
+        said = gnubg.chances(rows)
+    finally:
+        gnubg.close()
+    assert np.abs(GnubgNetworks(RULES).chances(rows) - said).max() < 0.02
 
 
 @pytest.mark.engine

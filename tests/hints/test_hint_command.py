@@ -64,7 +64,7 @@ def test_a_best_play_with_no_reason_of_its_own_says_how_far_ahead_it_is(
     lang: str, close: str
 ) -> None:
     request = asked("backgammon", SHARED, "N", [4, 2], lang=lang)
-    best, second, *_ = HintAnswers().answer(request)["plays"]
+    best, second, *_ = HintAnswers("own").answer(request)["plays"]
     assert best["reasons"] == [*second["reasons"], close]
 
 

@@ -189,7 +189,7 @@ def test_that_two_plays_are_alike_says_nothing_of_the_rest(
     game: str, player: Player, dice: tuple[int, int], position: str
 ) -> None:
     rules = find_game(game)
-    advice = Advisor(rules).advise(rules.parse(position), player, dice)
+    advice = Advisor(rules, "own").advise(rules.parse(position), player, dice)
     assert advice.plays[0].equity - advice.plays[1].equity < 0.02
     assert advice.middle > 0.1
 
