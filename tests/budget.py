@@ -1,8 +1,8 @@
-"""Time budgets for tests that try random cases.
+"""Budgets for tests that try random cases.
 
-Such a test gets seconds, not a number of cases, so that CI ends in time on any machine.
-`TEST_SEED` is the first seed (CI draws it from the commit), `TEST_HOURS=1` makes every budget sixty
-times as long: `.ci/long` runs all of them so.
+A slow test gets seconds, not a number of cases, so that CI ends in time on any machine; a plain one
+gets a few cases. `TEST_SEED` is the first seed (CI draws it from the commit), `TEST_HOURS=1` makes
+every budget sixty times as long: `.ci/long` runs all of them so.
 """
 
 import os
@@ -10,6 +10,8 @@ import time
 from collections.abc import Iterator
 from itertools import count
 from typing import Final
+
+from hypothesis import HealthCheck, settings
 
 FIRST_SEED: Final = int(os.environ.get("TEST_SEED", "1"))
 LONGER: Final = 60 if os.environ.get("TEST_HOURS") else 1
@@ -23,3 +25,9 @@ def seeds(seconds: float) -> Iterator[int]:
         yield seed
         if time.monotonic() > end:
             return
+
+
+def examples(number: int) -> settings:
+    """Let hypothesis try this number of cases."""
+    passed_over = (HealthCheck.too_slow, HealthCheck.function_scoped_fixture)
+    return settings(max_examples=number * LONGER, deadline=None, suppress_health_check=passed_over)

@@ -4,6 +4,7 @@ import atexit
 import os
 import shutil
 import signal
+import sys
 import tempfile
 from collections.abc import Iterator
 from importlib.util import find_spec
@@ -14,8 +15,9 @@ import pytest
 from hypothesis import settings
 
 from companion.speech.catalogue import Catalogue, Found
+from tests.budget import LONGER
 
-settings.register_profile("any-machine", parent=settings(), deadline=None)
+settings.register_profile("any-machine", parent=settings(), deadline=None, max_examples=30 * LONGER)
 settings.load_profile("any-machine")
 # Nobody's own settings or evenings are read or written by a test, in this process or another.
 _NOBODYS = tempfile.mkdtemp(prefix="companion-tests-")
@@ -25,6 +27,9 @@ _NUMBERS: Final = count(1)
 collect_ignore: list[str] = []
 if find_spec("playwright") is None:  # .ci/club installs it, and is alone to run these
     collect_ignore = ["club/test_live.py", "club/test_telephones.py", "web/test_browser.py"]
+# Compiled once, as on a user's machine, the program starts three times as fast.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 # A shell's background jobs are deaf to Ctrl-C, and so would be what the tests start from there.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)

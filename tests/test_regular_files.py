@@ -1,14 +1,13 @@
 """Files named by a user: a pipe or a device is refused in one sentence, without a hang."""
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from companion.records.journal import Journal
 from companion.regular_files import read_regular
+from tests.program import DEVNULL, run
 
 VOICE = ("--voice", "print")
 
@@ -42,15 +41,10 @@ def test_what_is_no_regular_file_is_one_sentence(
     line: tuple[str, ...], make: "os.PathLike[str]", tmp_path: Path
 ) -> None:
     make(tmp_path / "pipe")  # type: ignore[operator]
-    done = subprocess.run(  # noqa: S603 - our own
-        [sys.executable, "-m", "companion", *(word.replace("{}", "pipe") for word in line)],
+    done = run(
+        *(word.replace("{}", "pipe") for word in line),
         cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
+        stdin=DEVNULL,
     )
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1

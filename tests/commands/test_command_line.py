@@ -25,31 +25,14 @@ from companion.referee.state import State
 from companion.rules import Player, game_names
 from companion.settings import Settings, system_language
 from tests.flow.wire_board import WireBoard, wait_for
+from tests.program import DEVNULL, PIPE, Program, run
 
 CORPUS = Path(__file__).parents[1] / "data" / "corpus"
 
 
-def run(*arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
-    """Run the program as a user does."""
-    return subprocess.run(  # noqa: S603 - our own program
-        [sys.executable, "-m", "companion", *arguments],
-        input=given,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-
-
-def started(*arguments: str, stdin: int | None = None) -> subprocess.Popen[str]:
+def started(*arguments: str, stdin: int | None = None) -> Program:
     """Start the program and go on beside it."""
-    return subprocess.Popen(  # noqa: S603 - our own program
-        [sys.executable, "-m", "companion", *arguments],
-        stdin=stdin,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    return Program(*arguments, stdin=stdin, stdout=PIPE, stderr=PIPE)
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
@@ -140,12 +123,7 @@ def test_names_are_looked_at_without_a_page_too(option: str, value: str, told: s
 
 @pytest.mark.parametrize("game", game_names())
 def test_simulate_serves_a_board_until_told_to_end(game: str) -> None:
-    with subprocess.Popen(  # noqa: S603 - our own program
-        [sys.executable, "-m", "companion", "simulate", "--game", game, "--listen", "0"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as board:
+    with Program("simulate", "--game", game, "--listen", "0", stdin=PIPE, stdout=PIPE) as board:
         assert board.stdin is not None
         assert board.stdout is not None
         assert board.stdout.readline().startswith("The board is at socket://127.0.0.1:")
@@ -187,12 +165,7 @@ def test_the_systems_language_also_where_its_locale_is_not_installed(
 
 
 def test_simulate_without_a_keyboard_ends_on_sigterm() -> None:
-    with subprocess.Popen(
-        [sys.executable, "-m", "companion", "simulate"],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as board:
+    with Program("simulate", stdin=DEVNULL, stdout=PIPE) as board:
         assert board.stdout is not None
         assert board.stdout.readline().startswith("The board is at ")
         time.sleep(0.2)
@@ -266,25 +239,8 @@ def test_an_answer_that_nobody_reads_any_more_ends_quietly() -> None:
     reading, writing = os.pipe()
     os.close(reading)
     with open(writing, "wb") as left:  # noqa: PTH123 - a descriptor
-        done = subprocess.run(  # noqa: S603 - our own program
-            [
-                sys.executable,
-                "-m",
-                "companion",
-                "legal",
-                "--position",
-                start,
-                "--turn",
-                "V",
-                "--dice",
-                "3,1",
-            ],
-            stdout=left,
-            stderr=subprocess.PIPE,
-            timeout=60,
-            check=False,
-        )
-    assert (done.returncode, done.stderr) == (0, b"")
+        done = run("legal", "--position", start, "--turn", "V", "--dice", "3,1", stdout=left)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("verb", ["legal", "hint"])
@@ -437,24 +393,11 @@ def test_events_on_standard_output_leave_it_to_them() -> None:
 def test_an_evening_ends_in_order(tmp_path: Path, sign: signal.Signals, code: int) -> None:
     board = WireBoard()
     events = tmp_path / "events"
-    with subprocess.Popen(  # noqa: S603 - our own program
-        [
-            sys.executable,
-            "-m",
-            "companion",
-            "play",
-            "--port",
-            board.url,
-            "--game",
-            "jacquet",
-            "--voice",
-            "print",
-            "--events",
-            str(events),
-        ],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
+    with Program(
+        *("play", "--port", board.url, "--game", "jacquet", "--voice", "print"),
+        *("--events", str(events)),
+        stdout=DEVNULL,
+        stderr=PIPE,
     ) as play:
         try:
             wait_for(

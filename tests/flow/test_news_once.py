@@ -1,5 +1,6 @@
 """The news is said, and once: what holds of every evening, whatever is thrown and played."""
 
+import functools
 import re
 from collections.abc import Iterator
 from itertools import pairwise
@@ -33,6 +34,7 @@ FEW = ("brief", "normal")
 Told = list[tuple[Fact, str]]
 
 
+@functools.cache
 def evening(game: str, lang: str, verbosity: str, notation: str = "own") -> Told:
     """Every fact of an evening with what is said of it."""
     announcer = Announcer(game, lang, verbosity, notation)

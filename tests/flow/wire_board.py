@@ -8,7 +8,6 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import threading
 import time
 import zlib
@@ -16,6 +15,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+from tests.program import DEVNULL, PIPE, STDOUT, Program
 
 Event = dict[str, Any]
 PATIENCE = 15.0
@@ -172,15 +173,11 @@ class Companion:
     ) -> None:
         self.path = folder / f"events-{time.monotonic_ns()}.jsonl"
         self._read = 0
-        command = [sys.executable, "-m", "companion", "play", "--port", board.url]
+        command = ["play", "--port", board.url]
         command += ["--game", game] if game else []
         command += ["--voice", "print", "--lang", "en", "--events", str(self.path), *arguments]
-        self.process = subprocess.Popen(  # noqa: S603 - our own program
-            command,
-            stdin=subprocess.PIPE if keyboard else subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
+        self.process: Program | subprocess.Popen[str] = Program(
+            *command, stdin=PIPE if keyboard else DEVNULL, stdout=PIPE, stderr=STDOUT
         )
 
     def type(self, line: str) -> None:
@@ -228,7 +225,7 @@ class Companion:
         if self.process.poll() is None:
             os.kill(self.process.pid, sign)
         written, _ = self.process.communicate(timeout=PATIENCE)
-        return self.process.returncode, written
+        return self.process.wait(), written
 
 
 def wait_for(true: Callable[[], object], otherwise: Callable[[], str]) -> None:

@@ -68,7 +68,7 @@ def test_a_full_home_takes_as_many_throws_as_a_perfect_player_needs() -> None:
 
 def test_endings_of_up_to_three_pieces_up_to_the_9_point_are_played_as_solved_exactly() -> None:
     endings = Endings(RULES, 3, 9)
-    lost = endings.losses(Search(RULES, own_network("backgammon")), 150, 1)
+    lost = endings.losses(Search(RULES, own_network("backgammon")), 50, 1)
     assert lost.mean() <= 0.3
     assert lost.max() < 20
 

@@ -81,7 +81,13 @@ def a_turn(game: str) -> Rows:
     raise AssertionError(game)
 
 
-@pytest.mark.parametrize("game", ["backgammon", "jacquet", "dutch"])
+@pytest.mark.parametrize(
+    "game",
+    [
+        "backgammon",
+        *(pytest.param(game, marks=pytest.mark.slow) for game in ("jacquet", "dutch")),
+    ],
+)
 def test_a_closer_look_is_the_mean_of_one_throw_and_two_for_the_closest(game: str) -> None:
     rows, search = a_turn(game), Search(find_game(game), own_network(game))
     once, closer = search.best(rows), search.best(rows, closer=True)

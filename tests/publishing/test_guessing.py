@@ -4,7 +4,6 @@ import asyncio
 import http.client
 import itertools
 import re
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,6 +13,7 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.flow.wire_board import PATIENCE, wait_for
+from tests.program import PIPE, STDOUT, Program
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="elsewhere a machine has one address of its own"
@@ -29,12 +29,8 @@ class TypedEvening:
 
     def __init__(self) -> None:
         words = ("--board", "typed", "--game", "backgammon", "--voice", "print", "--lang", "en")
-        self.process = subprocess.Popen(  # noqa: S603 - our own program
-            [sys.executable, "-m", "companion", "play", *words, "--web", "127.0.0.1:0"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
+        self.process = Program(
+            *("play", *words, "--web", "127.0.0.1:0"), stdin=PIPE, stdout=PIPE, stderr=STDOUT
         )
         self.printed: list[str] = []
         self._ear = Thread(target=lambda: self.printed.extend(self.process.stdout or ()))

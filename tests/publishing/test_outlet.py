@@ -34,8 +34,8 @@ from companion.records.journal import Journal
 from companion.referee.facts import Fact, Ruling
 from companion.session.compose import follow, open_evening
 from companion.settings import OpponentSettings, Settings
-from tests.commands.test_command_line import run
 from tests.flow.wire_board import Companion, WireBoard, wait_for
+from tests.program import run
 
 SETTINGS = Settings("", journal="e.journal", players=("Anne", "Bruno"), table="T1")
 PLAY = ("play", "--port", "socket://127.0.0.1:1", "--game", "jacquet", "--voice", "print")

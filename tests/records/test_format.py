@@ -42,7 +42,7 @@ def lines(folder: Path) -> list[dict[str, Any]]:
     ]
 
 
-@pytest.mark.parametrize("game", every_game("jacquet", "dutch"))
+@pytest.mark.parametrize("game", every_game("jacquet", "dutch", "acey-deucey"))
 def test_every_line_of_an_evening_is_valid(
     tmp_path: Path, game: str, valid: Callable[[Any], Any]
 ) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -18,10 +18,21 @@ from companion.rules.ids import Snapshot, match_id, position_id
 from tests.records import engine
 from tests.records.sheets import Chance, are_rows_counted
 
+if TYPE_CHECKING:
+    from _pytest.mark import ParameterSet
+
 CORPUS = Path(__file__).parents[1] / "data" / "corpus"
 FILES = sorted(CORPUS.glob("*.mat"))
 V, N = Player.V, Player.N
 START = find_game("backgammon").game.start
+
+
+def some(paths: list[Path]) -> "list[ParameterSet]":
+    """Every fourth in a plain run, all of them in a slow one."""
+    return [
+        pytest.param(path, marks=[pytest.mark.slow] * bool(number % 4))
+        for number, path in enumerate(paths)
+    ]
 
 
 def as_settings(sheet: s.Sheet) -> dict[str, object]:
@@ -52,7 +63,7 @@ def bare(game: s.Game) -> s.Game:
     return replace(game, entries=tuple(entries))
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", some(FILES), ids=lambda path: path.stem)
 def test_a_real_match_is_the_same_as_a_sheet_as_facts_and_as_a_file(path: Path) -> None:
     match = load(path)
     sheet = from_mat(match)
@@ -76,7 +87,7 @@ def last_score(path: Path) -> tuple[int, int]:
     return (v + points, n) if won.index("Wins") < 15 else (v, n + points)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(4))
 def test_a_match_by_chance_comes_back(seed: int) -> None:
     options = ("automatic-doubles",) if seed % 3 == 0 else ("no-crawford",) if seed % 3 else ()
     sheet = Chance(seed, options=options, wrong=0.1 * (seed % 2), broken=seed > 8).sheet()

@@ -57,6 +57,7 @@ from companion.referee.talk_facts import KeyAnswer, Question
 from companion.referee.turn_context import TurnContext
 from companion.rules import Placement, Player, parse_placement
 from companion.sim.plans import wrong_board
+from tests.budget import examples
 from tests.referee.harness import STARTS, N, TableTop, V
 
 PLAYERS = st.sampled_from([V, N])
@@ -494,4 +495,4 @@ def _but_questions(state: State) -> dict[str, object]:
 
 
 TestEvening = Evening.TestCase
-TestEvening.settings = settings(max_examples=40, stateful_step_count=40, deadline=None)
+TestEvening.settings = settings(examples(15), stateful_step_count=40)

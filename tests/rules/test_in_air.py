@@ -22,7 +22,7 @@ from companion.rules.vocabulary import BAR, HAND, ZONES, Pile
 from tests.rules import reference as ref
 from tests.rules.boards import EVERY_RULES, games_of_chance
 
-TURNS = 60
+TURNS = 20
 BOARDS_A_TURN = 4
 
 
@@ -97,7 +97,7 @@ FEW_LEFT = [
 @pytest.mark.parametrize("text", FEW_LEFT)
 def test_nor_is_one_on_the_way_of_an_ace_deuce(text: str) -> None:
     rng, rules = random.Random(f"in the air {text}"), find_game("acey-deucey")
-    none_is_illegal(rng, Turn(rules, rules.parse(text), Player.V, (1, 2)), 40)
+    none_is_illegal(rng, Turn(rules, rules.parse(text), Player.V, (1, 2)), 15)
 
 
 def none_is_illegal(rng: random.Random, turn: Turn, boards: int) -> None:

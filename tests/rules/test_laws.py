@@ -1,16 +1,17 @@
 """The laws of a turn under hypothesis: which dice it must use, and what the judge makes of it."""
 
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from companion.rules import Player, Position, Rules, Verdict, parse_placement
 from companion.rules.position import position_of, state_of
 from companion.rules.steps import steps
 from companion.rules.vocabulary import POINTS
+from tests.budget import examples
 from tests.rules import reference as ref
 from tests.rules.boards import DICE, EVERY_RULES, PLAYERS, RULES, positions
 
-FEW = settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+FEW = examples(30)
 NO_BOUCHAGE = st.sampled_from(EVERY_RULES[:4])
 
 

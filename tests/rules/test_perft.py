@@ -42,6 +42,7 @@ START = FILE.parents[1] / "perft" / "start.jsonl"
 FROM_START = [json.loads(line) for line in START.read_text().splitlines()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["backgammon", "dutch", "acey-deucey", "jacquet"])
 def test_all_throws_from_the_start_two_turns_deep(game: str) -> None:
     """As `tests.rules.perft` says: the plain engine's counts, throw by throw."""

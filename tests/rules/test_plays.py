@@ -1,10 +1,11 @@
 """Routes to an end, in zone names and in the players' own numbers."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules import Play, Player, Rules, Step, find_game
+from tests.budget import examples
 from tests.rules.boards import DICE, PLAYERS, RULES, positions
 
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
@@ -112,7 +113,7 @@ def test_an_ace_deuce_is_shown_with_its_double() -> None:
     )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(25)
 @given(st.data(), RULES, PLAYERS, DICE)
 def test_each_route_leads_from_the_position_to_the_end(
     data: st.DataObject, rules: Rules, player: Player, dice: tuple[int, int]

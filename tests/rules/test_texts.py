@@ -4,10 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules import Player, PositionError, Rules, find_game, parse_placement, texts
+from tests.budget import examples
 from tests.rules.boards import DICE, EVERY_RULES, PLAYERS, games_of_chance, positions
 
 VECTORS = Path(__file__).parents[1] / "data" / "vectors"
@@ -28,7 +29,7 @@ def agrees(rules: Rules, text: str, player: Player, dice: tuple[int, int]) -> No
 @pytest.mark.parametrize(
     "rules", EVERY_RULES, ids=lambda rules: "+".join([rules.name, *sorted(rules.options)])
 )
-@settings(max_examples=60)
+@examples(20)
 def test_any_position(rules: Rules, data: st.DataObject) -> None:
     dice = data.draw(DICE.filter(lambda dice: sorted(dice) != [1, 2]))
     text = rules.placement(data.draw(positions(rules))).text

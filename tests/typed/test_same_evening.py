@@ -16,6 +16,7 @@ from companion.sim.board import VirtualBoard
 from companion.sim.hands import BoardHands, Layout
 from companion.typed.entries import Walk
 from companion.typed.pieces import CannotError, carry_out
+from tests.budget import seeds
 from tests.every_game import every_game
 from tests.flow.sitting import Sitting
 from tests.typed.typed_sitting import TypedSitting
@@ -261,8 +262,19 @@ def projected(facts: list[Fact]) -> Iterator[dict[str, Json]]:
         yield event
 
 
-@pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize("game", every_game())
-def test_the_same_evening(game: str, seed: int) -> None:
+def same_evening(game: str, seed: int) -> None:
     match = 3 if game == "backgammon" else None
     Both(Settings("", game, match_to=match), seed).play(60)
+
+
+@pytest.mark.parametrize("game", every_game())
+def test_the_same_evening(game: str) -> None:
+    same_evening(game, 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", every_game())
+def test_many_same_evenings(game: str) -> None:
+    """Guards that typed and sensed evenings tell the same, whatever is played."""
+    for seed in seeds(8):
+        same_evening(game, seed)

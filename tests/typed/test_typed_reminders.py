@@ -21,8 +21,8 @@ SENSING: Final = re.compile(r"\b(trays?|lift|pick|picked|seats?|set up|connected
 def said_in_ten_minutes(sitting: TypedSitting) -> set[str]:
     """What is said while nobody types anything."""
     before = len(sitting.ear.said)
-    for _ in range(600):
-        sitting.now += 1.0
+    for _ in range(120):
+        sitting.now += 5.0
         sitting.table.tick()
     return {each.text for each in sitting.ear.said[before:]}
 
@@ -90,7 +90,7 @@ def test_no_sentence_at_a_typed_table_sends_to_a_tray(game: str, mode: str) -> N
         "-",
         ".off",
     ]
-    for _ in range(120):
+    for _ in range(60):
         line = any_line(sitting, chance) if chance.random() < 0.5 else chance.choice(others)
         said = sitting.type(line)
         if line:  # nothing lies that could be picked up

@@ -8,7 +8,7 @@ from dataclasses import replace
 from urllib.parse import quote
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
@@ -22,6 +22,7 @@ from companion.web.desk import Desk
 from companion.web.render import Place
 from companion.web.rulings import WHATS
 from companion.web.safety import HEADERS
+from tests.budget import examples
 from tests.speech.messages import english
 from tests.web.scenes import MADE_FIVE, START, WRONG, dispute, row, rows
 
@@ -337,7 +338,7 @@ FIELDS = st.dictionaries(
 )
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(20)
 @given(fields=FIELDS, path=st.sampled_from(["/en/ruling", "/fr/ruling/confirm"]))
 def test_fuzzed_forms_get_clear_answers_and_change_nothing(
     room: Room, fields: dict[str, str], path: str
@@ -350,7 +351,7 @@ def test_fuzzed_forms_get_clear_answers_and_change_nothing(
     assert room.book.ruled == []
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(15)
 @given(
     path=st.text(st.characters(codec="ascii", exclude_categories=["C"]), max_size=60),
     header=st.text(st.characters(codec="latin-1", exclude_categories=["C"]), max_size=60),

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from httpx2 import ASGITransport, AsyncClient
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
@@ -31,6 +31,7 @@ from companion.web.player_page import (
 from companion.web.render import Place
 from companion.web.safety import HEADERS
 from companion.web.timed_table import TimedTable
+from tests.budget import examples
 from tests.web.scenes import WRONG, begun, dispute, rows
 
 CODES = ("111111", "222222")
@@ -355,9 +356,7 @@ def test_a_side_that_types_too_much_has_to_wait(room: Room) -> None:
     assert green == [str(each) for each in range(MOST_LINES)]
 
 
-@settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@examples(20)
 @given(body=st.binary(max_size=300), kind=st.sampled_from([FORM, "text/plain"]))
 def test_whatever_is_sent_gets_an_answer_and_only_lines_come_of_it(
     room: Room, body: bytes, kind: str
