@@ -89,8 +89,7 @@ def waiting_time(table: TimedTable, state: str, now: float | None) -> Time | Non
 def card(table: TimedTable, sitting: Sitting, words: PageText, now: float | None) -> Card:
     """The card of a table; now -- by the table's own clock, None where nobody knows."""
     state = state_of(table, sitting)
-    stands_still = sitting.away or sitting.cut_off or now is None
-    times = tuple(words.times(table, table.t if now is None else now, away=stands_still))
+    times = tuple(words.times(table, now, sitting))
     told = () if state == "left" else words.now(replace(table, differ=0, judged=None), sitting)
     return Card(
         state,

@@ -43,10 +43,11 @@ class HallNews:
 class Entry:
     """One table of the hall.
 
-    journal -- the one it told of last; run -- of its companion, see `messages.Here`;
+    journal -- the one it told of last; run -- of the companion that was there last, see
+    `messages.Here`, "" where that is unknown;
     came -- when its last fact was recorded there, by `monotonic`, None where nobody knows;
     heard_of -- since this club began it was said whether it is here; left -- its evening ended in
-    order;
+    order, at the time `stopped` by its own clock, None where nobody knows;
     changed -- counts what can be seen in the hall; watched -- its own page, while somebody has
     asked for it; unshown -- it told something that cannot be shown; cut_off -- the broker is away.
     """
@@ -58,6 +59,7 @@ class Entry:
     here: bool = True
     heard_of: bool = False
     left: bool = False
+    stopped: float | None = None
     run: str = ""
     tries: Tries = field(default_factory=Tries)
     unshown: bool = False
@@ -103,6 +105,8 @@ class Entry:
     @property
     def now(self) -> float | None:
         """The time by the table's own clock, seconds; None where nobody knows."""
+        if self.left:
+            return self.stopped
         return None if self.came is None else self.table.t + monotonic() - self.came
 
 
@@ -164,6 +168,7 @@ class Hall:
         self._broker = reason
         for entry in self.tables.values():
             entry.changed += entry.cut_off != bool(reason)
+            entry.run = ""  # while the broker is away, other runs may come and go
             entry.cut_off = bool(reason)
             if entry.watched is not None:
                 entry.watched.desk.sitting = entry.sitting
@@ -177,12 +182,17 @@ class Hall:
         return self.tables.setdefault(name, Entry(name, cut_off=bool(self._broker)))
 
     def _here(self, entry: Entry, told: Here) -> None:
-        # The last will of an earlier run may come when a new one is there.
-        if not told.here and told.run and entry.run not in ("", told.run):
+        # The last will of a run may come when a newer one is there, or has ended its evening.
+        if not told.here and told.run and entry.run and (entry.run != told.run or entry.left):
             return
-        entry.run = told.run if told.here else ""
         is_news = told.here != entry.here and (entry.heard_of or not told.here)
-        entry.here, entry.left, entry.heard_of = told.here, told.left, True
+        if not told.left:
+            entry.stopped = None
+        elif entry.here:
+            entry.stopped = entry.now
+        entry.run, entry.here, entry.left, entry.heard_of = told.run, told.here, told.left, True
+        if entry.watched is not None:
+            entry.watched.desk.stopped = entry.stopped
         if is_news:
             self._tell("back" if told.here else "left" if told.left else "away", entry)
 
@@ -238,6 +248,7 @@ class Hall:
             manner = Manner(about.game, about.mode, about.verbosity)
         desk = Desk(Place("en", "", f"/table/{entry.name}/"), entry.sitting, manner)
         desk.take(rows, None if entry.came is None else monotonic() - entry.came)
+        desk.stopped = entry.stopped
         return desk
 
     # --- its page ------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
+from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from companion.regular_files import open_regular
 from companion.speech.catalogue import ExplainedError, filled, is_message
@@ -29,6 +30,9 @@ PASSWORD: Final = "COMPANION_BROKER_PASSWORD"  # noqa: S105 - where the password
 _PORTS: Final = {"mqtt": 1883, "mqtts": 8883}
 _SLOWEST: Final = 10
 """Seconds between two attempts to reach a broker that is away; the first comes after one."""
+
+_LAST_WORD: Final = 1.0
+"""Seconds in which the broker may acknowledge the last message."""
 
 _MOST_COMING: Final = 10_000
 """Messages that may come before the first of them is acknowledged."""
@@ -155,6 +159,7 @@ class Broker:
         self._subscriptions = subscriptions
         self._ears = ears
         self._is_away = self._is_in = False
+        self._last: mqtt.MQTTMessageInfo | None = None
         client = _Client(CallbackAPIVersion.VERSION2, name, protocol=mqtt.MQTTv5)
         client.on_connect = self._connected
         client.on_connect_fail = self._unreachable
@@ -187,14 +192,17 @@ class Broker:
 
     def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> int:
         """Publish at least once, kept by the client while the broker is away; its number."""
-        return self._client.publish(topic, payload, AT_LEAST_ONCE, retain).mid
+        self._last = self._client.publish(topic, payload, AT_LEAST_ONCE, retain)
+        return self._last.mid
 
     def leave(self) -> None:
         """Leave in order, and do not come back; the last will is not told."""
         self._client.disconnect()
 
     def stop(self) -> None:
-        """Leave, and wait until that is done."""
+        """Leave when the broker has the last message, and wait until that is done."""
+        if self._is_in and self._last is not None:
+            self._last.wait_for_publish(_LAST_WORD)
         self.leave()
         self._client.loop_stop()
 
@@ -208,7 +216,10 @@ class Broker:
             return
         self._is_away, self._is_in = False, True
         if self._subscriptions:
-            client.subscribe([(topic, AT_LEAST_ONCE) for topic in self._subscriptions])
+            # What comes in while the socket is closed makes the broker tell the last will: so
+            # nothing that this client said itself comes back.
+            options = SubscribeOptions(AT_LEAST_ONCE, noLocal=True)
+            client.subscribe([(topic, options) for topic in self._subscriptions])
         self._ears.up()
 
     def _unreachable(self, _client: mqtt.Client, _data: object) -> None:

@@ -30,7 +30,8 @@ class News:
 class Desk:
     """What is known of one table, and how it looks in each language.
 
-    place -- root and path of its page; sitting -- who plays, may be set anew;
+    place -- root and path of its page; sitting -- who plays, may be set anew; stopped -- when its
+    evening ended, by its own clock, None while it goes on or where nobody knows, may be set anew;
     manner -- how its evening is told. `take` is given rows in order; `rows` of the running match
     are kept, so that another language can be told from its start.
     """
@@ -43,6 +44,7 @@ class Desk:
     ) -> None:
         self._place = place or Place("en")
         self.sitting = sitting or Sitting()
+        self.stopped: float | None = None
         self._manner = (manner or Manner()).known
         self.table = TimedTable()
         self._rows: list[tuple[int, float, Fact]] = []
@@ -105,6 +107,8 @@ class Desk:
     @property
     def now(self) -> float | None:
         """The time by the table's own clock, seconds; None where nobody knows."""
+        if self.sitting.left:
+            return self.stopped
         return None if self._came is None else self.table.t + monotonic() - self._came
 
     def age(self, row: Row) -> float | None:

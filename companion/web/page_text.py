@@ -242,10 +242,16 @@ class PageText:
         count = pips(table, player)
         return "" if count is None else self.say("page.pips", count=count)
 
-    def times(self, table: TimedTable, now: float, *, away: bool = False) -> Iterator[Time]:
-        """This turn's time, and what both have used, or have left where a time was agreed."""
-        running = None if away else table.clock_of
-        at, since = table.t if away else now, table.ended
+    def times(self, table: TimedTable, now: float | None, sitting: Sitting) -> Iterator[Time]:
+        """This turn's time, and what both have used, or have left where a time was agreed.
+
+        now -- by the table's own clock, None where nobody knows. An evening that has ended keeps
+        its last times; without contact they stand as the last fact left them.
+        """
+        goes_on = now is not None and not (sitting.away or sitting.cut_off)
+        running = table.clock_of if goes_on else None
+        at = now if now is not None and (goes_on or sitting.left) else table.t
+        since = table.ended
         if table.phase in ("to-throw", "moving", "doubled"):
             step = int(running is not None)
             yield Time(self.head("page.turn-time"), int(table.turn_at(at)), step, since)

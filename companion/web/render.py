@@ -127,8 +127,6 @@ def _given(scene: Scene, words: PageText) -> dict[str, Any]:
     table, sitting = scene.table, scene.sitting
     dispute = table.dispute
     names = sitting.players
-    now = table.t if scene.now is None else scene.now
-    stands_still = sitting.away or sitting.cut_off or scene.now is None
     return {
         "table": table,
         "story": scene.story,
@@ -147,7 +145,7 @@ def _given(scene: Scene, words: PageText) -> dict[str, Any]:
         "length": words.length(table),
         "game": _game(table, words),
         "cube": words.cube(table),
-        "times": tuple(words.times(table, now, away=stands_still)),
+        "times": tuple(words.times(table, scene.now, sitting)),
         "away": sitting.away or sitting.cut_off,
         "board_note": words.board_note(table),
         "unknown": words.unknown(table),

@@ -7,6 +7,7 @@ from typing import Any
 
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.reasoncodes import ReasonCode
+from paho.mqtt.subscribeoptions import SubscribeOptions
 
 SUCCESS = ReasonCode(PacketTypes.CONNACK, "Success")
 REFUSED = ReasonCode(PacketTypes.CONNACK, "Not authorized")
@@ -29,12 +30,14 @@ class FakeBroker:
         self.clients.append(one)
         return one
 
-    def tell(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
-        """Somebody publishes."""
+    def tell(
+        self, topic: str, payload: bytes, *, retain: bool = False, by: "FakeClient | None" = None
+    ) -> None:
+        """Somebody publishes; he himself does not get it back."""
         self.told.append((topic, payload))
         if retain:
             self.kept[topic] = payload
-        for one in tuple(self.clients):
+        for one in (each for each in tuple(self.clients) if each is not by):
             one.hear(topic, payload, retain=False)
 
     def of(self, topic: str) -> list[bytes]:
@@ -83,8 +86,8 @@ class FakeClient:
     def disconnect(self) -> None:
         self.is_in, self.has_left = False, True
 
-    def subscribe(self, topics: list[tuple[str, int]]) -> None:
-        assert all(qos == 1 for _, qos in topics)
+    def subscribe(self, topics: list[tuple[str, SubscribeOptions]]) -> None:
+        assert all(options.QoS == 1 and options.noLocal for _, options in topics)
         self._topics = [topic for topic, _ in topics]
         for topic, payload in tuple(self.broker.kept.items()):
             self.hear(topic, payload, retain=True)
@@ -93,9 +96,9 @@ class FakeClient:
         assert qos == 1
         self._mid += 1
         if self.is_in:
-            self.broker.tell(topic, payload, retain=retain)
+            self.broker.tell(topic, payload, retain=retain, by=self)
             self.on_publish(self, None, self._mid, None, None)
-        return SimpleNamespace(mid=self._mid)
+        return SimpleNamespace(mid=self._mid, wait_for_publish=lambda _seconds: None)
 
     # --- what the test has happen --------------------------------------------------------------
 

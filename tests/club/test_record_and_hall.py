@@ -192,6 +192,35 @@ def test_a_table_that_was_ended_is_told_from_one_that_was_killed() -> None:
     assert "Table T2" in disputes
 
 
+def test_an_ended_evening_stays_ended_and_keeps_its_figures(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 1000.0
+    monkeypatch.setattr("companion.club.hall.monotonic", lambda: now)
+    monkeypatch.setattr("companion.web.desk.monotonic", lambda: now)
+    book = Book()
+    here = Here(here=True, run="r2")
+    book.give("T1", rows(begun()))
+    book.hall.take(Gathered(here=(("T1", here),)))
+    watched = asyncio.run(book.hall.find("T1"))
+    assert watched is not None
+    now += 8
+    book.hall.take(Gathered(here=(("T1", Here(here=False, run="r2", left=True)),)))
+    now += 100
+    # The last wills of this run, and of one that was killed before it, come late.
+    for run in ("r2", "r1"):
+        book.hall.take(Gathered(here=(("T1", Here(here=False, run=run)),)))
+    book.hall.take(Gathered(broker="unreachable"))
+    book.hall.take(Gathered(broker="", here=(("T1", Here(here=False, run="r2", left=True)),)))
+    assert card(book).startswith("Table T1 ■ Evening over")
+    assert "Green 0 0:08" in card(book)
+    assert "0:08" in text(watched.desk.page("en", hall=True))
+    # In the next evening its program is killed.
+    book.hall.take(Gathered(here=(("T1", Here(here=True, run="r3")),)))
+    book.hall.take(Gathered(here=(("T1", Here(here=False, run="r3")),)))
+    assert card(book).startswith("Table T1 ✕ No contact")
+
+
 @pytest.mark.usefixtures("stopped")
 def test_of_two_errors_the_one_that_waits_longer_comes_first() -> None:
     book = Book()
