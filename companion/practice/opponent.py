@@ -111,7 +111,7 @@ class Partner:
         if task.what == "die":
             return ThrewOne(partner, self._die())
         if task.asked is not None and task.asked.topic != "resign":
-            return Says(partner, yes=True, at=task.asked.since)
+            return Says(partner, yes=True)
         self._since = now
         self._tasks.put(_Task(task, rules.with_options(state.rights), state))
         return None
@@ -159,7 +159,7 @@ class Partner:
             return Names(self._play(task))
         if task.due.what == "cube":
             return Offers() if self._doubles(task) else self._throws(task)
-        return Says(_partner(task.state), yes=self._agrees(task), at=0)
+        return Says(_partner(task.state), yes=self._agrees(task))
 
     def _throws(self, task: _Task) -> Act | None:
         """It does not double: it throws, or leaves that to whoever throws for it."""
@@ -192,7 +192,7 @@ class Partner:
         if task.due.what == "cube":
             return self._throws(task)
         if task.due.what != "play" or state.throw.dice is None:
-            return Says(_partner(state), yes=True, at=0)
+            return Says(_partner(state), yes=True)
         ends = task.rules.ends(_position(task), _partner(state), state.throw.dice).positions
         return Names(self._chance.choice(sorted(map(task.rules.text, ends))))
 

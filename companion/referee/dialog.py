@@ -22,12 +22,12 @@ from companion.rules import Code, Judgement, Player, Position, Verdict, parse_pl
 CONFIRM_MS = 10_000
 
 
-def lapse(table: TurnContext, now: int) -> None:
+def lapse(table: TurnContext) -> None:
     """Close a question that was left alone too long."""
     asked = table.state.asked
     if asked is None or table.state.evening.typed:
         return  # who types has all the time he wants
-    if _may_lapse(asked) and elapsed(now, asked.since) > CONFIRM_MS:
+    if _may_lapse(asked) and elapsed(table.now, asked.since) > CONFIRM_MS:
         cancel(table, asked)
 
 
@@ -44,9 +44,9 @@ def cancel(table: TurnContext, asked: Asked | Answer) -> None:
         table.tell(KeyAnswer(asked.player, "cancelled", asked.topic))
 
 
-def ask_question(table: TurnContext, player: Player | None, topic: str, item: str, at: int) -> None:
+def ask_question(table: TurnContext, player: Player | None, topic: str, item: str) -> None:
     """Ask a player something; player None: whoever answers."""
-    table.set(asked=Asked(player, topic, item, at))
+    table.set(asked=Asked(player, topic, item, table.now))
     table.tell(Question(player, topic, item))
 
 
@@ -75,7 +75,7 @@ def double(table: TurnContext, wish: Doubles) -> None:
         return
     value = str(table.state.cube.value * 2)
     item = f"accept {value}" if table.state.phase is Phase.ERROR else value
-    ask_question(table, wish.player, Topic.DOUBLE_CONFIRM, item, wish.at)
+    ask_question(table, wish.player, Topic.DOUBLE_CONFIRM, item)
 
 
 def offer(table: TurnContext, player: Player) -> Outcome:
@@ -136,7 +136,7 @@ def offer_layout(table: TurnContext, layout: tuple[str, ...]) -> None:
     """The start position stands mirrored or turned round: offer to play it so."""
     asked = table.state.asked
     if asked is None or asked.topic != Topic.LAYOUT:
-        ask_question(table, None, Topic.LAYOUT, " ".join(layout), table.now)
+        ask_question(table, None, Topic.LAYOUT, " ".join(layout))
 
 
 @answers(Topic.LAYOUT, is_repeated=True)
@@ -184,19 +184,19 @@ def _answer(table: TurnContext, wish: Asks) -> None:
     if topic == "hint":
         _advise(table, wish)
         return
-    table.tell(key_answer(table, wish.player, topic, wish.at))
+    table.tell(key_answer(table, wish.player, topic))
 
 
-def key_answer(table: TurnContext, player: Player, topic: str, at: int) -> KeyAnswer:
-    """What a player asks for, see `KeyAnswer`; at -- ms of the board's clock."""
-    return KeyAnswer(player, topic, _text(table, topic), _numbers(table, topic, at))
+def key_answer(table: TurnContext, player: Player, topic: str) -> KeyAnswer:
+    """What a player asks for, see `KeyAnswer`."""
+    return KeyAnswer(player, topic, _text(table, topic), _numbers(table, topic))
 
 
 def dice_answer(table: TurnContext, player: Player) -> KeyAnswer | Explained:
     """Return the throw and the moves still to play; before a throw, whose turn it is."""
     phase = table.state.phase_of_game
     if phase not in (Phase.MOVING, Phase.ERROR):
-        return key_answer(table, player, "dice", 0)
+        return key_answer(table, player, "dice")
     judgement = table.judge(table.seen, over=phase is Phase.ERROR)
     return replace(why(table, player, judgement), topic="dice")
 
@@ -341,7 +341,7 @@ _SCORES: Final[dict[str, Callable[[State], tuple[int, ...]]]] = {
 """The figures of each kind of score."""
 
 
-def _numbers(table: TurnContext, topic: str, at: int) -> tuple[int, ...]:
+def _numbers(table: TurnContext, topic: str) -> tuple[int, ...]:
     """The figures of an answer: a score; pips; seconds of turn, V, N, clock; dice."""
     state = table.state
     if topic == "score":
@@ -353,7 +353,7 @@ def _numbers(table: TurnContext, topic: str, at: int) -> tuple[int, ...]:
     if topic == "pips":
         return tuple(table.rules.pips(table.agreed, player) for player in Player)
     if topic in ("turn", "whose-turn"):
-        now = state.clock_at(at)
+        now = state.clock_at(table.now)
         running = now.turn_used if state.player else 0
         return tuple(ms // 1000 for ms in (running, *now.used, state.evening.limit))
     if topic == "dice":

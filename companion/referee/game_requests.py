@@ -20,7 +20,7 @@ def wish(topic: str, table: TurnContext, answer: Says) -> Outcome | None:
     """Another game: at once where none is going on, else when the other player agrees."""
     if not table.state.is_under_way:
         return _DONE[topic](table, Ruling(topic, by=answer.player.value))
-    dialog.ask_question(table, answer.player.other, topic, "", answer.at)
+    dialog.ask_question(table, answer.player.other, topic, "")
     return None
 
 
@@ -57,7 +57,7 @@ def offer(table: TurnContext, game: str) -> None:
     """The start position of another game stands there: offer to play that."""
     asked = table.state.asked
     if asked is None or asked.topic != Topic.GAME:
-        dialog.ask_question(table, None, Topic.GAME, game, table.now)
+        dialog.ask_question(table, None, Topic.GAME, game)
 
 
 @answers(Topic.GAME, is_repeated=True)
@@ -80,7 +80,7 @@ def stop(also: str, table: TurnContext, answer: Says) -> None:
     also -- `SHUT_DOWN` where the computer is to be switched off too, else "".
     """
     if table.state.would_be_lost:
-        dialog.ask_question(table, answer.player, Topic.STOP, also, answer.at)
+        dialog.ask_question(table, answer.player, Topic.STOP, also)
     else:
         _end(table, answer, also)
 
@@ -91,7 +91,7 @@ def confirm_stop(table: TurnContext, ruling: Ruling) -> None:
     A match that is not saved is named; else it is the other player of two keypads who is asked.
     """
     topic = Topic.STOP if table.state.would_be_lost else Topic.STOP_TOO
-    dialog.ask_question(table, ruling.player, topic, "", table.now)
+    dialog.ask_question(table, ruling.player, topic, "")
 
 
 @answers(Topic.STOP, Topic.STOP_TOO, lapses=True)

@@ -106,7 +106,6 @@ class Doubles:
     """The `cube` key."""
 
     player: Player
-    at: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +114,6 @@ class Says:
 
     player: Player
     yes: bool
-    at: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +123,6 @@ class Asks:
     player: Player
     key: Key
     times: int
-    at: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ def as_meant(table: TurnContext, given: Input, asked: Asked) -> Taken:
     """Take `yes` and `no` for answers to an open question, and a lifted piece for what is asked."""
     if isinstance(given, Says) and asked.player in (None, given.player):
         table.set(asked=None)
-        return Answer(given.player, given.yes, given.at, asked.topic, asked.item)
+        return Answer(given.player, given.yes, asked.topic, asked.item)
     return (isinstance(given, Stands) and _lifted(table, asked, given)) or given
 
 
@@ -58,7 +58,7 @@ def choose(table: TurnContext, answer: Answer) -> Result:
 def _offer(table: TurnContext, answer: Says, entry: str) -> None:
     """Offer an entry; that the menu begins with it, or anew, is told."""
     opened = entry == entries(table.state)[0]
-    table.set(asked=Asked(answer.player, Topic.MENU, entry, answer.at))
+    table.set(asked=Asked(answer.player, Topic.MENU, entry, table.now))
     table.tell(Question(answer.player, Topic.MENU, entry, opened=opened))
 
 
@@ -67,7 +67,7 @@ def _offer(table: TurnContext, answer: Says, entry: str) -> None:
 
 def _what_stands(table: TurnContext, answer: Says) -> None:
     """Wait for this player to lift a piece and so ask about it."""
-    dialog.ask_question(table, answer.player, Topic.LIFT, "", answer.at)
+    dialog.ask_question(table, answer.player, Topic.LIFT, "")
 
 
 def _lifted(table: TurnContext, asked: Asked, stands: Stands) -> Lifted | None:
@@ -120,7 +120,7 @@ def ask_no_piece(table: TurnContext, answer: Answer) -> None:
 
 
 def _wish_resign(table: TurnContext, answer: Says) -> None:
-    dialog.ask_question(table, answer.player, Topic.RESIGN_VALUE, "1", answer.at)
+    dialog.ask_question(table, answer.player, Topic.RESIGN_VALUE, "1")
 
 
 @answers(Topic.RESIGN_VALUE, lapses=True)
@@ -129,9 +129,9 @@ def resign_value(table: TurnContext, answer: Answer) -> None:
     value = int(answer.item)
     if answer.yes:
         table.tell(Resign(answer.player, value, "offer"))
-        dialog.ask_question(table, answer.player.other, Topic.RESIGN, answer.item, answer.at)
+        dialog.ask_question(table, answer.player.other, Topic.RESIGN, answer.item)
     elif value < len(table.rules.game.kinds):
-        dialog.ask_question(table, answer.player, Topic.RESIGN_VALUE, str(value + 1), answer.at)
+        dialog.ask_question(table, answer.player, Topic.RESIGN_VALUE, str(value + 1))
     else:
         dialog.cancel(table, answer)
 
@@ -156,7 +156,7 @@ def answer_resignation(table: TurnContext, answer: Answer) -> Outcome:
 
 def _wish_undo(table: TurnContext, answer: Says) -> None:
     """The last decision is undone only when the other player agrees."""
-    dialog.ask_question(table, answer.player.other, Topic.UNDO, "", answer.at)
+    dialog.ask_question(table, answer.player.other, Topic.UNDO, "")
 
 
 @answers(Topic.UNDO, targets=UNDONE, is_repeated=True, asks_opponent=True, stays_open=True)
@@ -188,7 +188,7 @@ def _call_referee(table: TurnContext, answer: Says) -> None:
 def _wish_dice(table: TurnContext, answer: Says) -> None:
     """Ask for both dice, face by face; in the opening for green's and black's."""
     topic = Topic.OPENING_DIE if table.state.phase is Phase.OPENING else Topic.DIE
-    dialog.ask_question(table, answer.player, topic, "1", answer.at)
+    dialog.ask_question(table, answer.player, topic, "1")
 
 
 @answers(Topic.DIE, Topic.OPENING_DIE, lapses=True)
@@ -197,12 +197,12 @@ def choose_die(table: TurnContext, answer: Answer) -> None:
     chosen, face = answer.item[:-1], int(answer.item[-1])
     if not answer.yes:
         item = f"{chosen}{face % 6 + 1}"
-        dialog.ask_question(table, answer.player, answer.topic, item, answer.at)
+        dialog.ask_question(table, answer.player, answer.topic, item)
     elif not chosen:
-        dialog.ask_question(table, answer.player, answer.topic, f"{face}1", answer.at)
+        dialog.ask_question(table, answer.player, answer.topic, f"{face}1")
     else:
         topic = Topic.DICE if answer.topic == Topic.DIE else Topic.OPENING_DICE
-        dialog.ask_question(table, answer.player.other, topic, answer.item, answer.at)
+        dialog.ask_question(table, answer.player.other, topic, answer.item)
 
 
 @answers(Topic.DICE, Topic.OPENING_DICE, followed_by=Ruling, asks_opponent=True)
@@ -229,7 +229,7 @@ def ask_for_dice(table: TurnContext) -> None:
     if state.practice.draws(thrower):
         return
     table.set(prompted=turn)
-    dialog.ask_question(table, thrower, Topic.OPENING_DIE if opening else Topic.DIE, "1", table.now)
+    dialog.ask_question(table, thrower, Topic.OPENING_DIE if opening else Topic.DIE, "1")
 
 
 def _first_without_dice(table: TurnContext) -> Player | None:
@@ -242,9 +242,8 @@ def _first_without_dice(table: TurnContext) -> Player | None:
 
 
 def _wish_out(table: TurnContext, answer: Says) -> None:
-    dialog.ask_question(
-        table, answer.player, Topic.OUT, _candidates(table, answer.player)[0], answer.at
-    )
+    first, *_ = _candidates(table, answer.player)
+    dialog.ask_question(table, answer.player, Topic.OUT, first)
 
 
 def _candidates(table: TurnContext, player: Player, quarter: str = "") -> tuple[str, ...]:
@@ -271,14 +270,14 @@ def choose_place(table: TurnContext, answer: Answer) -> None:
     items = _candidates(table, answer.player, quarter if inside else "")
     if not answer.yes:
         at = items.index(answer.item) + 1 if answer.item in items else 0
-        dialog.ask_question(table, answer.player, Topic.OUT, items[at % len(items)], answer.at)
+        dialog.ask_question(table, answer.player, Topic.OUT, items[at % len(items)])
     elif inside or not quarter.startswith("q"):
         named = place or quarter
         topic = Topic.IN_AGREE if named.endswith(AGAIN) else Topic.OUT_AGREE
-        dialog.ask_question(table, answer.player.other, topic, named.removesuffix(AGAIN), answer.at)
+        dialog.ask_question(table, answer.player.other, topic, named.removesuffix(AGAIN))
     else:
         first = _candidates(table, answer.player, quarter)[0]
-        dialog.ask_question(table, answer.player, Topic.OUT, first, answer.at)
+        dialog.ask_question(table, answer.player, Topic.OUT, first)
 
 
 @answers(Topic.OUT_AGREE, Topic.IN_AGREE, followed_by=Ruling, asks_opponent=True, stays_open=True)
@@ -298,7 +297,7 @@ def ask_reading(table: TurnContext, up: DiceUp) -> bool:
         return False
     table.set(shown=up.seen.text)
     table.set_throw(dice_lie=False, done=False)
-    dialog.ask_question(table, table.mover, Topic.READING, texts[0], table.now)
+    dialog.ask_question(table, table.mover, Topic.READING, texts[0])
     return True
 
 
@@ -310,7 +309,7 @@ def choose_reading(table: TurnContext, answer: Answer) -> None:
         return
     texts = disabled_places.readings(table, table.seen)
     following = texts[(texts.index(answer.item) + 1) % len(texts)]
-    dialog.ask_question(table, answer.player, Topic.READING, following, answer.at)
+    dialog.ask_question(table, answer.player, Topic.READING, following)
 
 
 # --- the menu ----------------------------------------------------------------------------------

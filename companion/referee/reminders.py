@@ -70,13 +70,13 @@ def _stands(table: TurnContext, look: ReadBoard, found: _Found) -> str:
     return dice + shown
 
 
-def remind(table: TurnContext, now: int) -> None:
+def remind(table: TurnContext) -> None:
     """Name what is waited for when it is time for that."""
-    _remind_setup(table, now)
+    _remind_setup(table)
     waits = table.state.waits
-    if waits is None or not _is_due(now, waits.since, waits.reminded, _first(waits)):
+    if waits is None or not _is_due(table.now, waits.since, waits.reminded, _first(waits)):
         return
-    table.set(waits=replace(waits, since=now, reminded=waits.reminded + 1))
+    table.set(waits=replace(waits, since=table.now, reminded=waits.reminded + 1))
     if waits.what in _BOARD:
         _BOARD[waits.what](table)
     elif table.state.phase is Phase.ERROR and not table.acceptable(table.judge_ended()):
@@ -95,18 +95,18 @@ def _is_due(now: int, since: int, reminded: int, first: int) -> bool:
     return reminded < MOST and elapsed(now, since) > after
 
 
-def _remind_setup(table: TurnContext, now: int) -> None:
+def _remind_setup(table: TurnContext) -> None:
     """Say again what a set-up lacks, or ask again how it is meant, when nothing has changed."""
     state = table.state
     looked = state.shown is not None or state.named
     if state.phase is not Phase.SETUP or not looked or state.reminded == MOST:
         return
-    if elapsed(now, state.named) <= SETUP_MS << state.reminded:
+    if elapsed(table.now, state.named) <= SETUP_MS << state.reminded:
         return
-    table.set(named=now, reminded=state.reminded + 1)
+    table.set(named=table.now, reminded=state.reminded + 1)
     asked = state.asked
     if asked is not None and asked.topic in (Topic.LAYOUT, Topic.GAME):
-        dialog.ask_question(table, asked.player, asked.topic, asked.item, now)
+        dialog.ask_question(table, asked.player, asked.topic, asked.item)
     else:
         table.tell(replace(table.compare(table.seen), again=state.wrong))
         table.set(wrong=True)

@@ -118,17 +118,17 @@ def _is_new_situation(fact: Output) -> bool:
 
 def _take_key(table: TurnContext, pressed: Pressed) -> None:
     """Take a key; `repeat` is the voice's own business and is only noted."""
-    player, key, now = pressed.player, pressed.key, table.now
+    player, key = pressed.player, pressed.key
     if "turned" in table.state.layout:
         player = player.other
-    times = _times(table.state.last_key, player, key, now)
-    table.set(last_key=LastKey(player, key, times, now))
+    times = _times(table.state.last_key, player, key, table.now)
+    table.set(last_key=LastKey(player, key, times, table.now))
     if key is Key.CUBE:
-        _take(table, Doubles(player, now))
+        _take(table, Doubles(player))
     elif key in (Key.YES, Key.NO):
-        _take(table, Says(player, key is Key.YES, now))
+        _take(table, Says(player, key is Key.YES))
     elif key is not Key.REPEAT:
-        _take(table, Asks(player, key, times, now))
+        _take(table, Asks(player, key, times))
 
 
 def _times(last: LastKey | None, player: Player, key: Key, now: int) -> int:
@@ -142,8 +142,8 @@ def _pass_time(table: TurnContext, board: ReadBoard | None) -> None:
     """Let time pass: unanswered questions expire, and reminders are given."""
     asked = table.state.asked
     _tick(table)
-    dialog.lapse(table, table.now)
-    reminders.remind(table, table.now)
+    dialog.lapse(table)
+    reminders.remind(table)
     if table.state.asked is not asked:
         reminders.note(table, board)
 

@@ -53,7 +53,7 @@ def answered(view: View, word: str, player: Player) -> KeyAnswer | Explained | R
         return Ruling("pause", by=player.value)
     if word == "dice":
         return dialog.dice_answer(view.table, player)
-    return dialog.key_answer(view.table, player, "whose-turn", view.state.clock.ticked or 0)
+    return dialog.key_answer(view.table, player, "whose-turn")
 
 
 def are_dice(view: View, typed: Figures, by: Player | None) -> bool:

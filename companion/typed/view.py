@@ -32,7 +32,7 @@ class View:
     @property
     def table(self) -> TurnContext:
         """The rules with the state, to judge by."""
-        return TurnContext(self.rules, self.state, 0)
+        return TurnContext(self.rules, self.state, self.state.clock.ticked or 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,7 +95,7 @@ def with_drawn_dice(lang: str) -> Stage:
     stage.title("Cube and resignation")
     stage.go_on_from(START, player=V)
     stage.press(V, Key.CUBE, Key.YES)
-    stage.act(Says(N, yes=True, at=0), "The companion takes.")
+    stage.act(Says(N, yes=True), "The companion takes.")
     stage.title("Its own double")
     stage.go_on_from(START, player=N)
     stage.act(Offers(), "The companion doubles.")

@@ -146,7 +146,7 @@ class Walk:
             case "play":
                 return Names(table.rules.text(self.chance.choice(self.ends())))
             case "take" | "answer":
-                return Says(partner, yes=self.chance.random() < 0.7, at=self.board.clock)
+                return Says(partner, yes=self.chance.random() < 0.7)
         return None
 
     @property

@@ -300,7 +300,7 @@ def test_a_question_takes_one_record_and_its_sentence(monkeypatch: pytest.Monkey
 
     top = throwing()
     table = TurnContext(top.referee.rules, top.referee.state, 0)
-    dialog.ask_question(table, N, "coffee", "", 0)
+    dialog.ask_question(table, N, "coffee", "")
     question = Question(N, "coffee", "")
     assert table.facts == [question]
     assert Announcer("backgammon", "en").announce(question)[0].text == "A coffee?"

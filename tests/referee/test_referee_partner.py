@@ -148,7 +148,7 @@ def test_its_double_is_dropped_and_undone_is_offered_again() -> None:
     assert isinstance(facts[1], GameEnds)
     assert (facts[1].winner, facts[1].by, facts[1].points) == (N, "drop", 1)
     top.press(V, *to("undo", top.referee.state), Key.YES)
-    facts = act(top, inputs.Says(N, yes=True, at=0))
+    facts = act(top, inputs.Says(N, yes=True))
     assert facts[-1] == CubeAction(N, "offer", 2, None, still=True)
     assert top.press(V, Key.YES)[0] == CubeAction(V, "take", 2, V)
 

@@ -473,7 +473,7 @@ class Evening(RuleBasedStateMachine):
             DieTurned(6, 5),
             DiceBack(),
             NoDice(),
-            Doubles(N, self.top.ms),
+            Doubles(N),
         )
         for given in refused:
             if (self.state.phase, kind_of(given)) not in TABLE:
