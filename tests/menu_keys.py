@@ -2,10 +2,10 @@
 
 from companion.link.messages import Key
 from companion.referee.menu import entries
-from companion.referee.state import Phase, State
-from companion.rules import Cube, Match
+from companion.referee.state import GameState, Phase, State
+from companion.rules import Match, find_game
 
-PLAYING = State(Match(), Cube(), "", Phase.TO_THROW)
+PLAYING = State(Match(), GameState(find_game("backgammon").start), phase=Phase.TO_THROW)
 """A game is going on."""
 
 

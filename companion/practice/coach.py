@@ -105,8 +105,8 @@ class Coach:
             self._running = None  # it knows what it plays
         elif isinstance(fact, Roll):
             stake = stake_of(state, fact.player)
-            rules = self._rules.with_options(state.rights)
-            self._running = Turn(fact.player, fact.dice, state.position, stake, rules)
+            rules = self._rules.with_options(state.game.rights)
+            self._running = Turn(fact.player, fact.dice, self._before(state), stake, rules)
             self._wishes.put(_Wish(self._running, None))
         elif isinstance(fact, TurnEnds) and self._running is not None:
             legal = fact.verdict is Verdict.LEGAL
@@ -131,9 +131,9 @@ class Coach:
         """
         turn, doubler = self._running, _doubler(self._rules, state, player)
         if doubler is not None and (times % 2 or player not in self._finished):
-            stake, owned = stake_of(state, doubler), state.cube.owner is doubler
-            rules = self._rules.with_options(state.rights)
-            self._wishes.put(_Double(player, doubler, state.position, stake, owned, rules))
+            stake, owned = stake_of(state, doubler), state.game.cube.owner is doubler
+            rules = self._rules.with_options(state.game.rights)
+            self._wishes.put(_Double(player, doubler, self._before(state), stake, owned, rules))
         elif turn is not None and turn.player is player and _is_running(state):
             self._wishes.put(_Wish(turn, (player, STEPS[(times - 1) % len(STEPS)])))
         elif player in self._finished:
@@ -142,18 +142,22 @@ class Coach:
             step = "nothing"
             if state.partners:
                 step = "partners-play" if _is_running(state) else "partners-throw"
-            self._tell(Hint(player, step, player, (1, 1), state.position))
+            self._tell(Hint(player, step, player, (1, 1), self._before(state)))
 
     def is_current(self, hint: Told, state: State) -> bool:
         """Whether a hint still fits what goes on at the table."""
         if isinstance(hint, CubeHint):
             doubler = _doubler(self._rules, state, hint.player)
-            about = (doubler, state.cube.value, state.position)
+            about = (doubler, state.game.cube.value, self._before(state))
             return about == (hint.doubler, hint.value, hint.before)
         if isinstance(hint, TurnJudged) or hint.step not in STEPS:
             return True
-        played = state.player, state.throw.dice, state.position
+        played = state.turn.player, state.throw.dice, self._before(state)
         return _is_running(state) and played == (hint.mover, hint.dice, hint.before)
+
+    def _before(self, state: State) -> str:
+        """The position in which the running turn began, as text."""
+        return self._rules.text(state.game.position)
 
     # --- the thread ----------------------------------------------------------------------------
 
@@ -217,7 +221,7 @@ def _is_running(state: State) -> bool:
 
 def stake_of(state: State, player: Player) -> Stake:
     """What the game counts for a player."""
-    match, cube = state.match, state.cube.value
+    match, cube = state.match, state.game.cube.value
     if match.target is None or match.count_games:
         return Stake(cube=cube)
     side = list(Player).index(player)
@@ -229,7 +233,7 @@ def stake_of(state: State, player: Player) -> Stake:
 def _doubler(rules: Rules, state: State, player: Player) -> Player | None:
     """Whose double a player may ask about now: his own or one offered to him; None: no one's."""
     if state.phase is Phase.DOUBLED:
-        return state.player if state.player is player.other else None
+        return state.turn.player if state.turn.player is player.other else None
     return player if may_double(rules, state, player) else None
 
 

@@ -20,7 +20,7 @@ from companion.practice.coach import own_step, stake_of
 from companion.referee.inputs import Act, Draws, Names, Offers, Says, ThrewOne
 from companion.referee.partner import Due, due
 from companion.referee.state import State
-from companion.rules import Player, Position, Rules
+from companion.rules import Player, Rules
 
 if TYPE_CHECKING:
     from companion.hints.advisor import Advisor
@@ -113,7 +113,7 @@ class Partner:
         if task.asked is not None and task.asked.topic != "resign":
             return Says(partner, yes=True)
         self._since = now
-        self._tasks.put(_Task(task, rules.with_options(state.rights), state))
+        self._tasks.put(_Task(task, rules.with_options(state.game.rights), state))
         return None
 
     def forget(self) -> None:
@@ -168,9 +168,9 @@ class Partner:
     def _doubles(self, task: _Task) -> bool:
         """Whether it offers the cube, which it may."""
         partner, state = _partner(task.state), task.state
-        stake, owned = stake_of(state, partner), state.cube.owner is partner
+        stake, owned = stake_of(state, partner), state.game.cube.owner is partner
         advisor = self._advisor(task.rules)
-        advice = advisor.advise_cube(_position(task), partner, stake, owned=owned)
+        advice = advisor.advise_cube(task.state.game.position, partner, stake, owned=owned)
         return offers(self._strength, stake, advice)
 
     def _agrees(self, task: _Task) -> bool:
@@ -179,13 +179,13 @@ class Partner:
         if task.rules.game.paid_by_piece:
             return True  # the loser pays for the pieces that are left, there is nothing to weigh
         if task.due.what == "take":
-            doubler, owned = partner.other, state.cube.owner is partner.other
+            doubler, owned = partner.other, state.game.cube.owner is partner.other
             stake = stake_of(state, doubler)
             advisor = self._advisor(task.rules)
-            return advisor.advise_cube(_position(task), doubler, stake, owned=owned).takes
+            return advisor.advise_cube(task.state.game.position, doubler, stake, owned=owned).takes
         games = int(asked.item) if asked is not None else 1
-        thrower = state.player or partner.other
-        return is_fair(task.rules, _position(task), games, partner, thrower)
+        thrower = state.turn.player or partner.other
+        return is_fair(task.rules, task.state.game.position, games, partner, thrower)
 
     def _anything(self, task: _Task) -> Act | None:
         state = task.state
@@ -193,7 +193,9 @@ class Partner:
             return self._throws(task)
         if task.due.what != "play" or state.throw.dice is None:
             return Says(_partner(state), yes=True)
-        ends = task.rules.ends(_position(task), _partner(state), state.throw.dice).positions
+        ends = task.rules.ends(
+            task.state.game.position, _partner(state), state.throw.dice
+        ).positions
         return Names(self._chance.choice(sorted(map(task.rules.text, ends))))
 
     def _advisor(self, rules: Rules) -> "Advisor":
@@ -207,7 +209,7 @@ class Partner:
         assert state.throw.dice is not None  # noqa: S101 - a play is due once dice are thrown
         wild = WILD[self._strength]
         advice = self._advisor(task.rules).advise(
-            _position(task),
+            task.state.game.position,
             partner,
             state.throw.dice,
             stake_of(state, partner),
@@ -240,7 +242,3 @@ def _partner(state: State) -> Player:
     """Whose turns it plays; only asked for where there is one."""
     assert state.practice.partner is not None  # noqa: S101 - something was due
     return state.practice.partner
-
-
-def _position(task: _Task) -> Position:
-    return task.rules.parse(task.state.position)

@@ -2,9 +2,10 @@
 
 Every dataclass is written with its name under `@`, so that a union such as `Fact` is read back
 as the class it was; a fact of the journal has its name under `fact`. Enumerations are written by
-value, tuples and named tuples as lists, and fields that hold their default too. Reading goes by the
-annotations and is strict: what is missing (and has no default), unknown or of another type is
-refused. Where the annotation leaves one class only, its name may be missing.
+value, placements as position texts, positions as their packed sides, tuples and named tuples as
+lists, and fields that hold their default too. Reading goes by the annotations and is strict: what
+is missing (and has no default), unknown or of another type is refused. Where the annotation leaves
+one class only, its name may be missing.
 
 Own code because the libraries at hand would need as much around them: msgspec reads no union of
 dataclasses and turns integers beyond 64 bits into text, cattrs converts foreign values silently.
@@ -20,8 +21,26 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from companion.referee.facts import Fact
+from companion.rules import Placement, Position, parse_placement
 
 _PLAIN: Final = (str, int, float, bool, types.NoneType, dict)
+
+
+def _packed(text: str) -> Position:
+    """The position of two packed sides, see `rules.position`, in hexadecimal digits."""
+    v, n = text.split(" ")
+    return Position(int(v, 16), int(n, 16))
+
+
+_TEXTS: Final[dict[type, Callable[[Any], str]]] = {
+    Placement: lambda placement: placement.text,
+    Position: lambda position: f"{position.v:x} {position.n:x}",
+}
+_READERS: Final[dict[Any, Callable[[str], Any]]] = {
+    Placement: parse_placement,
+    Position: _packed,
+}
+"""What is written as text."""
 
 
 class EncodingError(ValueError):
@@ -36,6 +55,8 @@ def plain(value: object) -> Any:  # noqa: ANN401 -- any JSON
     """
     if isinstance(value, enum.Enum):
         return value.value
+    if type(value) in _TEXTS:
+        return _TEXTS[type(value)](value)
     if value is None or isinstance(value, (str, int)):
         return value
     if isinstance(value, tuple):
@@ -96,6 +117,8 @@ def _in(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401 -- annotations
         return data
     if typing.get_origin(kind) is not None:
         return _generic(kind, data, where)
+    if kind in _READERS and isinstance(data, str):
+        return _make(_READERS[kind], (data,), where)
     if dataclasses.is_dataclass(kind):
         return _dataclass(kind, data, where)
     if isinstance(kind, type) and issubclass(kind, enum.Enum):
@@ -122,7 +145,8 @@ def _generic(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401
 
 def _union(kinds: tuple[Any, ...], data: Any, where: str) -> Any:  # noqa: ANN401
     """Read data as the first kind that takes it; of several dataclasses by its name."""
-    classes = {_name(kind): kind for kind in kinds if dataclasses.is_dataclass(kind)}
+    of_fields = [kind for kind in kinds if dataclasses.is_dataclass(kind)]
+    classes = {_name(kind): kind for kind in of_fields if kind not in _READERS}
     for kind in kinds:
         if _name(kind) in classes:
             if isinstance(data, dict) and (len(classes) == 1 or data.get("@") == _name(kind)):

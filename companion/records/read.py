@@ -326,7 +326,7 @@ def _state(
         state: State = convert(State, data["state"], "state")
         rules = _rules(first)
         if rules is not None:
-            rules.parse(state.position)
+            rules.parse(rules.text(state.game.position))
     except ValueError as error:
         raise line.damaged(f"its state is wrong. {error}") from None
     return state

@@ -34,9 +34,11 @@ from companion.referee.state import (
     Asked,
     OpeningDice,
     Phase,
+    SetupState,
     State,
     Throw,
     Topic,
+    TurnState,
 )
 from companion.referee.talk_facts import KeyAnswer, Question
 from companion.referee.turn_context import TurnContext
@@ -60,12 +62,12 @@ SMALL_DIFFERENCE = 4
 
 def worth_saying(table: TurnContext, seen: Placement) -> bool:
     """Whether a wrong set-up is to be named now: the first look, or nearly right."""
-    if table.state.shown is None and not table.state.named:
+    if table.state.board.shown is None and not table.state.setup.named:
         return True
-    if seen.text == table.state.shown:
+    if seen == table.state.board.shown:
         return False
     now = table.compare(seen)
-    told = table.state.guided or len(now.differences) <= SMALL_DIFFERENCE
+    told = table.state.setup.guided or len(now.differences) <= SMALL_DIFFERENCE
     return told and not _under_way(table.compare(table.seen).repairs[:1], now.repairs[:1])
 
 
@@ -83,21 +85,21 @@ def set_up(table: TurnContext, seen: Placement) -> None:
     table.tell(Setup(ok=True))
     again = state.then is not Phase.OPENING
     table.tell(_begins(table, resumed=again and not state.set_for))
-    table.set(then=Phase.OPENING, one_die=None, asked=asked_of_other(state))
+    table.set(then=Phase.OPENING, asked=asked_of_other(state), reopened=False, setup=SetupState())
+    table.set_turn(one_die=None)
     table.set_throw(dice_lie=False)
-    table.set(guided=False, reminded=0, reopened=False, wrong=False)
     if not again:
         # A die that was announced before the companion was started again counts.
-        one = state.reopened and 0 in state.opening
-        _begin_opening(table, state.opening if one else NONE_THROWN)
+        one = state.reopened and 0 in state.game.opening
+        _begin_opening(table, state.game.opening if one else NONE_THROWN)
         _ask_again(table)
         return
     over = state.then is Phase.ERROR
     if not over:
-        table.set(judged=table.on_board().text)
-    table.tell(TurnBegins(table.mover, state.position, held=state.then is not Phase.TO_THROW))
+        table.set_turn(judged=table.on_board())
+    table.tell(TurnBegins(table.mover, table.before, held=state.then is not Phase.TO_THROW))
     if state.then is Phase.DOUBLED:
-        offered, owner = state.cube.value * 2, state.cube.owner
+        offered, owner = state.game.cube.value * 2, state.game.cube.owner
         table.tell(CubeAction(table.mover, "offer", offered, owner, still=True))
     elif state.throw.dice is not None:
         table.tell(Roll(table.mover, state.throw.dice, over=over))
@@ -113,7 +115,7 @@ def set_up(table: TurnContext, seen: Placement) -> None:
 
 def _begin_opening(table: TurnContext, dice: OpeningDice) -> None:
     """Wait for the opening throw; dice -- those that count already."""
-    table.set(opening=dice)
+    table.set_game(opening=dice)
     for player in Player:
         if dice.of(player):
             table.tell(OpeningDie(player, dice.of(player)))
@@ -127,7 +129,7 @@ def tell_kept(table: TurnContext, board: Setup) -> None:
     if state.reopened and not (new and board.empty and board.start):
         opens = state.then is Phase.OPENING
         begins = _begins(table, resumed=not (new or opens))
-        table.tell(GameKept(begins, None if opens or new else state.player, new))
+        table.tell(GameKept(begins, None if opens or new else state.turn.player, new))
     table.set(reopened=False)
 
 
@@ -141,7 +143,7 @@ def _begins(table: TurnContext, *, resumed: bool) -> GameBegins:
         match.score,
         match.crawford_now,
         resumed,
-        table.state.layout,
+        table.state.board.layout,
         table.state.evening.limit // MINUTE,
         practice.partner,
         practice.simulated,
@@ -151,7 +153,8 @@ def _begins(table: TurnContext, *, resumed: bool) -> GameBegins:
 
 def throw_opening_again(table: TurnContext, dice: OpeningDice) -> None:
     """Go back to the opening throw; dice -- those that stand."""
-    table.set(player=None, turn=0, throw=Throw(), judged="", right=True)
+    table.set(turn=TurnState(), throw=Throw())
+    table.set_board(right=True)
     _begin_opening(table, dice)
 
 
@@ -162,24 +165,19 @@ def begin_turn(table: TurnContext, player: Player) -> None:
     """Hand the turn to a player, who is to throw; his opponent's clock stops."""
     player = MOVER if table.state.practice.exercise else player
     hand_over(table, player)
-    table.tell(TurnBegins(player, table.state.position))
+    table.tell(TurnBegins(player, table.before))
 
 
 def hand_over(table: TurnContext, player: Player) -> None:
     """The turn is a player's, with no dice yet."""
     table.set(
-        player=player,
         clock=replace(table.state.clock_at(table.now), turn_used=0),
-        turn=table.state.turn + 1,
+        turn=TurnState(player, table.state.turn.number + 1),
         throw=Throw(),
-        faults=(),
-        must_correct=False,
-        corrected=None,
-        one_die=None,
         asked=still_asked(table.state),
-        right=True,
-        wrong=False,
     )
+    table.set_board(right=True)
+    table.set_setup(wrong=False)
 
 
 def roll(table: TurnContext, counted: Counted) -> Outcome:
@@ -195,11 +193,9 @@ def roll(table: TurnContext, counted: Counted) -> Outcome:
             by_hand=thrown.by_hand,
             lines=table.state.throw.lines,  # dice that are set change no moves
         ),
-        corrected=None,
-        one_die=None,
         asked=still_asked(table.state),
-        judged=table.on_board().text,
     )
+    table.set_turn(corrected=None, one_die=None, judged=table.on_board())
     table.tell(thrown)
     cube.ace_deuce_stake(table, dice)
     if not table.rules.nothing_to_play(table.agreed, player, dice):
@@ -210,7 +206,7 @@ def roll(table: TurnContext, counted: Counted) -> Outcome:
 
 
 def _tell_nothing_to_play(table: TurnContext) -> None:
-    position, ends = table.state.position, ends_by(table.state)
+    position, ends = table.before, ends_by(table.state)
     table.tell(
         VerdictGiven(
             table.mover,
@@ -250,14 +246,15 @@ def tell_by_hand(table: TurnContext) -> None:
 def name_play(table: TurnContext) -> None:
     """Tell the play that is to be made for the practice partner, if it moves anything."""
     state = table.state
-    if state.throw.wanted not in ("", state.position):
-        table.tell(PlayNamed(table.mover, table.dice, state.position, state.throw.wanted))
+    if state.throw.wanted not in (None, table.agreed):
+        end = table.rules.text(state.throw.wanted)
+        table.tell(PlayNamed(table.mover, table.dice, table.before, end))
 
 
 def tell_error(table: TurnContext, judgement: Judgement, *, still: bool = False) -> None:
     """Tell that an error is open, or still so, and whether the opponent may accept the board."""
     may = table.acceptable(judgement)
-    table.tell(ErrorOpen(table.mover, table.state.faults, may, still=still))
+    table.tell(ErrorOpen(table.mover, table.state.turn.faults, may, still=still))
 
 
 def still_asked(state: State) -> Asked | None:
@@ -290,8 +287,8 @@ def _ask_again(table: TurnContext) -> None:
 def commit_position(table: TurnContext, reading: str) -> None:
     """Make a board the agreed position and note the right to hit, where it was won (B3)."""
     position = table.rules.parse(reading)
-    table.set(position=table.rules.text(position))
-    table.set(rights=tuple(sorted({*table.state.rights, *rights_won(table.rules, position)})))
+    rights = {*table.state.game.rights, *rights_won(table.rules, position)}
+    table.set_game(position=position, rights=tuple(sorted(rights)))
 
 
 def rights_won(rules: Rules, position: Position) -> tuple[str, ...]:
@@ -326,11 +323,11 @@ def require_correction(table: TurnContext, by: Player) -> Followed | None:
     At a typed table an unfinished play stands and goes on, any other returns to the start of the
     turn. by -- the opponent who demanded it, or the player who begins to correct.
     """
-    table.set(must_correct=True)
+    table.set_turn(must_correct=True)
     if not table.is_typed:
         return None
     lines = lines_to_correct(table)
-    table.set(shown=None)  # so that what is left to play is told
+    table.set_board(shown=None)  # so that what is left to play is told
     table.set_throw(lines=lines)
     table.tell(KeyAnswer(by, "demand", "stands" if lines else "start"))
     return Followed(Outcome.STAYS, Stands(table.seen, dice_lie=True))
@@ -358,7 +355,7 @@ def undo(table: TurnContext, ruling: Ruling) -> Outcome:
     back = table.state.back
     if back is None:
         return Outcome.STAYS
-    table.tell(replace(ruling, position=back.position))
+    table.tell(replace(ruling, position=table.rules.text(back.game.position)))
     table.state = initial_state.resume(back)
     return Outcome.UNDONE
 
@@ -381,7 +378,7 @@ def game_over(table: TurnContext) -> Outcome | None:
     if winner is None:
         return None
     result = table.rules.result(table.agreed, winner)
-    return end_game(table, winner, result.kind, "off", result.points * table.state.cube.value)
+    return end_game(table, winner, result.kind, "off", result.points * table.state.game.cube.value)
 
 
 def _exercise_over(table: TurnContext) -> Outcome | None:
@@ -390,7 +387,7 @@ def _exercise_over(table: TurnContext) -> Outcome | None:
     if not is_reached(exercise, table.rules, table.agreed):
         return None
     name, average, simple = state.practice.exercise, exercise.hundredths, exercise.simple
-    table.tell(ExerciseEnds(table.mover, name, state.turn, average, simple))
+    table.tell(ExerciseEnds(table.mover, name, state.turn.number, average, simple))
     _clear(table, state.match)
     return Outcome.EXERCISE_OVER
 
@@ -428,13 +425,6 @@ def _again(match: Match) -> Match:
 
 
 def _clear(table: TurnContext, match: Match) -> None:
-    shown = table.state.shown
+    board = replace(table.state.board, right=False)
     fresh = initial_state.start(table.rules, match, table.state.evening, table.state.practice)
-    table.state = replace(
-        fresh,
-        shown=shown,
-        named=table.now,
-        layout=table.state.layout,
-        stars=table.state.stars,
-        dead=table.state.dead,
-    )
+    table.state = replace(fresh, board=board, setup=SetupState(named=table.now))

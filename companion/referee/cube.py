@@ -27,14 +27,14 @@ def ace_deuce_stake(table: TurnContext, dice: tuple[int, int]) -> None:
 def undo_ace_deuce_stake(table: TurnContext, dice: tuple[int, int]) -> None:
     """A 1 and 2 that was typed wrong has doubled nothing."""
     if dice == (2, 1) and "double-on-ace-deuce" in table.rules.options:
-        cube = replace(table.state.cube, value=table.state.cube.value // 2)
-        table.set(cube=cube)
+        cube = replace(table.state.game.cube, value=table.state.game.cube.value // 2)
+        table.set_game(cube=cube)
         table.tell(CubeAction(None, "automatic", cube.value, cube.owner))
 
 
 def _double_by_itself(table: TurnContext) -> None:
-    cube = table.state.cube.automatic()
-    table.set(cube=cube)
+    cube = table.state.game.cube.automatic()
+    table.set_game(cube=cube)
     table.tell(CubeAction(None, "automatic", cube.value, cube.owner))
 
 
@@ -59,7 +59,7 @@ def without_cube(rules: Rules, state: State) -> str:
 
 def may_double(rules: Rules, state: State, player: Player) -> bool:
     """Whether a player may double before his throw (B6)."""
-    before = state.phase is Phase.TO_THROW and state.player is player
+    before = state.phase is Phase.TO_THROW and state.turn.player is player
     return before and not _refusal(rules, state, player, player)
 
 
@@ -69,9 +69,9 @@ def _refusal(rules: Rules, state: State, player: Player, doubler: Player) -> str
         return none
     if player is not doubler:
         return "cube-not-your-turn"
-    if state.phase is Phase.TO_THROW and state.turn == 1:
+    if state.phase is Phase.TO_THROW and state.turn.number == 1:
         return "cube-first-turn"
-    return "" if state.cube.may_offer(player) else "cube-not-yours"
+    return "" if state.game.cube.may_offer(player) else "cube-not-yours"
 
 
 def resigned_value(table: TurnContext, loser: Player, value: int) -> int:
@@ -79,7 +79,7 @@ def resigned_value(table: TurnContext, loser: Player, value: int) -> int:
 
     There the loser pays the stake for each piece that is left.
     """
-    cube = table.state.cube.value
+    cube = table.state.game.cube.value
     if not table.rules.game.paid_by_piece:
         return value * cube
     off = table.rules.placement(table.agreed)[OFF[loser]].of(loser)

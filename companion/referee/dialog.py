@@ -73,15 +73,15 @@ def double(table: TurnContext, wish: Doubles) -> None:
         if table.is_typed and table.state.phase is Phase.ERROR:
             table.tell(left_to_play(table))
         return
-    value = str(table.state.cube.value * 2)
+    value = str(table.state.game.cube.value * 2)
     item = f"accept {value}" if table.state.phase is Phase.ERROR else value
     ask_question(table, wish.player, Topic.DOUBLE_CONFIRM, item)
 
 
 def offer(table: TurnContext, player: Player) -> Outcome:
     """Offer the cube to the opponent."""
-    offered, owner = table.state.cube.value * 2, table.state.cube.owner
-    table.set(corrected=None)
+    offered, owner = table.state.game.cube.value * 2, table.state.game.cube.owner
+    table.set_turn(corrected=None)
     table.tell(CubeAction(player, "offer", offered, owner))
     return Outcome.OFFERED
 
@@ -90,14 +90,14 @@ def answer_double(table: TurnContext, answer: Says) -> Outcome:
     """The opponent takes or drops an offered cube (B6)."""
     doubler, before = table.mover, table.state
     if answer.yes:
-        taken = before.cube.taken_by(answer.player)
-        table.set(cube=taken)
+        taken = before.game.cube.taken_by(answer.player)
+        table.set_game(cube=taken)
         table.tell(CubeAction(answer.player, "take", taken.value, taken.owner))
         contest.remember(table, before)
         table.set(prompted=-1)
         return Outcome.TAKEN
-    stake = before.cube.value
-    table.tell(CubeAction(answer.player, "drop", stake, before.cube.owner))
+    stake = before.game.cube.value
+    table.tell(CubeAction(answer.player, "drop", stake, before.game.cube.owner))
     ended = contest.end_game(table, doubler, table.rules.game.kinds[0], "drop", stake)
     contest.remember(table, before)
     return ended
@@ -144,12 +144,11 @@ def answer_layout(table: TurnContext, answer: Answer) -> None:
     """Play the layout that stands there, or say how to put it right."""
     if answer.yes:
         layout = tuple(answer.item.split())
-        table.set(
-            layout=layout,
-            dead=disabled_places.moved(table.state.dead, table.state.layout, layout),
-        )
+        board = table.state.board
+        dead = disabled_places.moved(board.dead, board.layout, layout)
+        table.set_board(layout=layout, dead=dead)
     else:
-        table.set(wrong=True)
+        table.set_setup(wrong=True)
         table.tell(table.compare(table.seen))
 
 
@@ -174,7 +173,7 @@ def ask(table: TurnContext, wish: Asks) -> None:
 def _answer(table: TurnContext, wish: Asks) -> None:
     """What a key asks for."""
     if wish.key is Key.BOARD and table.state.phase is Phase.SETUP and wish.times == 1:
-        table.set(guided=True, named=table.now, reminded=0)
+        table.set_setup(guided=True, named=table.now, reminded=0)
         table.tell(replace(table.compare(table.seen), empty=False, again=True))
         return
     topics = _NOW.get((table.state.phase, wish.key)) or _TOPICS[wish.key]
@@ -203,9 +202,8 @@ def dice_answer(table: TurnContext, player: Player) -> KeyAnswer | Explained:
 
 def why(table: TurnContext, player: Player, judgement: Judgement) -> Explained:
     """What is wrong with the board as it stands, for one player's ears."""
-    before = table.state.position
-    faults = judgement.faults
-    return Explained(player, "why", table.mover, table.dice, before, faults=faults)
+    turn = table.mover, table.dice, table.before
+    return Explained(player, "why", *turn, faults=judgement.faults)
 
 
 def still_wrong(table: TurnContext, judgement: Judgement) -> Explained:
@@ -254,7 +252,7 @@ def _turn(table: TurnContext) -> tuple[Position, Player, tuple[int, int]]:
 def _is_half_made(table: TurnContext, judgement: Judgement) -> bool:
     """Whether something was moved as it may be, and more is to be played."""
     left = any(fault.code == Code.DICE_UNUSED for fault in judgement.faults[:1])
-    return left and judgement.reading != table.state.position
+    return left and judgement.reading != table.before
 
 
 def _explain(table: TurnContext, wish: Asks, judgement: Judgement) -> None:
@@ -275,7 +273,7 @@ def _name_play(table: TurnContext, told: Explained, topic: str) -> None:
 
 def _advise_on_partner(table: TurnContext, wish: Asks) -> None:
     """While the partner's play is made for it: the own last play, then the partner's."""
-    if wish.times % 2 or table.state.throw.wanted in ("", table.state.position):
+    if wish.times % 2 or table.state.throw.wanted in (None, table.agreed):
         table.request(GiveHint(wish.player, wish.times))
     else:
         contest.name_play(table)
@@ -312,11 +310,11 @@ def _standing(table: TurnContext) -> str:
     state = table.state
     if table.is_typed:
         return table.seen.text
-    if state.right or state.shown is None:
-        return state.position
+    if state.board.right or state.board.shown is None:
+        return table.before
     if table.rules.game.exit_number and state.phase in (Phase.MOVING, Phase.ERROR):
         return table.judge(table.seen).reading
-    return state.shown
+    return state.board.shown.text
 
 
 def _text(table: TurnContext, topic: str) -> str:
@@ -327,15 +325,15 @@ def _text(table: TurnContext, topic: str) -> str:
         asked = state.asked
         return asked.item if asked is not None and asked.topic == Topic.LAYOUT else ""
     if topic in ("turn", "whose-turn", "dice"):
-        return state.player.value if state.player is not None else ""
+        return state.turn.player.value if state.turn.player is not None else ""
     if topic == "score":
-        return state.cube.owner.value if state.cube.owner is not None else ""
+        return state.game.cube.owner.value if state.game.cube.owner is not None else ""
     return ""
 
 
 _SCORES: Final[dict[str, Callable[[State], tuple[int, ...]]]] = {
     "games": lambda state: (*state.match.score, state.match.length or 0),
-    "throws": lambda state: (state.turn if state.throw.dice else state.turn - 1,),
+    "throws": lambda state: (state.turn.number if state.throw.dice else state.turn.number - 1,),
     "final-score": lambda state: state.match.score,
 }
 """The figures of each kind of score."""
@@ -346,16 +344,16 @@ def _numbers(table: TurnContext, topic: str) -> tuple[int, ...]:
     state = table.state
     if topic == "score":
         # A game may have no cube and be doubled by equal opening dice.
-        none = state.cube.value == 1 and cube.without_cube(table.rules, state)
-        return (*state.match.score, 0 if none else state.cube.value, state.match.length or 0)
+        none = state.game.cube.value == 1 and cube.without_cube(table.rules, state)
+        return (*state.match.score, 0 if none else state.game.cube.value, state.match.length or 0)
     if topic in _SCORES:
         return _SCORES[topic](state)
     if topic == "pips":
         return tuple(table.rules.pips(table.agreed, player) for player in Player)
     if topic in ("turn", "whose-turn"):
         now = state.clock_at(table.now)
-        running = now.turn_used if state.player else 0
+        running = now.turn_used if state.turn.player else 0
         return tuple(ms // 1000 for ms in (running, *now.used, state.evening.limit))
     if topic == "dice":
-        return state.opening if state.phase is Phase.OPENING else ()
+        return state.game.opening if state.phase is Phase.OPENING else ()
     return state.throw.dice or () if topic == "board-off" else ()

@@ -14,7 +14,7 @@ from companion.board.occupancy import mirror, travels
 from companion.board.turned import turned_zone
 from companion.referee.state import Phase
 from companion.referee.turn_context import TurnContext, on_a_board
-from companion.rules import Pile, Placement, Player, find_game
+from companion.rules import Pile, Placement, Player, Position, find_game
 from companion.rules.vocabulary import PIECES_A_SIDE, POINTS, ZONES
 
 PLACES: Final = (*POINTS, "VB", "NB", "VO", "NO")
@@ -49,7 +49,7 @@ def moved(
 
 def places(table: TurnContext) -> tuple[str, ...]:
     """The places whose pieces are not seen."""
-    return tuple(each for each in table.state.dead if each in PLACES)
+    return tuple(each for each in table.state.board.dead if each in PLACES)
 
 
 def fill(table: TurnContext, seen: Placement, *, over: bool) -> Placement:
@@ -143,16 +143,16 @@ def _ends(table: TurnContext, known: Placement) -> Iterable[Placement]:
     if rules.game.ace_deuce and sorted(table.dice) == [1, 2]:
         near = rules.near_ends(table.agreed, table.mover, table.dice, known, places(table))
         return [table.as_seen(rules.placement(end)) for end in near]
-    return _all_ends(rules.name, rules.options, table.state.position, table.mover, table.dice)
+    return _all_ends(rules.name, rules.options, table.agreed, table.mover, table.dice)
 
 
 @lru_cache(maxsize=2)
 def _all_ends(
-    game: str, options: frozenset[str], position: str, mover: Player, dice: tuple[int, int]
+    game: str, options: frozenset[str], position: Position, mover: Player, dice: tuple[int, int]
 ) -> tuple[Placement, ...]:
     """The same for every look at one turn, and too many to be listed at each."""
     rules = find_game(game, options)
-    ends = rules.ends(rules.parse(position), mover, dice).positions
+    ends = rules.ends(position, mover, dice).positions
     return tuple(on_a_board(rules.game, rules.placement(end)) for end in ends)
 
 

@@ -70,7 +70,7 @@ def answer_offer(table: TurnContext, answer: Answer) -> None:
         table.tell(Chosen(choice))
         table.request(Play(choice))
     else:
-        table.set(wrong=True)
+        table.set_setup(wrong=True)
         table.tell(table.compare(table.seen))
 
 

@@ -3,8 +3,17 @@
 from dataclasses import replace
 
 from companion.referee.exercises import MOVER, exercise_of
-from companion.referee.state import NO_PRACTICE, Evening, Phase, Practice, State
-from companion.rules import Cube, Match, Rules
+from companion.referee.state import (
+    NO_PRACTICE,
+    BoardSeen,
+    Evening,
+    GameState,
+    Phase,
+    Practice,
+    State,
+    TurnState,
+)
+from companion.rules import Match, Rules
 
 
 def start(rules: Rules, match: Match, evening: Evening, practice: Practice = NO_PRACTICE) -> State:
@@ -13,11 +22,11 @@ def start(rules: Rules, match: Match, evening: Evening, practice: Practice = NO_
     if practice.exercise:
         position = rules.parse(exercise_of(rules.name, practice.exercise).position)
     layout = ("mirrored",) if "mirrored" in rules.options else ()
-    text = rules.text(position)
-    fresh = State(match, Cube(), text, layout=layout, evening=evening, practice=practice)
+    board = BoardSeen(layout)
+    fresh = State(match, GameState(position), board=board, evening=evening, practice=practice)
     if not practice.exercise:
         return fresh
-    return replace(fresh, then=Phase.TO_THROW, player=MOVER, turn=1)
+    return replace(fresh, then=Phase.TO_THROW, turn=TurnState(MOVER, 1))
 
 
 def resume(state: State) -> State:
@@ -30,11 +39,9 @@ def unseen(state: State) -> State:
     """The state with all forgotten that was seen of the board, or asked about it."""
     return replace(
         state,
-        shown=None,
-        named=0,
+        board=replace(state.board, shown=None, right=False),
+        setup=replace(state.setup, named=0, wrong=False),
         clock=replace(state.clock, ticked=None),
-        right=False,
-        wrong=False,
         asked=None,
         throw=replace(state.throw, done=False, disturbed=""),
         prompted=-1,

@@ -223,8 +223,12 @@ def ask_for_dice(table: TurnContext) -> None:
         return
     opening = state.phase is Phase.OPENING
     thrower = _first_without_dice(table) if opening else table.mover
-    turn = 0 if opening else state.turn
-    if thrower is None or disabled_places.DICE[thrower] not in state.dead or state.prompted == turn:
+    turn = 0 if opening else state.turn.number
+    if (
+        thrower is None
+        or disabled_places.DICE[thrower] not in state.board.dead
+        or state.prompted == turn
+    ):
         return
     if state.practice.draws(thrower):
         return
@@ -234,7 +238,8 @@ def ask_for_dice(table: TurnContext) -> None:
 
 def _first_without_dice(table: TurnContext) -> Player | None:
     return next(
-        (player for player in Player if disabled_places.DICE[player] in table.state.dead), None
+        (player for player in Player if disabled_places.DICE[player] in table.state.board.dead),
+        None,
     )
 
 
@@ -252,9 +257,9 @@ def _candidates(table: TurnContext, player: Player, quarter: str = "") -> tuple[
         first = int(quarter[1]) * 6 + 1
         path = table.rules.game.track.zones[player]
         return tuple(f"{quarter}:{zone}" for zone in path[first : first + 6])
-    out = table.state.dead
+    out = table.state.board.dead
     playing = table.state.phase in (Phase.MOVING, Phase.ERROR)
-    unseen = playing or table.state.shown is None
+    unseen = playing or table.state.board.shown is None
     differing = () if unseen else table.compare(table.seen).differences
     wrong = [each.zone for each in differing if each.zone in disabled_places.PLACES]
     suspects = wrong if len(wrong) <= SUSPECTS else []
@@ -295,7 +300,7 @@ def ask_reading(table: TurnContext, up: DiceUp) -> bool:
     texts = disabled_places.readings(table, up.seen)
     if len(texts) <= 1:
         return False
-    table.set(shown=up.seen.text)
+    table.set_board(shown=up.seen)
     table.set_throw(dice_lie=False, done=False)
     dialog.ask_question(table, table.mover, Topic.READING, texts[0])
     return True
@@ -419,7 +424,7 @@ def _no_double_now(table: TurnContext, player: Player) -> str:
     if state.phase not in PLAYING:
         return "paused" if state.phase is Phase.PAUSED else "no-game"
     if state.phase is Phase.DOUBLED:
-        return "cube-offered" if player is state.player else "cube-to-answer"
+        return "cube-offered" if player is state.turn.player else "cube-to-answer"
     return cube.without_cube(table.rules, state) or "cube-not-your-turn"
 
 
@@ -441,14 +446,14 @@ def demands_correction(state: State, answer: Says) -> bool:
     Who has just demanded it has the menu with another `no`: the referee is called from there.
     """
     again = state.last_key is not None and state.last_key.times > 1
-    opponent = answer.player is not state.player
+    opponent = answer.player is not state.turn.player
     return opponent and not (answer.yes or again or _waited_for(state))
 
 
 def _other_asked(state: State, player: Player) -> bool:
     """Whether the other player has a question to answer, be it whether to take a double."""
     asked = state.asked is not None and state.asked.player is player.other
-    return asked or (state.phase is Phase.DOUBLED and player is state.player)
+    return asked or (state.phase is Phase.DOUBLED and player is state.turn.player)
 
 
 def _waited_for(state: State) -> bool:

@@ -7,14 +7,15 @@ opponent's throw leads to the board that is seen.
 
 from companion.referee.inputs import DiceUp
 from companion.referee.turn_context import TurnContext
-from companion.rules import Judgement, Placement, Player, Verdict, parse_placement
+from companion.rules import Judgement, Placement, Player, Verdict
+from companion.rules.vocabulary import NOTHING
 
 
 def end_before(table: TurnContext, up: DiceUp) -> Judgement | None:
     """How the turn ended before the opponent threw and moved; None where nothing legal fits."""
     if not up.hurried:
         return None
-    last = table.judge(parse_placement(table.state.judged), over=True)
+    last = table.judge(table.state.turn.judged or NOTHING, over=True)
     if last.verdict is Verdict.LEGAL:
         return last
     low, high = sorted(map(int, up.other))

@@ -49,7 +49,9 @@ def due(rules: Rules, state: State) -> Due | None:
         what = "play" if state.partners and not state.throw.wanted else ""
     elif asked is None:
         what = _before_throw(rules, state, partner)
-    return Due(what, state.match.number, state.turn, state.throw.dice, asked) if what else None
+    return (
+        Due(what, state.match.number, state.turn.number, state.throw.dice, asked) if what else None
+    )
 
 
 def _is_for_opponent(asked: Asked) -> bool:
@@ -62,12 +64,12 @@ def _before_throw(rules: Rules, state: State, partner: Player) -> str:
 
     Of a throw for it that one die lies already it does not double (B6: before the throw).
     """
-    if state.one_die is not partner and may_double(rules, state, partner):
+    if state.turn.one_die is not partner and may_double(rules, state, partner):
         return "cube"
     if not state.practice.simulated:
         return ""
     if state.phase is Phase.OPENING:
-        return "" if state.opening.of(partner) else "die"
+        return "" if state.game.opening.of(partner) else "die"
     return "throw" if state.phase is Phase.TO_THROW and state.partners else ""
 
 
@@ -93,7 +95,7 @@ def name(table: TurnContext, named: Names) -> None:
     """The partner tells the play that is to be made for it."""
     if not table.state.partners:
         return
-    table.set_throw(wanted=named.end)
+    table.set_throw(wanted=table.rules.parse(named.end))
     unseen = disabled_places.places(table)
     if unseen:
         table.set_throw(reading=disabled_places.contents(_board(table), unseen))
@@ -122,11 +124,11 @@ def goes_on(table: TurnContext, up: DiceUp) -> bool:
     state = table.state
     if not state.partners or state.throw.done:
         return False
-    judged = state.judged if up.hurried else ""
-    if state.throw.wanted and (_as_named(table, up.seen) or judged == _board(table).text):
+    judged = state.turn.judged if up.hurried else None
+    if state.throw.wanted and (_as_named(table, up.seen) or judged == _board(table)):
         return False
     table.set_throw(by_hand=True, dice_lie=False, disturbed="")
-    table.set(shown=up.seen.text)
+    table.set_board(shown=up.seen)
     if state.throw.wanted:
         table.tell(_differs(table, legal=table.judge(up.seen).verdict is Verdict.LEGAL))
     return True
@@ -140,7 +142,7 @@ def let_stand(table: TurnContext, answer: Says) -> None:
     elif judgement.verdict is not Verdict.LEGAL:
         table.tell(_differs(table, legal=False))
     else:
-        end = table.rules.text(table.rules.parse(judgement.reading))
+        end = table.rules.parse(judgement.reading)
         table.set_throw(wanted=end, done=table.state.throw.by_hand)
         table.tell(KeyAnswer(answer.player, "let-stand"))
 
@@ -152,7 +154,7 @@ def is_made(table: TurnContext) -> bool:
 
 def remind(table: TurnContext) -> None:
     """Tell again what is to be done for it: all of its play, or what of it is left."""
-    if table.state.right:
+    if table.state.board.right:
         contest.name_play(table)
     else:
         table.tell(_differs(table, legal=table.judge(table.seen).verdict is Verdict.LEGAL))
@@ -160,7 +162,7 @@ def remind(table: TurnContext) -> None:
 
 def _board(table: TurnContext) -> Placement:
     """Its play as a board shows it."""
-    return table.as_seen(table.rules.placement(table.rules.parse(table.state.throw.wanted)))
+    return table.as_seen(table.rules.placement(table.state.throw.wanted or table.agreed))
 
 
 def _as_named(table: TurnContext, seen: Placement) -> bool:

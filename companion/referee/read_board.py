@@ -47,7 +47,7 @@ class ReadBoard:
 
     def now(self, table: TurnContext) -> Self:
         """The board as it is read by now: what stands out of order follows the play."""
-        if not table.state.dead:
+        if not table.state.board.dead:
             return self
         state = self.board.state
         return replace(self, ended=_read(table, state, over=True), seen=_read(table, state))
@@ -56,7 +56,7 @@ class ReadBoard:
 def read_board(table: TurnContext, raw: SettledBoard) -> ReadBoard:
     """Read a settled board; during set-up also decide who owns the two stars."""
     layouts, other = _other_layouts(table, raw.state), _other_game(table, raw.state)
-    board = raw.turned() if "turned" in table.state.layout else raw
+    board = raw.turned() if "turned" in table.state.board.layout else raw
     trays = {player: board.state.seats(player) for player in Player}
     seen = _read(table, board.state)
     return ReadBoard(raw, board, trays, seen, layouts=layouts, other=other).now(table)
@@ -67,7 +67,9 @@ def lying_dice(state: State, read: ReadBoard) -> str:
 
     The opening die of a side that has thrown both dice since was picked up for that throw.
     """
-    trays = [Player(tray) for tray in state.throw.trays if DICE[Player(tray)] not in state.dead]
+    trays = [
+        Player(tray) for tray in state.throw.trays if DICE[Player(tray)] not in state.board.dead
+    ]
     if len(trays) > 1:
         anew = read.board.thrown | read.board.uncounted
         trays = [tray for tray in trays if tray not in anew or Face.EMPTY in read.trays[tray].faces]
@@ -79,10 +81,10 @@ def lying_dice(state: State, read: ReadBoard) -> str:
 
 def _read(table: TurnContext, seen: BoardState, *, over: bool = False) -> Placement:
     """Read the zones; over -- as they are to be read when the running turn is over."""
-    stars = table.state.stars
+    stars = table.state.board.stars
     if stars is None or table.state.phase is Phase.SETUP:
         stars = _owners(table, seen)
-        table.set(stars=stars)
+        table.set_board(stars=stars)
     return disabled_places.fill(table, _placed(table, seen, stars), over=over)
 
 
@@ -92,7 +94,7 @@ def _owners(table: TurnContext, seen: BoardState) -> Stars:
     Of several the ones that are known, in a game that goes on, else those of `set_up`.
     """
     game = table.rules.game
-    known = None if table.state.then is Phase.OPENING else table.state.stars
+    known = None if table.state.then is Phase.OPENING else table.state.board.stars
     if known is None:
         known = set_up(seen.zones, table.wanted[0], game, mirrored=_is_mirrored(table.state))
     owners = (known, *possible_stars(game))
@@ -106,7 +108,7 @@ def _placed(table: TurnContext, seen: BoardState, stars: Stars) -> Placement:
 
 
 def _is_mirrored(state: State) -> bool:
-    return "mirrored" in state.layout
+    return "mirrored" in state.board.layout
 
 
 # --- how it lies -------------------------------------------------------------------------------
@@ -118,7 +120,7 @@ def _other_layouts(table: TurnContext, seen: BoardState) -> tuple[tuple[str, ...
     if state.phase is not Phase.SETUP or state.then is not Phase.OPENING:
         return ()
     found = layouts(table.rules, state, seen)
-    return tuple(layout for layout in found if layout != state.layout)
+    return tuple(layout for layout in found if layout != state.board.layout)
 
 
 def _other_game(table: TurnContext, seen: BoardState) -> str:
@@ -140,10 +142,10 @@ def layouts(rules: Rules, state: State, seen: BoardState) -> tuple[tuple[str, ..
 def _fits(rules: Rules, state: State, seen: BoardState, layout: tuple[str, ...]) -> bool:
     board = turned(seen) if "turned" in layout else seen
     mirrored = "mirrored" in layout
-    wanted = rules.placement(rules.parse(state.position))
+    wanted = rules.placement(state.game.position)
     stars = set_up(board.zones, wanted, rules.game, mirrored=mirrored)
-    out = disabled_places.moved(state.dead, state.layout, layout)
-    table = TurnContext(rules, replace(state, dead=out), seen.ms)
+    table = TurnContext(rules, state, seen.ms)
+    table.set_board(dead=disabled_places.moved(state.board.dead, state.board.layout, layout))
     there = read(board.zones, stars, rules.game, mirrored=mirrored)
     return table.is_agreed(disabled_places.fill(table, there, over=False))
 

@@ -45,7 +45,7 @@ def note(table: TurnContext, board: ReadBoard | None) -> None:
     At a typed table nothing lies or is picked up: only a throw may be waited for.
     """
     if table.is_typed:
-        _wait_for(table, next(_of_silence(table), None), str(table.state.turn))
+        _wait_for(table, next(_of_silence(table), None), str(table.state.turn.number))
     elif board is not None:
         look = board.now(table)
         found = next(_found(table, look), None)
@@ -66,7 +66,7 @@ def _stands(table: TurnContext, look: ReadBoard, found: _Found) -> str:
     player, what, _ = found
     seats = [look.trays[each] for each in (Player if what in _BOARD else (player,))]
     dice = " ".join(f"{each.faces} {each.throws}" for each in seats)
-    shown = f" {table.state.shown}" if what in _BOARD or what in _WHILE_PLAYING else ""
+    shown = f" {table.seen.text}" if what in _BOARD or what in _WHILE_PLAYING else ""
     return dice + shown
 
 
@@ -98,18 +98,18 @@ def _is_due(now: int, since: int, reminded: int, first: int) -> bool:
 def _remind_setup(table: TurnContext) -> None:
     """Say again what a set-up lacks, or ask again how it is meant, when nothing has changed."""
     state = table.state
-    looked = state.shown is not None or state.named
-    if state.phase is not Phase.SETUP or not looked or state.reminded == MOST:
+    looked = state.board.shown is not None or state.setup.named
+    if state.phase is not Phase.SETUP or not looked or state.setup.reminded == MOST:
         return
-    if elapsed(table.now, state.named) <= SETUP_MS << state.reminded:
+    if elapsed(table.now, state.setup.named) <= SETUP_MS << state.setup.reminded:
         return
-    table.set(named=table.now, reminded=state.reminded + 1)
+    table.set_setup(named=table.now, reminded=state.setup.reminded + 1)
     asked = state.asked
     if asked is not None and asked.topic in (Topic.LAYOUT, Topic.GAME):
         dialog.ask_question(table, asked.player, asked.topic, asked.item)
     else:
-        table.tell(replace(table.compare(table.seen), again=state.wrong))
-        table.set(wrong=True)
+        table.tell(replace(table.compare(table.seen), again=state.setup.wrong))
+        table.set_setup(wrong=True)
 
 
 # --- what is waited for --------------------------------------------------------------------------
@@ -124,24 +124,24 @@ def _found(table: TurnContext, look: ReadBoard) -> Iterator[_Found]:
     match state.phase:
         case Phase.OPENING:
             yield from _of_opening(table, look)
-        case Phase.TO_THROW | Phase.DOUBLED if not state.right:
+        case Phase.TO_THROW | Phase.DOUBLED if not state.board.right:
             yield table.mover, "board", 0
         case Phase.TO_THROW:
             yield from _of_throw(table, look, table.mover)
-            if look.trays[table.mover].faces == Face.EMPTY * 2 and state.one_die is None:
+            if look.trays[table.mover].faces == Face.EMPTY * 2 and state.turn.one_die is None:
                 yield from _of_silence(table)
         case Phase.MOVING:
             yield from _of_turn(table, look)
         case Phase.ERROR:
             yield from _of_error(table, look)
-        case Phase.OVER if state.wrong and _is_nearly_set_up(table):
+        case Phase.OVER if state.setup.wrong and _is_nearly_set_up(table):
             yield Player.V, "board", 0
 
 
 def _of_opening(table: TurnContext, look: ReadBoard) -> Iterator[_Found]:
     state = table.state
-    missing = [player for player in Player if not state.opening.of(player)]
-    if not state.right:
+    missing = [player for player in Player if not state.game.opening.of(player)]
+    if not state.board.right:
         yield Player.V, "board", 0
     for player in missing:
         if _lies_uncounted(state, look, player):
@@ -155,7 +155,7 @@ def _of_throw(table: TurnContext, look: ReadBoard, thrower: Player) -> Iterator[
         return
     seats = look.trays[thrower]
     read = [face for face in seats.faces if face.isdecimal()]
-    if len(read) == 1 and (state.one_die is thrower or Face.MOVING in seats.faces):
+    if len(read) == 1 and (state.turn.one_die is thrower or Face.MOVING in seats.faces):
         yield thrower, "second", int(read[0])
     else:
         yield thrower, "again", 0
@@ -170,7 +170,7 @@ def _of_silence(table: TurnContext) -> Iterator[_Found]:
 
 
 def _lies_uncounted(state: State, look: ReadBoard, player: Player) -> bool:
-    if DICE[player] in state.dead or state.practice.draws(player):
+    if DICE[player] in state.board.dead or state.practice.draws(player):
         return False
     return look.trays[player].faces != Face.EMPTY * 2
 
@@ -196,7 +196,7 @@ def _otherwise(throw: Throw, lying: str) -> bool:
 def _of_error(table: TurnContext, look: ReadBoard) -> Iterator[_Found]:
     """What lies in the tray of him who may accept; else a correction that is not one yet."""
     yield from _of_throw(table, look, table.mover.other)
-    if table.as_seen(table.seen).text != table.state.judged:
+    if table.as_seen(table.seen) != table.state.turn.judged:
         yield table.mover, "error", 0
 
 
@@ -210,25 +210,25 @@ def _is_nearly_set_up(table: TurnContext) -> bool:
 def _opening(table: TurnContext, look: ReadBoard) -> Iterator[_Found]:
     """Of the two opening dice one is up; where the other has to be lifted too."""
     state = table.state
-    if not _opening_dice_lie_on(table) or state.player is None:
+    if not _opening_dice_lie_on(table) or state.turn.player is None:
         return
-    lying = [each for each in Player if _only(look.trays[each], state.opening.of(each))]
+    lying = [each for each in Player if _only(look.trays[each], state.game.opening.of(each))]
     up = [player for player in Player if not look.trays[player].faces.strip(Face.EMPTY)]
     if len(lying) != 1 or len(up) != 1:
         return
-    if state.phase is Phase.MOVING and lying[0] is state.player and not _played(table, look):
+    if state.phase is Phase.MOVING and lying[0] is state.turn.player and not _played(table, look):
         return
-    yield lying[0], "opening", state.opening.of(lying[0])
+    yield lying[0], "opening", state.game.opening.of(lying[0])
 
 
 def _opening_dice_lie_on(table: TurnContext) -> bool:
     """Whether the opening dice are still to be picked up: they are played, or done with (C5)."""
     state = table.state
-    if not set(DICE.values()).isdisjoint(state.dead):
+    if not set(DICE.values()).isdisjoint(state.board.dead):
         return False
     if state.phase is Phase.MOVING:
         return state.throw.trays == "VN" and not state.throw.by_hand
-    first = state.phase is Phase.TO_THROW and state.turn == 1 and state.one_die is None
+    first = state.phase is Phase.TO_THROW and state.turn.number == 1 and state.turn.one_die is None
     return first and not table.rules.game.opening_is_played
 
 
@@ -247,8 +247,8 @@ def _played(table: TurnContext, look: ReadBoard) -> bool:
 def _name_differences(table: TurnContext) -> None:
     state = table.state
     # After a match a wrong board is no news until it is named.
-    named = state.wrong and (state.phase is not Phase.OVER or _times(state) > 1)
-    table.set(wrong=True)  # so that it is told when it is right
+    named = state.setup.wrong and (state.phase is not Phase.OVER or _times(state) > 1)
+    table.set_setup(wrong=True)  # so that it is told when it is right
     table.tell(replace(table.compare(table.seen), again=named))
 
 

@@ -87,9 +87,11 @@ def set_position(table: TurnContext, ruling: Ruling) -> Outcome:
     if mover is not None:
         contest.hand_over(table, mover)
         # Whoever goes on with a game that was under way may double (B6).
-        table.set(turn=max(table.state.turn, 1 if position == table.rules.start else 2))
+        first = 1 if position == table.rules.start else 2
+        table.set_turn(number=max(table.state.turn.number, first))
         then = Phase.TO_THROW
-    table.set(then=then, named=table.now, judged=table.on_board().text)
+    table.set(then=then)
+    table.set_turn(judged=table.on_board())
     table.set_throw(lines=())
     table.state = initial_state.unseen(table.state)
     return Outcome.PLACED
@@ -128,7 +130,7 @@ def set_dice(table: TurnContext, ruling: Ruling) -> Outcome | Followed:
     if table.state.throw.kept is not None:
         # What was forced with the old dice need not be so with these (E4).
         table.tell(RollVoid(player.other, "early", "kept"))
-    table.set(must_correct=False)
+    table.set_turn(must_correct=False)
     return contest.roll(table, Counted(thrown, table.state.throw.trays or player.value))
 
 
@@ -175,7 +177,8 @@ def undo_throw(table: TurnContext, ruling: Ruling) -> Outcome:
         return refuse(table, ruling, "no-throw")
     table.tell(ruling)
     cube.undo_ace_deuce_stake(table, table.dice)
-    table.set(throw=Throw(), judged="")
+    table.set(throw=Throw())
+    table.set_turn(judged=None)
     return Outcome.THROW_AGAIN
 
 
@@ -186,15 +189,16 @@ def undo_opening(table: TurnContext, ruling: Ruling) -> Outcome:
     """
     state = table.state
     thrown = state.phase is Phase.OPENING or (
-        state.turn == 1 and (state.throw.dice is not None) is table.rules.game.opening_is_played
+        state.turn.number == 1
+        and (state.throw.dice is not None) is table.rules.game.opening_is_played
     )
-    if not thrown or not any(state.opening) or table.seen != table.on_board():
+    if not thrown or not any(state.game.opening) or table.seen != table.on_board():
         return refuse(table, ruling, "no-throw")
     table.tell(ruling)
     if state.throw.dice is not None:
         cube.undo_ace_deuce_stake(table, state.throw.dice)
     again = ruling.player
-    stands = NONE_THROWN if again is None else state.opening.with_die(again, 0)
+    stands = NONE_THROWN if again is None else state.game.opening.with_die(again, 0)
     contest.throw_opening_again(table, stands)
     return Outcome.OPENING_AGAIN
 
@@ -204,7 +208,7 @@ def undo_opening(table: TurnContext, ruling: Ruling) -> Outcome:
 
 def correct(table: TurnContext, ruling: Ruling) -> Followed | None:
     """Have the open error corrected: the opponent may no longer accept it."""
-    if table.is_typed and table.state.must_correct:
+    if table.is_typed and table.state.turn.must_correct:
         table.tell(dialog.left_to_play(table))
         return None
     table.tell(ruling)
@@ -218,7 +222,7 @@ def accept(table: TurnContext, ruling: Ruling) -> Outcome:
         return refuse(table, ruling, "not-acceptable")
     before = table.state
     table.tell(ruling)
-    table.set(must_correct=False)
+    table.set_turn(must_correct=False)
     outcome = contest.accept(table, judgement)
     contest.remember(table, before)
     return outcome
@@ -241,10 +245,10 @@ def out_of_order(table: TurnContext, ruling: Ruling) -> Outcome:
     """Believe a place or a side's seats for dice no more; what stands there follows the play."""
     if ruling.zone not in disabled_places.KNOWN:
         return refuse(table, ruling, "bad-zone")
-    if ruling.zone in table.state.dead:
+    if ruling.zone in table.state.board.dead:
         return refuse(table, ruling, "out-already")
     table.tell(ruling)
-    table.set(dead=tuple(sorted({*table.state.dead, ruling.zone})))
+    table.set_board(dead=tuple(sorted({*table.state.board.dead, ruling.zone})))
     if table.state.phase is Phase.MOVING:
         _without_seats(table)
     return Outcome.STAYS
@@ -254,19 +258,19 @@ def _without_seats(table: TurnContext) -> None:
     """Dice of the running turn that are read no more count as set by hand; none was lifted."""
     state = table.state
     thrown = [player for player in Player if player.value in state.throw.trays]
-    read = [player for player in thrown if disabled_places.DICE[player] not in state.dead]
+    read = [player for player in thrown if disabled_places.DICE[player] not in state.board.dead]
     if not read:
         table.set_throw(by_hand=True, dice_lie=False, disturbed="")
         contest.tell_by_hand(table)
     elif len(read) < len(thrown):
         # Of the two opening dice the one that is still read stands for both.
-        table.set_throw(down=tuple(map(state.opening.of, read)))
+        table.set_throw(down=tuple(map(state.game.opening.of, read)))
 
 
 def in_order(table: TurnContext, ruling: Ruling) -> Outcome:
     """Believe it again."""
-    if ruling.zone not in table.state.dead:
+    if ruling.zone not in table.state.board.dead:
         return refuse(table, ruling, "not-out")
     table.tell(ruling)
-    table.set(dead=tuple(each for each in table.state.dead if each != ruling.zone))
+    table.set_board(dead=tuple(each for each in table.state.board.dead if each != ruling.zone))
     return Outcome.STAYS

@@ -49,7 +49,7 @@ from companion.referee.read_board import ReadBoard, lying_dice, read_board
 from companion.referee.requests import Output
 from companion.referee.state import LastKey, Phase, State, Topic
 from companion.referee.turn_context import TurnContext
-from companion.rules import Player, Rules, Verdict
+from companion.rules import Player, Position, Rules, Verdict
 
 AGAIN_MS: Final = 8_000
 """A key pressed again within this time says the next thing, later the first again."""
@@ -100,7 +100,7 @@ def _take(table: TurnContext, given: Input) -> None:
     if table.state.asked is not None:
         dialog.leave(table, given, table.state.asked)
     take(table, given)
-    if table.state.dead:
+    if table.state.board.dead:
         menu.ask_for_dice(table)
     if any(map(_is_new_situation, table.facts[told:])):
         table.set(last_key=None)
@@ -119,7 +119,7 @@ def _is_new_situation(fact: Output) -> bool:
 def _take_key(table: TurnContext, pressed: Pressed) -> None:
     """Take a key; `repeat` is the voice's own business and is only noted."""
     player, key = pressed.player, pressed.key
-    if "turned" in table.state.layout:
+    if "turned" in table.state.board.layout:
         player = player.other
     times = _times(table.state.last_key, player, key, table.now)
     table.set(last_key=LastKey(player, key, times, table.now))
@@ -187,12 +187,12 @@ def _look_again(table: TurnContext, last: ReadBoard | None, before: State) -> Re
 def _means_otherwise(before: State, state: State) -> bool:
     """Whether the same board is another thing now."""
     if state.phase is Phase.SETUP:
-        meant, means = ((s.phase, s.then, s.layout, s.position) for s in (before, state))
-        if meant != means or state.shown is None:
+        meant, means = ((s.phase, s.then, s.board.layout, s.game.position) for s in (before, state))
+        if meant != means or state.board.shown is None:
             return True
     named = before.throw.wanted != state.throw.wanted and state.throw.by_hand
     put_back = _has_lifted_piece(before) and not _has_lifted_piece(state)
-    return named or put_back or before.dead != state.dead
+    return named or put_back or before.board.dead != state.board.dead
 
 
 def _has_lifted_piece(state: State) -> bool:
@@ -220,9 +220,9 @@ def _look(table: TurnContext, board: SettledBoard) -> ReadBoard:
     return at_rest
 
 
-def _meaning(state: State) -> tuple[Phase, str]:
+def _meaning(state: State) -> tuple[Phase, Position]:
     """What the pieces are compared with."""
-    return state.phase, state.position
+    return state.phase, state.game.position
 
 
 def _drop_first_die(table: TurnContext, told: int) -> None:
@@ -295,7 +295,7 @@ def _look_at_throws(table: TurnContext, before: State, read: ReadBoard) -> bool:
     given = _dice_that_stayed(before, table.state, read)
     for player in (None, *Player):
         if player is not None:
-            given = _throw(table.state, read.now(table), player, right_before=before.right)
+            given = _throw(table.state, read.now(table), player, right_before=before.board.right)
         if given is not None:
             news = True
             _take(table, given)
@@ -318,27 +318,27 @@ def _dice_that_stayed(before: State, state: State, read: ReadBoard) -> Input | N
 
 def _throw(state: State, read: ReadBoard, player: Player, *, right_before: bool) -> Input | None:
     """A side's new throw, or what became of its single die that waits for the second."""
-    if DICE[player] in state.dead:
+    if DICE[player] in state.board.dead:
         return None
-    waiting, faces = state.one_die is player, read.trays[player].faces.replace(Face.EMPTY, "")
-    moved = state.phase is Phase.TO_THROW and right_before and not state.right
+    waiting, faces = state.turn.one_die is player, read.trays[player].faces.replace(Face.EMPTY, "")
+    moved = state.phase is Phase.TO_THROW and right_before and not state.board.right
     if waiting and (not faces or moved):
         return OneDieGone(player, moved=bool(faces))
     if player in read.board.uncounted and not waiting:
         return Uncounted(player, len(faces) == 2)
     if not faces or Face.MOVING in faces or not (waiting or player in read.board.thrown):
         return None
-    return _come_to_rest(state, read, player, faces, right=right_before or state.right)
+    return _come_to_rest(state, read, player, faces, right=right_before or state.board.right)
 
 
 def _come_to_rest(
     state: State, read: ReadBoard, player: Player, faces: str, *, right: bool
 ) -> Input | None:
     """Dice of a side that came to rest; right -- the board stood as agreed."""
-    waiting = state.one_die is player
+    waiting = state.turn.one_die is player
     if Face.COCKED in faces:
         return Cocked(player)
-    if player in read.board.beside and not waiting and state.player is player:
+    if player in read.board.beside and not waiting and state.turn.player is player:
         # An old die, such as that of Jacquet's opening, is no part of a throw (C5).
         return OneDieGone(player, beside=True)
     if len(faces) == 1:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, Self
 
 from companion.board.occupancy import Stars
 from companion.link.messages import MS_MODULUS, Key, elapsed
-from companion.rules import Cube, Fault, Match, Player
+from companion.rules import Cube, Fault, Match, Placement, Player, Position
 
 
 class Phase(enum.StrEnum):
@@ -143,19 +143,6 @@ NONE_THROWN: Final = OpeningDice()
 """The opening is to be thrown."""
 
 
-@dataclass(frozen=True, slots=True)
-class Corrected:
-    """A wrong turn that was put right: until the next throw any other legal end of it counts too.
-
-    position -- where it began; rights -- as they were then, see `State`.
-    """
-
-    player: Player
-    position: str
-    dice: tuple[int, int]
-    rights: tuple[str, ...]
-
-
 NO_PRACTICE: Final = Practice()
 """Two people play."""
 
@@ -197,6 +184,20 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
+class GameState:
+    """The game that is played.
+
+    position -- the agreed one, where the running turn began; cube -- or the stake; rights -- hits
+    won in Dutch (B3), as rule options; opening -- the opening throw as far as it is made.
+    """
+
+    position: Position
+    cube: Cube = field(default_factory=Cube)
+    rights: tuple[str, ...] = ()
+    opening: OpeningDice = NONE_THROWN
+
+
+@dataclass(frozen=True, slots=True)
 class Throw:
     """The throw that is being played, and what became of it so far.
 
@@ -206,7 +207,7 @@ class Throw:
     by_hand -- the dice were set by hand: what lies in the trays is not compared with them, and the
     mover's `yes` ends the turn; done -- he has pressed it, the next settled board is the end;
     reading -- what stands in the places out of order at the end, as the mover says;
-    wanted -- the end that the practice partner has named;
+    wanted -- the end that the practice partner has named, None: it has named none;
     lines -- at a typed table, the moves of each line that stands, see `rules.named_moves`;
     kept -- an early throw of the opponent that will count (E4).
     """
@@ -220,7 +221,7 @@ class Throw:
     disturbed: str = ""
     kept: tuple[int, int] | None = None
     reading: str = ""
-    wanted: str = ""
+    wanted: Position | None = None
     lines: tuple[tuple[str, ...], ...] = ()
 
     @property
@@ -230,71 +231,92 @@ class Throw:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
-    """The whole of an evening.
+class Corrected:
+    """A wrong turn that was put right: until the next throw any other legal end of it counts too.
 
-    What is played:
-    phase -- what is waited for; then -- the phase that follows a right set-up;
-    position -- the agreed position, canonical text: where the running turn began;
-    rights -- hits won in Dutch (B3), as rule options;
-    player -- whose turn it is; turn -- its number in the game, the first is 1;
-    opening -- the opening throw as far as it is made; one_die -- who has thrown one die only;
-    throw -- the throw that is being played; clock -- the time that was used;
-    back -- the state before the last acceptance, drop or resignation, which both may undo.
-
-    A wrong turn:
-    judged -- the last board judged in this turn, as text;
-    correcting -- the last board since it ended wrong, as text; "" while nobody has moved;
-    faults -- of the open error, as the turn ended;
-    must_correct -- the open error is to be corrected: nobody may accept it;
-    corrected -- the turn before, while it may still be put right otherwise.
-
-    The board:
-    layout -- how the pieces lie, a part of ("mirrored", "turned"); stars -- whose each star is,
-    None: not known yet; dead -- what is out of order, of `disabled_places.KNOWN`;
-    shown -- the last settled board, as text, None: not seen; right -- it stood as agreed;
-    wrong -- it was told that it does not, in a set-up or as a throw was void;
-    named -- when a wrong set-up was last named, ms of the board; reminded -- how often that was
-    unasked; guided -- a player asked what it lacks, so the next step is told when one is done.
-
-    The players:
-    practice -- whose turns the companion plays; evening -- what stays from game to game;
-    asked -- an open question; last_key -- the key pressed last; waits -- what keeps the game
-    waiting; prompted -- the turn in which a player whose dice are out of order was last asked for
-    them (0: the opening); reopened -- the companion was started and nobody was told yet what is
-    played, or goes on.
+    game -- as the turn began.
     """
 
-    match: Match
-    cube: Cube
-    position: str
-    phase: Phase = Phase.SETUP
-    then: Phase = Phase.OPENING
-    rights: tuple[str, ...] = ()
-    player: Player | None = None
-    turn: int = 0
-    opening: OpeningDice = NONE_THROWN
-    one_die: Player | None = None
-    throw: Throw = field(default_factory=Throw)
-    clock: Clock = field(default_factory=Clock)
-    back: "State | None" = None
+    player: Player
+    game: GameState
+    dice: tuple[int, int]
 
-    judged: str = ""
-    correcting: str = ""
-    faults: tuple[Fault, ...] = ()
-    must_correct: bool = False
+
+@dataclass(frozen=True, slots=True)
+class TurnState:
+    """The running turn.
+
+    player -- whose turn it is, None before the opening is decided; number -- in the game, the first
+    is 1; one_die -- who has thrown one die only; judged -- the last board judged;
+    corrected -- the turn before, while it may still be put right otherwise.
+
+    Of an open error: faults -- as the turn ended; correcting -- the last board since, None while
+    nobody has moved; must_correct -- it is to be corrected: nobody may accept it.
+    """
+
+    player: Player | None = None
+    number: int = 0
+    one_die: Player | None = None
+    judged: Placement | None = None
     corrected: Corrected | None = None
+    faults: tuple[Fault, ...] = ()
+    correcting: Placement | None = None
+    must_correct: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSeen:
+    """What is known of the board.
+
+    layout -- how the pieces lie, a part of ("mirrored", "turned"); stars -- whose each star is,
+    None: not known yet; dead -- what is out of order, of `disabled_places.KNOWN`;
+    shown -- the last settled board, None: not seen; right -- it stood as agreed.
+    """
 
     layout: tuple[str, ...] = ()
     stars: Stars | None = None
     dead: tuple[str, ...] = ()
-    shown: str | None = None
+    shown: Placement | None = None
     right: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetupState:
+    """What was told of a board that does not stand as agreed.
+
+    wrong -- it was told, in a set-up or as a throw was void; named -- when a wrong set-up was last
+    named, ms of the board; reminded -- how often that was unasked; guided -- a player asked what it
+    lacks, so the next step is told when one is done.
+    """
+
     wrong: bool = False
     named: int = 0
     reminded: int = 0
     guided: bool = False
 
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole of an evening.
+
+    phase -- what is waited for; then -- the phase that follows a right set-up;
+    practice -- whose turns the companion plays; evening -- what stays from game to game;
+    asked -- an open question; last_key -- the key pressed last; waits -- what keeps the game
+    waiting; prompted -- the turn in which a player whose dice are out of order was last asked for
+    them (0: the opening); reopened -- the companion was started and nobody was told yet what is
+    played, or goes on;
+    back -- the state before the last acceptance, drop or resignation, which both may undo.
+    """
+
+    match: Match
+    game: GameState
+    turn: TurnState = field(default_factory=TurnState)
+    throw: Throw = field(default_factory=Throw)
+    clock: Clock = field(default_factory=Clock)
+    board: BoardSeen = field(default_factory=BoardSeen)
+    setup: SetupState = field(default_factory=SetupState)
+    phase: Phase = Phase.SETUP
+    then: Phase = Phase.OPENING
     practice: Practice = NO_PRACTICE
     evening: Evening = field(default_factory=Evening)
     asked: Asked | None = None
@@ -302,13 +324,14 @@ class State:
     waits: Waits | None = None
     prompted: int = -1
     reopened: bool = False
+    back: "State | None" = None
 
     @property
     def runs_for(self) -> Player | None:
         """Whose time runs now."""
         if self.phase in (Phase.TO_THROW, Phase.MOVING):
-            return self.player
-        return self.player.other if self.phase is Phase.DOUBLED and self.player else None
+            return self.turn.player
+        return self.turn.player.other if self.phase is Phase.DOUBLED and self.turn.player else None
 
     def clock_at(self, now: int) -> Clock:
         """The clock as it stands at a moment.
@@ -320,14 +343,14 @@ class State:
         return replace(
             self.clock,
             used=(v + (self.runs_for is Player.V) * gone, n + (self.runs_for is Player.N) * gone),
-            turn_used=self.clock.turn_used + (gone if self.player else 0),
+            turn_used=self.clock.turn_used + (gone if self.turn.player else 0),
             ticked=now,
         )
 
     @property
     def has_begun(self) -> bool:
         """Whether anything of the match was played, and it is not over."""
-        return self.phase is not Phase.OVER and (self.turn > 0 or self.match.number > 1)
+        return self.phase is not Phase.OVER and (self.turn.number > 0 or self.match.number > 1)
 
     @property
     def would_be_lost(self) -> bool:
@@ -347,9 +370,9 @@ class State:
     @property
     def set_for(self) -> str:
         """The exercise that is to begin, of which nothing was played yet; "" for none."""
-        return self.practice.exercise if (self.turn, self.throw.dice) == (1, None) else ""
+        return self.practice.exercise if (self.turn.number, self.throw.dice) == (1, None) else ""
 
     @property
     def partners(self) -> bool:
         """Whether the companion is to play the running turn."""
-        return self.player is not None and self.player is self.practice.partner
+        return self.turn.player is not None and self.turn.player is self.practice.partner

@@ -26,7 +26,7 @@ from companion.rules import Player
 
 def open_one(table: TurnContext, threw: ThrewOne) -> Outcome | Followed:
     """Take one side's opening die; with both, decide who begins (C5)."""
-    dice = table.state.opening
+    dice = table.state.game.opening
     if not threw.right:
         board_first(table, threw.player)
         return Outcome.STAYS
@@ -37,7 +37,7 @@ def open_one(table: TurnContext, threw: ThrewOne) -> Outcome | Followed:
     dice = dice.with_die(threw.player, threw.face)
     if all(dice):
         return opening(table, dice)
-    table.set(opening=dice)
+    table.set_game(opening=dice)
     table.tell(OpeningDie(threw.player, threw.face))
     return Outcome.STAYS
 
@@ -50,7 +50,7 @@ def open_both(table: TurnContext, threw: ThrewOpening) -> Outcome | Followed:
 def opening(table: TurnContext, dice: OpeningDice, *, by_hand: bool = False) -> Outcome | Followed:
     """Decide by both opening dice who begins, or that they are thrown again (C5)."""
     starter = None if dice.v == dice.n else max(Player, key=dice.of)
-    table.set(opening=NONE_THROWN if starter is None else dice)
+    table.set_game(opening=NONE_THROWN if starter is None else dice)
     table.tell(Opening(*dice, starter))
     if starter is None:
         cube.automatic_double(table)
@@ -83,7 +83,7 @@ def open_two(table: TurnContext, threw: Threw) -> None:
 
 def open_uncounted(table: TurnContext, lies: Uncounted) -> None:
     """An opening die that nobody has counted is thrown again."""
-    if not table.state.opening.of(lies.player):
+    if not table.state.game.opening.of(lies.player):
         table.tell(DieWaits(lies.player, "uncounted", 0))
 
 
@@ -100,7 +100,7 @@ def board_first(table: TurnContext, player: Player) -> None:
 
 def refuse_for_board(table: TurnContext, player: Player) -> None:
     """Refuse a throw, and say what is wrong with the board."""
-    table.set(wrong=True)
+    table.set_setup(wrong=True)
     table.tell(RollVoid(player, "board"))
     table.tell(table.compare(table.seen))
 
@@ -110,7 +110,7 @@ def refuse_for_board(table: TurnContext, player: Player) -> None:
 
 def throw(table: TurnContext, threw: Threw) -> Outcome:
     """A throw at the beginning of a turn: the player's own, onto a right board, counts."""
-    table.set(one_die=None)
+    table.set_turn(one_die=None)
     if threw.player is not table.mover:
         table.tell(RollVoid(threw.player, "wrong-player"))
     elif not threw.right:
@@ -128,7 +128,7 @@ def counted(player: Player, dice: tuple[int, int]) -> Counted:
 def throw_one(table: TurnContext, threw: ThrewOne) -> None:
     """One die at rest is waited for; from the wrong side it is refused like a throw."""
     if threw.player is _thrower(table):
-        table.set(one_die=threw.player)
+        table.set_turn(one_die=threw.player)
     else:
         table.tell(RollVoid(threw.player, "wrong-player"))
 
@@ -139,20 +139,20 @@ def _thrower(table: TurnContext) -> Player:
 
 def one_die_gone(table: TurnContext, gone: OneDieGone) -> None:
     """The single die was lifted or a piece moved: a void throw (docs/protocol.md, "The wire")."""
-    table.set(one_die=None)
+    table.set_turn(one_die=None)
     when = "moved" if gone.moved else _old(table) if gone.beside else ""
     table.tell(RollVoid(gone.player, "one-die", when))
 
 
 def _old(table: TurnContext) -> str:
     """What an old die is, beside which one more was thrown: Jacquet's opening die, or another."""
-    first = not table.rules.game.opening_is_played and table.state.turn <= len(Player)
+    first = not table.rules.game.opening_is_played and table.state.turn.number <= len(Player)
     return "old-opening" if first else "old"
 
 
 def cocked(table: TurnContext, threw: Cocked) -> None:
     """A cocked throw is void, both dice are thrown again (E1)."""
-    table.set(one_die=None)
+    table.set_turn(one_die=None)
     table.tell(RollVoid(threw.player, "cocked"))
 
 
@@ -163,15 +163,15 @@ def uncounted(table: TurnContext, lies: Uncounted) -> None:
     if table.state.phase is Phase.ERROR and not table.acceptable(table.judge_ended()):
         return  # no throw of his would count
     table.tell(DieWaits(lies.player, "uncounted", 0))
-    if table.state.phase is Phase.TO_THROW and not table.state.right:
-        table.set(wrong=True)
+    if table.state.phase is Phase.TO_THROW and not table.state.board.right:
+        table.set_setup(wrong=True)
         table.tell(table.compare(table.seen))
 
 
 def note_board(table: TurnContext, seen: Stands) -> None:
     """Before the throw: remember whether the board still stands as agreed."""
     right = table.is_agreed(seen.seen)
-    if right and table.state.wrong:
-        table.set(wrong=False)
+    if right and table.state.setup.wrong:
+        table.set_setup(wrong=False)
         table.tell(Setup(ok=True))
-    table.set(right=right, shown=seen.seen.text)
+    table.set_board(right=right, shown=seen.seen)

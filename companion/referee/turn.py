@@ -42,10 +42,10 @@ from companion.referee.inputs import (
     TypedLines,
 )
 from companion.referee.outcomes import Action, Followed, Outcome, Result
-from companion.referee.state import Corrected, Phase, State, Throw, Topic
+from companion.referee.state import Corrected, Phase, State, Throw, Topic, TurnState
 from companion.referee.talk_facts import KeyAnswer
 from companion.referee.turn_context import TurnContext
-from companion.rules import Judgement, Player, Verdict
+from companion.rules import Judgement, Placement, Player, Verdict
 
 # --- set-up ------------------------------------------------------------------------------------
 
@@ -55,11 +55,11 @@ def compare_setup(table: TurnContext, seen: Stands) -> Outcome | Followed:
 
     An open error may have been corrected meanwhile: the board is then taken as it stands.
     """
-    state, text = table.state, seen.seen.text
+    state = table.state
     is_corrected = state.then is Phase.ERROR and _is_legal_end(table, seen)
     if table.is_typed or is_corrected or table.as_seen(seen.seen) in table.wanted:
         contest.set_up(table, seen.seen)
-        table.set(shown=text, right=table.is_agreed(seen.seen))
+        table.set_board(shown=seen.seen, right=table.is_agreed(seen.seen))
         return Followed(Outcome.SET_UP, seen) if is_corrected else Outcome.SET_UP
     if seen.layouts:
         if state.has_begun:
@@ -68,11 +68,11 @@ def compare_setup(table: TurnContext, seen: Stands) -> Outcome | Followed:
     elif seen.other:
         game_requests.offer(table, seen.other)
     elif contest.worth_saying(table, seen.seen):
-        board = replace(table.compare(seen.seen), guided=state.guided)
+        board = replace(table.compare(seen.seen), guided=state.setup.guided)
         contest.tell_kept(table, board)
-        table.set(named=table.now, reminded=0, wrong=True)
+        table.set_setup(named=table.now, reminded=0, wrong=True)
         table.tell(board)
-    table.set(shown=text, right=False)
+    table.set_board(shown=seen.seen, right=False)
     return Outcome.STAYS
 
 
@@ -91,21 +91,20 @@ def throw_before_setup(table: TurnContext, threw: Threw | ThrewOne | Cocked) -> 
 def judge_play(table: TurnContext, seen: Stands) -> None:
     """Judge each settled board that differs from the last one judged, while the dice lie."""
     state = table.state
-    text = table.as_seen(seen.seen).text
-    table.set(shown=seen.seen.text, right=text == table.on_board().text)
+    board = table.as_seen(seen.seen)
+    table.set_board(shown=seen.seen, right=board == table.on_board())
     if seen.dice_lie and not state.throw.by_hand:
         table.set_throw(dice_lie=True)
     if not seen.dice_lie or state.throw.disturbed:
         return
-    if text != state.judged:
-        _judge(table, seen, text)
-    partner.compare(table, anew=text != state.judged)
+    if board != state.turn.judged:
+        _judge(table, seen, board)
+    partner.compare(table, anew=board != state.turn.judged)
 
 
-def _judge(table: TurnContext, seen: Stands, text: str) -> None:
-    state = table.state
+def _judge(table: TurnContext, seen: Stands, board: Placement) -> None:
     judgement = table.judge(seen.seen)
-    table.set(judged=text)
+    table.set_turn(judged=board)
     table.tell(
         VerdictGiven(
             table.mover,
@@ -113,8 +112,8 @@ def _judge(table: TurnContext, seen: Stands, text: str) -> None:
             judgement.verdict,
             judgement.faults,
             judgement.reading,
-            state.position,
-            nothing_to_play=judgement.verdict is Verdict.LEGAL and text == table.on_board().text,
+            table.before,
+            nothing_to_play=judgement.verdict is Verdict.LEGAL and board == table.on_board(),
             ends_by=contest.ends_by(table.state),
             unplayable=judgement.unplayable,
         )
@@ -149,7 +148,7 @@ def early_throw(table: TurnContext, threw: Threw) -> None:
     if threw.player.value in table.state.throw.trays:
         # In the opening turn his own die lay in his tray: it is up now.
         other = threw.player.other
-        table.set_throw(trays=other.value, down=(table.state.opening.of(other),))
+        table.set_throw(trays=other.value, down=(table.state.game.opening.of(other),))
     if table.state.throw.kept is None and _may_keep(table):
         table.set_throw(kept=threw.dice)
         table.tell(KeyAnswer(threw.player, "kept"))
@@ -200,7 +199,7 @@ def done(table: TurnContext, answer: Says) -> None:
 
 def _ends_by_yes(state: State, answer: Says) -> bool:
     """At a typed table dice that were set lie there like any, and an empty line picks them up."""
-    mine = answer.player is state.player
+    mine = answer.player is state.turn.player
     return answer.yes and mine and state.throw.by_hand and not state.evening.typed
 
 
@@ -217,13 +216,14 @@ def end_turn(table: TurnContext, up: DiceUp) -> Outcome | Followed:
         return Outcome.STAYS
     if menu.ask_reading(table, up):
         return Outcome.STAYS
-    player, dice, before = table.mover, table.dice, table.state.position
+    player, dice, before = table.mover, table.dice, table.before
     judgement = table.judge(up.seen, over=True)
     if judgement.verdict is not Verdict.LEGAL:
         judgement = overlapping_turns.end_before(table, up) or judgement
     legal = judgement.verdict is Verdict.LEGAL
     verdict = Verdict.LEGAL if legal else Verdict.ILLEGAL
-    table.set(shown=up.seen.text, judged=table.as_seen(up.seen).text, correcting="")
+    table.set_board(shown=up.seen)
+    table.set_turn(judged=table.as_seen(up.seen), correcting=None)
     table.set_throw(disturbed="", done=False, reading="" if legal else table.state.throw.reading)
     table.tell(TurnEnds(player, dice, verdict, judgement.faults, judgement.reading, before))
     return _end_legally(table, judgement, up.other) if legal else _open_error(table, judgement)
@@ -263,8 +263,8 @@ def _open_error(table: TurnContext, judgement: Judgement) -> Outcome | Followed:
     player = table.mover
     # The practice partner has every error put right.
     demanded = player.other is table.state.practice.partner
-    table.set(asked=contest.still_asked(table.state), faults=judgement.faults)
-    table.set(must_correct=demanded)
+    table.set(asked=contest.still_asked(table.state))
+    table.set_turn(faults=judgement.faults, must_correct=demanded)
     contest.tell_error(table, judgement)
     if table.state.throw.kept is not None:
         table.set_throw(kept=None)
@@ -279,17 +279,17 @@ def _open_error(table: TurnContext, judgement: Judgement) -> Outcome | Followed:
 
 def corrected(table: TurnContext, seen: Stands) -> Outcome:
     """Any legal end of the turn, settled before the opponent throws, closes the error (E3)."""
-    state, changed = table.state, table.state.shown != seen.seen.text
-    table.set(shown=seen.seen.text, right=table.is_agreed(seen.seen))
+    game, changed = table.state.game, table.state.board.shown != seen.seen
+    table.set_board(shown=seen.seen, right=table.is_agreed(seen.seen))
     if changed:
-        table.set(correcting=table.as_seen(seen.seen).text)
+        table.set_turn(correcting=table.as_seen(seen.seen))
     judgement = table.judge(seen.seen)
     if judgement.verdict is Verdict.LEGAL:
-        last = Corrected(table.mover, state.position, table.dice, state.rights)
+        last = Corrected(table.mover, game, table.dice)
         table.tell(ErrorClosed(table.mover, "corrected", judgement.reading))
         ended = _enter_end(table, judgement)
         if ended is None:
-            table.set(corrected=last)
+            table.set_turn(corrected=last)
         return ended or Outcome.CORRECTED
     if changed and table.is_typed:
         table.tell(dialog.left_to_play(table))
@@ -310,7 +310,7 @@ def answer_error(table: TurnContext, answer: Says) -> Followed | None:
         return None
     if not table.is_typed:
         table.tell(KeyAnswer(answer.player, "demand"))
-    elif table.state.must_correct:
+    elif table.state.turn.must_correct:
         table.tell(dialog.left_to_play(table))
     else:
         return contest.require_correction(table, answer.player)
@@ -322,12 +322,12 @@ def before_throw(table: TurnContext, seen: Stands) -> Outcome | Followed:
 
     Who puts his pieces down one by one may pass a legal end before he is done (B4).
     """
-    state, last = table.state, table.state.corrected
+    state, last = table.state, table.state.turn.corrected
     if last is not None and not seen.threw and not table.is_agreed(seen.seen):
-        table.set(turn=state.turn - 1, corrected=None, position=last.position)
-        table.set(player=last.player, throw=Throw(last.dice), rights=last.rights)
+        turn = TurnState(last.player, state.turn.number - 1)
+        table.set(turn=turn, throw=Throw(last.dice), game=last.game)
         if table.judge(seen.seen, over=True).verdict is Verdict.LEGAL:
-            if state.wrong:
+            if state.setup.wrong:
                 table.tell(Setup(ok=True))
             return Followed(Outcome.REOPENED, seen)
         table.state = state
@@ -337,7 +337,7 @@ def before_throw(table: TurnContext, seen: Stands) -> Outcome | Followed:
 
 def accept_by_throw(table: TurnContext, threw: Threw) -> Outcome | Followed:
     """The opponent throws: the position stands as it is, unless nobody may accept it (E3)."""
-    table.set(one_die=None)
+    table.set_turn(one_die=None)
     if threw.player is table.mover:
         table.tell(RollVoid(threw.player, "wrong-player"))
         return Outcome.STAYS
@@ -355,7 +355,7 @@ def if_acceptable(action: Action) -> Action:
         waited_for = isinstance(threw, ThrewOne) and threw.player is not table.mover
         if waited_for or table.acceptable(table.judge_ended()):
             return action(table, threw)
-        table.set(one_die=None)
+        table.set_turn(one_die=None)
         table.tell(RollVoid(threw.player, "board", "error"))
         return Outcome.STAYS
 
@@ -408,8 +408,8 @@ def another_match(table: TurnContext, seen: Stands) -> Outcome:
         contest.set_up(table, seen.seen)
     elif seen.other:
         game_requests.offer(table, seen.other)
-    elif table.state.shown not in (None, seen.seen.text):
+    elif table.state.board.shown not in (None, seen.seen):
         # Somebody sets up: what lacks in the end is named.
-        table.set(wrong=True)
-    table.set(shown=seen.seen.text)
+        table.set_setup(wrong=True)
+    table.set_board(shown=seen.seen)
     return Outcome.NEW_MATCH if begins else Outcome.STAYS

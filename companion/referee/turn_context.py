@@ -23,10 +23,9 @@ from companion.rules import (
     PositionError,
     Rules,
     Verdict,
-    parse_placement,
 )
 from companion.rules.games import Game
-from companion.rules.vocabulary import EXIT, HAND, OFF
+from companion.rules.vocabulary import EXIT, HAND, NOTHING, OFF
 
 
 def on_a_board(game: Game, placement: Placement) -> Placement:
@@ -48,13 +47,28 @@ class TurnContext:
         self.state = state
         self.now = now
         self.facts: list[Output] = []
-        self._parsed: tuple[str, Position] | None = None
 
     def set(self, **changes: Any) -> None:  # noqa: ANN401 - fields of State, checked by replace
         """Change fields of the state, but not the phase: the machine alone writes that."""
         if "phase" in changes:
             raise ValueError("The phase is written by the machine alone.")
         self.state = replace(self.state, **changes)
+
+    def set_game(self, **changes: Any) -> None:  # noqa: ANN401 - fields of GameState
+        """Change fields of the game."""
+        self.state = replace(self.state, game=replace(self.state.game, **changes))
+
+    def set_turn(self, **changes: Any) -> None:  # noqa: ANN401 - fields of TurnState
+        """Change fields of the running turn."""
+        self.state = replace(self.state, turn=replace(self.state.turn, **changes))
+
+    def set_board(self, **changes: Any) -> None:  # noqa: ANN401 - fields of BoardSeen
+        """Change fields of what is known of the board."""
+        self.state = replace(self.state, board=replace(self.state.board, **changes))
+
+    def set_setup(self, **changes: Any) -> None:  # noqa: ANN401 - fields of SetupState
+        """Change fields of what was told of a board that is not as agreed."""
+        self.state = replace(self.state, setup=replace(self.state.setup, **changes))
 
     def set_throw(self, **changes: Any) -> None:  # noqa: ANN401 - fields of Throw
         """Change fields of the throw that is being played."""
@@ -71,7 +85,8 @@ class TurnContext:
     @property
     def rules(self) -> Rules:
         """The game's rules with the rights won so far (Dutch, B3)."""
-        return self._rules.with_options(self.state.rights) if self.state.rights else self._rules
+        rights = self.state.game.rights
+        return self._rules.with_options(rights) if rights else self._rules
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -81,9 +96,12 @@ class TurnContext:
     @property
     def agreed(self) -> Position:
         """The agreed position, in which the running turn began."""
-        if self._parsed is None or self._parsed[0] != self.state.position:
-            self._parsed = self.state.position, self._rules.parse(self.state.position)
-        return self._parsed[1]
+        return self.state.game.position
+
+    @property
+    def before(self) -> str:
+        """The agreed position as text, as facts have it."""
+        return self._rules.text(self.agreed)
 
     @property
     def is_typed(self) -> bool:
@@ -94,10 +112,10 @@ class TurnContext:
     def seen(self) -> Placement:
         """The last settled board; at a typed table the board after the moves that stand."""
         if not self.is_typed:
-            return parse_placement(self.state.shown or "")
+            return self.state.board.shown or NOTHING
         throw = self.state.throw
-        if throw.wanted:
-            return self.rules.placement(self.rules.parse(throw.wanted))
+        if throw.wanted is not None:
+            return self.rules.placement(throw.wanted)
         if not throw.lines:
             return self.rules.placement(self.agreed)
         return self.rules.after_moves(self.agreed, self.mover, throw.moves)
@@ -110,8 +128,9 @@ class TurnContext:
     @property
     def mover(self) -> Player:
         """Whose turn it is; only asked for in phases that have one."""
-        assert self.state.player is not None  # noqa: S101 - the table's phases guarantee it
-        return self.state.player
+        player = self.state.turn.player
+        assert player is not None  # noqa: S101 - the table's phases guarantee it
+        return player
 
     @property
     def dice(self) -> tuple[int, int]:
@@ -134,7 +153,8 @@ class TurnContext:
         At a typed table it is the play with which the turn ended, whatever was typed since.
         """
         if self.is_typed:
-            return Judgement(Verdict.ILLEGAL, self.state.faults, self.state.judged)
+            ended = self.state.turn.judged or NOTHING
+            return Judgement(Verdict.ILLEGAL, self.state.turn.faults, ended.text)
         return self.judge(self.seen if seen is None else seen, over=True)
 
     def playable(self, judgement: Judgement) -> bool:
@@ -149,7 +169,7 @@ class TurnContext:
 
     def acceptable(self, judgement: Judgement) -> bool:
         """Whether the opponent may let the open error stand, which a referee may have forbidden."""
-        return not self.state.must_correct and self.playable(judgement)
+        return not self.state.turn.must_correct and self.playable(judgement)
 
     def on_board(self) -> Placement:
         """The agreed position as a board shows it."""
@@ -174,9 +194,9 @@ class TurnContext:
         """The boards on which the game goes on: as the turn stopped, and the agreed one."""
         state = self.state
         going = state.then in (Phase.MOVING, Phase.ERROR) and state.phase is Phase.SETUP
-        corrected = state.correcting if state.then is Phase.ERROR else ""
-        stopped = filter(None, (corrected, state.judged)) if going else ()
-        return (*map(parse_placement, stopped), self.on_board())
+        corrected = state.turn.correcting if state.then is Phase.ERROR else None
+        stopped = (corrected, state.turn.judged) if going else ()
+        return (*(each for each in stopped if each and each != NOTHING), self.on_board())
 
     def steps(self, seen: Placement) -> int:
         """How many pieces are to be carried before the game can go on."""

@@ -76,26 +76,26 @@ class View:
 def view(rules: Rules, state: State) -> View:
     """The public view of a state."""
     table, asked = TurnContext(rules, state, 0), state.asked
-    seen = state.evening.typed or state.shown is not None
+    seen = state.evening.typed or state.board.shown is not None
     return View(
         state.phase,
         state.match.number,
-        state.turn,
-        state.player,
+        state.turn.number,
+        state.turn.player,
         state.throw.dice,
-        state.position,
-        table.seen.text if seen else state.position,
+        table.before,
+        table.seen.text if seen else table.before,
         state.match.score,
         state.match.length,
-        state.cube.value,
-        state.cube.owner,
+        state.game.cube.value,
+        state.game.cube.owner,
         ClockView(state.clock.used, state.evening.limit, state.clock.turn_used, state.runs_for),
         _error(table) if state.phase is Phase.ERROR else None,
         None if asked is None else QuestionView(asked.player, asked.topic),
-        state.dead,
+        state.board.dead,
     )
 
 
 def _error(table: TurnContext) -> ErrorView:
-    codes = tuple(fault.code for fault in table.state.faults)
+    codes = tuple(fault.code for fault in table.state.turn.faults)
     return ErrorView(table.mover, codes, table.acceptable(table.judge_ended()))

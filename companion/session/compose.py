@@ -226,7 +226,7 @@ def announcer(settings: Settings, referee: Referee) -> Announcer:
         settings.each("verbosity"),
         settings.each("notation"),
         settings.mode,
-        layout=referee.state.layout,
+        layout=referee.state.board.layout,
         earcons=settings.sound.earcons,
     )
 

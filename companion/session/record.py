@@ -231,25 +231,25 @@ def _lost(journal: str, count: int, facts: list[Fact]) -> str:
 
 # --- what must be kept ---------------------------------------------------------------------------
 
-TOLD_AGAIN: Final = ("shown", "right", "last_key", "named", "judged", "waits", "clock")
-"""Fields of the state that the next settled board restores; they need no row."""
-
 
 def differs(before: State, after: State) -> bool:
-    """Whether anything changed that the next settled board does not show."""
-    seen = replace(before.throw, dice_lie=after.throw.dice_lie)
-    return not _same_but(TOLD_AGAIN, replace(before, throw=seen), after)
+    """Whether anything changed that the next settled board does not show; that needs no row."""
+    shown_again = replace(
+        before,
+        board=replace(before.board, shown=after.board.shown, right=after.board.right),
+        setup=replace(before.setup, named=after.setup.named),
+        turn=replace(before.turn, judged=after.turn.judged),
+        throw=replace(before.throw, dice_lie=after.throw.dice_lie),
+        clock=after.clock,
+        last_key=after.last_key,
+        waits=after.waits,
+    )
+    return shown_again != after
 
 
 def only_time(before: State, after: State) -> bool:
     """Whether nothing changed but the time that is used."""
-    return _same_but(("clock",), before, after)
-
-
-def _same_but(names: tuple[str, ...], before: State, after: State) -> bool:
-    if after is before:
-        return True
-    return replace(before, **{name: getattr(after, name) for name in names}) == after
+    return replace(before, clock=after.clock) == after
 
 
 def says_the_same(last: BoardState, state: BoardState) -> bool:

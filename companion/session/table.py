@@ -277,7 +277,7 @@ class Table:
 
     def _order(self, order: str) -> None:
         """Take a ruling that was typed; what is wrong with its words is written, and said so."""
-        asker = self.referee.state.player or Player.V
+        asker = self.referee.state.turn.player or Player.V
         if asks_for_help(order):
             self.take_typed(EntryAnswer(asker, "help-ruling"))
             return
@@ -336,7 +336,9 @@ class Table:
             and only_time(known, self.referee.state)
         ):
             self.record.trace.drop(number)
-        elif self.record.trace.is_long or known.correcting != self.referee.state.correcting:
+            return
+        turn = self.referee.state.turn
+        if self.record.trace.is_long or known.turn.correcting != turn.correcting:
             self._record(self.now(), ())
 
     def _look(self, state: BoardState) -> None:
@@ -344,7 +346,7 @@ class Table:
         if not self._link.is_connected:
             self._publish_news(self._link.connected(self.source.name))
         known = self.referee.state
-        self._watch.ignore(moved(known.dead, known.layout, ()))
+        self._watch.ignore(moved(known.board.dead, known.board.layout, ()))
         seen = self._watch.observe(state)
         self._settle(seen)
         if seen.keys and self.referee.state.throw.done:
@@ -367,7 +369,7 @@ class Table:
         self.words.speaker.silence()
         if pressed.key is Key.REPEAT:
             state = self.referee.state
-            player = pressed.player.other if "turned" in state.layout else pressed.player
+            player = pressed.player.other if "turned" in state.board.layout else pressed.player
             self.words.repeat(player, None if self.chooser is not None else state.asked)
 
     def _observe(
@@ -440,7 +442,7 @@ class Table:
         before = self.referee.state
         self._begin(referee_of(self.settings))
         # What the board does not see rightly it does not see in another game either.
-        for place in moved(before.dead, before.layout, self.referee.state.layout):
+        for place in moved(before.board.dead, before.board.layout, self.referee.state.board.layout):
             self.decide(Ruling("out-of-order", by="players", zone=place))
 
     def _begin(self, referee: Referee) -> None:

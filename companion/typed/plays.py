@@ -17,7 +17,7 @@ from companion.typed.pieces import CannotError, Made, carry_out
 
 def named(table: TurnContext, place: Stop) -> Stop:
     """A place as the rules name it: zones are typed as a mirrored table has them."""
-    is_mirrored = "mirrored" in table.state.layout
+    is_mirrored = "mirrored" in table.state.board.layout
     return mirror(place) if is_mirrored and isinstance(place, str) else place
 
 

@@ -62,7 +62,7 @@ def are_dice(view: View, typed: Figures, by: Player | None) -> bool:
     if not typed.dice:
         return False
     if state.phase is Phase.ERROR:
-        return not state.must_correct and by is not state.player
+        return not state.turn.must_correct and by is not state.turn.player
     if state.phase is Phase.MOVING and not state.partners:
         return not view.tournament and is_legal(view)
     return True
@@ -72,7 +72,7 @@ def may_not_move(state: State, by: Player | None) -> str:
     """Why a player may not move or end the turn, as a code; "" where he may."""
     if state.phase not in (Phase.MOVING, Phase.ERROR):
         return "no-dice"
-    if by not in (None, state.player):
+    if by not in (None, state.turn.player):
         return "not-your-turn"
     return "partner-plays" if state.partners else ""
 
@@ -84,7 +84,7 @@ def may_not_throw(view: View, faces: tuple[int, ...], by: Player | None) -> str:
         return "two-dice"
     if state.phase is Phase.MOVING:
         return _may_not_end_by_dice(view, faces, by)
-    if state.phase is Phase.ERROR and state.must_correct:
+    if state.phase is Phase.ERROR and state.turn.must_correct:
         return "finish-first"
     if thrower is state.practice.partner:
         return "partner-throws"
@@ -119,5 +119,5 @@ def is_legal(view: View) -> bool:
 
 def opening_is_played(view: View) -> bool:
     """Whether the dice that are played are those of the opening."""
-    first = view.state.turn == 1 and view.rules.game.opening_is_played
+    first = view.state.turn.number == 1 and view.rules.game.opening_is_played
     return first and not view.state.practice.exercise

@@ -88,13 +88,13 @@ class TypedTable:
         view = self.look()
         state = view.state
         self._of = turn_of(state)
-        if state.throw.lines and (state.phase is Phase.MOVING or state.must_correct):
+        if state.throw.lines and (state.phase is Phase.MOVING or state.turn.must_correct):
             yield MovesTyped(view.table.mover, state.throw.moves, "kept")
         if state.phase is Phase.MOVING:
             yield Stands(view.table.seen, dice_lie=True)
-        elif state.phase is Phase.ERROR and state.must_correct:
+        elif state.phase is Phase.ERROR and state.turn.must_correct:
             left = dialog.left_to_play(view.table)
-            if left.faults != state.faults:  # else it was told with the error
+            if left.faults != state.turn.faults:  # else it was told with the error
                 yield left
 
     # --- entries ---------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ class TypedTable:
         except CannotError as error:
             view = self.look()
             # A point has the mover's numbers, whoever is to answer a question.
-            yield EntryAnswer(view.state.player or Player.V, error.code, error.place)
+            yield EntryAnswer(view.state.turn.player or Player.V, error.code, error.place)
             if view.state.phase is Phase.ERROR:
                 yield from self._tell_start(view.table)
 
@@ -198,7 +198,7 @@ class TypedTable:
 
     def _stands(self, view: View, place: entries.Stop, by: Player | None) -> EntryAnswer:
         """What stands on a point, by the numbers of the player who asks."""
-        player, board = by or view.state.player or Player.V, view.table.seen
+        player, board = by or view.state.turn.player or Player.V, view.table.seen
         zone = zone_of(board, plays.named(view.table, place), player, view.rules)
         pile = board[zone].text
         return EntryAnswer(player, "stands", zone, pile and f"{zone}={pile}")
@@ -244,7 +244,7 @@ class TypedTable:
 
     def _tell_start(self, table: TurnContext) -> Iterator[Effect]:
         """After a correcting line that cannot be played: what is left, or where it starts from."""
-        if table.state.must_correct:
+        if table.state.turn.must_correct:
             yield dialog.left_to_play(table)
         elif not contest.lines_to_correct(table):
             yield self._answer("from-start")
@@ -252,7 +252,7 @@ class TypedTable:
     def _correct(self, table: TurnContext, typed: Figures) -> Iterator[Effect]:
         """Carry out a line that corrects, if a legal end can still be reached after it."""
         start = table
-        if not table.state.must_correct:
+        if not table.state.turn.must_correct:
             start = table.after_lines(contest.lines_to_correct(table))
         made = plays.made(start, typed)
         if start is not table:
@@ -305,7 +305,7 @@ class TypedTable:
         waited = [
             player
             for player in Player
-            if not view.state.opening.of(player) and player is not view.state.practice.partner
+            if not view.state.game.opening.of(player) and player is not view.state.practice.partner
         ]
         if by in waited and len(faces) < len(Player):
             waited = [by]
@@ -321,7 +321,7 @@ class TypedTable:
                 yield ThrewOne(player, die)
         self._thrown.append((throwers, not faces))
         state = self.look().state
-        if state.phase is Phase.OPENING and not any(state.opening):
+        if state.phase is Phase.OPENING and not any(state.game.opening):
             self._thrown = []  # a tie
 
     # --- the end of a turn -----------------------------------------------------------------------
@@ -348,7 +348,7 @@ class TypedTable:
 
     def _tell_open_error(self, table: TurnContext) -> Iterator[Effect]:
         """What can be done about the open error."""
-        if table.state.must_correct:
+        if table.state.turn.must_correct:
             yield dialog.left_to_play(table)
         else:
             yield self._answer("error-open")
@@ -375,9 +375,9 @@ class TypedTable:
     def _undo_correction(self, table: TurnContext, by: Player | None) -> Iterator[Effect]:
         """Take back the last line that corrects; an unfinished play goes back to the start."""
         state = table.state
-        if by not in (None, state.player):
+        if by not in (None, state.turn.player):
             yield self._answer("not-your-turn")
-        elif not state.must_correct:
+        elif not state.turn.must_correct:
             yield self._answer("error-open")
         elif not state.throw.lines:
             yield self._answer("nothing-to-undo")
@@ -395,4 +395,4 @@ class TypedTable:
 
 def _is_judged(view: View) -> bool:
     """Return whether the last verdict was on the board as it stands."""
-    return view.state.judged == view.table.seen.text
+    return view.state.turn.judged == view.table.seen

@@ -84,12 +84,17 @@ MAY_TAKE_BACK: Final = (Phase.OPENING, Phase.TO_THROW, Phase.MOVING)
 def turn_of(state: State) -> tuple[object, ...]:
     """A value that differs from turn to turn, and for a correction."""
     # The opening belongs to the first turn: its dice can be taken back until a piece is moved.
-    return state.match.score, state.match.number, max(state.turn, 1), state.phase is Phase.ERROR
+    return (
+        state.match.score,
+        state.match.number,
+        max(state.turn.number, 1),
+        state.phase is Phase.ERROR,
+    )
 
 
 def thrower_of(state: State) -> Player:
     """Who is to throw: whose turn it is, or the opponent of the player who erred."""
-    player = state.player or Player.V
+    player = state.turn.player or Player.V
     return player.other if state.phase is Phase.ERROR else player
 
 
@@ -97,14 +102,14 @@ def asked_of(state: State) -> Player:
     """Whose answer it is, else whose turn."""
     if state.asked is not None and state.asked.player is not None:
         return state.asked.player
-    if state.phase in (Phase.DOUBLED, Phase.ERROR) and state.player is not None:
-        return state.player.other
-    return state.player or Player.V
+    if state.phase in (Phase.DOUBLED, Phase.ERROR) and state.turn.player is not None:
+        return state.turn.player.other
+    return state.turn.player or Player.V
 
 
 def presser_of(state: State, key: Key) -> Player:
     """Whose key a typed key is: after an error the opponent's, for `board` the mover's."""
     decides = key in (Key.YES, Key.NO, Key.CUBE, Key.REPEAT) or state.asked is not None
     if state.phase is Phase.ERROR and not decides:
-        return state.player or Player.V
+        return state.turn.player or Player.V
     return asked_of(state)

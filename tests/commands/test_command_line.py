@@ -21,7 +21,7 @@ from companion.commands.options import COMMANDS, Command
 from companion.records.journal import Journal
 from companion.referee.facts import Opening
 from companion.referee.referee import Referee
-from companion.referee.state import State
+from companion.referee.state import State, TurnState
 from companion.rules import Player, game_names
 from companion.settings import Settings, system_language
 from tests.flow.wire_board import WireBoard, wait_for
@@ -175,7 +175,7 @@ def test_simulate_without_a_keyboard_ends_on_sigterm() -> None:
 
 
 def begun_state(settings: Settings) -> State:
-    return replace(Referee(settings.rules(), settings.match()).state, turn=1)
+    return replace(Referee(settings.rules(), settings.match()).state, turn=TurnState(number=1))
 
 
 def test_a_journal_is_listed_and_shown(tmp_path: Path) -> None:

@@ -187,7 +187,7 @@ def test_a_ruling_that_was_given_up_is_not_carried_out_later(
         evening.stop()
         evening.run()
         assert outcome.result(1) == LATE
-        assert evening.table.referee.state.dead == ()
+        assert evening.table.referee.state.board.dead == ()
     assert told == ["The evening does not answer. Nothing was ruled, and nothing will be."]
 
 

@@ -12,6 +12,7 @@ from companion.commands.main import main
 from companion.records.journal import Journal
 from companion.referee.facts import Opening
 from companion.referee.referee import Referee
+from companion.referee.state import TurnState
 from companion.rules import Player
 from companion.settings import Settings
 from companion.speech.voices import Choice
@@ -36,7 +37,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     with Journal.open("begun.db") as journal:
         settings = Settings("x", match_to=5)
         journal.begin_match(settings.saved())
-        state = replace(Referee(settings.rules(), settings.match()).state, turn=1)
+        state = replace(Referee(settings.rules(), settings.match()).state, turn=TurnState(number=1))
         journal.record(0.0, [Opening(3, 1, Player.V)], state)
     Journal.open("empty.db").close()
     Path("none.txt").write_text("Not a journal.")

@@ -21,6 +21,7 @@ from companion.referee import facts as f
 from companion.referee import talk_facts
 from companion.referee.facts import Opening
 from companion.referee.referee import Referee
+from companion.referee.state import TurnState
 from companion.rules import Code, Fault, Player, Verdict, find_game
 from companion.session.compose import open_evening
 from companion.settings import Settings, SettingsError
@@ -363,7 +364,7 @@ def test_an_unfinished_match_goes_on_with_its_own_settings(tmp_path: Path) -> No
         state = Referee(settings.rules(), settings.match()).state
         with Journal.open(path) as opened:
             opened.begin_match(saved)
-            opened.record(0.0, [Opening(3, 1, Player.V)], replace(state, turn=1))
+            opened.record(0.0, [Opening(3, 1, Player.V)], replace(state, turn=TurnState(number=1)))
 
     def gone_on_with() -> Settings:
         with open_evening(free, resume=True) as evening:

@@ -5,8 +5,8 @@ from typing import cast
 import pytest
 
 from companion.link.messages import Closed
-from companion.referee.state import Phase, State
-from companion.rules import Cube, Player, agree_match, find_game
+from companion.referee.state import GameState, Phase, State, TurnState
+from companion.rules import Player, agree_match, find_game
 from companion.settings import Settings
 from companion.sim.board import VirtualBoard
 from tests.firmware.boards import START, Board
@@ -51,11 +51,9 @@ class Evening:
         rules = find_game("backgammon", ())
         state = State(
             match=agree_match(rules, None),
-            cube=Cube(),
-            position=START["backgammon"],
+            game=GameState(rules.start),
             phase=Phase.TO_THROW,
-            player=Player.N,
-            turn=4,
+            turn=TurnState(Player.N, 4),
         )
         self.board = Wire(seed=3)
         self.board.put_all(START["backgammon"])

@@ -2,7 +2,7 @@
 
 from companion.link.messages import LETTERS, ZONES, Closed, Key
 from companion.referee.inputs import Act
-from companion.referee.state import Phase, State
+from companion.referee.state import GameState, Phase, State, TurnState
 from companion.rules import Cube, Match, Player, agree_match, find_game, parse_placement
 from companion.session import Stop
 from companion.session.ruling_lines import parse
@@ -156,11 +156,9 @@ class Stage:
         text = rules.text(rules.parse(position))
         state = State(
             match=match or agree_match(rules, self.settings.match_to),
-            cube=cube or Cube(),
-            position=text,
+            game=GameState(rules.parse(position), cube or Cube()),
             phase=Phase.TO_THROW,
-            player=player,
-            turn=turn,
+            turn=TurnState(player, turn),
             practice=self.settings.against.practice,
         )
         for each in Player:

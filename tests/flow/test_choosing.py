@@ -14,7 +14,7 @@ from companion.records.read import matches
 from companion.referee.choosing import Chooser
 from companion.referee.facts import Fact, MatchEnds, Opening, Roll
 from companion.referee.referee import Referee
-from companion.referee.state import Phase
+from companion.referee.state import Phase, TurnState
 from companion.referee.talk_facts import Choice, Chosen
 from companion.rules import Match, Player
 from companion.session.compose import open_evening
@@ -75,7 +75,7 @@ def test_what_was_chosen_and_left_for_another_game_is_in_the_journal_and_plays_a
         stage.stand("", "Cleared.")
         stage.stand(START.replace("V6=5v ", ""), "Set up; V6 is out of order in this game too.")
         assert evening.table.referee.rules.name == "backgammon"
-        assert evening.table.referee.state.dead == ("V6",)
+        assert evening.table.referee.state.board.dead == ("V6",)
         stage.throw(V, "2-")
         stage.throw(N, "5-")
         assert phase(stage) is Phase.MOVING
@@ -154,7 +154,7 @@ def test_what_was_played_last_is_offered_first(
 @pytest.mark.parametrize(
     ("facts", "changes", "goes_on"),
     [
-        ((Opening(3, 1, V),), {"phase": Phase.TO_THROW, "turn": 1, "player": V}, True),
+        ((Opening(3, 1, V),), {"phase": Phase.TO_THROW, "turn": TurnState(V, 1)}, True),
         ((Roll(V, (3, 1)),), {"match": Match(7, score=(1, 0), number=2)}, True),
         (
             (Roll(V, (3, 1)), MatchEnds(V, (7, 0))),

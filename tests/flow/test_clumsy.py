@@ -372,7 +372,7 @@ class ClumsyGame:
     def accept(self, position: str, dice: tuple[int, int]) -> bool:
         """Accept by throwing, or, where there is a cube, now and then by doubling."""
         self.counts["accepted"] += 1
-        cube, doubler = self.sitting.evening.table.referee.state.cube, self.mover.other
+        cube, doubler = self.sitting.evening.table.referee.state.game.cube, self.mover.other
         may_double = self.rules.has_cube and cube.may_offer(doubler) and cube.value < 64
         if may_double and self.chance.random() < 0.5:
             return self.accept_by_cube(position, dice)
@@ -391,7 +391,7 @@ class ClumsyGame:
     def accept_by_cube(self, position: str, dice: tuple[int, int]) -> bool:
         """The opponent doubles over the error; the erring player takes."""
         self.counts["doubled"] += 1
-        cube, doubler = self.sitting.evening.table.referee.state.cube, self.mover.other
+        cube, doubler = self.sitting.evening.table.referee.state.game.cube, self.mover.other
         self.sitting.press(doubler, Key.CUBE, Key.YES)
         _, closed, following, offer = self.heard(Question, ErrorClosed, TurnBegins, CubeAction)
         assert closed == ErrorClosed(self.mover, "accepted", position)

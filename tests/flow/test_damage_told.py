@@ -33,7 +33,7 @@ def kept(tmp_path: Path) -> Path:
         begin(stage)
         stage.stand(AFTER, "Green plays.")
         stage._lift(V, N)
-        assert stage.sitting.evening.table.referee.state.turn == 2
+        assert stage.sitting.evening.table.referee.state.turn.number == 2
         stage.throw(N, "64")
     (path,) = files(folder)
     return path
@@ -50,7 +50,7 @@ def start(path: Path, capsys: pytest.CaptureFixture[str], lang: str = "en") -> t
     )
     capsys.readouterr()
     with open_evening(settings) as opened:
-        turn = opened.table.referee.state.turn
+        turn = opened.table.referee.state.turn.number
         assert opened.table.kept
         opened.table.hurried = True
     written = capsys.readouterr()
@@ -131,7 +131,10 @@ def test_the_ends_of_lines_may_be_those_of_windows(
     assert checked(kept, capsys) == (0, [])
 
 
-@pytest.mark.parametrize("state", [None, "x", {"@": "Cube"}, {"turn": "1"}, {"position": "X9"}])
+@pytest.mark.parametrize(
+    "state",
+    [None, "x", {"@": "Cube"}, {"turn": "1"}, {"game": {"@": "GameState", "position": "1 1"}}],
+)
 def test_a_line_whose_state_is_wrong_is_left_out_and_named(
     kept: Path, capsys: pytest.CaptureFixture[str], state: object
 ) -> None:

@@ -7,6 +7,7 @@ import signal
 import subprocess
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,8 @@ from companion.link.messages import Key
 from companion.records.journal import Journal
 from companion.records.read import check, matches, observations
 from companion.referee.facts import MatchEnds
-from companion.referee.state import Phase, State
-from companion.rules import Cube, Match, Player
+from companion.referee.state import Phase
+from companion.rules import Player
 from companion.session.loop import Stop
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
@@ -149,7 +150,7 @@ def resigned_on_a_full_disk(folder: Path, disk: Path, *, match: str) -> tuple[Wi
     return board, run
 
 
-OVER = State(Match(), Cube(), "", Phase.OVER, back=PLAYING)
+OVER = replace(PLAYING, phase=Phase.OVER, back=PLAYING)
 CUT = "Goodbye. The last part of this evening is not saved."
 
 

@@ -125,10 +125,10 @@ class FirstEvening:
         """A legal end of the running turn, as a board shows it: the first, or one that has this."""
         referee = self.sitting.evening.table.referee
         state = referee.state
-        assert state.player is not None
+        assert state.turn.player is not None
         assert state.throw.dice is not None
         rules = referee.rules
-        ends = rules.ends(rules.parse(state.position), state.player, state.throw.dice).positions
+        ends = rules.ends(state.game.position, state.turn.player, state.throw.dice).positions
         texts = sorted(rules.text(end) for end in ends)
         wished = [text for text in texts if wish in text]
         return self.chance.choice(wished) if not wish else wished[0]
@@ -186,7 +186,8 @@ class FirstEvening:
         self.stand(self.end("V4=2v"), "Green plays both dice.", "Vert joue les deux dés.")
         self.lift(V, N)
         self.throw(N, "31")
-        wrong = self.sitting.evening.table.referee.state.position.replace("N5=3n", "N5=2n")
+        referee = self.sitting.evening.table.referee
+        wrong = referee.rules.text(referee.state.game.position).replace("N5=3n", "N5=2n")
         wrong = wrong.replace(" N12", " N10=1n N12")
         self.stand(
             wrong, "Black moves one piece five points.", "Noir avance un pion de cinq points."
@@ -201,7 +202,7 @@ class FirstEvening:
     def mistakes(self) -> None:
         self.heading("Two mistakes", "Deux erreurs")
         for accepted in (False, True):
-            mover = self.sitting.evening.table.referee.state.player
+            mover = self.sitting.evening.table.referee.state.turn.player
             assert mover is not None
             self.throw(mover, "65" if mover is V else "64")
             name, other = self.name(mover), self.name(mover.other)
@@ -227,7 +228,7 @@ class FirstEvening:
         turns: list[list[str]] = []
         before, self.lines = self.lines, []
         while self.sitting.evening.table.referee.state.phase is Phase.TO_THROW:
-            player = self.sitting.evening.table.referee.state.player
+            player = self.sitting.evening.table.referee.state.turn.player
             assert player is not None
             self.throw(player, f"{self.chance.randint(1, 6)}{self.chance.randint(1, 6)}")
             self.stand(self.end(), f"{self.name(player)} plays.", f"{self.name(player)} joue.")

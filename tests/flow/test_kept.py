@@ -11,7 +11,7 @@ from companion.records.journal import Journal
 from companion.records.read import matches
 from companion.referee.choosing import Chooser
 from companion.referee.state import Phase
-from companion.rules import Player
+from companion.rules import Player, find_game
 from companion.session.compose import open_evening
 from companion.settings import OpponentSettings, Settings
 from tests.flow.sitting import Sitting
@@ -100,7 +100,7 @@ def test_an_evening_that_was_only_got_ready_is_passed_over(
     for action in ("show", "export"):
         assert journal(path, capsys, action)[0] == 2
     with open_evening(settings(path, "jacquet", 5)) as evening:
-        assert evening.table.referee.state.position == JACQUET
+        assert evening.table.referee.state.game.position == find_game("jacquet").start
         evening.table.hurried = True
     with open_evening(settings(path), choose=True) as evening:
         assert isinstance(evening.table.chooser, Chooser)
@@ -115,10 +115,10 @@ def test_one_opening_die_is_not_forgotten_where_the_same_is_played_again(tmp_pat
         stage.throw(V, "3-")
     assert [row.match for row in matches(path)] == [1]
     with open_evening(settings(path)) as evening:
-        assert evening.table.referee.state.opening[0] == 3
+        assert evening.table.referee.state.game.opening[0] == 3
         evening.table.hurried = True
     with open_evening(settings(path, "jacquet", 5)) as evening:
-        assert evening.table.referee.state.position == JACQUET
+        assert evening.table.referee.state.game.position == find_game("jacquet").start
         evening.table.hurried = True
 
 

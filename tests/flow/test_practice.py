@@ -107,7 +107,7 @@ class Against1(Stage):
 
     def play_on(self) -> None:
         """One turn of whoever has it, played as it is to be played."""
-        player = self.state.player or V
+        player = self.state.turn.player or V
         if self.state.throw.dice is None and self.may_double:
             self.think()
         if self.state.phase is Phase.DOUBLED:
@@ -118,12 +118,12 @@ class Against1(Stage):
             self.think()
             end = self.state.throw.wanted
         else:
-            rules = self.sitting.rules.with_options(self.state.rights)
+            rules = self.sitting.rules.with_options(self.state.game.rights)
             dice = self.state.throw.dice or (1, 1)
-            ends = rules.ends(rules.parse(self.state.position), player, dice).positions
-            end = self.chance.choice(sorted(map(rules.text, ends)))
+            ends = rules.ends(self.state.game.position, player, dice).positions
+            end = self.chance.choice(sorted(ends, key=rules.text))
         if end:
-            self.stand(self.shown(end), "The play is made.")
+            self.stand(self.shown(self.sitting.rules.text(end)), "The play is made.")
         for each in Player:
             self.lift(each)
 
@@ -174,7 +174,7 @@ def stage() -> Iterator[Against1]:
 def fill(stage: Against1, **changes: object) -> None:
     """Change the referee's state directly, and let the partner see it."""
     referee = stage.sitting.evening.table.referee
-    referee.state = changed(referee.state, **changes)
+    referee.state = changed(referee, **changes)
     stage.wait(1100, "The next line of the board.")
 
 
@@ -185,7 +185,7 @@ def heard(stage: Against1) -> list[str]:
 def test_a_word_is_said_once_when_it_thinks_for_long(stage: Against1) -> None:
     partner = stage.partner
     partner.close()  # it takes tasks no more: this thought comes never
-    fill(stage, phase=Phase.MOVING, player=N, dice=(3, 1), by_hand=True, turn=8)
+    fill(stage, phase=Phase.MOVING, player=N, dice=(3, 1), by_hand=True, number=8)
     stage.wait(int(SLOW * 1000) + 3000, "It thinks.")
     assert heard(stage).count("One moment, I am thinking.") == 1
 
@@ -198,19 +198,20 @@ def test_who_cannot_think_plays_anything_and_says_so_once(
 
     monkeypatch.setattr(stage.partner, "_advisor", fails)
     for turn in (8, 9):
-        fill(stage, phase=Phase.MOVING, player=N, dice=(3, 1), by_hand=True, turn=turn, wanted="")
+        fill(
+            stage, phase=Phase.MOVING, player=N, dice=(3, 1), by_hand=True, number=turn, wanted=None
+        )
         stage.think()
-        rules = stage.sitting.rules
-        ends = rules.ends(rules.parse(stage.state.position), N, (3, 1)).positions
-        assert stage.state.throw.wanted in set(map(rules.text, ends))
-    fill(stage, phase=Phase.TO_THROW, player=N, dice=None, turn=10, wanted="", by_hand=False)
+        ends = stage.sitting.rules.ends(stage.state.game.position, N, (3, 1)).positions
+        assert stage.state.throw.wanted in ends
+    fill(stage, phase=Phase.TO_THROW, player=N, dice=None, number=10, wanted=None, by_hand=False)
     stage.think()
     assert stage.state.throw.dice is not None  # no double, it has thrown
     assert stage.complaints == ["The opponent cannot think and plays anything: No engine."]
 
 
 def test_a_thought_that_comes_too_late_is_dropped(stage: Against1) -> None:
-    fill(stage, phase=Phase.MOVING, player=N, dice=(3, 1), by_hand=True, turn=8)
+    fill(stage, phase=Phase.MOVING, player=N, dice=(3, 1), by_hand=True, number=8)
     stage.rule("dice 6 5")
     late = stage.thoughts.get(timeout=60)
     stage.sitting.evening.table.thought(late)
@@ -284,7 +285,7 @@ def test_it_doubles_before_its_throw_and_the_hint_key_advises(lang: str, dice: s
     else:
         assert heard(stage)[-2] == taken
         assert stage.state.throw.dice is not None
-    assert stage.state.cube == Cube(2, V)
+    assert stage.state.game.cube == Cube(2, V)
     assert [type(fact) for fact in stage.facts(CubeAction)] == [CubeAction] * 2
     close(stage)
 
@@ -494,7 +495,7 @@ def test_better_was_comes_when_asked_while_the_companion_plays(stage: Against1) 
     hints: queue.SimpleQueue[Told] = queue.SimpleQueue()
     coach = Coach(stage.sitting.rules, hints.put, stage.complaints.append)
     stage.sitting.evening.table.coach = coach
-    fill(stage, phase=Phase.TO_THROW, player=V, dice=None, turn=8, position=START, by_hand=False)
+    fill(stage, phase=Phase.TO_THROW, player=V, dice=None, number=8, position=START, by_hand=False)
     stage.stand(START, "From the start.")
     stage.throw(V, "31")
     stage.stand("V1=2n V2=1v V6=4v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v", "Not the best.")
@@ -515,7 +516,7 @@ def test_better_was_comes_when_asked_while_the_companion_plays(stage: Against1) 
 
 
 def test_a_thought_while_another_game_is_chosen_is_begun_anew_after_it(stage: Against1) -> None:
-    fill(stage, phase=Phase.MOVING, player=N, dice=(3, 1), by_hand=True, turn=8, position=START)
+    fill(stage, phase=Phase.MOVING, player=N, dice=(3, 1), by_hand=True, number=8, position=START)
     stage.press(V, *to("other-game", stage.sitting.evening.table.referee.state), Key.YES)
     assert stage.sitting.evening.table.chooser is not None
     stage.think()

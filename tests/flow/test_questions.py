@@ -38,7 +38,7 @@ def in_opening(top: TableTop) -> None:
 def to_throw(top: TableTop) -> None:
     top.begin("31" if top.game != "jacquet" else "52")
     top.lift()
-    top.set(phase=Phase.TO_THROW, player=V, dice=None, down=(), trays="", dice_lie=False, turn=4)
+    top.set(phase=Phase.TO_THROW, player=V, dice=None, down=(), trays="", dice_lie=False, number=4)
 
 
 def moving(top: TableTop) -> None:

@@ -7,6 +7,7 @@ import random
 import shutil
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -28,8 +29,8 @@ from tests.menu_keys import to
 
 QUIET_MS = 6_000
 KEPT = (
-    *("match", "cube", "position", "rights", "player", "turn", "opening"),
-    *("faults", "must_correct", "layout", "stars", "dead", "practice"),
+    *("match", "game", "turn.player", "turn.number", "turn.faults", "turn.must_correct"),
+    *("board.layout", "board.stars", "board.dead", "practice"),
 )
 TO_THE_OTHER = (Topic.RESIGN, Topic.UNDO, Topic.OUT_AGREE, Topic.NEW_GAME, Topic.OTHER_GAME)
 THROWN = ("dice", "down", "trays", "by_hand", "kept", "wanted", "lines", "moves")
@@ -138,7 +139,7 @@ def once(said: list[str]) -> None:
 
 
 def kept(state: State) -> dict[str, object]:
-    fields = {name: getattr(state, name) for name in KEPT}
+    fields = {name: attrgetter(name)(state) for name in KEPT}
     fields |= {name: getattr(state.throw, name) for name in THROWN}
     fields["phase"] = state.phase_of_game
     fields["asked"] = (
@@ -248,7 +249,7 @@ class Hands:
         if state.phase is Phase.SETUP or chance.random() < 0.2:
             evening.put(evening.turn.on_board(), letters_of(evening))
             return "as agreed"
-        return self.throw(evening, state.player or chance.choice(list(Player)))
+        return self.throw(evening, state.turn.player or chance.choice(list(Player)))
 
     def throw(self, evening: SensedEvening, player: Player, faces: str = "") -> str:
         """Throw; in the opening one die."""
@@ -302,7 +303,7 @@ def try_sensed(club: Club, game: str, seed: int) -> None:
     first = club.open(SensedEvening, Settings("", game, lang="en", match_to=5))
     hands.begin(first, game)
     done = [hands.act(first) for _ in range(chance.randint(1, 8))]
-    print(game, seed, first.state.position, done)
+    print(game, seed, first.state.game.position, done)
     later = club.started_again(first)
     later.wait(QUIET_MS)
     first.wait(QUIET_MS)
@@ -329,14 +330,14 @@ def try_sensed(club: Club, game: str, seed: int) -> None:
 
 def stands(evening: SensedEvening) -> bool:
     """Whether the board is one on which the game goes on at once; if so it must."""
-    state, text = evening.state, evening.turn.as_seen(evening.turn.seen).text
-    boards = {evening.turn.on_board().text}
+    state, seen = evening.state, evening.turn.as_seen(evening.turn.seen)
+    boards = {evening.turn.on_board()}
     phase = state.phase_of_game
     if phase in (Phase.MOVING, Phase.ERROR):
-        boards.add(state.judged)
+        boards |= {each for each in (state.turn.judged,) if each}
     if phase is Phase.ERROR:
-        boards.add(state.correcting)
-    return state.phase is not Phase.SETUP and text in boards
+        boards |= {each for each in (state.turn.correcting,) if each}
+    return state.phase is not Phase.SETUP and seen in boards
 
 
 def has_dice_up(evening: SensedEvening) -> bool:
@@ -347,7 +348,7 @@ def has_dice_up(evening: SensedEvening) -> bool:
 
 
 def letters_of(evening: SensedEvening) -> str:
-    stars = evening.state.stars
+    stars = evening.state.board.stars
     return "vVnN?" if stars is None or stars.v is Player.V else "vNnV?"
 
 
@@ -365,7 +366,7 @@ def go_on(first: SensedEvening, later: SensedEvening, hands: Hands, chance: rand
             for each in both:
                 each.press(first.turn.mover.other, Key.YES)
         case _:
-            player = state.player or chance.choice(list(Player))
+            player = state.turn.player or chance.choice(list(Player))
             faces = "".join(chance.choices("123456", k=1 if state.phase is Phase.OPENING else 2))
             for each in both:
                 each.put(agreed, letters_of(first))

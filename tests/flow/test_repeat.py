@@ -99,7 +99,7 @@ def test_on_a_board_that_is_turned_round_each_side_has_its_own_words() -> None:
     sitting = stage.sitting = Sitting(settings)
     stage.stand("N12=14n1N V12=14v1V", "Set up turned round.")
     stage.press(V, Key.YES)
-    assert sitting.evening.table.referee.state.layout == ("turned",)
+    assert sitting.evening.table.referee.state.board.layout == ("turned",)
     stage.press(V, Key.SCORE)  # black sits where green's keys are
     assert repeats(stage, V, 1) == heard(sitting.ear.said, N)[:1]
     assert heard(sitting.ear.said, N)[0].startswith("Score, you")
@@ -137,7 +137,7 @@ def test_a_question_that_was_silenced_unheard_is_what_repeat_says() -> None:
         "Mirrored, left and right are swapped. Play like this? Yes or no.",
     ]
     sitting.press(N, Key.YES)
-    assert sitting.evening.table.referee.state.layout == ("mirrored",)
+    assert sitting.evening.table.referee.state.board.layout == ("mirrored",)
 
 
 class Cells:

@@ -90,7 +90,7 @@ def test_a_play_that_was_typed_stands_and_is_judged_as_before(
     assert judged(later) == judged(first)
     later = again(later, club)
     assert judged(later) == judged(first)
-    assert later.state.stars == first.state.stars
+    assert later.state.board.stars == first.state.board.stars
 
 
 SENSED = {
@@ -121,7 +121,7 @@ def test_a_board_that_was_judged_is_judged_as_before(
     assert first.state.phase is (Phase.ERROR if ended else Phase.MOVING)
     later = again(first, club)
     assert judged(later) == judged(first)
-    assert later.state.stars == first.state.stars
+    assert later.state.board.stars == first.state.board.stars
 
 
 def judged(evening: Evening) -> object:

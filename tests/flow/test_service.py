@@ -23,13 +23,13 @@ from companion.link.messages import Key
 from companion.records.journal import Journal
 from companion.referee.choosing import Chooser
 from companion.referee.menu import entries
-from companion.referee.state import Evening, Phase, State
+from companion.referee.state import Evening, Phase
 from companion.referee.talk_facts import Choice
-from companion.rules import Cube, Match, Player
+from companion.rules import Player
 from companion.settings import Settings
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
-from tests.menu_keys import to
+from tests.menu_keys import PLAYING, to
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no services of ours")
 
@@ -207,7 +207,8 @@ def test_it_waits_for_a_keypad_and_the_evening_outlives_the_power(box: Box) -> N
 
 def shut_down(box: Box, asked: str) -> None:
     """Go through the menu of a typed table in mid-turn to its entry, and choose it."""
-    state = State(Match(), Cube(), "", Phase.MOVING, evening=Evening(typed=True, shuts_down=True))
+    evening = Evening(typed=True, shuts_down=True)
+    state = replace(PLAYING, phase=Phase.MOVING, evening=evening)
     for _ in range(entries(state).index("shut-down") + 1):
         box.keys("+")
     box.hears(asked)

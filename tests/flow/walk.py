@@ -111,7 +111,7 @@ class Walk:
 
     def side(self, player: Player) -> Player:
         """Where a player sits: on a turned board on the other side."""
-        return player.other if "turned" in self.state.layout else player
+        return player.other if "turned" in self.state.board.layout else player
 
     def wait(self, ms: int = SETTLED_MS) -> None:
         """Let time pass; the practice partner does what it has to."""
@@ -135,11 +135,11 @@ class Walk:
         match what:
             case "die":
                 return ThrewOne(partner, self.chance.randint(1, 6))
-            case "cube" if self.thought != state.turn and self.chance.random() < 0.2:
-                self.thought = state.turn
+            case "cube" if self.thought != state.turn.number and self.chance.random() < 0.2:
+                self.thought = state.turn.number
                 return Offers()
             case "cube" if not state.practice.simulated:
-                self.thought = state.turn
+                self.thought = state.turn.number
             case "cube" | "throw":
                 high, low = sorted(self._dice(), reverse=True)
                 return Draws((high, low))
@@ -152,7 +152,7 @@ class Walk:
     @property
     def is_shown(self) -> bool:
         """Whether the companion has by now seen the board that lies there, and takes it as such."""
-        seen, layout = self.table.as_seen(self.table.seen), self.state.layout
+        seen, layout = self.table.as_seen(self.table.seen), self.state.board.layout
         lying = {laid(zone, layout): sum(n for _, n in pile) for zone, pile in self.board.zones}
         return all(sum(seen[zone]) == lying.get(zone, 0) for zone in ZONES)
 
@@ -176,7 +176,7 @@ class Walk:
     def put(self, wanted: Placement) -> None:
         """Make the board this one, by the names of the rules."""
         have = {zone: dict(pile) for zone, pile in self.board.zones}
-        layout = self.state.layout
+        layout = self.state.board.layout
         lifts, puts = [], []
         for name in ZONES:
             zone, pile = laid(name, layout), dict(zip(LETTERS, wanted[name], strict=True))
@@ -320,14 +320,18 @@ class Walk:
     def _waited_for(self, seats: dict[Player, str]) -> tuple[str, ...]:
         """What must have been told about since it was last touched: dice, pieces."""
         state = self.state
-        if state.phase is Phase.OPENING and not state.wrong:
-            opening = zip(Player, state.opening, strict=True)
+        if state.phase is Phase.OPENING and not state.setup.wrong:
+            opening = zip(Player, state.game.opening, strict=True)
             lying = [p for p, die in opening if not die and seats[p] != "--"]
-            return tuple(player.value for player in lying[:1]) if state.right else ("pieces",)
-        if state.phase is Phase.TO_THROW and not state.wrong and state.player is not None:
-            return (state.player.value,) if state.right else ("pieces",)
-        if state.phase is Phase.ERROR and state.player is not None:
-            return (state.player.other.value, "pieces")
+            return tuple(player.value for player in lying[:1]) if state.board.right else ("pieces",)
+        if (
+            state.phase is Phase.TO_THROW
+            and not state.setup.wrong
+            and state.turn.player is not None
+        ):
+            return (state.turn.player.value,) if state.board.right else ("pieces",)
+        if state.phase is Phase.ERROR and state.turn.player is not None:
+            return (state.turn.player.other.value, "pieces")
         if state.phase is Phase.MOVING and state.partners and state.practice.simulated:
             return ("pieces",)
         return tuple(self.told)
@@ -400,19 +404,23 @@ def _turn(walk: Walk, fact: f.TurnBegins) -> Expected:
 
 
 def _blind(walk: Walk, player: Player) -> bool:
-    return f"{player}-dice" in walk.state.dead
+    return f"{player}-dice" in walk.state.board.dead
 
 
 def _opening_die(walk: Walk, fact: f.OpeningDie) -> Expected:
     player = fact.player.other
-    if walk.state.practice.draws(player) or _blind(walk, player) or not walk.state.right:
+    if walk.state.practice.draws(player) or _blind(walk, player) or not walk.state.board.right:
         return None
     walk.throw(player, walk.chance.randint(1, 6))
     return (f.Opening,)
 
 
 def _begins(walk: Walk, _fact: f.GameBegins) -> Expected:
-    if walk.state.phase is not Phase.OPENING or walk.state.practice.partner or walk.state.dead:
+    if (
+        walk.state.phase is not Phase.OPENING
+        or walk.state.practice.partner
+        or walk.state.board.dead
+    ):
         return None
     walk.lift()
     walk.throw(V, walk.chance.randint(1, 6))
@@ -422,7 +430,7 @@ def _begins(walk: Walk, _fact: f.GameBegins) -> Expected:
 
 def _set_up(walk: Walk, fact: Setup) -> Expected:
     """A board that differs is put right as was said, step after step."""
-    if fact.ok or walk.state.dead or not walk.is_shown:
+    if fact.ok or walk.state.board.dead or not walk.is_shown:
         return None
     board = walk.table.as_seen(walk.table.seen)
     for step in fact.repairs:
@@ -442,7 +450,7 @@ def _set_up(walk: Walk, fact: Setup) -> Expected:
 def _error(walk: Walk, fact: f.ErrorOpen) -> Expected:
     """A wrong turn is corrected, or accepted by throwing."""
     table = walk.table
-    if walk.state.phase is not Phase.ERROR or walk.state.dead:
+    if walk.state.phase is not Phase.ERROR or walk.state.board.dead:
         return None
     if fact.acceptable and walk.chance.random() < 0.5:
         if walk.state.practice.partner is not None:
@@ -458,7 +466,7 @@ def _legal(walk: Walk, fact: f.VerdictGiven) -> Expected:
     state = walk.state
     if fact.verdict is not Verdict.LEGAL or state.phase is not Phase.MOVING or state.partners:
         return None
-    if fact.ends_by != "lift" or state.throw.by_hand or state.dead:
+    if fact.ends_by != "lift" or state.throw.by_hand or state.board.dead:
         return None
     walk.lift()
     ended = [each for each in walk.facts[-6:] if isinstance(each, f.TurnEnds)]
@@ -468,9 +476,10 @@ def _legal(walk: Walk, fact: f.VerdictGiven) -> Expected:
 def _named(walk: Walk, fact: f.PlayNamed) -> Expected:
     """The play named by the partner is made, and its dice are picked up."""
     table = walk.table
-    if not walk.state.partners or walk.state.throw.wanted != fact.end or walk.state.dead:
+    end = table.rules.parse(fact.end)
+    if not walk.state.partners or walk.state.throw.wanted != end or walk.state.board.dead:
         return None
-    walk.put(table.as_seen(table.rules.placement(table.rules.parse(fact.end))))
+    walk.put(table.as_seen(table.rules.placement(end)))
     if not walk.state.practice.simulated:
         walk.lift()
     return (f.TurnEnds,)
@@ -504,12 +513,12 @@ def _question(walk: Walk, fact: Question) -> Expected:
 def _waits(walk: Walk, fact: f.DieWaits) -> Expected:
     """What is named as waited for is done."""
     state, player = walk.state, fact.player
-    if state.practice.partner is not None or state.dead:
+    if state.practice.partner is not None or state.board.dead:
         return None
-    if fact.what in ("again", "uncounted") and state.phase is Phase.TO_THROW and state.right:
+    if fact.what in ("again", "uncounted") and state.phase is Phase.TO_THROW and state.board.right:
         walk.throw(player, *walk._dice())
         return (f.Roll,)
-    if fact.what == "again-one" and state.phase is Phase.OPENING and state.right:
+    if fact.what == "again-one" and state.phase is Phase.OPENING and state.board.right:
         walk.throw(player, walk.chance.randint(1, 6))
         return (f.OpeningDie, f.Opening)
     if fact.what == "other" and state.phase is Phase.MOVING:

@@ -16,7 +16,7 @@ from companion.link.messages import Key
 from companion.practice.coach import NEARLY, Coach, Told, _hint, stake_of
 from companion.practice.thinker import Opinion, Turn
 from companion.records.journal import Journal
-from companion.referee.state import Phase, State, Throw
+from companion.referee.state import GameState, Phase, State, Throw, TurnState
 from companion.referee.state import Practice as Partner
 from companion.referee.talk_facts import CubeHint, Hint, HintClue, HintReason, TurnJudged
 from companion.rules import Cube, Match, Player, Position, find_game
@@ -229,10 +229,10 @@ def test_elsewhere_the_key_gives_no_hint(mode: str) -> None:
 
 def test_the_stake_is_that_of_the_match() -> None:
     match = Match(length=5, score=(2, 4), crawford=True, number=3)
-    state = State(match=match, cube=Cube(2, V), position=START)
+    state = State(match, GameState(BACKGAMMON.start, Cube(2, V)))
     assert stake_of(state, V) == Stake(3, 1, 2, crawford=True)
     assert stake_of(state, N) == Stake(1, 3, 2, crawford=True)
-    over = State(match=Match(), cube=Cube(4, V), position=START)
+    over = State(Match(), GameState(BACKGAMMON.start, Cube(4, V)))
     assert stake_of(over, V) == Stake(cube=4)
 
 
@@ -421,7 +421,11 @@ def test_in_the_companions_turn_it_is_said_to_be_so() -> None:
     told: list[Told] = []
     coach = Coach(BACKGAMMON, told.append, lambda _sentence: None)
     state = State(
-        Match(), Cube(), START, phase=Phase.TO_THROW, player=N, turn=3, practice=Partner(N)
+        Match(),
+        GameState(BACKGAMMON.start),
+        TurnState(N, 3),
+        phase=Phase.TO_THROW,
+        practice=Partner(N),
     )
     coach.ask(V, 1, state)
     coach.ask(V, 1, replace(state, phase=Phase.MOVING, throw=Throw((3, 1))))

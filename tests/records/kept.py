@@ -8,8 +8,8 @@ from typing import Any
 
 from companion.records.lines import sealed
 from companion.records.read import Observation, Row, matches, observations
-from companion.referee.state import State
-from companion.rules import Cube, Match, find_game
+from companion.referee.state import GameState, State, TurnState
+from companion.rules import Match, find_game
 
 FIRST: dict[str, Any] = {
     "journal": 1,
@@ -28,7 +28,7 @@ FIRST: dict[str, Any] = {
 def state(game: str = "dutch", turn: int = 0) -> State:
     """A state that a match of a game can be gone on with."""
     rules = find_game(game)
-    return State(Match(), Cube(), rules.text(rules.start), turn=turn)
+    return State(Match(), GameState(rules.start), TurnState(number=turn))
 
 
 def seen(folder: Path | str, number: int = 1) -> tuple[Observation, ...]:

@@ -88,7 +88,7 @@ def each_is_named_and_gone_on_with(
         told, fine = check(folder)
         assert not fine
         assert any(f"{path.name}, line {first}: " in each for each in told), (first, told)
-        states = [json.loads(line)["state"]["turn"] for line in good_lines(path)]
+        states = [json.loads(line)["state"]["turn"]["number"] for line in good_lines(path)]
         with Journal.open(folder) as journal:
             (loss,) = journal.losses
             if kind == "duplicated":
@@ -100,7 +100,7 @@ def each_is_named_and_gone_on_with(
                 assert (saved, loss.game) == (None, "lost")
                 continue
             assert saved is not None
-            assert saved.state.turn == states[-1]
+            assert saved.state.turn.number == states[-1]
             journal.record(99.0, MOMENTS[0], state("backgammon", 99))
         assert check(folder)[1]
         kept = [each.facts for each in observations(path)]

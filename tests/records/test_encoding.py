@@ -15,7 +15,15 @@ from companion.referee import facts
 from companion.referee.state import State
 from companion.rules import Cube, Match
 from companion.rules.verdicts import Code, Fault, Verdict
-from companion.rules.vocabulary import EMPTY, NOTHING, Pile, Placement, Player
+from companion.rules.vocabulary import (
+    EMPTY,
+    NOTHING,
+    ZONES,
+    Pile,
+    Placement,
+    Player,
+    parse_placement,
+)
 
 FACT_TYPES = typing.get_args(facts.Fact)
 
@@ -104,19 +112,27 @@ def test_a_snapshot_of_any_shape_comes_back() -> None:
     assert decode(Placement, encode(placement)) == placement
 
 
+COUNTS = st.integers(0, 15)
+BOARDS = st.lists(st.builds(Pile, *[COUNTS] * 5), min_size=len(ZONES), max_size=len(ZONES)).map(
+    lambda piles: parse_placement(Placement(tuple(piles)).text)
+)
+st.register_type_strategy(Placement, BOARDS)
+st.register_type_strategy(
+    Cube,
+    st.builds(Cube, st.integers(0, 70).map(lambda n: 2**n), st.none() | st.sampled_from(Player)),
+)
+
+
 def states(back: st.SearchStrategy[State | None]) -> st.SearchStrategy[State]:
     return st.builds(
         State,
         **{
             name: st.from_type(hint)
             for name, hint in typing.get_type_hints(State).items()
-            if name not in ("match", "cube", "back")
+            if name not in ("match", "back")
         }
         | {
             "match": st.builds(Match, st.none() | st.integers(1, 99), st.booleans()),
-            "cube": st.builds(
-                Cube, st.integers(0, 70).map(lambda n: 2**n), st.none() | st.sampled_from(Player)
-            ),
             "back": back,
         },
     )

@@ -9,7 +9,16 @@ from companion.link.messages import BoardState, Key, Seats
 from companion.referee.facts import Ruling
 from companion.referee.referee import Referee
 from companion.referee.requests import Output
-from companion.referee.state import Clock, Evening, State, Throw
+from companion.referee.state import (
+    BoardSeen,
+    Clock,
+    Evening,
+    GameState,
+    SetupState,
+    State,
+    Throw,
+    TurnState,
+)
 from companion.rules import Placement, Player, agree_match, find_game, parse_placement
 from companion.rules.games import BY_NAME
 
@@ -131,14 +140,42 @@ class TableTop:
             facts = self.throw(N, opening[1] + "-")
         return facts
 
+    @property
+    def position(self) -> str:
+        """The agreed position as text."""
+        return self.referee.rules.text(self.referee.state.game.position)
+
     def set(self, **changes: object) -> None:
-        """Change the referee's state directly, for a case that is long to play to."""
-        self.referee.state = changed(self.referee.state, **changes)
+        """Change the referee's state directly, for a case that is long to play to.
+
+        Positions and boards may be given as text.
+        """
+        self.referee.state = changed(self.referee, **changes)
 
 
-def changed(state: State, **changes: Any) -> State:
-    """A state with fields changed, those of its parts too, by their own names."""
-    for name, part in (("throw", Throw), ("evening", Evening), ("clock", Clock)):
+PARTS: dict[str, Any] = {
+    "game": GameState,
+    "turn": TurnState,
+    "throw": Throw,
+    "clock": Clock,
+    "board": BoardSeen,
+    "setup": SetupState,
+    "evening": Evening,
+}
+
+
+def changed(referee: Referee, **changes: Any) -> State:
+    """A referee's state with fields changed, those of its parts too, by their own names.
+
+    Positions and boards may be given as text.
+    """
+    state, rules = referee.state, referee.rules
+    reads: dict[str, Any] = {"position": rules.parse, "wanted": rules.parse}
+    reads |= dict.fromkeys(("shown", "judged", "correcting"), parse_placement)
+    for name in reads.keys() & changes.keys():
+        if isinstance(changes[name], str):
+            changes[name] = reads[name](changes[name])
+    for name, part in PARTS.items():
         own = {field: changes.pop(field) for field in part.__match_args__ if field in changes}
         changes |= {name: replace(getattr(state, name), **own)} if own else {}
     return replace(state, **changes)

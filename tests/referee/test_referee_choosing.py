@@ -246,7 +246,7 @@ def test_who_stops_needs_nobody() -> None:
     top.begin("31")
     before = top.referee.state
     assert choose(top, "stop") == (Ruling("stop", by="V"), EndEvening())
-    assert top.referee.state.position == before.position
+    assert top.referee.state.game.position == before.game.position
 
 
 def test_the_start_of_another_game_is_offered_before_the_first_game() -> None:

@@ -35,7 +35,7 @@ def about_to_win(length: int | None = None, **changes: object) -> TableTop:
     """Green has one piece left on V6 and throws."""
     top = TableTop(length=length)
     top.begin("31")
-    top.set(phase=Phase.TO_THROW, position=ONE_LEFT, player=V, turn=9, dice=None, trays="")
+    top.set(phase=Phase.TO_THROW, position=ONE_LEFT, player=V, number=9, dice=None, trays="")
     top.set(**changes)
     top.lift()
     top.stand(ONE_LEFT)
@@ -155,17 +155,17 @@ def test_dutch_keeps_the_right_to_hit_once_won() -> None:
     before = "V7=1v V8=14v NH=15n"
     top = TableTop("dutch")
     top.begin("61")
-    top.set(phase=Phase.TO_THROW, position=before, player=V, turn=9, dice=None, trays="")
+    top.set(phase=Phase.TO_THROW, position=before, player=V, number=9, dice=None, trays="")
     top.lift()
     top.stand(before)
     top.throw(V, "21")
     top.stand("V6=2v V8=13v")
     assert names(top.lift()) == ["TurnEnds", "TurnBegins"]
-    assert top.referee.state.rights == ("may-hit-V",)
+    assert top.referee.state.game.rights == ("may-hit-V",)
     top.throw(N, "21")
     top.stand("V6=2v V8=13v V1=1n V2=1n")
     top.lift()
-    assert top.referee.state.rights == ("may-hit-V",)
+    assert top.referee.state.game.rights == ("may-hit-V",)
 
 
 def test_a_right_won_in_dutch_is_no_option_of_a_game_that_goes_on() -> None:
@@ -267,7 +267,7 @@ def test_a_break_in_the_opening_or_before_it() -> None:
     top.throw(V, "3-")
     again, facts = go_on(top, STARTS["backgammon"])
     assert names(facts) == ["Setup", "GameBegins", "OpeningDie"]
-    assert again.referee.state.opening == (3, 0)
+    assert again.referee.state.game.opening == (3, 0)
 
 
 def test_a_break_during_the_set_up_closes_the_menu_and_the_board_is_named_again() -> None:
@@ -286,7 +286,7 @@ def jacquet(position: str, dice: str, board: str) -> TableTop:
     """Green throws in a Jacquet position."""
     top = TableTop("jacquet")
     top.begin("52")
-    top.set(phase=Phase.TO_THROW, position=position, player=V, turn=9, dice=None, trays="")
+    top.set(phase=Phase.TO_THROW, position=position, player=V, number=9, dice=None, trays="")
     top.lift()
     top.stand(board)
     top.throw(V, dice)
@@ -336,7 +336,7 @@ def test_a_state_starts_with_the_start_position(game: str) -> None:
     rules = find_game(game)
     referee = Referee(rules, agree_match(rules, None))
     assert isinstance(referee.state, State)
-    assert referee.state.position == rules.text(rules.start)
+    assert referee.state.game.position == rules.start
 
 
 # --- set-up, step by step -------------------------------------------------------------------------
@@ -366,7 +366,7 @@ def test_who_asks_is_led_from_step_to_step_and_left_alone_meanwhile() -> None:
     assert told[0].guided
     assert first_step(top.stand("V6=4v")) == ("v", 1, "V6")
     assert names(top.stand(START)) == ["Setup", "GameBegins"]
-    assert not top.referee.state.guided
+    assert not top.referee.state.setup.guided
 
 
 def test_a_set_up_left_alone_is_named_five_times_ever_later() -> None:
@@ -378,7 +378,7 @@ def test_a_set_up_left_alone_is_named_five_times_ever_later() -> None:
     assert isinstance(setup, Setup)
     assert not setup.empty
     top.stand("V6=14v V7=1v N6=15n")
-    assert top.referee.state.reminded == 0
+    assert top.referee.state.setup.reminded == 0
 
 
 def test_one_die_too_on_a_board_that_is_not_set_up_is_void() -> None:

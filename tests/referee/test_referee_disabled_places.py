@@ -20,7 +20,7 @@ from companion.referee.facts import (
 from companion.referee.referee import Referee
 from companion.referee.state import Phase, State
 from companion.referee.talk_facts import KeyAnswer, Question
-from companion.rules import Code, Verdict
+from companion.rules import Code, Verdict, parse_placement
 from tests.menu_keys import to
 from tests.referee.harness import STARTS, N, TableTop, V, names
 
@@ -39,7 +39,7 @@ def moving(
     """Green has thrown, these places are out of order and report nothing."""
     top = TableTop(game)
     top.board = position
-    top.set(dead=dead, phase=Phase.TO_THROW, player=V, position=position, turn=4)
+    top.set(dead=dead, phase=Phase.TO_THROW, player=V, position=position, number=4)
     top.stand(without(position, *dead))
     top.throw(V, dice)
     assert top.referee.state.phase is Phase.MOVING
@@ -111,7 +111,7 @@ def test_an_error_is_corrected_by_way_of_a_dead_point() -> None:
     top.stand(BLIND.replace("V8=3v", "V8=2v"))
     top.lift()
     assert names(top.stand(without(MADE_FIVE, "V6"))) == ["ErrorClosed", "TurnBegins"]
-    assert top.referee.state.position == MADE_FIVE
+    assert top.position == MADE_FIVE
 
 
 def test_a_hit_on_a_dead_point_and_a_dead_bar() -> None:
@@ -150,7 +150,7 @@ def test_what_is_out_of_order_stays_so_in_the_next_game_and_after_a_restart() ->
     top = moving("V6")
     top.rule("out-of-order", zone="V-dice")
     top.rule("award", winner=V)
-    assert top.referee.state.dead == ("V-dice", "V6")
+    assert top.referee.state.board.dead == ("V-dice", "V6")
     state: State = decode(State, encode(top.referee.state))
     assert state == top.referee.state
 
@@ -175,8 +175,8 @@ def test_a_turned_board_is_offered_and_its_dead_places_keep_their_place(
     top.set(dead=dead)
     top.stand(without("V12=14v1V N12=14n1N", *dead))
     assert names(top.press(V, Key.YES))[:2] == ["Setup", "GameBegins"]
-    assert top.referee.state.layout == ("turned",)
-    assert top.referee.state.dead == after
+    assert top.referee.state.board.layout == ("turned",)
+    assert top.referee.state.board.dead == after
 
 
 def test_a_dead_point_of_a_mirrored_board() -> None:
@@ -224,7 +224,7 @@ def test_the_postillon_leaves_a_dead_point_for_home() -> None:
 def test_black_by_way_of_dead_points() -> None:
     top = TableTop("jacquet")
     position = "V12=14n1N N9=1V N12=14v"
-    top.set(dead=("V12",), phase=Phase.TO_THROW, player=N, position=position, turn=4)
+    top.set(dead=("V12",), phase=Phase.TO_THROW, player=N, position=position, number=4)
     top.stand("N9=1V N12=14v")
     top.throw(N, "64")
     assert verdict(top, "V6=1N N9=1V N12=14v") == (Verdict.INCOMPLETE, [Code.DICE_UNUSED])
@@ -301,7 +301,7 @@ def test_on_a_board_nobody_has_touched_no_unseen_play_is_assumed() -> None:
     # All five pieces of this ace-deuce may enter on the dead point: that would show nothing.
     top = moving("N10", dice="21", game="acey-deucey", position="VH=15v NH=15n")
     assert top.stand("") == ()
-    assert top.referee.state.judged == ""
+    assert top.referee.state.turn.judged == parse_placement("")
     assert top.lift() == (Question(V, "reading", "N10=5v"),)
     assert top.press(V, Key.NO) == (Question(V, "reading", "N10=0v"),)
     top.press(V, Key.YES)
@@ -349,7 +349,7 @@ def test_a_wrong_turn_to_one_of_two_dead_points_can_be_accepted(noes: int, stand
     assert isinstance(opened, ErrorOpen)
     assert (opened.faults[0].code, opened.acceptable) == (Code.WRONG_DISTANCE, True)
     assert names(top.throw(N, "64")) == ["ErrorClosed", "TurnBegins", "Roll"]
-    assert top.referee.state.position.startswith(stands)
+    assert top.position.startswith(stands)
 
 
 def test_a_piece_that_stands_in_neither_dead_point_is_missing() -> None:
@@ -500,7 +500,7 @@ def test_a_point_is_declared_in_the_menu_and_both_agree() -> None:
     choose(top, "V8+")
     assert top.press(V, Key.YES) == (Question(N, "in-agree", "V8"),)
     assert top.press(N, Key.YES) == (Ruling("in-order", "players", zone="V8"),)
-    assert top.referee.state.dead == ()
+    assert top.referee.state.board.dead == ()
 
 
 def test_what_differs_is_offered_first() -> None:
@@ -525,4 +525,4 @@ def test_seats_are_declared_and_the_other_may_refuse() -> None:
     choose(top, "V-dice")
     assert top.press(V, Key.YES) == (Question(N, "out-agree", "V-dice"),)
     assert top.press(N, Key.NO) == (KeyAnswer(N, "cancelled", "out-agree"),)
-    assert top.referee.state.dead == ()
+    assert top.referee.state.board.dead == ()

@@ -128,7 +128,7 @@ def test_nor_does_a_die_that_was_thrown_before_the_error_was_beyond_acceptance(
     assert table.throw(N, "6-") == ()
     table.stand(MISSING)
     assert table.lift() == (RollVoid(N, "board", "error"),)
-    assert table.referee.state.one_die is None
+    assert table.referee.state.turn.one_die is None
 
 
 def test_a_piece_taken_off_before_the_double_is_confirmed_prevents_it(table: TableTop) -> None:
@@ -147,7 +147,7 @@ def last_piece() -> TableTop:
     before = "V6=1v VO=14v N1=15n"
     top = TableTop()
     top.begin("31")
-    top.set(phase=Phase.TO_THROW, position=before, player=V, turn=9, dice=None, trays="")
+    top.set(phase=Phase.TO_THROW, position=before, player=V, number=9, dice=None, trays="")
     top.lift()
     top.stand(before)
     top.throw(V, "21")
@@ -169,7 +169,7 @@ def test_a_correction_that_takes_the_last_piece_off_ends_the_game() -> None:
     before = "V1=1v VO=14v N1=15n"
     top = TableTop()
     top.begin("31")
-    top.set(phase=Phase.TO_THROW, position=before, player=V, turn=9, dice=None, trays="")
+    top.set(phase=Phase.TO_THROW, position=before, player=V, number=9, dice=None, trays="")
     top.lift()
     top.stand(before)
     top.throw(V, "21")
@@ -177,7 +177,7 @@ def test_a_correction_that_takes_the_last_piece_off_ends_the_game() -> None:
     facts = top.stand("VO=15v N1=15n")
     assert names(facts) == ["ErrorClosed", "GameEnds"]
     assert top.referee.state.phase is Phase.SETUP
-    assert top.referee.state.corrected is None
+    assert top.referee.state.turn.corrected is None
 
 
 def test_a_game_accepted_by_doubling_is_over_before_the_offer() -> None:
@@ -199,16 +199,16 @@ HALF_WAY = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N9=1v N12=1v"
 
 def test_until_the_throw_a_turn_may_be_put_right_in_another_way(table: TableTop) -> None:
     table.stand(RIGHT)
-    turn = table.referee.state.turn
+    turn = table.referee.state.turn.number
     assert table.stand(HALF_WAY) == ()
     assert table.stand(OTHER_END) == (
         ErrorClosed(V, "corrected", OTHER_END),
         TurnBegins(N, OTHER_END),
     )
-    assert table.referee.state.turn == turn
+    assert table.referee.state.turn.number == turn
     assert table.stand(RIGHT) == (ErrorClosed(V, "corrected", RIGHT), TurnBegins(N, RIGHT))
     assert table.throw(N, "64")[0] == Roll(N, (6, 4))
-    assert table.referee.state.corrected is None
+    assert table.referee.state.turn.corrected is None
 
 
 def test_what_stands_together_with_a_throw_is_the_play(table: TableTop) -> None:

@@ -92,7 +92,7 @@ def last_turn() -> TableTop:
     """The bear-off before its last throw, the ninth."""
     top = exercise("backgammon", "bear-off")
     top.look()
-    top.set(position=LAST, turn=9)
+    top.set(position=LAST, number=9)
     top.stand(LAST)
     return top
 
@@ -109,7 +109,7 @@ def test_the_aim_ends_it_and_it_may_begin_again() -> None:
     assert names(facts) == ["TurnEnds", "ExerciseEnds"]
     assert facts[1] == ExerciseEnds(V, "bear-off", 9, 814)
     state = top.referee.state
-    assert (state.phase, state.turn, state.set_for) == (Phase.SETUP, 1, "bear-off")
+    assert (state.phase, state.turn.number, state.set_for) == (Phase.SETUP, 1, "bear-off")
     top.board = exercise("backgammon", "bear-off").board
     assert names(top.look()) == ["Setup", "GameBegins", "TurnBegins"]
 

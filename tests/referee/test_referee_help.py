@@ -87,7 +87,7 @@ def test_on_a_board_turned_round_sides_and_keys_are_exchanged() -> None:
     assert facts[-1] == Roll(V, (3, 1), opening=True)
     top.stand("N1=2n N5=2v N6=4v N8=2v N12=5n V1=5v V5=3n V7=5n V12=2v")
     top.lift()
-    assert top.referee.state.position == RIGHT
+    assert top.position == RIGHT
     (answer,) = top.press(V, Key.SCORE)
     assert isinstance(answer, KeyAnswer)
     assert answer.player is N

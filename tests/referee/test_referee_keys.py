@@ -56,7 +56,7 @@ def test_taken_it_is_the_opponents(table: TableTop) -> None:
     offered(table)
     assert table.press(V, Key.YES) == (CubeAction(V, "take", 2, V),)
     assert table.throw(N, "64") == (Roll(N, (6, 4)),)
-    assert table.referee.state.cube == Cube(2, V)
+    assert table.referee.state.game.cube == Cube(2, V)
 
 
 def test_dropped_it_ends_the_game_at_the_present_value(table: TableTop) -> None:
@@ -106,7 +106,7 @@ def test_another_key_takes_the_double_back(table: TableTop) -> None:
     ("game", "options", "changes", "who", "code"),
     [
         ("backgammon", (), {}, V, "cube-not-your-turn"),
-        ("backgammon", (), {"turn": 1}, N, "cube-first-turn"),
+        ("backgammon", (), {"number": 1}, N, "cube-first-turn"),
         ("backgammon", (), {"cube": Cube(2, V)}, N, "cube-not-yours"),
         ("backgammon", ("no-cube",), {}, N, "cube-not-used"),
     ],

@@ -111,7 +111,7 @@ def test_a_double_that_is_confirmed_too_late_comes_to_nothing() -> None:
     for key, said in ((Key.YES, []), (Key.NO, ["KeyAnswer"])):
         top = TableTop()
         top.begin("31")
-        top.set(phase=Phase.TO_THROW, dice=None, trays="", down=(), turn=4)
+        top.set(phase=Phase.TO_THROW, dice=None, trays="", down=(), number=4)
         top.press(V, Key.CUBE)
         top.rule("pause")
         asked = top.referee.state.asked

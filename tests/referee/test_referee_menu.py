@@ -38,7 +38,7 @@ def moving() -> TableTop:
 
 def throwing() -> TableTop:
     top = moving()
-    top.set(phase=Phase.TO_THROW, dice=None, down=(), trays="", dice_lie=False, turn=4)
+    top.set(phase=Phase.TO_THROW, dice=None, down=(), trays="", dice_lie=False, number=4)
     top.lift()
     return top
 
@@ -61,7 +61,7 @@ def test_a_piece_too_many_that_is_lifted_to_be_asked_about_leaves_a_right_board(
     assert top.stand(START.replace("N7=5n", "N7=1v5n")) == ()
     choose(top, V, "what-stands")
     assert top.stand(START) == (KeyAnswer(V, "stands", "N7=1v5n"),)
-    assert (top.referee.state.asked, top.referee.state.right) == (None, True)
+    assert (top.referee.state.asked, top.referee.state.board.right) == (None, True)
     assert names(top.throw(V, "21")) == ["Roll"]
 
 

@@ -50,7 +50,7 @@ def blacks_turn(*, drawn: bool = False, **changes: object) -> TableTop:
     """Black, the companion, is to throw from the start position."""
     top = practice(drawn=drawn)
     top.begin("31")
-    top.set(phase=Phase.TO_THROW, player=N, dice=None, turn=5, trays="", down=(), **changes)
+    top.set(phase=Phase.TO_THROW, player=N, dice=None, number=5, trays="", down=(), **changes)
     top.seat(V, "--")
     top.seats = {V: "--", N: "--"}
     top.look()
@@ -70,7 +70,7 @@ def test_of_two_people_nothing_is_due() -> None:
     top = TableTop()
     top.begin("31")
     assert due(top.referee.rules, top.referee.state) is None
-    top.set(phase=Phase.TO_THROW, player=N, turn=6)
+    top.set(phase=Phase.TO_THROW, player=N, number=6)
     assert due(top.referee.rules, top.referee.state) is None
 
 
@@ -85,7 +85,7 @@ def test_of_two_people_nothing_is_due() -> None:
         ({"phase": Phase.TO_THROW, "cube": Cube(2, N)}, False, "cube"),
         ({"phase": Phase.TO_THROW, "cube": Cube(2, V)}, True, "throw"),
         ({"phase": Phase.TO_THROW, "cube": Cube(2, V)}, False, ""),
-        ({"phase": Phase.TO_THROW, "turn": 1}, False, ""),
+        ({"phase": Phase.TO_THROW, "number": 1}, False, ""),
         ({"phase": Phase.TO_THROW, "match": ONE_AWAY}, True, "throw"),
         ({"phase": Phase.TO_THROW, "match": AFTER_CRAWFORD}, True, "cube"),
         ({"phase": Phase.TO_THROW, "one_die": N}, False, ""),
@@ -113,7 +113,7 @@ def test_one_duty_is_not_the_next() -> None:
     top = blacks_turn(drawn=True)
     first = due(top.referee.rules, top.referee.state)
     assert first == Due("cube", 1, 5, None, None)
-    top.set(turn=7)
+    top.set(number=7)
     assert due(top.referee.rules, top.referee.state) != first
 
 
@@ -123,7 +123,7 @@ def test_one_duty_is_not_the_next() -> None:
 )
 def test_only_where_there_is_a_cube_it_may_double(game: str, told: str) -> None:
     top = practice(game, drawn=True)
-    top.set(phase=Phase.TO_THROW, player=N, turn=5)
+    top.set(phase=Phase.TO_THROW, player=N, number=5)
     assert what(top.referee.state, game) == told
 
 
@@ -157,7 +157,7 @@ def test_its_double_is_dropped_and_undone_is_offered_again() -> None:
     "changes",
     [
         {"cube": Cube(2, V)},
-        {"turn": 1},
+        {"number": 1},
         {"match": ONE_AWAY},
         {"player": V},
         {"phase": Phase.MOVING, "dice": (3, 1)},
@@ -377,7 +377,7 @@ def test_where_two_people_play_nobody_draws_or_names() -> None:
     assert not act(top, inputs.Names(FIVE))
     top.set(phase=Phase.TO_THROW)
     assert not act(top, inputs.Draws((3, 1)))
-    top.set(turn=6)
+    top.set(number=6)
     assert not act(top, inputs.Offers())
     assert top.referee.state.phase is Phase.TO_THROW
     assert not replace(top.referee.state).throw.wanted

@@ -34,7 +34,7 @@ def later(top: TableTop, what: str) -> tuple[Output, ...]:
 def to_throw(game: str = "backgammon") -> TableTop:
     top = TableTop(game)
     top.begin("31")
-    top.set(phase=Phase.TO_THROW, player=N, turn=4, dice=None, trays="", down=())
+    top.set(phase=Phase.TO_THROW, player=N, number=4, dice=None, trays="", down=())
     top.lift()
     return top
 
@@ -320,9 +320,9 @@ def test_a_piece_lifted_for_a_question_that_was_left_is_missing() -> None:
     top = to_throw()
     top.press(N, *to("what-stands", top.referee.state), Key.YES)
     top.stand(STARTS["backgammon"].replace("V6=5v", "V6=4v"))
-    assert top.referee.state.right
+    assert top.referee.state.board.right
     top.press(N, Key.NO)
-    assert not top.referee.state.right
+    assert not top.referee.state.board.right
 
 
 def test_dice_that_lie_beside_a_wrong_board_wait_for_the_board() -> None:
@@ -377,7 +377,7 @@ def test_an_opening_die_on_a_wrong_board_is_void() -> None:
     assert names(top.throw(V, "3-")) == ["OpeningDie"]
     top.stand(MOVED)
     assert top.throw(N, "1-")[0] == RollVoid(N, "board")
-    assert top.referee.state.opening == (3, 0)
+    assert top.referee.state.game.opening == (3, 0)
     assert names(later(top, "board")) == ["Setup"]
 
 
@@ -502,5 +502,5 @@ def test_on_a_turned_board_the_other_tray_is_meant() -> None:
     top = TableTop(board=TURNED)
     top.begin()
     top.press(V, Key.YES)
-    assert top.referee.state.layout == ("turned",)
+    assert top.referee.state.board.layout == ("turned",)
     assert top.without_power(V, "3-") == AGAIN

@@ -1,7 +1,6 @@
 """The referee's hand: every ruling in every phase acts, or is refused and changes nothing."""
 
 import itertools
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -31,7 +30,7 @@ from companion.referee.rulings import WHATS, no_place
 from companion.referee.state import Phase, State
 from companion.referee.talk_facts import KeyAnswer
 from companion.rules import Cube, Match, Verdict
-from tests.referee.harness import STARTS, N, TableTop, V, names
+from tests.referee.harness import STARTS, N, TableTop, V, changed, names
 
 START = STARTS["backgammon"]
 MADE_FIVE = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
@@ -64,11 +63,11 @@ def in_phase(phase: Phase) -> TableTop:
         top.stand(WRONG)
         top.lift()
     elif phase is not Phase.MOVING:
-        top.set(phase=phase, dice=None, down=(), trays="", dice_lie=False, turn=4)
+        top.set(phase=phase, dice=None, down=(), trays="", dice_lie=False, number=4)
         top.set(then=Phase.TO_THROW if phase is Phase.PAUSED else Phase.OPENING)
         if phase is Phase.OVER:
             top.set(match=Match(5, score=(5, 0), number=4), player=None)
-    top.set(back=replace(top.referee.state, phase=Phase.DOUBLED, turn=3))
+    top.set(back=changed(top.referee, phase=Phase.DOUBLED, number=3))
     assert top.referee.state.phase is phase
     return top
 
@@ -81,7 +80,7 @@ NO_THROW = {(Phase.OPENING, "undo-opening"), (Phase.TO_THROW, "undo-opening")}
 def test_each_ruling_in_each_phase_acts_or_is_refused(phase: Phase, what: str) -> None:
     top = in_phase(phase)
     if what == "undo":
-        top.set(back=replace(top.referee.state, phase=Phase.DOUBLED, player=V))
+        top.set(back=changed(top.referee, phase=Phase.DOUBLED, player=V))
     if what == "in-order":
         top.set(dead=("N1",))
     before = top.referee.state
@@ -179,7 +178,7 @@ def test_a_position_in_the_opening_is_where_the_game_begins() -> None:
     assert names(top.stand(MADE_FIVE)) == ["Setup", "GameBegins"]
     top.throw(V, "3-")
     assert names(top.throw(N, "1-")) == ["Opening", "TurnBegins", "Roll"]
-    assert top.referee.state.position == MADE_FIVE
+    assert top.position == MADE_FIVE
 
 
 def test_a_game_of_yesterday_is_gone_on_with_and_may_be_doubled() -> None:
@@ -249,7 +248,7 @@ def test_a_right_won_in_dutch_comes_with_the_position() -> None:
     top = TableTop("dutch")
     top.begin()
     top.rule("position", position="V3=1v VH=14v NH=15n", player=N)
-    assert top.referee.state.rights == ("may-hit-V",)
+    assert top.referee.state.game.rights == ("may-hit-V",)
 
 
 # --- the dice ------------------------------------------------------------------------------------
@@ -363,7 +362,7 @@ def test_dice_in_the_opening_may_be_the_beginners_throw() -> None:
     top = in_phase(Phase.OPENING)
     facts = top.rule("dice", dice=(6, 3), player=N)
     assert names(facts) == ["Ruling", "TurnBegins", "Roll", "KeyAnswer"]
-    assert top.referee.state.player is N
+    assert top.referee.state.turn.player is N
 
 
 def test_dice_by_hand_with_nothing_to_play_say_so() -> None:
@@ -453,9 +452,9 @@ def test_a_take_by_a_bumped_key_is_undone() -> None:
     top = in_phase(Phase.TO_THROW)
     top.press(V, Key.CUBE, Key.YES)
     top.press(N, Key.YES)
-    assert top.referee.state.cube == Cube(2, N)
+    assert top.referee.state.game.cube == Cube(2, N)
     top.rule("undo")
-    assert top.referee.state.cube == Cube()
+    assert top.referee.state.game.cube == Cube()
     assert top.referee.state.phase is Phase.DOUBLED
 
 
@@ -468,7 +467,7 @@ def test_an_error_to_be_corrected_cannot_be_accepted() -> None:
     assert top.throw(N, "64") == (RollVoid(N, "board", "error"),)
     assert top.press(N, Key.CUBE) == (KeyAnswer(N, "refused", "not-acceptable"),)
     assert names(top.stand(MADE_FIVE)) == ["ErrorClosed", "TurnBegins"]
-    assert not top.referee.state.must_correct
+    assert not top.referee.state.turn.must_correct
 
 
 def test_an_error_is_accepted_by_decision() -> None:

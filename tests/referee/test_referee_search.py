@@ -88,9 +88,9 @@ class Scene:
         of_turn = (
             state.phase,
             state.then,
-            state.player,
-            state.opening,
-            state.one_die,
+            state.turn.player,
+            state.game.opening,
+            state.turn.one_die,
             state.throw.kept,
         )
         of_dice = (
@@ -102,7 +102,14 @@ class Scene:
         )
         return (
             *(self.top.board, tuple(self.top.seats.values()), self.told, asked, waits),
-            *(*of_turn, *of_dice, state.wrong, state.right, state.dead, state.throw.wanted),
+            *(
+                *of_turn,
+                *of_dice,
+                state.setup.wrong,
+                state.board.right,
+                state.board.dead,
+                state.throw.wanted,
+            ),
         )
 
 
@@ -118,7 +125,7 @@ def later(top: TableTop, *, ms: int = BOUND_MS) -> tuple[Output, ...]:
 def excepted(scene: Scene) -> bool:  # noqa: PLR0911 - one a phase
     """Whether nobody need be told anything more here."""
     top, state = scene.top, scene.top.referee.state
-    trays = {p: top.seats[p] if f"{p}-dice" not in state.dead else "--" for p in Player}
+    trays = {p: top.seats[p] if f"{p}-dice" not in state.board.dead else "--" for p in Player}
     if state.practice.simulated and state.practice.partner is not None:
         trays[state.practice.partner] = "--"
     empty = {player for player, faces in trays.items() if faces == "--"}
@@ -127,14 +134,14 @@ def excepted(scene: Scene) -> bool:  # noqa: PLR0911 - one a phase
         case Phase.PAUSED:
             return True
         case Phase.DOUBLED:
-            return state.right
+            return state.board.right
         case Phase.OPENING:
-            missing = {p for p, die in zip(Player, state.opening, strict=True) if not die}
-            return state.right and missing <= empty
+            missing = {p for p, die in zip(Player, state.game.opening, strict=True) if not die}
+            return state.board.right and missing <= empty
         case Phase.TO_THROW:
-            return state.right and state.player in empty
+            return state.board.right and state.turn.player in empty
         case Phase.ERROR:
-            return table.mover.other in empty and table.as_seen(table.seen).text == state.judged
+            return table.mover.other in empty and table.as_seen(table.seen) == state.turn.judged
         case Phase.MOVING if state.partners:
             return not state.throw.wanted
         case Phase.MOVING:
@@ -156,14 +163,14 @@ def boards(top: TableTop, chance: random.Random) -> Iterator[tuple[str, str]]:
     yield "as agreed", agreed.text
     yield "start", STARTS[top.game]
     yield "empty", ""
-    if state.throw.dice is not None and state.player is not None:
+    if state.throw.dice is not None and state.turn.player is not None:
         ends = sorted(table.rules.ends(table.agreed, table.mover, state.throw.dice).positions)
         yield "right", table.as_seen(rules.placement(chance.choice(ends))).text
         wrong = wrong_board(rules, table.agreed, table.mover, state.throw.dice, chance)
         if wrong is not None:
             yield "wrong", table.as_seen(rules.placement(wrong)).text
     if state.throw.wanted:
-        yield "as named", table.as_seen(rules.placement(rules.parse(state.throw.wanted))).text
+        yield "as named", table.as_seen(rules.placement(state.throw.wanted)).text
     tokens = agreed.text.split()
     if tokens:
         tokens.pop(chance.randrange(len(tokens)))
@@ -206,7 +213,7 @@ def _partner(chance: random.Random, top: TableTop) -> tuple[Output, ...]:
     partner = state.practice.partner
     table = TurnContext(top.referee.rules, state, top.ms)
     if state.phase is Phase.OPENING and state.practice.simulated and partner is not None:
-        if not state.opening.of(partner):
+        if not state.game.opening.of(partner):
             return top.referee.take(ThrewOne(partner, 4), top.ms)
     elif state.phase is Phase.TO_THROW and state.partners and state.practice.simulated:
         return top.referee.take(Draws((6, 3)), top.ms)

@@ -152,7 +152,7 @@ class Evening(RuleBasedStateMachine):
     @precondition(lambda self: self.state.phase in (Phase.TO_THROW, Phase.ERROR, Phase.DOUBLED))
     @rule(dice=st.tuples(FACES, FACES), wrong=st.integers(0, 5))
     def throw(self, dice: tuple[int, int], wrong: int) -> None:
-        mover = self.state.player or V
+        mover = self.state.turn.player or V
         right = mover if self.state.phase is Phase.TO_THROW else mover.other
         player = right if wrong else right.other
         self.step(lambda top: top.throw(player, f"{dice[0]}{dice[1]}"))
@@ -204,7 +204,7 @@ class Evening(RuleBasedStateMachine):
     @precondition(lambda self: self.state.phase in (Phase.TO_THROW, Phase.ERROR))
     @rule(yes=st.booleans())
     def double(self, yes: bool) -> None:  # noqa: FBT001 - drawn by chance
-        mover = self.state.player or V
+        mover = self.state.turn.player or V
         player = mover if self.state.phase is Phase.TO_THROW else mover.other
         self.step(lambda top: top.press(player, Key.CUBE))
         self.step(lambda top: top.press(player, Key.YES))
@@ -252,7 +252,7 @@ class Evening(RuleBasedStateMachine):
     @rule(player=st.sampled_from([None, V, N]), late=st.booleans(), seed=SEEDS)
     def set_a_position(self, player: Player | None, late: bool, seed: int) -> None:  # noqa: FBT001
         """A position that is wanted, or one near the end of a game; it may be put up."""
-        text = NEARLY_OFF[self.top.game] if late else self.state.position
+        text = NEARLY_OFF[self.top.game] if late else self.top.position
         ruling = Ruling("position", "Ann", position=text, player=player)
         self.step(lambda top: top.referee.take(ruling, top.ms))
         if seed % 2:
@@ -280,7 +280,7 @@ class Evening(RuleBasedStateMachine):
     @precondition(lambda self: self.state.phase is Phase.MOVING)
     @rule()
     def say_that_the_turn_is_over(self) -> None:
-        mover = self.state.player or V
+        mover = self.state.turn.player or V
         self.step(lambda top: top.press(mover, Key.YES))
         self.step(lambda top: top.look())
 
@@ -326,7 +326,7 @@ class Evening(RuleBasedStateMachine):
         for fact in facts:
             self.look_at(fact)
         after = self.state
-        kept = attrgetter("match", "cube", "position", "player", "turn", "throw.dice", "rights")
+        kept = attrgetter("match", "game", "turn.player", "turn.number", "throw.dice")
         assert kept(before) == kept(after)
         if as_agreed and before.phase.value in PLAYING:
             assert after.phase is before.phase, facts
@@ -384,7 +384,7 @@ class Evening(RuleBasedStateMachine):
 
     def check(self, before: State, facts: tuple[Output, ...]) -> None:
         undone = any(isinstance(f, Ruling) and f.what == "undo" for f in facts)
-        self.was_corrected = before.corrected is not None
+        self.was_corrected = before.turn.corrected is not None
         for fact in facts:
             self.look_at(fact)
         if not undone:
@@ -415,17 +415,17 @@ class Evening(RuleBasedStateMachine):
         for action in actions:
             if action.action == "offer" and before.phase is not Phase.SETUP:
                 assert not after.match.crawford_now
-                assert after.turn >= 2
+                assert after.turn.number >= 2
                 assert self.top.referee.rules.has_cube
-                assert before.cube.owner in (None, action.player)
+                assert before.game.cube.owner in (None, action.player)
         if ended:
-            assert after.cube.value == 1
-        elif after.cube != before.cube:
+            assert after.game.cube.value == 1
+        elif after.game.cube != before.game.cube:
             assert actions
-            assert after.cube.value == actions[-1].value == before.cube.value * 2
-        if after.cube.owner is not before.cube.owner and not ended:
+            assert after.game.cube.value == actions[-1].value == before.game.cube.value * 2
+        if after.game.cube.owner is not before.game.cube.owner and not ended:
             assert actions
-            assert (actions[-1].action, actions[-1].player) == ("take", after.cube.owner)
+            assert (actions[-1].action, actions[-1].player) == ("take", after.game.cube.owner)
 
     def check_score(self, before: State, facts: tuple[Output, ...]) -> None:
         after = self.state.match
@@ -455,10 +455,10 @@ class Evening(RuleBasedStateMachine):
         if state.phase in (Phase.MOVING, Phase.ERROR):
             assert state.throw.dice is not None
         if state.phase in (Phase.TO_THROW, Phase.MOVING, Phase.ERROR, Phase.DOUBLED):
-            assert state.player is not None
+            assert state.turn.player is not None
         if state.phase.value in PLAYING:
             assert self.open_error == (state.phase is Phase.ERROR)
-        assert state.cube.value & (state.cube.value - 1) == 0
+        assert state.game.cube.value & (state.game.cube.value - 1) == 0
 
     @invariant()
     def what_has_no_place_in_the_table_changes_nothing(self) -> None:

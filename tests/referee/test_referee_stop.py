@@ -75,5 +75,5 @@ def test_in_the_next_match_the_computer_can_still_be_switched_off() -> None:
     top.throw(N, "1-")
     top.set(phase=Phase.OVER)
     top.press(V, *to("new-game", top.referee.state), Key.YES)
-    assert top.referee.state.turn == 0
+    assert top.referee.state.turn.number == 0
     assert "shut-down" in entries(top.referee.state)

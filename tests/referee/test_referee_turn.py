@@ -52,7 +52,7 @@ def test_an_opening_tie_is_thrown_again_by_both() -> None:
     assert top.throw(N, "4-") == (Opening(4, 4, None),)
     assert top.throw(N, "6-") == (OpeningDie(N, 6),)
     assert names(top.throw(V, "2-")) == ["Opening", "TurnBegins", "Roll"]
-    assert top.referee.state.player is N
+    assert top.referee.state.turn.player is N
 
 
 def test_a_second_opening_die_of_the_same_side_is_void_and_the_first_stands() -> None:
@@ -60,7 +60,7 @@ def test_a_second_opening_die_of_the_same_side_is_void_and_the_first_stands() ->
     top.begin()
     top.throw(V, "4-")
     assert top.throw(V, "6-") == (RollVoid(V, "early", "again"),)
-    assert top.referee.state.opening == (4, 0)
+    assert top.referee.state.game.opening == (4, 0)
 
 
 def test_a_cocked_opening_die_is_thrown_again_alone() -> None:
@@ -90,7 +90,7 @@ def test_a_die_thrown_beside_another_that_was_left_lying_is_no_throw() -> None:
     # With `end-on-any-die` the other die of one's last turn may lie there still.
     top = TableTop(options=("end-on-any-die",))
     top.begin("31")
-    top.set(phase=Phase.TO_THROW, turn=3, dice=None, trays="", down=())
+    top.set(phase=Phase.TO_THROW, number=3, dice=None, trays="", down=())
     assert top.throw_beside(V, "53") == (RollVoid(V, "one-die", "old"),)
 
 
@@ -402,7 +402,7 @@ def test_a_further_throw_voids_the_opponents_kept_one() -> None:
     before = "V5=5v V6=10v N10=5n N11=5n N12=5n"
     top = TableTop("acey-deucey")
     top.begin("21")
-    top.set(phase=Phase.TO_THROW, position=before, player=V, turn=9, dice=None, trays="")
+    top.set(phase=Phase.TO_THROW, position=before, player=V, number=9, dice=None, trays="")
     top.lift()
     top.stand(before)
     top.throw(V, "21")

@@ -10,8 +10,9 @@ from companion.records.journal import Journal
 from companion.records.read import files, matches
 from companion.referee.facts import Opening
 from companion.referee.referee import Referee
+from companion.referee.state import GameState, TurnState
 from companion.referee.view import view
-from companion.rules import Player
+from companion.rules import Player, Position
 from companion.session.compose import open_evening
 from companion.settings import Settings, SettingsError
 
@@ -19,7 +20,7 @@ STATE = Referee(Settings("").rules(), Settings("").match()).state
 
 
 @pytest.mark.parametrize(
-    "state", ["", "no state", 7, {"@": "State"}, replace(STATE, position="V1=99v")]
+    "state", ["", "no state", 7, {"@": "State"}, replace(STATE, game=GameState(Position(0, 0)))]
 )
 def test_a_match_none_of_whose_states_can_be_read_is_kept_aside(
     state: object, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -48,7 +49,7 @@ def test_an_unfinished_match_does_not_go_on_under_other_names(
     settings = Settings("loop://", voice="print", journal=str(path), players=("Anne", "Bruno"))
     with Journal.open(path) as journal:
         journal.begin_match(settings.saved())
-        journal.record(0.0, [Opening(3, 1, Player.V)], replace(STATE, turn=1))
+        journal.record(0.0, [Opening(3, 1, Player.V)], replace(STATE, turn=TurnState(number=1)))
     others = replace(settings, players=("Carl", "Dora"))
     with (
         pytest.raises(SettingsError, match="match of Anne and Bruno"),

@@ -75,21 +75,21 @@ def test_a_wrong_correction_demands_too() -> None:
     told = sitting.type("24/20")
     assert told.startswith("Back to the start of the turn.")
     assert "Not played." in told
-    assert sitting.state.must_correct
+    assert sitting.state.turn.must_correct
 
 
 def test_a_line_that_hands_cannot_make_demands_nothing() -> None:
     sitting = table("backgammon", *WRONG)
     said = "You have nothing on 9. A correction starts again from before this turn."
     assert sitting.type("9/3") == said
-    assert not sitting.state.must_correct
+    assert not sitting.state.turn.must_correct
     assert "Accepted." in sitting.type("52")
 
 
 def test_a_ruling_accepts_what_was_played_after_the_demand() -> None:
     sitting = table("backgammon", *DEMANDED, "24/18")
     assert "8 to 3." in sitting.type(":accept")
-    assert last(sitting, ErrorClosed).position == sitting.state.position
+    assert last(sitting, ErrorClosed).position == sitting.position
     assert sitting.type(".V3") == "Point 22, one green piece."
 
 
@@ -105,7 +105,7 @@ def test_where_nothing_could_be_played_a_demand_corrects_by_itself() -> None:
     closed = ":position V1=2v N12=13v N6=2n N7=2n N8=2n N9=2n N10=2n N11=5n turn green"
     sitting = table("backgammon", "63", closed, "65", "1/off", "", "")
     assert "Corrected." in sitting.type("no")
-    assert sitting.state.player is Player.N
+    assert sitting.state.turn.player is Player.N
 
 
 def test_an_accepted_wrong_turn_may_win_the_game_and_its_throw_is_none() -> None:
@@ -182,7 +182,7 @@ def test_a_distance_that_is_a_die_is_wrong_as_the_die_is_played(
 def test_undo_of_an_acceptance_returns_to_the_demand() -> None:
     sitting = table("backgammon", *DEMANDED, ":accept")
     assert sitting.type(":undo").endswith(f"Green must correct. {LEFT}")
-    assert sitting.state.must_correct
+    assert sitting.state.turn.must_correct
 
 
 def test_an_accepting_ruling_tells_the_play_and_whose_turn_it_is() -> None:

@@ -227,7 +227,7 @@ def test_a_mistake_is_accepted_as_it_was_heard_or_the_voice_says_that_it_cannot(
     told = listener.hear("64")
     if had:
         assert listener.wording.say("evening.accepted") in told
-        assert listener.sitting.state.position == believed
+        assert listener.sitting.position == believed
     else:
         assert listener.dice_left(told)
         assert listener.sitting.state.phase is Phase.ERROR

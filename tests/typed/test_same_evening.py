@@ -101,7 +101,7 @@ class Both:
     def _throw(self, dice: tuple[int, int], *, typed: bool = True) -> None:
         state = self.typed.state
         error = state.phase is Phase.ERROR
-        player = state.player or Player.V
+        player = state.turn.player or Player.V
         if typed:
             self.type(self.figures(*dice))
         self.board.hands.throw(player.other if error else player, *dice)
@@ -201,7 +201,7 @@ class Both:
             self.board.hands.lift(player)
         state = self.board.sitting.evening.table.referee.state
         if by_dice and state.phase is Phase.TO_THROW:
-            self.board.hands.throw(state.player or Player.V, *dice)
+            self.board.hands.throw(state.turn.player or Player.V, *dice)
         self._begin_again()
 
     def _begin_again(self) -> None:

@@ -27,7 +27,7 @@ def practice(*lines: str) -> TypedSitting:
 def companions_turn() -> TypedSitting:
     """It is to throw: the play before was made."""
     sitting = practice("3", "8/5 6/5", "/")
-    assert (phase(sitting), sitting.state.player) == (Phase.TO_THROW, N)
+    assert (phase(sitting), sitting.state.turn.player) == (Phase.TO_THROW, N)
     return sitting
 
 
@@ -42,13 +42,12 @@ def test_its_play_stands_by_itself_and_its_turn_ends_by_itself() -> None:
     for line in ("24/18", "", "undo", "52", "/"):
         assert sitting.type(line).endswith("My turn."), line
     assert sitting.type("?") == "My turn, one moment."
-    position = sitting.table.referee.rules.parse(sitting.state.position)
-    ends = sitting.table.referee.rules.ends(position, N, (6, 5)).positions
+    ends = sitting.table.referee.rules.ends(sitting.state.game.position, N, (6, 5)).positions
     end = sitting.table.referee.rules.text(min(ends))
     sitting.table.act(Names(end))
     sitting.table.tick()
     assert last(sitting, TurnEnds).position == end
-    assert (phase(sitting), sitting.state.player) == (Phase.TO_THROW, V)
+    assert (phase(sitting), sitting.state.turn.player) == (Phase.TO_THROW, V)
     assert "My turn" not in sitting.type("52")
 
 
@@ -61,18 +60,18 @@ def test_dice_typed_for_its_turn_change_nothing() -> None:
 
 def test_its_opening_die_stays_when_ones_own_is_taken_back() -> None:
     sitting = practice("3", "undo")
-    assert sitting.state.opening == (0, 1)
+    assert sitting.state.game.opening == (0, 1)
     sitting.type("roll")
-    assert sitting.state.opening[1] in (0, 1)
+    assert sitting.state.game.opening[1] in (0, 1)
 
 
 def test_its_turn_without_a_play_ends_by_itself() -> None:
     closed = ":position V1=2v V2=2v V3=2v V4=2v V5=2v V6=2v V7=3v NB=1n N12=14n turn black"
     sitting = practice("3", closed)
     sitting.table.act(Draws((6, 1)))
-    sitting.table.act(Names(sitting.state.position))
+    sitting.table.act(Names(sitting.position))
     sitting.table.tick()
-    assert (phase(sitting), sitting.state.player) == (Phase.TO_THROW, V)
+    assert (phase(sitting), sitting.state.turn.player) == (Phase.TO_THROW, V)
 
 
 def test_killed_in_its_turn_it_goes_on() -> None:
@@ -89,7 +88,7 @@ def test_its_double_is_answered() -> None:
     assert phase(sitting) is Phase.DOUBLED
     assert sitting.type("?") == "Plus plus takes, minus minus drops."
     sitting.type("++")
-    assert sitting.state.cube.value == 2
+    assert sitting.state.game.cube.value == 2
 
 
 # --- before, between and after -------------------------------------------------------------------
@@ -238,7 +237,7 @@ def test_a_hit_on_the_way_asks_for_the_stops() -> None:
     blots = ":position V1=2n V6=5v V8=3v V12=4n N1=5v N5=3n N7=4n N10=1n N8=1n N12=2v turn green"
     sitting = table("backgammon", blots, "42")
     assert sitting.type("24/18") == "A hit on the way. Type each stop."
-    assert sitting.state.right
+    assert sitting.state.board.right
     assert sitting.type("24/22/18").startswith("24 to 18. Hit on 22. Legal.")
 
 
@@ -309,7 +308,7 @@ def test_with_any_die_up_ending_a_turn_nothing_changes() -> None:
 
 def test_on_a_mirrored_board_zones_are_named_as_they_lie() -> None:
     sitting = table("backgammon", "31", "N6/N5", options=("mirrored",))
-    assert sitting.state.right  # nothing of green's stands there
+    assert sitting.state.board.right  # nothing of green's stands there
     sitting.type("N1/N4", "N1/N2")
     assert last(sitting, VerdictGiven).verdict is Verdict.LEGAL
     assert "8" in sitting.type(".8")
@@ -325,7 +324,7 @@ def test_starting_points_alone_from_the_hand_and_the_bar() -> None:
 
 def test_an_ace_deuce_names_its_double_by_its_starts() -> None:
     sitting = table("acey-deucey", "43", "bar bar", "21", "bar bar bar bar bar bar")
-    assert sitting.state.right  # which double it is the starting points do not tell
+    assert sitting.state.board.right  # which double it is the starting points do not tell
     sitting.type("bar/24 bar/23 bar/20(4)")
     assert verdict(sitting) is Verdict.LEGAL
 
@@ -345,4 +344,4 @@ def test_a_piece_that_was_borne_off_too_early_is_off_once_that_is_accepted() -> 
     sitting = table("jacquet", "63", f":{start}", "65", "1/off", "", "")
     assert phase(sitting) is Phase.ERROR
     sitting.type("63")
-    assert sitting.state.position.endswith("VO=1v")
+    assert sitting.position.endswith("VO=1v")

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -11,15 +12,15 @@ from companion.events import to_event
 from companion.link.messages import Line
 from companion.records.journal import Journal
 from companion.referee.facts import Opening, Roll, Ruling, TurnEnds, VerdictGiven
-from companion.referee.state import Asked, Evening, Phase, State
-from companion.rules import Cube, Match, Player, Verdict
+from companion.referee.state import Asked, Evening, Phase, TurnState
+from companion.rules import Player, Verdict
 from companion.settings import OpponentSettings, Settings
 from tests.every_game import every_game
-from tests.menu_keys import to
+from tests.menu_keys import PLAYING, to
 from tests.typed.typed_sitting import TypedSitting
 
 V, N = Player.V, Player.N
-TYPED = State(Match(), Cube(), "", Phase.MOVING, turn=1, evening=Evening(typed=True))
+TYPED = replace(PLAYING, phase=Phase.MOVING, turn=TurnState(number=1), evening=Evening(typed=True))
 TO_OTHER_GAME = ("31", *["+"] * len(to("other-game", TYPED)), "yes", "n yes")
 """A match is under way, and another game is being chosen."""
 
@@ -74,7 +75,7 @@ def test_undo_takes_lines_back_one_by_one_and_then_typed_dice() -> None:
     assert sitting.type("undo") == "Taken back. 6 to 5."
     assert verdict(sitting) is Verdict.INCOMPLETE
     sitting.type("-")
-    assert sitting.state.right
+    assert sitting.state.board.right
     sitting.type("retour")
     assert last(sitting, Ruling).what == "undo-opening"
     assert phase(sitting) is Phase.OPENING
@@ -86,14 +87,14 @@ def test_undo_takes_lines_back_one_by_one_and_then_typed_dice() -> None:
 
 def test_one_die_of_the_opening_is_taken_back() -> None:
     sitting = table("backgammon", "6", "3", "undo")
-    assert sitting.state.opening == (6, 0)
+    assert sitting.state.game.opening == (6, 0)
     sitting.type("1")
     assert last(sitting, Opening) == Opening(6, 1, V)
 
 
 def test_undo_of_a_throw_leaves_the_turn_to_its_player() -> None:
     sitting = table("backgammon", "31", "8/5 6/5", "42", "undo")
-    assert (sitting.state.phase, sitting.state.player) == (Phase.TO_THROW, N)
+    assert (sitting.state.phase, sitting.state.turn.player) == (Phase.TO_THROW, N)
     assert "Nothing" in sitting.type("undo")
     sitting.type("65")
     assert last(sitting, Roll) == Roll(N, (6, 5))
@@ -112,12 +113,12 @@ def test_in_jacquet_first_the_throw_and_then_the_opening_is_taken_back() -> None
 
 def test_drawn_dice_stay() -> None:
     sitting = table("backgammon", "/")
-    dice = sitting.state.opening
+    dice = sitting.state.game.opening
     while phase(sitting) is Phase.OPENING:  # a tie
         sitting.type("/")
-        dice = sitting.state.opening
+        dice = sitting.state.game.opening
     assert sitting.type("undo") == "You can't take back my dice."
-    assert sitting.state.opening == dice
+    assert sitting.state.game.opening == dice
 
 
 def test_after_one_opening_die_the_other_is_drawn() -> None:
@@ -132,7 +133,7 @@ def test_starting_points_alone_are_the_only_legal_end_from_there() -> None:
     assert verdict(table("backgammon", "31", "13 10")) is Verdict.LEGAL
     assert "Several" in table("backgammon", "31").type("8 6")
     sitting = table("backgammon", "31", "24")
-    assert sitting.state.right  # one starting point for two dice
+    assert sitting.state.board.right  # one starting point for two dice
     sitting = table("backgammon", "31", "24 24")
     assert verdict(sitting) is Verdict.LEGAL
     sitting = table("backgammon", "31", "8/5", "6")
@@ -176,7 +177,7 @@ def test_what_cannot_be_done_changes_nothing_and_is_answered(line: str, told: st
     before = len(sitting.facts)
     assert sitting.type(line) == told
     assert len(sitting.facts) == before + 1
-    assert sitting.state.right
+    assert sitting.state.board.right
 
 
 def test_dice_first() -> None:
@@ -201,8 +202,8 @@ def test_the_first_line_of_a_correction_counts_from_where_the_turn_began() -> No
     sitting.type("undo")
     sitting.type("8/5")
     sitting.type("6/5")
-    assert (sitting.state.phase, sitting.state.player) == (Phase.TO_THROW, N)
-    assert sitting.state.position.startswith("V1=2n V5=2v V6=4v V8=2v")
+    assert (sitting.state.phase, sitting.state.turn.player) == (Phase.TO_THROW, N)
+    assert sitting.position.startswith("V1=2n V5=2v V6=4v V8=2v")
 
 
 # --- keys ----------------------------------------------------------------------------------------
@@ -214,7 +215,7 @@ def test_a_double_is_confirmed_and_taken() -> None:
     assert phase(sitting) is Phase.DOUBLED
     assert sitting.type("63") == "Yes or no first."
     sitting.type("oui")
-    assert (sitting.state.cube.value, sitting.state.cube.owner) == (2, V)
+    assert (sitting.state.game.cube.value, sitting.state.game.cube.owner) == (2, V)
 
 
 def test_nothing_lapses_however_long_it_takes() -> None:
@@ -355,7 +356,7 @@ def test_dice_after_the_last_piece_end_the_turn_and_are_no_throw() -> None:
     sitting = table("backgammon", "31", ":position V1=2v VO=13v N12=15n turn green", "21")
     sitting.type("1/off(2)", "63")
     assert phase(sitting) is Phase.OPENING
-    assert sitting.state.opening == (0, 0)
+    assert sitting.state.game.opening == (0, 0)
 
 
 def test_after_the_match_only_keys_count() -> None:
@@ -419,7 +420,7 @@ def test_dice_for_the_companion_are_refused() -> None:
     sitting = table("backgammon", mode="practice", against=against)
     assert sitting.type("63") == "One die, please."
     sitting.type("6")
-    assert sitting.state.opening == (6, 0)
+    assert sitting.state.game.opening == (6, 0)
     assert sitting.type("3") == "I throw my own dice."
 
 
@@ -450,19 +451,19 @@ def test_killed_and_started_again_dice_and_moves_are_there(lines: tuple[str, ...
     sitting = table("backgammon", *lines)
     other = again(sitting)
     before, after = sitting.state, other.state
-    assert (after.phase, after.player, after.throw.dice) == (
+    assert (after.phase, after.turn.player, after.throw.dice) == (
         before.phase,
-        before.player,
+        before.turn.player,
         before.throw.dice,
     )
-    assert after.shown == before.shown
-    assert after.opening == before.opening
-    moved = before.phase is Phase.MOVING and not before.right
+    assert after.board.shown == before.board.shown
+    assert after.game.opening == before.game.opening
+    moved = before.phase is Phase.MOVING and not before.board.right
     told = any(each.text.startswith("Your saved moves stand.") for each in other.ear.said)
     assert told is moved
     if moved:
         other.type("undo")
-        assert other.state.right
+        assert other.state.board.right
 
 
 @pytest.mark.parametrize("game", every_game())
@@ -475,12 +476,12 @@ def test_killed_anywhere_it_goes_on_where_it_stood(game: str) -> None:
             before = sitting.state
             sitting = again(sitting)
             after = sitting.state
-            assert (after.phase, after.throw.dice, after.position) == (
+            assert (after.phase, after.throw.dice, after.game.position) == (
                 before.phase,
                 before.throw.dice,
-                before.position,
+                before.game.position,
             )
-            assert after.shown == before.shown
+            assert after.board.shown == before.board.shown
         assert not sitting.complaints
 
 
@@ -488,13 +489,13 @@ def any_line(sitting: TypedSitting, chance: random.Random) -> str:
     """Something a player might type now."""
     dice = f"{chance.randint(1, 6)}{chance.randint(1, 6)}"
     state, rules = sitting.state, sitting.table.referee.rules
-    if state.phase is not Phase.MOVING or state.throw.dice is None or state.player is None:
+    if state.phase is not Phase.MOVING or state.throw.dice is None or state.turn.player is None:
         return dice
-    if not state.right or chance.random() < 0.2:
+    if not state.board.right or chance.random() < 0.2:
         return chance.choice(["", dice, "undo"])
-    position = rules.parse(state.position)
-    ends = sorted(rules.ends(position, state.player, state.throw.dice).positions)
-    play = rules.plays(position, state.player, state.throw.dice, chance.choice(ends))[0]
+    position = state.game.position
+    ends = sorted(rules.ends(position, state.turn.player, state.throw.dice).positions)
+    play = rules.plays(position, state.turn.player, state.throw.dice, chance.choice(ends))[0]
     return " ".join(play.moves) if play.moves else dice
 
 
@@ -505,7 +506,7 @@ def test_after_a_start_nothing_to_play_is_told_again() -> None:
     other = again(sitting)
     assert verdict(other) is Verdict.LEGAL
     other.type("")
-    assert other.state.player is V
+    assert other.state.turn.player is V
 
 
 # --- anything ------------------------------------------------------------------------------------
@@ -546,13 +547,13 @@ def test_a_mistake_of_the_program_does_not_end_the_evening(monkeypatch: pytest.M
 
 def test_an_ace_deuce_that_was_typed_wrong_has_doubled_nothing() -> None:
     sitting = table("acey-deucey", "21", options=("double-on-ace-deuce",))
-    assert sitting.state.cube.value == 2
+    assert sitting.state.game.cube.value == 2
     sitting.type("undo", "63")
-    assert sitting.state.cube.value == 1
+    assert sitting.state.game.cube.value == 1
     sitting.type("bar/19 bar/22", "21")
-    assert sitting.state.cube.value == 2
+    assert sitting.state.game.cube.value == 2
     sitting.type("undo")
-    assert (sitting.state.cube.value, phase(sitting)) == (1, Phase.TO_THROW)
+    assert (sitting.state.game.cube.value, phase(sitting)) == (1, Phase.TO_THROW)
 
 
 def test_a_ruling_takes_no_throw_back_with_which_a_piece_was_moved() -> None:

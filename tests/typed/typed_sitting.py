@@ -62,6 +62,11 @@ class TypedSitting:
         """How the evening stands."""
         return self.table.referee.state
 
+    @property
+    def position(self) -> str:
+        """The agreed position as text."""
+        return self.table.referee.rules.text(self.state.game.position)
+
     def type(self, *lines: str, side: str = "") -> str:
         """Type lines; what is said to them, in one text."""
         before = len(self.ear.said)

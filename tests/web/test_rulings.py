@@ -150,7 +150,7 @@ def test_what_is_said_to_come_of_a_ruling_comes_of_it(case: str) -> None:
     assert sentence in outcome(form.ruling, table, PageText("en"))
     assert stage.sitting.evening.table.decide(form.ruling) == ""
     state = stage.sitting.evening.table.referee.state
-    assert " ".join(map(str, (state.player or "-", *(state.throw.dice or ())))) == then
+    assert " ".join(map(str, (state.turn.player or "-", *(state.throw.dice or ())))) == then
 
 
 @pytest.mark.parametrize("scene", SCENES)
