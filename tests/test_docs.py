@@ -5,6 +5,7 @@ import doctest
 import itertools
 import re
 import shlex
+import wave
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -153,11 +154,31 @@ PAGES = (
 )
 
 
-def test_pages_for_listening_have_no_tables_and_no_pictures() -> None:
+def test_pages_for_listening_have_no_tables_and_describe_their_pictures() -> None:
     for name in PAGES:
         text = (ROOT / name).read_text(encoding="utf-8")
         assert not re.search(r"^\s*\|", text, flags=re.MULTILINE), name
-        assert "![" not in text, name
+        assert all(len(said) > 40 for said in re.findall(r"!\[(.*?)\]", text)), name
+
+
+@pytest.mark.parametrize("name", ["docs/a-turn.wav", "docs/un-tour.wav"])
+def test_the_readme_has_a_turn_to_listen_to(name: str) -> None:
+    assert f"({name})" in README
+    with wave.open(str(ROOT / name)) as sound:
+        seconds = sound.getnframes() / sound.getframerate()
+        loudest = max(memoryview(sound.readframes(sound.getnframes())).cast("h"))
+    assert 5 < seconds < 15
+    assert loudest > 1000
+
+
+def test_every_module_that_contributing_names_is_there() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    rooms = {path.name for path in (ROOT / "companion").iterdir() if path.is_dir()}
+    dotted = {name for name in re.findall(r"`(\w+\.\w+)`", text) if name.split(".")[0] in rooms}
+    assert len(dotted) > 10
+    for name in dotted:
+        path = ROOT / "companion" / name.replace(".", "/")
+        assert path.is_dir() or path.with_suffix(".py").is_file(), name
 
 
 def test_headings_go_down_one_level_at_a_time() -> None:
