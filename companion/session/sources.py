@@ -20,7 +20,7 @@ from companion.link.messages import (
 from companion.link.port import CLOSE_SECONDS, Reader
 from companion.referee.inputs import Act
 from companion.referee.talk_facts import EntryAnswer, Explained, KeyAnswer, MovesTyped
-from companion.typed.view import Effect
+from companion.typed.situation import Effect
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,7 @@ from companion.session.sources import (
 )
 from companion.settings import Settings
 from companion.speech.voice_settings import change
-from companion.typed.view import Leaves, Orders, TellsCode
+from companion.typed.situation import Leaves, Orders, TellsCode
 
 
 @dataclass(slots=True, kw_only=True)

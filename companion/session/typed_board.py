@@ -15,8 +15,8 @@ from companion.speech.catalogue import language, languages
 from companion.typed.entries import Words, plain
 from companion.typed.keys import Effect as KeyEffect
 from companion.typed.keys import TakenBack, Written
+from companion.typed.situation import View
 from companion.typed.table import TypedTable
-from companion.typed.view import View
 
 HEARTBEAT: Final = 1.0
 """Seconds between two ticks, so that the players' clocks go on."""

@@ -24,28 +24,26 @@ from companion.referee.state import Phase, State, Topic
 from companion.referee.talk_facts import EntryAnswer, MovesTyped
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player, Verdict
-from companion.typed import entries, plays
+from companion.typed import entries, moves
 from companion.typed.entries import Entry, EntryError, Figures, Plain, Point, Pressed, Words
-from companion.typed.pieces import CannotError, zone_of
+from companion.typed.moves import CannotError, zone_of
 from companion.typed.situation import (
-    answered,
-    are_dice,
-    is_legal,
-    may_not_move,
-    may_not_throw,
-    nothing_but_keys,
-    opening_is_played,
-    situation,
-)
-from companion.typed.view import (
     MAY_TAKE_BACK,
     Effect,
     Leaves,
     Orders,
     TellsCode,
     View,
+    answered,
+    are_dice,
     asked_of,
+    is_legal,
+    may_not_move,
+    may_not_throw,
+    nothing_but_keys,
+    opening_is_played,
     presser_of,
+    situation,
     thrower_of,
     turn_of,
 )
@@ -199,7 +197,7 @@ class TypedTable:
     def _stands(self, view: View, place: entries.Stop, by: Player | None) -> EntryAnswer:
         """What stands on a point, by the numbers of the player who asks."""
         player, board = by or view.state.turn.player or Player.V, view.table.seen
-        zone = zone_of(board, plays.named(view.table, place), player, view.rules)
+        zone = zone_of(board, moves.named(view.table, place), player, view.rules)
         pile = board[zone].text
         return EntryAnswer(player, "stands", zone, pile and f"{zone}={pile}")
 
@@ -238,9 +236,9 @@ class TypedTable:
         elif view.state.phase is Phase.ERROR:
             yield from self._correct(view.table, typed)
         else:
-            made = plays.made(view.table, typed)
-            plays.check_stops(view.table, made)
-            yield from plays.stand(view.table, made)
+            made = moves.made(view.table, typed)
+            moves.check_stops(view.table, made)
+            yield from moves.stand(view.table, made)
 
     def _tell_start(self, table: TurnContext) -> Iterator[Effect]:
         """After a correcting line that cannot be played: what is left, or where it starts from."""
@@ -254,19 +252,19 @@ class TypedTable:
         start = table
         if not table.state.turn.must_correct:
             start = table.after_lines(contest.lines_to_correct(table))
-        made = plays.made(start, typed)
+        made = moves.made(start, typed)
         if start is not table:
             yield CorrectionStarts()
             if self.look().state.phase is not Phase.ERROR:
                 return  # nothing could be played, so nothing had to be
-        plays.check_stops(start, made)
-        after = plays.after(start, made)
+        moves.check_stops(start, made)
+        after = moves.after(start, made)
         judgement = after.judge(after.seen)
         if judgement.verdict is Verdict.ILLEGAL:
             yield dialog.refused_line(start, judgement)
             yield dialog.left_to_play(self.look().table)
         else:
-            yield from plays.stand(start, made)
+            yield from moves.stand(start, made)
 
     # --- dice ------------------------------------------------------------------------------------
 
@@ -364,7 +362,7 @@ class TypedTable:
         elif refusal:
             yield self._answer(refusal)
         elif state.phase is Phase.MOVING and state.throw.lines:
-            yield from plays.take_back(view.table)
+            yield from moves.take_back(view.table)
         elif self._thrown and self._thrown[-1][1]:
             yield self._answer("drawn")
         elif self._thrown and state.phase in MAY_TAKE_BACK:
@@ -383,7 +381,7 @@ class TypedTable:
             yield self._answer("nothing-to-undo")
             yield dialog.left_to_play(table)
         else:
-            yield from plays.take_back(table)
+            yield from moves.take_back(table)
 
     def _take_throw_back(self, view: View) -> Ruling:
         throwers, _ = self._thrown.pop()

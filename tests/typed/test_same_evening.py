@@ -15,7 +15,7 @@ from companion.settings import Settings
 from companion.sim.board import VirtualBoard
 from companion.sim.hands import BoardHands, Layout
 from companion.typed.entries import Walk
-from companion.typed.pieces import CannotError, carry_out
+from companion.typed.moves import CannotError, carry_out
 from tests.budget import seeds
 from tests.every_game import every_game
 from tests.flow.sitting import Sitting

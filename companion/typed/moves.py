@@ -1,0 +1,275 @@
+"""A line of moves at a typed table: carried out as hands would, legal or not, and what it does.
+
+Source: docs/protocol.md, "How a line is carried out" and "The entries".
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+from companion.board.occupancy import mirror
+from companion.referee.inputs import TypedLines
+from companion.referee.state import Phase
+from companion.referee.talk_facts import MovesTyped
+from companion.referee.turn_context import TurnContext
+from companion.rules import Code, Rules, Verdict
+from companion.rules.games import Hitting
+from companion.rules.named_moves import HIT, after_step, legs_of
+from companion.rules.position import BAR_SLOT, HAND_SLOT
+from companion.rules.track import ENTRY
+from companion.rules.vocabulary import BAR, HAND, OFF, POINTS, Placement, Player
+from companion.typed.entries import IN_HAND, Figures, Stop, Walk
+
+_LONE: Final = 1
+
+
+class CannotError(ValueError):
+    """A move that hands could not make; the code of the reason.
+
+    place -- the zone it is about, "" for none.
+    """
+
+    def __init__(self, code: str, place: str = "") -> None:
+        super().__init__(code)
+        self.code = code
+        self.place = place
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A line of moves that was carried out: what stands there now, and each piece's stops.
+
+    moves -- in zones, `V8/V5` or `N12/N6*/N3`, one for each piece.
+    """
+
+    board: Placement
+    moves: tuple[str, ...] = ()
+
+
+def carry_out(board: Placement, walks: tuple[Walk, ...], player: Player, rules: Rules) -> Made:
+    """Make the moves of a line, one after the other. Raises `CannotError`: then none is made."""
+    told: list[str] = []
+    start = board
+    for walk in walks:
+        for _ in range(walk.times):
+            source = zone_of(board, walk.stops[0], player, rules)
+            _check_source(start, board, source, player)
+            made = _walk(board, source, walk.stops[1:], player, rules)
+            board = made.board
+            told += made.moves
+    return Made(board, tuple(told))
+
+
+def zone_of(board: Placement, stop: Stop, player: Player, rules: Rules) -> str:
+    """The zone of a place that was typed: of 25 the bar where one of his stands, else the hand."""
+    if stop == IN_HAND:
+        return HAND[player]
+    if isinstance(stop, str):
+        return stop
+    zones = rules.game.track.zones[player]
+    if stop != ENTRY:
+        return zones[stop]
+    waits = rules.game.in_hand and not board[BAR[player]].of(player)
+    return zones[HAND_SLOT if waits else BAR_SLOT]
+
+
+def _walk(
+    board: Placement, source: str, stops: tuple[Stop, ...], player: Player, rules: Rules
+) -> Made:
+    """Move one piece over its stops."""
+    told = [source]
+    for stop in stops:
+        target = zone_of(board, stop, player, rules)
+        _check_target(target, source, player)
+        hits = _hits(board, target, player, rules)
+        board = after_step(board, source, target, player, hits=hits)
+        told.append(target + HIT * hits)
+        source = target
+    return Made(board, ("/".join(told),))
+
+
+def _check_source(start: Placement, board: Placement, source: str, player: Player) -> None:
+    """Refuse a source without a piece; start -- the board before the line."""
+    if source == OFF[player]:
+        raise CannotError("from-off")
+    if not board[source].of(player):
+        raise CannotError("no-more-there" if start[source].of(player) else "nothing-there", source)
+
+
+def _check_target(target: str, source: str, player: Player) -> None:
+    if target in (BAR[player], HAND[player]):
+        raise CannotError("to-bar")
+    if target not in POINTS and target != OFF[player]:
+        raise CannotError("not-yours", target)
+    if target == source:
+        raise CannotError("no-move", target)
+    if source == OFF[player]:
+        raise CannotError("from-off")
+
+
+def _hits(board: Placement, target: str, player: Player, rules: Rules) -> bool:
+    """Whether a piece that stops there hits a lone opposing one."""
+    hit = target in POINTS and rules.game.hitting is not Hitting.NEVER
+    return hit and board[target].of(player.other) == _LONE
+
+
+# --- starting points ------------------------------------------------------------------------------
+
+_SIX = 6
+
+
+def fitting(table: TurnContext, board: Placement, starts: tuple[Stop, ...]) -> Made:
+    """The play of these starting points, one for each die still to be played.
+
+    Raises `CannotError`: a place where nothing of the mover's stands, `no-start` where no legal
+    end fits, `many-starts` where several do, `more-starts` where each die needs one of its own.
+    """
+    if len(starts) > len(dice_choices(table)[-1]):
+        raise CannotError("no-start")
+    numbers = sorted(_number(table, board, start) for start in starts)
+    found: dict[Placement, Made] = {}
+    for dice in _throws_left(table, len(starts)):
+        for made in _plays(table, Made(board), tuple(numbers), dice):
+            found.setdefault(made.board, made)
+    ends = [made for made in found.values() if _is_legal(table, made)]
+    if len(ends) == 1:
+        return ends[0]
+    if not ends and len(starts) < len(table.dice) and board == table.rules.placement(table.agreed):
+        raise CannotError("more-starts")
+    raise CannotError("many-starts" if ends else "no-start")
+
+
+def _number(table: TurnContext, board: Placement, start: Stop) -> int:
+    """The own number of a starting point; it may be empty until a piece of the line comes."""
+    player, track = table.mover, table.rules.game.track
+    zone = zone_of(board, start, player, table.rules)
+    if zone not in track.zones[player] or not track.slot(zone, player):
+        raise CannotError("no-start")
+    return min(track.slot(zone, player), ENTRY)
+
+
+def dice_choices(table: TurnContext) -> list[tuple[int, ...]]:
+    """Every way to use the dice: two, four of a double, after 1 and 2 also any double."""
+    first, second = table.dice
+    if first == second:
+        return [(first,) * 4]
+    both = (first, second)
+    if table.rules.game.ace_deuce and {*both} == {1, 2}:
+        return [both, *((*both, *(die,) * 4) for die in range(1, _SIX + 1))]
+    return [both]
+
+
+def _throws_left(table: TurnContext, count: int) -> set[tuple[int, ...]]:
+    """Every choice of so many of the dice, each sorted."""
+    return {
+        tuple(sorted(chosen))
+        for dice in dice_choices(table)
+        for chosen in combinations(dice, count)
+    }
+
+
+def _plays(
+    table: TurnContext, made: Made, starts: tuple[int, ...], dice: tuple[int, ...]
+) -> Iterator[Made]:
+    """All plays of these dice, one from each of these starting points, in any order."""
+    waiting = [(made, starts, dice)]
+    known: set[tuple[Placement, tuple[int, ...], tuple[int, ...]]] = set()
+    while waiting:
+        made, starts, dice = waiting.pop()
+        if not starts:
+            yield made
+            continue
+        for start in dict.fromkeys(starts):
+            for die in dict.fromkeys(dice):
+                after = _step(table, made.board, start, die)
+                rest = _without(starts, start), _without(dice, die)
+                if after is None or (after.board, *rest) in known:
+                    continue
+                known.add((after.board, *rest))
+                waiting.append((Made(after.board, made.moves + after.moves), *rest))
+
+
+def _step(table: TurnContext, board: Placement, start: int, die: int) -> Made | None:
+    """One piece moved by a die; None where it cannot go."""
+    player, rules = table.mover, table.rules
+    zones = rules.game.track.zones[player]
+    source: Stop = start if start != ENTRY else _waiting(board, table)
+    target = zones[max(start - die, 0)]
+    if target in POINTS and board[target].of(player.other) >= rules.game.closing:
+        return None
+    try:
+        return carry_out(board, (Walk((source, target)),), player, rules)
+    except CannotError:
+        return None
+
+
+def _waiting(board: Placement, table: TurnContext) -> str:
+    zones = table.rules.game.track.zones[table.mover]
+    bar = zones[BAR_SLOT]
+    return bar if board[bar].of(table.mover) else zones[HAND_SLOT]
+
+
+def _without(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
+    at = numbers.index(number)
+    return numbers[:at] + numbers[at + 1 :]
+
+
+def _is_legal(table: TurnContext, made: Made) -> bool:
+    after = table.after_lines((*table.state.throw.lines, made.moves))
+    return after.judge(after.seen).verdict is Verdict.LEGAL
+
+
+# --- a line in the turn ---------------------------------------------------------------------------
+
+
+def named(table: TurnContext, place: Stop) -> Stop:
+    """A place as the rules name it: zones are typed as a mirrored table has them."""
+    is_mirrored = "mirrored" in table.state.board.layout
+    return mirror(place) if is_mirrored and isinstance(place, str) else place
+
+
+def made(table: TurnContext, typed: Figures) -> Made:
+    """The line carried out. Raises `CannotError`."""
+    if typed.starts:
+        places = tuple(named(table, start) for start in typed.starts)
+        return fitting(table, table.seen, places)
+    walks = tuple(
+        Walk(tuple(named(table, stop) for stop in walk.stops), walk.times) for walk in typed.walks
+    )
+    return carry_out(table.seen, walks, table.mover, table.rules)
+
+
+def after(table: TurnContext, made: Made) -> TurnContext:
+    """The same turn after a further line."""
+    return table.after_lines((*table.state.throw.lines, made.moves))
+
+
+def check_stops(table: TurnContext, made: Made) -> None:
+    """Refuse a line that must hit on its way and does not say where. Raises `CannotError`."""
+    legs = legs_of(made.moves, table.rules.game.track, table.mover)
+    if all(_is_one_step(table, *leg) for leg in legs):
+        return
+    turn = after(table, made)
+    judgement = turn.rules.judge(turn.agreed, turn.mover, turn.dice, turn.seen)
+    if any(fault.code == Code.HIT_NOT_ON_BAR for fault in judgement.faults):
+        raise CannotError("name-stops")
+
+
+def _is_one_step(table: TurnContext, source: int, target: int) -> bool:
+    """Whether one die leads from slot to slot; after 1 and 2 it may be any."""
+    return any(min(source, ENTRY) - target in dice for dice in dice_choices(table))
+
+
+def stand(table: TurnContext, made: Made) -> Iterator[MovesTyped | TypedLines]:
+    """Say a line back and let it stand."""
+    yield MovesTyped(table.mover, made.moves)
+    yield TypedLines((*table.state.throw.lines, made.moves))
+
+
+def take_back(table: TurnContext) -> Iterator[MovesTyped | TypedLines]:
+    """Take the last line back; what was on it is said."""
+    *lines, last = table.state.throw.lines
+    is_at_start = not lines and table.state.phase is Phase.ERROR
+    yield MovesTyped(table.mover, last, "start" if is_at_start else "back")
+    yield TypedLines(tuple(lines))
