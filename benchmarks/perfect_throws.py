@@ -16,7 +16,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 
-from companion.referee.exercises import exercise_of, is_reached
+from companion.referee.initial_state import exercise_of, is_reached
 from companion.rules import Player, Position, Rules, find_game
 from companion.rules.games import Exercise
 

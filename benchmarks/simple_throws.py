@@ -14,7 +14,7 @@ from functools import cache
 
 import numpy as np
 
-from companion.referee.exercises import MOVER, WALL, exercise_of, is_reached
+from companion.referee.initial_state import MOVER, WALL, exercise_of, is_reached
 from companion.rules import Position, find_game
 
 RULES = find_game("jacquet")

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, Self
 
 from companion.options import Option, declared, made
 from companion.records.encoding import convert
-from companion.referee.exercises import MOVER, exercise_names
+from companion.referee.initial_state import MOVER, exercise_names
 from companion.referee.state import Practice
 from companion.referee.talk_facts import Choice
 from companion.rules import (

@@ -14,7 +14,7 @@ from companion import ending
 from companion.commands.printing import DONE, NO, print_lines
 from companion.commands.service import is_service, shut_down, wait_for_voice
 from companion.commands.setting_file import journal_place
-from companion.referee.exercises import game_with
+from companion.referee.initial_state import game_with
 from companion.settings import Settings, SettingsError
 from companion.speech.catalogue import Sentences, filled
 

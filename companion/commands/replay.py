@@ -37,9 +37,8 @@ from companion.referee.talk_facts import (
 from companion.regular_files import open_regular
 from companion.session.compose import assemble, complain
 from companion.session.record import read_reason
-from companion.session.referees import referee_of
 from companion.session.sources import SerialBoard, TypedEvent
-from companion.session.table import Table
+from companion.session.table import Table, referee_of
 from companion.settings import Settings
 from companion.speech.speaker import Speaker
 from companion.speech.voices.print_voice import PrintVoice

@@ -8,8 +8,8 @@ from typing import Final
 
 from companion.records.lines import Tell, ignore
 from companion.records.read import MatchRow, facts_named, matches
-from companion.referee.exercises import MOVER
 from companion.referee.facts import ExerciseEnds
+from companion.referee.initial_state import MOVER
 from companion.referee.state import Practice
 from companion.referee.talk_facts import Progress, TurnJudged
 from companion.rules import Player, game_names

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from companion.referee import cube, initial_state
 from companion.referee.board_facts import Repair, Setup
-from companion.referee.exercises import MOVER, exercise_of, is_reached
 from companion.referee.facts import (
     CubeAction,
     ErrorClosed,
@@ -26,6 +25,7 @@ from companion.referee.facts import (
     TurnBegins,
     VerdictGiven,
 )
+from companion.referee.initial_state import MOVER, exercise_of, is_reached
 from companion.referee.inputs import Counted, Stands
 from companion.referee.outcomes import QUESTIONS, Followed, Outcome
 from companion.referee.state import (

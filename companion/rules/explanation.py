@@ -13,10 +13,17 @@ from typing import Final, NamedTuple
 from companion.rules.games import Hitting
 from companion.rules.named_moves import Leg, PieceMove, piece_moves
 from companion.rules.observation import ObservedBoard
-from companion.rules.opponent import opponent_findings
 from companion.rules.orders import ACE_DEUCE, FULL_DOUBLE
 from companion.rules.position import HAND_SLOT, HOME, OFF_SLOT
-from companion.rules.step_checker import AttemptedStep, Before, Finding, Table, entering, number
+from companion.rules.step_checker import (
+    AttemptedStep,
+    Before,
+    Finding,
+    Table,
+    entering,
+    number,
+    opponent_findings,
+)
 from companion.rules.steps import PlayerRules
 from companion.rules.verdicts import Code, rank
 

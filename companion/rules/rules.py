@@ -6,17 +6,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from companion.rules import (
-    games,
-    judge,
-    named_moves,
-    observation,
-    orders,
-    plays,
-    position,
-    score,
-    turn,
-)
+from companion.rules import games, judge, named_moves, observation, orders, plays, position, turn
 from companion.rules.games import Game
 from companion.rules.patterns import ForbiddenEnds
 from companion.rules.plays import Play
@@ -26,7 +16,7 @@ from companion.rules.texts import Texts, texts_of
 from companion.rules.track import ENTRY
 from companion.rules.turn import Ends
 from companion.rules.verdicts import Judgement, Result
-from companion.rules.vocabulary import Placement, Player, parse_placement
+from companion.rules.vocabulary import PIECES_A_SIDE, Placement, Player, parse_placement
 
 
 class RulesError(ValueError):
@@ -196,19 +186,34 @@ class Rules:
 
     def winner(self, of: Position) -> Player | None:
         """The player whose 15 pieces are all off, or None."""
-        return score.winner(of)
+        for player in Player:
+            if position.count(of.side(player), position.OFF_SLOT) == PIECES_A_SIDE:
+                return player
+        return None
 
     def result(self, of: Position, winner: Player) -> Result:
         """How a won game counts, before the cube and whatever `count-games` says (B5, J9)."""
-        return score.result(self.game, of, winner)
+        points = self.game.value(position.counts(of.side(winner.other)))
+        return Result(winner, self.game.kinds[min(points, len(self.game.kinds)) - 1], points)
 
     def pips(self, of: Position, player: Player) -> int:
         """The points a player has still to go; bar and hand count 25 a piece."""
-        return score.pips(of, player)
+        pieces = enumerate(position.counts(of.side(player)))
+        return sum(min(slot, ENTRY) * count for slot, count in pieces)
 
     def in_contact(self, of: Position) -> bool:
-        """Whether some piece must still pass an opposing one (E4)."""
-        return score.in_contact(self.game, of)
+        """Whether some piece must still pass an opposing one (E4); pieces to enter count.
+
+        Where the players walk the same way (Jacquet): whether some piece has an opposing one ahead.
+        """
+        v, n = position.counts(of.v), position.counts(of.n)
+        if self.game.track.opposed:
+            return _farthest(v) + _farthest(n) > ENTRY
+        facing = self.game.track.facing
+        return any(
+            any(theirs[facing[number]] for number in range(1, _farthest(mine)))
+            for mine, theirs in ((v, n), (n, v))
+        )
 
     def postillon_home(self, of: Position, player: Player) -> bool:
         """Whether a player has no postillon under way (always so outside Jacquet)."""
@@ -229,6 +234,11 @@ class Rules:
             player: PlayerRules(self.game, f"may-hit-{player}" in self.options, forbidden)
             for player in Player
         }
+
+
+def _farthest(slots: list[int]) -> int:
+    """The own number of the piece that is farthest from the end of its path."""
+    return max(min(slot, ENTRY) for slot, pieces in enumerate(slots) if pieces)
 
 
 def checked(dice: tuple[int, int]) -> tuple[int, int]:

@@ -24,10 +24,9 @@ from companion.referee.talk_facts import Choice
 from companion.rules import Player
 from companion.session.loop import Evening
 from companion.session.record import Record
-from companion.session.referees import referee_of
 from companion.session.sinks import EventStream, Listener, Sink, Stopwatch, Words
 from companion.session.sources import BoardSource, SerialBoard
-from companion.session.table import Table
+from companion.session.table import Table, referee_of
 from companion.session.typed_board import TypedBoard
 from companion.settings import Settings, SettingsError, Sound
 from companion.speech.announcer import Announcer

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.referee.facts import Ruling
+from companion.referee.rulings import WHATS
 from companion.rules import Player
 from companion.speech.catalogue import Catalogue, language, languages
 from companion.typed.entries import plain
@@ -27,16 +28,6 @@ _WORDS: Final = {
     for meaning, words in language(lang).rulings.items()
     for word in words
 }
-_BARE: Final = (
-    "undo",
-    "undo-throw",
-    "undo-opening",
-    "correct",
-    "accept",
-    "pause",
-    "go-on",
-    "adjourn",
-)
 
 
 class RulingError(ValueError):
@@ -160,6 +151,9 @@ _READERS: Final[dict[str, Callable[[Ruling, list[str]], Ruling]]] = {
     "out-of-order": _order,
     "in-order": _order,
 }
+
+
+_BARE: Final = tuple(what for what in WHATS if what not in _READERS)
 
 
 def _player(word: str) -> Player:

@@ -1,15 +1,20 @@
-"""Where a board comes from: a line that is opened and read, or what tells the same."""
+"""Where a board comes from: a line that is read, or what tells the same; and how its link is."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from companion import ending
 from companion.board.counters import Pressed
 from companion.link.connection import Connection
 from companion.link.messages import (
+    PROTOCOL,
+    STANDING,
+    UNREADABLE,
+    ZONES,
     Arrived,
     Closed,
+    Hello,
     Keyed,
     Line,
     LinkEvent,
@@ -18,6 +23,7 @@ from companion.link.messages import (
     PortEvent,
 )
 from companion.link.port import CLOSE_SECONDS, Reader
+from companion.referee.board_facts import Link
 from companion.referee.inputs import Act
 from companion.referee.talk_facts import EntryAnswer, Explained, KeyAnswer, MovesTyped
 from companion.typed.situation import Effect
@@ -131,3 +137,60 @@ class SerialBoard:
         """End the thread that reads, in the time that is left."""
         if self._reader is not None:
             self._reader.close(ending.within(CLOSE_SECONDS, ending.CLOSING))
+
+
+# --- the link as facts ----------------------------------------------------------------------------
+
+SPEAKS_ON: Final = {
+    UNREADABLE: "The board sends lines, but none that tells what stands on it.",
+    STANDING: "The board's clock stands still.",
+}
+"""Why a board is lost that goes on speaking, as a sentence."""
+
+
+@dataclass(slots=True)
+class LinkState:
+    """What was last told of the link; "" for nothing yet."""
+
+    state: str = ""
+    _strange: tuple[str, int] | None = None
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether the board was told to be there."""
+        return self.state == "connected"
+
+    def searching(self, port: str, reason: str, why: str) -> tuple[Link, ...]:
+        """No board is there."""
+        return self._news(Link("searching", port, "", reason, why))
+
+    def connected(self, port: str) -> tuple[Link, ...]:
+        """The board sends what stands on it."""
+        return self._news(Link("connected", port))
+
+    def lost(self, port: str, reason: str, why: str) -> tuple[Link, ...]:
+        """The board is away; reported only if it was there, or still sends something."""
+        if self.is_connected or why in SPEAKS_ON:
+            return self._news(Link("lost", port, "", reason or SPEAKS_ON.get(why, ""), why))
+        return ()
+
+    def hello(self, port: str, hello: Hello) -> tuple[Link, ...]:
+        """The board says who it is; one that speaks another version cannot be understood."""
+        if hello.version != PROTOCOL:
+            reason = (
+                f"The board {hello.board_id} speaks version {hello.version} of the wire, this "
+                f"companion version {PROTOCOL}. Update the older of the two."
+            )
+            return self._news(Link("searching", port, hello.board_id, reason))
+        strange = (hello.board_id, hello.zones)
+        if hello.zones == len(ZONES) or strange == self._strange:
+            return self._news(Link("connected", port, hello.board_id))
+        self._strange = strange  # that it senses other zones is said once
+        reason = f"The board senses {hello.zones} zones instead of {len(ZONES)}."
+        return self._news(Link("connected", port, hello.board_id, reason, "zones"))
+
+    def _news(self, link: Link) -> tuple[Link, ...]:
+        if link.state == self.state and not link.reason:
+            return ()
+        self.state = link.state
+        return (link,)

@@ -53,7 +53,6 @@ from companion.referee.talk_facts import (
 )
 from companion.referee.view import view
 from companion.rules import Player
-from companion.session.link_state import LinkState
 from companion.session.record import (
     Record,
     Trace,
@@ -62,11 +61,11 @@ from companion.session.record import (
     reason_text,
     says_the_same,
 )
-from companion.session.referees import referee_of
 from companion.session.ruling_lines import RulingError, asks_for_help, parse
 from companion.session.sinks import Sink, Stopwatch, Words
 from companion.session.sources import (
     BoardSource,
+    LinkState,
     SourceEvent,
     Tick,
     TypedEvent,
@@ -493,3 +492,19 @@ class Table:
         """The board as it stands now, for a braille display; any thread may ask."""
         seen = view(self.referee.rules, self.referee.state)
         return self.words.announcer.board(seen.board, seen.dice or (), reader)
+
+
+def referee_of(settings: Settings, state: State | None = None) -> Referee:
+    """A referee at the beginning of an evening with such settings, or in a state that is kept.
+
+    Raises `RulesError`, `ExerciseError`, `MatchError` for what is not played.
+    """
+    return Referee(
+        settings.rules(),
+        settings.match(),
+        state,
+        minutes=settings.clock,
+        practice=settings.against.practice,
+        typed=settings.is_typed,
+        shuts_down=settings.service,
+    )

@@ -15,8 +15,8 @@ from companion.referee.facts import Fact
 from companion.referee.state import State
 from companion.rules import Player
 from companion.session.compose import assemble
-from companion.session.referees import referee_of
 from companion.session.sources import SerialBoard
+from companion.session.table import referee_of
 from companion.settings import Settings
 from companion.sim.board import VirtualBoard
 from companion.sim.clumsy import ClumsyAct, DieDown, Pause, Press, do

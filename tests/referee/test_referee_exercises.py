@@ -8,18 +8,18 @@ import pytest
 
 from companion.link.messages import Key
 from companion.referee.board_facts import Setup
-from companion.referee.exercises import (
-    ExerciseError,
-    exercise_names,
-    exercise_of,
-    game_with,
-    is_reached,
-)
 from companion.referee.facts import (
     ErrorOpen,
     ExerciseEnds,
     GameBegins,
     TurnBegins,
+)
+from companion.referee.initial_state import (
+    ExerciseError,
+    exercise_names,
+    exercise_of,
+    game_with,
+    is_reached,
 )
 from companion.referee.menu import entries
 from companion.referee.partner import due
