@@ -6,25 +6,8 @@ Sources: docs/rules.md, B3 to B7, J9 and E3; the order of an evening in docs/pro
 
 from dataclasses import replace
 
-from companion.referee import cube, initial_state
+from companion.referee import cube, facts, initial_state
 from companion.referee.board_facts import Repair, Setup
-from companion.referee.facts import (
-    CubeAction,
-    ErrorClosed,
-    ErrorOpen,
-    ExerciseEnds,
-    GameBegins,
-    GameEnds,
-    GameKept,
-    MatchEnds,
-    OpeningDie,
-    PlayNamed,
-    Resign,
-    Roll,
-    Ruling,
-    TurnBegins,
-    VerdictGiven,
-)
 from companion.referee.initial_state import MOVER, exercise_of, is_reached
 from companion.referee.inputs import Counted, Stands
 from companion.referee.outcomes import QUESTIONS, Followed, Outcome
@@ -97,12 +80,12 @@ def set_up(table: TurnContext, seen: Placement) -> None:
     over = state.then is Phase.ERROR
     if not over:
         table.set_turn(judged=table.on_board())
-    table.tell(TurnBegins(table.mover, table.before, held=state.then is not Phase.TO_THROW))
+    table.tell(facts.TurnBegins(table.mover, table.before, held=state.then is not Phase.TO_THROW))
     if state.then is Phase.DOUBLED:
         offered, owner = state.game.cube.value * 2, state.game.cube.owner
-        table.tell(CubeAction(table.mover, "offer", offered, owner, still=True))
+        table.tell(facts.CubeAction(table.mover, "offer", offered, owner, still=True))
     elif state.throw.dice is not None:
-        table.tell(Roll(table.mover, state.throw.dice, over=over))
+        table.tell(facts.Roll(table.mover, state.throw.dice, over=over))
         if not over:
             tell_by_hand(table)
             name_play(table)
@@ -118,7 +101,7 @@ def _begin_opening(table: TurnContext, dice: OpeningDice) -> None:
     table.set_game(opening=dice)
     for player in Player:
         if dice.of(player):
-            table.tell(OpeningDie(player, dice.of(player)))
+            table.tell(facts.OpeningDie(player, dice.of(player)))
 
 
 def tell_kept(table: TurnContext, board: Setup) -> None:
@@ -129,13 +112,13 @@ def tell_kept(table: TurnContext, board: Setup) -> None:
     if state.reopened and not (new and board.empty and board.start):
         opens = state.then is Phase.OPENING
         begins = _begins(table, resumed=not (new or opens))
-        table.tell(GameKept(begins, None if opens or new else state.turn.player, new))
+        table.tell(facts.GameKept(begins, None if opens or new else state.turn.player, new))
     table.set(reopened=False)
 
 
-def _begins(table: TurnContext, *, resumed: bool) -> GameBegins:
+def _begins(table: TurnContext, *, resumed: bool) -> facts.GameBegins:
     rules, match, practice = table.rules, table.state.match, table.state.practice
-    return GameBegins(
+    return facts.GameBegins(
         rules.name,
         table.options,
         match.number,
@@ -165,7 +148,7 @@ def begin_turn(table: TurnContext, player: Player) -> None:
     """Hand the turn to a player, who is to throw; his opponent's clock stops."""
     player = MOVER if table.state.practice.exercise else player
     hand_over(table, player)
-    table.tell(TurnBegins(player, table.before))
+    table.tell(facts.TurnBegins(player, table.before))
 
 
 def hand_over(table: TurnContext, player: Player) -> None:
@@ -208,7 +191,7 @@ def roll(table: TurnContext, counted: Counted) -> Outcome:
 def _tell_nothing_to_play(table: TurnContext) -> None:
     position, ends = table.before, ends_by(table.state)
     table.tell(
-        VerdictGiven(
+        facts.VerdictGiven(
             table.mover,
             table.dice,
             Verdict.LEGAL,
@@ -248,13 +231,13 @@ def name_play(table: TurnContext) -> None:
     state = table.state
     if state.throw.wanted not in (None, table.agreed):
         end = table.rules.text(state.throw.wanted)
-        table.tell(PlayNamed(table.mover, table.dice, table.before, end))
+        table.tell(facts.PlayNamed(table.mover, table.dice, table.before, end))
 
 
 def tell_error(table: TurnContext, judgement: Judgement, *, still: bool = False) -> None:
     """Tell that an error is open, or still so, and whether the opponent may accept the board."""
     may = table.acceptable(judgement)
-    table.tell(ErrorOpen(table.mover, table.state.turn.faults, may, still=still))
+    table.tell(facts.ErrorOpen(table.mover, table.state.turn.faults, may, still=still))
 
 
 def still_asked(state: State) -> Asked | None:
@@ -280,7 +263,7 @@ def _ask_again(table: TurnContext) -> None:
     if asked is None or asked.player is None:
         return
     if asked.topic == Topic.RESIGN:
-        table.tell(Resign(asked.player.other, int(asked.item), "offer"))
+        table.tell(facts.Resign(asked.player.other, int(asked.item), "offer"))
     table.tell(Question(asked.player, asked.topic, asked.item))
 
 
@@ -308,7 +291,7 @@ def accept(table: TurnContext, judgement: Judgement) -> Outcome:
     if not table.acceptable(judgement):
         return Outcome.STAYS
     before, player = table.state, table.mover
-    table.tell(ErrorClosed(player, "accepted", judgement.reading))
+    table.tell(facts.ErrorClosed(player, "accepted", judgement.reading))
     commit_position(table, judgement.reading)
     ended = game_over(table)
     if ended is None:
@@ -347,7 +330,7 @@ def remember(table: TurnContext, before: State) -> None:
     table.set(back=replace(before, back=None, asked=None))
 
 
-def undo(table: TurnContext, ruling: Ruling) -> Outcome:
+def undo(table: TurnContext, ruling: facts.Ruling) -> Outcome:
     """Go back to the state before the last decision, if it can be undone.
 
     The board is to be put as it stood then.
@@ -360,7 +343,7 @@ def undo(table: TurnContext, ruling: Ruling) -> Outcome:
     return Outcome.UNDONE
 
 
-def pause(table: TurnContext, ruling: Ruling) -> Outcome:
+def pause(table: TurnContext, ruling: facts.Ruling) -> Outcome:
     """Let the game rest until somebody says yes; adjourned, it is kept for another day."""
     table.tell(ruling)
     table.set(then=table.state.phase_of_game)
@@ -387,7 +370,7 @@ def _exercise_over(table: TurnContext) -> Outcome | None:
     if not is_reached(exercise, table.rules, table.agreed):
         return None
     name, average, simple = state.practice.exercise, exercise.hundredths, exercise.simple
-    table.tell(ExerciseEnds(table.mover, name, state.turn.number, average, simple))
+    table.tell(facts.ExerciseEnds(table.mover, name, state.turn.number, average, simple))
     _clear(table, state.match)
     return Outcome.EXERCISE_OVER
 
@@ -398,14 +381,14 @@ def end_game(table: TurnContext, winner: Player, kind: str, by: str, points: int
     match = state.match.after(winner, points)
     counted = sum(match.score) - sum(state.match.score)
     over = match.winner is not None
-    table.tell(GameEnds(winner, kind, by, counted, match.score, over, match.count_games))
+    table.tell(facts.GameEnds(winner, kind, by, counted, match.score, over, match.count_games))
     if match.winner is not None:
-        table.tell(MatchEnds(match.winner, match.score))
+        table.tell(facts.MatchEnds(match.winner, match.score))
     _clear(table, match)
     return Outcome.MATCH_OVER if over else Outcome.GAME_OVER
 
 
-def new_game(table: TurnContext, ruling: Ruling) -> Outcome:
+def new_game(table: TurnContext, ruling: facts.Ruling) -> Outcome:
     """Begin this game of the match again, without a result; after a match, another match."""
     table.tell(ruling)
     if table.state.phase is Phase.OVER:

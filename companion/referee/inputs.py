@@ -180,26 +180,7 @@ Act = (
 """An action without a board: by the practice partner, or at a typed table."""
 
 Input = (
-    Stands
-    | Threw
-    | ThrewOne
-    | Cocked
-    | OneDieGone
-    | Uncounted
-    | DiceUp
-    | DieTurned
-    | DiceBack
-    | NoDice
-    | Doubles
-    | Says
-    | Asks
-    | Draws
-    | Offers
-    | Names
-    | ThrewOpening
-    | TypedLines
-    | CorrectionStarts
-    | Ruling
+    Act | Cocked | OneDieGone | Uncounted | DieTurned | DiceBack | NoDice | Doubles | Asks | Ruling
 )
 
 # --- what the referee makes of an input ----------------------------------------------------------

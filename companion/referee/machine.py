@@ -26,6 +26,7 @@ from companion.referee import (
     dialog,
     game_requests,
     initial_state,
+    inputs,
     menu,
     partner,
     rulings,
@@ -33,37 +34,11 @@ from companion.referee import (
     turn,
 )
 from companion.referee.facts import Ruling
-from companion.referee.inputs import (
-    Answer,
-    Asks,
-    Cocked,
-    CorrectionStarts,
-    Counted,
-    DiceBack,
-    DiceUp,
-    DieTurned,
-    Doubles,
-    Draws,
-    Input,
-    Lifted,
-    Names,
-    NoDice,
-    Offers,
-    OneDieGone,
-    Says,
-    Stands,
-    Taken,
-    Threw,
-    ThrewOne,
-    ThrewOpening,
-    TypedLines,
-    Uncounted,
-)
 from companion.referee.outcomes import QUESTIONS, RESULT, UNDONE, Outcome, Row, Targets
 from companion.referee.state import Phase, State
 from companion.referee.turn_context import TurnContext
 
-Kind = type[Taken] | tuple[type[Ruling], str]
+Kind = type[inputs.Taken] | tuple[type[Ruling], str]
 """The second part of a row's key, after the phase."""
 
 _SETUP, _OPENING, _TO_THROW, _MOVING, _ERROR, _DOUBLED, _PAUSED, _OVER = Phase
@@ -78,67 +53,74 @@ _RESUMED: Final[Targets] = {Outcome.RESUMED: _SETUP}
 _OPENING_AGAIN: Final[Targets] = {Outcome.OPENING_AGAIN: _OPENING}
 
 TABLE: Final[dict[tuple[Phase, Kind], Row]] = {
-    (_SETUP, Stands): Row(
+    (_SETUP, inputs.Stands): Row(
         turn.compare_setup,
         {Outcome.SET_UP: frozenset({_OPENING, _TO_THROW, _MOVING, _ERROR, _DOUBLED})},
-        Stands,
+        inputs.Stands,
     ),
-    (_SETUP, Threw): Row(turn.throw_before_setup),
-    (_SETUP, ThrewOne): Row(turn.throw_before_setup),
-    (_SETUP, Cocked): Row(turn.throw_before_setup),
-    (_OPENING, Stands): Row(throwing.note_board),
-    (_OPENING, ThrewOne): Row(throwing.open_one, _OPENED, Counted),
-    (_OPENING, ThrewOpening): Row(throwing.open_both, _OPENED, Counted),
-    (_OPENING, Threw): Row(throwing.open_two),
-    (_OPENING, Cocked): Row(throwing.open_cocked),
-    (_OPENING, Uncounted): Row(throwing.open_uncounted),
-    (_TO_THROW, Stands): Row(turn.before_throw, {Outcome.REOPENED: _ERROR}, Stands),
-    (_TO_THROW, Threw): Row(throwing.throw, _THROWN),
-    (_TO_THROW, Counted): Row(contest.roll, _THROWN),
-    (_TO_THROW, ThrewOne): Row(throwing.throw_one),
-    (_TO_THROW, OneDieGone): Row(throwing.one_die_gone),
-    (_TO_THROW, Cocked): Row(throwing.cocked),
-    (_TO_THROW, Uncounted): Row(throwing.uncounted),
-    (_TO_THROW, Doubles): Row(dialog.double),
-    (_TO_THROW, Draws): Row(partner.draw, _THROWN),
-    (_TO_THROW, Offers): Row(partner.offer, {Outcome.OFFERED: _DOUBLED}),
-    (_MOVING, Stands): Row(turn.judge_play),
-    (_MOVING, DieTurned): Row(turn.die_turned),
-    (_MOVING, DiceBack): Row(turn.dice_back),
-    (_MOVING, TypedLines): Row(turn.enter_lines, followed_by=Stands),
-    (_MOVING, DiceUp): Row(
+    (_SETUP, inputs.Threw): Row(throwing.throw_before_setup),
+    (_SETUP, inputs.ThrewOne): Row(throwing.throw_before_setup),
+    (_SETUP, inputs.Cocked): Row(throwing.throw_before_setup),
+    (_OPENING, inputs.Stands): Row(throwing.note_board),
+    (_OPENING, inputs.ThrewOne): Row(throwing.open_one, _OPENED, inputs.Counted),
+    (_OPENING, inputs.ThrewOpening): Row(throwing.open_both, _OPENED, inputs.Counted),
+    (_OPENING, inputs.Threw): Row(throwing.open_two),
+    (_OPENING, inputs.Cocked): Row(throwing.open_cocked),
+    (_OPENING, inputs.Uncounted): Row(throwing.open_uncounted),
+    (_TO_THROW, inputs.Stands): Row(turn.before_throw, {Outcome.REOPENED: _ERROR}, inputs.Stands),
+    (_TO_THROW, inputs.Threw): Row(throwing.throw, _THROWN),
+    (_TO_THROW, inputs.Counted): Row(contest.roll, _THROWN),
+    (_TO_THROW, inputs.ThrewOne): Row(throwing.throw_one),
+    (_TO_THROW, inputs.OneDieGone): Row(throwing.one_die_gone),
+    (_TO_THROW, inputs.Cocked): Row(throwing.cocked),
+    (_TO_THROW, inputs.Uncounted): Row(throwing.uncounted),
+    (_TO_THROW, inputs.Doubles): Row(dialog.double),
+    (_TO_THROW, inputs.Draws): Row(partner.draw, _THROWN),
+    (_TO_THROW, inputs.Offers): Row(partner.offer, {Outcome.OFFERED: _DOUBLED}),
+    (_MOVING, inputs.Stands): Row(turn.judge_play),
+    (_MOVING, inputs.DieTurned): Row(turn.die_turned),
+    (_MOVING, inputs.DiceBack): Row(turn.dice_back),
+    (_MOVING, inputs.TypedLines): Row(turn.enter_lines, followed_by=inputs.Stands),
+    (_MOVING, inputs.DiceUp): Row(
         turn.end_turn,
         {**_LEGAL, Outcome.WRONG: _ERROR, **_PLAYED},
-        (Counted, CorrectionStarts),
+        (inputs.Counted, inputs.CorrectionStarts),
     ),
-    (_MOVING, NoDice): Row(turn.no_dice),
-    (_MOVING, Threw): Row(turn.early_throw),
-    (_MOVING, ThrewOne): Row(turn.early_void),
-    (_MOVING, Cocked): Row(turn.early_void),
-    (_MOVING, Says): Row(turn.done),
-    (_MOVING, Names): Row(partner.name),
-    (_ERROR, Stands): Row(turn.corrected, {Outcome.CORRECTED: _TO_THROW, **_PLAYED}),
-    (_ERROR, TypedLines): Row(turn.enter_lines, followed_by=Stands),
-    (_ERROR, CorrectionStarts): Row(turn.start_correction, followed_by=Stands),
-    (_ERROR, Says): Row(turn.answer_error, followed_by=Stands),
-    (_ERROR, Threw): Row(turn.if_acceptable(turn.accept_by_throw), _ACCEPTED, Counted),
-    (_ERROR, ThrewOne): Row(turn.if_acceptable(throwing.throw_one)),
-    (_ERROR, OneDieGone): Row(turn.if_acceptable(throwing.one_die_gone)),
-    (_ERROR, Cocked): Row(turn.if_acceptable(throwing.cocked)),
-    (_ERROR, Uncounted): Row(throwing.uncounted),
-    (_ERROR, Doubles): Row(dialog.double),
-    (_DOUBLED, Stands): Row(throwing.note_board),
-    (_DOUBLED, Says): Row(turn.answer_double, {Outcome.TAKEN: _TO_THROW, **RESULT}),
-    (_PAUSED, Stands): Row(throwing.note_board),
-    (_PAUSED, Says): Row(turn.answer_pause, _RESUMED),
-    (_OVER, Stands): Row(turn.another_match, {Outcome.NEW_MATCH: frozenset({_OPENING, _TO_THROW})}),
+    (_MOVING, inputs.NoDice): Row(turn.no_dice),
+    (_MOVING, inputs.Threw): Row(throwing.early_throw),
+    (_MOVING, inputs.ThrewOne): Row(throwing.early_void),
+    (_MOVING, inputs.Cocked): Row(throwing.early_void),
+    (_MOVING, inputs.Says): Row(turn.done),
+    (_MOVING, inputs.Names): Row(partner.name),
+    (_ERROR, inputs.Stands): Row(turn.corrected, {Outcome.CORRECTED: _TO_THROW, **_PLAYED}),
+    (_ERROR, inputs.TypedLines): Row(turn.enter_lines, followed_by=inputs.Stands),
+    (_ERROR, inputs.CorrectionStarts): Row(turn.start_correction, followed_by=inputs.Stands),
+    (_ERROR, inputs.Says): Row(turn.answer_error, followed_by=inputs.Stands),
+    (_ERROR, inputs.Threw): Row(
+        turn.if_acceptable(turn.accept_by_throw), _ACCEPTED, inputs.Counted
+    ),
+    (_ERROR, inputs.ThrewOne): Row(turn.if_acceptable(throwing.throw_one)),
+    (_ERROR, inputs.OneDieGone): Row(turn.if_acceptable(throwing.one_die_gone)),
+    (_ERROR, inputs.Cocked): Row(turn.if_acceptable(throwing.cocked)),
+    (_ERROR, inputs.Uncounted): Row(throwing.uncounted),
+    (_ERROR, inputs.Doubles): Row(dialog.double),
+    (_DOUBLED, inputs.Stands): Row(throwing.note_board),
+    (_DOUBLED, inputs.Says): Row(turn.answer_double, {Outcome.TAKEN: _TO_THROW, **RESULT}),
+    (_PAUSED, inputs.Stands): Row(throwing.note_board),
+    (_PAUSED, inputs.Says): Row(turn.answer_pause, _RESUMED),
+    (_OVER, inputs.Stands): Row(
+        turn.another_match, {Outcome.NEW_MATCH: frozenset({_OPENING, _TO_THROW})}
+    ),
     **{
-        (phase, threw): Row(turn.throw_at_rest)
+        (phase, threw): Row(throwing.throw_at_rest)
         for phase in (_DOUBLED, _PAUSED, _OVER)
-        for threw in (Threw, ThrewOne, Cocked)
+        for threw in (inputs.Threw, inputs.ThrewOne, inputs.Cocked)
     },
-    **{(phase, Asks): Row(dialog.ask) for phase in Phase},
-    **{(phase, Lifted): Row(menu.tell_what_stood, followed_by=Stands) for phase in Phase},
+    **{(phase, inputs.Asks): Row(dialog.ask) for phase in Phase},
+    **{
+        (phase, inputs.Lifted): Row(menu.tell_what_stood, followed_by=inputs.Stands)
+        for phase in Phase
+    },
     # Rulings.
     **{
         (phase, (Ruling, "position")): Row(
@@ -147,11 +129,11 @@ TABLE: Final[dict[tuple[Phase, Kind], Row]] = {
         for phase in _BUT_OVER
     },
     **{(phase, (Ruling, "dice")): Row(rulings.set_dice, _THROWN) for phase in rulings.WITH_DICE},
-    (_OPENING, (Ruling, "dice")): Row(rulings.set_dice, _OPENED, Counted),
-    (_OPENING, (Ruling, "opening")): Row(rulings.set_opening, _OPENED, Counted),
+    (_OPENING, (Ruling, "dice")): Row(rulings.set_dice, _OPENED, inputs.Counted),
+    (_OPENING, (Ruling, "opening")): Row(rulings.set_opening, _OPENED, inputs.Counted),
     **{(phase, (Ruling, "award")): Row(rulings.award, RESULT) for phase in _BUT_OVER},
     **{(phase, (Ruling, "undo")): Row(rulings.undo, UNDONE) for phase in Phase},
-    (_ERROR, (Ruling, "correct")): Row(rulings.correct, followed_by=Stands),
+    (_ERROR, (Ruling, "correct")): Row(rulings.correct, followed_by=inputs.Stands),
     (_ERROR, (Ruling, "accept")): Row(rulings.accept, _ACCEPTED),
     **{
         (phase, (Ruling, what)): Row(contest.pause, {Outcome.PAUSED: _PAUSED})
@@ -172,25 +154,25 @@ TABLE: Final[dict[tuple[Phase, Kind], Row]] = {
 """Every transition."""
 
 
-def kind_of(given: Taken) -> Kind:
+def kind_of(given: inputs.Taken) -> Kind:
     """The kind of an input, by which its row is found."""
     return (Ruling, given.what) if isinstance(given, Ruling) else type(given)
 
 
-def row_of(phase: Phase, given: Taken) -> Row | None:
+def row_of(phase: Phase, given: inputs.Taken) -> Row | None:
     """The row of an input in a phase; an answer's is that of its question, in every phase."""
-    if isinstance(given, Answer):
+    if isinstance(given, inputs.Answer):
         return QUESTIONS[given.topic].row
     return TABLE.get((phase, kind_of(given)))
 
 
-def take(table: TurnContext, given: Input) -> bool:
+def take(table: TurnContext, given: inputs.Input) -> bool:
     """Take one input; False where the phase has no use for it (nothing changed)."""
     asked = table.state.asked
     return _step(table, given if asked is None else menu.as_meant(table, given, asked))
 
 
-def _step(table: TurnContext, given: Taken) -> bool:
+def _step(table: TurnContext, given: inputs.Taken) -> bool:
     before = table.state
     row = row_of(before.phase, given)
     if row is None:
@@ -204,7 +186,7 @@ def _step(table: TurnContext, given: Taken) -> bool:
     return True
 
 
-def _refuse(table: TurnContext, given: Taken) -> None:
+def _refuse(table: TurnContext, given: inputs.Taken) -> None:
     if isinstance(given, Ruling):
         rulings.refuse(table, given, rulings.no_place(table.state.phase, given.what))
     else:

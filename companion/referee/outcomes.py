@@ -147,23 +147,21 @@ QUESTIONS: Final[dict[str, QuestionKind]] = {}
 """Every kind of question by its topic."""
 
 
-def answers(  # noqa: PLR0913 - what a record holds
+def answers(
     *topics: str,
     targets: Targets | None = None,
     followed_by: type[Taken] | tuple[type[Taken], ...] = (),
-    lapses: bool = False,
-    is_repeated: bool = False,
-    asks_opponent: bool = False,
-    stays_open: bool = False,
+    **kind: bool,
 ) -> Callable[[Action], Action]:
-    """Record the questions that the decorated function takes the answer of."""
+    """Record the questions that the decorated function takes the answer of.
+
+    kind -- further fields of `QuestionKind`.
+    """
 
     def record(action: Action) -> Action:
         row = Row(action, targets or {}, followed_by)
         for topic in topics:
-            QUESTIONS[topic] = QuestionKind(
-                topic, row, lapses, is_repeated, asks_opponent, stays_open
-            )
+            QUESTIONS[topic] = QuestionKind(topic, row, **kind)
         return action
 
     return record

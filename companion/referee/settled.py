@@ -13,37 +13,9 @@ from companion.board.counters import Pressed
 from companion.board.health import Trouble
 from companion.board.observation import Observation, SettledBoard
 from companion.link.messages import Face, Key, elapsed
-from companion.referee import dialog, menu, reminders
+from companion.referee import dialog, facts, inputs, menu, reminders
 from companion.referee.board_facts import BoardFault
 from companion.referee.disabled_places import DICE
-from companion.referee.facts import (
-    CubeAction,
-    ErrorOpen,
-    Opening,
-    OpeningDie,
-    Roll,
-    Ruling,
-    TimeLeft,
-    TurnBegins,
-    VerdictGiven,
-)
-from companion.referee.inputs import (
-    Act,
-    Asks,
-    Cocked,
-    DiceBack,
-    DiceUp,
-    DieTurned,
-    Doubles,
-    Input,
-    NoDice,
-    OneDieGone,
-    Says,
-    Stands,
-    Threw,
-    ThrewOne,
-    Uncounted,
-)
 from companion.referee.machine import take
 from companion.referee.read_board import ReadBoard, lying_dice, read_board
 from companion.referee.requests import Output
@@ -57,7 +29,13 @@ AGAIN_MS: Final = 8_000
 MARKS: Final = (600_000, 300_000, 60_000, 0)
 """Milliseconds left at which both players hear the time; at 0 a referee must rule."""
 
-_NEW_SITUATIONS: Final = (OpeningDie, TurnBegins, Roll, ErrorOpen, CubeAction)
+_NEW_SITUATIONS: Final = (
+    facts.OpeningDie,
+    facts.TurnBegins,
+    facts.Roll,
+    facts.ErrorOpen,
+    facts.CubeAction,
+)
 """After one of these a key says the first thing again, as after an illegal play."""
 
 
@@ -85,7 +63,7 @@ def settled(rules: Rules, state: State, last: ReadBoard | None, seen: Observatio
 
 
 def taken(
-    rules: Rules, state: State, last: ReadBoard | None, given: Act | Ruling, now: int
+    rules: Rules, state: State, last: ReadBoard | None, given: inputs.Act | facts.Ruling, now: int
 ) -> Step:
     """Take a ruling or an action without a board: see `Act`."""
     table = TurnContext(rules, state, now)
@@ -94,7 +72,7 @@ def taken(
     return Step(table.state, board, tuple(table.facts))
 
 
-def _take(table: TurnContext, given: Input) -> None:
+def _take(table: TurnContext, given: inputs.Input) -> None:
     """Let the machine take an input, and do what belongs to every one."""
     told = len(table.facts)
     if table.state.asked is not None:
@@ -108,7 +86,7 @@ def _take(table: TurnContext, given: Input) -> None:
 
 def _is_new_situation(fact: Output) -> bool:
     """Whether what was asked before it is out of date."""
-    if isinstance(fact, VerdictGiven):
+    if isinstance(fact, facts.VerdictGiven):
         return fact.verdict is Verdict.ILLEGAL
     return isinstance(fact, _NEW_SITUATIONS)
 
@@ -124,11 +102,11 @@ def _take_key(table: TurnContext, pressed: Pressed) -> None:
     times = _times(table.state.last_key, player, key, table.now)
     table.set(last_key=LastKey(player, key, times, table.now))
     if key is Key.CUBE:
-        _take(table, Doubles(player))
+        _take(table, inputs.Doubles(player))
     elif key in (Key.YES, Key.NO):
-        _take(table, Says(player, key is Key.YES))
+        _take(table, inputs.Says(player, key is Key.YES))
     elif key is not Key.REPEAT:
-        _take(table, Asks(player, key, times))
+        _take(table, inputs.Asks(player, key, times))
 
 
 def _times(last: LastKey | None, player: Player, key: Key, now: int) -> int:
@@ -155,7 +133,7 @@ def _tick(table: TurnContext) -> None:
     for player, earlier, later in zip(Player, before.used, after.used, strict=True):
         for mark in MARKS:
             if earlier < table.state.evening.limit - mark <= later:
-                table.tell(TimeLeft(player, mark // 1000))
+                table.tell(facts.TimeLeft(player, mark // 1000))
 
 
 def fault_facts(seen: Observation) -> Iterator[BoardFault]:
@@ -213,7 +191,7 @@ def _look(table: TurnContext, board: SettledBoard) -> ReadBoard:
     read = read.now(table)
     if table.state.throw.done and table.state.partners:
         # A partner's turn is over without anybody picking up dice.
-        _take(table, DiceUp(read.at_end, read.trays[table.mover.other].faces))
+        _take(table, inputs.DiceUp(read.at_end, read.trays[table.mover.other].faces))
     _drop_first_die(table, told)
     at_rest = replace(read, board=read.board.at_rest())
     reminders.note(table, at_rest)
@@ -228,11 +206,11 @@ def _meaning(state: State) -> tuple[Phase, Position]:
 def _drop_first_die(table: TurnContext, told: int) -> None:
     """Where both opening dice came at once, that the first lies is no news any more."""
     news = table.facts[told:]
-    if any(isinstance(fact, Opening) for fact in news):
-        table.facts[told:] = [fact for fact in news if not isinstance(fact, OpeningDie)]
+    if any(isinstance(fact, facts.Opening) for fact in news):
+        table.facts[told:] = [fact for fact in news if not isinstance(fact, facts.OpeningDie)]
 
 
-def _stands(table: TurnContext, read: ReadBoard) -> Stands:
+def _stands(table: TurnContext, read: ReadBoard) -> inputs.Stands:
     """Read the pieces; they are judged only while both dice of the turn lie as thrown.
 
     Dice that were set by hand count as lying until the turn ends.
@@ -240,7 +218,7 @@ def _stands(table: TurnContext, read: ReadBoard) -> Stands:
     state, read = table.state, read.now(table)
     as_thrown = sorted(lying_dice(state, read)) == sorted(map(str, state.throw.down))
     lie = state.phase is Phase.MOVING and (state.throw.by_hand or as_thrown)
-    return Stands(read.pieces(state), lie, read.layouts, read.other, bool(read.board.thrown))
+    return inputs.Stands(read.pieces(state), lie, read.layouts, read.other, bool(read.board.thrown))
 
 
 # --- the dice ----------------------------------------------------------------------------------
@@ -253,30 +231,30 @@ def _look_at_turn_dice(table: TurnContext, read: ReadBoard) -> bool:
     given = _turn_dice(table, read)
     if given is not None:
         _take(table, given)
-    return isinstance(given, DiceUp) and given.hurried
+    return isinstance(given, inputs.DiceUp) and given.hurried
 
 
-def _turn_dice(table: TurnContext, read: ReadBoard) -> Input | None:
+def _turn_dice(table: TurnContext, read: ReadBoard) -> inputs.Input | None:
     """Whether the dice of the running turn are up, turned, or lie again."""
     state, throw = table.state, table.state.throw
     other = read.trays[table.mover.other].faces
     if throw.done:
-        return DiceUp(read.at_end, other)
+        return inputs.DiceUp(read.at_end, other)
     lying = lying_dice(state, read)
     if Face.MOVING in lying:
         return None
     if not lying or ("end-on-any-die" in table.rules.options and len(lying) == 1):
         if throw.dice_lie:
             threw = table.mover.other in read.board.thrown and other.isdecimal()
-            return DiceUp(read.at_end, other, hurried=threw)
+            return inputs.DiceUp(read.at_end, other, hurried=threw)
         asked = state.asked is not None and state.asked.topic == Topic.READING
-        return None if throw.by_hand or asked else DiceUp(read.at_end, other, unwatched=True)
+        return None if throw.by_hand or asked else inputs.DiceUp(read.at_end, other, unwatched=True)
     if len(lying) != len(throw.down):
         return None
-    return DiceBack() if throw.by_hand else _compare(throw.down, lying)
+    return inputs.DiceBack() if throw.by_hand else _compare(throw.down, lying)
 
 
-def _compare(dice: tuple[int, ...], lying: str) -> DieTurned | DiceBack:
+def _compare(dice: tuple[int, ...], lying: str) -> inputs.DieTurned | inputs.DiceBack:
     """Compare the dice as thrown with the faces that lie, whichever seat each lies in."""
     now = [int(face) if face.isdecimal() else 0 for face in lying]
     missing = list(dice)
@@ -286,7 +264,7 @@ def _compare(dice: tuple[int, ...], lying: str) -> DieTurned | DiceBack:
             missing.remove(face)
         else:
             strange.append(face)
-    return DieTurned(missing[0], strange[0]) if strange else DiceBack()
+    return inputs.DieTurned(missing[0], strange[0]) if strange else inputs.DiceBack()
 
 
 def _look_at_throws(table: TurnContext, before: State, read: ReadBoard) -> bool:
@@ -302,30 +280,32 @@ def _look_at_throws(table: TurnContext, before: State, read: ReadBoard) -> bool:
     return news
 
 
-def _dice_that_stayed(before: State, state: State, read: ReadBoard) -> Input | None:
+def _dice_that_stayed(before: State, state: State, read: ReadBoard) -> inputs.Input | None:
     """Of a turn that goes on now, after a break: that its dice do not lie as they were thrown."""
     throw = state.throw
     if before.phase is not Phase.SETUP or state.phase is not Phase.MOVING or throw.by_hand:
         return None
     lying = lying_dice(state, read)
     if len(lying) < len(throw.down):
-        return NoDice()
+        return inputs.NoDice()
     if len(lying) > len(throw.down) or Face.MOVING in lying:
         return None
     compared = _compare(throw.down, lying)
-    return compared if isinstance(compared, DieTurned) else None
+    return compared if isinstance(compared, inputs.DieTurned) else None
 
 
-def _throw(state: State, read: ReadBoard, player: Player, *, right_before: bool) -> Input | None:
+def _throw(
+    state: State, read: ReadBoard, player: Player, *, right_before: bool
+) -> inputs.Input | None:
     """A side's new throw, or what became of its single die that waits for the second."""
     if DICE[player] in state.board.dead:
         return None
     waiting, faces = state.turn.one_die is player, read.trays[player].faces.replace(Face.EMPTY, "")
     moved = state.phase is Phase.TO_THROW and right_before and not state.board.right
     if waiting and (not faces or moved):
-        return OneDieGone(player, moved=bool(faces))
+        return inputs.OneDieGone(player, moved=bool(faces))
     if player in read.board.uncounted and not waiting:
-        return Uncounted(player, len(faces) == 2)
+        return inputs.Uncounted(player, len(faces) == 2)
     if not faces or Face.MOVING in faces or not (waiting or player in read.board.thrown):
         return None
     return _come_to_rest(state, read, player, faces, right=right_before or state.board.right)
@@ -333,15 +313,15 @@ def _throw(state: State, read: ReadBoard, player: Player, *, right_before: bool)
 
 def _come_to_rest(
     state: State, read: ReadBoard, player: Player, faces: str, *, right: bool
-) -> Input | None:
+) -> inputs.Input | None:
     """Dice of a side that came to rest; right -- the board stood as agreed."""
     waiting = state.turn.one_die is player
     if Face.COCKED in faces:
-        return Cocked(player)
+        return inputs.Cocked(player)
     if player in read.board.beside and not waiting and state.turn.player is player:
         # An old die, such as that of Jacquet's opening, is no part of a throw (C5).
-        return OneDieGone(player, beside=True)
+        return inputs.OneDieGone(player, beside=True)
     if len(faces) == 1:
-        return None if waiting else ThrewOne(player, int(faces), right)
+        return None if waiting else inputs.ThrewOne(player, int(faces), right)
     low, high = sorted(map(int, faces))
-    return Threw(player, (high, low), read.pieces(state), right)
+    return inputs.Threw(player, (high, low), read.pieces(state), right)

@@ -1,30 +1,23 @@
-"""Throws that begin something: the opening dice, and the throw at the beginning of a turn.
+"""Throws: the opening dice, the throw at the beginning of a turn, and those that come too early.
 
 Actions of the table in `machine`.
 """
 
-from companion.referee import contest, cube
+from typing import Final
+
+from companion.referee import contest, cube, inputs
 from companion.referee.board_facts import Setup
 from companion.referee.facts import DieWaits, Opening, OpeningDie, Roll, RollVoid
-from companion.referee.inputs import (
-    Cocked,
-    Counted,
-    OneDieGone,
-    Stands,
-    Threw,
-    ThrewOne,
-    ThrewOpening,
-    Uncounted,
-)
 from companion.referee.outcomes import Followed, Outcome
 from companion.referee.state import NONE_THROWN, OpeningDice, Phase, Topic
+from companion.referee.talk_facts import KeyAnswer
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player
 
 # --- the opening throw -------------------------------------------------------------------------
 
 
-def open_one(table: TurnContext, threw: ThrewOne) -> Outcome | Followed:
+def open_one(table: TurnContext, threw: inputs.ThrewOne) -> Outcome | Followed:
     """Take one side's opening die; with both, decide who begins (C5)."""
     dice = table.state.game.opening
     if not threw.right:
@@ -42,7 +35,7 @@ def open_one(table: TurnContext, threw: ThrewOne) -> Outcome | Followed:
     return Outcome.STAYS
 
 
-def open_both(table: TurnContext, threw: ThrewOpening) -> Outcome | Followed:
+def open_both(table: TurnContext, threw: inputs.ThrewOpening) -> Outcome | Followed:
     """Take both opening dice at once."""
     return opening(table, OpeningDice(threw.v, threw.n))
 
@@ -61,27 +54,27 @@ def opening(table: TurnContext, dice: OpeningDice, *, by_hand: bool = False) -> 
     return Followed(Outcome.OPENED, _opening_roll(table, dice, by_hand=by_hand))
 
 
-def _opening_roll(table: TurnContext, dice: OpeningDice, *, by_hand: bool) -> Counted:
+def _opening_roll(table: TurnContext, dice: OpeningDice, *, by_hand: bool) -> inputs.Counted:
     """The opening dice as the beginner's throw; a die that the partner drew lies nowhere."""
     starter, practice = table.mover, table.state.practice
     nowhere = by_hand or practice.draws(starter)
     thrown = Roll(starter, (max(dice), min(dice)), opening=True, by_hand=nowhere)
     if practice.simulated:
-        return Counted(thrown, starter.value, (dice.of(starter),))
-    return Counted(thrown, "VN")
+        return inputs.Counted(thrown, starter.value, (dice.of(starter),))
+    return inputs.Counted(thrown, "VN")
 
 
-def open_cocked(table: TurnContext, threw: Cocked) -> None:
+def open_cocked(table: TurnContext, threw: inputs.Cocked) -> None:
     """A cocked die in the opening is thrown again alone (C5)."""
     table.tell(RollVoid(threw.player, "cocked", "opening"))
 
 
-def open_two(table: TurnContext, threw: Threw) -> None:
+def open_two(table: TurnContext, threw: inputs.Threw) -> None:
     """The opening is one die a side; both dice thrown at once come too early."""
     table.tell(RollVoid(threw.player, "early", "opening"))
 
 
-def open_uncounted(table: TurnContext, lies: Uncounted) -> None:
+def open_uncounted(table: TurnContext, lies: inputs.Uncounted) -> None:
     """An opening die that nobody has counted is thrown again."""
     if not table.state.game.opening.of(lies.player):
         table.tell(DieWaits(lies.player, "uncounted", 0))
@@ -108,7 +101,7 @@ def refuse_for_board(table: TurnContext, player: Player) -> None:
 # --- the throw ---------------------------------------------------------------------------------
 
 
-def throw(table: TurnContext, threw: Threw) -> Outcome:
+def throw(table: TurnContext, threw: inputs.Threw) -> Outcome:
     """A throw at the beginning of a turn: the player's own, onto a right board, counts."""
     table.set_turn(one_die=None)
     if threw.player is not table.mover:
@@ -120,12 +113,12 @@ def throw(table: TurnContext, threw: Threw) -> Outcome:
     return Outcome.STAYS
 
 
-def counted(player: Player, dice: tuple[int, int]) -> Counted:
+def counted(player: Player, dice: tuple[int, int]) -> inputs.Counted:
     """A player's throw that counts, both dice in his tray."""
-    return Counted(Roll(player, dice), player.value)
+    return inputs.Counted(Roll(player, dice), player.value)
 
 
-def throw_one(table: TurnContext, threw: ThrewOne) -> None:
+def throw_one(table: TurnContext, threw: inputs.ThrewOne) -> None:
     """One die at rest is waited for; from the wrong side it is refused like a throw."""
     if threw.player is _thrower(table):
         table.set_turn(one_die=threw.player)
@@ -137,7 +130,7 @@ def _thrower(table: TurnContext) -> Player:
     return table.mover if table.state.phase is Phase.TO_THROW else table.mover.other
 
 
-def one_die_gone(table: TurnContext, gone: OneDieGone) -> None:
+def one_die_gone(table: TurnContext, gone: inputs.OneDieGone) -> None:
     """The single die was lifted or a piece moved: a void throw (docs/protocol.md, "The wire")."""
     table.set_turn(one_die=None)
     when = "moved" if gone.moved else _old(table) if gone.beside else ""
@@ -150,13 +143,13 @@ def _old(table: TurnContext) -> str:
     return "old-opening" if first else "old"
 
 
-def cocked(table: TurnContext, threw: Cocked) -> None:
+def cocked(table: TurnContext, threw: inputs.Cocked) -> None:
     """A cocked throw is void, both dice are thrown again (E1)."""
     table.set_turn(one_die=None)
     table.tell(RollVoid(threw.player, "cocked"))
 
 
-def uncounted(table: TurnContext, lies: Uncounted) -> None:
+def uncounted(table: TurnContext, lies: inputs.Uncounted) -> None:
     """Both dice of him who is to throw lie there and were not counted: he would wait for a call."""
     if lies.player is not _thrower(table) or not lies.both:
         return
@@ -168,10 +161,71 @@ def uncounted(table: TurnContext, lies: Uncounted) -> None:
         table.tell(table.compare(table.seen))
 
 
-def note_board(table: TurnContext, seen: Stands) -> None:
+def note_board(table: TurnContext, seen: inputs.Stands) -> None:
     """Before the throw: remember whether the board still stands as agreed."""
     right = table.is_agreed(seen.seen)
     if right and table.state.setup.wrong:
         table.set_setup(wrong=False)
         table.tell(Setup(ok=True))
     table.set_board(right=right, shown=seen.seen)
+
+
+# --- throws that come too early ------------------------------------------------------------------
+
+
+def throw_before_setup(
+    table: TurnContext, threw: inputs.Threw | inputs.ThrewOne | inputs.Cocked
+) -> None:
+    """A throw, of one die too, onto a board that is not set up does not count."""
+    refuse_for_board(table, threw.player)
+
+
+def early_throw(table: TurnContext, threw: inputs.Threw) -> None:
+    """A throw before the dice were picked up: void, or kept where nothing can change (E4)."""
+    if threw.player.value == table.state.throw.trays:
+        return
+    if threw.player.value in table.state.throw.trays:
+        # In the opening turn his own die lay in his tray: it is up now.
+        other = threw.player.other
+        table.set_throw(trays=other.value, down=(table.state.game.opening.of(other),))
+    if table.state.throw.kept is None and _may_keep(table):
+        table.set_throw(kept=threw.dice)
+        table.tell(KeyAnswer(threw.player, "kept"))
+    else:
+        # Thrown a second time a kept throw is void, or it could be repeated until it pleases.
+        table.set_throw(kept=None)
+        table.tell(_too_early(table, threw.player))
+
+
+def _may_keep(table: TurnContext) -> bool:
+    """Whether the pending move is forced or, in the backgammon family, contact is over (E4)."""
+    rules = table.rules
+    if rules.only_end(table.agreed, table.mover, table.dice) is not None:
+        return True
+    return rules.game.track.opposed and not rules.in_contact(table.agreed)
+
+
+def early_void(table: TurnContext, threw: inputs.Cocked | inputs.ThrewOne) -> None:
+    """An early throw with a cocked die, or of one die, is void like any early throw."""
+    if threw.player.value not in table.state.throw.trays:
+        table.tell(_too_early(table, threw.player))
+
+
+def _too_early(table: TurnContext, player: Player) -> RollVoid:
+    """A throw that does not count, and what it came before."""
+    state = table.state
+    if state.throw.by_hand:
+        return RollVoid(player, "early", "partner" if state.partners else "by-hand")
+    asks = state.asked is not None and state.asked.topic == Topic.READING
+    return RollVoid(player, "early", "by-hand" if asks else "")
+
+
+def throw_at_rest(
+    table: TurnContext, threw: inputs.Threw | inputs.ThrewOne | inputs.Cocked
+) -> None:
+    """Nobody throws while the cube is offered, in a pause, or when the match is over."""
+    table.tell(RollVoid(threw.player, "early", _AT_REST[table.state.phase]))
+
+
+_AT_REST: Final = {Phase.DOUBLED: "answer", Phase.PAUSED: "pause", Phase.OVER: "over"}
+"""Why nobody throws in a phase, as `RollVoid` has it."""

@@ -6,51 +6,30 @@ from the facts.
 
 from dataclasses import replace
 from functools import wraps
-from typing import Final
 
 from companion.referee import (
     contest,
     dialog,
+    facts,
     game_requests,
     initial_state,
+    inputs,
     menu,
-    overlapping_turns,
     partner,
     throwing,
 )
 from companion.referee.board_facts import Setup
-from companion.referee.facts import (
-    DieBack,
-    DieDisturbed,
-    ErrorClosed,
-    RollVoid,
-    TurnEnds,
-    VerdictGiven,
-)
-from companion.referee.inputs import (
-    Cocked,
-    CorrectionStarts,
-    DiceBack,
-    DiceUp,
-    DieTurned,
-    NoDice,
-    OneDieGone,
-    Says,
-    Stands,
-    Threw,
-    ThrewOne,
-    TypedLines,
-)
 from companion.referee.outcomes import Action, Followed, Outcome, Result
-from companion.referee.state import Corrected, Phase, State, Throw, Topic, TurnState
+from companion.referee.state import Corrected, Phase, State, Throw, TurnState
 from companion.referee.talk_facts import KeyAnswer
 from companion.referee.turn_context import TurnContext
 from companion.rules import Judgement, Placement, Player, Verdict
+from companion.rules.vocabulary import NOTHING
 
 # --- set-up ------------------------------------------------------------------------------------
 
 
-def compare_setup(table: TurnContext, seen: Stands) -> Outcome | Followed:
+def compare_setup(table: TurnContext, seen: inputs.Stands) -> Outcome | Followed:
     """Begin or go on when the board stands as wanted; else say what differs.
 
     An open error may have been corrected meanwhile: the board is then taken as it stands.
@@ -76,19 +55,14 @@ def compare_setup(table: TurnContext, seen: Stands) -> Outcome | Followed:
     return Outcome.STAYS
 
 
-def _is_legal_end(table: TurnContext, seen: Stands) -> bool:
+def _is_legal_end(table: TurnContext, seen: inputs.Stands) -> bool:
     return table.judge(seen.seen, over=True).verdict is Verdict.LEGAL
-
-
-def throw_before_setup(table: TurnContext, threw: Threw | ThrewOne | Cocked) -> None:
-    """A throw, of one die too, onto a board that is not set up does not count."""
-    throwing.refuse_for_board(table, threw.player)
 
 
 # --- the play ----------------------------------------------------------------------------------
 
 
-def judge_play(table: TurnContext, seen: Stands) -> None:
+def judge_play(table: TurnContext, seen: inputs.Stands) -> None:
     """Judge each settled board that differs from the last one judged, while the dice lie."""
     state = table.state
     board = table.as_seen(seen.seen)
@@ -102,11 +76,11 @@ def judge_play(table: TurnContext, seen: Stands) -> None:
     partner.compare(table, anew=board != state.turn.judged)
 
 
-def _judge(table: TurnContext, seen: Stands, board: Placement) -> None:
+def _judge(table: TurnContext, seen: inputs.Stands, board: Placement) -> None:
     judgement = table.judge(seen.seen)
     table.set_turn(judged=board)
     table.tell(
-        VerdictGiven(
+        facts.VerdictGiven(
             table.mover,
             table.dice,
             judgement.verdict,
@@ -120,74 +94,34 @@ def _judge(table: TurnContext, seen: Stands, board: Placement) -> None:
     )
 
 
-def enter_lines(table: TurnContext, typed: TypedLines) -> Followed:
+def enter_lines(table: TurnContext, typed: inputs.TypedLines) -> Followed:
     """Let these lines of moves stand at a typed table, and judge them."""
     table.set_throw(lines=typed.lines)
-    return Followed(Outcome.STAYS, Stands(table.seen, dice_lie=True))
+    return Followed(Outcome.STAYS, inputs.Stands(table.seen, dice_lie=True))
 
 
-def die_turned(table: TurnContext, turned: DieTurned) -> None:
+def die_turned(table: TurnContext, turned: inputs.DieTurned) -> None:
     """A die shows another face: the roll stands, verdicts wait until it is turned back."""
     disturbed = f"{turned.was}{turned.now}"
     if table.state.throw.disturbed != disturbed:
         table.set_throw(disturbed=disturbed)
-        table.tell(DieDisturbed(table.mover, turned.was, turned.now))
+        table.tell(facts.DieDisturbed(table.mover, turned.was, turned.now))
 
 
-def dice_back(table: TurnContext, _back: DiceBack) -> None:
+def dice_back(table: TurnContext, _back: inputs.DiceBack) -> None:
     """The dice lie as thrown (again); of dice set by hand: there are some that can be lifted."""
     if table.state.throw.disturbed:
-        table.tell(DieBack(table.mover, table.dice))
+        table.tell(facts.DieBack(table.mover, table.dice))
     table.set_throw(disturbed="", dice_lie=True)
 
 
-def early_throw(table: TurnContext, threw: Threw) -> None:
-    """A throw before the dice were picked up: void, or kept where nothing can change (E4)."""
-    if threw.player.value == table.state.throw.trays:
-        return
-    if threw.player.value in table.state.throw.trays:
-        # In the opening turn his own die lay in his tray: it is up now.
-        other = threw.player.other
-        table.set_throw(trays=other.value, down=(table.state.game.opening.of(other),))
-    if table.state.throw.kept is None and _may_keep(table):
-        table.set_throw(kept=threw.dice)
-        table.tell(KeyAnswer(threw.player, "kept"))
-    else:
-        # Thrown a second time a kept throw is void, or it could be repeated until it pleases.
-        table.set_throw(kept=None)
-        table.tell(_too_early(table, threw.player))
-
-
-def _may_keep(table: TurnContext) -> bool:
-    """Whether the pending move is forced or, in the backgammon family, contact is over (E4)."""
-    rules = table.rules
-    if rules.only_end(table.agreed, table.mover, table.dice) is not None:
-        return True
-    return rules.game.track.opposed and not rules.in_contact(table.agreed)
-
-
-def early_void(table: TurnContext, threw: Cocked | ThrewOne) -> None:
-    """An early throw with a cocked die, or of one die, is void like any early throw."""
-    if threw.player.value not in table.state.throw.trays:
-        table.tell(_too_early(table, threw.player))
-
-
-def _too_early(table: TurnContext, player: Player) -> RollVoid:
-    """A throw that does not count, and what it came before."""
-    state = table.state
-    if state.throw.by_hand:
-        return RollVoid(player, "early", "partner" if state.partners else "by-hand")
-    asks = state.asked is not None and state.asked.topic == Topic.READING
-    return RollVoid(player, "early", "by-hand" if asks else "")
-
-
-def no_dice(table: TurnContext, _none: NoDice) -> None:
+def no_dice(table: TurnContext, _none: inputs.NoDice) -> None:
     """No dice lie there to be lifted: they count as set by hand, and `yes` ends the turn."""
     table.set_throw(by_hand=True, disturbed="")
     contest.tell_by_hand(table)
 
 
-def done(table: TurnContext, answer: Says) -> None:
+def done(table: TurnContext, answer: inputs.Says) -> None:
     """The mover's `yes` ends a turn with dice set by hand, as soon as the board stands still."""
     if table.state.partners and answer.yes:
         partner.let_stand(table, answer)
@@ -197,13 +131,13 @@ def done(table: TurnContext, answer: Says) -> None:
         menu.refuse(table, answer)
 
 
-def _ends_by_yes(state: State, answer: Says) -> bool:
+def _ends_by_yes(state: State, answer: inputs.Says) -> bool:
     """At a typed table dice that were set lie there like any, and an empty line picks them up."""
     mine = answer.player is state.turn.player
     return answer.yes and mine and state.throw.by_hand and not state.evening.typed
 
 
-def end_turn(table: TurnContext, up: DiceUp) -> Outcome | Followed:
+def end_turn(table: TurnContext, up: inputs.DiceUp) -> Outcome | Followed:
     """The dice were picked up: the turn is over, right or wrong (E2, E3).
 
     Where places are out of order and several legal ends fit, the mover is asked which is his.
@@ -212,21 +146,48 @@ def end_turn(table: TurnContext, up: DiceUp) -> Outcome | Followed:
         return Outcome.STAYS
     if up.unwatched and table.judge(up.seen, over=True).verdict is not Verdict.LEGAL:
         # It may be another board, or one that was cleared while the power was off.
-        no_dice(table, NoDice())
+        no_dice(table, inputs.NoDice())
         return Outcome.STAYS
     if menu.ask_reading(table, up):
         return Outcome.STAYS
     player, dice, before = table.mover, table.dice, table.before
     judgement = table.judge(up.seen, over=True)
     if judgement.verdict is not Verdict.LEGAL:
-        judgement = overlapping_turns.end_before(table, up) or judgement
+        judgement = _end_before(table, up) or judgement
     legal = judgement.verdict is Verdict.LEGAL
     verdict = Verdict.LEGAL if legal else Verdict.ILLEGAL
     table.set_board(shown=up.seen)
     table.set_turn(judged=table.as_seen(up.seen), correcting=None)
     table.set_throw(disturbed="", done=False, reading="" if legal else table.state.throw.reading)
-    table.tell(TurnEnds(player, dice, verdict, judgement.faults, judgement.reading, before))
+    table.tell(facts.TurnEnds(player, dice, verdict, judgement.faults, judgement.reading, before))
     return _end_legally(table, judgement, up.other) if legal else _open_error(table, judgement)
+
+
+def _end_before(table: TurnContext, up: inputs.DiceUp) -> Judgement | None:
+    """How the turn ended before the opponent threw and moved; None where nothing legal fits.
+
+    Hands never rested, so there was no settled board at the lift. It was the one judged last, where
+    that was a legal end; else the legal end that shows the mover's pieces as they stand now, from
+    which the opponent's throw leads to the board that is seen.
+    """
+    if not up.hurried:
+        return None
+    last = table.judge(table.state.turn.judged or NOTHING, over=True)
+    if last.verdict is Verdict.LEGAL:
+        return last
+    low, high = sorted(map(int, up.other))
+    for end in table.rules.ends(table.agreed, table.mover, table.dice).positions:
+        board = table.as_seen(table.rules.placement(end))
+        if _pieces(board, table.mover) == _pieces(up.seen, table.mover):
+            now = table.rules.judge(end, table.mover.other, (high, low), up.seen)
+            if now.verdict is not Verdict.ILLEGAL:
+                return table.judge(board, over=True)
+    return None
+
+
+def _pieces(board: Placement, player: Player) -> tuple[int, ...]:
+    """One side's pieces, zone by zone."""
+    return tuple(pile.of(player) for pile in board.piles)
 
 
 def _end_legally(table: TurnContext, judgement: Judgement, other: str) -> Outcome | Followed:
@@ -239,7 +200,7 @@ def _end_legally(table: TurnContext, judgement: Judgement, other: str) -> Outcom
     if ended is not None:
         return ended
     if kept is not None and judgement.again:
-        table.tell(RollVoid(player.other, "early", "kept"))
+        table.tell(facts.RollVoid(player.other, "early", "kept"))
     if judgement.again:
         return Outcome.AGAIN
     if kept is not None and sorted(other, reverse=True) == [str(die) for die in kept]:
@@ -268,16 +229,16 @@ def _open_error(table: TurnContext, judgement: Judgement) -> Outcome | Followed:
     contest.tell_error(table, judgement)
     if table.state.throw.kept is not None:
         table.set_throw(kept=None)
-        table.tell(RollVoid(player.other, "early", "kept"))
+        table.tell(facts.RollVoid(player.other, "early", "kept"))
     if table.is_typed and not table.acceptable(judgement):
-        return Followed(Outcome.WRONG, CorrectionStarts())
+        return Followed(Outcome.WRONG, inputs.CorrectionStarts())
     return Outcome.WRONG
 
 
 # --- the open error ----------------------------------------------------------------------------
 
 
-def corrected(table: TurnContext, seen: Stands) -> Outcome:
+def corrected(table: TurnContext, seen: inputs.Stands) -> Outcome:
     """Any legal end of the turn, settled before the opponent throws, closes the error (E3)."""
     game, changed = table.state.game, table.state.board.shown != seen.seen
     table.set_board(shown=seen.seen, right=table.is_agreed(seen.seen))
@@ -286,7 +247,7 @@ def corrected(table: TurnContext, seen: Stands) -> Outcome:
     judgement = table.judge(seen.seen)
     if judgement.verdict is Verdict.LEGAL:
         last = Corrected(table.mover, game, table.dice)
-        table.tell(ErrorClosed(table.mover, "corrected", judgement.reading))
+        table.tell(facts.ErrorClosed(table.mover, "corrected", judgement.reading))
         ended = _enter_end(table, judgement)
         if ended is None:
             table.set_turn(corrected=last)
@@ -298,12 +259,12 @@ def corrected(table: TurnContext, seen: Stands) -> Outcome:
     return Outcome.STAYS
 
 
-def start_correction(table: TurnContext, _starts: CorrectionStarts) -> Followed | None:
+def start_correction(table: TurnContext, _starts: inputs.CorrectionStarts) -> Followed | None:
     """At a typed table the first move that corrects makes the correction compulsory."""
     return contest.require_correction(table, table.mover)
 
 
-def answer_error(table: TurnContext, answer: Says) -> Followed | None:
+def answer_error(table: TurnContext, answer: inputs.Says) -> Followed | None:
     """The opponent's `no` demands the correction; any other answer is refused as ever."""
     if not menu.demands_correction(table.state, answer):
         menu.refuse(table, answer)
@@ -317,7 +278,7 @@ def answer_error(table: TurnContext, answer: Says) -> Followed | None:
     return None
 
 
-def before_throw(table: TurnContext, seen: Stands) -> Outcome | Followed:
+def before_throw(table: TurnContext, seen: inputs.Stands) -> Outcome | Followed:
     """Before the throw: another legal end of a turn that was corrected, or the agreed board.
 
     Who puts his pieces down one by one may pass a legal end before he is done (B4).
@@ -335,11 +296,11 @@ def before_throw(table: TurnContext, seen: Stands) -> Outcome | Followed:
     return Outcome.STAYS
 
 
-def accept_by_throw(table: TurnContext, threw: Threw) -> Outcome | Followed:
+def accept_by_throw(table: TurnContext, threw: inputs.Threw) -> Outcome | Followed:
     """The opponent throws: the position stands as it is, unless nobody may accept it (E3)."""
     table.set_turn(one_die=None)
     if threw.player is table.mover:
-        table.tell(RollVoid(threw.player, "wrong-player"))
+        table.tell(facts.RollVoid(threw.player, "wrong-player"))
         return Outcome.STAYS
     outcome = contest.accept(table, table.judge_ended(threw.seen))
     if outcome is Outcome.ACCEPTED:
@@ -351,12 +312,15 @@ def if_acceptable(action: Action) -> Action:
     """While the open error must be put right no throw counts, and whoever made one is told so."""
 
     @wraps(action)
-    def act(table: TurnContext, threw: Threw | ThrewOne | Cocked | OneDieGone) -> Result:
-        waited_for = isinstance(threw, ThrewOne) and threw.player is not table.mover
+    def act(
+        table: TurnContext,
+        threw: inputs.Threw | inputs.ThrewOne | inputs.Cocked | inputs.OneDieGone,
+    ) -> Result:
+        waited_for = isinstance(threw, inputs.ThrewOne) and threw.player is not table.mover
         if waited_for or table.acceptable(table.judge_ended()):
             return action(table, threw)
         table.set_turn(one_die=None)
-        table.tell(RollVoid(threw.player, "board", "error"))
+        table.tell(facts.RollVoid(threw.player, "board", "error"))
         return Outcome.STAYS
 
     return act
@@ -365,16 +329,7 @@ def if_acceptable(action: Action) -> Action:
 # --- the cube offer ----------------------------------------------------------------------------
 
 
-def throw_at_rest(table: TurnContext, threw: Threw | ThrewOne | Cocked) -> None:
-    """Nobody throws while the cube is offered, in a pause, or when the match is over."""
-    table.tell(RollVoid(threw.player, "early", _AT_REST[table.state.phase]))
-
-
-_AT_REST: Final = {Phase.DOUBLED: "answer", Phase.PAUSED: "pause", Phase.OVER: "over"}
-"""Why nobody throws in a phase, as `RollVoid` has it."""
-
-
-def answer_double(table: TurnContext, answer: Says) -> Outcome:
+def answer_double(table: TurnContext, answer: inputs.Says) -> Outcome:
     """The opponent takes or drops an offered cube (B6)."""
     if answer.player is not table.mover:
         return dialog.answer_double(table, answer)
@@ -385,7 +340,7 @@ def answer_double(table: TurnContext, answer: Says) -> Outcome:
 # --- rest --------------------------------------------------------------------------------------
 
 
-def answer_pause(table: TurnContext, answer: Says) -> Outcome:
+def answer_pause(table: TurnContext, answer: inputs.Says) -> Outcome:
     """After a pause `yes` goes on: the board is compared first."""
     if answer.yes:
         table.state = initial_state.resume(table.state)
@@ -397,7 +352,7 @@ def answer_pause(table: TurnContext, answer: Says) -> Outcome:
 # --- after the match ---------------------------------------------------------------------------
 
 
-def another_match(table: TurnContext, seen: Stands) -> Outcome:
+def another_match(table: TurnContext, seen: inputs.Stands) -> Outcome:
     """The start position set up after the match begins another of the same kind.
 
     At a typed table nobody sets it up, so only the menu begins one.

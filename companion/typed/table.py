@@ -10,16 +10,8 @@ from dataclasses import dataclass, field, replace
 
 from companion.board.counters import Pressed as KeyPressed
 from companion.link.messages import Key
-from companion.referee import contest, dialog
+from companion.referee import contest, dialog, inputs
 from companion.referee.facts import Ruling
-from companion.referee.inputs import (
-    CorrectionStarts,
-    DiceUp,
-    Stands,
-    Threw,
-    ThrewOne,
-    ThrewOpening,
-)
 from companion.referee.state import Phase, State, Topic
 from companion.referee.talk_facts import EntryAnswer, MovesTyped
 from companion.referee.turn_context import TurnContext
@@ -74,22 +66,22 @@ class TypedTable:
         if state.phase is Phase.SETUP:
             yield from self._set_up(view)
         elif state.phase is Phase.MOVING and state.partners and state.throw.wanted:
-            yield Stands(view.table.seen, dice_lie=True)
-            yield DiceUp(view.table.seen)
+            yield inputs.Stands(view.table.seen, dice_lie=True)
+            yield inputs.DiceUp(view.table.seen)
         elif state.phase is Phase.MOVING and state.throw.lines and not _is_judged(view):
-            yield Stands(view.table.seen, dice_lie=True)  # the dice were set anew
+            yield inputs.Stands(view.table.seen, dice_lie=True)  # the dice were set anew
 
     def _set_up(self, view: View) -> Iterator[Effect]:
         """Begin, or go on where the evening stopped: the moves that were typed stand."""
         self._thrown = []
-        yield Stands(view.table.seen, dice_lie=False)
+        yield inputs.Stands(view.table.seen, dice_lie=False)
         view = self.look()
         state = view.state
         self._of = turn_of(state)
         if state.throw.lines and (state.phase is Phase.MOVING or state.turn.must_correct):
             yield MovesTyped(view.table.mover, state.throw.moves, "kept")
         if state.phase is Phase.MOVING:
-            yield Stands(view.table.seen, dice_lie=True)
+            yield inputs.Stands(view.table.seen, dice_lie=True)
         elif state.phase is Phase.ERROR and state.turn.must_correct:
             left = dialog.left_to_play(view.table)
             if left.faults != state.turn.faults:  # else it was told with the error
@@ -254,7 +246,7 @@ class TypedTable:
             start = table.after_lines(contest.lines_to_correct(table))
         made = moves.made(start, typed)
         if start is not table:
-            yield CorrectionStarts()
+            yield inputs.CorrectionStarts()
             if self.look().state.phase is not Phase.ERROR:
                 return  # nothing could be played, so nothing had to be
         moves.check_stops(start, made)
@@ -281,7 +273,7 @@ class TypedTable:
             yield self._answer(refusal)
         else:
             if phase is Phase.MOVING:
-                yield DiceUp(view.table.seen)
+                yield inputs.DiceUp(view.table.seen)
                 view = self.look()
             thrower = thrower_of(view.state)
             ended = view.state.phase not in (Phase.TO_THROW, Phase.ERROR)
@@ -293,7 +285,7 @@ class TypedTable:
     ) -> Iterator[Effect]:
         """Two dice are thrown."""
         low, high = sorted(faces or (self.draw(), self.draw()))
-        yield Threw(thrower, (high, low), view.table.seen, right=True)
+        yield inputs.Threw(thrower, (high, low), view.table.seen, right=True)
         self._forget_last_turn()
         if self.look().state.phase is Phase.MOVING:
             self._thrown.append(((thrower,), not faces))
@@ -313,10 +305,10 @@ class TypedTable:
         throwers = tuple(waited[: len(faces) or None])
         dice = faces or tuple(self.draw() for _ in throwers)
         if len(throwers) == len(Player):
-            yield ThrewOpening(*dice)
+            yield inputs.ThrewOpening(*dice)
         else:
             for player, die in zip(throwers, dice, strict=True):
-                yield ThrewOne(player, die)
+                yield inputs.ThrewOne(player, die)
         self._thrown.append((throwers, not faces))
         state = self.look().state
         if state.phase is Phase.OPENING and not any(state.game.opening):
@@ -339,7 +331,7 @@ class TypedTable:
         if table.is_agreed(table.seen) and not is_legal:
             yield self._answer("nothing-moved")
         elif is_legal or view.tournament or warned:
-            yield DiceUp(table.seen)
+            yield inputs.DiceUp(table.seen)
         else:
             self._has_warned = True
             yield replace(dialog.why(table, table.mover, judgement), topic="enter-again")
