@@ -14,7 +14,7 @@ from companion.board.occupancy import mirror, travels
 from companion.board.turned import turned_zone
 from companion.referee.state import Phase
 from companion.referee.turn_context import TurnContext, on_a_board
-from companion.rules import Pile, Placement, Player, Position, find_game
+from companion.rules import Placement, Player, Position, find_game
 from companion.rules.vocabulary import PIECES_A_SIDE, POINTS, ZONES
 
 PLACES: Final = (*POINTS, "VB", "NB", "VO", "NO")
@@ -170,7 +170,7 @@ def _conserved(board: Placement, dead: tuple[str, ...]) -> Placement:
             surplus -= gone
             star = board[zone].postillon(player)
             star = min(gone, star) if stars > 1 else max(gone - board[zone].of(player) + star, 0)
-            board = board.with_piles({zone: _changed(board[zone], player, star - gone, -star)})
+            board = board.with_piles({zone: board[zone].plus(player, star - gone, -star)})
     return board
 
 
@@ -188,17 +188,10 @@ def _holding(table: TurnContext, board: Placement, held: tuple[str, ...]) -> Pla
     for zone in held:
         star = int(lost and travels(mover, zone))
         lost = lost and not star
-        board = board.with_piles({zone: _changed(board[zone], mover, 1 - star, star)})
+        board = board.with_piles({zone: board[zone].plus(mover, 1 - star, star)})
     return board
 
 
 def _may_hold(zone: str, player: Player) -> bool:
     """Whether pieces not seen may stand there: bars and trays take one colour."""
     return zone in POINTS or zone[0] == player.value
-
-
-def _changed(pile: Pile, player: Player, pawns: int, stars: int) -> Pile:
-    """A pile with so many pawns and postillons of a player more."""
-    if player is Player.V:
-        return pile._replace(v=pile.v + pawns, V=pile.V + stars)
-    return pile._replace(n=pile.n + pawns, N=pile.N + stars)

@@ -181,13 +181,10 @@ class TurnContext:
 
     def with_pawns(self, seen: Placement) -> Placement:
         """A star is a plain pawn wherever it is put, once its postillon is home (J2)."""
-        v, n = (self.rules.postillon_home(self.agreed, player) for player in Player)
-        piles = seen.piles
-        if v:
-            piles = tuple(pile._replace(v=pile.v + pile.V, V=0) for pile in piles)
-        if n:
-            piles = tuple(pile._replace(n=pile.n + pile.N, N=0) for pile in piles)
-        return Placement(piles)
+        for player in Player:
+            if self.rules.postillon_home(self.agreed, player):
+                seen = Placement(tuple(pile.settled(player) for pile in seen.piles))
+        return seen
 
     @property
     def wanted(self) -> tuple[Placement, ...]:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from companion.rules.track import Track
-from companion.rules.vocabulary import BAR, Pile, Placement, Player
+from companion.rules.vocabulary import BAR, Placement, Player
 
 HIT = "*"
 
@@ -41,20 +41,15 @@ def after_step(
     hits -- one opposing piece there goes to its bar. If the travelling postillon stands on the
     source, it is the piece that moves.
     """
-    star = board[source].postillon(player) > 0
-    changes = {source: _with(board[source], player, -1, star=star)}
+    one = (0, 1) if board[source].postillon(player) else (1, 0)
+    changes = {source: board[source].plus(player, -one[0], -one[1])}
     there = board[target]
     if hits:
-        there = _with(there, player.other, -1)
+        there = there.plus(player.other, -1)
         bar = BAR[player.other]
-        changes[bar] = _with(board[bar], player.other, 1)
-    changes[target] = _with(there, player, 1, star=star)
+        changes[bar] = board[bar].plus(player.other, 1)
+    changes[target] = there.plus(player, *one)
     return board.with_piles(changes)
-
-
-def _with(pile: Pile, player: Player, count: int, *, star: bool = False) -> Pile:
-    field = player.value if star else player.value.lower()
-    return pile._replace(**{field: getattr(pile, field) + count})
 
 
 # --- piece by piece ------------------------------------------------------------------------------

@@ -25,7 +25,6 @@ from companion.rules.vocabulary import (
     OFF,
     PIECES_A_SIDE,
     ZONES,
-    Pile,
     Placement,
     Player,
 )
@@ -121,47 +120,34 @@ def with_pieces_in_air(game: Game, reading: Placement, mover: Player) -> Iterato
     if in_air < 0:
         return
     for lifted in range(1, min(held, HANDS - in_air) + 1):
-        yield reading.with_piles({zone: _pawns(mover, held - lifted, reading[zone].unknown)})
+        yield reading.with_piles({zone: reading[zone].plus(mover, -lifted)})
 
 
 def _without_star_off(seen: Placement, position: Position, player: Player) -> Placement:
     """A star on the exit point is a plain pawn once the postillon is home: borne off (J2, J8)."""
     if postillon(position.side(player)):
         return seen
-    v, star_v, n, star_n, unknown = seen[EXIT[player]]
-    if player is Player.V:
-        pile = Pile(v + star_v, 0, n, star_n, unknown)
-    else:
-        pile = Pile(v, star_v, n + star_n, 0, unknown)
-    return seen.with_piles({EXIT[player]: pile})
+    return seen.with_piles({EXIT[player]: seen[EXIT[player]].settled(player)})
 
 
 def _with_hand(seen: Placement, position: Position, player: Player) -> Placement:
     """A hand that is told stands as it is; what is in it beyond those before is in the air."""
     zone, before, total = HAND[player], count(position.side(player), HAND_SLOT), seen.count(player)
-    held = seen[zone].of(player)
+    pile = seen[zone].settled(player)
+    held = pile.of(player)
     if not held:
         held = max(0, min(before, PIECES_A_SIDE - total))
     elif total <= PIECES_A_SIDE:
         held = min(held, before)
-    return seen.with_piles({zone: _pawns(player, held, seen[zone].unknown)})
+    return seen.with_piles({zone: pile.plus(player, held - pile.of(player))})
 
 
 def _with_off(seen: Placement, player: Player, off: int) -> Placement:
     """Pawns on the exit point counted as off until that many are, if they are there."""
     exit_zone, tray = EXIT[player], OFF[player]
-    pile, lying = seen[exit_zone], seen[tray].of(player)
-    pawns = pile.v if player is Player.V else pile.n
-    taken = max(0, min(off - lying, pawns))
+    pile, lying = seen[exit_zone], seen[tray].settled(player)
+    pawns = pile.of(player) - pile.postillon(player)
+    taken = max(0, min(off - lying.of(player), pawns))
     if not taken:
         return seen
-    rest = pile._replace(v=pawns - taken) if player is Player.V else pile._replace(n=pawns - taken)
-    return seen.with_piles(
-        {exit_zone: rest, tray: _pawns(player, lying + taken, seen[tray].unknown)}
-    )
-
-
-def _pawns(player: Player, number: int, unknown: int) -> Pile:
-    return (
-        Pile(v=number, unknown=unknown) if player is Player.V else Pile(n=number, unknown=unknown)
-    )
+    return seen.with_piles({exit_zone: pile.plus(player, -taken), tray: lying.plus(player, taken)})

@@ -75,18 +75,8 @@ class _Stepped(NamedTuple):
     hit: bool
 
 
-class _Walked(NamedTuple):
-    """One step of a walk, and the state it leads to."""
-
-    source: int
-    target: int
-    die: int
-    hit: bool
-    state: int
-
-
 _Route = tuple[_Stepped, ...]
-_Walk = tuple[_Walked, ...]
+"""Some steps in the order in which they are made."""
 
 
 def _named(piece: tuple[Step, ...]) -> str:
@@ -140,12 +130,11 @@ def _canonical_first(route: tuple[_Route, ...]) -> tuple[int, int, list[int], li
     return -len(made), len(route), sources, [-one.die for one in made]
 
 
-def _by_piece(walk: _Walk) -> tuple[_Route, ...]:
+def _by_piece(walk: _Route) -> tuple[_Route, ...]:
     """The steps of a walk put together by piece: a step goes on with a piece that stopped there."""
     pieces: list[list[_Stepped]] = []
-    for one in walk:
-        step = _Stepped(one.source, one.target, one.die, one.hit)
-        stopped = (piece for piece in pieces if piece[-1].target == one.source)
+    for step in walk:
+        stopped = (piece for piece in pieces if piece[-1].target == step.source)
         piece = next(stopped, None)
         if piece is None:
             pieces.append([step])
@@ -156,7 +145,7 @@ def _by_piece(walk: _Walk) -> tuple[_Route, ...]:
     )
 
 
-def _walks(way: PlayerRules, start: int, dice: tuple[int, int], goal: int) -> Iterator[_Walk]:
+def _walks(way: PlayerRules, start: int, dice: tuple[int, int], goal: int) -> Iterator[_Route]:
     """Every legal sequence of steps from the start to the goal."""
     allowed = end_filter(way, start)
     orders = required(way, start, dice, allowed)
@@ -167,13 +156,13 @@ def _walks(way: PlayerRules, start: int, dice: tuple[int, int], goal: int) -> It
             yield from _arriving(way, start, order, goal)
 
 
-def _doubled_walks(way: PlayerRules, start: int, orders: Orders, goal: int) -> Iterator[_Walk]:
+def _doubled_walks(way: PlayerRules, start: int, orders: Orders, goal: int) -> Iterator[_Route]:
     """1 and 2, then any double as far as it goes (B4)."""
     target = tuple(counts(goal & SIDE))
-    after: dict[int, list[_Walk]] = {}
+    after: dict[int, list[_Route]] = {}
     for order in orders:
-        for first in _along(way, start, order, target, ANY_DOUBLE):
-            after.setdefault(first[-1].state, []).append(first)
+        for first, middle in _along(way, start, order, target, ANY_DOUBLE):
+            after.setdefault(middle, []).append(first)
     for middle, firsts in after.items():
         for die in range(1, 7):
             if not within_reach(counts(middle & SIDE), target, (die,) * FULL_DOUBLE, die):
@@ -183,10 +172,10 @@ def _doubled_walks(way: PlayerRules, start: int, orders: Orders, goal: int) -> I
                 yield from (first + double for first in firsts)
 
 
-def _arriving(way: PlayerRules, start: int, order: tuple[int, ...], goal: int) -> Iterator[_Walk]:
+def _arriving(way: PlayerRules, start: int, order: tuple[int, ...], goal: int) -> Iterator[_Route]:
     target = tuple(counts(goal & SIDE))
-    for walk in _along(way, start, order, target, ()):
-        if (walk[-1].state if walk else start) == goal:
+    for walk, end in _along(way, start, order, target, ()):
+        if end == goal:
             yield walk
 
 
@@ -196,14 +185,17 @@ def _along(
     order: tuple[int, ...],
     target: tuple[int, ...],
     more: tuple[int, ...],
-) -> Iterator[_Walk]:
-    """The walks along an order from which the target stays within reach of `more` dice after."""
+) -> Iterator[tuple[_Route, int]]:
+    """The walks along an order, each with the state it leads to.
+
+    Only those from which the target stays within reach of `more` dice after.
+    """
     if not within_reach(counts(state & SIDE), target, order + more):
         return
     if not order:
-        yield ()
+        yield (), state
         return
     for step in steps(way, state, order[0]):
-        walked = _Walked(step.source, step.target, order[0], step.hit, step.state)
-        for rest in _along(way, step.state, order[1:], target, more):
-            yield (walked, *rest)
+        made = _Stepped(step.source, step.target, order[0], step.hit)
+        for rest, end in _along(way, step.state, order[1:], target, more):
+            yield (made, *rest), end

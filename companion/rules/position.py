@@ -191,8 +191,7 @@ def pile(side: int, slot: int, player: Player) -> Pile:
     """What a player's packed side has in a slot."""
     pieces = count(side, slot)
     star = int(pieces > 0 and 0 < slot == postillon(side))
-    pawns = pieces - star
-    return Pile(v=pawns, V=star) if player is Player.V else Pile(n=pawns, N=star)
+    return EMPTY.plus(player, pieces - star, star)
 
 
 def sorted_by_colour(placement: Placement) -> Placement:
@@ -216,11 +215,9 @@ def without_settled_postillons(
     """The same with every postillon that does not travel written as a pawn."""
     changes: dict[str, Pile] = {}
     for zone, pile in zip(ZONES, placement.piles, strict=True):
-        if not pile.V and not pile.N:
-            continue
-        stays_v = has_postillon and zone in POINTS and track.slot(zone, Player.V) > HOME
-        stays_n = has_postillon and zone in POINTS and track.slot(zone, Player.N) > HOME
-        green = (pile.v, pile.V) if stays_v else (pile.v + pile.V, 0)
-        black = (pile.n, pile.N) if stays_n else (pile.n + pile.N, 0)
-        changes[zone] = Pile(*green, *black, pile.unknown)
+        for player in Player:
+            if not pile.postillon(player):
+                continue
+            if not (has_postillon and zone in POINTS and track.slot(zone, player) > HOME):
+                changes[zone] = changes.get(zone, pile).settled(player)
     return placement.with_piles(changes)

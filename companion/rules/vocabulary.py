@@ -65,6 +65,17 @@ class Pile(NamedTuple):
         """Count one player's travelling postillons (more than one is a wrong board)."""
         return self.V if player is Player.V else self.N
 
+    def plus(self, player: Player, pawns: int, postillons: int = 0) -> "Pile":
+        """The pile with so many pawns and travelling postillons of a player more."""
+        if player is Player.V:
+            return self._replace(v=self.v + pawns, V=self.V + postillons)
+        return self._replace(n=self.n + pawns, N=self.N + postillons)
+
+    def settled(self, player: Player) -> "Pile":
+        """The pile with a player's postillons as pawns."""
+        stars = self.postillon(player)
+        return self.plus(player, stars, -stars) if stars else self
+
     @property
     def text(self) -> str:
         """The pile as in a position text: counts with letters in the order v V n N ?."""

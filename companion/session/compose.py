@@ -181,10 +181,10 @@ def _practise(evening: Evening, stack: ExitStack) -> None:
     if table.settings.mode != Mode.PRACTICE:
         return
     unasked = against.better == "always"
-    table.coach = Coach(table.referee.rules, evening.advise, complain, unasked=unasked)
+    table.coach = Coach(table.referee.rules, evening.hand_in, complain, unasked=unasked)
     stack.callback(table.coach.close)
     if practice.partner is not None:
-        table.partner = Partner(against.strength, evening.think, complain)
+        table.partner = Partner(against.strength, evening.hand_in, complain)
         stack.callback(table.partner.close)
 
 

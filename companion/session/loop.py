@@ -173,12 +173,8 @@ class Evening:
 
     # --- what others hand in ---------------------------------------------------------------------
 
-    def advise(self, hint: Told) -> None:
-        """Hand in a hint that was asked for; may be called from any thread."""
-        self._inbox.put(hint)
-
-    def think(self, thought: Thought) -> None:
-        """Hand in what the practice partner has thought out; may be called from any thread."""
+    def hand_in(self, thought: Told | Thought) -> None:
+        """Hand in a hint, or what the partner has thought out; may be called from any thread."""
         self._inbox.put(thought)
 
     def _order(self, order: _Order) -> None:

@@ -3,14 +3,13 @@
 import secrets
 from collections.abc import Callable, Iterable, Iterator
 from queue import SimpleQueue
-from typing import Final, Protocol
+from typing import Final
 
 from companion.link.messages import MS_MODULUS, Keyed, Line, Noticed, Opened, PortEvent
 from companion.referee.board_facts import TYPED
-from companion.referee.referee import Referee
 from companion.rules import Player
 from companion.session.sources import SourceEvent, Tick
-from companion.settings import Settings
+from companion.session.table import Table
 from companion.speech.catalogue import language, languages
 from companion.typed.entries import Words, plain
 from companion.typed.keys import Effect as KeyEffect
@@ -23,22 +22,6 @@ HEARTBEAT: Final = 1.0
 _SIX: Final = 6
 
 
-class Watched(Protocol):
-    """The evening of a table: settings, referee, and the choice of a game."""
-
-    @property
-    def settings(self) -> Settings:
-        """The evening's settings."""
-
-    @property
-    def referee(self) -> Referee:
-        """The referee, who may be another one after each thing that was told."""
-
-    @property
-    def chooser(self) -> object | None:
-        """Who lets the players choose a game; None where one is played."""
-
-
 class TypedBoard:
     """Turns typed lines into inputs of the referee."""
 
@@ -46,13 +29,13 @@ class TypedBoard:
 
     def __init__(self) -> None:
         self._table = TypedTable(self._look, _die, entry_words())
-        self._watched: Watched | None = None
+        self._watched: Table | None = None
         self._waiting: SimpleQueue[Line | Keyed | Noticed] = SimpleQueue()
         self._put: Callable[[Line | Keyed | Noticed], None] = self._waiting.put
         self._ticked: float | None = None
         self._keypads: dict[str, frozenset[Player]] = {}
 
-    def sit_down(self, evening: Watched) -> None:
+    def sit_down(self, evening: Table) -> None:
         """Belong to an evening; before it begins."""
         self._watched = evening
 

@@ -192,22 +192,13 @@ def _plays(
 
 def _step(table: TurnContext, board: Placement, start: int, die: int) -> Made | None:
     """One piece moved by a die; None where it cannot go."""
-    player, rules = table.mover, table.rules
-    zones = rules.game.track.zones[player]
-    source: Stop = start if start != ENTRY else _waiting(board, table)
-    target = zones[max(start - die, 0)]
-    if target in POINTS and board[target].of(player.other) >= rules.game.closing:
+    player, rules, target = table.mover, table.rules, max(start - die, 0)
+    if target and board[rules.zone(target, player)].of(player.other) >= rules.game.closing:
         return None
     try:
-        return carry_out(board, (Walk((source, target)),), player, rules)
+        return carry_out(board, (Walk((start, target)),), player, rules)
     except CannotError:
         return None
-
-
-def _waiting(board: Placement, table: TurnContext) -> str:
-    zones = table.rules.game.track.zones[table.mover]
-    bar = zones[BAR_SLOT]
-    return bar if board[bar].of(table.mover) else zones[HAND_SLOT]
 
 
 def _without(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
