@@ -5,6 +5,7 @@ only; what remains is a new `State` and a tuple of facts.
 """
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from companion.board.difference import differences
@@ -37,6 +38,12 @@ def on_a_board(game: Game, placement: Placement) -> Placement:
             shown[OFF[player]] = Pile()
             shown[EXIT[player]] = Pile(*map(sum, zip(off, exit_point, strict=True)))
     return placement.with_piles(shown)
+
+
+@lru_cache(maxsize=8)
+def _agreed_board(rules: Rules, position: Position) -> Placement:
+    """An agreed position as a board shows it; it is compared with every board that settles."""
+    return on_a_board(rules.game, rules.placement(position))
 
 
 class TurnContext:
@@ -173,7 +180,9 @@ class TurnContext:
 
     def on_board(self) -> Placement:
         """The agreed position as a board shows it."""
-        return self.as_seen(self.rules.placement(self.agreed))
+        if self.is_typed:
+            return self.rules.placement(self.agreed)
+        return _agreed_board(self._rules, self.agreed)
 
     def as_seen(self, placement: Placement) -> Placement:
         """What a board can show of a placement, see `on_a_board`; a typed table shows all of it."""
@@ -181,7 +190,7 @@ class TurnContext:
 
     def with_pawns(self, seen: Placement) -> Placement:
         """A star is a plain pawn wherever it is put, once its postillon is home (J2)."""
-        for player in Player:
+        for player in Player if self.rules.game.postillon else ():
             if self.rules.postillon_home(self.agreed, player):
                 seen = Placement(tuple(pile.settled(player) for pile in seen.piles))
         return seen

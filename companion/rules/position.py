@@ -191,7 +191,8 @@ def pile(side: int, slot: int, player: Player) -> Pile:
     """What a player's packed side has in a slot."""
     pieces = count(side, slot)
     star = int(pieces > 0 and 0 < slot == postillon(side))
-    return EMPTY.plus(player, pieces - star, star)
+    pawns = pieces - star
+    return Pile(v=pawns, V=star) if player is Player.V else Pile(n=pawns, N=star)
 
 
 def sorted_by_colour(placement: Placement) -> Placement:
