@@ -39,6 +39,7 @@ from companion.web.timed_table import TimedTable
 from tests.fifth_game import BLOCK, QUARTER_FULL, RUNNER_FIRST
 from tests.hints.positions import random_turns
 from tests.records.kept import seen
+from tests.web.scenes import row
 
 V = Player.V
 ROOT = Path(__file__).resolve().parents[1]
@@ -121,7 +122,7 @@ def test_its_own_faults_are_judged_explained_and_shown(  # noqa: PLR0917 - a tab
         shown, story = TimedTable(), SpokenLog(lang, Manner(BLOCK.name))
         for number, fact in enumerate(facts, 1):
             assert is_known(fact)
-            shown = shown.take(number, 1, 0.0, fact)
+            shown = shown.take(row(number, fact), fact)
             story.take(number, 0.0, fact)
         page = parts(Scene(shown, story, Sitting(), 0.0), PageText(lang), Place(lang))
         assert any(sentence.split(",")[0] in html.unescape(part.html) for part in page.values())
@@ -182,7 +183,7 @@ def test_an_evening_of_it_is_spoken_kept_shown_exported_and_replayed(
     assert isinstance(facts[-1], GameEnds)
     shown, story = TimedTable(), SpokenLog(lang, Manner(BLOCK.name))
     for number, fact in enumerate(facts, 1):
-        shown = shown.take(number, 1, 0.0, fact)
+        shown = shown.take(row(number, fact), fact)
         story.take(number, 0.0, fact)
     assert parts(Scene(shown, story, Sitting(), 0.0), PageText(lang), Place(lang))["now"].html
     assert story.turns

@@ -105,7 +105,7 @@ def card(table: TimedTable, sitting: Sitting, words: PageText, now: float | None
 
 
 def _kind(table: TimedTable, words: PageText) -> str:
-    return words.head("club.time-left" if table.minutes else "club.time-used")
+    return words.head("club.time-left" if table.clock.limit else "club.time-used")
 
 
 def _rows(

@@ -98,7 +98,7 @@ class Entry:
             table.called,
             table.late,
             table.dispute,
-            (table.cube, table.resigning, table.opening_die, table.clock_of, table.ended),
+            (table.cube, table.resigning, table.opening_die, table.clock.runs_for, table.ended),
             self.sitting,
         )
 
@@ -402,4 +402,4 @@ def _take(table: TimedTable, row: Row) -> TimedTable:
     fact = read_fact(row.body)
     if fact is None:  # of a newer companion: it counts, but tells nothing
         return replace(table, number=row.number)
-    return table.take(row.number, row.match, row.t, fact)
+    return table.take(row, fact)

@@ -4,19 +4,22 @@ A batch of facts is one transaction, on the disk before anybody is told of it. W
 has of a table is what the table is told to go on from.
 """
 
+import json
 import sqlite3
 from collections.abc import Iterable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
 from companion.publishing.messages import About, Mark, Published, write
 from companion.records.closing import Closing
 from companion.records.read import Row
+from companion.web.schema import read_view
 
 APPLICATION_ID: Final = 0x436F436C
 """Bytes 68 to 71 of the file: a club's record."""
 
-VERSION: Final = 1
+VERSION: Final = 2
 
 _SCHEMA: Final = (
     """CREATE TABLE board (
@@ -31,6 +34,7 @@ _SCHEMA: Final = (
         t REAL NOT NULL,
         body TEXT NOT NULL,
         came TEXT NOT NULL,
+        view TEXT NOT NULL,
         PRIMARY KEY (board, journal, number)) WITHOUT ROWID""",
 )
 
@@ -79,15 +83,15 @@ class Record(Closing):
         """Add facts and states of tables, all or none; on the disk when it returns."""
         facts = [
             (name, each.journal, each.row.number, each.row.t, each.row.body,
-             f"-{each.age or 0.0:.3f} seconds")
+             f"-{each.age or 0.0:.3f} seconds", json.dumps(each.row.view and asdict(each.row.view)))
             for name, each in told
         ]  # fmt: skip
         marks = {name: (name, journal, number) for name, journal, number, *_ in facts}
         try:
             self._db.execute("BEGIN IMMEDIATE")
             self._db.executemany(
-                "INSERT INTO fact (board, journal, number, t, body, came)"
-                " VALUES (?, ?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ?))",
+                "INSERT INTO fact (board, journal, number, t, body, came, view)"
+                " VALUES (?, ?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ?), ?)",
                 facts,
             )
             self._db.executemany(
@@ -128,12 +132,15 @@ class Record(Closing):
     def last_match(self, name: str) -> tuple[Row, ...]:
         """The facts of the match that a table plays, or played last, in order."""
         rows = self._db.execute(
-            "SELECT f.number, 1, f.t, f.body FROM board b"
+            "SELECT f.number, 1, f.t, f.body, f.view FROM board b"
             " JOIN fact f ON f.board = b.name AND f.journal = b.journal"
             " WHERE b.name = ? ORDER BY f.number",
             (name,),
         )
-        return tuple(Row(*row) for row in rows)
+        return tuple(
+            Row(number, match, t, body, read_view(json.loads(view)))
+            for number, match, t, body, view in rows
+        )
 
     def age(self, name: str) -> float:
         """Seconds since a table's last fact was recorded there; 0 for none."""

@@ -15,7 +15,7 @@ from companion.events import to_event
 from companion.records.encoding import EncodingError, convert, plain, read_fact
 from companion.records.read import Row
 from companion.referee.facts import Ruling
-from companion.web.schema import MOST_TEXT, is_clean, is_known
+from companion.web.schema import MOST_TEXT, is_clean, is_known, read_view
 
 ROOT: Final = "companion/1/table"
 """Before the table's name in every topic."""
@@ -162,6 +162,7 @@ def write_row(told: Published) -> bytes:
             "event": to_event(read_fact(data), row.t),
             "fact": data,
         }
+        | ({"view": asdict(row.view)} if row.view is not None else {})
         | ({"previous": asdict(previous)} if previous is not None else {})
     )
 
@@ -214,7 +215,7 @@ def read_row(payload: bytes) -> Published:
         raise MessageError("A fact needs the field fact with its name under fact.")
     body = json.dumps(fact, separators=(",", ":"))
     place = _as(Mark, data)
-    row = Row(place.number, 1, _seconds(data, "t"), body)
+    row = Row(place.number, 1, _seconds(data, "t"), body, read_view(data.get("view")))
     age = None if data.get("age") is None else _seconds(data, "age")
     told = data.get("previous")
     previous = _as(Mark, told) if isinstance(told, dict) else None

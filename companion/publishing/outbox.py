@@ -7,6 +7,7 @@ it has and from where on it misses anything, and the journal is read again from 
 from collections import deque
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from time import time
 from typing import Final
@@ -85,7 +86,7 @@ class EveningRows:
         before = (len(self._names) - 1) * _FACTS
         with suppress(JournalError):
             rows = follower.rows(FEW)
-            return [Row(before + row.number, row.match, row.t, row.body) for row in rows]
+            return [replace(row, number=before + row.number) for row in rows]
         return []
 
     def number_of(self, mark: Mark) -> int | None:

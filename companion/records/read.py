@@ -30,6 +30,7 @@ from companion.records.lines import (
 )
 from companion.referee.facts import Fact
 from companion.referee.state import State
+from companion.referee.view import View
 from companion.rules import Rules, RulesError, find_game
 
 ENDING: Final = ".jsonl"
@@ -84,13 +85,15 @@ class Row:
     """One fact for a reader that follows a match.
 
     number -- 1 and up in its file; match -- tells it from another match of the same reader; t --
-    seconds after the start; body -- the fact as JSON.
+    seconds after the start; body -- the fact as JSON; view -- how the table stands after it, None
+    where more facts of the same moment follow, or nobody knows.
     """
 
     number: int
     match: int
     t: float
     body: str
+    view: View | None = None
 
 
 def files(folder: Path) -> list[Path]:
@@ -253,11 +256,13 @@ class Follower:
         return rows
 
     def _rows(self, data: dict[str, Any]) -> Iterator[Row]:
-        for fact in data.get("facts", ()):
+        facts = data.get("facts", ())
+        for left, fact in zip(range(len(facts))[::-1], facts, strict=True):
             self._number += 1
             if self._number > self._after:
                 body = json.dumps(fact, separators=(",", ":"))
-                yield Row(self._number, self._match, float(data["t"]), body)
+                view = None if left or "view" not in data else convert(View, data["view"], "view")
+                yield Row(self._number, self._match, float(data["t"]), body, view)
 
 
 # --- whether it is as it was written --------------------------------------------------------------

@@ -65,8 +65,7 @@ class TableView:
 
     typed -- nothing senses the pieces, the players type;
     phase -- `setup`, `opening`, `to-throw`, `moving`, `error`, `doubled`, `paused`, `game-over`,
-    `over`; practice -- whose turns the companion plays; minutes -- each player's for a game,
-    0: no clock;
+    `over`; practice -- whose turns the companion plays;
     turns -- how many have begun; throws -- how many of this game have had their throw; mover -- who
     began the last turn; player -- who acts, where anyone does;
     again -- this turn is a further throw; has_dice -- the turn that begins next has its dice;
@@ -90,7 +89,6 @@ class TableView:
     game: int = 0
     match_to: int | None = None
     score: tuple[int, int] = (0, 0)
-    minutes: int = 0
     cube: tuple[int, Player | None] = (1, None)
     turns: int = 0
     throws: int = 0
@@ -153,7 +151,7 @@ def _game_begins(table: _Table, fact: f.GameBegins) -> _Table:
     except RulesError:  # of a companion that knows more games than this one
         table = _rest(table, "setup")
         return replace(table, rules=None, layout=(), position="", player=None)
-    table = replace(table, rules=rules, layout=fact.layout, differ=0, minutes=fact.clock)
+    table = replace(table, rules=rules, layout=fact.layout, differ=0)
     if fact.resumed:
         return table
     table = replace(_rest(table, "opening"), position=rules.text(rules.start), player=None)

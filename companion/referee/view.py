@@ -15,7 +15,8 @@ from companion.rules import Player, Rules
 class ClockView:
     """The time of a game: what V and N have used of `limit` (0: no limit), all in milliseconds.
 
-    turn -- how long the running turn has lasted; runs_for -- whose time runs, None: nobody's.
+    turn -- how long the running turn has lasted; runs_for -- whose time runs, None: nobody's, or
+    the board is away.
     """
 
     used: tuple[int, int]
@@ -89,11 +90,17 @@ def view(rules: Rules, state: State) -> View:
         state.match.length,
         state.game.cube.value,
         state.game.cube.owner,
-        ClockView(state.clock.used, state.evening.limit, state.clock.turn_used, state.runs_for),
+        _clock(state),
         _error(table) if state.phase is Phase.ERROR else None,
         None if asked is None else QuestionView(asked.player, asked.topic),
         state.board.dead,
     )
+
+
+def _clock(state: State) -> ClockView:
+    clock = state.clock
+    runs_for = None if clock.ticked is None else state.runs_for
+    return ClockView(clock.used, state.evening.limit, clock.turn_used, runs_for)
 
 
 def _error(table: TurnContext) -> ErrorView:

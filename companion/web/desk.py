@@ -71,7 +71,7 @@ class Desk:
     def _take(self, row: Row, fact: Fact) -> None:
         """Take one fact; what cannot be told is passed over, and the page says so."""
         try:
-            self.table = self.table.take(row.number, row.match, row.t, fact)
+            self.table = self.table.take(row, fact)
         except Exception:  # noqa: BLE001 - a mistake of ours must not end the page
             self.sitting = replace(self.sitting, unshown=True)
             return

@@ -249,18 +249,18 @@ class PageText:
         its last times; without contact they stand as the last fact left them.
         """
         goes_on = now is not None and not (sitting.away or sitting.cut_off)
-        running = table.clock_of if goes_on else None
+        running = table.clock.runs_for if goes_on else None
         at = now if now is not None and (goes_on or sitting.left) else table.t
-        since = table.ended
+        clock, since = table.clock_at(at), table.ended
         if table.phase in ("to-throw", "moving", "doubled"):
             step = int(running is not None)
-            yield Time(self.head("page.turn-time"), int(table.turn_at(at)), step, since)
-        for player, used in zip(Player, table.used_at(at), strict=True):
+            yield Time(self.head("page.turn-time"), clock.turn // 1000, step, since)
+        for player, used in zip(Player, clock.used, strict=True):
             step = int(running is player)
-            if not table.minutes:
-                yield Time(self.head("page.time-used", player), int(used), step, since)
+            if not clock.limit:
+                yield Time(self.head("page.time-used", player), used // 1000, step, since)
                 continue
-            left = max(table.minutes * 60 - int(used), 0)
+            left = max(clock.limit // 1000 - used // 1000, 0)
             yield Time(self.head("page.time-left", player), left, -step, since)
 
     # --- the pieces ----------------------------------------------------------------------------

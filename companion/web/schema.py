@@ -19,6 +19,7 @@ from companion.referee import board_facts, talk_facts
 from companion.referee import facts as f
 from companion.referee.disabled_places import KNOWN
 from companion.referee.state import Topic
+from companion.referee.view import ClockView, View
 from companion.rules import PositionError, parse_placement
 from companion.rules.games import BY_NAME, fault_codes
 from companion.rules.verdicts import Fault
@@ -47,6 +48,15 @@ def read_fact(body: str) -> f.Fact | None:
     except (EncodingError, ValueError, RecursionError):
         return None
     return fact if is_known(fact) else None
+
+
+def read_view(data: object) -> View | None:
+    """The view with a fact; None where there is none that this companion knows."""
+    try:
+        view: View = encoding.convert(View, data, "view")
+    except EncodingError:
+        return None
+    return view if _holds(view) else None
 
 
 def is_clean(text: str) -> bool:
@@ -143,6 +153,8 @@ _FIELDS: Final[Mapping[type, Mapping[str, Check]]] = {
     f.ExerciseEnds: {"exercise": _spoken("practice.done")},
     f.Resign: {"action": _one_of("offer", "accept", "refuse"), "value": _one_of(1, 2, 3, 4)},
     f.Ruling: {"zone": _one_of("", *KNOWN)},
+    View: {"board": _position, "cube": _some, "turn": _count, "out_of_order": _one_of(*KNOWN)},
+    ClockView: {"used": _count, "turn": _count, "limit": _count},
 }
 """What a field of one class may hold, before what its name says."""
 

@@ -3,9 +3,11 @@
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
+from companion.records.read import Row
 from companion.referee import board_facts, talk_facts
 from companion.referee import facts as f
 from companion.referee.table_view import TableView
+from companion.referee.view import ClockView
 from companion.rules import Player
 
 NOT_DECIDING: Final = (
@@ -22,6 +24,8 @@ NOT_DECIDING: Final = (
 )
 """Facts after which a ruling still rules on the same situation; so it does after a call."""
 
+NO_CLOCK: Final = ClockView((0, 0), 0, 0, None)
+
 
 @dataclass(frozen=True, slots=True)
 class TimedTable(TableView):
@@ -31,8 +35,7 @@ class TimedTable(TableView):
     referee would rule on; match -- the journal's number of the match; began -- the number of the
     first fact since the evening was started last: `t` and all times are by the clock of that start,
     times before it are negative, and while the program was not running no time has passed;
-    used, turn -- seconds up to `t`: what V and N have used in this game, how long this turn has
-    lasted; no time runs in a set-up, a pause, an open error, or while the board is away;
+    clock -- the referee's, as it was told last, at the time `ticked`;
     ended -- when the last turn ended; erred -- the same of a turn that is disputed; wanted -- when
     the first call or time over came that still stands.
     """
@@ -42,51 +45,38 @@ class TimedTable(TableView):
     decided: int = 0
     match: int = 0
     began: int = 0
-    used: tuple[float, float] = (0.0, 0.0)
-    turn: float = 0.0
+    clock: ClockView = NO_CLOCK
+    ticked: float = 0.0
     ended: float = 0.0
     erred: float = 0.0
     wanted: float = 0.0
 
-    def take(self, number: int, match: int, t: float, fact: f.Fact) -> "TimedTable":
-        """The table after one more fact."""
-        table = self._until(t) if t >= self.t else self._started_again(number, t)
+    def take(self, row: Row, fact: f.Fact) -> "TimedTable":
+        """The table after one more fact, and with what its row says of it."""
+        number, match, t = row.number, row.match, row.t
+        table = self if t >= self.t else self._started_again(number, t)
         if match != self.match:
             table = TimedTable(link=self.link, match=match, dead=self.dead, began=table.began)
         decided = table.decided if _leaves_the_case(fact) else number
-        return _timed(replace(table, number=number, t=t, decided=decided), fact)
-
-    @property
-    def clock_of(self) -> Player | None:
-        """Whose time runs now, as the referee at the table counts it."""
-        if self.player is None or self.link != "connected":
-            return None
-        if self.phase in ("to-throw", "moving"):
-            return self.player
-        return self.player.other if self.phase == "doubled" else None
+        table = _timed(replace(table, number=number, t=t, decided=decided), fact)
+        return table if row.view is None else replace(table, clock=row.view.clock, ticked=t)
 
     def _started_again(self, number: int, t: float) -> Self:
         """The table with its times by the clock of the start that tells this fact first."""
         back = t - self.t
-        ended, erred, wanted = self.ended + back, self.erred + back, self.wanted + back
-        return replace(self, began=number, ended=ended, erred=erred, wanted=wanted)
+        times = {
+            name: getattr(self, name) + back for name in ("ticked", "ended", "erred", "wanted")
+        }
+        return replace(self, began=number, **times)
 
-    def _until(self, now: float) -> Self:
-        """The table when time has gone on to `now`."""
-        passed, running = max(now - self.t, 0.0), self.clock_of
-        if running is None:
-            return self
-        v, n = self.used
-        used = (v + passed, n) if running is Player.V else (v, n + passed)
-        return replace(self, used=used, turn=self.turn + passed)
-
-    def used_at(self, now: float) -> tuple[float, float]:
-        """The seconds that V and N have used in this game at the time `now`."""
-        return self._until(now).used
-
-    def turn_at(self, now: float) -> float:
-        """The seconds that this turn has lasted at the time `now`."""
-        return self._until(now).turn
+    def clock_at(self, now: float) -> ClockView:
+        """The referee's clock at the time `now`."""
+        clock, player = self.clock, self.clock.runs_for
+        if player is None:
+            return clock
+        passed, (v, n) = max(round((now - self.ticked) * 1000), 0), clock.used
+        used = (v + passed, n) if player is Player.V else (v, n + passed)
+        return replace(clock, used=used, turn=clock.turn + passed)
 
 
 def _leaves_the_case(fact: f.Fact) -> bool:
@@ -101,12 +91,6 @@ def _timed(before: TimedTable, fact: f.Fact) -> TimedTable:
     if (table.called or table.late) and not (before.called or before.late):
         table = replace(table, wanted=before.t)
     match fact:
-        case f.GameBegins(resumed=False) if table.rules is not None:
-            return replace(table, used=(0.0, 0.0))
-        case f.TurnBegins():
-            # A pause or a restart calls the same turn again: its time goes on.
-            same = (before.player, before.position) == (fact.player, fact.position)
-            return replace(table, turn=before.turn if same else 0.0)
         case f.TurnEnds():
             return replace(table, ended=before.t)
         case f.ErrorOpen():

@@ -29,6 +29,7 @@ from companion.rules import Player
 from companion.settings import Settings
 from companion.web.app import Order
 from companion.web.desk import Desk
+from companion.web.schema import read_view
 from tests.club.fake_broker import TAKEN_OVER, FakeBroker, FakeClient
 from tests.flow.wire_board import wait_for
 from tests.records.kept import write_rows
@@ -105,8 +106,11 @@ class Gathering:
 
     def rows(self, name: str = "T1", journal: str = J) -> list[Row]:
         with Record(self.path) as record:
-            query = "SELECT number, 1, t, body FROM fact WHERE board = ? AND journal = ?"
-            return [Row(*each) for each in record._db.execute(query, (name, journal))]
+            query = "SELECT number, 1, t, body, view FROM fact WHERE board = ? AND journal = ?"
+            return [
+                Row(number, match, t, body, read_view(json.loads(view)))
+                for number, match, t, body, view in record._db.execute(query, (name, journal))
+            ]
 
     def waits_for(self, wanted: list[Row], name: str = "T1", journal: str = J) -> None:
         wait_for(
@@ -257,11 +261,11 @@ def lose_fact(number: int, broker: FakeBroker, monkeypatch: pytest.MonkeyPatch) 
     real_tell = broker.tell
     lost: list[bytes] = []
 
-    def forgetful(topic: str, payload: bytes, *, retain: bool = False) -> None:
+    def forgetful(topic: str, payload: bytes, **more: Any) -> None:
         if topic == f"{T1}/fact" and body(payload)["number"] == number and not lost:
             lost.append(payload)
         else:
-            real_tell(topic, payload, retain=retain)
+            real_tell(topic, payload, **more)
 
     monkeypatch.setattr(broker, "tell", forgetful)
     return lost
@@ -523,11 +527,11 @@ def test_a_ruling_that_a_dead_broker_held_back_is_not_carried_out_when_it_is_bac
     held: list[tuple[str, bytes]] = []
     through = broker.tell
 
-    def holds(topic: str, payload: bytes, *, retain: bool = False) -> None:
+    def holds(topic: str, payload: bytes, **more: Any) -> None:
         if topic == f"{T1}/ruling" and ("leave" in body(payload)) == (stage == "second"):
             held.append((topic, payload))
         else:
-            through(topic, payload, retain=retain)
+            through(topic, payload, **more)
 
     monkeypatch.setattr(broker, "tell", holds)
 

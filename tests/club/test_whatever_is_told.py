@@ -26,7 +26,7 @@ from tests.budget import seeds
 from tests.club.wellformed import fact
 from tests.flow.overheard import played
 from tests.flow.test_whole_games import SEEDS
-from tests.web.scenes import MADE_FIVE, START, WRONG, begun, dispute, rows, set_up
+from tests.web.scenes import MADE_FIVE, START, WRONG, begun, dispute, row, rows, set_up
 
 EVENING = 40
 """Facts of one table, before it begins anew."""
@@ -203,7 +203,8 @@ def test_a_mistake_of_ours_about_one_table_leaves_the_others_shown(
         return real(self, table, wrong)  # type: ignore[arg-type]
 
     evil = looked.hall.tables["Evil"]
-    evil.table = looked.hall.tables["T1"].table.take(99, 1, 99.0, f.DieWaits(Player.V, "second", 1))
+    waits = f.DieWaits(Player.V, "second", 1)
+    evil.table = looked.hall.tables["T1"].table.take(row(99, waits, t=99.0), waits)
     monkeypatch.setattr(PageText, "reasons", breaks)
     shown = looked.hall.page("en")
     assert "Something this table sent cannot be shown. Ask at the table." in shown

@@ -13,6 +13,7 @@ from companion.records.journal import Journal
 from companion.referee.choosing import Chooser
 from companion.referee.facts import Fact
 from companion.referee.state import State
+from companion.referee.view import View, view
 from companion.rules import Player
 from companion.session.compose import assemble
 from companion.session.sources import SerialBoard
@@ -73,12 +74,14 @@ def carried(source: SerialBoard, board: VirtualBoard) -> Iterator[bytes]:
 class Told:
     """A fact, and how long after the last change it was told, in ms of the board's clock.
 
-    still -- since pieces or dice were seen to change; after -- since anything was last done.
+    still -- since pieces or dice were seen to change; after -- since anything was last done;
+    view -- how the table stood then.
     """
 
     fact: Fact
     still: int
     after: int
+    view: View
 
 
 class Sitting:
@@ -124,7 +127,9 @@ class Sitting:
         self.pump()
 
     def _hear(self, fact: Fact) -> None:
-        self.told.append(Told(fact, self._ms - self._changed, self._ms - self._done))
+        referee = self.evening.table.referee
+        seen = view(referee.rules, referee.state)
+        self.told.append(Told(fact, self._ms - self._changed, self._ms - self._done, seen))
 
     @property
     def changed(self) -> int:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable
+from dataclasses import asdict
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -59,7 +60,9 @@ def write_rows(path: Path, given: Iterable[Row]) -> None:
     written, before = b"", json.loads(there[-1])["sum"] if there else ""
     begin: list[dict[str, Any]] = [] if there else [FIRST]
     more = (
-        {"t": row.t, "facts": [json.loads(row.body)], "from": [], "state": None} for row in given
+        {"t": row.t, "facts": [json.loads(row.body)], "from": [], "state": None}
+        | ({"view": asdict(row.view)} if row.view is not None else {})
+        for row in given
     )
     for n, line in enumerate(chain(begin, more), len(there) + 1):
         one, before = sealed(line if n == 1 else {"n": n} | line, before)

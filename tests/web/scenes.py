@@ -6,6 +6,7 @@ from dataclasses import replace
 from companion.records.encoding import plain_fact
 from companion.records.read import Row
 from companion.referee.facts import Fact
+from companion.referee.view import View
 from companion.rules import Player
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
@@ -49,11 +50,13 @@ def dispute(board: str = WRONG, *, notation: str = "own") -> Stage:
 def rows(stage: Stage, *, match: int = 1, after: int = 0) -> list[Row]:
     """What was told on a stage, numbered."""
     return [
-        row(number, told.fact, t=number / 2, match=match)
+        row(number, told.fact, t=number / 2, match=match, view=told.view)
         for number, told in enumerate(stage.sitting.told, after + 1)
     ]
 
 
-def row(number: int, fact: Fact, *, t: float = 0.0, match: int = 1) -> Row:
+def row(
+    number: int, fact: Fact, *, t: float = 0.0, match: int = 1, view: View | None = None
+) -> Row:
     """One fact as a row."""
-    return Row(number, match, t, json.dumps(plain_fact(fact), separators=(",", ":")))
+    return Row(number, match, t, json.dumps(plain_fact(fact), separators=(",", ":")), view)

@@ -278,7 +278,7 @@ def test_a_page_that_is_asked_for_later_has_a_later_clock(monkeypatch: pytest.Mo
     monkeypatch.setattr("companion.web.desk.monotonic", lambda: clock_now[0])
     one = desk(rows(begun()))
     assert one.now is not None
-    before = one.table.turn_at(one.now)
+    before = one.table.clock_at(one.now).turn // 1000
     part = one.parts("en")["score"]
     assert f">{clock(before)}<" in part.html
     clock_now[0] += 90
@@ -292,7 +292,7 @@ def test_a_time_that_was_agreed_runs_down_and_its_end_is_told() -> None:
     given = rows(begun(clock=10))
     one = desk(given)
     one.sitting = Sitting("T1", away=True)  # so that no time passes while this test runs
-    used = int(one.table.used[0])
+    used = one.table.clock.used[0] // 1000
     assert f"Green, time left {clock(600 - used)}" in text(one.parts("en")["score"].html)
     one.take([row(len(given) + 1, f.TimeLeft(Player.V, 0), t=given[-1].t)])
     assert "Green, time up." in text(one.parts("en")["now"].html)

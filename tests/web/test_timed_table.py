@@ -6,10 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from companion.link.messages import Closed
 from companion.records.encoding import read_fact
 from companion.records.read import Row
 from companion.referee import board_facts, talk_facts
 from companion.referee import facts as f
+from companion.referee.view import ClockView
 from companion.rules import Player, Verdict
 from companion.web.desk import Desk
 from companion.web.page_text import alternative
@@ -20,7 +22,7 @@ from tests.web.scenes import MADE_FIVE, START, WRONG, begun, dispute, row, rows
 def fold(given: list[Row], table: TimedTable | None = None) -> TimedTable:
     table = table or TimedTable()
     for each in given:
-        table = table.take(each.number, each.match, each.t, read_fact(json.loads(each.body)))
+        table = table.take(each, read_fact(json.loads(each.body)))
     return table
 
 
@@ -80,24 +82,30 @@ def test_a_dispute_ends(how: str) -> None:
     assert (table.dispute, table.position, table.phase) == (None, position, "to-throw")
 
 
-def test_time_is_counted_by_player_and_goes_on_through_a_pause() -> None:
-    turn = f.TurnBegins(Player.V, START)
-    ends = f.TurnEnds(Player.V, (3, 1), Verdict.LEGAL, (), MADE_FIVE, START)
-    given = [row(1, turn, t=10), row(2, turn, t=20), row(3, f.Roll(Player.V, (3, 1)), t=30)]
-    running = fold([row(0, board_facts.Link("connected")), *given])
-    assert (running.turn_at(35), running.used_at(35)) == (25, (25, 0))
-    table = fold([row(4, ends, t=50), row(5, f.TurnBegins(Player.N, MADE_FIVE), t=50)], running)
-    assert (table.used_at(60), table.turn_at(60)) == ((40, 10), 10)
+def test_the_clock_is_the_referees_and_goes_on_from_its_last_word() -> None:
+    stage = begun(clock=10)
+    given = rows(stage)
+    seen = given[-1].view
+    assert seen is not None
+    told = replace(seen, clock=ClockView((25_000, 10_000), 600_000, 9_000, Player.V))
+    table = fold([*given, row(len(given) + 1, f.DieBack(Player.V, (3, 1)), t=50, view=told)])
+    # Of a fact that others of the same moment follow nothing is known yet.
+    table = fold([row(len(given) + 2, f.DieBack(Player.V, (3, 1)), t=60)], table)
+    assert (table.clock_at(65).used, table.clock_at(65).turn) == ((40_000, 10_000), 24_000)
+    # The evening is started again: its times begin anew, and no time has passed meanwhile.
+    table = fold([row(len(given) + 3, f.DieBack(Player.V, (3, 1)), t=1)], table)
+    assert table.clock_at(2).used == (36_000, 10_000)
 
 
 def test_no_time_runs_in_a_pause_in_an_open_error_and_while_the_board_is_away() -> None:
-    table = fold(rows(begun()))
-    assert table.clock_of is Player.V
-    after = table.number + 1
-    for fact in (f.Ruling("pause", "V"), board_facts.Link("lost"), f.ErrorOpen(Player.V, ())):
-        assert fold([row(after, fact)], table).clock_of is None
-    # An offered double is the other's time.
-    assert fold([row(after, f.CubeAction(Player.V, "offer", 2, None))], table).clock_of is Player.N
+    stage = begun()
+    assert fold(rows(stage)).clock.runs_for is Player.V
+    stage.sitting.evening.table.take(Closed("The port is gone.", "gone"))
+    assert fold(rows(stage)).clock.runs_for is None
+    assert fold(rows(dispute())).clock.runs_for is None
+    stage = begun()
+    stage.sitting.evening.table.decide(f.Ruling("pause", "Claire"))
+    assert fold(rows(stage)).clock.runs_for is None
 
 
 def test_the_cube_has_its_value_and_its_owner() -> None:
