@@ -20,7 +20,10 @@ from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import IO, Any, Final, Self
+
+from companion import commands
 
 PIPE: Final = subprocess.PIPE
 STDOUT: Final = subprocess.STDOUT
@@ -28,10 +31,6 @@ DEVNULL: Final = subprocess.DEVNULL
 PATIENCE: Final = 60.0
 _ROOT: Final = Path(__file__).parents[1]
 _Stream = int | IO[Any] | None
-_PRELOADED: Final = (
-    *("arguments", "board", "demo", "doctor", "first_start", "journals", "keyboard", "play"),
-    *("printing", "progress", "queries", "refusals", "replay", "run", "setting_file", "typing"),
-)
 
 
 class Program:
@@ -180,8 +179,8 @@ def _warm() -> socket.socket:
 
 def serve(descriptor: int) -> None:
     """Import the program, then fork it for each request until the tests end."""
-    for name in _PRELOADED:
-        import_module(f"companion.commands.{name}")
+    for module in iter_modules(commands.__path__, f"{commands.__name__}."):
+        import_module(module.name)
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     requests = socket.socket(fileno=descriptor)

@@ -9,6 +9,7 @@ from companion.club.ledger import Ledger
 from companion.publishing.messages import Mark, Published
 from companion.publishing.outbox import MOST_FLYING, EveningRows, Outbox
 from companion.records.read import Row
+from tests.budget import seeds
 from tests.records.kept import write_rows
 
 J, K = (f"2026-01-0{day}T200000Z-backgammon.jsonl" for day in (1, 2))
@@ -158,17 +159,25 @@ def test_a_table_is_asked_once_in_a_while_for_what_is_missing() -> None:
     assert ledger.misses("T1", told(4), now=9.0) is None
 
 
-@pytest.mark.parametrize("seed", range(10))
-def test_over_a_bad_broker_everything_comes_once_and_in_order(  # noqa: C901 - one bad thing each
-    folder: Path, seed: int
-) -> None:
+def test_over_a_bad_broker_everything_comes_once_and_in_order(folder: Path) -> None:
+    everything_comes(folder, 1, 1_500)
+
+
+@pytest.mark.slow
+def test_over_many_bad_brokers_everything_comes_once_and_in_order(folder: Path) -> None:
+    """Guards that the club's record is whole, whatever the broker does."""
+    for seed in seeds(15):
+        everything_comes(folder, seed, 4_000)
+
+
+def everything_comes(folder: Path, seed: int, rounds: int) -> None:  # noqa: C901 - one bad thing each
     """The broker loses, doubles and forgets; the table starts anew; the club asks."""
     chance = random.Random(seed)
     box, ledger = Outbox(folder), Ledger({})
     recorded: list[tuple[str, int]] = []
     now = 0.0
     ledger.change("T1", J, 0)
-    for _ in range(4000):
+    for _ in range(rounds):
         now += 0.1
         if chance.random() < 0.01:
             box = Outbox(folder)

@@ -5,7 +5,6 @@ From each phase every entry is chosen, and then all that `yes` and `no` can lead
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import product
 
 import pytest
 
@@ -142,19 +141,14 @@ def lead_to(walk: Walk, player: Player, entry: str) -> None:
 
 
 @pytest.mark.parametrize("game", every_game())
-@pytest.mark.parametrize(
-    ("phase", "player"),
-    # He who is offered a double answers it by `no`, and has no menu.
-    [each for each in product(PHASES, Player) if each != (Phase.DOUBLED, N)],
-)
-def test_every_entry_of_the_menu_leads_to_something_said_and_done(
-    phase: Phase, player: Player, game: str
-) -> None:
-    begun = Walk(game, phase).state
-    undoable = replace(begun, back=begun)
+@pytest.mark.parametrize("phase", PHASES)
+def test_every_entry_of_the_menu_leads_to_something_said_and_done(phase: Phase, game: str) -> None:
+    walk = Walk(game, phase)
+    undoable = replace(walk.state, back=walk.state)
+    # Black in half of the games. Who is offered a double answers it by `no`, and has no menu.
+    player = N if list(STARTS).index(game) % 2 and phase is not Phase.DOUBLED else V
     for entry in entries(undoable):
-        walk = Walk(game, phase)
-        walk.top.set(back=begun)
+        walk.top.referee.state = undoable
         lead_to(walk, player, entry)
         before = replace(walk.state, last_key=None, asked=None)
         facts = walk.press(player, Key.YES)
