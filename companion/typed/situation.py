@@ -121,7 +121,7 @@ def presser_of(state: State, key: Key) -> Player:
 # --- what may be typed ----------------------------------------------------------------------------
 
 
-def situation(view: View, *, is_legal: bool) -> str:
+def expected(view: View, *, is_legal: bool) -> str:
     """What is expected, as the end of a code of `EntryAnswer` that begins with `help-`.
 
     is_legal -- while a play is made: it may end the turn.

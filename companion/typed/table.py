@@ -16,29 +16,10 @@ from companion.referee.state import Phase, State, Topic
 from companion.referee.talk_facts import EntryAnswer, MovesTyped
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player, Verdict
-from companion.typed import entries, moves
+from companion.typed import entries, moves, situation
 from companion.typed.entries import Entry, EntryError, Figures, Plain, Point, Pressed, Words
 from companion.typed.moves import CannotError, zone_of
-from companion.typed.situation import (
-    MAY_TAKE_BACK,
-    Effect,
-    Leaves,
-    Orders,
-    TellsCode,
-    View,
-    answered,
-    are_dice,
-    asked_of,
-    is_legal,
-    may_not_move,
-    may_not_throw,
-    nothing_but_keys,
-    opening_is_played,
-    presser_of,
-    situation,
-    thrower_of,
-    turn_of,
-)
+from companion.typed.situation import Effect, View
 
 
 @dataclass(slots=True)
@@ -77,7 +58,7 @@ class TypedTable:
         yield inputs.Stands(view.table.seen, dice_lie=False)
         view = self.look()
         state = view.state
-        self._of = turn_of(state)
+        self._of = situation.turn_of(state)
         if state.throw.lines and (state.phase is Phase.MOVING or state.turn.must_correct):
             yield MovesTyped(view.table.mover, state.throw.moves, "kept")
         if state.phase is Phase.MOVING:
@@ -95,7 +76,7 @@ class TypedTable:
         warned, self._has_warned = self._has_warned, False
         try:
             entry = entries.read(line, self.words, by_names=self.look().by_names)
-            if entry == Plain("lift") and not nothing_but_keys(self.look()):
+            if entry == Plain("lift") and not situation.nothing_but_keys(self.look()):
                 yield from self._end_turn(self.look(), by, warned=warned)
             else:
                 yield from self._take(entry, by)
@@ -110,7 +91,7 @@ class TypedTable:
 
     def _forget_last_turn(self) -> None:
         """What was thrown for a turn that is over is not taken back."""
-        now = turn_of(self.look().state)
+        now = situation.turn_of(self.look().state)
         if now != self._of:
             self._of, self._thrown, self._has_warned = now, [], False
 
@@ -120,11 +101,11 @@ class TypedTable:
             case Pressed(_, player) if by is not None and player not in (None, by):
                 yield self._answer("not-yours")
             case entries.CodeOf(player):
-                yield TellsCode(by or player or asked_of(view.state))
+                yield situation.TellsCode(by or player or situation.asked_of(view.state))
             case Pressed(key, player):
-                yield KeyPressed(player or by or presser_of(view.state, key), key)
+                yield KeyPressed(player or by or situation.presser_of(view.state, key), key)
             case entries.Ruled(order):
-                yield Orders(order)
+                yield situation.Orders(order)
             case Plain("quit"):
                 yield from self._quit(view, by)
             case Plain("help" | "turn" | "dice" | "pause" as word):
@@ -133,8 +114,8 @@ class TypedTable:
                 yield from self._menu(view.state, by)
             case Point(place) if not view.choosing:
                 yield self._stands(view, place, by)
-            case _ if nothing_but_keys(view):
-                yield self._answer(nothing_but_keys(view))
+            case _ if situation.nothing_but_keys(view):
+                yield self._answer(situation.nothing_but_keys(view))
             case _:
                 yield from self._play(view, entry, by)
 
@@ -149,20 +130,20 @@ class TypedTable:
 
     def _answer(self, code: str, place: str = "") -> EntryAnswer:
         state = self.look().state
-        return EntryAnswer(asked_of(state), code, place)
+        return EntryAnswer(situation.asked_of(state), code, place)
 
     def _asked(self, view: View, word: str, by: Player | None) -> Effect:
         """What a word asks for."""
         if word == "help":
-            legal = view.state.phase is Phase.MOVING and is_legal(view)
-            return self._answer(f"help-{situation(view, is_legal=legal)}")
+            legal = view.state.phase is Phase.MOVING and situation.is_legal(view)
+            return self._answer(f"help-{situation.expected(view, is_legal=legal)}")
         if view.choosing:
             return self._answer("choosing")
-        return answered(view, word, by or presser_of(view.state, Key.SCORE))
+        return situation.answered(view, word, by or situation.presser_of(view.state, Key.SCORE))
 
     def _menu(self, state: State, by: Player | None) -> Iterator[Effect]:
         """`+`: the menu, or its next entry; another question is answered first."""
-        player = by or asked_of(state)
+        player = by or situation.asked_of(state)
         if state.asked is not None and state.asked.topic != Topic.MENU:
             yield self._answer("answer-first")
         else:
@@ -175,12 +156,12 @@ class TypedTable:
         """
         asks_other = by is not None and by.other in view.keypads
         if not asks_other and not view.state.would_be_lost:
-            yield Leaves()
+            yield situation.Leaves()
             return
         if contest.still_asked(view.state):
             yield self._answer("answer-first")
             return
-        player = by or asked_of(view.state)
+        player = by or situation.asked_of(view.state)
         if view.choosing:
             yield KeyPressed(player, Key.SCORE)  # back to the match
             yield from self.follow()
@@ -197,7 +178,7 @@ class TypedTable:
 
     def _figures(self, view: View, typed: Figures, by: Player | None) -> Iterator[Effect]:
         """Dice where dice may come, else a play; dice may be starting points."""
-        if are_dice(view, typed, by):
+        if situation.are_dice(view, typed, by):
             yield from self._throw(view, typed.dice, by)
             return
         if view.tournament and typed.dice and view.state.phase is not Phase.ERROR:
@@ -222,7 +203,7 @@ class TypedTable:
 
     def _move(self, view: View, typed: Figures, by: Player | None) -> Iterator[Effect]:
         """Carry out a line of moves, and let it be judged once."""
-        refusal = may_not_move(view.state, by)
+        refusal = situation.may_not_move(view.state, by)
         if refusal:
             yield self._answer(refusal)
         elif view.state.phase is Phase.ERROR:
@@ -266,7 +247,7 @@ class TypedTable:
         if phase is Phase.OPENING:
             yield from self._open(view, faces, by)
             return
-        refusal = may_not_throw(view, faces, by)
+        refusal = situation.may_not_throw(view, faces, by)
         if refusal == "finish-first":
             yield from self._refuse_dice(view)
         elif refusal:
@@ -275,7 +256,7 @@ class TypedTable:
             if phase is Phase.MOVING:
                 yield inputs.DiceUp(view.table.seen)
                 view = self.look()
-            thrower = thrower_of(view.state)
+            thrower = situation.thrower_of(view.state)
             ended = view.state.phase not in (Phase.TO_THROW, Phase.ERROR)
             if not ended and thrower is not view.state.practice.partner:
                 yield from self._come_to_rest(view, thrower, faces)
@@ -322,7 +303,7 @@ class TypedTable:
         if state.phase is Phase.ERROR:
             yield from self._tell_open_error(table)
             return
-        refusal = may_not_move(state, by)
+        refusal = situation.may_not_move(state, by)
         if refusal:
             yield self._answer("nothing-lies" if refusal == "no-dice" else refusal)
             return
@@ -348,7 +329,7 @@ class TypedTable:
     def _undo(self, view: View, by: Player | None) -> Iterator[Effect]:
         """The last line of moves, or typed dice on which nothing was moved."""
         state = view.state
-        refusal = may_not_move(state, by) if state.phase is Phase.MOVING else ""
+        refusal = situation.may_not_move(state, by) if state.phase is Phase.MOVING else ""
         if state.phase is Phase.ERROR:
             yield from self._undo_correction(view.table, by)
         elif refusal:
@@ -357,7 +338,7 @@ class TypedTable:
             yield from moves.take_back(view.table)
         elif self._thrown and self._thrown[-1][1]:
             yield self._answer("drawn")
-        elif self._thrown and state.phase in MAY_TAKE_BACK:
+        elif self._thrown and state.phase in situation.MAY_TAKE_BACK:
             yield self._take_throw_back(view)
         else:
             yield self._answer("nothing-to-undo")
@@ -378,7 +359,7 @@ class TypedTable:
     def _take_throw_back(self, view: View) -> Ruling:
         throwers, _ = self._thrown.pop()
         phase = view.state.phase
-        opens = len(throwers) > 1 or phase is not Phase.MOVING or opening_is_played(view)
+        opens = len(throwers) > 1 or phase is not Phase.MOVING or situation.opening_is_played(view)
         whose = throwers[0] if opens and len(throwers) == 1 else None
         return Ruling("undo-opening" if opens else "undo-throw", by="players", player=whose)
 
