@@ -183,11 +183,9 @@ class PageProcess:
 
     def _look(self) -> None:
         """Read on in the journal."""
-        rows, age = self._rows.take()
-        while rows:
-            self.watched.desk.take(rows, age)
+        while (taken := self._rows.take())[0]:
+            self.watched.desk.take(*taken)
             self._changed()
-            rows, age = self._rows.take()
         if self._publisher is not None:
             self._publisher.look()
 
@@ -204,10 +202,6 @@ class PageProcess:
         """Tell the pages and the club that the table has gone on."""
         self.watched.changed()
         self.seats.changed()
-        self._stands()
-
-    def _stands(self) -> None:
-        """Let the club know how the table stands."""
         desk = self.watched.desk
         phase = CHOOSING if desk.sitting.choosing else desk.table.phase
         if self._publisher is not None:

@@ -117,10 +117,6 @@ class Publisher:
             self._say_here(here=False)
         self._broker.stop()
 
-    def look(self) -> None:
-        """Send what is new in the journal."""
-        self._send()
-
     def stands(self, table: TimedTable, place: m.Mark) -> None:
         """Note how the table stands after the fact at a place in the journal."""
         self._table, self._place = table, place
@@ -141,7 +137,7 @@ class Publisher:
         """Send, from where the club said, or else from where it was left."""
         self._ready = not self._gave_up
         self._tell_state()
-        self._send()
+        self.look()
 
     def _down(self, reason: str) -> None:
         self._ready = False
@@ -206,7 +202,7 @@ class Publisher:
         before = self._outbox.is_before(mark)
         if before if kind == "want" else not self._ready:
             self._outbox.go_to(mark)
-            self._send()
+            self.look()
         elif kind == "have" and before:
             self._have = mark
             self._loop.call_later(OVERDUE, self._overdue, mark)
@@ -215,16 +211,16 @@ class Publisher:
         """Send again what a broker lost on the way to a club that is there."""
         if self._ready and mark == self._have and self._outbox.is_before(mark):
             self._outbox.go_to(mark)
-            self._send()
+            self.look()
 
     def _taken(self, number: int) -> None:
         if number in self._numbers:
             self._numbers.discard(number)
             self._outbox.acknowledged()
-            self._send()
+            self.look()
 
-    def _send(self) -> None:
-        """Send what may be sent."""
+    def look(self) -> None:
+        """Send what is new in the journal and may be sent."""
         for told in self._outbox.sendable() if self._ready else ():
             age = self._age(m.Mark(told.journal, told.row.number), told.row)
             self._numbers.add(self._publish("fact", m.write_row(replace(told, age=age))))

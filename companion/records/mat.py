@@ -253,7 +253,7 @@ class _GameReader:
         if strange or len(cells) > 2:
             text = (strange or line.strip())[:40]
             raise MatError(f"Line {number}: {text!r} is not one move for each player.")
-        players = list(Player) if len(cells) == 2 else [_column(first)]
+        players = list(Player) if len(cells) == 2 else [list(Player)[first >= RIGHT_COLUMN]]
         ends = [cell.start() for cell in cells[1:]] + [len(line)]
         for player, cell, end in zip(players, cells, ends, strict=False):
             self._take(player, cell, line[cell.end() : end].strip(), number)
@@ -311,11 +311,6 @@ class _GameReader:
                 for action in actions
             ]
         return MatGame(self._number, self._score, tuple(actions), self._result, self._line)
-
-
-def _column(begin: int) -> Player:
-    """Whose cell begins here, if it is the only one in its line."""
-    return Player.V if begin < RIGHT_COLUMN else Player.N
 
 
 def _roll(player: Player, dice: str, rest: str, number: int) -> MatAction:

@@ -96,7 +96,7 @@ def progress(folder: Path, game: str, practice: Practice, strength: int, asker: 
             break
         if row.settings.get("game") == game:
             _add(found, row, ignore)
-            days = [day for day in _sorted(found) if _kind(day) == kind]
+            days = list(_sorted({key: found[key] for key in found if key[:4] == kind}))
     if not days:
         return Progress(asker, exercise)
     last, scale = days[-1].figures, 100 if exercise else 1
@@ -111,10 +111,6 @@ def progress(folder: Path, game: str, practice: Practice, strength: int, asker: 
         days[-1].hundredths,
         days[-1].simple,
     )
-
-
-def _kind(day: Practised) -> tuple[str, str, Player, int]:
-    return day.game, day.exercise, day.player, day.strength
 
 
 def _add(days: _Days, row: MatchRow, tell: Tell) -> None:
