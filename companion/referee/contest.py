@@ -25,15 +25,7 @@ from companion.referee.state import (
 )
 from companion.referee.talk_facts import KeyAnswer, Question
 from companion.referee.turn_context import TurnContext
-from companion.rules import (
-    Judgement,
-    Match,
-    Placement,
-    Player,
-    Position,
-    Rules,
-    Verdict,
-)
+from companion.rules import Judgement, Match, Placement, Player, Position, Rules, Verdict
 from companion.rules.games import Hitting
 
 SMALL_DIFFERENCE = 4

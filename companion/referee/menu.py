@@ -358,9 +358,7 @@ MENU: Final = (
     Entry("verbosity", _change_setting),
     Entry("language", _change_setting),
     Entry(
-        "resign",
-        _wish_resign,
-        lambda state: state.phase in PLAYING and not state.practice.exercise,
+        "resign", _wish_resign, lambda state: state.phase in PLAYING and not state.practice.exercise
     ),
     Entry("undo", _wish_undo, lambda state: state.back is not None),
     Entry("dice", _wish_dice, lambda state: state.phase in rulings.WITH_DICE, at_board=True),

@@ -12,16 +12,7 @@ and J1. The tests hold it against the step generator on every kind of position.
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from companion.rules.position import (
-    BAR_SLOT,
-    HAND_SLOT,
-    HOME,
-    OFF_SLOT,
-    OUTSIDE,
-    SIDE,
-    UNIT,
-    WIDTH,
-)
+from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT, OUTSIDE, SIDE, UNIT, WIDTH
 from companion.rules.steps import PlayerRules, has_right_to_hit
 from companion.rules.track import ENTRY, LAST_POINT, OPPOSED, TOGETHER, Track
 

@@ -4,7 +4,7 @@ Source: docs/mistakes.md, for the codes and their order.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.rules.explanation import Explanation, distance
@@ -53,7 +53,6 @@ class Scribe:
             pips=abs(distance(move)),
             dice=(first.made.die,) if first.made.die else self.dice,
             zones=zones,
-            document=document(self.game, code),
         )
 
     def _of_places(self, code: str, found: list[Finding]) -> Fault:
@@ -67,7 +66,6 @@ class Scribe:
             target=self._zone(slots[-1], player) if len(slots) > 1 else "",
             count=sum(finding.pieces for finding in found),
             zones=self._zones([slot for finding in found for slot in finding.slots], player),
-            document=document(self.game, code),
             postillon=found[0].star,
         )
 
@@ -85,11 +83,7 @@ class Scribe:
         return tuple(self._zone(slot, player) for slot in dict.fromkeys(slots))
 
 
-def document(game: Game, code: str) -> str:
-    """The rule document and section a fault comes from; "" for what no document speaks of."""
-    return game.documents.get(code, "")
-
-
-def in_order(faults: Iterable[Fault]) -> tuple[Fault, ...]:
-    """As a referee names them: in the order of docs/mistakes.md."""
-    return tuple(sorted(faults, key=lambda fault: rank(fault.code)))
+def in_order(game: Game, faults: Iterable[Fault]) -> tuple[Fault, ...]:
+    """Each with its document, and as a referee names them: in the order of docs/mistakes.md."""
+    told = (replace(fault, document=game.documents.get(fault.code, "")) for fault in faults)
+    return tuple(sorted(told, key=lambda fault: rank(fault.code)))

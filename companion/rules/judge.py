@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.rules.explanation import Explanation, simplest
-from companion.rules.faults import Scribe, document, in_order
+from companion.rules.faults import Scribe, in_order
 from companion.rules.games import Game
 from companion.rules.named_moves import legs_of
 from companion.rules.observation import ObservedBoard, look, readings, with_pieces_in_air
@@ -84,10 +84,10 @@ def judge(case: Case, seen: Placement) -> Judgement:
     if best is None:
         boards = [(reading, look(case.game, reading, case.player)) for reading in read]
         reading, board = min(boards, key=lambda one: _moved(case, one[1]))
-        return Judgement(Verdict.ILLEGAL, in_order(_explain(case, board)), reading.text)
+        return Judgement(Verdict.ILLEGAL, in_order(case.game, _explain(case, board)), reading.text)
     found, reading, board = best
     verdict = Verdict.LEGAL if found.legal else Verdict.INCOMPLETE
-    faults = _undone(case, found, board)
+    faults = in_order(case.game, _undone(case, found, board))
     unplayed = found.legal and count(found.state, OFF_SLOT) < PIECES_A_SIDE
     lost = unplayable(case.way, case.start, case.dice) if unplayed else ()
     return Judgement(verdict, faults, reading.text, found.again, lost)
@@ -117,12 +117,12 @@ def _nearest(
     return best
 
 
-def _undone(case: Case, found: Progress, seen: ObservedBoard) -> tuple[Fault, ...]:
+def _undone(case: Case, found: Progress, seen: ObservedBoard) -> list[Fault]:
     """What is still to be done; nothing on a legal end."""
     if found.legal:
-        return ()
+        return []
     if case.moves is not None:
-        return (_unused(case, found.unused),)
+        return [_unused(case, found.unused)]
     zones = case.game.track.zones
     faults = []
     if found.hits.left:
@@ -135,7 +135,6 @@ def _undone(case: Case, found: Progress, seen: ObservedBoard) -> tuple[Fault, ..
                 target=zones[case.player.other][ENTRY],
                 count=len(points),
                 zones=points,
-                document=document(case.game, Code.HIT_NOT_ON_BAR),
             )
         )
     if found.in_air:
@@ -146,17 +145,11 @@ def _undone(case: Case, found: Progress, seen: ObservedBoard) -> tuple[Fault, ..
         faults.append(Fault(Code.PIECE_MISSING, case.player.other, count=found.hits.in_air))
     if not faults:
         faults.append(_unused(case, found.unused))
-    return tuple(faults)
+    return faults
 
 
 def _unused(case: Case, dice: tuple[int, ...]) -> Fault:
-    return Fault(
-        Code.DICE_UNUSED,
-        case.player,
-        count=len(dice),
-        dice=dice,
-        document=document(case.game, Code.DICE_UNUSED),
-    )
+    return Fault(Code.DICE_UNUSED, case.player, count=len(dice), dice=dice)
 
 
 def _moved(case: Case, seen: ObservedBoard) -> tuple[int, int]:
@@ -222,8 +215,7 @@ def _stray_star(case: Case, seen: ObservedBoard) -> list[Fault]:
     if case.before.star or not seen.star:
         return []
     zone = case.game.track.zones[case.player][seen.star]
-    where = document(case.game, Code.BACKWARDS)
-    return [Fault(Code.BACKWARDS, case.player, target=zone, document=where)]
+    return [Fault(Code.BACKWARDS, case.player, target=zone)]
 
 
 def _forbidden(case: Case, seen: ObservedBoard) -> list[Fault]:
@@ -237,13 +229,7 @@ def _forbidden(case: Case, seen: ObservedBoard) -> list[Fault]:
         named = tuple(zones[number] for number in (*points, *lacking))
         faults.append(
             Fault(
-                code,
-                case.player,
-                source=named[0],
-                target=named[-1],
-                count=len(points),
-                zones=named,
-                document=document(case.game, code),
+                code, case.player, source=named[0], target=named[-1], count=len(points), zones=named
             )
         )
     return faults
@@ -253,11 +239,6 @@ def _dice_fault(case: Case, explained: Explanation) -> Fault:
     """A board that is legal as far as it goes: the wrong die was used, or too few (C2)."""
     orders = required(case.way, case.start, case.dice, end_filter(case.way, case.start))
     if len(explained.used) == 1 and orders == ((max(case.dice),),) and explained.used != orders[0]:
-        return Fault(
-            Code.SMALLER_DIE,
-            case.player,
-            dice=orders[0],
-            document=document(case.game, Code.SMALLER_DIE),
-        )
+        return Fault(Code.SMALLER_DIE, case.player, dice=orders[0])
     left = Counter(orders[0]) - Counter(explained.used)
     return _unused(case, tuple(left.elements()))

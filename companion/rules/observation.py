@@ -19,15 +19,7 @@ from companion.rules.position import (
     travelling_postillons,
     without_settled_postillons,
 )
-from companion.rules.vocabulary import (
-    EXIT,
-    HAND,
-    OFF,
-    PIECES_A_SIDE,
-    ZONES,
-    Placement,
-    Player,
-)
+from companion.rules.vocabulary import EXIT, HAND, OFF, PIECES_A_SIDE, ZONES, Placement, Player
 
 HANDS: Final = 2
 """More pieces than this are not held in the air; they have been lost or knocked over."""

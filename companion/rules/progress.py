@@ -88,12 +88,7 @@ class Progress(NamedTuple):
     @property
     def rank(self) -> tuple[int, int, int, int]:
         """Legal and throwing again first, then legal, then fewest pieces astray, then steps."""
-        return (
-            not self.legal,
-            not self.again,
-            self.in_air + self.hits.astray,
-            -len(self.unused),
-        )
+        return (not self.legal, not self.again, self.in_air + self.hits.astray, -len(self.unused))
 
 
 def progress(

@@ -297,10 +297,7 @@ def _display(settings: Settings, table: Table) -> Display | None:
     reader = None if settings.braille == "both" else Player(settings.braille)
     tell = teller(settings.lang)
     opened = open_display(
-        reader,
-        lambda: table.board_lines(reader),
-        tell,
-        contracted=settings.contracted,
+        reader, lambda: table.board_lines(reader), tell, contracted=settings.contracted
     )
     for line in opened.told:
         tell(line)
@@ -318,11 +315,7 @@ def _speaker(settings: Settings, told: set[Sentences] | None) -> Speaker:
 
 
 def open_speaker(
-    voice: str,
-    lang: str,
-    sound: Sound,
-    printer: PrintVoice,
-    told: set[Sentences] | None = None,
+    voice: str, lang: str, sound: Sound, printer: PrintVoice, told: set[Sentences] | None = None
 ) -> Speaker:
     """Return a speaker with the chosen voice; problems are reported. Raises `ValueError`.
 

@@ -53,23 +53,10 @@ from companion.referee.talk_facts import (
 )
 from companion.referee.view import view
 from companion.rules import Player
-from companion.session.record import (
-    Record,
-    Trace,
-    differs,
-    only_time,
-    reason_text,
-    says_the_same,
-)
+from companion.session.record import Record, Trace, differs, only_time, reason_text, says_the_same
 from companion.session.ruling_lines import RulingError, asks_for_help, parse
 from companion.session.sinks import Sink, Stopwatch, Words
-from companion.session.sources import (
-    BoardSource,
-    LinkState,
-    SourceEvent,
-    Tick,
-    TypedEvent,
-)
+from companion.session.sources import BoardSource, LinkState, SourceEvent, Tick, TypedEvent
 from companion.settings import Settings
 from companion.speech.voice_settings import change
 from companion.typed.situation import Leaves, Orders, TellsCode
