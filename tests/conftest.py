@@ -40,6 +40,15 @@ def pytest_runtest_setup() -> None:
     os.environ["XDG_DATA_HOME"] = f"{_NOBODYS}/data{next(_NUMBERS)}"
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
+    """Give the tests of a file to one worker: what they share is made once."""
+    from xdist.scheduler import LoadFileScheduling  # noqa: PLC0415 - a run without it needs none
+
+    made: object = LoadFileScheduling(config, log)
+    return made
+
+
 @pytest.fixture(autouse=True, scope="session")
 def zero_is_a_sentence_of_its_own() -> Iterator[None]:
     """French has its singular for 0 too: "un pion" where there is none would be a wrong word."""

@@ -25,17 +25,17 @@ def evening(game: str, against: OpponentSettings) -> Settings:
 def test_a_short_walk_finds_neither_silence_nor_contradiction(
     game: str, against: OpponentSettings, tmp_path: Path
 ) -> None:
-    done = walk(evening(game, against), 11, 300, tmp_path / "evening.journal")
-    assert done["press"] == 300
+    done = walk(evening(game, against), 11, 120, tmp_path / "evening.journal")
+    assert done["press"] == 120
     assert done["restarts"]
     assert done["waits"]
-    assert sum(times for what, times in done.items() if what.startswith("comply")) >= 5
+    assert sum(times for what, times in done.items() if what.startswith("comply")) >= 3
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "against"), EVENINGS)
 def test_long_walks(game: str, against: OpponentSettings, tmp_path: Path) -> None:
     """Guards against silence and contradictions after any series of keys."""
-    for seed in seeds(12):
+    for seed in seeds(6):
         done = walk(evening(game, against), seed, 1_000, tmp_path / f"{seed}.journal")
         assert done["press"] == 1_000

@@ -41,7 +41,10 @@ BOUND_MS = 16_000
 """Fifteen seconds, and one until the board's next line."""
 SETTLED_MS = 700
 V, N = Player.V, Player.N
-KEPT = ("match", "cube", "position", "player", "turn", "throw.dice", "rights")
+KEPT = (
+    *("match", "game.cube", "game.position", "game.rights"),
+    *("turn.player", "turn.number", "throw.dice"),
+)
 
 
 class WalkError(AssertionError):
