@@ -26,9 +26,11 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from companion.publishing.broker import read_url
 from companion.publishing.outlet import PublishSettings
 from companion.publishing.publisher import Publisher
-from companion.records.encoding import plain_fact
+from companion.records.journal import Journal
 from companion.referee import facts as f
+from companion.referee.facts import Fact
 from companion.rules import Player, Verdict
+from companion.settings import Settings
 from tests.club.mosquitto import Mosquitto
 
 EVERY = 0.5
@@ -36,32 +38,32 @@ FEEDERS = 2
 DRAIN = 20
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
 END = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
-TURN = (
-    plain_fact(f.TurnBegins(Player.V, START)),
-    plain_fact(f.Roll(Player.V, (3, 1))),
-    plain_fact(f.TurnEnds(Player.V, (3, 1), Verdict.LEGAL, (), END, START)),
+TURN: tuple[Fact, ...] = (
+    f.TurnBegins(Player.V, START),
+    f.Roll(Player.V, (3, 1)),
+    f.TurnEnds(Player.V, (3, 1), Verdict.LEGAL, (), END, START),
 )
 
 
 class Board:
-    """One table: a journal in memory and the companion's publisher."""
+    """One table: a journal and the companion's publisher."""
 
     def __init__(self, name: str, url: str) -> None:
         self.name = name
         self.made: dict[int, float] = {}
         self.number = 0
         self._folder = tempfile.TemporaryDirectory()
-        self._file = Path(self._folder.name) / "2026-01-01T200000Z-backgammon.jsonl"
-        outside = PublishSettings(
-            broker=url,
-            table=name,
-            players=("Anne", "Bruno"),
+        settings = Settings(broker=url, table=name, players=("Anne", "Bruno"))
+        self._journal = Journal.open(self._folder.name, synced=False)
+        self._journal.begin_match(settings.saved())
+        publishing = PublishSettings(
+            settings,
             token="x",  # noqa: S106 - nobody rules here
             folder=self._folder.name,
         )
         loop = asyncio.get_running_loop()
         self.publisher = Publisher(
-            outside,
+            publishing,
             read_url(url),
             rule=lambda _order: loop.create_task(_no()),
             tell=lambda _sentence: None,
@@ -72,12 +74,11 @@ class Board:
         """One more fact: three of a turn, then a score that no other fact has."""
         number = self.number = self.number + 1
         if number % 4:
-            body = TURN[number % 4 - 1]
+            fact = TURN[number % 4 - 1]
         else:
-            body = plain_fact(f.GameEnds(Player.V, "single", "off", 1, (number, 0)))
+            fact = f.GameEnds(Player.V, "single", "off", 1, (number, 0))
             self.made[number] = time.time()
-        with self._file.open("a", encoding="utf-8") as file:
-            file.write(json.dumps({"n": number + 1, "t": number * EVERY, "facts": [body]}) + "\n")
+        self._journal.record(number * EVERY, [fact], None)
         self.publisher.look()
 
 
@@ -162,7 +163,7 @@ async def measure(boards: int, seconds: int, folder: Path) -> bool:
         page.cancel()
         with suppress(asyncio.CancelledError):
             await page
-        made = {}
+        made: dict[str, tuple[int, dict[str, float]]] = {}
         for first in firsts:
             made |= json.loads(Path(f"{folder}/{first}").read_text(encoding="utf-8"))
     finally:

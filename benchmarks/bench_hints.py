@@ -177,7 +177,8 @@ def cube_loss_of(path: Path, engine: str) -> None:
             one = json.loads(line)
             mover = Player(one["mover"])
             position = read_position_id(one["board"], mover)
-            stake = Stake(*one["away"], cube=one["cube"], after_crawford=one["late"])
+            away, other_away = one["away"]
+            stake = Stake(away, other_away, one["cube"], after_crawford=one["late"])
             ours = advisor.advise(position, mover, stake, owned=one["owned"])
             judge = replace(ours, no_double=one["no_double"], double_take=one["double_take"])
             lost = judge.loss(doubled=ours.doubles)
@@ -194,8 +195,8 @@ def cube_loss_of(path: Path, engine: str) -> None:
                 if abs(judge.double_take - 1) < _CLOSE:
                     found["taking, close"].append(answer)
     for name, values in found.items():
-        same, lost = (np.array(column, dtype=np.float64) for column in zip(*values, strict=True))
-        share, loss = estimate(same * 100), estimate(lost * 1000)
+        same, cost = (np.array(column, dtype=np.float64) for column in zip(*values, strict=True))
+        share, loss = estimate(same * 100), estimate(cost * 1000)
         print(
             f"{engine}, {name}: as gnubg in {share.mean:.1f} +- {share.half:.1f} %,"
             f" {loss.mean:.2f} +- {loss.half:.2f} thousandths lost, n = {len(values)}",

@@ -70,7 +70,8 @@ def doubles() -> None:
     with gzip.open(CUBES, "rt") as lines:
         for one in map(json.loads, lines):
             mover = Player(one["mover"])
-            stake = Stake(*one["away"], cube=one["cube"], after_crawford=one["late"])
+            away, other_away = one["away"]
+            stake = Stake(away, other_away, one["cube"], after_crawford=one["late"])
             position = read_position_id(one["board"], mover)
             advice = advisor.advise_cube(position, mover, stake, owned=one["owned"])
             judge = replace(advice, no_double=one["no_double"], double_take=one["double_take"])

@@ -21,7 +21,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from companion.records import mat, scripts
+from companion.records import mat, scripts, sheet
 from companion.rules import Cube, Player, find_game, ids
 
 CORPUS = Path(__file__).parents[1] / "tests" / "data" / "corpus"
@@ -64,17 +64,17 @@ def moments(every: int) -> Iterator[dict[str, Any]]:
                     yield one
 
 
-def _of_game(game: scripts.GameScript, length: int, *, late: bool) -> Iterator[dict[str, Any]]:
+def _of_game(game: sheet.Game, length: int, *, late: bool) -> Iterator[dict[str, Any]]:
     cube, stands = Cube(), None
-    for step, following in zip(game.turns, [*game.turns[1:], None], strict=True):
-        if isinstance(step, scripts.ScriptCube) and step.action == "take":
+    for step, following in zip(game.entries, [*game.entries[1:], None], strict=True):
+        if isinstance(step, sheet.Cube) and step.action == "take":
             cube = Cube(step.value, step.player)
-        if isinstance(step, scripts.ScriptTurn) and not step.accepted:
+        if isinstance(step, sheet.Turn) and step.fate == "legal":
             stands = step
-        if stands is None or isinstance(step, scripts.ScriptCube):
+        if stands is None or isinstance(step, sheet.Cube):
             continue
         mover = stands.player.other
-        offered = isinstance(following, scripts.ScriptCube) and following.action == "offer"
+        offered = isinstance(following, sheet.Cube) and following.action == "offer"
         side = list(Player).index(mover)
         away = [length - game.score[side], length - game.score[1 - side]] if length else [0, 0]
         position = RULES.parse(stands.end)
