@@ -25,7 +25,6 @@ from tests.flow.wire_board import Companion, WireBoard, wait_for
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there nobody sends signals")
 
 ENDS = {signal.SIGTERM: 0, signal.SIGHUP: 0, signal.SIGINT: 130}
-SIGNALS = pytest.mark.parametrize("sign", ENDS)
 PROMISED = 2.0
 LOADED = 0.5
 """Seconds that a busy machine may add: what is tested here took three, ten, or for ever."""
@@ -126,16 +125,17 @@ def at_a_moment(
     ended(process, sign)
 
 
-@SIGNALS
-@pytest.mark.parametrize("seconds", [0.0, 0.7])
+@pytest.mark.parametrize(
+    ("sign", "seconds"), [(signal.SIGTERM, 0.0), (signal.SIGHUP, 0.7), (signal.SIGINT, 0.0)]
+)
 def test_play_ends_from_the_first_moment_on(
     board: WireBoard, tmp_path: Path, sign: signal.Signals, seconds: float
 ) -> None:
     at_a_moment(board, tmp_path, "play", sign, seconds)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_that_lasts_ends(board: WireBoard, tmp_path: Path, command: str) -> None:
+@pytest.mark.parametrize("command", ["demo", "club", "board", "page"])
+def test_a_command_that_lasts_ends(board: WireBoard, tmp_path: Path, command: str) -> None:
     at_a_moment(board, tmp_path, command, signal.SIGTERM, 0.6)
 
 
@@ -177,8 +177,10 @@ def slow(*given, **named):
 Journal.record = slow"""
 
 
-@SIGNALS
-@pytest.mark.parametrize("at_once", [True, False])
+@pytest.mark.parametrize(
+    ("sign", "at_once"),
+    [(signal.SIGTERM, True), (signal.SIGHUP, False), (signal.SIGINT, True)],
+)
 def test_presses_that_wait_are_left(
     board: WireBoard, tmp_path: Path, sign: signal.Signals, *, at_once: bool
 ) -> None:
