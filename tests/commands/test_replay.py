@@ -102,7 +102,13 @@ def feed(settings: Settings, lines: list[str]) -> list[Fact]:
     return facts
 
 
-@pytest.mark.parametrize("cuts", [(40,), (90, 91, 200), (150, 300)])
+@pytest.mark.parametrize(
+    "cuts",
+    [
+        (90, 91, 200),
+        *(pytest.param(cuts, marks=pytest.mark.slow) for cuts in ((40,), (150, 300))),
+    ],
+)
 def test_an_evening_that_was_killed_and_gone_on_with(
     tmp_path: Path, evening: tuple[Settings, list[Entry]], cuts: tuple[int, ...]
 ) -> None:
