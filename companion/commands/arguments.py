@@ -1,4 +1,4 @@
-"""The command line, made of `options.COMMANDS` and of the settings; `run` does it."""
+"""The command line, made of `options.COMMANDS` and of the settings."""
 
 import argparse
 import sys

@@ -4,6 +4,7 @@ Everything is spoken, one step at a time, and led from the board itself: its key
 repeat, so that nobody has to reach for a keyboard or to see.
 """
 
+import argparse
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -13,6 +14,7 @@ from typing import Final
 
 from companion import ending
 from companion.board.counters import Counters, Pressed
+from companion.commands.printing import DONE, NO
 from companion.link.connection import Connection
 from companion.link.messages import (
     LETTERS,
@@ -347,41 +349,30 @@ class BoardTool:
         self._say(place_sentence(self._catalogue, f"{pressed.player}.{pressed.key}"))
 
 
-def spoken(speaker: Speaker, lang: str) -> Callable[[str], None]:
-    """Sentences that a speaker says one after the other."""
-
-    def say(text: str) -> None:
-        speaker.say((Utterance(text, lang, Priority.RESULT),))
-
-    return say
-
-
-def run(task: str, url: str, lang: str, voice: str) -> bool:
-    """Do one task, spoken; True when it went well, or nothing was wrong.
+def run(arguments: argparse.Namespace) -> int:
+    """Do one task, spoken; a no where something is wrong.
 
     Raises `ValueError` kinds for a voice that cannot be used, and a port's name that can never be.
     """
+    lang: str = arguments.lang
     try:
-        check_name(url)
+        check_name(arguments.port)
     except PortError as error:
         raise ValueError(str(error)) from None
-    choice = choose(voice)
+    choice = choose(arguments.voice)
     tell = teller(lang)
     for line in choice.told:
         tell(line)
     speaker = Speaker(choice.voice, PrintVoice(sys.stdout), spare=choice.spare)
-    tool = BoardTool(url, lang, spoken(speaker, lang))
-    tasks = {
-        "enrol": tool.enrol,
-        "dice": tool.dice,
-        "zones": tool.zones,
-        "faults": tool.faults,
-        "prompt": tool.prompt,
-    }
+
+    def say(text: str) -> None:
+        speaker.say((Utterance(text, lang, Priority.RESULT),))
+
+    tool = BoardTool(arguments.port, lang, say)
     try:
         with tool.connected():
-            went_well = tasks[task]()
+            went_well = getattr(tool, arguments.task)()
     finally:
         speaker.close(drain=not ending.is_asked())
     speaker.check_written()
-    return went_well
+    return DONE if went_well else NO

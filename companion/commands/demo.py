@@ -4,6 +4,7 @@ The companion is the same as at a real board: only the board and the players' ha
 and all the players know is what they hear.
 """
 
+import argparse
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,6 +13,8 @@ from threading import Event, Thread
 from typing import Final
 
 from companion import ending
+from companion.commands.printing import DONE, NO
+from companion.commands.refusals import begin
 from companion.link.messages import Key
 from companion.records.mat import MatError, MatMatch, load
 from companion.records.scripts import replay, worth
@@ -31,10 +34,27 @@ from companion.speech.speaker import Speaker
 
 LONGEST_SENTENCE: Final = 20.0
 """Seconds a player waits at most for the companion to finish speaking."""
+SHORT_GAME: Final = 10
+"""Turns of a demonstration for people: long enough for three mistakes, short enough to hear out."""
 
 _LOOK_SECONDS: Final = 0.2
 _PLAYERS_SECONDS: Final = 5.0
 """How long hands that are busy may take to notice that the evening is over."""
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play a game, or a match from a file, at a simulated board."""
+    return begin(_demo, arguments)
+
+
+def _demo(arguments: argparse.Namespace) -> int:
+    fast: bool = arguments.fast
+    turns = (0 if fast else SHORT_GAME) if arguments.turns is None else arguments.turns
+    if turns < 0:
+        raise ValueError(f"--turns {turns} is not a number from 0 on.")
+    settings = Settings.of(vars(arguments), port="")
+    demo = Demo(settings, arguments.seed, arguments.mat, turns or None, fast=fast)
+    return DONE if demo.run() else NO
 
 
 class Demo:

@@ -5,6 +5,7 @@ what there is or what to do. Boards are found by asking every port for its hello
 names.
 """
 
+import argparse
 import platform
 import time
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 
 from companion import __version__
 from companion.commands.keypads import keypads
+from companion.commands.printing import DONE, NO, print_line
 from companion.hints.loader import judging_engine
 from companion.link.connection import Connection
 from companion.link.messages import PROTOCOL, Answer, BoardState, Hello
@@ -61,6 +63,16 @@ class Finding:
         verdict = "works" if self.works else "does-not-work"
         found = filled(f"machine.{verdict}.{self.about}", name=self.name)
         return catalogue.tell(found, *self.told)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print what works here; a no when something needed does not."""
+    code = DONE
+    catalogue = Catalogue(arguments.lang)
+    for finding in examine(arguments.lang, arguments.port):
+        print_line(finding.line(catalogue))
+        code = code if finding.works or not finding.needed else NO
+    return code
 
 
 def examine(lang: str, port: str = AUTO) -> Iterator[Finding]:

@@ -1,55 +1,34 @@
-"""What `companion journal` does, one function an action; each gives its lines to be printed."""
+"""What `companion journal` does, one function an action."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+import argparse
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from companion.commands.printing import LeftOut
+from companion.commands.printing import DONE, NO, LeftOut, print_lines
+from companion.commands.setting_file import journal_place
 from companion.events import line, to_event
 from companion.exchange import files
 from companion.records.journal import Journal
 from companion.records.read import MatchRow, check, matches, observations
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
-    """One call: the journal, which match (None: the last), another file, a format, a language."""
+def run(arguments: argparse.Namespace) -> int:
+    """Do one action on a journal; `resume` goes on with its last match.
 
-    journal: str
-    number: int | None = None
-    file: str | None = None
-    form: str | None = None
-    lang: str = "en"
-
-    @property
-    def folder(self) -> Path:
-        """The journal."""
-        return Path(self.journal)
-
-    def needed_file(self, what: str) -> str:
-        """The other file. Raises `ValueError` where none was named."""
-        if self.file is None:
-            raise ValueError(f"The file {what} is missing; name it after the action.")
-        return self.file
+    Raises `ValueError`, `OSError`, `RuntimeError` with one clear sentence.
+    """
+    if arguments.action not in _WITH_FILE and arguments.file is not None:
+        if arguments.journal:
+            raise ValueError("Name the journal once: after the action or with --journal.")
+        arguments.journal, arguments.file = arguments.file, None
+    arguments.journal = arguments.journal or str(journal_place())
+    return _ACTIONS[arguments.action](arguments)
 
 
-@dataclass(slots=True)
-class Outcome:
-    """The lines to be printed, and whether the answer is yes."""
-
-    lines: Iterator[str]
-    fine: bool = True
-
-
-def run(action: str, request: Request) -> Outcome:
-    """Do one action. Raises `ValueError`, `OSError`, `RuntimeError` with one clear sentence."""
-    return _ACTIONS[action](request)
-
-
-def _list(request: Request) -> Outcome:
-    rows = matches(request.folder, LeftOut())
-    return Outcome(map(_match_line, rows) if rows else iter([_NO_MATCH]))
+def _list(arguments: argparse.Namespace) -> int:
+    rows = matches(Path(arguments.journal), LeftOut())
+    return print_lines(map(_match_line, rows) if rows else [_NO_MATCH])
 
 
 _NO_MATCH: Final = "No match is kept here yet: one counts from its first throw."
@@ -60,27 +39,28 @@ def _match_line(row: MatchRow) -> str:
     return f"{row.match}: {row.settings.get('game')}, begun {row.begun}, {state}"
 
 
-def _show(request: Request) -> Outcome:
+def _show(arguments: argparse.Namespace) -> int:
     tell = LeftOut()
-    row = files.chosen(request.folder, request.number, tell)
+    row = files.chosen(Path(arguments.journal), arguments.number, tell)
     seen = observations(row.path, tell)
     events = (to_event(fact, each.t) for each in seen for fact in each.facts)
-    return Outcome(line(event).rstrip() for event in events if event is not None)
+    return print_lines(line(event).rstrip() for event in events if event is not None)
 
 
-def _export(request: Request) -> Outcome:
-    form = request.form or _form_of(request.file)
-    lines = list(files.export(request.folder, form, request.number, request.lang, LeftOut()))
-    if request.file is None:
-        return Outcome(iter(lines))
+def _export(arguments: argparse.Namespace) -> int:
+    folder, file = Path(arguments.journal), arguments.file
+    form = arguments.format or _form_of(file)
+    lines = list(files.export(folder, form, arguments.number, arguments.lang, LeftOut()))
+    if file is None:
+        return print_lines(lines)
     try:
-        with Path(request.file).open("x", encoding="utf-8") as file:
-            file.writelines(f"{each}\n" for each in lines)
+        with Path(file).open("x", encoding="utf-8") as written:
+            written.writelines(f"{each}\n" for each in lines)
     except FileExistsError:
-        raise OSError(f"{request.file} is there already. Name another file.") from None
+        raise OSError(f"{file} is there already. Name another file.") from None
     except OSError as error:
-        raise OSError(f"{request.file} cannot be written: {error.strerror}.") from None
-    return Outcome(iter([f"{len(lines)} lines were written to {request.file}."]))
+        raise OSError(f"{file} cannot be written: {error.strerror}.") from None
+    return print_lines([f"{len(lines)} lines were written to {file}."])
 
 
 def _form_of(file: str | None) -> str:
@@ -89,28 +69,38 @@ def _form_of(file: str | None) -> str:
     return ending if ending in (*files.FORMATS, files.TABLE) else "text"
 
 
-def _import(request: Request) -> Outcome:
-    if request.form not in (None, *files.FORMATS):
-        raise ValueError(f"Matches come in as {', '.join(files.FORMATS)}, not {request.form}.")
-    sheet = files.read(request.needed_file("of the match"), request.form)
-    with Journal.open(request.journal) as journal:
+def _import(arguments: argparse.Namespace) -> int:
+    if arguments.format not in (None, *files.FORMATS):
+        raise ValueError(f"Matches come in as {', '.join(files.FORMATS)}, not {arguments.format}.")
+    if arguments.file is None:
+        raise ValueError("The file of the match is missing; name it after the action.")
+    sheet = files.read(arguments.file, arguments.format)
+    with Journal.open(arguments.journal) as journal:
         number = files.add(journal, sheet)
     score = sheet.games[-1].after if sheet.games else (0, 0)
     told = f"{number}: {sheet.game}, {len(sheet.games)} games, {score[0]} to {score[1]}"
-    return Outcome(iter([told]))
+    return print_lines([told])
 
 
-def _check(request: Request) -> Outcome:
-    told, fine = check(request.folder)
-    return Outcome(iter(told), fine)
+def _check(arguments: argparse.Namespace) -> int:
+    told, fine = check(Path(arguments.journal))
+    print_lines(told)
+    return DONE if fine else NO
 
 
-WITH_FILE: Final = ("export", "import")
-"""Actions that take a file beside the journal."""
+def _resume(arguments: argparse.Namespace) -> int:
+    from companion.commands.play import resume  # noqa: PLC0415 - the other actions start quicker
 
-_ACTIONS: Final[dict[str, Callable[[Request], Outcome]]] = {
+    return resume(arguments)
+
+
+_WITH_FILE: Final = ("export", "import")
+"""Actions that take a file besides the journal."""
+
+_ACTIONS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
     "list": _list,
     "show": _show,
+    "resume": _resume,
     "export": _export,
     "import": _import,
     "check": _check,

@@ -1,7 +1,7 @@
 """Every command with its options: the command line and `docs/commands.md` are made of this.
 
 The settings of an evening are declared in `companion.settings`; here are the options that belong to
-one command or to a few. What a command does is in `run`.
+one command or to a few. `Command.run` says what does it.
 """
 
 from collections.abc import Iterator
@@ -57,7 +57,7 @@ _TURN: Final = (
 COMMANDS: Final = (
     Command(
         "demo",
-        "run.run_demo",
+        "demo.run",
         (
             _SEED,
             Option(name="--fast", flag=True),
@@ -108,7 +108,7 @@ COMMANDS: Final = (
     Command("simulate", "run.run_simulate", (replace(_number("--listen"), metavar="PORT"),)),
     Command(
         "board",
-        "run.run_board",
+        "board.run",
         (
             Option(
                 name="task",
@@ -119,7 +119,7 @@ COMMANDS: Final = (
     ),
     Command(
         "journal",
-        "run.run_journal",
+        "journals.run",
         (
             Option(
                 name="action",
@@ -134,9 +134,9 @@ COMMANDS: Final = (
             ),
         ),
     ),
-    Command("progress", "run.run_progress"),
-    Command("replay", "run.run_replay", (Option(name="file", metavar="FILE", required=True),)),
+    Command("progress", "progress.run"),
+    Command("replay", "replay.run", (Option(name="file", metavar="FILE", required=True),)),
     Command("say", "run.run_say", (Option(name="text", metavar="TEXT", required=True),)),
-    Command("doctor", "run.run_doctor"),
+    Command("doctor", "doctor.run"),
 )
 """All commands, in the order in which they are listed."""

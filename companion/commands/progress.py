@@ -1,14 +1,21 @@
 """What `companion progress` tells: practice day by day, in whole sentences."""
 
+import argparse
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 from statistics import mean
 
-from companion.commands.printing import LeftOut
+from companion.commands.printing import LeftOut, print_lines
+from companion.commands.setting_file import journal_place
 from companion.records.progress import Practised, practised, trend
 from companion.speech.catalogue import Catalogue
 from companion.speech.wording import decimal, of_game
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print what practice has brought."""
+    return print_lines(lines(arguments.journal or str(journal_place()), arguments.lang))
 
 
 def lines(path: str, lang: str) -> Iterator[str]:

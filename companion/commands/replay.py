@@ -5,6 +5,7 @@ recorded serial session, the board's bytes as they came. The clock is the record
 waits.
 """
 
+import argparse
 import os
 import re
 import sys
@@ -13,12 +14,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
-from companion.commands.printing import LeftOut
+from companion.commands.printing import DONE, NO, LeftOut
 from companion.events import EventWriter
 from companion.link.codec import parse
 from companion.link.connection import Connection
 from companion.link.frames import FrameReader, encode
 from companion.link.messages import BoardLost, BoardState, Closed, Opened, PortEvent, Searching
+from companion.plain_text import one_line
 from companion.records.encoding import decode, plain_fact
 from companion.records.lines import Tell
 from companion.records.read import Entry, is_journal, matches, observations
@@ -60,6 +62,16 @@ _PORT: Final[dict[str, Callable[[str], PortEvent]]] = {
     "closed": lambda text: Closed(*read_reason(text)),
     "searching": lambda text: Searching(*read_reason(text)),
 }
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Send a recorded evening through the whole program again."""
+    settings = Settings.of(vars(arguments), port="")
+    if (arguments.game or arguments.option or arguments.match) and is_journal(Path(arguments.file)):
+        raise ValueError("A journal tells what was played: leave out --game, --option and --match.")
+    outcome = Replay(arguments.events).play(arguments.file, settings)
+    print(one_line(outcome.sentence), file=sys.stderr)
+    return DONE if outcome.fine else NO
 
 
 class ReplayError(ValueError):

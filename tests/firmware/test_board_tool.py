@@ -2,6 +2,7 @@
 
 import threading
 import time
+from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -11,6 +12,7 @@ import pytest
 
 from companion.commands import board as board_tool
 from companion.commands.board import BoardTool
+from companion.commands.printing import DONE
 from companion.sim.board import VirtualBoard
 from companion.sim.server import Server
 from companion.sim.wires import SocketWire
@@ -123,7 +125,8 @@ def test_what_a_task_says_is_spoken_by_the_chosen_voice_and_written(
     monkeypatch.setattr(board_tool, "choose", lambda _name: Choice(voice, iter(()), ()))
     board = Served(enrolled=True)
     with Server(cast("VirtualBoard", board), [SocketWire()]) as server:
-        assert board_tool.run("faults", server.urls[0], "en", "spy")
+        told = Namespace(task="faults", port=server.urls[0], lang="en", voice="spy")
+        assert board_tool.run(told) == DONE
     spoken = [words.text for words in voice.heard]
     assert spoken[-1] == "No fault found by the board."
     assert capsys.readouterr().out.splitlines() == spoken
