@@ -60,6 +60,10 @@ _NOT_REPLAYED: Final = (
 """Fields that affect only output and storage, not the game."""
 
 
+_PLAYED: Final = ("game", "options", "match_to", "own_length", "decider", "clock", "against")
+"""Fields that say which match is played."""
+
+
 class SettingsError(ExplainedError, ValueError):
     """A setting that cannot be used; the message says what, where and what to do."""
 
@@ -415,25 +419,31 @@ class Settings:
 
     def saved(self) -> dict[str, object]:
         """What the journal keeps of an evening, so that it can go on later."""
-        return {
-            "game": self.game,
-            "options": list(self.options),
-            "match_to": self.match_to,
-            "own_length": self.own_length,
-            "decider": self.decider,
-            "clock": self.clock,
-            "against": asdict(self.against),
-            "asked": self.asked,
-            "players": list(self.players),
-            "table": self.table,
-        }
+        told = asdict(self)
+        kept = {name: told[name] for name in (*_PLAYED, "asked", "players", "table")}
+        return {n: list(value) if isinstance(value, tuple) else value for n, value in kept.items()}
+
+    @classmethod
+    def of_saved(cls, saved: Mapping[str, object]) -> Self:
+        """The settings that a match was saved with. Raises `SettingsError`."""
+        names = {*cls().saved()} - {"against"}
+        fields = {name: value for name, value in saved.items() if name in names}
+        try:
+            kept: Self = convert(cls, fields, "settings")
+        except ValueError:
+            raise SettingsError(filled("refusal.no-game-told")) from None
+        if not ({"game", "options"} <= {*saved} and 0 <= kept.clock <= LONGEST_CLOCK):
+            raise SettingsError(filled("refusal.no-game-told"))
+        against = _against(saved)
+        practice = against.partner or against.exercise
+        return replace(kept, against=against, mode="practice" if practice else "club")
 
     def by_command(self) -> Self:
         """These settings, kept as what the command line asked for."""
         plain = replace(self, asked="", players=("", ""), table="")
         return replace(self, asked=json.dumps(plain.saved(), sort_keys=True))
 
-    def is_same_command(self, saved: dict[str, object]) -> bool:
+    def is_same_command(self, saved: Mapping[str, object]) -> bool:
         """Whether the match saved so was begun by the same command, whatever the table chose."""
         return self.asked != "" and saved.get("asked") == self.asked
 
@@ -445,100 +455,66 @@ class Settings:
     def from_json(cls, text: str) -> Self:
         """The settings of a recorded evening. Raises `SettingsError`."""
         try:
-            fields = json.loads(text)
-            against = {"@": "OpponentSettings"} | fields["against"]
-            given = {"@": cls.__name__, "voice": "print"} | fields | {"against": against}
-            settings: Self = convert(cls, given, "settings")
-        except (KeyError, RecursionError, TypeError, ValueError):
-            raise SettingsError(f"{text[:40]!r} are not the settings of an evening.") from None
-        if not 0 <= settings.clock <= LONGEST_CLOCK:
+            fields: dict[str, Any] = {"voice": "print"} | json.loads(text)
+            settings: Self = convert(cls, fields, "settings")
+        except (RecursionError, TypeError, ValueError):
+            fields = {}
+        if "against" not in fields or not 0 <= settings.clock <= LONGEST_CLOCK:
             raise SettingsError(f"{text[:40]!r} are not the settings of an evening.")
         return settings
 
-    def going_on(self, saved: dict[str, object]) -> Self:
+    def going_on(self, saved: Mapping[str, object]) -> Self:
         """These settings with the game of a saved match. Raises `SettingsError`."""
-        game, options, to = saved.get("game"), saved.get("options"), saved.get("match_to")
-        if not isinstance(game, str) or not isinstance(options, list):
-            raise SettingsError(filled("refusal.no-game-told"))
-        length = to if isinstance(to, int) else None
-        own = saved.get("own_length") is True
-        chosen = tuple(map(str, options))
-        clock, decider = saved.get("clock"), saved.get("decider")
-        against = _against(saved)
-        return replace(
-            self.with_names_of(saved),
-            game=game,
-            options=chosen,
-            match_to=length,
-            own_length=own,
-            decider=decider if isinstance(decider, int) else None,
-            clock=clock if type(clock) is int and 0 <= clock <= LONGEST_CLOCK else 0,
-            against=against,
-            mode=self._mode_of(against),
-        )
-
-    def with_names_of(self, saved: dict[str, object]) -> Self:
-        """Return these settings, with missing players and table taken from a saved match."""
-        players = self.players if any(self.players) else _players(saved)
-        return replace(self, players=players, table=self.table or _table(saved))
-
-    def _mode_of(self, against: OpponentSettings) -> str:
-        """The mode in which a saved match goes on: against the companion it is practice."""
-        if not (against.partner or against.exercise):
-            return self.mode
-        if self.mode == "tournament":
+        kept = self.of_saved(saved)
+        mode = self.mode if kept.mode == "club" else kept.mode
+        if kept.mode == "practice" and self.mode == "tournament":
             raise SettingsError(filled("refusal.no-tournament", journal=self.journal))
-        return "practice"
+        played = {name: getattr(kept, name) for name in _PLAYED}
+        return replace(self.with_names_of(saved), **played, mode=mode)
 
-    def check_saved(self, saved: dict[str, object]) -> None:
+    def with_names_of(self, saved: Mapping[str, object]) -> Self:
+        """Return these settings, with missing players and table taken from a saved match."""
+        kept = self.of_saved(saved)
+        players = self.players if any(self.players) else kept.players
+        return replace(self, players=players, table=self.table or kept.table)
+
+    def check_saved(self, saved: Mapping[str, object]) -> None:
         """Raise `SettingsError` where an unfinished match was not begun with these settings."""
-        kept = _against(saved)
         self.check_players(saved)
-        other = kept.exercise != self.against.exercise or kept.partner != self.against.partner
-        mine = self.saved()
-        if other or any(saved.get(name) != mine[name] for name in ("game", "options", "match_to")):
-            text = "refusal.unfinished-exercise" if kept.exercise else "refusal.unfinished"
-            match = _described(saved, kept)
-            raise SettingsError(filled(text, journal=self.journal, match=match))
+        kept = self.of_saved(saved)
+        if _begun_with(kept) != _begun_with(self):
+            text = "refusal.unfinished-exercise" if kept.against.exercise else "refusal.unfinished"
+            raise SettingsError(filled(text, journal=self.journal, match=_described(kept)))
 
-    def check_players(self, saved: dict[str, object]) -> None:
+    def check_players(self, saved: Mapping[str, object]) -> None:
         """Raise `SettingsError` where an unfinished match is of other players than these."""
-        kept = _players(saved)
+        v, n = kept = self.of_saved(saved).players
         if any(kept) and any(self.players) and kept != self.players:
-            v, n = kept
             raise SettingsError(filled("refusal.other-players", journal=self.journal, v=v, n=n))
 
 
-def _players(saved: dict[str, object]) -> tuple[str, str]:
-    """Who plays a saved match; two empty names where nobody said it."""
-    told = saved.get("players")
-    v, n = told if isinstance(told, list) and len(told) == 2 else ("", "")
-    return str(v), str(n)
+def _begun_with(settings: Settings) -> tuple[object, ...]:
+    """What has to be the same for a match to go on."""
+    against = settings.against
+    return settings.game, settings.options, settings.match_to, against.exercise, against.partner
 
 
-def _table(saved: dict[str, object]) -> str:
-    return str(saved.get("table", ""))
-
-
-def _described(saved: dict[str, object], against: OpponentSettings) -> str:
-    """What a saved match is, in the values of the command line."""
-    options, length = saved.get("options"), saved.get("match_to")
-    words = [str(saved.get("game"))]
-    words += [] if length is None else [f"match {length}"]
-    words += map(str, options) if isinstance(options, list) else []
+def _described(settings: Settings) -> str:
+    """What match it is, in the values of the command line."""
+    against = settings.against
+    words = [settings.game]
+    words += [] if settings.match_to is None else [f"match {settings.match_to}"]
+    words += settings.options
     words += [against.exercise] if against.exercise else []
     words += [f"opponent {against.partner}"] if against.partner else []
     return ", ".join(words)
 
 
-def _against(saved: dict[str, object]) -> OpponentSettings:
-    """Who a saved match is played against; nobody where an older version saved it."""
-    fields = saved.get("against")
-    if not isinstance(fields, dict):
-        return OpponentSettings()
+def _against(saved: Mapping[str, Any]) -> OpponentSettings:
+    """Who a saved match is played against; nobody where that is not known here."""
     try:
-        against = OpponentSettings(**fields)
-    except TypeError:
+        against = OpponentSettings(**saved["against"])
+    except (KeyError, TypeError):
         return OpponentSettings()
     known = (
         getattr(against, path[-1]) in (option.default, *option.values)
