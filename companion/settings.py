@@ -328,8 +328,7 @@ class Settings:
         ),
     ] = "normal"
     notation: Annotated[
-        str,
-        Option(commands=_EVENING, choices=NOTATIONS, personal=True, offered=NOTATIONS, place=5),
+        str, Option(commands=_EVENING, choices=NOTATIONS, personal=True, offered=NOTATIONS, place=5)
     ] = "own"
     for_v: Annotated[_Own, _own_way("--player-v")] = ()
     for_n: Annotated[_Own, _own_way("--player-n")] = ()

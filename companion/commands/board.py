@@ -15,23 +15,8 @@ from typing import Final
 from companion import ending
 from companion.board.counters import Counters, Pressed
 from companion.commands.printing import DONE, NO
+from companion.link import messages
 from companion.link.connection import Connection
-from companion.link.messages import (
-    LETTERS,
-    ZONES,
-    Answer,
-    Arrived,
-    BoardState,
-    Closed,
-    CommandFailed,
-    Face,
-    Hello,
-    Key,
-    LinkEvent,
-    Opened,
-    PortEvent,
-    elapsed,
-)
 from companion.link.port import PortError, Reader, check_name
 from companion.session.compose import teller
 from companion.speech.board_words import fault_sentence, faults_of, named, place_sentence
@@ -74,12 +59,12 @@ class BoardTool:
         self._catalogue = Catalogue(lang)
         self._say = say
         self._wait = wait
-        self._inbox: SimpleQueue[PortEvent] = SimpleQueue()
+        self._inbox: SimpleQueue[messages.PortEvent] = SimpleQueue()
         self._reader = Reader(url, self._inbox.put)
         self._connection = Connection()
         self._counters = Counters()
-        self._state: BoardState | None = None
-        self._answers: dict[int, Answer | CommandFailed] = {}
+        self._state: messages.BoardState | None = None
+        self._answers: dict[int, messages.Answer | messages.CommandFailed] = {}
         self._said = ""
         self._learned = 0
 
@@ -132,7 +117,7 @@ class BoardTool:
         with suppress(_EndedError):
             while True:
                 self._notice(touched)
-        missing = [zone for zone in ZONES if zone not in touched]
+        missing = [zone for zone in messages.ZONES if zone not in touched]
         if not missing:
             self._tell("board.all-heard")
             return True
@@ -203,7 +188,7 @@ class BoardTool:
                 self._until_moved(seat)
 
     def _learn_face(self, seat: int, face: str) -> bool:
-        self._until(lambda: self._seat(seat) not in (Face.EMPTY, Face.MOVING))
+        self._until(lambda: self._seat(seat) not in (messages.Face.EMPTY, messages.Face.MOVING))
         answer = self._ask("FACE", str(seat), face)
         if answer.ok:
             self._tell("board.face-learned", die=face)
@@ -215,7 +200,7 @@ class BoardTool:
 
     def _until_moved(self, seat: int) -> None:
         """Wait until the die in a seat is lifted or turned, or a first one comes."""
-        self._until(lambda: self._seat(seat) in (Face.EMPTY, Face.MOVING))
+        self._until(lambda: self._seat(seat) in (messages.Face.EMPTY, messages.Face.MOVING))
 
     def _notice(self, touched: set[str]) -> None:
         """Say what has changed since the last state."""
@@ -228,13 +213,13 @@ class BoardTool:
         if before is None or after is None or before is after:
             return
         old, new = dict(before.zones), dict(after.zones)
-        for zone in ZONES:
+        for zone in messages.ZONES:
             if old.get(zone) != new.get(zone):
                 touched.add(zone)
                 self._tell_pile(zone, sum(count for _, count in new.get(zone, ())))
         seats = zip(before.v.faces + before.n.faces, after.v.faces + after.n.faces, strict=True)
         for seat, (then, now) in enumerate(seats, 1):
-            if now != then and now == Face.COCKED:
+            if now != then and now == messages.Face.COCKED:
                 self._tell("board.heard-cocked", number=str(seat))
             elif now != then and now.isdigit():
                 self._tell("board.heard-die", number=str(seat), die=now)
@@ -263,7 +248,7 @@ class BoardTool:
         """The letters on the point where pieces are learned."""
         zones = {} if self._state is None else dict(self._state.zones)
         pile = dict(zones.get(LEARNING_PLACE, ()))
-        return {letter: pile[letter] for letter in LETTERS if letter in pile}
+        return {letter: pile[letter] for letter in messages.LETTERS if letter in pile}
 
     def _seat(self, seat: int) -> str:
         assert self._state is not None  # noqa: S101 - a task begins with a state
@@ -281,20 +266,20 @@ class BoardTool:
             now = self._state
             if now is None or now.zones != first.zones:
                 first = now
-            elif elapsed(now.ms, first.ms) >= QUIET_MS:
+            elif messages.elapsed(now.ms, first.ms) >= QUIET_MS:
                 return
 
-    def _ask(self, verb: str, *words: str) -> Answer:
+    def _ask(self, verb: str, *words: str) -> messages.Answer:
         """Send a command and wait for its answer."""
         number = self._connection.send(verb, *words, now=time.monotonic())
         give_up = time.monotonic() + ANSWER_SECONDS
         while number not in self._answers and time.monotonic() < give_up:
             self._pump(keys=False)
         answer = self._answers.pop(number, None)
-        if isinstance(answer, Answer):
+        if isinstance(answer, messages.Answer):
             return answer
         self._tell("board.silent")
-        return Answer(number, ok=False, detail=NO_ANSWER)
+        return messages.Answer(number, ok=False, detail=NO_ANSWER)
 
     def _pump(self, *, keys: bool = True) -> None:
         """Take what has come from the board. Raises for the keys `yes` and `no`."""
@@ -304,7 +289,7 @@ class BoardTool:
         for pressed in presses if keys else ():
             self._press(pressed)
 
-    def _heard(self) -> list[LinkEvent]:
+    def _heard(self) -> list[messages.LinkEvent]:
         """Wait a moment; what the board has said meanwhile, and what fell due."""
         try:
             event = self._inbox.get(timeout=_WAIT)
@@ -312,34 +297,34 @@ class BoardTool:
             return self._connection.tick(time.monotonic())
         now = time.monotonic()
         match event:
-            case Opened():
+            case messages.Opened():
                 self._connection.opened(now)
-            case Closed():
+            case messages.Closed():
                 self._connection.closed()
                 self._tell("board.waiting")
-            case Arrived(data):
+            case messages.Arrived(data):
                 return self._connection.receive(data, now) + self._connection.tick(now)
         return []
 
-    def _understand(self, event: LinkEvent) -> list[Pressed]:
+    def _understand(self, event: messages.LinkEvent) -> list[Pressed]:
         """Take one message; the keys that were pressed."""
         match event:
-            case BoardState():
+            case messages.BoardState():
                 self._state = event
                 told = self._counters.feed(event)
                 return [one for one in told if isinstance(one, Pressed)]
-            case Hello(nonce=nonce):
+            case messages.Hello(nonce=nonce):
                 self._counters.boot(nonce)
-            case Answer(id=number) | CommandFailed(id=number):
+            case messages.Answer(id=number) | messages.CommandFailed(id=number):
                 self._answers[number] = event
         return []
 
     def _press(self, pressed: Pressed) -> None:
-        if pressed.key is Key.NO:
+        if pressed.key is messages.Key.NO:
             raise _EndedError
-        if pressed.key is Key.YES:
+        if pressed.key is messages.Key.YES:
             raise _NextError(pressed)
-        if pressed.key is Key.REPEAT:
+        if pressed.key is messages.Key.REPEAT:
             self._say(self._said)
         else:
             self._tell_key(pressed)

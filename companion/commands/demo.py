@@ -6,7 +6,6 @@ and all the players know is what they hear.
 
 import argparse
 import time
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from threading import Event, Thread
@@ -15,11 +14,9 @@ from typing import Final
 from companion import ending
 from companion.commands.printing import DONE, NO
 from companion.commands.refusals import begin
-from companion.link.messages import Key
 from companion.records.mat import MatError, MatMatch, load
 from companion.records.scripts import replay, worth
 from companion.referee.facts import Fact, GameEnds
-from companion.rules import Placement, Player
 from companion.session import Evening
 from companion.session.compose import complain, open_evening
 from companion.settings import Settings, SettingsError
@@ -136,10 +133,8 @@ class Demo:
 
     def _play(self, server: Server, evening: Evening) -> None:
         """The players' thread: play, then let the evening end."""
-        rules = self._settings.rules()
-        wait = None if self._fast else partial(self._listen_to, evening.table.words.speaker)
-        hands = _PoliteHands(self._hands(server), wait)
-        players = Players(rules, hands, self._ears, self._planner)
+        hands = self._hands(server, evening.table.words.speaker)
+        players = Players(self._settings.rules(), hands, self._ears, self._planner)
         try:
             self._last = players.play()
         except _OverError:
@@ -149,13 +144,14 @@ class Demo:
         finally:
             evening.stop()
 
-    def _hands(self, server: Server) -> BoardHands:
+    def _hands(self, server: Server, speaker: Speaker) -> BoardHands:
         layout = Layout(self._settings.rules().game, mirrored="mirrored" in self._settings.options)
         if self._fast:
             return BoardHands(
                 server.act, lambda ms: server.act(lambda board: board.advance(ms)), layout
             )
-        return BoardHands(server.act, self._pause, layout)
+        ready = partial(self._listen_to, speaker)
+        return BoardHands(server.act, self._pause, layout, ready=ready)
 
     def _pause(self, ms: int) -> None:
         """Let time pass, as long as the evening lasts."""
@@ -171,42 +167,6 @@ class Demo:
 
 class _OverError(Exception):
     """The evening has ended under the players' hands."""
-
-
-class _PoliteHands:
-    """Hands that wait until the companion has finished speaking."""
-
-    def __init__(self, hands: BoardHands, wait: Callable[[], None] | None) -> None:
-        self._hands = hands
-        self._wait = wait
-
-    def _listen(self) -> None:
-        if self._wait is not None:
-            self._wait()
-
-    def set_up(self, placement: Placement) -> None:
-        """As `BoardHands.set_up`; nobody has said anything yet."""
-        self._hands.set_up(placement)
-
-    def move(self, before: Placement, after: Placement) -> None:
-        """As `BoardHands.move`, after listening."""
-        self._listen()
-        self._hands.move(before, after)
-
-    def throw(self, player: Player, first: int, second: int | None) -> None:
-        """As `BoardHands.throw`, after listening."""
-        self._listen()
-        self._hands.throw(player, first, second)
-
-    def lift(self, player: Player) -> None:
-        """As `BoardHands.lift`, after listening."""
-        self._listen()
-        self._hands.lift(player)
-
-    def press(self, player: Player, key: Key) -> None:
-        """As `BoardHands.press`, after listening: a key would cut the sentence."""
-        self._listen()
-        self._hands.press(player, key)
 
 
 class _Mat:

@@ -204,12 +204,7 @@ def _keypads() -> Finding:
         few = filled("machine.keypads-missing", found=len(found), option="--keypads")
         return Finding("keypads", works=False, told=(few,), needed=False)
     named = tuple(
-        filled(
-            "machine.keypad",
-            each.side,
-            name=each.device.name,
-            socket=each.device.phys or "?",
-        )
+        filled("machine.keypad", each.side, name=each.device.name, socket=each.device.phys or "?")
         for each in found
     )
     return Finding("keypads", works=True, told=named, needed=False)

@@ -111,9 +111,7 @@ COMMANDS: Final = (
         "board.run",
         (
             Option(
-                name="task",
-                choices=("enrol", "dice", "zones", "faults", "prompt"),
-                required=True,
+                name="task", choices=("enrol", "dice", "zones", "faults", "prompt"), required=True
             ),
         ),
     ),
@@ -128,10 +126,7 @@ COMMANDS: Final = (
             ),
             Option(name="file", metavar="FILE"),
             _number("--number"),
-            Option(
-                name="--format",
-                choices=("mat", "json", "text", "transcript", "report", "csv"),
-            ),
+            Option(name="--format", choices=("mat", "json", "text", "transcript", "report", "csv")),
         ),
     ),
     Command("progress", "progress.run"),

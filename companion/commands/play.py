@@ -126,10 +126,11 @@ def _tell_left_out(left_out: "list[PassedOver]", words: "Words") -> None:
 
     known = options_of_play()
     for name, _ in left_out:
-        told = words.announcer.settings_left_out()
-        if name:
-            told = words.announcer.setting_left_out(name if name in known else "")
-        words.alert(told)
+        text = "setting.unknown-left-out" if name else "setting.file-left-out"
+        if name in known:
+            words.alert(words.announcer.notice("setting.left-out", name=name.replace("-", " ")))
+        else:
+            words.alert(words.announcer.notice(text))
 
 
 def _ask_for_the_rest(arguments: argparse.Namespace, told: set[Sentences]) -> bool:

@@ -170,9 +170,7 @@ _LINES: Final[Mapping[str, Callable[[object], str]]] = {"legal": legal_line, "ju
 
 
 def run_jsonl(
-    lines: Iterable[bytes | str],
-    kind: str,
-    answers: Mapping[str, Callable[[object], str]] = _LINES,
+    lines: Iterable[bytes | str], kind: str, answers: Mapping[str, Callable[[object], str]] = _LINES
 ) -> Iterator[str]:
     """One line of JSON for each line that is not blank, in order.
 

@@ -24,18 +24,11 @@ from companion.plain_text import one_line
 from companion.records.encoding import decode, plain_fact
 from companion.records.lines import Tell
 from companion.records.read import Entry, is_journal, matches, observations
+from companion.referee import talk_facts
 from companion.referee.board_facts import Link
 from companion.referee.facts import Fact, Ruling
 from companion.referee.inputs import Act
 from companion.referee.state import State
-from companion.referee.talk_facts import (
-    Choosing,
-    CubeHint,
-    Hint,
-    KeyAnswer,
-    Progress,
-    TurnJudged,
-)
 from companion.regular_files import open_regular
 from companion.session.compose import assemble, complain
 from companion.session.record import read_reason
@@ -51,7 +44,13 @@ LARGEST_SESSION: Final = 1 << 28
 _RULING: Final[Any] = tuple[int, Ruling]
 _ACT: Final[Any] = tuple[int, Act]
 _TYPED: Final[Any] = tuple[int, TypedEvent]
-_NOT_PLAYED: Final = (Hint, CubeHint, TurnJudged, Progress, Choosing)
+_NOT_PLAYED: Final = (
+    talk_facts.Hint,
+    talk_facts.CubeHint,
+    talk_facts.TurnJudged,
+    talk_facts.Progress,
+    talk_facts.Choosing,
+)
 """Facts that came from an engine or a journal and not over the line, or belong to no match."""
 
 _REQUESTED: Final = ("setting", "no-hints", "progress")
@@ -270,7 +269,7 @@ def _lines(data: bytes) -> Iterator[str]:
 
 def _is_compared(fact: Fact) -> bool:
     """Whether a replay must make this fact again."""
-    answer = isinstance(fact, KeyAnswer) and fact.topic in _REQUESTED
+    answer = isinstance(fact, talk_facts.KeyAnswer) and fact.topic in _REQUESTED
     return not (answer or isinstance(fact, _NOT_PLAYED))
 
 

@@ -175,11 +175,11 @@ class Record:
             if not (self._stopped or self.is_temporary):
                 self._stopped = True
                 self.complain(str(error))
-                self.words.alert(announcer.journal_lost())
+                self.words.alert(announcer.notice("evening.journal-lost"))
         else:
             if self._stopped:
                 self._stopped = False
-                self.words.alert(announcer.journal_again())
+                self.words.alert(announcer.notice("evening.journal-again"))
 
     def close(self) -> None:
         """Close the journal before anything is waited for that may hang."""

@@ -58,6 +58,7 @@ from companion.session.ruling_lines import RulingError, asks_for_help, parse
 from companion.session.sinks import Sink, Stopwatch, Words
 from companion.session.sources import BoardSource, LinkState, SourceEvent, Tick, TypedEvent
 from companion.settings import Settings
+from companion.speech.utterance import Priority
 from companion.speech.voice_settings import change
 from companion.typed.situation import Leaves, Orders, TellsCode
 
@@ -188,7 +189,8 @@ class Table:
         while (given := self.partner.look(referee.rules, referee.state, now)) is not None:
             self.act(given)
         if self.partner.is_slow(now):
-            self.words.alert(self.words.announcer.thinking())
+            thinking = self.words.announcer.notice("practice.thinking", Priority.ANSWER)
+            self.words.alert(thinking)
 
     # --- the link ------------------------------------------------------------------------------
 
@@ -380,7 +382,7 @@ class Table:
             f"The companion made a mistake of its own ({type(error).__name__}: {error}; "
             f"{place.name}, line {place.lineno}). This board was not judged; the game goes on."
         )
-        self.words.alert(self.words.announcer.own_fault())
+        self.words.alert(self.words.announcer.notice("evening.own-fault"))
 
     # --- what is played ------------------------------------------------------------------------
 

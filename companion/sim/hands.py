@@ -182,6 +182,7 @@ class BoardHands:
 
     act -- `Server.act`, or the like; wait -- lets so many milliseconds of the board's time pass: a
     sleep, or an `advance` for who is in a hurry; pause_ms -- between two pieces or keys.
+    ready -- waits until a player may act, for instance until the companion has finished speaking;
     hit_first -- whether a piece that is hit leaves before the mover's pieces arrive.
     """
 
@@ -192,7 +193,9 @@ class BoardHands:
         layout: Layout,
         *,
         pause_ms: int = PAUSE_MS,
+        ready: Callable[[], None] = lambda: None,
     ) -> None:
+        self._ready = ready
         self._act = act
         self._wait = wait
         self._layout = layout
@@ -209,23 +212,27 @@ class BoardHands:
         The board itself is looked at, so that a board that was not as agreed comes right too;
         where the two placements are the same nothing is touched.
         """
+        self._ready()
         if before != after:
             self._turn_into(after)
 
     def throw(self, player: Player, first: int | str, second: int | str | None) -> None:
         """Throw one or two dice into the player's tray and let them come to rest; `c`: cocked."""
+        self._ready()
         faces = [None if face is None else str(face) for face in (first, second)]
         self._act(lambda board: board.throw(player, faces[0], faces[1]))
         self._wait(REST_MS + SETTLE_MS)
 
     def lift(self, player: Player) -> None:
         """Pick up what lies in the player's tray, if anything does."""
+        self._ready()
         if self._act(lambda board: board.faces(player)) != Face.EMPTY * 2:
             self._act(lambda board: board.lift_dice(player))
             self._wait(SETTLE_MS)
 
     def press(self, player: Player, key: Key) -> None:
         """Press one of the player's keys."""
+        self._ready()
         self._act(lambda board: board.press(player, key))
         self._wait(self._pause_ms)
 

@@ -93,10 +93,10 @@ class Announcer:
         its end or not.
         """
         if cut:
-            return self._alert("choosing.good-bye-cut")
+            return self.notice("choosing.good-bye-cut")
         if not begun:
-            return self._alert("choosing.good-bye")
-        return self._alert("choosing.good-bye-kept" if kept else "choosing.good-bye-not-kept")
+            return self.notice("choosing.good-bye")
+        return self.notice("choosing.good-bye-kept" if kept else "choosing.good-bye-not-kept")
 
     def board(
         self, board: str, dice: tuple[int, ...], reader: Player | None
@@ -109,39 +109,14 @@ class Announcer:
         lines = board_lines(wording, parse_placement(board), dice, reader)
         return tuple((line, wording.lang) for line in lines)
 
-    def own_fault(self) -> tuple[Utterance, ...]:
-        """What is to be said when the program itself could not judge a board."""
-        return self._alert("evening.own-fault")
-
-    def journal_lost(self) -> tuple[Utterance, ...]:
-        """What is to be said when the record can no longer be written."""
-        return self._alert("evening.journal-lost")
-
-    def journal_again(self) -> tuple[Utterance, ...]:
-        """What is to be said when the record can be written again, and nothing is missing in it."""
-        return self._alert("evening.journal-again")
-
     def record_damaged(self, game: str, at: tuple[int, int] | None) -> tuple[Utterance, ...]:
         """What is to be said when the record was found damaged.
 
         game -- what becomes of it; at -- the number of the game that goes on, and of its turn.
         """
         if at is not None and game == "goes-on":
-            return self._alert("evening.record-goes-on-at", number=at[0], turn=at[1])
-        return self._alert(f"evening.record-damaged.{game}")
-
-    def thinking(self) -> tuple[Utterance, ...]:
-        """What is to be said when the practice partner thinks for long."""
-        return self._alert("practice.thinking", Priority.ANSWER)
-
-    def setting_left_out(self, name: str) -> tuple[Utterance, ...]:
-        """What is said where a setting of the user's file was passed over; "": an unknown one."""
-        text = "setting.left-out" if name else "setting.unknown-left-out"
-        return self._alert(text, name=name.replace("-", " "))
-
-    def settings_left_out(self) -> tuple[Utterance, ...]:
-        """What is said where the user's file of settings was passed over."""
-        return self._alert("setting.file-left-out")
+            return self.notice("evening.record-goes-on-at", number=at[0], turn=at[1])
+        return self.notice(f"evening.record-damaged.{game}")
 
     def keyed(self, sign: str, back: str | None) -> tuple[Utterance, ...]:
         """What is said to a key of a line: its name, or what is left of the line.
@@ -164,15 +139,11 @@ class Announcer:
         said = Said(Priority.ANSWER, (told,), "answer", to=player, passing=True)
         return (replace(self._utter(said, player), to=player.value, secret=True),)
 
-    def _alert(
-        self,
-        words: str,
-        priority: Priority = Priority.ALERT,
-        /,
-        **fields: str | int,
+    def notice(
+        self, name: str, priority: Priority = Priority.ALERT, /, **values: str | int
     ) -> tuple[Utterance, ...]:
-        sentence = filled(words, **fields)
-        listeners = self._listeners()
+        """A message that tells of no fact, for both to hear."""
+        sentence, listeners = filled(name, **values), self._listeners()
         told = {player: self._wordings[player].catalogue.tell(sentence) for player in listeners}
         return tuple(self._utter(Said(priority, (told[player],)), player) for player in told)
 

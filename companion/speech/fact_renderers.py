@@ -49,8 +49,7 @@ def _opening(fact: facts.Opening, telling: SpeechContext) -> Said:
         return Said(Priority.RESULT, (say("evening.opening-tie", die=fact.v),))
     if not telling.wording.rules.opening_is_played:
         return Said(
-            Priority.RESULT,
-            (say("evening.opening", fact.starter, green=fact.v, black=fact.n),),
+            Priority.RESULT, (say("evening.opening", fact.starter, green=fact.v, black=fact.n),)
         )
     high, low = max(fact.v, fact.n), min(fact.v, fact.n)
     return Said(Priority.RESULT, (say("evening.opening-plays", fact.starter, high=high, low=low),))

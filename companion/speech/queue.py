@@ -260,12 +260,7 @@ class SpeechQueue:
         steps = min(steps, len(heard))
         self._repeats[to] = _Repeat(now, steps, heard[-1])
         return replace(
-            heard[-steps],
-            priority=Priority.ANSWER,
-            key=REPEATED,
-            sound="",
-            last_move=False,
-            turn=0,
+            heard[-steps], priority=Priority.ANSWER, key=REPEATED, sound="", last_move=False, turn=0
         )
 
 

@@ -824,13 +824,13 @@ def test_a_board_nobody_may_accept_is_said_to_the_end_however_brief() -> None:
 
 def test_troubles_of_the_program_itself_are_said_aloud_to_both() -> None:
     announcer = Announcer("backgammon", {V: "fr", N: "en"})
-    assert [(said.priority, said.to) for said in announcer.own_fault()] == [
+    assert [(said.priority, said.to) for said in announcer.notice("evening.own-fault")] == [
         (Priority.ALERT, "V"),
         (Priority.ALERT, "N"),
     ]
-    (said,) = Announcer("backgammon", "en").journal_lost()
+    (said,) = Announcer("backgammon", "en").notice("evening.journal-lost")
     assert said.text == "Recording stopped. The game goes on, but is no longer saved."
-    (said,) = Announcer("backgammon", "fr").journal_again()
+    (said,) = Announcer("backgammon", "fr").notice("evening.journal-again")
     assert said.text == "Enregistrement repris. Rien n'y manque."
 
 

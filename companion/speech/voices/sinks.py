@@ -21,12 +21,7 @@ from typing import Any, Final, Protocol
 from companion.optional import LibraryError, is_there, load, why
 from companion.speech.catalogue import Sentence, filled
 from companion.speech.voices import children
-from companion.speech.voices.base import (
-    HANGING_SECONDS,
-    Outcome,
-    VoiceError,
-    without_library,
-)
+from companion.speech.voices.base import HANGING_SECONDS, Outcome, VoiceError, without_library
 
 SAMPLE_BYTES: Final = 2
 _SILENCE_SECONDS: Final = 0.02

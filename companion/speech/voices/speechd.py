@@ -203,10 +203,7 @@ class SpeechdVoice:
         self._choose(line, "VOLUME", str(round(min(max(words.volume, 0.0), 1.0) * 200) - 100))
         number = line.speak(_marked(words.text))
         watcher = threading.Thread(
-            target=_watch,
-            args=(line, number, words, handle),
-            name="speechd utterance",
-            daemon=True,
+            target=_watch, args=(line, number, words, handle), name="speechd utterance", daemon=True
         )
         watcher.start()
         return handle
