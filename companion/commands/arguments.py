@@ -210,7 +210,7 @@ def _defaults(command: str, of_play: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def _carry_out(name: str, arguments: argparse.Namespace) -> int:
     """Do a command: its module is imported now."""
-    module, _, function = name.partition(".")
+    module, _, function = name.partition(":")
     code: int = getattr(import_module(f"companion.commands.{module}"), function)(arguments)
     return code
 

@@ -57,7 +57,7 @@ _TURN: Final = (
 COMMANDS: Final = (
     Command(
         "demo",
-        "demo.run",
+        "demo:run",
         (
             _SEED,
             Option(name="--fast", flag=True),
@@ -65,18 +65,18 @@ COMMANDS: Final = (
             _number("--turns"),
         ),
     ),
-    Command("setup", "play.run_setup"),
-    Command("play", "play.run_play", (Option(name="--no-journal", flag=True),)),
+    Command("setup", "play:run_setup"),
+    Command("play", "play:run_play", (Option(name="--no-journal", flag=True),)),
     Command(
         "service",
-        "play.run_service",
+        "play:run_service",
         (Option(name="action", choices=("install", "remove"), required=True),),
     ),
-    Command("legal", "queries.run_legal", _TURN),
-    Command("judge", "queries.run_judge", (*_TURN, Option(name="--end", metavar="TEXT"))),
+    Command("legal", "queries:run_legal", _TURN),
+    Command("judge", "queries:run_judge", (*_TURN, Option(name="--end", metavar="TEXT"))),
     Command(
         "hint",
-        "queries.run_hint",
+        "queries:run_hint",
         (
             *_TURN,
             Option(name="--engine", choices=ENGINES, default="auto"),
@@ -87,7 +87,7 @@ COMMANDS: Final = (
     ),
     Command(
         "train",
-        "run.run_train",
+        "run:run_train",
         (
             Option(name="--game", choices=game_names, required=True),
             Option(name="--folder", required=True, metavar="DIR"),
@@ -98,17 +98,17 @@ COMMANDS: Final = (
     ),
     Command(
         "club",
-        "run.run_club",
+        "run:run_club",
         (
             Option(name="--broker", required=True, metavar="URL"),
             Option(name="--record", required=True, metavar="FILE"),
             Option(name="--web", default="127.0.0.1:8764", metavar="HOST:PORT"),
         ),
     ),
-    Command("simulate", "run.run_simulate", (replace(_number("--listen"), metavar="PORT"),)),
+    Command("simulate", "run:run_simulate", (replace(_number("--listen"), metavar="PORT"),)),
     Command(
         "board",
-        "board.run",
+        "board:run",
         (
             Option(
                 name="task", choices=("enrol", "dice", "zones", "faults", "prompt"), required=True
@@ -117,7 +117,7 @@ COMMANDS: Final = (
     ),
     Command(
         "journal",
-        "journals.run",
+        "journals:run",
         (
             Option(
                 name="action",
@@ -129,9 +129,9 @@ COMMANDS: Final = (
             Option(name="--format", choices=("mat", "json", "text", "transcript", "report", "csv")),
         ),
     ),
-    Command("progress", "progress.run"),
-    Command("replay", "replay.run", (Option(name="file", metavar="FILE", required=True),)),
-    Command("say", "run.run_say", (Option(name="text", metavar="TEXT", required=True),)),
-    Command("doctor", "doctor.run"),
+    Command("progress", "progress:run"),
+    Command("replay", "replay:run", (Option(name="file", metavar="FILE", required=True),)),
+    Command("say", "run:run_say", (Option(name="text", metavar="TEXT", required=True),)),
+    Command("doctor", "doctor:run"),
 )
 """All commands, in the order in which they are listed."""

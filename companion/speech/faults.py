@@ -25,24 +25,44 @@ class _Case:
     def point(self, zone: str) -> str:
         return self.wording.point(zone, self.player)
 
-    def from_to(self, text: str) -> str:
-        """A sentence that names both points and the distance."""
-        return self.wording.say(
-            text,
-            count=self.fault.pips,
-            source=self.point(self.fault.source),
-            target=self.point(self.fault.target),
-        )
+    @property
+    def points(self) -> list[str]:
+        """The points among the fault's places, each once."""
+        return [zone for zone in dict.fromkeys(self.fault.zones) if is_point(zone)]
 
     @property
     def placed(self) -> bool:
         """Whether the fault tells both points."""
         return is_point(self.fault.source) and is_point(self.fault.target)
 
-    def general(self) -> str:
+    def general(self, **values: str | int) -> str:
         """The sentence without places."""
         fault = self.fault
-        return self.wording.say(f"fault.{fault.code}", fault.player, count=fault.count)
+        return self.wording.say(f"fault.{fault.code}", fault.player, count=fault.count, **values)
+
+    def form(self, name: str, *, count: int = 1, **values: str | int) -> str:
+        """The sentence in one of its other forms."""
+        fault = self.fault
+        return self.wording.say(f"fault.{fault.code}.{name}", fault.player, count=count, **values)
+
+    def at(self, zone: str, count: int = 1) -> str:
+        """The sentence that names a point; the general one where it is none."""
+        return (
+            self.form("at", count=count, point=self.point(zone))
+            if is_point(zone)
+            else self.general()
+        )
+
+    def from_to(self, name: str, count: int) -> str:
+        """A sentence that names both points."""
+        source, target = self.point(self.fault.source), self.point(self.fault.target)
+        return self.form(name, count=count, source=source, target=target)
+
+    def one_or_two(self, points: list[str]) -> str:
+        """A sentence that names one point or two."""
+        if len(points) == 1:
+            return self.form("one", point=points[0])
+        return self.form("two", point=points[0], other=points[1])
 
 
 def fault_sentence(
@@ -74,13 +94,11 @@ def tells_the_move(fault: Fault) -> bool:
 
 
 def _extra(case: _Case) -> str:
-    places = dict.fromkeys((*case.fault.zones, case.fault.source))
-    points = [zone for zone in places if is_point(zone)]
+    owner, count = case.fault.player, case.fault.count
+    points = [zone for zone in {*case.fault.zones, case.fault.source} if is_point(zone)]
     if len(points) != 1:
-        return case.wording.say("fault.piece-extra", case.fault.player, count=case.fault.count)
-    owner = case.fault.player
-    point = case.wording.point(points[0], owner)
-    return case.wording.say("fault.piece-extra.at", owner, count=case.fault.count, point=point)
+        return case.general()
+    return case.form("at", count=count, point=case.wording.point(points[0], owner))
 
 
 def _unknown(case: _Case) -> str:
@@ -88,126 +106,75 @@ def _unknown(case: _Case) -> str:
     if not is_point(where):
         return case.general()
     nearer = case.wording.nearer(where)
-    return case.wording.say(
-        "fault.unknown-piece.at", nearer, point=case.wording.point(where, nearer)
-    )
-
-
-def _missing(case: _Case) -> str:
-    if case.fault.postillon:
-        return case.wording.say("fault.piece-missing.postillon", case.fault.player)
-    return case.wording.say("fault.piece-missing", case.fault.player, count=case.fault.count)
+    point = case.wording.point(where, nearer)
+    return case.wording.say("fault.unknown-piece.at", nearer, point=point)
 
 
 def _moved_opponent(case: _Case) -> str:
     """How many, and of the first from where to where."""
-    whose, count = case.fault.player, case.fault.count
+    count = case.fault.count
     together = case.placed and {*case.fault.zones} == {case.fault.source, case.fault.target}
     if count == 1 or together:
         return _moved_piece(case, count)
-    several = case.wording.say("fault.moved-opponent.several", whose, count=count)
-    return f"{several} {_moved_piece(case, 1)}"
+    return f"{case.form('several', count=count)} {_moved_piece(case, 1)}"
 
 
 def _moved_piece(case: _Case, count: int) -> str:
     """From where to where, as far as either is a point."""
-    whose, source, target = case.fault.player, case.fault.source, case.fault.target
+    source, target = case.fault.source, case.fault.target
     if case.placed:
-        places = {"source": case.point(source), "target": case.point(target)}
-        return case.wording.say("fault.moved-opponent.to", whose, count=count, **places)
+        return case.from_to("to", count)
     if is_point(target):
-        return case.wording.say("fault.moved-opponent.on", whose, target=case.point(target))
-    if not is_point(source):
-        return case.wording.say("fault.moved-opponent", whose)
-    if target == BAR[whose]:
-        return case.wording.say("fault.moved-opponent.bar", whose, source=case.point(source))
-    return case.wording.say("fault.moved-opponent.at", whose, point=case.point(source))
+        return case.form("on", target=case.point(target))
+    if is_point(source) and target == BAR[case.fault.player]:
+        return case.form("bar", source=case.point(source))
+    return case.at(source)
 
 
 def _from_to(case: _Case) -> str:
-    return case.from_to(f"fault.{case.fault.code}.at") if case.placed else case.general()
+    return case.from_to("at", case.fault.pips) if case.placed else case.general()
 
 
 def _bar_first(case: _Case) -> str:
     waiting = (*case.fault.zones, case.fault.source)
-    text = "fault.bar-first.hand" if HAND[case.player] in waiting else "fault.bar-first"
-    return case.wording.say(text, count=case.fault.count)
-
-
-def _not_all_home(case: _Case) -> str:
-    outside = next((zone for zone in case.fault.zones if is_point(zone)), "")
-    if not outside:
-        return case.general()
-    return case.wording.say(
-        "fault.not-all-home.at", count=case.fault.count, point=case.point(outside)
-    )
-
-
-def _exit_occupied(case: _Case) -> str:
-    return case.wording.say("fault.exit-occupied", point=case.wording.name(EXIT[case.player]))
+    in_hand = HAND[case.player] in waiting
+    return case.form("hand", count=case.fault.count) if in_hand else case.general()
 
 
 def _farther(case: _Case) -> str:
-    far = next((zone for zone in case.fault.zones if is_point(zone)), "")
+    far = next(iter(case.points), "")
     if not far or not is_point(case.fault.source):
         return case.general()
     source = case.point(case.fault.source)
     if far == case.fault.source:
-        return case.wording.say("fault.farther-piece.left", source=source, die=case.fault.pips)
-    return case.wording.say("fault.farther-piece.at", source=source, far=case.point(far))
-
-
-def _occupied(case: _Case) -> str:
-    if not is_point(case.fault.target):
-        return case.general()
-    return case.wording.say("fault.occupied-point.at", point=case.point(case.fault.target))
+        return case.form("left", source=source, die=case.fault.pips)
+    return case.form("at", source=source, far=case.point(far))
 
 
 def _blocked_stop(case: _Case) -> str:
-    stops = [case.point(zone) for zone in dict.fromkeys(case.fault.zones) if is_point(zone)]
-    if not stops:
-        return case.general()
-    if len(stops) == 1:
-        return case.wording.say("fault.blocked-stop.one", point=stops[0])
-    return case.wording.say("fault.blocked-stop.two", point=stops[0], other=stops[1])
+    stops = [case.point(zone) for zone in case.points]
+    return case.one_or_two(stops) if stops else case.general()
 
 
 def _distance(case: _Case) -> str:
-    fault = case.fault
-    if case.placed and fault.pips:
-        wrong = case.from_to("fault.wrong-distance.at")
-    elif fault.pips:
-        wrong = _entering_or_off(case) or case.wording.say(
-            "fault.wrong-distance.pips", count=fault.pips
-        )
-    else:
-        wrong = case.general()
-    if fault.pips in case.dice:
-        return f"{wrong} {case.wording.say('fault.wrong-distance.played', die=fault.pips)}"
+    wrong = _walked(case) if case.fault.pips else case.general()
+    if case.fault.pips in case.dice:
+        return f"{wrong} {case.form('played', die=case.fault.pips)}"
     thrown = case.wording.with_dice("fault.wrong-distance.dice", case.dice)
     return f"{wrong} {thrown}" if case.explained else wrong
 
 
-def _entering_or_off(case: _Case) -> str:
-    """Name the point of a wrong distance from the bar, from the hand or off; "" for none."""
-    source, target, count = case.fault.source, case.fault.target, case.fault.pips
+def _walked(case: _Case) -> str:
+    """How far a piece was moved, and from where to where as far as either is a point."""
+    source, target, pips = case.fault.source, case.fault.target, case.fault.pips
+    if case.placed:
+        return case.from_to("at", pips)
     if is_point(target) and source in (BAR[case.player], HAND[case.player]):
-        enters = (
-            "fault.wrong-distance.bar"
-            if source == BAR[case.player]
-            else "fault.wrong-distance.hand"
-        )
-        return case.wording.say(enters, count=count, target=case.point(target))
+        entered = "bar" if source == BAR[case.player] else "hand"
+        return case.form(entered, count=pips, target=case.point(target))
     if is_point(source):
-        return case.wording.say("fault.wrong-distance.off", count=count, source=case.point(source))
-    return ""
-
-
-def _two_colours(case: _Case) -> str:
-    where = case.fault.target or case.fault.source
-    if not is_point(where):
-        return case.general()
-    return case.wording.say("fault.two-colours.at", point=case.point(where))
+        return case.form("off", count=pips, source=case.point(source))
+    return case.form("pips", count=pips)
 
 
 def _start_run(case: _Case) -> str:
@@ -217,10 +184,7 @@ def _start_run(case: _Case) -> str:
         for zone in dict.fromkeys((*case.fault.zones, case.fault.target))
         if is_point(zone) and case.wording.own_number(zone, case.player) in (1, 6)
     ] or [_FIRST_HOME[case.player]]
-    names = [case.wording.name(zone) for zone in home]
-    if len(names) == 1:
-        return case.wording.say("fault.start-run.one", point=names[0])
-    return case.wording.say("fault.start-run.two", point=names[0], other=names[1])
+    return case.one_or_two([case.wording.name(zone) for zone in home])
 
 
 def _run(case: _Case) -> str:
@@ -238,44 +202,41 @@ def _run(case: _Case) -> str:
     return f"{told} {case.wording.say('fault.full-prime.rule')}" if case.explained else told
 
 
-def _smaller(case: _Case) -> str:
-    return case.wording.say("fault.smaller-die", die=max(case.fault.dice or case.dice))
-
-
 def _unused(case: _Case) -> str:
     dice = sorted(case.fault.dice, reverse=True)
-    if not dice and case.wording.rules.ace_deuce:
-        return case.wording.say("fault.dice-unused.any-double")
     if not dice:
-        return case.general()
+        return case.form("any-double") if case.wording.rules.ace_deuce else case.general()
     if len(dice) == 1:
-        return case.wording.say("fault.dice-unused.one", die=dice[0])
+        return case.form("one", die=dice[0])
     if dice[0] == dice[1]:
-        return case.wording.say("fault.dice-unused.double", count=len(dice), die=dice[0])
-    return case.wording.say("fault.dice-unused.two", high=dice[0], low=dice[1])
+        return case.form("double", count=len(dice), die=dice[0])
+    return case.form("two", high=dice[0], low=dice[1])
 
 
 _SENTENCES: Final[dict[str, Callable[[_Case], str]]] = {
-    Code.PIECE_MISSING: _missing,
+    Code.PIECE_MISSING: lambda case: (
+        case.form("postillon") if case.fault.postillon else case.general()
+    ),
     Code.PIECE_EXTRA: _extra,
     Code.UNKNOWN_PIECE: _unknown,
     Code.MOVED_OPPONENT: _moved_opponent,
     Code.BACKWARDS: _from_to,
     Code.BAR_FIRST: _bar_first,
     Code.POSTILLON_FIRST: _from_to,
-    Code.NOT_ALL_HOME: _not_all_home,
-    Code.EXIT_OCCUPIED: _exit_occupied,
+    Code.NOT_ALL_HOME: lambda case: case.at(next(iter(case.points), ""), case.fault.count),
+    Code.EXIT_OCCUPIED: lambda case: case.general(point=case.wording.name(EXIT[case.player])),
     Code.FARTHER_PIECE: _farther,
-    Code.OCCUPIED_POINT: _occupied,
+    Code.OCCUPIED_POINT: lambda case: case.at(case.fault.target),
     Code.BLOCKED_STOP: _blocked_stop,
     Code.WRONG_DISTANCE: _distance,
-    Code.TWO_COLOURS: _two_colours,
+    Code.TWO_COLOURS: lambda case: case.at(case.fault.target or case.fault.source),
     Code.START_RUN: _start_run,
     Code.POSTILLON_BLOCKED: _run,
     Code.FULL_PRIME: _run,
-    Code.SMALLER_DIE: _smaller,
+    Code.SMALLER_DIE: lambda case: case.general(die=max(case.fault.dice or case.dice)),
     Code.DICE_UNUSED: _unused,
 }
+"""How the faults are told that are more than one sentence, or name a place or a die."""
 
 
 _TELL_THE_MOVE: Final = (

@@ -584,5 +584,5 @@ def test_evenings_without_a_throw_are_no_matches_of_the_list(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
 def test_every_command_has_what_does_it(command: Command) -> None:
-    module, _, function = command.run.partition(".")
+    module, _, function = command.run.partition(":")
     assert callable(getattr(import_module(f"companion.commands.{module}"), function))
