@@ -14,7 +14,8 @@ from typing import Final
 import pytest
 from hypothesis import settings
 
-from companion.speech.catalogue import Catalogue, Found
+from companion.speech import catalogue
+from companion.speech.catalogue import Found
 from tests.budget import LONGER
 
 settings.register_profile("any-machine", parent=settings(), deadline=None, max_examples=30 * LONGER)
@@ -52,12 +53,12 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
 @pytest.fixture(autouse=True, scope="session")
 def zero_is_a_sentence_of_its_own() -> Iterator[None]:
     """French has its singular for 0 too: "un pion" where there is none would be a wrong word."""
-    counted = Catalogue._counted
+    text = catalogue._text
 
-    def checked(found: Found, name: str, count: int) -> str:
-        assert count, f"{name!r} is said of none at all"
-        return counted(found, name, count)
+    def checked(found: Found, name: str, count: int = 1) -> str:
+        assert count or found.text, f"{name!r} is said of none at all"
+        return text(found, name, count)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Catalogue, "_counted", staticmethod(checked))
+        patch.setattr(catalogue, "_text", checked)
         yield

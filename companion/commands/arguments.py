@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from itertools import pairwise
@@ -16,34 +16,20 @@ from companion.options import Option, declared, help_texts
 from companion.settings import LANGUAGES, Settings, Sound, system_language
 
 
-class _Help(argparse.HelpFormatter):
-    """Writes its own word before the usage."""
-
-    def __init__(self, usage: str, prog: str) -> None:
-        super().__init__(prog)
-        self._usage = usage
-
-    def add_usage(
-        self,
-        usage: str | None,
-        actions: Iterable[argparse.Action],
-        groups: Iterable[argparse._MutuallyExclusiveGroup],
-        prefix: str | None = None,
-    ) -> None:
-        """Add the usage line, with the translated word "usage" by default."""
-        super().add_usage(usage, actions, groups, self._usage if prefix is None else prefix)
-
-
 class _Parser(argparse.ArgumentParser):
     """A parser that prints errors in one line, and help in the chosen language."""
 
     def __init__(self, lang: str = "en", **given: Any) -> None:  # noqa: ANN401
         texts = help_texts(lang)
-        formatter = partial(_Help, texts["argparse-usage"])
-        super().__init__(add_help=False, formatter_class=formatter, **given)
+        super().__init__(add_help=False, **given)
+        self._usage = texts["argparse-usage"]
         self._positionals.title = texts["argparse-words"]
         self._optionals.title = texts["argparse-options"]
         self.add_argument("-h", "--help", action="help", help=texts["argparse-help"])
+
+    def format_help(self) -> str:
+        """Return the help, with the translated word "usage"."""
+        return super().format_help().replace("usage: ", self._usage, 1)
 
     def error(self, message: str) -> NoReturn:
         self.exit(BAD_INPUT, f"{self.prog}: {message}. See {self.prog} --help.\n")

@@ -19,7 +19,7 @@ from companion.link import messages
 from companion.link.connection import Connection
 from companion.link.port import PortError, Reader, check_name
 from companion.session.compose import teller
-from companion.speech.board_words import fault_sentence, faults_of, named, place_sentence
+from companion.speech.board_words import fault_sentences, faults_of, named, place_sentences
 from companion.speech.catalogue import Catalogue
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Priority, Utterance
@@ -123,7 +123,7 @@ class BoardTool:
             return True
         self._tell("board.not-heard", count=len(missing))
         for zone in missing:
-            self._say(place_sentence(self._catalogue, zone))
+            self._say(self._place(zone))
         return False
 
     def faults(self) -> bool:
@@ -133,7 +133,7 @@ class BoardTool:
             return False
         found = faults_of(answer, self._state)
         for place, what in found:
-            self._said = fault_sentence(self._catalogue, place, what)
+            self._said = self._catalogue.tell(*fault_sentences(place, what))
             self._say(self._said)
         if not found:
             self._tell("board.no-faults")
@@ -239,8 +239,11 @@ class BoardTool:
     def _tell_of(self, place: str, phrase: str, *, count: int = 1, **values: str) -> None:
         """Say a place and then something about it, as one announcement."""
         told = self._catalogue.say(phrase, count=count, **values)
-        self._said = f"{place_sentence(self._catalogue, place)} {told}".strip()
+        self._said = f"{self._place(place)} {told}".strip()
         self._say(self._said)
+
+    def _place(self, place: str) -> str:
+        return self._catalogue.tell(*place_sentences(place))
 
     # What is heard.
 
@@ -331,7 +334,7 @@ class BoardTool:
 
     def _tell_key(self, pressed: Pressed) -> None:
         """Say which key of which side was pressed."""
-        self._say(place_sentence(self._catalogue, f"{pressed.player}.{pressed.key}"))
+        self._say(self._place(f"{pressed.player}.{pressed.key}"))
 
 
 def run(arguments: argparse.Namespace) -> int:

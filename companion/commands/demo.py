@@ -13,7 +13,7 @@ from typing import Final
 
 from companion import ending
 from companion.commands.printing import DONE, NO
-from companion.commands.refusals import begin
+from companion.commands.refusals import begins
 from companion.records.mat import MatError, MatMatch, load
 from companion.records.scripts import replay, worth
 from companion.referee.facts import Fact, GameEnds
@@ -39,12 +39,9 @@ _PLAYERS_SECONDS: Final = 5.0
 """How long hands that are busy may take to notice that the evening is over."""
 
 
+@begins
 def run(arguments: argparse.Namespace) -> int:
     """Play a game, or a match from a file, at a simulated board."""
-    return begin(_demo, arguments)
-
-
-def _demo(arguments: argparse.Namespace) -> int:
     fast: bool = arguments.fast
     turns = (0 if fast else SHORT_GAME) if arguments.turns is None else arguments.turns
     if turns < 0:

@@ -1,41 +1,33 @@
-"""An evening at a real board or a typed table: `play`, `setup` and `service`.
-
-Whatever a command needs is imported when it runs, so that all start quickly.
-"""
+"""An evening at a real board or a typed table: `play`, `setup` and `service`."""
 
 import argparse
 import os
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion import ending
+from companion.commands import first_start, keyboard, keypads, service
 from companion.commands.printing import DONE, NO, print_lines
+from companion.commands.refusals import begins
 from companion.commands.service import is_service, shut_down, wait_for_voice
-from companion.commands.setting_file import journal_place
+from companion.commands.setting_file import PassedOver, journal_place, options_of_play
+from companion.exchange.recording import Recording
+from companion.publishing.outlet import read_publish_settings
+from companion.records.read import files
 from companion.referee.initial_state import game_with
+from companion.session import Evening
+from companion.session.compose import complain, follow, open_evening
+from companion.session.sinks import Words
+from companion.session.typed_board import TypedBoard
 from companion.settings import Settings, SettingsError
 from companion.speech.catalogue import Sentences, filled
-
-if TYPE_CHECKING:
-    from companion.commands.setting_file import PassedOver
-    from companion.session import Evening
-    from companion.session.sinks import Words
+from companion.speech.lexicon import users_lexicon
 
 
+@begins
 def run_play(arguments: argparse.Namespace) -> int:
     """Referee at a real board until the evening ends."""
-    from companion.commands.refusals import begin
-
-    return begin(_play, arguments)
-
-
-def _play(arguments: argparse.Namespace) -> int:
-    from companion.exchange.recording import Recording
-    from companion.publishing.outlet import read_publish_settings
-    from companion.session.compose import complain, follow, open_evening
-
     for passed_over in arguments.left_out:
         complain(passed_over.sentence)
     if is_service():
@@ -65,8 +57,6 @@ def _play(arguments: argparse.Namespace) -> int:
 
 def check_play(arguments: argparse.Namespace) -> Settings:
     """The settings of `play`. Raises `ValueError` for what it refuses before anything is opened."""
-    from companion.publishing.outlet import read_publish_settings
-
     if arguments.exercise and arguments.game is None:
         arguments.game = game_with(arguments.exercise)
     if arguments.game is None and (arguments.match or arguments.option or arguments.clock):
@@ -96,8 +86,6 @@ def check_unseen(arguments: argparse.Namespace) -> None:
 
     Nobody sees why a service ends, or what a settings file has to do with it.
     """
-    from companion.speech.lexicon import users_lexicon
-
     settings = check_play(arguments)
     users_lexicon(settings.sound.words)
     if settings.web:
@@ -112,18 +100,13 @@ def check_unseen(arguments: argparse.Namespace) -> None:
 
 def _shut_down(settings: Settings) -> None:
     """Switch the computer off, after an evening; where it refuses, say so."""
-    from companion.commands.first_start import tell_once
-    from companion.session.compose import complain
-
     if refusal := shut_down():
         complain(refusal)
-        tell_once(settings, "setting.not-shut-down", set())
+        first_start.tell_once(settings, "setting.not-shut-down", set())
 
 
-def _tell_left_out(left_out: "list[PassedOver]", words: "Words") -> None:
+def _tell_left_out(left_out: list[PassedOver], words: Words) -> None:
     """Say what of the user's settings does not count; one that is no setting is not named."""
-    from companion.commands.setting_file import options_of_play
-
     known = options_of_play()
     for name, _ in left_out:
         text = "setting.unknown-left-out" if name else "setting.file-left-out"
@@ -138,8 +121,6 @@ def _ask_for_the_rest(arguments: argparse.Namespace, told: set[Sentences]) -> bo
 
     told -- what was told of voices before; what is told now is added. False where somebody leaves.
     """
-    from companion.commands import first_start
-
     _choose_journal(arguments)
     settings = _settings(arguments)
     if not (arguments.board_known or arguments.port != "auto" or arguments.record):
@@ -165,12 +146,8 @@ def _check_board(arguments: argparse.Namespace) -> None:
         raise SettingsError(filled("refusal.typed-record"))
 
 
-def _attend(evening: "Evening", stack: ExitStack) -> None:
+def _attend(evening: Evening, stack: ExitStack) -> None:
     """Let whoever is at the keyboard play at a typed table, else rule."""
-    from companion.commands import keyboard, keypads
-    from companion.session.compose import complain
-    from companion.session.typed_board import TypedBoard
-
     source = evening.table.source
     if isinstance(source, TypedBoard):
         order = evening.table.settings.keypads
@@ -187,16 +164,11 @@ def _attend(evening: "Evening", stack: ExitStack) -> None:
 
 def run_setup(arguments: argparse.Namespace) -> int:
     """Ask for the settings by voice and keep them; a no where they could not be kept."""
-    from companion.commands import first_start
-
     return DONE if first_start.run_setup(Settings.of(vars(arguments))) else NO
 
 
 def run_service(arguments: argparse.Namespace) -> int:
     """Install or remove the service; a no where the system refuses, or has none."""
-    from companion.commands import service
-    from companion.session.compose import complain
-
     options: list[str] = arguments.options_of_play
     try:
         if arguments.action == "install":
@@ -210,17 +182,9 @@ def run_service(arguments: argparse.Namespace) -> int:
     return NO
 
 
+@begins
 def resume(arguments: argparse.Namespace) -> int:
     """Go on with the match of a journal."""
-    from companion.commands.refusals import begin
-
-    return begin(_resume, arguments)
-
-
-def _resume(arguments: argparse.Namespace) -> int:
-    from companion.records.read import files
-    from companion.session.compose import open_evening
-
     _check_board(arguments)
     free = Settings.of(vars(arguments))
     files(Path(arguments.journal))  # opening it would make one

@@ -4,6 +4,7 @@ import argparse
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import wraps
 from io import StringIO
 
 from companion.commands.printing import BAD_INPUT
@@ -22,21 +23,30 @@ _PATIENCE = 10.0
 """Seconds that a voice has for the sentence."""
 
 
-def begin(start: Callable[[argparse.Namespace], int], arguments: argparse.Namespace) -> int:
-    """Run a command that begins an evening. Say in its language why it cannot begin."""
-    try:
-        return start(arguments)
-    except (ValueError, OSError, RuntimeError) as error:
-        if isinstance(error, OSError) and error.strerror and not error.filename:
-            raise  # the output cannot be written
-        lang = arguments.lang
-        told = Catalogue(lang).tell(*reason(error, arguments.journal))
-        PrintVoice(sys.stderr).write(f"companion {arguments.command}: {told}")
-        if (voice := _voice(arguments)) is not None:
-            speaker = Speaker(voice, PrintVoice(StringIO()))
-            speaker.say((Utterance(normalise(told, lang), lang, Priority.ALERT),))
-            speaker.close(drain=True, timeout=_PATIENCE)
-        return BAD_INPUT
+def begins(start: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
+    """Return a command that begins an evening, and says in its language why it cannot begin."""
+
+    @wraps(start)
+    def run(arguments: argparse.Namespace) -> int:
+        try:
+            return start(arguments)
+        except (ValueError, OSError, RuntimeError) as error:
+            if isinstance(error, OSError) and error.strerror and not error.filename:
+                raise  # the output cannot be written
+            _tell(error, arguments)
+            return BAD_INPUT
+
+    return run
+
+
+def _tell(error: Exception, arguments: argparse.Namespace) -> None:
+    lang = arguments.lang
+    told = Catalogue(lang).tell(*reason(error, arguments.journal))
+    PrintVoice(sys.stderr).write(f"companion {arguments.command}: {told}")
+    if (voice := _voice(arguments)) is not None:
+        speaker = Speaker(voice, PrintVoice(StringIO()))
+        speaker.say((Utterance(normalise(told, lang), lang, Priority.ALERT),))
+        speaker.close(drain=True, timeout=_PATIENCE)
 
 
 def reason(error: Exception, journal: str) -> Sentences:

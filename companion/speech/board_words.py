@@ -3,7 +3,7 @@
 from companion.link.codec import parse_faults
 from companion.link.messages import Answer, BoardState, Key
 from companion.rules.vocabulary import POINTS
-from companion.speech.catalogue import Catalogue, Sentence, Sentences, filled, is_message, plain
+from companion.speech.catalogue import Sentences, filled, is_message, plain
 
 
 def faults_of(test: Answer, state: BoardState | None) -> list[tuple[str, str]]:
@@ -23,12 +23,8 @@ def named(point: str) -> str:
     return f"{point[0]} {point[1:]}"
 
 
-def place_sentence(catalogue: Catalogue, place: str) -> str:
-    """A zone, seat or key as a sentence; nothing for what needs none."""
-    return catalogue.tell(*_place(place))
-
-
-def _place(place: str) -> Sentences:
+def place_sentences(place: str) -> Sentences:
+    """A zone, seat or key in words; nothing for what needs none."""
     if place in POINTS:
         return (filled("board.place.point", point=named(place)),)
     if is_message(f"board.place.{place}"):
@@ -39,24 +35,19 @@ def _place(place: str) -> Sentences:
     return ()
 
 
-def mended_sentence(catalogue: Catalogue, *places: str) -> str:
+def mended(*places: str) -> Sentences:
     """That a fault has gone, and where it was."""
-    return catalogue.tell(*_of_places(places, filled("board.mended")))
+    return (*_named(places), filled("board.mended"))
 
 
-def _of_places(places: tuple[str, ...], told: Sentence) -> Sentences:
-    return (*(name for place in places for name in _place(place)), told)
-
-
-def fault_sentence(catalogue: Catalogue, place: str, what: str, also: tuple[str, ...] = ()) -> str:
-    """A fault and where it is, and what to do about it; also -- further places that have it."""
-    return catalogue.tell(*fault_sentences(place, what, also))
+def _named(places: tuple[str, ...]) -> Sentences:
+    return tuple(name for place in places for name in place_sentences(place))
 
 
 def fault_sentences(place: str, what: str, also: tuple[str, ...] = ()) -> Sentences:
-    """As `fault_sentence`, not yet in a language."""
+    """A fault and where it is, and what to do about it; also -- further places that have it."""
     if place == "more":
         return (filled("board.more-faults"),)
     name = f"board.fault.{what}"
     told = filled(name if is_message(name) else "board.fault.other", item=what or place)
-    return _of_places((place, *also), told)
+    return (*_named((place, *also)), told)

@@ -164,8 +164,8 @@ class Catalogue:
         player, dice (`TWO` or `DOUBLE`), notation (`OWN` or `NAMES`) -- which variant, for a
         message that has several. Raises `KeyError` for an id without a message.
         """
-        text = self._look_up(name, player, dice, count, notation)
-        return text.format(count=count, **values)
+        found = self._find(name, player, dice, notation)
+        return _text(found, name, count).format(count=count, **values)
 
     def tell(self, *sentences: Sentence) -> str:
         """Sentences that were filled elsewhere, in this language."""
@@ -175,25 +175,20 @@ class Catalogue:
         values = dict(sentence.values)
         if not sentence.name:
             return str(values["text"])
-        return self._look_up(sentence.name, sentence.player).format(**values)
+        return _text(self._find(sentence.name, sentence.player), sentence.name).format(**values)
 
-    def _look_up(
-        self,
-        name: str,
-        player: Player | None,
-        dice: str = "",
-        count: int = 1,
-        notation: str = NAMES,
-    ) -> str:
+    def _find(
+        self, name: str, player: Player | None, dice: str = "", notation: str = NAMES
+    ) -> Found:
         wanted = name, _COLOURS[player], dice, notation
         found = _find(self.lang, *wanted) or _find(_ENGLISH, *wanted)
         if found is None:
             raise KeyError(f"There is no message {name!r}.")
-        return found.text or self._counted(found, name, count)
+        return found
 
-    @staticmethod
-    def _counted(found: Found, name: str, count: int) -> str:
-        return _plural(found.table, found.context, name, count)
+
+def _text(found: Found, name: str, count: int = 1) -> str:
+    return found.text or _plural(found.table, found.context, name, count)
 
 
 def is_message(name: str) -> bool:

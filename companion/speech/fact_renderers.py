@@ -283,8 +283,8 @@ def _board_fault(fact: board_facts.BoardFault, telling: SpeechContext) -> Said:
     catalogue = telling.wording.catalogue
     places = tuple(telling.wording.seat(place) for place in (fact.place, *fact.also))
     if fact.gone:
-        return Said(Priority.RESULT, (board_words.mended_sentence(catalogue, *places),))
-    told = board_words.fault_sentence(catalogue, places[0], fact.what, places[1:])
+        return Said(Priority.RESULT, (catalogue.tell(*board_words.mended(*places)),))
+    told = catalogue.tell(*board_words.fault_sentences(places[0], fact.what, places[1:]))
     return Said(Priority.RESULT, (catalogue.say("board.has-fault"), told))
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.link.codec import parse
 from companion.link.messages import Answer, BoardState
-from companion.speech.board_words import fault_sentence, faults_of
+from companion.speech.board_words import fault_sentences, faults_of
 from companion.speech.catalogue import Catalogue
 
 
@@ -61,5 +61,5 @@ def test_what_a_test_and_the_state_name_is_told_once(
     ],
 )
 def test_a_fault_is_plain_words(fault: tuple[str, str], english: str, french: str) -> None:
-    assert fault_sentence(Catalogue("en"), *fault) == english
-    assert fault_sentence(Catalogue("fr"), *fault) == french
+    assert Catalogue("en").tell(*fault_sentences(*fault)) == english
+    assert Catalogue("fr").tell(*fault_sentences(*fault)) == french

@@ -19,7 +19,7 @@ from companion import own_python
 from companion.optional import is_there
 from companion.speech.catalogue import Sentence, filled
 from companion.speech.voices import children, sinks
-from companion.speech.voices.base import HANGING_SECONDS, Handle, Outcome, VoiceError, Words
+from companion.speech.voices.base import HANGING_SECONDS, Handle, Outcome, VoiceError, Words, done
 
 _CHILD: Final = "companion.speech.voices.pyttsx3_child"
 _SIGN: Final = "companion: "
@@ -57,10 +57,9 @@ class Pyttsx3Voice:
 
     def speak(self, words: Words) -> Handle:
         """See `Voice`."""
-        handle = Handle()
         if not words.text:
-            handle.set_result(Outcome.SAID)
-            return handle
+            return done()
+        handle = Handle()
         command = own_python.command(_CHILD, words.lang, str(words.rate), str(words.volume))
         if self._folder is None:
             # pyttsx3 leaves its sound files behind when it is killed; here they go in the end.

@@ -21,6 +21,7 @@ from companion.speech.voices.base import (
     Outcome,
     VoiceError,
     Words,
+    done,
     without_library,
 )
 
@@ -44,7 +45,7 @@ _LETTERS_A_SECOND: Final = 15.0
 _LEAST_SECONDS: Final = 0.3
 
 _Got = TypeVar("_Got")
-_Job = tuple[Callable[..., Any], tuple[object, ...], "Future[Any]"]
+_Job = tuple[Callable[[], Any], "Future[Any]"]
 
 
 class ScreenReaderVoice:
@@ -95,20 +96,16 @@ class ScreenReaderVoice:
 
     def speak(self, words: Words) -> Handle:
         """See `Voice`."""
-        handle, cut = Handle(), threading.Event()
         if not words.text:
-            handle.set_result(Outcome.SAID)
-            return handle
-        self._call(self._say, words.text)
+            return done()
+        handle, cut = Handle(), threading.Event()
+        self._call(lambda: self._reader.speak(words.text, interrupt=False))
         self._cut = cut
         watcher = threading.Thread(
             target=self._watch, args=(words.text, cut, handle), name="screenreader", daemon=True
         )
         watcher.start()
         return handle
-
-    def _say(self, text: str) -> None:
-        self._reader.speak(text, interrupt=False)
 
     def _watch(self, text: str, cut: threading.Event, handle: Handle) -> None:
         """Wait for the end of an utterance as well as this screen reader tells it."""
@@ -117,24 +114,20 @@ class ScreenReaderVoice:
         until = time.monotonic() + least
         try:
             while not cut.wait(_POLL_SECONDS):
-                if time.monotonic() >= until and not (tells and self._call(self._is_speaking)):
+                if time.monotonic() >= until and not (
+                    tells and self._call(lambda: self._reader.speaking)
+                ):
                     handle.set_result(Outcome.SAID)
                     return
             handle.set_result(Outcome.CUT)
         except VoiceError as error:
             handle.set_exception(error)
 
-    def _is_speaking(self) -> bool:
-        return bool(self._reader.speaking)
-
     def stop(self) -> None:
         """See `Voice`."""
         self._cut.set()
         if self._reader is not None:
-            self._call(self._silence)
-
-    def _silence(self) -> None:
-        self._reader.stop()
+            self._call(lambda: self._reader.stop())  # noqa: PLW0108 - the library is touched there
 
     def close(self) -> None:
         """See `Voice`."""
@@ -151,7 +144,7 @@ class ScreenReaderVoice:
         if reader is not None:
             reader.stop()
 
-    def _call(self, action: Callable[..., _Got], *given: object) -> _Got:
+    def _call(self, action: Callable[[], _Got]) -> _Got:
         """Do something in the library's thread. Raises `VoiceError` where it fails or hangs."""
         if self._jobs is None:
             self._jobs = queue.SimpleQueue()
@@ -159,7 +152,7 @@ class ScreenReaderVoice:
                 target=_serve, args=(self._jobs,), name="prismatoid", daemon=True
             ).start()
         future: Future[_Got] = Future()
-        self._jobs.put((action, given, future))
+        self._jobs.put((action, future))
         try:
             return future.result(HANGING_SECONDS)
         except TimeoutError:
@@ -173,13 +166,13 @@ class ScreenReaderVoice:
 def _serve(jobs: "queue.SimpleQueue[_Job | None]") -> None:
     """Do what is asked, one after the other, in one thread: native code is choosy about that."""
     while (job := jobs.get()) is not None:
-        action, given, future = job
+        action, future = job
         try:
-            future.set_result(action(*given))
+            future.set_result(action())
         except Exception as error:  # noqa: BLE001 - told to whoever holds the future
             future.set_exception(error)
         # A finished job must not keep the library's objects alive.
-        del job, action, given, future
+        del job, action, future
 
 
 def _open_prism() -> Any:  # noqa: ANN401 - it has no types of its own that we could name

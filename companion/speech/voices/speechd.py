@@ -20,16 +20,8 @@ from typing import Final
 from xml.sax.saxutils import escape
 
 from companion.speech.catalogue import filled
-from companion.speech.voices.base import (
-    FASTEST,
-    HANGING_SECONDS,
-    RATE,
-    SLOWEST,
-    Handle,
-    Outcome,
-    VoiceError,
-    Words,
-)
+from companion.speech.voices import base
+from companion.speech.voices.base import HANGING_SECONDS, Handle, Outcome, VoiceError, Words
 
 NAME: Final = "speech-dispatcher"
 SYNTHESISER: Final = "apt install speech-dispatcher-espeak-ng"
@@ -193,10 +185,9 @@ class SpeechdVoice:
 
     def speak(self, words: Words) -> Handle:
         """See `Voice`."""
-        handle = Handle()
         if not words.text:
-            handle.set_result(Outcome.SAID)
-            return handle
+            return base.done()
+        handle = Handle()
         line = self._open()
         self._choose(line, "LANGUAGE", words.lang)
         self._choose(line, "RATE", str(_rate(words.rate)))
@@ -227,9 +218,9 @@ class SpeechdVoice:
 
 def _rate(words_a_minute: int) -> int:
     """Words a minute as a rate of SSIP: from -100, the slowest, to 100; 0 is the usual rate."""
-    if words_a_minute < RATE:
-        return max(-100, round((words_a_minute - RATE) / (RATE - SLOWEST) * 100))
-    return min(100, round((words_a_minute - RATE) / (FASTEST - RATE) * 100))
+    if words_a_minute < base.RATE:
+        return max(-100, round((words_a_minute - base.RATE) / (base.RATE - base.SLOWEST) * 100))
+    return min(100, round((words_a_minute - base.RATE) / (base.FASTEST - base.RATE) * 100))
 
 
 def _marked(text: str) -> str:
@@ -248,7 +239,7 @@ def _patience(words: Words, marks: int) -> float:
     """
     spoken = words.text.split()[marks // 2 : marks // 2 + marks % 2]
     digits = sum(letter.isdigit() for word in spoken for letter in word)
-    return (_MARK_SECONDS + _DIGIT_SECONDS * digits) * max(1.0, RATE / words.rate)
+    return (_MARK_SECONDS + _DIGIT_SECONDS * digits) * max(1.0, base.RATE / words.rate)
 
 
 def _watch(line: Ssip, number: str, words: Words, handle: Handle) -> None:
