@@ -48,6 +48,21 @@ def load(module: str, extra: str) -> Any:  # noqa: ANN401 - hardly one of them h
         raise LibraryError(extra, why(error), missing=missing) from error
 
 
+def native(*names: str | None) -> Any:  # noqa: ANN401 - a library of C
+    """Load the first library of the system that is there; None without one.
+
+    names -- of files; None, where looking for one found nothing, is passed over.
+    """
+    import ctypes  # noqa: PLC0415 - few need it
+
+    for name in filter(None, names):
+        try:
+            return ctypes.CDLL(name)
+        except OSError:
+            continue
+    return None
+
+
 def why(error: BaseException) -> str:
     """The first reason behind an error, as a few words in one line."""
     while error.__cause__ is not None:

@@ -296,12 +296,12 @@ def _display(settings: Settings, table: Table) -> Display | None:
         return None
     reader = None if settings.braille == "both" else Player(settings.braille)
     tell = teller(settings.lang)
-    opened = open_display(
+    display, told = open_display(
         reader, lambda: table.board_lines(reader), tell, contracted=settings.contracted
     )
-    for line in opened.told:
+    for line in told:
         tell(line)
-    return opened.display
+    return display
 
 
 def _printer(settings: Settings) -> PrintVoice:

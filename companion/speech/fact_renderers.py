@@ -46,13 +46,13 @@ def _link_sentence(what: str, telling: SpeechContext) -> str:
 def _opening(fact: facts.Opening, telling: SpeechContext) -> Said:
     say = telling.wording.say
     if fact.starter is None:
-        return Said(Priority.RESULT, (say("evening.opening-tie", die=fact.v),))
-    if not telling.wording.rules.opening_is_played:
-        return Said(
-            Priority.RESULT, (say("evening.opening", fact.starter, green=fact.v, black=fact.n),)
-        )
-    high, low = max(fact.v, fact.n), min(fact.v, fact.n)
-    return Said(Priority.RESULT, (say("evening.opening-plays", fact.starter, high=high, low=low),))
+        told = say("evening.opening-tie", die=fact.v)
+    elif telling.wording.rules.opening_is_played:
+        high, low = max(fact.v, fact.n), min(fact.v, fact.n)
+        told = say("evening.opening-plays", fact.starter, high=high, low=low)
+    else:
+        told = say("evening.opening", fact.starter, green=fact.v, black=fact.n)
+    return Said(Priority.RESULT, (told,))
 
 
 def _opening_die(fact: facts.OpeningDie, telling: SpeechContext) -> Said | None:
@@ -88,17 +88,13 @@ def _roll(fact: facts.Roll, telling: SpeechContext) -> Said | None:
         return practice_words.drawn(fact, telling)
     if fact.by_hand or fact.over:
         return None  # the ruling has just told them, or the error comes first
-    # The opening has named both dice.
-    told = (
-        ""
-        if fact.opening
-        else telling.wording.with_dice("evening.roll", fact.dice, player=fact.player)
-    )
+    told = telling.wording.with_dice("evening.roll", fact.dice, player=fact.player)
+    if fact.opening:
+        told = ""  # the opening has named both dice
     ace_deuce = telling.wording.rules.ace_deuce and fact.dice == (2, 1)
     # What may be played is a hint: in a tournament none is given.
-    advised = ace_deuce and telling.mode is not Mode.TOURNAMENT
-    advised = advised and fact.player is not telling.practice.partner
-    advice = telling.adds(Detail.ACE_DEUCE, "evening.ace-deuce") if advised else ""
+    is_told = telling.mode is not Mode.TOURNAMENT and fact.player is not telling.practice.partner
+    advice = telling.adds(Detail.ACE_DEUCE, "evening.ace-deuce") if ace_deuce and is_told else ""
     return Said(Priority.RESULT, (told, advice), key=telling.turn_key)
 
 
@@ -117,11 +113,9 @@ def _roll_void(fact: facts.RollVoid, telling: SpeechContext) -> Said:
 
 def _die_disturbed(fact: facts.DieDisturbed, telling: SpeechContext) -> Said:
     say = telling.wording.say
-    told = (
-        say("evening.die-disturbed", was=fact.was, now=fact.now)
-        if fact.now
-        else say("evening.die-knocked", was=fact.was)
-    )
+    told = say("evening.die-knocked", was=fact.was)
+    if fact.now:
+        told = say("evening.die-disturbed", was=fact.was, now=fact.now)
     return Said(Priority.ALERT, (told,), key="die", passing=True)
 
 
@@ -144,13 +138,11 @@ def _verdict(fact: facts.VerdictGiven, telling: SpeechContext) -> Said | None:
         return Said(Priority.RESULT, (telling.wording.say(_nothing(fact, telling)),))
     if fact.verdict is Verdict.LEGAL:
         return _legal(fact, telling)
-    if fact.verdict is Verdict.ILLEGAL:
-        said = _faults(fact.faults, fact.player, fact.dice, telling)
-        return Said(Priority.ALERT, said, key="verdict", passing=True)
-    if telling.says(Detail.UNFINISHED):
-        said = _faults(fact.faults, fact.player, fact.dice, telling)
-        return Said(Priority.HINT, said, key="verdict", passing=True)
-    return None
+    if fact.verdict is not Verdict.ILLEGAL and not telling.says(Detail.UNFINISHED):
+        return None
+    priority = Priority.ALERT if fact.verdict is Verdict.ILLEGAL else Priority.HINT
+    said = _faults(fact.faults, fact.player, fact.dice, telling)
+    return Said(priority, said, key="verdict", passing=True)
 
 
 def _nothing(fact: facts.VerdictGiven, telling: SpeechContext) -> str:

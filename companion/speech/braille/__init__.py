@@ -6,23 +6,11 @@ index: they come with the system, and are looked for only when a display is aske
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from companion.rules.vocabulary import Player
 from companion.speech.braille.book import BoardLines, BrailleError, Line, Transcribe, plain
 from companion.speech.braille.display import Display
 from companion.speech.catalogue import Sentences, filled
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """What came of asking for a display.
-
-    display -- None where this machine can drive none; told -- for the user, a line each.
-    """
-
-    display: Display | None
-    told: tuple[Sentences, ...]
 
 
 def open_display(
@@ -31,19 +19,21 @@ def open_display(
     complain: Callable[[Sentences], None],
     *,
     contracted: bool = False,
-) -> Opened:
+) -> tuple[Display | None, tuple[Sentences, ...]]:
     """Find the display. Where brltty is not there yet, the display joins in as soon as it is.
 
     reader -- None for both players, or the one whose language it then speaks;
     board -- the board in lines for this reader, asked for by the display's keys;
     complain -- gets a line when the display goes and when it is back.
+    Returns the display, None where this machine can drive none, and what the user is told of it, a
+    line each.
     """
     line = _line()
     if isinstance(line, BrailleError):
-        return Opened(None, ((*line.sentences, filled("machine.braille-left-out")),))
+        return None, ((*line.sentences, filled("machine.braille-left-out")),)
     transcribe, told = _transcribe(contracted=contracted)
     display = Display(line, transcribe, board, reader, complain)
-    return Opened(display, (*told, display.begin()))
+    return display, (*told, display.begin())
 
 
 def look() -> tuple[bool, Sentences]:

@@ -9,6 +9,7 @@ import ctypes
 import ctypes.util
 from typing import Any, Final
 
+from companion.optional import native
 from companion.speech.braille.book import BrailleError, Move
 from companion.speech.catalogue import filled
 
@@ -66,7 +67,9 @@ class BrlapiLine:
     """A `Line` to brltty. Raises `BrailleError` where the library is missing."""
 
     def __init__(self) -> None:
-        self._library = _open()
+        self._library = native(*_NAMES, ctypes.util.find_library("brlapi"))
+        if self._library is None:
+            raise BrailleError(_MISSING)
         try:
             self._library.brlapi_getHandleSize.restype = ctypes.c_size_t
             self._library.brlapi_error_location.restype = ctypes.c_void_p
@@ -161,14 +164,3 @@ def _move(code: int) -> Move | None:
     if code & _BLOCK == _ROUTE:
         return Move.BOARD
     return _MOVES.get(code & _CODE)
-
-
-def _open() -> ctypes.CDLL:
-    for name in (*_NAMES, ctypes.util.find_library("brlapi")):
-        if name is None:
-            continue
-        try:
-            return ctypes.CDLL(name)
-        except OSError:
-            continue
-    raise BrailleError(_MISSING)

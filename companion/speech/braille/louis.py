@@ -10,10 +10,14 @@ import ctypes.util
 import threading
 from typing import Final
 
+from companion.optional import native
 from companion.speech.braille.book import BrailleError
 from companion.speech.catalogue import filled, language
 
 _NAME: Final = "liblouis"
+_MISSING: Final = filled(
+    "machine.not-installed", name=_NAME, how="apt install liblouis20 liblouis-data"
+)
 _NAMES: Final = ("liblouis.so.20", "liblouis.so", "liblouis.20.dylib")
 _UNICODE: Final = "unicode.dis"
 """Cells come out as characters of the Unicode braille block."""
@@ -32,7 +36,9 @@ class Louis:
     def __init__(self, *, contracted: bool = False) -> None:
         self._contracted = contracted
         self._tables: dict[str, str] = {}
-        self._library = _open()
+        self._library = native(*_NAMES, ctypes.util.find_library("louis"))
+        if self._library is None:
+            raise BrailleError(_MISSING)
         try:
             self._library.lou_setLogLevel(_SILENT)
             self._library.lou_findTable.restype = ctypes.c_char_p
@@ -92,15 +98,3 @@ class Louis:
             0,
         )
         return out.raw[: room.value * self._size].decode(encoding) if done else None
-
-
-def _open() -> ctypes.CDLL:
-    for name in (*_NAMES, ctypes.util.find_library("louis")):
-        if name is None:
-            continue
-        try:
-            return ctypes.CDLL(name)
-        except OSError:
-            continue
-    how = "apt install liblouis20 liblouis-data"
-    raise BrailleError(filled("machine.not-installed", name=_NAME, how=how))

@@ -49,15 +49,15 @@ class Table:
         self.told: list[str] = []
         self.stage = Stage(lang, match_to=5)
         evening = self.stage.sitting.evening
-        opened = braille.open_display(
+        display, told = braille.open_display(
             reader,
             lambda: evening.table.board_lines(reader),
             into(self.told),
             contracted=contracted,
         )
-        self.told.extend(lines(opened.told))
-        assert opened.display is not None
-        self.display = evening.table.words.display = opened.display
+        self.told.extend(lines(told))
+        assert display is not None
+        self.display = evening.table.words.display = display
         self._louis = Louis(contracted=contracted)
 
     def said(self, act: Callable[[], None]) -> list[Utterance]:

@@ -297,9 +297,9 @@ def test_without_brlapi_one_line_says_so_and_there_is_no_display(
 ) -> None:
     monkeypatch.setattr("companion.speech.braille.brlapi._NAMES", ("libnone.so",))
     monkeypatch.setattr("ctypes.util.find_library", lambda _name: None)
-    opened = braille.open_display(None, tuple, lambda _line: None)
-    assert opened.display is None
-    assert told_lines.lines(opened.told) == (
+    display, opened = braille.open_display(None, tuple, lambda _line: None)
+    assert display is None
+    assert told_lines.lines(opened) == (
         f"{NO_BRLAPI} The evening goes on without a braille display.",
     )
     found, told = braille.look()
@@ -311,12 +311,12 @@ def test_without_liblouis_brlttys_own_table_is_used(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("ctypes.util.find_library", lambda _name: None)
     line = PaperLine()
     monkeypatch.setattr(braille, "_line", lambda: line)
-    opened = braille.open_display(V, tuple, lambda _line: None)
-    assert opened.display is not None
-    opened.display.show(say("V 6"))
+    display, told = braille.open_display(V, tuple, lambda _line: None)
+    assert display is not None
+    display.show(say("V 6"))
     until(lambda: line.shown[-1:] == ["V 6"])
-    opened.display.close(drain=False)
-    assert told_lines.lines(opened.told) == (
+    display.close(drain=False)
+    assert told_lines.lines(told) == (
         f"{NO_LIBLOUIS} Until then the table of brltty is used.",
         "A braille display of 20 cells.",
     )
