@@ -8,9 +8,10 @@ names.
 import argparse
 import platform
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 
 from companion import __version__
 from companion.commands.keypads import keypads
@@ -19,7 +20,6 @@ from companion.hints.loader import judging_engine
 from companion.link.connection import Connection
 from companion.link.messages import PROTOCOL, Answer, BoardState, Hello
 from companion.link.port import AUTO, PortError, ask_ports, open_port
-from companion.optional import LibraryError
 from companion.rules import Player
 from companion.settings import KEYPAD_ORDERS
 from companion.speech.board_words import fault_sentences, faults_of
@@ -84,11 +84,14 @@ def examine(lang: str, port: str = AUTO) -> Iterator[Finding]:
     version = filled("machine.version", version=__version__, python=python, system=system)
     yield Finding("companion", works=True, told=(version,))
     yield from _boards(port)
-    yield from (_voice(name, lang) for name in NAMES if name not in _NOT_ASKED)
-    yield from _devices()
-    yield _braille()
-    yield _keypads()
-    yield _hints()
+    for name in NAMES:
+        if name not in _NOT_ASKED:
+            yield _tried("voice", partial(_voice, name, lang), needed=True, name=name)
+    if (sound := _tried("sound", _devices)).told:
+        yield sound
+    yield _tried("braille", look)
+    yield _tried("keypads", _keypads)
+    yield _tried("hints", _hints)
     yield Finding("text", works=True, told=(filled("machine.all-written"),))
 
 
@@ -164,65 +167,48 @@ def _tested(url: str) -> tuple[Answer | None, BoardState | None]:
     return test, None
 
 
-def _devices() -> Iterator[Finding]:
-    """The sound devices there are, if any."""
-    try:
-        names = devices()
-    except Exception as error:  # noqa: BLE001 - a library may raise anything
-        yield Finding("sound", works=False, told=explained(error), needed=False)
-        return
-    if names:
-        yield Finding(
-            "sound", works=True, told=(filled("machine.devices", names="; ".join(names)),)
-        )
-
-
-def _braille() -> Finding:
+def _tried(
+    about: str, look: Callable[[], tuple[bool, Sentences]], *, needed: bool = False, name: str = ""
+) -> Finding:
+    """Look at one thing. Whatever its library does, the examination goes on."""
     try:
         works, told = look()
-    except Exception as error:  # noqa: BLE001 - likewise
+    except Exception as error:  # noqa: BLE001 - a library may raise anything
         works, told = False, explained(error)
-    return Finding("braille", works=works, told=told, needed=False)
+    return Finding(about, works, told, needed, name)
 
 
-def _hints() -> Finding:
+def _devices() -> tuple[bool, Sentences]:
+    """The sound devices there are; nothing is told where there are none."""
+    names = devices()
+    return True, (filled("machine.devices", names="; ".join(names)),) if names else ()
+
+
+def _hints() -> tuple[bool, Sentences]:
     """Whether hints can be given, and which networks judge backgammon."""
-    try:
-        engine = judging_engine("backgammon")
-    except LibraryError as error:
-        return Finding("hints", works=False, told=explained(error), needed=False)
-    return Finding("hints", works=True, told=(filled(f"machine.hints.{engine}"),), needed=False)
+    return True, (filled(f"machine.hints.{judging_engine('backgammon')}"),)
 
 
-def _keypads() -> Finding:
+def _keypads() -> tuple[bool, Sentences]:
     """Two numeric keypads of a typed table, and whose each is."""
-    try:
-        found = keypads(KEYPAD_ORDERS[0])
-    except LibraryError as error:
-        return Finding("keypads", works=False, told=explained(error), needed=False)
+    found = keypads(KEYPAD_ORDERS[0])
     if len(found) < len(Player):
-        few = filled("machine.keypads-missing", found=len(found), option="--keypads")
-        return Finding("keypads", works=False, told=(few,), needed=False)
-    named = tuple(
+        return False, (filled("machine.keypads-missing", found=len(found), option="--keypads"),)
+    return True, tuple(
         filled("machine.keypad", each.side, name=each.device.name, socket=each.device.phys or "?")
         for each in found
     )
-    return Finding("keypads", works=True, told=named, needed=False)
 
 
-def _voice(name: str, lang: str) -> Finding:
-    """Let a voice say its sentence. Whatever it does, the examination goes on."""
+def _voice(name: str, lang: str) -> tuple[bool, Sentences]:
+    """Let a voice say its sentence."""
     voice = open_voice(name)
     try:
         voice.probe()
         _speak(voice, lang)
-    except Exception as error:  # noqa: BLE001 - a library may raise anything
-        return Finding("voice", works=False, told=explained(error), name=name)
+        return True, (filled("machine.it-spoke", name=voice.name),)
     finally:
         guarded(voice.close)
-    return Finding(
-        "voice", works=True, told=(filled("machine.it-spoke", name=voice.name),), name=name
-    )
 
 
 def _speak(voice: Voice, lang: str) -> None:

@@ -9,7 +9,7 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
@@ -107,16 +107,6 @@ class Outcome:
 
 
 @dataclass(slots=True)
-class _Clock:
-    """The recorded time."""
-
-    now: float = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@dataclass(slots=True)
 class Replay:
     """Plays recordings; events -- a file name, `-` or ""; words -- whether they are printed."""
 
@@ -125,7 +115,7 @@ class Replay:
     complain: Callable[[str], None] = complain
     made: list[Fact] = field(default_factory=list)
     faults: int = 0
-    _clock: _Clock = field(default_factory=_Clock)
+    _now: float = 0.0
     _table: Table | None = None
     _connection: Connection = field(default_factory=Connection)
     _writer: EventWriter | None = None
@@ -176,11 +166,11 @@ class Replay:
 
     def _entry(self, entry: Entry, *, fresh: bool) -> None:
         """Let one recorded thing happen; fresh -- it is the first of its match."""
-        self._clock.now = entry.t
+        self._now = entry.t
         if entry.kind == "begin":
             state = None if fresh or self._table is None else self._table.referee.state
             self._end()
-            self._clock.now = entry.t
+            self._now = entry.t
             self._begin(Settings.from_json(entry.text), state)
         elif self._table is None:
             raise ReplayError("The match began in the middle of an evening: name its folder.")
@@ -210,13 +200,13 @@ class Replay:
         self._begin(replace(settings, journal="", events="", voice="print"), None)
         assert self._table is not None  # noqa: S101 - just begun
         last: int | None = None
-        for line in _lines(data):
+        for line in FrameReader().feed(data):
             state = parse(line)
             if isinstance(state, BoardState):
                 if last is not None:
-                    self._clock.now += (state.ms - last) % (1 << 30) / 1000
+                    self._now += (state.ms - last) % (1 << 30) / 1000
                 last = state.ms
-            for event in self._connection.receive(encode(line), self._clock.now):
+            for event in self._connection.receive(encode(line), self._now):
                 self._table.take(event)
         if last is None:
             raise ReplayError(f"{path} is neither a journal nor the recording of a board.")
@@ -237,7 +227,7 @@ class Replay:
             events=self._writer,
             listen=self._hear,
             tell=self.complain,
-            clock=self._clock,
+            clock=lambda: self._now,
             again=True,
         ).table
 
@@ -260,11 +250,6 @@ def _bytes(path: str | Path) -> bytes:
             return file.read(min(os.fstat(file.fileno()).st_size, LARGEST_SESSION))
     except OSError as error:
         raise ReplayError(f"{path} cannot be read: {error.strerror}.") from None
-
-
-def _lines(data: bytes) -> Iterator[str]:
-    """The bodies of the good lines."""
-    yield from FrameReader().feed(data)
 
 
 def _is_compared(fact: Fact) -> bool:
