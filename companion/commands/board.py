@@ -231,15 +231,10 @@ class BoardTool:
         self._say(self._said)
 
     def _tell_pile(self, zone: str, count: int) -> None:
-        if count:
-            self._tell_of(zone, "board.held", count=count)
-        else:
-            self._tell_of(zone, "board.empty")
-
-    def _tell_of(self, place: str, phrase: str, *, count: int = 1, **values: str) -> None:
-        """Say a place and then something about it, as one announcement."""
-        told = self._catalogue.say(phrase, count=count, **values)
-        self._said = f"{self._place(place)} {told}".strip()
+        """Say a place and what lies there, as one announcement."""
+        say = self._catalogue.say
+        told = say("board.held", count=count) if count else say("board.empty")
+        self._said = f"{self._place(zone)} {told}".strip()
         self._say(self._said)
 
     def _place(self, place: str) -> str:

@@ -22,7 +22,8 @@ def game_begins(fact: facts.GameBegins, telling: SpeechContext) -> Said | None:
         return Said(Priority.RESULT, (throw,))
     if fact.exercise:
         return practice_words.exercise_begins(fact, telling)
-    told = [*_match(fact, telling), *practice_words.who_plays(fact, telling)]
+    name = telling.wording.of_game("goes-on" if fact.resumed else "begins", fact.game)
+    told = [name, *_standing(fact, telling), *practice_words.who_plays(fact, telling)]
     if telling.says(Detail.OPTIONS):
         told += option_sentences(fact.options, telling.wording)
     if explains_places(telling):
@@ -46,12 +47,6 @@ def game_kept(fact: facts.GameKept, telling: SpeechContext) -> Said | None:
     if fact.player is not None:
         told.append(telling.wording.say("match.kept-turn", fact.player))
     return Said(Priority.RESULT, tuple(told))
-
-
-def _match(fact: facts.GameBegins, telling: SpeechContext) -> Iterator[str]:
-    """Which game begins or goes on, and how its match stands."""
-    yield telling.wording.of_game("goes-on" if fact.resumed else "begins", fact.game)
-    yield from _standing(fact, telling)
 
 
 def _standing(fact: facts.GameBegins, telling: SpeechContext) -> Iterator[str]:
@@ -133,9 +128,8 @@ def game_ends(fact: facts.GameEnds, telling: SpeechContext) -> Said:
     if named and not (telling.knows.is_old and fact.kind in _LOWEST):
         told.append(telling.adds(Detail.KIND, f"match.kind.{fact.kind}"))
     if not fact.games:
-        told.append(
-            say("match.points", count=fact.points) if fact.points else say("match.points-none")
-        )
+        points = fact.points
+        told.append(say("match.points", count=points) if points else say("match.points-none"))
     told.append(_score(fact.score, telling, games=fact.games))
     if not (fact.over or telling.table.typed):
         told.append(telling.adds(Detail.NEXT_GAME, "match.next-game"))

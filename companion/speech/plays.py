@@ -57,15 +57,12 @@ def read_play(
         return None
     named = wording.rules.ace_deuce and {*dice} == {1, 2}
     faces: tuple[int, ...] = dice if dice[0] != dice[1] else dice * 2
-    pairs = None
+    pairs = _farthest_first(left, come, faces)
     if len(left) <= _MOST_STEPS * 2:
         for thrown in _throws(left, come, dice, ace_deuce=named):
-            pairs = next(_fitting(left, tuple(come), thrown), None)
-            if pairs is not None:
-                faces = thrown
+            if (fitting := next(_fitting(left, tuple(come), thrown), None)) is not None:
+                pairs, faces = fitting, thrown
                 break
-    if pairs is None:
-        pairs = _farthest_first(left, come, faces)
     hits = _hits(old, new, player)
     if hits and wording.rules.hitting is Hitting.ONCE_HOME:
         pairs = _right_first(wording, old, player, pairs)
@@ -248,13 +245,8 @@ def _hits(old: Placement, new: Placement, player: Player) -> tuple[str, ...]:
     other = player.other
     if new[BAR[other]].of(other) <= old[BAR[other]].of(other):
         return ()
-    gone = (zone for zone in _points(old) if old[zone].of(other) > new[zone].of(other))
-    return tuple(gone)
-
-
-def _points(placement: Placement) -> tuple[str, ...]:
-    aside = {*BAR.values(), *OFF.values(), *HAND.values()}
-    return tuple(token.split("=")[0] for token in placement.text.split() if token[:2] not in aside)
+    places = (token.partition("=")[0] for token in old.text.split())
+    return tuple(z for z in places if is_point(z) and old[z].of(other) > new[z].of(other))
 
 
 def play_sentences(

@@ -6,13 +6,13 @@ import socket
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Final
 
 from companion import ending
 from companion.rules.vocabulary import Player
-from companion.speech.braille.book import BoardLines, Book, BrailleError, Line, Move, Transcribe
+from companion.speech.braille.book import BoardLines, Book, BrailleError, Line, Transcribe
 from companion.speech.catalogue import Sentences, filled
 from companion.speech.utterance import Utterance
 
@@ -21,16 +21,6 @@ LOOK_SECONDS: Final = 1.0
 LAST_SECONDS: Final = 15.0
 """How long the last message of an evening stays after the last key of its reader."""
 _CLOSING_SECONDS: Final = 5.0
-
-
-@dataclass(frozen=True, slots=True)
-class _Again:
-    """Words to be shown again."""
-
-    words: Utterance
-
-
-_Told = Utterance | Move | _Again
 
 
 class Display:
@@ -53,7 +43,7 @@ class Display:
         self._book = Book(transcribe, board)
         self._listener = listener
         self._complain = complain
-        self._told: SimpleQueue[tuple[_Told, float]] = SimpleQueue()
+        self._told: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._waker, self._woken = socket.socketpair()
         self._waker.settimeout(0.0)
         self._open = False
@@ -76,12 +66,12 @@ class Display:
         """Show what is being said, if it is for this display's reader."""
         mine = self._listener is None or utterance.to in {"all", self._listener}
         if mine and utterance.text:
-            self._tell(utterance)
+            self._tell(partial(self._book.add, utterance, time.monotonic()))
 
     def repeat(self, player: Player, again: Utterance) -> None:
         """Go back to the words that are said to this player again."""
         if self._listener in {None, player}:
-            self._tell(_Again(again))
+            self._tell(partial(self._book.again, again))
 
     def close(self, *, drain: bool = True) -> None:
         """End; the last message stays until it was panned to its end, or for a moment."""
@@ -100,8 +90,8 @@ class Display:
             if self._read.wait(left):
                 return
 
-    def _tell(self, told: _Told) -> None:
-        self._told.put((told, time.monotonic()))
+    def _tell(self, write: Callable[[], None]) -> None:
+        self._told.put(write)
         self._wake()
 
     def _wake(self) -> None:
@@ -124,17 +114,9 @@ class Display:
 
     def _take(self) -> None:
         """Write down what was told since the last round."""
-        while True:
-            try:
-                told, at = self._told.get_nowait()
-            except Empty:
-                return
-            if isinstance(told, Move):
-                self._book.move(told)
-            elif isinstance(told, _Again):
-                self._book.again(told.words)
-            else:
-                self._book.add(told, at)
+        with contextlib.suppress(Empty):
+            while True:
+                self._told.get_nowait()()
 
     def _serve(self) -> None:
         """Obey the display's keys and bring it up to date."""
