@@ -103,13 +103,14 @@ def _off_and_dice(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     """Pieces off, and the dice."""
     board = parse_placement(fact.text)
     own, other = fact.player, fact.player.other
-    yield _off(wording, board[OFF[own]].of(own), "answer.yours-off-none", "answer.yours-off")
-    yield _off(wording, board[OFF[other]].of(other), "answer.theirs-off-none", "answer.theirs-off")
+    yield _counted(wording, "answer.yours-off", board[OFF[own]].of(own))
+    yield _counted(wording, "answer.theirs-off", board[OFF[other]].of(other))
     yield dice_sentence(wording, fact.numbers)
 
 
-def _off(wording: Wording, count: int, none: str, some: str) -> str:
-    return wording.say(some, count=count) if count else wording.say(none)
+def _counted(wording: Wording, name: str, count: int) -> str:
+    """The sentence for a number; for none it is another one."""
+    return wording.say(name, count=count) if count else wording.say(f"{name}-none")
 
 
 def dice_sentence(wording: Wording, dice: tuple[int, ...]) -> str:
@@ -148,8 +149,7 @@ def _games(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 def _throws(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     """How many throws the exercise has taken."""
-    count = fact.numbers[0]
-    yield wording.say("answer.throws", count=count) if count else wording.say("answer.throws-none")
+    yield _counted(wording, "answer.throws", fact.numbers[0])
 
 
 def _of_both(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
@@ -190,12 +190,8 @@ def _turn(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     limit = (*fact.numbers, 0, 0, 0, 0)[3]
     own, other = _of_asker(replace(fact, numbers=fact.numbers[1:3]))
     if limit:
-        yield _left(wording, limit - own, "answer.left-yours", "answer.left-yours-none")
-        yield _left(wording, limit - other, "answer.left-theirs", "answer.left-theirs-none")
-
-
-def _left(wording: Wording, seconds: int, some: str, none: str) -> str:
-    return wording.say(some, count=seconds // 60) if seconds >= 60 else wording.say(none)
+        yield _counted(wording, "answer.left-yours", max(limit - own, 0) // 60)
+        yield _counted(wording, "answer.left-theirs", max(limit - other, 0) // 60)
 
 
 def _refused(wording: Wording, fact: KeyAnswer) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """Hints in words: the nudge, the idea, the play, what would have been better, and the cube."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -48,10 +48,9 @@ def cube_hint(fact: CubeHint, telling: SpeechContext) -> Said | None:
 
 def _cube(wording: Wording, fact: CubeHint) -> Iterator[str]:
     """What to do, the chance to win, and what the other choice loses."""
-    news, loses = _CUBE[fact.step]
-    yield wording.say(news)
+    yield wording.say(f"hint.{fact.step}")
     yield wording.say("hint.chance", percent=fact.chance)
-    if loses is None:
+    if fact.step not in _OTHER_LOSES:
         return
     if fact.gammons is not None and fact.lost > NEARLY:
         whose, percent = fact.gammons
@@ -60,18 +59,18 @@ def _cube(wording: Wording, fact: CubeHint) -> Iterator[str]:
     if fact.lost <= NEARLY:
         yield wording.say("hint.small")
     else:
-        yield _loses(wording, loses, fact.lost)
+        yield _loses(wording, _OTHER_LOSES[fact.step], fact.lost)
 
 
-_CUBE: Final = {
-    "double-take": ("hint.double-take", "hint.waiting-loses"),
-    "double-drop": ("hint.double-drop", "hint.waiting-loses"),
-    "wait": ("hint.wait", "hint.doubling-loses"),
-    "too-good": ("hint.too-good", "hint.doubling-loses"),
-    "enough": ("hint.enough", None),
-    "take": ("hint.take", "hint.dropping-loses"),
-    "drop": ("hint.drop", "hint.taking-loses"),
+_OTHER_LOSES: Final = {
+    "double-take": "hint.waiting-loses",
+    "double-drop": "hint.waiting-loses",
+    "wait": "hint.doubling-loses",
+    "too-good": "hint.doubling-loses",
+    "take": "hint.dropping-loses",
+    "drop": "hint.taking-loses",
 }
+"""What tells how much the other choice loses, by what is advised."""
 
 
 def _nudge(wording: Wording, fact: Hint) -> Iterator[str]:
@@ -216,16 +215,12 @@ def _is_nearly(wording: Wording, lost: int) -> bool:
     return round(lost, -1) <= (NEARLY_ACEY if wording.rules.paid_by_piece else NEARLY)
 
 
-def _partners_throw(wording: Wording, fact: Hint) -> Iterator[str]:
-    yield wording.say("practice.turn", fact.player.other)
-
-
-_STEPS: Final = {
+_STEPS: Final[dict[str, Callable[[Wording, Hint], Iterator[str]]]] = {
     "nudge": _nudge,
     "idea": _idea,
     "play": _play,
     "better": _better,
-    "partners-throw": _partners_throw,
+    "partners-throw": lambda wording, fact: iter([wording.say("practice.turn", fact.player.other)]),
 }
 """Steps that are more than one sentence, or depend on what lies on the table."""
 

@@ -106,16 +106,15 @@ def _called(what: str, table: TableView) -> str:
 
 def _order(fact: facts.Ruling, telling: SpeechContext) -> str:
     """Which place is out of order or in order again, and for both whose number it is."""
-    wording, out = telling.wording, fact.what == "out-of-order"
+    wording, order = telling.wording, "out" if fact.what == "out-of-order" else "in"
     if is_point(fact.zone) and wording.notation == OWN:
         nearer = wording.nearer(fact.zone)
-        own = "ruling.own-point-out" if out else "ruling.own-point-in"
-        return wording.say(own, nearer, point=wording.own_number(fact.zone, nearer))
+        point = wording.own_number(fact.zone, nearer)
+        return wording.say(f"ruling.own-point-{order}", nearer, point=point)
     if is_point(fact.zone):
-        told = "ruling.point-out" if out else "ruling.point-in"
-        return wording.say(told, point=wording.name(fact.zone))
-    told = "ruling.place-out" if out else "ruling.place-in"
-    if out and fact.zone.endswith("dice"):
+        return wording.say(f"ruling.point-{order}", point=wording.name(fact.zone))
+    told = f"ruling.place-{order}"
+    if order == "out" and fact.zone.endswith("dice"):
         told = "ruling.dice-out"
     return f"{wording.say(f'place.{fact.zone}')} {wording.say(told)}"
 
