@@ -105,10 +105,9 @@ def _agreeing(
     if not known or words[0] != "play" or not _refusal(words, known) or _refusal(words, {}):
         return known, []
     taken: dict[str, Any] = {}
-    for _ in known:  # one may need another that stands below it
-        for name, value in known.items():
-            if name not in taken and not _refusal(words, taken | {name: value}):
-                taken[name] = value
+    for name, value in [*known.items()] * len(known):  # one may need another that stands below it
+        if name not in taken and not _refusal(words, taken | {name: value}):
+            taken[name] = value
     if not _refusal(["play"], known):
         return taken, []
     place = setting_file.place()

@@ -112,7 +112,7 @@ def repair_sentences(
     if step.kind == "unknown":
         return (_unknown(wording, step),)
     player = Player(step.kind.upper())
-    if step.kind.isupper() and _both_points(step):
+    if step.kind.isupper() and {step.source, step.target} <= {*POINTS}:
         source, target = wording.name(step.source), wording.name(step.target)
         return (wording.say("repair.postillon-to-point", player, source=source, target=target),)
     move = f"repair.{_place(step.source)}-to-{_place(step.target)}"
@@ -126,10 +126,6 @@ def repair_sentences(
         *_there(wording, step, step.source, player, too_many=True),
         *_there(wording, step, step.target, player, too_many=False),
     )
-
-
-def _both_points(step: Repair) -> bool:
-    return step.source in POINTS and step.target in POINTS
 
 
 def _place(zone: str) -> str:

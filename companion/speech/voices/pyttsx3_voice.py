@@ -134,10 +134,8 @@ def _listen(
     """Give the child its words and pass on the lines it writes; None when it writes no more."""
     if process.stdin is None or process.stdout is None:
         return
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError), process.stdin:
         process.stdin.write(text.encode())
-    with contextlib.suppress(OSError):
-        process.stdin.close()
     with process.stdout:
         for line in process.stdout:
             lines.put(line.decode(errors="replace").strip())

@@ -140,10 +140,8 @@ def _feed(process: subprocess.Popen[bytes], samples: bytes) -> None:
     """Hand the samples over; a player that was killed reads no more of them."""
     if process.stdin is None:
         return
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError), process.stdin:
         process.stdin.write(samples)
-    with contextlib.suppress(OSError):
-        process.stdin.close()
 
 
 def _failed(name: str, process: subprocess.Popen[bytes]) -> Sentence:
