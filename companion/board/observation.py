@@ -1,13 +1,16 @@
-"""The content of one line of the board: keys, time, faults, and a board at rest."""
+"""What one line of the board says: keys, time, faults, and a board at rest.
+
+A board may lie turned round on the table, with green's pieces before black. `turned` gives back the
+board as the rules number it. Turning twice changes nothing.
+"""
 
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from companion.board.counters import Pressed
 from companion.board.health import Changed
-from companion.board.turned import turned
 from companion.link.messages import BoardState
-from companion.rules.vocabulary import Player
+from companion.rules.vocabulary import POINTS, Player
 
 NOBODY: Final[frozenset[Player]] = frozenset()
 NO_NEWS: Final = Changed()
@@ -52,3 +55,15 @@ class Observation:
 
 def _others(players: frozenset[Player]) -> frozenset[Player]:
     return frozenset(player.other for player in players)
+
+
+def turned(state: BoardState) -> BoardState:
+    """Return the state as the other side of the table sees it."""
+    v, n = state.keys
+    zones = tuple((turned_zone(zone), pile) for zone, pile in state.zones)
+    return replace(state, zones=zones, v=state.n, n=state.v, keys=(n, v))
+
+
+def turned_zone(zone: str) -> str:
+    """The place of a point on the board turned round; bars and trays go by their pieces."""
+    return Player(zone[0]).other.value + zone[1:] if zone in POINTS else zone

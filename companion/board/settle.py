@@ -6,7 +6,6 @@ recording or a simulation may run faster than it happened.
 
 from typing import Final
 
-from companion.board.live import live
 from companion.link.messages import MS_MODULUS, BoardState, elapsed
 
 QUIET_MS: Final = 250
@@ -56,4 +55,4 @@ class Settler:
         self._reported = False
 
     def _same(self, one: BoardState, other: BoardState) -> bool:
-        return live(one, self.dead) == live(other, self.dead)
+        return one.without(self.dead) == other.without(self.dead)

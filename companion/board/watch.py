@@ -3,12 +3,10 @@
 from dataclasses import replace
 
 from companion.board.counters import Counters, Pressed, Thrown
-from companion.board.health import MOST, Changed, Health
+from companion.board.dice import Touches, Unpowered
+from companion.board.health import MOST, RESTLESS, Changed, Health, Unrest
 from companion.board.observation import Observation, SettledBoard
 from companion.board.settle import QUIET_MS, Settler
-from companion.board.touches import Touches
-from companion.board.unpowered import Unpowered
-from companion.board.unrest import RESTLESS, Unrest
 from companion.link.messages import BoardState, Face
 from companion.rules.vocabulary import Player
 

@@ -105,6 +105,12 @@ class BoardState:
         """The die seats of a side, `V` or `N`."""
         return self.v if side == "V" else self.n
 
+    def without(self, dead: tuple[str, ...]) -> dict[str, object]:
+        """What zones and dice (`V-dice`, `N-dice`) show, without places that are out of order."""
+        places: dict[str, object] = dict(self.zones)
+        places |= {"V-dice": self.v, "N-dice": self.n}
+        return {place: shown for place, shown in places.items() if place not in dead}
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:

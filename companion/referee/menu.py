@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from companion.board.difference import differences
+from companion.board.repair import differences
 from companion.referee import contest, cube, dialog, disabled_places, game_requests, rulings
 from companion.referee.facts import Resign, Ruling
 from companion.referee.inputs import Answer, DiceUp, Doubles, Input, Lifted, Says, Stands, Taken

@@ -8,8 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from companion.board.difference import differences
-from companion.board.repair import repairs
+from companion.board.repair import differences, repairs
 from companion.referee.board_facts import Difference, Repair, Setup
 from companion.referee.facts import Fact
 from companion.referee.requests import Output, Request

@@ -1,4 +1,4 @@
-from companion.board.difference import ZoneDifference, differences
+from companion.board.repair import ZoneDifference, differences
 from companion.rules.vocabulary import Pile, parse_placement
 
 START = parse_placement("V12=14n1N N12=14v1V")

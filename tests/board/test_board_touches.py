@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.board.touches import Touches
+from companion.board.dice import Touches
 from companion.link.messages import BoardState, Seats
 from companion.rules.vocabulary import Player
 

@@ -1,6 +1,6 @@
 """A board turned round: places change sides, pieces keep their kind."""
 
-from companion.board.turned import turned, turned_zone
+from companion.board.observation import turned, turned_zone
 from companion.link.messages import BoardState, Seats
 
 STATE = BoardState(

@@ -4,9 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.board.health import LASTS_MS
+from companion.board.health import AFTER_MS, LASTS_MS, REMIND_MS, RESTLESS, RETURNS, Unrest
 from companion.board.settle import QUIET_MS, Settler
-from companion.board.unrest import AFTER_MS, REMIND_MS, RESTLESS, RETURNS, Unrest
 from companion.board.watch import Watch
 from companion.link.messages import MS_MODULUS, BoardState, Seats
 

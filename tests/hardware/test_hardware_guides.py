@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.board.unrest import RESTLESS
+from companion.board.health import RESTLESS
 from companion.commands.arguments import parser_of_all
 from hardware import layout, parts_list
 from hardware import parameters as p
