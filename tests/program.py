@@ -87,7 +87,7 @@ class Program:
         working = []
         for name in ("stdout", "stderr"):
             stream = getattr(self, name)
-            if stream is not None:
+            if stream is not None and not stream.closed:
                 working.append(threading.Thread(target=_read, args=(stream, name, read)))
         if self.stdin is not None and not self.stdin.closed:
             working.append(threading.Thread(target=_write, args=(self.stdin, given)))
