@@ -13,7 +13,7 @@ from companion.publishing.messages import CHOOSING, About, Here, Published
 from companion.records.read import Row
 from companion.web.app import Watched
 from companion.web.desk import Desk
-from companion.web.guesses import Tries
+from companion.web.guard import Tries
 from companion.web.page_text import PageText, Sitting, Time
 from companion.web.render import Part, Place, page, part
 from companion.web.schema import read_fact

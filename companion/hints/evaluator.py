@@ -38,18 +38,18 @@ def evaluator_of(rules: Rules, engine: str = "auto") -> Evaluator:
     if engine == "gnubg-nn":
         return _gnubg_networks(rules)
     if engine == "bgsage":
-        from companion.hints.bgsage_engine import Sage  # noqa: PLC0415 - an extra, loaded when asked for
+        from companion.hints.engines import Sage  # noqa: PLC0415 - an extra, loaded when asked for
 
         return Sage(rules)
     if engine == "gnubg":
-        from companion.hints.gnubg import Gnubg  # noqa: PLC0415 - starts a program
+        from companion.hints.engines import Gnubg  # noqa: PLC0415 - starts a program
 
         return Gnubg(rules)
     raise EngineError(f"Unknown engine {engine[:40]!r}; there are {', '.join(ENGINES)}.")
 
 
 def _gnubg_networks(rules: Rules) -> Evaluator:
-    from companion.hints.gnubg_networks import GnubgNetworks  # noqa: PLC0415 - loaded when asked for
+    from companion.hints.engines import GnubgNetworks  # noqa: PLC0415 - loaded when asked for
 
     return Tabled(rules, GnubgNetworks(rules))
 

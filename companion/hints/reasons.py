@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from companion.hints.advice import NO_CLUE, Clue, Reason
 from companion.hints.choice import Choice
+from companion.hints.comparison import LEAST_APART, PlayComparison, RiskComparison, risk_reasons
 from companion.hints.jacquet_reasons import Hindered, jacquet, jacquet_beside
 from companion.hints.opposed_reasons import (
     POINT,
@@ -21,9 +22,7 @@ from companion.hints.opposed_reasons import (
     opposed,
 )
 from companion.hints.parting import parting
-from companion.hints.play_comparison import PlayComparison
 from companion.hints.pointers import ClueFinder
-from companion.hints.risk_comparison import LEAST_APART, RiskComparison, risk_reasons
 from companion.hints.throws import Shots, Throws
 from companion.hints.views import SHORTEST_BLOCK, View
 from companion.hints.weighing import (

@@ -17,10 +17,9 @@ import numpy as np
 
 from companion.hints.bearoff import Tabled, is_home
 from companion.hints.features import Floats, is_race
-from companion.hints.moves import THROWS, WEIGHTS, Mover, Reached, best_of
+from companion.hints.moves import THROWS, WEIGHTS, Mover, Reached, best_of, unranked
 from companion.hints.network import Network
 from companion.hints.outcomes import Evaluator, Worth
-from companion.hints.race import played_out
 from companion.hints.rows import AGAIN, Numbers, Rows, swapped
 from companion.rules import Rules
 from companion.rules.games import Hitting
@@ -218,3 +217,38 @@ class Search:
 
     def _rank(self, rows: Rows) -> Floats:
         return self._worth_other(self._evaluator.chances(rows))
+
+
+def played_out(
+    rows: Rows, evaluator: Evaluator, mover: Mover, worths: tuple[Worth, Worth]
+) -> Floats:
+    """The chances of some plays of a race after each throw of the opponent and the next own throw.
+
+    No piece meets an opposing one any more, so the best use of a throw hardly depends on the other
+    side. Each side's best use is chosen once: the opponent's reply to each throw, then for every
+    play the own next turn for each throw. Every pair of results is judged.
+
+    worths -- what chances are worth to who has played, and to the opponent.
+    """
+    worth, worth_other = worths
+    replies = _after_throws(swapped(rows[:1]), evaluator, mover, worth_other)
+    turns = _after_throws(rows, evaluator, mover, worth)
+    throws = len(THROWS)
+    leaves = np.empty((throws, throws, len(rows), *rows.shape[1:]), dtype=np.uint8)
+    leaves[:, :, :, 0] = turns.reshape(throws, len(rows), -1)
+    over = replies[:, OFF_SLOT] == PIECES_A_SIDE
+    leaves[over, :, :, 0] = rows[:, 0]  # the next throw does not come
+    leaves[:, :, :, 1] = replies[:, None, None]
+    chances = evaluator.chances(leaves.reshape(-1, *rows.shape[1:]))
+    weights = (WEIGHTS[:, None] * WEIGHTS).ravel().astype(np.float32)
+    found: Floats = np.tensordot(weights, chances.reshape(throws**2, len(rows), -1), axes=1)
+    return found
+
+
+def _after_throws(start: Rows, evaluator: Evaluator, mover: Mover, worth: Worth) -> Rows:
+    """The sides of who throws after the best play of each throw, throw after throw."""
+    reached = [mover.ends(start, dice, unranked) for dice in THROWS]
+    turns = [each.turn + number * len(start) for number, each in enumerate(reached)]
+    ends = Reached(np.concatenate([each.rows for each in reached]), np.concatenate(turns))
+    sides: Rows = ends.rows[best_of(ends.turn, worth(evaluator.chances(ends.rows))), 0]
+    return sides

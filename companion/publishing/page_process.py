@@ -27,7 +27,7 @@ from companion.rules import Player
 from companion.speech.catalogue import Catalogue, ExplainedError
 from companion.web.app import Order, TablePages, Watched, build
 from companion.web.desk import Desk
-from companion.web.guesses import Tries
+from companion.web.guard import Tries
 from companion.web.page_text import PageText, Sitting
 from companion.web.player_page import PlayerPages
 from companion.web.render import Place

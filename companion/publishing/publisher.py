@@ -18,7 +18,7 @@ from companion.publishing.outbox import Outbox
 from companion.publishing.outlet import PublishSettings
 from companion.records.read import Row
 from companion.web.app import Order
-from companion.web.guesses import Tries
+from companion.web.guard import Tries
 from companion.web.page_text import PageText
 from companion.web.timed_table import TimedTable
 

@@ -25,8 +25,7 @@ from companion.referee.facts import Ruling
 from companion.speech.catalogue import is_message
 from companion.web import rulings
 from companion.web.desk import Desk
-from companion.web.guard import Gate
-from companion.web.guesses import Guesses
+from companion.web.guard import Gate, Guesses
 from companion.web.outcome import form_choices, outcome, set_pieces, summary
 from companion.web.page_text import PageText
 from companion.web.render import LANGUAGES, page

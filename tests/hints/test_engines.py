@@ -9,9 +9,7 @@ import numpy as np
 import pytest
 
 from benchmarks.engines_alone import DATA, board_of, row_of
-from companion.hints.bgsage_engine import Sage
-from companion.hints.gnubg import Gnubg, fibs_board
-from companion.hints.gnubg_networks import GnubgNetworks
+from companion.hints.engines import Gnubg, GnubgNetworks, Sage, fibs_board
 from companion.hints.rows import rows_of, swapped
 from companion.rules import Player, find_game
 from companion.rules.ids import read_ids

@@ -182,7 +182,7 @@ def test_engines_that_are_not_here_say_so(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setitem(sys.modules, "bgsage", None)
     with pytest.raises(EngineError, match="extra bgsage is missing"):
         evaluator.evaluator_of(backgammon, "bgsage")
-    monkeypatch.setattr("companion.hints.gnubg.PLACES", ("no-such-gnubg",))
+    monkeypatch.setattr("companion.hints.engines.PLACES", ("no-such-gnubg",))
     with pytest.raises(EngineError, match="gnubg is not installed"):
         evaluator.evaluator_of(backgammon, "gnubg")
     with pytest.raises(EngineError, match="Unknown engine 'x'"):

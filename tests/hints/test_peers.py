@@ -12,10 +12,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.hints import gnubg
+from companion.hints import engines
 from companion.hints.advice import EngineError
-from companion.hints.bgsage_engine import Sage
-from companion.hints.gnubg import Gnubg
+from companion.hints.engines import Gnubg, Sage
 from companion.hints.rows import rows_of, swapped
 from companion.rules import Player, find_game
 
@@ -50,7 +49,7 @@ def a_stand_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
         program, asked = tmp_path / "gnubg", tmp_path / "asked"
         program.write_text(STANDS.format(python=sys.executable, answers=answers, asked=str(asked)))
         program.chmod(program.stat().st_mode | stat.S_IXUSR)
-        monkeypatch.setattr(gnubg, "PLACES", ("no-such-gnubg", str(program)))
+        monkeypatch.setattr(engines, "PLACES", ("no-such-gnubg", str(program)))
         return asked
 
     return make

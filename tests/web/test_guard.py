@@ -12,8 +12,7 @@ from sse_starlette import ServerSentEvent
 from companion.web import guard
 from companion.web.app import TablePages, Watched, build
 from companion.web.desk import Desk
-from companion.web.guard import Gate, Room, network_of
-from companion.web.guesses import AT_ONCE, Guesses, Tries
+from companion.web.guard import AT_ONCE, Gate, Guesses, Room, Tries, network_of
 from companion.web.render import Place
 from companion.web.serving import Server, listen
 from tests.web.test_app import Book

@@ -17,9 +17,8 @@ from companion.speech.catalogue import NAMES, OWN
 from companion.typed.entries import LONGEST
 from companion.web.app import Watched, build
 from companion.web.desk import Desk
-from companion.web.guesses import FIRST_TOLD
+from companion.web.guard import FIRST_TOLD
 from companion.web.page_text import PageText
-from companion.web.player_board import quarters
 from companion.web.player_page import (
     ANSWER_WITHIN,
     COOKIE,
@@ -27,6 +26,7 @@ from companion.web.player_page import (
     MOST_LINES,
     MOST_WORDS,
     PlayerPages,
+    quarters,
 )
 from companion.web.render import Place
 from companion.web.safety import HEADERS

@@ -1,8 +1,9 @@
-"""GNU Backgammon as an evaluator: one process for an evening, asked over its own socket.
+"""Engines that others wrote, as evaluators of backgammon: gnubg-nn, bgsage and gnubg.
 
-The socket is what gnubg offers to other programs (`external`); it answers in a quarter of a
-millisecond, where calls from its own Python wait ten. gnubg is GPL-3, as this program is, but it
-runs as a process of its own all the same.
+gnubg-nn are GNU Backgammon's networks in this process; they and the package are GPL-3, as this
+program is. bgsage is an extra. gnubg is a process of its own for an evening, asked over the socket
+that it offers to other programs (`external`): that answers in a quarter of a millisecond, where
+calls from its own Python wait ten.
 """
 
 import contextlib
@@ -21,10 +22,68 @@ from companion.hints.advice import EngineError
 from companion.hints.features import Floats
 from companion.hints.outcomes import Outcomes, outcomes_of
 from companion.hints.rows import Rows, swapped
+from companion.optional import LibraryError, load
 from companion.rules import Rules
 from companion.rules.position import BAR_SLOT, OFF_SLOT
 from companion.rules.track import LAST_POINT
 from companion.rules.vocabulary import PIECES_A_SIDE
+
+_AS_IT_STANDS: Final = 0
+"""The depth at which no further throw is looked at."""
+
+
+class GnubgNetworks:
+    """Judges positions as they stand. Raises `EngineError` where gnubg-nn is not installed."""
+
+    def __init__(self, rules: Rules) -> None:
+        try:
+            self._probabilities = load("gnubg_nn", "hints").probabilities
+        except LibraryError as error:
+            raise EngineError(str(error)) from None
+        except AttributeError as error:
+            raise EngineError(f"gnubg-nn is there, but another one ({error}).") from None
+        self.outcomes: Outcomes = outcomes_of(rules)
+
+    def chances(self, rows: Rows) -> Floats:
+        """The chances of each outcome for the player who has just moved (see `outcomes`)."""
+        found = np.zeros((len(rows), len(self.outcomes.names)), dtype=np.float32)
+        goes_on = rows[:, :, OFF_SLOT].max(axis=1) < PIECES_A_SIDE
+        # It judges for the side that throws next, which it expects second.
+        boards = rows[goes_on, :, 1 : BAR_SLOT + 1].tolist()
+        if boards:
+            found[goes_on] = [self._probabilities(board, _AS_IT_STANDS) for board in boards]
+        return self.outcomes.correct(self.outcomes.swapped(found), rows)
+
+
+class Sage:
+    """Judges positions as they stand. Raises `EngineError` where bgsage is not here."""
+
+    def __init__(self, rules: Rules) -> None:
+        try:
+            self._evaluate = load("bgsage", "bgsage").batch_post_move_evaluate
+        except LibraryError as error:
+            raise EngineError(str(error)) from None
+        except AttributeError as error:
+            raise EngineError(f"bgsage is there, but another one ({error}).") from None
+        self.outcomes: Outcomes = outcomes_of(rules)
+
+    def chances(self, rows: Rows) -> Floats:
+        """The chances of each outcome (see `outcomes`)."""
+        own = rows[:, 0, : BAR_SLOT + 1].astype(np.int64)
+        other = rows[:, 1, : BAR_SLOT + 1].astype(np.int64)
+        boards = own.copy()
+        boards[:, 1 : LAST_POINT + 1] -= other[:, LAST_POINT:0:-1]
+        boards[:, 0] = other[:, BAR_SLOT]
+        asked = [{"board": board, "cube_owner": "centered"} for board in boards.tolist()]
+        said = self._evaluate(asked, "1ply", n_threads=1, jacoby=False)
+        found = np.array([_chances(one.probs) for one in said], dtype=np.float32)
+        return self.outcomes.correct(found.reshape(len(rows), -1), rows)
+
+
+def _chances(said: object) -> tuple[float, ...]:
+    names = ("win", "gammon_win", "backgammon_win", "gammon_loss", "backgammon_loss")
+    return tuple(float(getattr(said, name)) for name in names)
+
 
 PLACES: Final = ("gnubg", "/usr/games/gnubg")
 _START_SECONDS: Final = 10.0
