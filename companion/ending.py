@@ -57,7 +57,7 @@ def live(run: Callable[[], int]) -> NoReturn:
 
 
 def is_asked() -> bool:
-    """Whether a signal has asked the program to end."""
+    """Return whether a signal has asked the program to end."""
     return _Ending.until is not None
 
 

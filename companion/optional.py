@@ -28,7 +28,7 @@ class LibraryError(RuntimeError):
 
 
 def is_there(name: str) -> bool:
-    """Whether a library is installed, without loading it."""
+    """Return whether a library is installed, without loading it."""
     try:
         return importlib.util.find_spec(name) is not None
     except (ImportError, ValueError):

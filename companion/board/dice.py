@@ -33,7 +33,7 @@ class Touches:
             self._old[player] = there[0] if len(there) == 1 else None
 
     def throws_beside(self, player: Player) -> bool:
-        """Whether an old die of this side still lies there, beside what is thrown."""
+        """Return whether an old die of this side still lies there, beside what is thrown."""
         return self._old[player] is not None
 
     def feed(self, state: BoardState) -> frozenset[Player]:

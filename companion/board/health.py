@@ -113,7 +113,7 @@ class Unrest:
         self._waiting = None
 
     def is_due(self, ms: int) -> bool:
-        """Whether hands have moved something and had no answer for too long."""
+        """Return whether hands have moved something and had no answer for too long."""
         return self._waiting is not None and elapsed(ms, self._waiting) >= REMIND_MS
 
     def _begin(self, ms: int) -> None:
@@ -134,7 +134,7 @@ class Unrest:
             self._waiting = ms
 
     def _stirs(self, place: str, ms: int) -> bool:
-        """Whether a place has gone to and fro of late."""
+        """Return whether a place has gone to and fro of late."""
         times = self._returns.get(place, deque[int]())
         return len(times) == RETURNS and elapsed(ms, times[0]) <= AFTER_MS
 

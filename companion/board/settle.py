@@ -43,7 +43,7 @@ class Settler:
         return True
 
     def began(self, state: BoardState) -> bool:
-        """Whether the board has stood still since this line."""
+        """Return whether the board has stood still since this line."""
         return self._first is state
 
     def reset(self, since: BoardState | None = None) -> None:

@@ -277,7 +277,7 @@ class Gatherer:
         self._broker.publish(m.topic(name, "want"), m.write(mark))
 
     def _is_followed(self, name: str, news: "_News") -> bool:
-        """Whether there is room for a table that sends its first fact."""
+        """Return whether there is room for a table that sends its first fact."""
         if name in self._tables:
             return True
         if len(self._tables) >= MOST_TABLES:

@@ -30,7 +30,7 @@ class Ledger:
         self._late: dict[str, Mark] = {}
 
     def knows(self, name: str, journal: str) -> bool:
-        """Whether this is the journal that the table used last."""
+        """Return whether this is the journal that the table used last."""
         known = self._known.get(name)
         return known is not None and known.journal == journal
 
@@ -74,7 +74,7 @@ class Ledger:
         self._reached.pop(name, None)
 
     def is_new(self, name: str, told: Published) -> bool:
-        """Whether a fact is the next one of its table; then it counts as known."""
+        """Return whether a fact is the next one of its table; then it counts as known."""
         known = self._known[name]
         if told.row.number != known.has + 1:
             return False

@@ -185,7 +185,7 @@ def _devices() -> tuple[bool, Sentences]:
 
 
 def _hints() -> tuple[bool, Sentences]:
-    """Whether hints can be given, and which networks judge backgammon."""
+    """Return whether hints can be given, and which networks judge backgammon."""
     return True, (filled(f"machine.hints.{judging_engine('backgammon')}"),)
 
 

@@ -113,7 +113,7 @@ def choose_board(settings: Settings, told: set[Sentences], fd: int = 0) -> str:
 
 
 def wants_practice(settings: Settings, told: set[Sentences], fd: int = 0) -> bool | None:
-    """Whether the person at the keyboard plays against the companion; None where he leaves.
+    """Return whether the person at the keyboard plays against the companion; None where he leaves.
 
     Nobody is asked where a match goes on, where the settings say who plays, or without numpy, which
     the companion needs to play.

@@ -63,7 +63,7 @@ def attend(evening: Evening, tell: Callable[[str], None], fd: int = 0) -> bool:
 
 
 def somebody_types(fd: int) -> bool:
-    """Whether lines can come from a descriptor: from a terminal, a pipe, a file."""
+    """Return whether lines can come from a descriptor: from a terminal, a pipe, a file."""
     try:
         mode = os.fstat(fd).st_mode
     except OSError:

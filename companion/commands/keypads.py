@@ -124,7 +124,7 @@ def _first(names: str | Iterable[str]) -> str:
 
 
 def _is_keypad(device: Device) -> bool:
-    """Whether it has the figures of a numeric keypad and no letters."""
+    """Return whether it has the figures of a numeric keypad and no letters."""
     try:
         names = set(_names(device).values())
     except OSError:

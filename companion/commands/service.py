@@ -63,7 +63,7 @@ class ServiceError(RuntimeError):
 
 
 def is_service() -> bool:
-    """Whether this process is the service that was installed."""
+    """Return whether this process is the service that was installed."""
     return os.environ.get(MARK) == "1"
 
 
@@ -216,7 +216,7 @@ def _user() -> str:
 
 
 def _lingers(user: str) -> bool:
-    """Whether this user's services run already where he has not logged in."""
+    """Return whether this user's services run already where he has not logged in."""
     try:
         return "Linger=yes" in _run("loginctl", "show-user", user, "--property=Linger").stdout
     except (OSError, subprocess.TimeoutExpired):

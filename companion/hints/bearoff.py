@@ -127,7 +127,7 @@ def is_home(rows: Rows) -> Mask:
 
 
 def is_counted(rules: Rules) -> bool:
-    """Whether the table is true of a game.
+    """Return whether the table is true of a game.
 
     No throw earns another, nobody is in another's way in a race, and what a game counts hangs on
     the loser's first piece.

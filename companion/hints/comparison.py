@@ -27,7 +27,7 @@ class PlayComparison(NamedTuple):
     hindered: Hindered
 
     def does(self, other: View, view: View, reason: Reason) -> bool:
-        """Whether another play does at least as much; it does where that was not counted."""
+        """Return whether another play does at least as much; it does where that was not counted."""
         code, shots = reason.code, self.shots.get(other.end)
         if code in ("safe", "fewest", "deny"):
             return shots is None or (shots.home if code == "deny" else shots.throws) <= reason.count
@@ -70,7 +70,7 @@ class RiskComparison(NamedTuple):
     worth: Mapping[Position, float]
 
     def is_cheaper(self, view: View, said: Sequence[ScoredReason]) -> bool:
-        """Whether another play does all that is said of this one, and risks clearly less.
+        """Return whether another play does all that is said of this one, and risks clearly less.
 
         Not where one of the next best does: then it is what the good ones have in common. A hit
         is never passed over.

@@ -80,7 +80,7 @@ class Side:
         return average.astype(np.float32)
 
     def is_dead(self, cube: int) -> bool:
-        """Whether this side has no use for a larger cube."""
+        """Return whether this side has no use for a larger cube."""
         return bool(self.stake.away) and self.stake.away <= cube
 
 
@@ -156,7 +156,7 @@ class CubeAdvisor:
     def advise(
         self, position: Position, player: Player, stake: Stake, *, owned: bool = False
     ) -> CubeAdvice:
-        """Whether `player`, who is to throw, should double, and the other take.
+        """Return whether `player`, who is to throw, should double, and the other take.
 
         stake -- as that player sees it, with the cube as it lies before the double; owned -- it
         is his, else it is in the middle. That he may double at all is for the caller to know.

@@ -67,7 +67,7 @@ def jacquet_beside(
 
 
 def _bars_exit(view: View) -> bool:
-    """Whether the other, with hardly a piece to bring home, cannot bear off yet (J8)."""
+    """Return whether the other, with hardly a piece to bring home, cannot bear off yet (J8)."""
     exit_number = view.rules.game.exit_number
     if not exit_number:
         return False

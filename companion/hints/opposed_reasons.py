@@ -90,7 +90,7 @@ def can_be_hit(view: View) -> bool:
 
 
 def is_shut_out(view: View) -> bool:
-    """Whether an opponent who has to enter first can do so with no throw (B1 to B3)."""
+    """Return whether an opponent who has to enter first can do so with no throw (B1 to B3)."""
     if not view.rules.game.enter_first or not sum(view.new_other[BAR_SLOT : HAND_SLOT + 1]):
         return False
     least = POINT if can_be_hit(view) else 1
@@ -107,7 +107,7 @@ def _wins_right(view: View) -> bool:
 
 
 def _was_behind(view: View) -> bool:
-    """Whether each piece that went on from the other's home had an opposing one ahead."""
+    """Return whether each piece that went on from the other's home had an opposing one ahead."""
     left = min(k for k in range(19, 25) if view.new[k] < view.old[k])
     return left > ENTRY - farthest(view.old_other)
 

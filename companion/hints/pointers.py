@@ -152,5 +152,5 @@ def _moved(view: View) -> int:
 
 
 def _goes_too(other: int, change: int) -> bool:
-    """Whether at least as many pieces leave a point, or come to it."""
+    """Return whether at least as many pieces leave a point, or come to it."""
     return other <= change if change < 0 else other >= change

@@ -211,7 +211,7 @@ class Explainer:
 
 
 def _differ(worth: Collection[float]) -> bool:
-    """Whether it makes a difference how the turn is played, as far as is known."""
+    """Return whether it makes a difference how the turn is played, as far as is known."""
     return not worth or max(worth) - min(worth) > LEAST_LOST
 
 
@@ -236,7 +236,7 @@ def _apart(said: list[Reason], beside: Sequence[list[Reason]]) -> list[Reason]:
 
 
 def _is_said(one: ScoredReason, choice: Choice, beside: Sequence[list[Reason]]) -> bool:
-    """Whether it sets a play apart from most, or from the one beside.
+    """Return whether it sets a play apart from most, or from the one beside.
 
     Of an ace-deuce only good plays are here to compare with.
     """

@@ -11,7 +11,7 @@ MARGIN: Final = 0.1
 
 
 def is_fair(rules: Rules, position: Position, games: int, player: Player, thrower: Player) -> bool:
-    """Whether a player does well to let the other off for so many games.
+    """Return whether a player does well to let the other off for so many games.
 
     thrower -- who is to throw from the position. Raises `EngineError`.
     """

@@ -97,7 +97,7 @@ def weighed(
 
 
 def does_as_much(one: Reason, reason: Reason) -> bool:
-    """Whether the first of two of the same code is at least as good as the other."""
+    """Return whether the first of two of the same code is at least as good as the other."""
     count = one.count >= reason.count or reason.code == "race"
     return one.code == reason.code and count and {*one.zones} >= {*reason.zones}
 

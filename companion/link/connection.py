@@ -69,7 +69,7 @@ class Pace:
         self._mark = None
 
     def stands(self, ms: int, now: float) -> bool:
-        """Whether the clock stands, as far as this state shows."""
+        """Return whether the clock stands, as far as this state shows."""
         if self._mark is not None:
             before, at = self._mark
             if elapsed(ms, before) < GOES_ON_MS:

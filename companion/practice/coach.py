@@ -145,7 +145,7 @@ class Coach:
             self._tell(Hint(player, step, player, (1, 1), self._before(state)))
 
     def is_current(self, hint: Told, state: State) -> bool:
-        """Whether a hint still fits what goes on at the table."""
+        """Return whether a hint still fits what goes on at the table."""
         if isinstance(hint, CubeHint):
             doubler = _doubler(self._rules, state, hint.player)
             about = (doubler, state.game.cube.value, self._before(state))
@@ -215,7 +215,7 @@ class Coach:
 
 
 def _is_running(state: State) -> bool:
-    """Whether a turn is being played, or rests in a pause."""
+    """Return whether a turn is being played, or rests in a pause."""
     return state.phase_of_game is Phase.MOVING
 
 

@@ -128,7 +128,7 @@ class Partner:
         return True
 
     def is_current(self, thought: Thought, rules: Rules, state: State) -> bool:
-        """Whether a thought is still about what has to be done."""
+        """Return whether a thought is still about what has to be done."""
         if due(rules, state) != thought.due:
             return False
         self._since = None
@@ -166,7 +166,7 @@ class Partner:
         return self._draws() if task.state.practice.simulated else None
 
     def _doubles(self, task: _Task) -> bool:
-        """Whether it offers the cube, which it may."""
+        """Return whether it offers the cube, which it may."""
         partner, state = _partner(task.state), task.state
         stake, owned = stake_of(state, partner), state.game.cube.owner is partner
         advisor = self._advisor(task.rules)
@@ -174,7 +174,7 @@ class Partner:
         return offers(self._strength, stake, advice)
 
     def _agrees(self, task: _Task) -> bool:
-        """Whether it takes an offered cube, or a resignation."""
+        """Return whether it takes an offered cube, or a resignation."""
         partner, state, asked = _partner(task.state), task.state, task.due.asked
         if task.rules.game.paid_by_piece:
             return True  # the loser pays for the pieces that are left, there is nothing to weigh
@@ -231,7 +231,7 @@ def likely(worths: list[float], wild: float) -> list[float]:
 
 
 def offers(strength: int, stake: Stake, advice: CubeAdvice) -> bool:
-    """Whether a strength offers the cube, which it may; see `HESITATES`."""
+    """Return whether a strength offers the cube, which it may; see `HESITATES`."""
     step = own_step(stake, advice)
     if step != "double-take":
         return step == "double-drop"

@@ -252,7 +252,7 @@ def _read(payload: bytes) -> dict[str, Any]:
 
 
 def _is_writable(value: object, depth: int = 0) -> bool:
-    """Whether everything in it can be written again, in a file as on a page."""
+    """Return whether everything in it can be written again, in a file as on a page."""
     if isinstance(value, str):
         return not any("\ud800" <= sign <= "\udfff" for sign in value)
     if isinstance(value, dict):

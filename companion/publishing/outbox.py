@@ -146,7 +146,7 @@ class Outbox:
         self._flying = 0
 
     def is_before(self, mark: Mark) -> bool:
-        """Whether a place is before the last row sent."""
+        """Return whether a place is before the last row sent."""
         return (order(mark.journal), mark.number) < (order(self.sent.journal), self.sent.number)
 
     def go_to(self, mark: Mark) -> None:

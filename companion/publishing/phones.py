@@ -49,7 +49,7 @@ def _drawn(figures: int) -> str:
 
 
 def may_be_typed(line: object) -> bool:
-    """Whether a page may hand in this line: one line of text, and no referee's ruling."""
+    """Return whether a page may hand in this line: one line of text, and no referee's ruling."""
     return (
         isinstance(line, str)
         and len(line) <= LONGEST

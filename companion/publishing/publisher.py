@@ -279,7 +279,7 @@ class Publisher:
         task.add_done_callback(lambda done: self._done(wish, done))
 
     def _is_fresh(self, leave: str) -> bool:
-        """Whether this run gave the leave, a moment ago."""
+        """Return whether this run gave the leave, a moment ago."""
         run, _, given = leave.partition(".")
         try:
             return run == self._run and 0 <= self._loop.time() - float(given) <= LEAVE

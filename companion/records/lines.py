@@ -282,7 +282,7 @@ def _object(text: bytes) -> dict[str, Any] | None:
 
 
 def _is_tame(data: dict[str, Any]) -> bool:
-    """Whether there is no huge or endless number, and nothing that is nested too deep."""
+    """Return whether there is no huge or endless number, and nothing that is nested too deep."""
     level: list[Any] = [data]
     for _ in range(_DEEPEST):
         inside = [

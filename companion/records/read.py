@@ -114,7 +114,7 @@ def files(folder: Path) -> list[Path]:
 
 
 def is_journal(path: Path) -> bool:
-    """Whether this is a journal, or one file of it."""
+    """Return whether this is a journal, or one file of it."""
     return path.is_dir() or (path.suffix == ENDING and path.is_file())
 
 
@@ -175,7 +175,7 @@ def last_line(path: Path, tell: Tell = ignore) -> dict[str, Any]:
 
 
 def has_begun(path: Path) -> bool:
-    """Whether a die was thrown in a match."""
+    """Return whether a die was thrown in a match."""
     with reading(path), path.open("rb") as file:
         found = (line for line in iter(lambda: file.readline(LONGEST), b"") if line[-1:] == b"\n")
         return any(map(_THROWN.search, found))

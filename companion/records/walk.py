@@ -53,7 +53,7 @@ class Walk:
         return self.rules.plays(before, turn.player, turn.dice, end)
 
     def is_legal(self, turn: Turn) -> bool:
-        """Whether a finished turn could be played so."""
+        """Return whether a finished turn could be played so."""
         return bool(self._plays(turn))
 
     def own_moves(self, turn: Turn) -> tuple[Move, ...]:

@@ -36,7 +36,7 @@ SMALL_DIFFERENCE = 4
 
 
 def worth_saying(table: TurnContext, seen: Placement) -> bool:
-    """Whether a wrong set-up is to be named now: the first look, or nearly right."""
+    """Return whether a wrong set-up is to be named now: the first look, or nearly right."""
     if table.state.board.shown is None and not table.state.setup.named:
         return True
     if seen == table.state.board.shown:
@@ -47,7 +47,7 @@ def worth_saying(table: TurnContext, seen: Placement) -> bool:
 
 
 def _under_way(before: tuple[Repair, ...], now: tuple[Repair, ...]) -> bool:
-    """Whether hands are at the step that was named, or still make the same mistake."""
+    """Return whether hands are at the step that was named, or still make the same mistake."""
     return any(
         replace(old, count=0) == replace(new, count=0)
         for old, new in zip(before, now, strict=False)

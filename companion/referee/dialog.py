@@ -250,7 +250,7 @@ def _turn(table: TurnContext) -> tuple[Position, Player, tuple[int, int]]:
 
 
 def _is_half_made(table: TurnContext, judgement: Judgement) -> bool:
-    """Whether something was moved as it may be, and more is to be played."""
+    """Return whether something was moved as it may be, and more is to be played."""
     left = any(fault.code == Code.DICE_UNUSED for fault in judgement.faults[:1])
     return left and judgement.reading != table.before
 

@@ -111,7 +111,7 @@ def placings(table: TurnContext, seen: Placement) -> Iterator[Placement]:
 
 
 def untouched(table: TurnContext, seen: Placement) -> bool:
-    """Whether all places that are seen show what they showed when the turn began."""
+    """Return whether all places that are seen show what they showed when the turn began."""
     dead, shown, agreed = places(table), table.as_seen(seen), table.on_board()
     return all(shown[zone] == agreed[zone] for zone in ZONES if zone not in dead)
 
@@ -193,5 +193,5 @@ def _holding(table: TurnContext, board: Placement, held: tuple[str, ...]) -> Pla
 
 
 def _may_hold(zone: str, player: Player) -> bool:
-    """Whether pieces not seen may stand there: bars and trays take one colour."""
+    """Return whether pieces not seen may stand there: bars and trays take one colour."""
     return zone in POINTS or zone[0] == player.value

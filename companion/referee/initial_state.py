@@ -52,7 +52,7 @@ def exercise_of(game: str, name: str) -> Exercise:
 
 
 def is_reached(exercise: Exercise, rules: Rules, position: Position) -> bool:
-    """Whether a position is the aim of an exercise."""
+    """Return whether a position is the aim of an exercise."""
     return _AIMS[exercise.aim](rules, position)
 
 
@@ -65,7 +65,7 @@ def _postillon_home(rules: Rules, position: Position) -> bool:
 
 
 def _walled(rules: Rules, position: Position) -> bool:
-    """Whether six points in a row along green's path are held."""
+    """Return whether six points in a row along green's path are held."""
     placement = rules.placement(position)
     held = [placement[zone].of(MOVER) > 0 for zone in rules.game.track.zones[MOVER][1:25]]
     return any(there and len(list(run)) >= WALL for there, run in groupby(held))

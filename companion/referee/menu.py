@@ -71,7 +71,7 @@ def _what_stands(table: TurnContext, answer: Says) -> None:
 
 
 def _lifted(table: TurnContext, asked: Asked, stands: Stands) -> Lifted | None:
-    """Whether a piece was lifted to be asked about; None where the board is judged as ever.
+    """Return whether a piece was lifted to be asked about; None where the board is judged as ever.
 
     Nor is anything judged while the mover is asked how his turn has ended.
     """
@@ -347,7 +347,7 @@ class Entry:
     at_board: bool = False
 
     def can_choose(self, state: State) -> bool:
-        """Whether it can do something now."""
+        """Return whether it can do something now."""
         return not (self.at_board and state.evening.typed) and self.is_offered(state)
 
 
@@ -439,7 +439,7 @@ def _says_unasked(table: TurnContext, answer: Says) -> None:
 
 
 def demands_correction(state: State, answer: Says) -> bool:
-    """Whether a `no` demands the correction of the open error.
+    """Return whether a `no` demands the correction of the open error.
 
     Who has just demanded it has the menu with another `no`: the referee is called from there.
     """
@@ -449,7 +449,7 @@ def demands_correction(state: State, answer: Says) -> bool:
 
 
 def _other_asked(state: State, player: Player) -> bool:
-    """Whether the other player has a question to answer, be it whether to take a double."""
+    """Return whether the other player has a question to answer, be it whether to take a double."""
     asked = state.asked is not None and state.asked.player is player.other
     return asked or (state.phase is Phase.DOUBLED and player is state.turn.player)
 

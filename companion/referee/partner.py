@@ -60,7 +60,7 @@ def _is_for_opponent(asked: Asked) -> bool:
 
 
 def _before_throw(rules: Rules, state: State, partner: Player) -> str:
-    """Whether it draws a die or both, or may double; never while somebody is in the menu.
+    """Return whether it draws a die or both, or may double; never while somebody is in the menu.
 
     Of a throw for it that one die lies already it does not double (B6: before the throw).
     """
@@ -148,7 +148,7 @@ def let_stand(table: TurnContext, answer: Says) -> None:
 
 
 def is_made(table: TurnContext) -> bool:
-    """Whether the play that it has named stands on the board."""
+    """Return whether the play that it has named stands on the board."""
     return _as_named(table, table.seen)
 
 

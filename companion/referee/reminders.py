@@ -90,7 +90,7 @@ def _first(waits: Waits) -> int:
 
 
 def _is_due(now: int, since: int, reminded: int, first: int) -> bool:
-    """Whether a reminder is due, by how often it was given and when last."""
+    """Return whether a reminder is due, by how often it was given and when last."""
     after = AGAIN_MS << reminded - 1 if reminded else first
     return reminded < MOST and elapsed(now, since) > after
 
@@ -189,7 +189,7 @@ def _of_turn(table: TurnContext, look: ReadBoard) -> Iterator[_Found]:
 
 
 def _otherwise(throw: Throw, lying: str) -> bool:
-    """Whether as many dice as were thrown, or more, lie otherwise than they were thrown."""
+    """Return whether as many dice as were thrown, or more, lie otherwise than they were thrown."""
     return bool(throw.disturbed) or Face.MOVING in lying or len(lying) > len(throw.down)
 
 
@@ -237,7 +237,7 @@ def _only(seats: Seats, die: int) -> bool:
 
 
 def _played(table: TurnContext, look: ReadBoard) -> bool:
-    """Whether the beginner has finished; before that nothing is to be lifted."""
+    """Return whether the beginner has finished; before that nothing is to be lifted."""
     return table.judge(look.seen).verdict is Verdict.LEGAL
 
 

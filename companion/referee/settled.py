@@ -85,7 +85,7 @@ def _take(table: TurnContext, given: inputs.Input) -> None:
 
 
 def _is_new_situation(fact: Output) -> bool:
-    """Whether what was asked before it is out of date."""
+    """Return whether what was asked before it is out of date."""
     if isinstance(fact, facts.VerdictGiven):
         return fact.verdict is Verdict.ILLEGAL
     return isinstance(fact, _NEW_SITUATIONS)
@@ -163,7 +163,7 @@ def _look_again(table: TurnContext, last: ReadBoard | None, before: State) -> Re
 
 
 def _means_otherwise(before: State, state: State) -> bool:
-    """Whether the same board is another thing now."""
+    """Return whether the same board is another thing now."""
     if state.phase is Phase.SETUP:
         meant, means = ((s.phase, s.then, s.board.layout, s.game.position) for s in (before, state))
         if meant != means or state.board.shown is None:
@@ -174,7 +174,7 @@ def _means_otherwise(before: State, state: State) -> bool:
 
 
 def _has_lifted_piece(state: State) -> bool:
-    """Whether a piece was lifted to be asked about, and so far judged as nothing else."""
+    """Return whether a piece was lifted to be asked about, and so far judged as nothing else."""
     return state.asked is not None and state.asked.topic == Topic.LIFT and bool(state.asked.item)
 
 
@@ -235,7 +235,7 @@ def _look_at_turn_dice(table: TurnContext, read: ReadBoard) -> bool:
 
 
 def _turn_dice(table: TurnContext, read: ReadBoard) -> inputs.Input | None:
-    """Whether the dice of the running turn are up, turned, or lie again."""
+    """Return whether the dice of the running turn are up, turned, or lie again."""
     state, throw = table.state, table.state.throw
     other = read.trays[table.mover.other].faces
     if throw.done:

@@ -120,7 +120,7 @@ class Practice:
     exercise: str = ""
 
     def draws(self, player: Player) -> bool:
-        """Whether this player's dice do not lie on the table."""
+        """Return whether this player's dice do not lie on the table."""
         return self.simulated and player is self.partner
 
 

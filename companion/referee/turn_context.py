@@ -145,7 +145,7 @@ class TurnContext:
         return self.state.throw.dice
 
     def is_agreed(self, seen: Placement) -> bool:
-        """Whether the board stands as the agreed position."""
+        """Return whether the board stands as the agreed position."""
         return self.as_seen(seen) == self.on_board()
 
     def judge(self, seen: Placement, *, over: bool = False) -> Judgement:

@@ -114,7 +114,7 @@ class Ground(NamedTuple):
         return ~(self.closed << 4 * die) & _ABOVE[die]
 
     def is_open(self, point: int) -> bool:
-        """Whether a piece may land there."""
+        """Return whether a piece may land there."""
         return not self.closed >> 4 * point & 1
 
     def steps(self, sources: int, distance: int) -> tuple[int, ...]:
@@ -350,5 +350,5 @@ def _bears_off(state: int, die: int) -> int:
 
 
 def may_step(state: int) -> bool:
-    """Whether nobody waits on the bar or in hand and no postillon of the mover's travels."""
+    """Return whether nobody waits on the bar or in hand and no postillon of the mover's travels."""
     return not (state & SIDE) >> 4 * BAR_SLOT

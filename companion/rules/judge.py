@@ -205,7 +205,7 @@ def _gained(case: Case, seen: ObservedBoard) -> tuple[str, ...]:
 
 
 def _star_has_place(before: Before, seen: ObservedBoard) -> bool:
-    """Whether the postillon is seen, or may be among the pieces that have come home."""
+    """Return whether the postillon is seen, or may be among the pieces that have come home."""
     gained = any(seen.mine[slot] > before.mine[slot] for slot in range(HOME + 1))
     return bool(seen.star) or gained
 

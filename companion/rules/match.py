@@ -125,7 +125,7 @@ class Cube:
             raise ValueError(f"A cube shows a power of two, not {self.value}.")
 
     def may_offer(self, player: Player) -> bool:
-        """Whether the cube's place lets the player offer a double."""
+        """Return whether the cube's place lets the player offer a double."""
         return self.owner in (None, player)
 
     def taken_by(self, player: Player) -> "Cube":

@@ -28,7 +28,7 @@ def every_end(_state: int) -> bool:
 
 
 def leads(way: PlayerRules, state: int, order: tuple[int, ...], allowed: Allowed) -> bool:
-    """Whether some walk along the order ends in an allowed state."""
+    """Return whether some walk along the order ends in an allowed state."""
     return _leads(way, state, order, allowed, set())
 
 

@@ -62,7 +62,7 @@ class _Group(NamedTuple):
         ]
 
     def binds(self, start: int) -> bool:
-        """Whether neither side breaks one when a turn begins (J7)."""
+        """Return whether neither side breaks one when a turn begins (J7)."""
         mine, theirs = start & SIDE, start >> WIDTH
         return not self.broken(occupied(mine), theirs >> POSTILLON_SHIFT) and not self.broken(
             occupied(theirs), mine >> POSTILLON_SHIFT

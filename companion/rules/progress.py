@@ -264,7 +264,7 @@ def within_reach(
 
 
 def matches(way: PlayerRules, start: int, state: int, seen: ObservedBoard) -> Hits | None:
-    """Whether the board shows this state but for own pieces in the air and hit ones astray.
+    """Return whether the board shows this state but for own pieces in the air and hit ones astray.
 
     None where it differs otherwise.
     """

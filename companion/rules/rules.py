@@ -109,7 +109,7 @@ class Rules:
         return EndTexts(texts, self._texts.of_states(again, player) if again else [])
 
     def nothing_to_play(self, of: Position, player: Player, dice: tuple[int, int]) -> bool:
-        """Whether no die can be used, found without listing the ends of the turn."""
+        """Return whether no die can be used, found without listing the ends of the turn."""
         way, start = self.way(player), position.state_of(of, player)
         return orders.required(way, start, checked(dice), orders.end_filter(way, start)) == ((),)
 
@@ -202,7 +202,7 @@ class Rules:
         return sum(min(slot, ENTRY) * count for slot, count in pieces)
 
     def in_contact(self, of: Position) -> bool:
-        """Whether some piece must still pass an opposing one (E4); pieces to enter count.
+        """Return whether some piece must still pass an opposing one (E4); pieces to enter count.
 
         Where the players walk the same way (Jacquet): whether some piece has an opposing one ahead.
         """
@@ -216,7 +216,7 @@ class Rules:
         )
 
     def postillon_home(self, of: Position, player: Player) -> bool:
-        """Whether a player has no postillon under way (always so outside Jacquet)."""
+        """Return whether a player has no postillon under way (always so outside Jacquet)."""
         return not position.postillon(of.side(player))
 
     def way(self, player: Player) -> PlayerRules:

@@ -89,7 +89,7 @@ def sources(game: Game, mine: int) -> list[int]:
 
 
 def has_right_to_hit(way: PlayerRules, mine: int) -> bool:
-    """Whether a lone opposing piece may be hit now (B3: once a piece is home or off)."""
+    """Return whether a lone opposing piece may be hit now (B3: once a piece is home or off)."""
     hitting = way.game.hitting
     if hitting is Hitting.ONCE_HOME:
         return way.may_hit or bool(mine & _HOME_OR_OFF)

@@ -248,11 +248,11 @@ def differs(before: State, after: State) -> bool:
 
 
 def only_time(before: State, after: State) -> bool:
-    """Whether nothing changed but the time that is used."""
+    """Return whether nothing changed but the time that is used."""
     return replace(before, clock=after.clock) == after
 
 
 def says_the_same(last: BoardState, state: BoardState) -> bool:
-    """Whether a line only says again what the one before it said, a little later."""
+    """Return whether a line only says again what the one before it said, a little later."""
     later = elapsed(state.ms, last.ms) < MS_MODULUS // 2
     return later and replace(state, seq=last.seq, ms=last.ms) == last

@@ -39,7 +39,7 @@ class RulingError(ValueError):
 
 
 def asks_for_help(line: str) -> bool:
-    """Whether the list of rulings is asked for."""
+    """Return whether the list of rulings is asked for."""
     return _in_english(line).strip().lower() in ("help", "?")
 
 

@@ -116,7 +116,7 @@ class SerialBoard:
         return []
 
     def tick(self, now: float) -> list[LinkEvent]:
-        """Whether the board has been silent for too long."""
+        """Return whether the board has been silent for too long."""
         return self._connection.tick(now)
 
     def ask(self, now: float) -> None:

@@ -58,13 +58,13 @@ class Planner(Protocol):
         """What to do with a throw."""
 
     def takes(self, player: Player) -> bool:
-        """Whether an offered cube is taken."""
+        """Return whether an offered cube is taken."""
 
     def answer(self, question: Question) -> bool:
         """The answer to a question of the companion."""
 
     def goes_on(self, ended: GameEnds) -> bool:
-        """Whether another game is played after this one."""
+        """Return whether another game is played after this one."""
 
 
 MISTAKES = ("put-right", "corrected", "accepted")

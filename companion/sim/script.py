@@ -61,7 +61,7 @@ class ScriptPlanner:
         return Plan(() if end == agreed else (end,), ends_wrong=step.fate == "accepted")
 
     def takes(self, _player: Player) -> bool:
-        """Whether the script takes."""
+        """Return whether the script takes."""
         step = self._peek()
         if not isinstance(step, Cube) or step.action not in ("take", "drop"):
             raise SimError("The file does not say whether the double is taken.")
@@ -78,7 +78,7 @@ class ScriptPlanner:
         return True
 
     def goes_on(self, _ended: GameEnds) -> bool:
-        """Whether the file has another game."""
+        """Return whether the file has another game."""
         if self._games:
             self._next_game()
             return True

@@ -77,7 +77,7 @@ class Announcer:
         return self._verbosities[player]
 
     def heeds(self, player: Player) -> bool:
-        """Whether what both hear has as many words as this player wants."""
+        """Return whether what both hear has as many words as this player wants."""
         return len(self._listeners()) > 1 or self._verbosities[player] is self._fuller
 
     def next_language(self, player: Player) -> None:

@@ -141,7 +141,7 @@ class Catalogue:
         self.lang = lang
 
     def knows(self, name: str) -> bool:
-        """Whether there is a message of this id."""
+        """Return whether there is a message of this id."""
         return _known(self.lang, name)
 
     def first(self, *names: str) -> str:
@@ -192,7 +192,7 @@ def _text(found: Found, name: str, count: int = 1) -> str:
 
 
 def is_message(name: str) -> bool:
-    """Whether there is a message of this id, in whatever language."""
+    """Return whether there is a message of this id, in whatever language."""
     return _known(_ENGLISH, name)
 
 

@@ -201,7 +201,7 @@ def _turn_ends(fact: facts.TurnEnds, telling: SpeechContext) -> Said | None:
 
 
 def _said_back(telling: SpeechContext) -> bool:
-    """Whether the moves were typed, and said back as they were understood."""
+    """Return whether the moves were typed, and said back as they were understood."""
     return telling.knows.said_back and telling.says(Detail.SAID_BACK)
 
 

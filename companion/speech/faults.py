@@ -88,7 +88,7 @@ def _of_one_game(case: _Case) -> str:
 
 
 def tells_the_move(fault: Fault) -> bool:
-    """Whether its sentence says from where to where the piece went that broke the rule."""
+    """Return whether its sentence says from where to where the piece went that broke the rule."""
     places = is_point(fault.source) and is_point(fault.target)
     return places and fault.code in _TELL_THE_MOVE
 

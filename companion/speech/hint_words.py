@@ -155,7 +155,7 @@ _SAY_CLOSE: Final = ("hint.all-near", "hint.no-reason")
 
 
 def _is_close(wording: Wording, fact: Hint) -> bool:
-    """Whether another play may well be as good: hardly worse, or best at the first look."""
+    """Return whether another play may well be as good: hardly worse, or best at the first look."""
     best, second = fact.plays[:2]
     return fact.unsure or _is_nearly(wording, 2 * (best.thousandths - second.thousandths))
 

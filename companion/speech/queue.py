@@ -107,7 +107,7 @@ class _Line:
             self._remove(number, old)
 
     def is_stale(self, utterance: Utterance) -> bool:
-        """Whether it belongs to an earlier turn and may go."""
+        """Return whether it belongs to an earlier turn and may go."""
         return 0 < utterance.turn < self._turn and not _never_dropped(utterance)
 
     def give_way(self, new: Utterance) -> None:
@@ -182,7 +182,7 @@ class SpeechQueue:
         return speaking
 
     def ready(self, now: float) -> bool:
-        """Whether `next` would give something."""
+        """Return whether `next` would give something."""
         return self._choose(now) is not None
 
     def next(self, now: float) -> Utterance | None:
@@ -277,5 +277,5 @@ def _cuts(new: Utterance, speaking: Utterance) -> bool:
 
 
 def _is_twin(new: Utterance, old: Utterance) -> bool:
-    """Whether the two say the same to two listeners, each in his language."""
+    """Return whether the two say the same to two listeners, each in his language."""
     return bool(new.key) and new.key == old.key and new.to != old.to

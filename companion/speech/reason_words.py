@@ -87,7 +87,7 @@ def better_sentences(
 
 
 def leads(reason: HintReason, others: Iterable[HintPlay]) -> bool:
-    """Whether a nudge may point at it; others -- the plays that are nearly as good.
+    """Return whether a nudge may point at it; others -- the plays that are nearly as good.
 
     A risk does where it is what makes the play good.
     """
@@ -109,7 +109,7 @@ def _shots(play: HintPlay) -> int:
 
 
 def _is_gain(reason: HintReason, played: HintPlay, shots: int, before: int) -> bool:
-    """Whether the other play does not do the same, or more of it."""
+    """Return whether the other play does not do the same, or more of it."""
     if reason.code in _IN_THE_PLAY:
         return False
     if reason.code in _RISKS:

@@ -88,7 +88,7 @@ def _empty(fact: Setup, wording: Wording) -> str:
 
 
 def explains_places(telling: SpeechContext) -> bool:
-    """Whether to say where things lie, to those who may never have sat at such a board."""
+    """Return whether to say where things lie, to those who may never have sat at such a board."""
     first = telling.knows.first_evening and not telling.table.typed
     return first and telling.says(Detail.PLACES)
 

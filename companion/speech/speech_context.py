@@ -104,7 +104,7 @@ class SpeechContext:
         return self.table.practice
 
     def says(self, detail: Detail) -> bool:
-        """Whether so many words are wanted that this is among them."""
+        """Return whether so many words are wanted that this is among them."""
         return self.verbosity.rank >= detail.least.rank
 
     def adds(self, detail: Detail, name: str, player: Player | None = None) -> str:

@@ -62,7 +62,7 @@ class Wording:
         return of_game(self.catalogue, game or self.game, what)
 
     def knows(self, name: str) -> bool:
-        """Whether there is a message of this id."""
+        """Return whether there is a message of this id."""
         return self.catalogue.knows(name)
 
     def first(self, *names: str) -> str:
@@ -121,5 +121,5 @@ def decimal(thousandths: int) -> tuple[str, str]:
 
 
 def is_point(zone: str) -> bool:
-    """Whether a zone is one of the 24 points (and not "", a bar, a tray or a hand)."""
+    """Return whether a zone is one of the 24 points (and not "", a bar, a tray or a hand)."""
     return zone in POINTS

@@ -93,11 +93,11 @@ class _Log:
         return max(by_time, learner.games / self._plan.games)
 
     def is_over(self, learner: Learner) -> bool:
-        """Whether the plan is fulfilled."""
+        """Return whether the plan is fulfilled."""
         return self._share(learner) >= 1
 
     def is_due(self) -> bool:
-        """Whether it is time for a report."""
+        """Return whether it is time for a report."""
         return time.monotonic() - self._last >= _REPORT
 
     def report(self, learner: Learner) -> str:

@@ -109,7 +109,7 @@ def _check_target(target: str, source: str, player: Player) -> None:
 
 
 def _hits(board: Placement, target: str, player: Player, rules: Rules) -> bool:
-    """Whether a piece that stops there hits a lone opposing one."""
+    """Return whether a piece that stops there hits a lone opposing one."""
     hit = target in POINTS and rules.game.hitting is not Hitting.NEVER
     return hit and board[target].of(player.other) == _LONE
 
@@ -248,7 +248,7 @@ def check_stops(table: TurnContext, made: Made) -> None:
 
 
 def _is_one_step(table: TurnContext, source: int, target: int) -> bool:
-    """Whether one die leads from slot to slot; after 1 and 2 it may be any."""
+    """Return whether one die leads from slot to slot; after 1 and 2 it may be any."""
     return any(min(source, ENTRY) - target in dice for dice in dice_choices(table))
 
 

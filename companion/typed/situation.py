@@ -168,7 +168,7 @@ def answered(view: View, word: str, player: Player) -> KeyAnswer | Explained | R
 
 
 def are_dice(view: View, typed: Figures, by: Player | None) -> bool:
-    """Whether figures that may be dice are dice here, and not starting points or a move."""
+    """Return whether figures that may be dice are dice here, and not starting points or a move."""
     state = view.state
     if not typed.dice:
         return False
@@ -229,6 +229,6 @@ def is_legal(view: View) -> bool:
 
 
 def opening_is_played(view: View) -> bool:
-    """Whether the dice that are played are those of the opening."""
+    """Return whether the dice that are played are those of the opening."""
     first = view.state.turn.number == 1 and view.rules.game.opening_is_played
     return first and not view.state.practice.exercise

@@ -219,7 +219,7 @@ class Codes:
         self._left: int | None = None
 
     def __bool__(self) -> bool:
-        """Whether any code opens a page."""
+        """Return whether any code opens a page."""
         return bool(self._codes)
 
     def add(self, side: Player, code: str, tries: int | None) -> None:

@@ -213,7 +213,7 @@ def choices(table: TableView) -> tuple[str, ...]:
 
 
 def _has_object(what: str, table: TableView) -> bool:
-    """Whether there is what a ruling would act on."""
+    """Return whether there is what a ruling would act on."""
     dispute = table.dispute
     needs = {
         "accept": dispute is not None and dispute.open_to == "choice",

@@ -88,7 +88,7 @@ def _address(scope: Scope) -> str | None:
 
 
 def _is_from_elsewhere(request: Request) -> bool:
-    """Whether a browser sends this from a page of another server, or of another port here.
+    """Return whether a browser sends this from a page of another server, or of another port here.
 
     A program that is no browser says nothing of where it comes from.
     """
@@ -99,6 +99,6 @@ def _is_from_elsewhere(request: Request) -> bool:
 
 
 def _is_ambiguous(scope: Scope) -> bool:
-    """Whether a request tells its length in two ways, so that its end is not sure."""
+    """Return whether a request tells its length in two ways, so that its end is not sure."""
     names = {name for name, _ in scope.get("headers", ())}
     return {b"content-length", b"transfer-encoding"} <= names

@@ -67,7 +67,7 @@ def is_clean(text: str) -> bool:
 
 
 def is_known(fact: f.Fact) -> bool:
-    """Whether every value of a fact is one that this companion has a meaning for."""
+    """Return whether every value of a fact is one that this companion has a meaning for."""
     return _holds(fact) and _WHOLE.get(type(fact), _anything)(fact)
 
 

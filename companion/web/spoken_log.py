@@ -105,12 +105,12 @@ class SpokenLog:
 
 
 def _is_foreign(fact: f.Fact) -> bool:
-    """Whether it is the begin of a game that this companion does not know."""
+    """Return whether it is the begin of a game that this companion does not know."""
     return isinstance(fact, f.GameBegins) and fact.game not in BY_NAME
 
 
 def _is_private(fact: f.Fact) -> bool:
-    """Whether only one player hears of it: nothing of that is for those who look on."""
+    """Return whether only one player hears of it: nothing of that is for those who look on."""
     match fact:
         case talk_facts.Question():
             return fact.player is not None

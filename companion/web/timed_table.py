@@ -80,7 +80,7 @@ class TimedTable(TableView):
 
 
 def _leaves_the_case(fact: f.Fact) -> bool:
-    """Whether a ruling still rules on the same situation after this."""
+    """Return whether a ruling still rules on the same situation after this."""
     called = isinstance(fact, f.Ruling) and fact.what == "call"
     return called or isinstance(fact, NOT_DECIDING)
 

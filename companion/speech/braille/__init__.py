@@ -37,7 +37,7 @@ def open_display(
 
 
 def look() -> tuple[bool, Sentences]:
-    """Whether a display would work here now, and what is told about it, for the doctor."""
+    """Return whether a display would work here now, and what is told about it, for the doctor."""
     line = _line()
     if isinstance(line, BrailleError):
         return False, line.sentences
