@@ -156,7 +156,7 @@ class CubeAdvisor:
     def advise(
         self, position: Position, player: Player, stake: Stake, *, owned: bool = False
     ) -> CubeAdvice:
-        """Return whether `player`, who is to throw, should double, and the other take.
+        """Return advice: whether `player` should double before throwing, and the other take.
 
         stake -- as that player sees it, with the cube as it lies before the double; owned -- it
         is his, else it is in the middle. That he may double at all is for the caller to know.

@@ -71,7 +71,7 @@ def _what_stands(table: TurnContext, answer: Says) -> None:
 
 
 def _lifted(table: TurnContext, asked: Asked, stands: Stands) -> Lifted | None:
-    """Return whether a piece was lifted to be asked about; None where the board is judged as ever.
+    """Return the piece that was lifted to be asked about; None if the board is judged as usual.
 
     Nor is anything judged while the mover is asked how his turn has ended.
     """

@@ -60,7 +60,7 @@ def _is_for_opponent(asked: Asked) -> bool:
 
 
 def _before_throw(rules: Rules, state: State, partner: Player) -> str:
-    """Return whether it draws a die or both, or may double; never while somebody is in the menu.
+    """Return what it has to do before its throw; "" for nothing, as while somebody is in the menu.
 
     Of a throw for it that one die lies already it does not double (B6: before the throw).
     """

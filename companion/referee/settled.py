@@ -235,7 +235,7 @@ def _look_at_turn_dice(table: TurnContext, read: ReadBoard) -> bool:
 
 
 def _turn_dice(table: TurnContext, read: ReadBoard) -> inputs.Input | None:
-    """Return whether the dice of the running turn are up, turned, or lie again."""
+    """Return the input for dice of the running turn that are up, turned or back; else None."""
     state, throw = table.state, table.state.throw
     other = read.trays[table.mover.other].faces
     if throw.done:

@@ -264,9 +264,9 @@ def within_reach(
 
 
 def matches(way: PlayerRules, start: int, state: int, seen: ObservedBoard) -> Hits | None:
-    """Return whether the board shows this state but for own pieces in the air and hit ones astray.
+    """Return the hits if the board shows this state; None if it does not.
 
-    None where it differs otherwise.
+    Own pieces may be in the air, and hit ones anywhere.
     """
     mine, star = counts(state & SIDE), postillon(state & SIDE)
     if any(have < shown for have, shown in zip(mine, seen.mine, strict=True)):

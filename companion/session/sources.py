@@ -116,7 +116,7 @@ class SerialBoard:
         return []
 
     def tick(self, now: float) -> list[LinkEvent]:
-        """Return whether the board has been silent for too long."""
+        """Return the events of time alone, such as a board that has been silent for too long."""
         return self._connection.tick(now)
 
     def ask(self, now: float) -> None:
