@@ -227,7 +227,7 @@ _STEPS: Final[dict[str, Callable[[Wording, Hint], Iterator[str]]]] = {
 
 def lead_sentence(wording: Wording, lost: int) -> str:
     """Say by how much the best play is ahead of the next; lost -- thousandths of a point."""
-    if _is_nearly(wording, lost):
+    if _is_nearly(wording, 2 * lost):
         return wording.say("hint.small")
     if lost >= THOUSAND:
         return wording.say("hint.next-loses-points", count=lost // THOUSAND)

@@ -71,7 +71,8 @@ def test_a_best_play_with_no_reason_of_its_own_says_how_far_ahead_it_is(
 @pytest.mark.parametrize(
     ("lost", "said"),
     [
-        (24, "It is close."),
+        (12, "It is close."),
+        (13, "The next play loses 0.01."),
         (26, "The next play loses 0.03."),
         (1000, "The next play loses more than one point."),
     ],
