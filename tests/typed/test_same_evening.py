@@ -7,7 +7,7 @@ from typing import TypeVar
 import pytest
 
 from companion.events import Json, to_event
-from companion.referee.facts import Fact, TurnEnds, VerdictGiven
+from companion.referee.facts import Fact, MovesTyped, TurnEnds, VerdictGiven
 from companion.referee.state import Phase
 from companion.referee.turn_context import TurnContext
 from companion.rules import Placement, Play, Player, Rules, Verdict
@@ -152,9 +152,9 @@ class Both:
             if made is None:
                 continue
             line, board = made
-            before = self.typed.facts[:]
+            before = len(self.typed.facts)
             self.type(line)
-            if len(before) != len(self.typed.facts):
+            if any(isinstance(fact, MovesTyped) for fact in self.typed.facts[before:]):
                 table = self.table
                 self.board.hands.move(table.rules.placement(table.agreed), board)
                 return
