@@ -251,15 +251,17 @@ class Walk:
         self.wait(900)
 
     def misuse_pieces(self) -> None:
-        """Move, take away or add a piece."""
-        self.touched("pieces")
+        """Move, take away or add a piece; one put back where it stood is no news."""
         standing = [(zone, letter) for zone, pile in self.board.zones for letter, _ in pile]
         self.steps.append("a piece is moved")
+        before = list(self.board.zones)
         if standing:
             zone, letter = self.chance.choice(standing)
             self.board.lift(zone, letter)
         if not standing or self.chance.random() < 0.8:
             self.board.put(self.chance.choice(ZONES), letter if standing else "v")
+        if before != list(self.board.zones):
+            self.touched("pieces")
         self.wait()
 
     def play(self) -> None:
