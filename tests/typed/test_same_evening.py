@@ -7,8 +7,9 @@ from typing import TypeVar
 import pytest
 
 from companion.events import Json, to_event
-from companion.referee.facts import Fact, MovesTyped, TurnEnds, VerdictGiven
+from companion.referee.facts import Fact, TurnEnds, VerdictGiven
 from companion.referee.state import Phase
+from companion.referee.talk_facts import MovesTyped
 from companion.referee.turn_context import TurnContext
 from companion.rules import Placement, Play, Player, Rules, Verdict
 from companion.settings import Settings
