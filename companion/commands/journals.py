@@ -36,7 +36,8 @@ _NO_MATCH: Final = "No match is kept here yet: one counts from its first throw."
 
 def _match_line(row: MatchRow) -> str:
     state = "finished" if row.completed else "broken off" if row.ended else "unfinished"
-    return f"{row.match}: {row.settings.get('game')}, begun {row.begun}, {state}"
+    begun = f", begun {row.begun}" if row.begun else ""
+    return f"{row.match}: {row.settings.get('game')}{begun}, {state}"
 
 
 def _show(arguments: argparse.Namespace) -> int:
@@ -57,7 +58,7 @@ def _export(arguments: argparse.Namespace) -> int:
         with Path(file).open("x", encoding="utf-8") as written:
             written.writelines(f"{each}\n" for each in lines)
     except FileExistsError:
-        raise OSError(f"{file} is there already. Name another file.") from None
+        raise OSError(f"{file} already exists. Name another file.") from None
     except OSError as error:
         raise OSError(f"{file} cannot be written: {error.strerror}.") from None
     return print_lines([f"{len(lines)} lines were written to {file}."])

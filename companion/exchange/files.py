@@ -42,13 +42,7 @@ def chosen(folder: Path, number: int | None, tell: Tell = ignore) -> MatchRow:
 def sheet_of(row: MatchRow, tell: Tell = ignore) -> Sheet:
     """The score sheet of a match."""
     facts = (fact for seen in observations(row.path, tell) for fact in seen.facts)
-    return read_sheet(row.settings, facts, _begun(row))
-
-
-def _begun(row: MatchRow) -> str:
-    """When a match was begun: an imported one as its file said it."""
-    told = row.settings.get("begun")
-    return told if isinstance(told, str) else row.begun
+    return read_sheet(row.settings, facts, row.begun)
 
 
 def export(
@@ -82,7 +76,7 @@ def _lines(folder: Path, form: str, number: int | None, lang: str, tell: Tell) -
 def _match_lines(row: MatchRow, form: str, lang: str, tell: Tell) -> Iterator[str]:
     if form in READABLE:
         write = transcript if form == "transcript" else report
-        yield from heading(names_in(row.settings), row.settings.get("table"), _begun(row), lang)
+        yield from heading(names_in(row.settings), row.settings.get("table"), row.begun, lang)
         yield from write(str(row.settings.get("game")), observations(row.path, tell), lang)
         return
     sheet = sheet_of(row, tell)

@@ -5,7 +5,7 @@ from dataclasses import asdict, fields, replace
 
 from companion.records import sheet as s
 from companion.referee import facts as f
-from companion.rules import Fault, Player, Verdict
+from companion.rules import Fault, Player, Rules, Verdict, parse_placement
 
 
 def read_sheet(settings: Mapping[str, object], facts: Iterable[f.Fact], begun: str = "") -> s.Sheet:
@@ -142,15 +142,21 @@ def _key(turn: s.Turn) -> tuple[Player, tuple[int, int], str]:
 
 
 def facts_of(sheet: s.Sheet) -> Iterator[tuple[f.Fact, ...]]:
-    """The facts of a sheet for the journal, those of one moment together."""
+    """Yield the facts of a sheet for the journal, those of one moment together.
+
+    Raises `PositionError`, `RulesError` where the sheet has a board or a game that cannot be.
+    """
+    rules = sheet.rules
     for game in sheet.games:
         options = tuple(sorted(sheet.options))
         begins = f.GameBegins(
             sheet.game, options, game.number, sheet.length, game.score, game.crawford
         )
         yield (begins,)
+        last: s.Entry | None = None
         for entry in game.entries:
-            yield from _of_entry(entry)
+            yield from _of_entry(entry, last, rules)
+            last = entry
         if game.result is not None:
             won = game.result
             yield (f.GameEnds(won.winner, won.kind, won.by, won.points, game.after),)
@@ -158,13 +164,14 @@ def facts_of(sheet: s.Sheet) -> Iterator[tuple[f.Fact, ...]]:
         yield (f.MatchEnds(sheet.winner, sheet.games[-1].after),)
 
 
-def _of_entry(entry: s.Entry) -> Iterator[tuple[f.Fact, ...]]:
+def _of_entry(entry: s.Entry, last: s.Entry | None, rules: Rules) -> Iterator[tuple[f.Fact, ...]]:
     match entry:
         case s.Throw(v, n):
             starter = None if v == n else Player.V if v > n else Player.N
             yield (f.Opening(v, n, starter),)
         case s.Turn():
-            yield from _of_turn(entry)
+            is_opening = isinstance(last, s.Throw) and rules.game.opening_is_played
+            yield from _of_turn(entry, rules, is_opening=is_opening)
         case s.Cube():
             yield (f.CubeAction(entry.player, entry.action, entry.value, entry.owner),)
         case s.Resignation():
@@ -173,15 +180,28 @@ def _of_entry(entry: s.Entry) -> Iterator[tuple[f.Fact, ...]]:
             yield (f.Ruling(**asdict(entry)),)
 
 
-def _of_turn(turn: s.Turn) -> Iterator[tuple[f.Fact, ...]]:
+def _of_turn(turn: s.Turn, rules: Rules, *, is_opening: bool) -> Iterator[tuple[f.Fact, ...]]:
     player, dice = turn.player, turn.dice
-    yield f.TurnBegins(player, turn.before), f.Roll(player, dice)
+    yield f.TurnBegins(player, turn.before), f.Roll(player, dice, opening=is_opening)
     if turn.fate == "legal":
         yield (f.TurnEnds(player, dice, Verdict.LEGAL, (), turn.end, turn.before),)
         return
-    faults = tuple(Fault(code, player) for code in turn.faults)
     if turn.wrong:
+        faults = _faults(turn, rules)
         ends = f.TurnEnds(player, dice, Verdict.ILLEGAL, faults, turn.wrong, turn.before)
         yield ends, f.ErrorOpen(player, faults)
     if turn.end:
         yield (f.ErrorClosed(player, turn.fate, turn.end),)
+
+
+def _faults(turn: s.Turn, rules: Rules) -> tuple[Fault, ...]:
+    """Return the faults of a wrong board; a sheet has their codes, the rules the details.
+
+    A fault of typed moves that the board alone does not show has no details.
+    """
+    before, wrong = rules.parse(turn.before), parse_placement(turn.wrong)
+    judged = {
+        str(fault.code): fault
+        for fault in reversed(rules.judge(before, turn.player, turn.dice, wrong).faults)
+    }
+    return tuple(judged.get(code) or Fault(code, turn.player) for code in turn.faults)

@@ -69,6 +69,8 @@ class Observation:
 class MatchRow:
     """One match in the list. begun, ended -- UTC, ISO 8601; completed -- played to its end.
 
+    An imported match has the time that its file gave, which may be a day or "".
+
     match -- its number in the list, 0 for an evening in which no die was thrown yet.
     """
 
@@ -144,14 +146,16 @@ def _row(path: Path, number: int, tell: Tell) -> MatchRow | None:
     first, last = first_line(path, tell), last_line(path, tell)
     if not first:
         return None
-    begun = "ended" in last or has_begun(path)
+    counts = "ended" in last or has_begun(path)
+    settings = settings_of(first)
+    begun = settings.get("begun")
     return MatchRow(
-        number if begun else 0,
+        number if counts else 0,
         path,
-        first["begun"],
+        begun if isinstance(begun, str) else first["begun"],
         last.get("ended"),
         last.get("completed") is True,
-        settings_of(first),
+        settings,
     )
 
 

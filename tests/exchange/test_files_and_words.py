@@ -22,10 +22,10 @@ from companion.referee import talk_facts
 from companion.referee.facts import Opening
 from companion.referee.referee import Referee
 from companion.referee.state import TurnState
-from companion.rules import Code, Fault, Player, Verdict, find_game
+from companion.rules import Code, Fault, Player, Verdict, find_game, game_names
 from companion.session.compose import open_evening
 from companion.settings import Settings, SettingsError
-from companion.speech.catalogue import UnknownLanguageError
+from companion.speech.catalogue import UnknownLanguageError, languages
 from tests.records import kept
 from tests.records.sheets import Chance
 from tests.typed.typed_sitting import TypedSitting
@@ -308,6 +308,31 @@ def test_a_match_goes_out_and_comes_in(tmp_path: Path, form: str) -> None:
         assert files.read(path, form) == sheet
 
 
+@pytest.mark.parametrize("form", ["json", "text"])
+@pytest.mark.parametrize("game", game_names())
+def test_an_imported_match_is_told_and_dated_as_the_one_that_was_played(
+    game: str, form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folders = (str(tmp_path / "played"), str(tmp_path / "imported"))
+    file = str(tmp_path / "match")
+    demo = ["demo", "--fast", "--voice", "print", "--lang", "en", "--no-sounds", "--turns", "9"]
+    assert main([*demo, "--game", game, "--journal", folders[0]]) == 0
+    assert main(["journal", "export", file, "--format", form, "--journal", folders[0]]) == 0
+    assert main(["journal", "import", file, "--journal", folders[1]]) == 0
+    told = []
+    for folder in folders:
+        capsys.readouterr()
+        for lang in languages():
+            export = ["journal", "export", "--format", "transcript", "--lang", lang]
+            assert main([*export, "--journal", folder]) == 0
+        assert main(["journal", "export", "--format", "csv", "--journal", folder]) == 0
+        told.append(capsys.readouterr().out)
+    played, imported = told
+    assert "Error by " in played
+    assert imported.splitlines()[:-2] == played.splitlines()[:-2]  # seconds are not exported
+    assert imported.splitlines()[-1].split(",")[:3] == played.splitlines()[-1].split(",")[:3]
+
+
 def test_every_action_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     journal = str(tmp_path / "a.journal")
     mat = str(CORPUS / "match972098.mat")
@@ -323,7 +348,7 @@ def test_every_action_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert run("import", mat) == (0, ["1: backgammon, 1 games, 3 to 0"])
     assert run("import")[0] == 2
     assert run("import", mat, "--format", "csv")[0] == 2
-    assert run("list")[1][0].startswith("1: backgammon, begun ")
+    assert run("list")[1] == ["1: backgammon, finished"]  # the file tells no day
     assert run("show")[1][0].count('"game_begins"') == 1
     for form in choices("--format"):
         code, lines = run("export", "--format", form, "--lang", "fr")
