@@ -1,6 +1,6 @@
-"""The rules room: what is legal in each game. Pure.
+"""The rules of each game: legal plays, verdicts and results. Does no input or output.
 
-Begin with `find_game("jacquet", ["double-bouchage"])`.
+The entry point is `find_game`, as in `find_game("jacquet", ["double-bouchage"])`.
 """
 
 from companion.rules.board import Board, IllegalPlayError, Turn

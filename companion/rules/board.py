@@ -1,4 +1,4 @@
-"""A game on a board: its position, whose turn it is, the dice, and every turn played so far."""
+"""A game on a board: the position, the player on turn, the dice, and the turns played so far."""
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
@@ -27,17 +27,17 @@ class IllegalPlayError(ValueError):
 
 
 class Turn(NamedTuple):
-    """A turn that was played: the table before it, and the moves in zone names."""
+    """A completed turn: the table before it, and the moves in zone names."""
 
     before: Snapshot
     moves: tuple[str, ...]
 
 
 class Board:
-    """A game that is being played.
+    """A game in progress.
 
-    at -- the position, whose turn it is, the dice, and for XGIDs the cube and the match;
-    history -- the turns played on this board, the first one first.
+    at -- the position, player on turn and dice; for XGIDs also the cube and the match;
+    history -- the turns played on this board, in order.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class Board:
         dice: tuple[int, int] | None = None,
         options: Iterable[str] = (),
     ) -> None:
-        """Set up a position, by default that in which the game begins.
+        """Set up a position, by default the start position of the game.
 
         Raises `RulesError` for an unknown game or option, `PositionError` for a bad position.
         """
@@ -60,12 +60,12 @@ class Board:
 
     @classmethod
     def from_xgid(cls, text: str) -> "Board":
-        """The backgammon board of an XGID. Raises `IdError`."""
+        """Return the backgammon board of an XGID. Raises `IdError`."""
         return cls._of(ids.read_xgid(text))
 
     @classmethod
     def from_gnu_id(cls, text: str) -> "Board":
-        """The backgammon board of a GNU position ID and match ID with a colon. Raises `IdError`."""
+        """Return the backgammon board of a GNU `positionID:matchID`. Raises `IdError`."""
         position, _, match = text.partition(":")
         return cls._of(ids.read_ids(position, match))
 
@@ -76,7 +76,7 @@ class Board:
         return board
 
     def __repr__(self) -> str:
-        """Python that makes this board again, without its history."""
+        """Python code that recreates this board, without its history."""
         dice = f", dice={self.dice}" if self.dice else ""
         options = f", options={sorted(self.rules.options)}" if self.rules.options else ""
         return f"Board({self.rules.name!r}, {self.text!r}, turn={self.turn.value!r}{dice}{options})"
@@ -92,50 +92,50 @@ class Board:
 
     @property
     def position(self) -> Position:
-        """What stands where."""
+        """The packed position."""
         return self.at.position
 
     @property
     def turn(self) -> Player:
-        """Whose turn it is."""
+        """The player on turn."""
         return self.at.turn
 
     @property
     def dice(self) -> tuple[int, int] | None:
-        """The throw to be played, None before it."""
+        """The dice to be played, None before the throw."""
         return self.at.dice
 
     def thrown(self) -> tuple[int, int]:
-        """The dice. Raises `ValueError` before a throw."""
+        """Return the dice. Raises `ValueError` before the throw."""
         if self.dice is None:
             raise ValueError("No dice have been thrown.")
         return self.dice
 
     @property
     def winner(self) -> Player | None:
-        """The player whose pieces are all off."""
+        """The player who has borne off all pieces, or None."""
         return self.rules.winner(self.position)
 
     @property
     def result(self) -> Result | None:
-        """How the finished game counts, before the cube; None while it goes on."""
+        """The result of the finished game, without the cube; None during the game."""
         return self.rules.result(self.position, self.winner) if self.winner else None
 
     @property
     def legal_plays(self) -> "LegalPlays":
-        """The legal plays of the dice, one for each position that they lead to."""
+        """The legal plays of this throw, one for each end position."""
         return LegalPlays(self)
 
     def roll(self, first: int, second: int) -> None:
-        """Throw the dice. Raises `RulesError` unless both show 1 to 6."""
+        """Set the dice. Raises `RulesError` unless both are 1 to 6."""
         self.at = replace(self.at, dice=checked((first, second)), offered=False)
 
     def play(self, moves: str | Play = "") -> None:
-        """Play the dice; the turn passes on. Raises `IllegalPlayError`, `ValueError` for no moves.
+        """Play the dice and end the turn. Raises `IllegalPlayError` or `ValueError`.
 
         moves -- a legal play, or text in the player's own numbers ("24/18 13/11", "bar/20",
-        "6/5(2)") or in zone names ("N12/N6 N1/V11"); hits are marked with a star, all or
-        none. Without moves the turn is passed.
+        "6/5(2)") or in zone names ("N12/N6 N1/V11"). Hits are marked with a star: all or
+        none. An empty text passes the turn. Unreadable text raises `ValueError`.
         """
         names = self._zones(moves if isinstance(moves, str) else " ".join(moves.moves))
         judgement = self._judged(names)
@@ -148,21 +148,21 @@ class Board:
         )
 
     def judge(self, moves: str) -> Judgement:
-        """The verdict on a play, as `play` takes it, without playing it."""
+        """Return the verdict on a play without playing it. Takes the same text as `play`."""
         return self._judged(self._zones(moves))
 
     def undo(self) -> Turn:
-        """Take the last turn back; its dice lie again. Raises `IndexError` where there is none."""
+        """Take back the last turn with its dice. Raises `IndexError` if there is none."""
         turn = self.history.pop()
         self.at = turn.before
         return turn
 
     def xgid(self) -> str:
-        """The XGID of a backgammon board. Raises `IdError` for other games."""
+        """Return the XGID of a backgammon board. Raises `IdError` for other games."""
         return ids.xgid(self._backgammon())
 
     def gnu_id(self) -> str:
-        """GNU's position ID and match ID with a colon. Raises `IdError` for other games."""
+        """Return the GNU `positionID:matchID`. Raises `IdError` for other games."""
         at = self._backgammon()
         return f"{ids.position_id(at.position, at.turn)}:{ids.match_id(at)}"
 
@@ -178,7 +178,7 @@ class Board:
         )
 
     def _zones(self, text: str) -> tuple[str, ...]:
-        """Moves in zone names, every hit marked; where the text marks none, as they are played."""
+        """Return moves in zone names with every hit marked. Hits are inferred if none is marked."""
         board, moves = self.rules.placement(self.position), []
         for word in text.split():
             piece, _, times = word.partition("(")
@@ -199,7 +199,7 @@ class Board:
         return tuple(moves)
 
     def _zone(self, name: str) -> str:
-        """The zone of an own number, `bar`, `hand` or `off`; a zone's name is one already."""
+        """Return the zone for an own number, `bar`, `hand`, `off` or a zone name."""
         if name in _ASIDE:
             return _ASIDE[name][self.turn]
         if name.isdecimal() and int(name) <= ENTRY:
@@ -210,7 +210,7 @@ class Board:
 
 
 class LegalPlays(Collection[Play]):
-    """The legal plays of a board: iterate over them, count them, ask whether one is among them."""
+    """The legal plays of a board, as a collection: iterable, with `len` and `in`."""
 
     def __init__(self, board: Board) -> None:
         self._rules, self._at = board.rules, (board.position, board.turn, board.thrown())

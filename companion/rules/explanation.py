@@ -1,8 +1,8 @@
-"""The simplest explanation of a board that is no legal end and not on the way to one.
+"""Finds the simplest explanation of an illegal board.
 
-Lost and gained places are paired into moved pieces, the dice are dealt to them, and the steps are
-walked with no rule enforced; of all these explanations the one that breaks the fewest rules counts.
-The search is bounded. Source: docs/mistakes.md.
+Places with fewer and with more pieces than before are paired into moved pieces, and the dice are
+assigned to these. The steps are then made without enforcing rules. The explanation that breaks the
+fewest rules is chosen. The search is bounded. Source: docs/mistakes.md.
 """
 
 from collections.abc import Iterator
@@ -28,26 +28,26 @@ from companion.rules.steps import PlayerRules
 from companion.rules.verdicts import Code, rank
 
 _PAIRED_FREELY: Final = 4
-"""Up to so many moved pieces are paired in every way, more in the order they stand."""
+"""Up to this many moved pieces, every pairing is tried; with more, only the one in slot order."""
 
 _EXPLAINED: Final = 6
-"""With more moved pieces than an ace-deuce has steps no dice are dealt."""
+"""The most moved pieces to which dice are assigned: the number of steps in an ace-deuce."""
 
 _MOST_TRIED: Final = 400
-"""So many explanations are tried at most: the worst board then takes a few milliseconds."""
+"""The most explanations tried. The worst board then takes a few milliseconds."""
 
 
 def distance(move: PieceMove) -> int:
-    """How far a piece went forward, in points; not above 0: it did not."""
+    """Return how many points a piece moved forward; 0 or less if it did not move forward."""
     return number(move.source) - number(move.target)
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """One way to explain it: the moved pieces, the dice they used, the rules they broke.
+    """A possible explanation: the moved pieces, the dice they used, and the rules they broke.
 
-    jumps -- how many pieces went where no dice lead; has_hits -- the pieces it hits are those on
-    the bar.
+    jumps -- the number of pieces that moved without dice;
+    has_hits -- whether exactly the pieces hit by these moves are on the bar.
     """
 
     moves: tuple[PieceMove, ...]
@@ -58,10 +58,10 @@ class Explanation:
 
     @property
     def cost(self) -> tuple[int, int, int, list[int]]:
-        """Fewest broken rules first, then fewest pieces that broke them, then the shortest way.
+        """Sort key: number of broken rules, number of breaches, distance moved, ranks of the rules.
 
-        The way counts before the table's order: who went 5 and 4 forward has not gone 11 forward
-        and 2 back, though that would leave the same board.
+        Distance counts before rank: moves of 5 and 4 forward are simpler than 11 forward and 2
+        back, which would leave the same board.
         """
         ranks = sorted({rank(finding.code) for finding in self.findings})
         breaches = {
@@ -73,12 +73,12 @@ class Explanation:
 
     @property
     def cost_of_known(self) -> tuple[bool, int, tuple[int, int, int, list[int]]]:
-        """The cost where the moves are known: the hits are right, and dice lead where they can."""
+        """Sort key if the moves are known: explanations with the right hits and few jumps first."""
         return not self.has_hits, self.jumps, self.cost
 
 
 class Pool(NamedTuple):
-    """The dice not yet dealt: each of `firsts` once, then `double` so many times."""
+    """The unassigned dice: each of `firsts` once, then the die `double` up to `left` times."""
 
     firsts: tuple[int, ...]
     double: int = 0
@@ -86,14 +86,14 @@ class Pool(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """The dice dealt to one piece, in order: of the throw, then of a double; none: a jump."""
+    """The dice assigned to one piece: from the throw, then from a double. No dice means a jump."""
 
     firsts: tuple[int, ...] = ()
     doubles: tuple[int, ...] = ()
 
     @property
     def dice(self) -> tuple[int, ...]:
-        """All of them, in order."""
+        """All dice of this piece, in order."""
         return self.firsts + self.doubles
 
 
@@ -104,9 +104,9 @@ def simplest(
     seen: ObservedBoard,
     legs: tuple[Leg, ...] | None = None,
 ) -> Explanation:
-    """The explanation that breaks the fewest rules. The mover's 15 pieces must be on the board.
+    """Return the explanation that breaks the fewest rules. Requires 15 pieces of the mover.
 
-    legs -- what was moved, where that is known: the opponent's pieces are then moved by hits alone.
+    legs -- the moves, if they are known; then only hits may have moved the opponent's pieces.
     """
     if legs is not None:
         return _simplest_of_known(way, before, dice, seen, legs)
@@ -132,9 +132,9 @@ def _simplest_of_known(
     seen: ObservedBoard,
     legs: tuple[Leg, ...],
 ) -> Explanation:
-    """The simplest explanation of known moves: as whole pieces, or leg by leg in their order.
+    """Explain known moves, as whole pieces and leg by leg in their order.
 
-    A piece may have been hit on a stop that no die leads to, or that a later line names.
+    Leg by leg is needed for a hit on a stop that no die leads to, or that a later move names.
     """
     joined = (
         (steps, moves)
@@ -154,7 +154,7 @@ def _simplest_of_known(
 
 
 def _leg_by_leg(legs: tuple[Leg, ...], star: int) -> tuple[PieceMove, ...]:
-    """Each leg as a move of its own; those of the travelling postillon follow it."""
+    """Return each leg as a separate move. A leg from the travelling postillon's slot moves it."""
     moves = []
     for source, target in legs:
         is_star = source == star > 0
@@ -171,7 +171,7 @@ def _every_deal(
 
 
 def _pairings(start: Before, seen: ObservedBoard) -> Iterator[tuple[PieceMove, ...]]:
-    """Every way to say which piece came to which place."""
+    """Yield every way to pair the places that lost pieces with those that gained some."""
     before, after = list(start.mine), list(seen.mine)
     if not start.star:
         yield from _pawn_pairings(before, after)
@@ -186,7 +186,7 @@ def _pairings(start: Before, seen: ObservedBoard) -> Iterator[tuple[PieceMove, .
 
 
 def _star_places(before: list[int], after: list[int], star: int) -> list[int]:
-    """Where the postillon may have come to: where it is seen, or any place gained at home."""
+    """Return the postillon's possible targets: its seen point, or home places that gained one."""
     if star:
         return [star]
     return [slot for slot in range(HOME + 1) if after[slot] > before[slot]]
@@ -216,7 +216,7 @@ def _pools(way: PlayerRules, dice: tuple[int, int]) -> tuple[Pool, ...]:
 
 
 def _deals(moves: tuple[PieceMove, ...], pool: Pool) -> Iterator[tuple[Hand, ...]]:
-    """Every way to deal dice to the moved pieces; a double named before it is due is none."""
+    """Yield every way to assign dice to pieces; a double only after the whole throw."""
     if len(moves) > _EXPLAINED:
         yield (Hand(),) * len(moves)
         return
@@ -239,7 +239,7 @@ def _dealt(moves: tuple[PieceMove, ...], pool: Pool) -> Iterator[tuple[Hand, ...
 
 
 def _hands(move: PieceMove, pool: Pool) -> Iterator[tuple[Hand, Pool]]:
-    """The dice that carry a piece from its source to its target, and what they leave."""
+    """Yield the dice that take a piece from its source to its target, with the remaining dice."""
     if distance(move) <= 0:
         return
     for size in range(len(pool.firsts) + 1):
@@ -261,9 +261,9 @@ def _carries(dice: tuple[int, ...], move: PieceMove) -> bool:
 def _orders(
     way: PlayerRules, moves: tuple[PieceMove, ...], dealt: tuple[Hand, ...]
 ) -> Iterator[tuple[AttemptedStep, ...]]:
-    """The orders of the steps worth trying: what must go first does, then from far to near.
+    """Yield the orders of the steps worth trying: entering pieces first, then from far to near.
 
-    The steps by the two dice of a throw are tried both ways round.
+    If two pieces use one die of the throw each, both orders are tried.
     """
     early: list[AttemptedStep] = []
     throw: list[AttemptedStep] = []
@@ -279,7 +279,7 @@ def _orders(
     double.sort(key=lambda step: (not step.star, -step.source))
     yield (*early, *throw, *double, *late)
     if way.game.hitting is Hitting.ONCE_HOME and double:
-        # The piece that comes home first gives the others the right to hit.
+        # The first piece to come home gives its side the right to hit.
         homeward = sorted(double, key=lambda step: moves[step.move].target)
         yield (*early, *throw, *homeward, *late)
     if len(throw) == 2 and throw[0].move != throw[1].move:
@@ -289,13 +289,13 @@ def _orders(
 def _steps_of_all(
     moves: tuple[PieceMove, ...], dealt: tuple[Hand, ...]
 ) -> tuple[AttemptedStep, ...]:
-    """The steps in the order of the moves."""
+    """Return the steps in the order of the moves."""
     pairs = enumerate(zip(moves, dealt, strict=True))
     return tuple(step for index, (move, hand) in pairs for step in _steps_of(move, hand, index))
 
 
 def _steps_of(move: PieceMove, hand: Hand, index: int) -> list[AttemptedStep]:
-    """The piece's way, stop by stop; one jump where no dice explain it."""
+    """Return the steps of a piece, one per die; without dice, one jump."""
     if not hand.dice:
         return [AttemptedStep(move.source, move.target, 0, last=True, star=move.star, move=index)]
     made = []
@@ -317,9 +317,9 @@ def _explained(  # noqa: PLR0913 - the turn, one way to tell it, and what is kno
     *,
     known: bool,
 ) -> Explanation:
-    """Walk the steps and note every rule that is broken.
+    """Make the steps and collect the broken rules.
 
-    known -- the moves are known, so nothing else was done to the opponent's pieces.
+    known -- whether the moves are known; then only hits changed the opponent's pieces.
     """
     table = Table(
         way, list(before.mine), list(before.theirs), before.star, seen.theirs, before.running
@@ -341,7 +341,7 @@ def _explained(  # noqa: PLR0913 - the turn, one way to tell it, and what is kno
 
 
 def _without_idle_stops(findings: list[Finding]) -> list[Finding]:
-    """A stop is not spoken of where the landing point is closed as well (docs/mistakes.md)."""
+    """Drop closed stops of moves whose landing point is closed too (docs/mistakes.md)."""
     closed = {finding.move for finding in findings if finding.code is Code.OCCUPIED_POINT}
     return [
         finding

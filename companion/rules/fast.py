@@ -1,12 +1,12 @@
-"""The same ends as the step generator finds, by sums of ready-made constants.
+"""Generates the ends of a turn by adding precomputed constants, for most positions.
 
-Where nothing can be borne off in the turn, the ends of two different dice are all sums of a step
-by one and a step by the other, but for a few exceptions: a lone piece cannot make both as two
-pieces, a free stop opens further steps, one blot is hit only once. The steps of a double are
-walked from far to near, so that no end is met twice.
+If no piece can be borne off, the ends of two different dice are the sums of one step with each
+die, with three exceptions: a single piece cannot be counted as two, a newly reached point allows
+further steps, and a blot is hit only once. The steps of a double are made from far to near, so
+that each end is found once.
 
-Masks hold one bit a point: the lowest bit of the point's slot. Source: docs/rules.md, C2, B1, B2
-and J1. The tests hold it against the step generator on every kind of position.
+A mask has one bit per point, the lowest bit of the point's four-bit slot. Source: docs/rules.md,
+C2, B1, B2 and J1. The tests compare this module with the step generator on every kind of position.
 """
 
 from collections.abc import Callable, Iterator
@@ -28,14 +28,14 @@ _CHUNK_MASK: Final = (1 << _CHUNK) - 1
 _HOME_POINTS: Final = (1 << 4 * (HOME + 1)) - 16
 
 _ABOVE: Final = tuple(_POINTS & -(1 << 4 * (distance + 1)) for distance in range(13))
-"""The points from which a piece goes this far without leaving the board."""
+"""Indexed by distance: the mask of points from which a piece can move that far on the board."""
 
 _UP_TO: Final = tuple((1 << 4 * (slot + 1)) - 1 for slot in range(BAR_SLOT + 1))
-"""All slots up to one."""
+"""Indexed by slot: the mask of this slot and all lower ones."""
 
 
 def _chunk(constants: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
-    """For each choice of eight neighbouring points, a bit in each slot, their constants."""
+    """Return, for every subset of eight neighbouring points (as a mask), their constants."""
     found: dict[int, tuple[int, ...]] = {0: ()}
     for place, constant in enumerate(constants):
         found |= {bits | 1 << 4 * place: (*one, constant) for bits, one in found.items()}
@@ -43,7 +43,7 @@ def _chunk(constants: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
 
 
 class _Constants:
-    """One constant for each point, and those of many points at once."""
+    """Maps a mask of points to their constants; `of` has the constant of each point."""
 
     def __init__(self, of: Iterator[int]) -> None:
         self.of = tuple(of)
@@ -60,11 +60,11 @@ class _Constants:
 
 
 _SLOTS: Final = _Constants(iter(range(LAST_POINT + 1)))
-"""The points of a mask, from low to high."""
+"""Maps a mask to its points, from low to high."""
 
 
 class _Tables:
-    """The constants of one track: what each step adds to a state, without and with a hit."""
+    """The constants of one track: the state change of each step, without and with a hit."""
 
     def __init__(self, track: Track) -> None:
         lifts = [(UNIT[BAR_SLOT] - UNIT[slot]) << WIDTH for slot in track.facing]
@@ -85,7 +85,7 @@ class _Tables:
         self.opposed = track.opposed
 
     def faced(self, theirs: int) -> int:
-        """The opponent's points, slot by slot in the mover's numbering."""
+        """Return the opponent's points, slot by slot in the mover's numbering."""
         if not self.opposed:
             return theirs >> _HALF & _FIRST_TWELVE | (theirs & _FIRST_TWELVE) << _HALF
         low_first = (theirs >> 4 & _POINT_SLOTS).to_bytes(_POINT_BYTES, "little")
@@ -94,7 +94,7 @@ class _Tables:
 
 
 def _carried(distance: int) -> Iterator[int]:
-    """What a step of this many points from each point adds; nothing where it leaves the board."""
+    """Yield, for each source, the state change of a step this long; 0 if it leaves the board."""
     for source in range(LAST_POINT + 1):
         yield UNIT[source - distance] - UNIT[source] if source > distance else 0
 
@@ -103,22 +103,22 @@ _TABLES: Final = {track: _Tables(track) for track in (OPPOSED, TOGETHER)}
 
 
 class Ground(NamedTuple):
-    """What the mover walks on: the constants, the points closed to him, the blots he may hit."""
+    """The opponent's side of a turn: tables, points closed to the mover, and blots he may hit."""
 
     tables: _Tables
     closed: int
     blots: int
 
     def open_to(self, die: int) -> int:
-        """The points from which a piece may go one step."""
+        """Return the mask of points from which this die leads to an open point."""
         return ~(self.closed << 4 * die) & _ABOVE[die]
 
     def is_open(self, point: int) -> bool:
-        """Return whether a piece may land there."""
+        """Return whether a piece may land on the point."""
         return not self.closed >> 4 * point & 1
 
     def steps(self, sources: int, distance: int) -> tuple[int, ...]:
-        """What going so far from these points adds, hits on landing included."""
+        """Return the state changes of moving this far from each source, including hits."""
         hitters = sources & self.blots << 4 * distance
         if not hitters:
             return self.tables.plain[distance](sources)
@@ -126,24 +126,24 @@ class Ground(NamedTuple):
         return plain + self.tables.hitting[distance](hitters)
 
     def step(self, source: int, die: int) -> int:
-        """What one step adds."""
+        """Return the state change of one step, including a hit."""
         hits = self.blots >> 4 * (source - die) & 1
         return (self.tables.hitting if hits else self.tables.plain)[die].of[source]
 
     def enter(self, state: int, die: int) -> tuple[int, "Ground"]:
-        """The state after a piece came from the bar, and the ground without the blot it hit."""
+        """Return the state after entering from the bar, and the ground without a blot it hit."""
         point = ENTRY - die
         if not self.blots >> 4 * point & 1:
             return state + self.tables.enter[die], self
         return state + self.tables.enter_hitting[die], self.without_blot(point)
 
     def without_blot(self, point: int) -> "Ground":
-        """The ground after a hit."""
+        """Return the ground after a hit on this point."""
         return self._replace(blots=self.blots & ~UNIT[point])
 
 
 def ground_of(way: PlayerRules, state: int) -> Ground | None:
-    """The ground of a turn; None where hits hang on what is moved first (Dutch, B3)."""
+    """Return the ground of a turn; None if the right to hit depends on the order (Dutch, B3)."""
     tables = _TABLES[way.game.track]
     faced = tables.faced(state >> WIDTH)
     several = faced >> 1 | faced >> 2 | faced >> 3
@@ -156,14 +156,14 @@ def ground_of(way: PlayerRules, state: int) -> Ground | None:
 
 
 def held_points(side: int) -> int:
-    """The points a side holds."""
+    """Return the mask of the points a side holds."""
     return (side | side >> 1 | side >> 2 | side >> 3) & _POINTS
 
 
 def is_plain(way: PlayerRules, state: int, steps: int) -> bool:
-    """Whether in so many steps nothing can be borne off, and no other rule of order bears on them.
+    """Return whether this many steps can neither bear off nor be affected by rules on their order.
 
-    Those are the postillon's, the hand's, and the bar's where it need not be entered first.
+    Such rules concern the postillon, pieces in hand, and a bar that need not be entered first.
     """
     mine = state & SIDE
     outside = mine & OUTSIDE
@@ -171,12 +171,12 @@ def is_plain(way: PlayerRules, state: int, steps: int) -> bool:
         return False
     if mine >> 4 * BAR_SLOT:
         return way.game.enter_first
-    # The sum of the counts modulo 15; 15 of them are many too.
+    # The remainder is the number of pieces outside, as 16 % 15 == 1; 0 then means all 15.
     return bool(outside) and not 0 < outside % 15 < steps
 
 
 def two_dice(ground: Ground, state: int, high: int, low: int) -> Iterator[set[int]]:
-    """The ends that use both dice, then the larger alone, then the smaller; see `is_plain`."""
+    """Yield the ends of both dice, of the larger alone, of the smaller alone. Needs `is_plain`."""
     waiting = state >> 4 * BAR_SLOT & 15
     if not waiting:
         return _nobody_waits(ground, state, high, low)
@@ -207,9 +207,9 @@ def _nobody_waits(ground: Ground, state: int, high: int, low: int) -> Iterator[s
 
 
 def _runs(ground: Ground, state: int, high: tuple[int, int], low: tuple[int, int]) -> list[int]:
-    """The ends of one piece making both steps by a stop that was not held before.
+    """Return the ends in which one piece makes both steps via a stop that was not held before.
 
-    high, low -- each die with the stops it leads to.
+    high, low -- each die with the mask of stops it leads to.
     """
     (larger, after_larger), (smaller, after_smaller) = high, low
     hits = (after_larger | after_smaller) & ground.blots
@@ -230,7 +230,7 @@ def _runs(ground: Ground, state: int, high: tuple[int, int], low: tuple[int, int
 def _hit_once(
     ends: set[int], ground: Ground, state: int, high: tuple[int, int], low: tuple[int, int]
 ) -> None:
-    """Put right the sums in which two pieces land on one blot."""
+    """Correct the sums in which two pieces land on one blot: only the first hits."""
     (larger, by_high), (smaller, by_low) = high, low
     twice = ground.blots & by_high >> 4 * larger & by_low >> 4 * smaller
     for point in _SLOTS(twice) if twice else ():
@@ -260,7 +260,7 @@ def _two_enter(ground: Ground, state: int, high: int, low: int) -> set[int]:
 
 
 def double(ground: Ground, state: int, die: int) -> Iterator[list[int]]:
-    """The ends of the most steps of a double, of one less, and so on; none twice in a list."""
+    """Yield the ends of a double: with the most steps, then one fewer, and so on. No duplicates."""
     left = 4
     waiting = state >> 4 * BAR_SLOT & 15
     if waiting:
@@ -276,9 +276,9 @@ def double(ground: Ground, state: int, die: int) -> Iterator[list[int]]:
 
 
 def _far_to_near(ground: Ground, state: int, die: int, steps: int) -> list[list[int]]:
-    """The states after no step, one step and so on, none from farther back than the one before.
+    """Return the states after 0, 1, … steps, no step from farther back than the previous one.
 
-    So each is met once only, for the steps of a double may be made in any order.
+    The steps of a double can be made in any order, so this finds each state once.
     """
     plain, hitting, shift = ground.tables.plain[die], ground.tables.hitting[die], 4 * die
     open_to = ground.open_to(die)
@@ -313,9 +313,9 @@ def _far_to_near(ground: Ground, state: int, die: int, steps: int) -> list[list[
 def stepper(
     way: PlayerRules, ground: Ground
 ) -> Callable[[dict[int, Ground], int], dict[int, Ground]]:
-    """Tells what one step with a die makes of some states, each with its ground.
+    """Return a function that makes one step with a die from each state and its `Ground`.
 
-    Bearing off is included; nobody may wait on the bar or in hand, and no postillon travel.
+    It handles bearing off. Every state must satisfy `may_step`.
     """
     exit_number = way.game.exit_number
     facing = way.game.track.facing
@@ -342,7 +342,7 @@ def stepper(
 
 
 def _bears_off(state: int, die: int) -> int:
-    """The own number from which a die bears a piece off when all are home; 0 if it cannot (C4)."""
+    """Return the slot from which a die bears off if all pieces are home, 0 if it cannot (C4)."""
     if state >> 4 * die & 15:
         return die
     home = state & _HOME_POINTS
@@ -350,5 +350,5 @@ def _bears_off(state: int, die: int) -> int:
 
 
 def may_step(state: int) -> bool:
-    """Return whether nobody waits on the bar or in hand and no postillon of the mover's travels."""
+    """Return whether the mover has no piece on the bar or in hand and no travelling postillon."""
     return not (state & SIDE) >> 4 * BAR_SLOT

@@ -1,4 +1,4 @@
-"""Findings into faults: the zones, dice and distances that a sentence needs, and the documents.
+"""Turns findings into faults, with the zones, dice and distances that a sentence needs.
 
 Source: docs/mistakes.md, for the codes and their order.
 """
@@ -21,7 +21,8 @@ _COUNTED_BY_MOVE: Final = {Code.WRONG_DISTANCE, Code.BACKWARDS, Code.POSTILLON_F
 class Scribe:
     """Writes the faults of one turn.
 
-    before -- both sides when the turn began; dice -- the throw.
+    before -- both sides at the start of the turn;
+    dice -- the throw.
     """
 
     game: Game
@@ -30,7 +31,7 @@ class Scribe:
     before: Before
 
     def faults(self, explained: Explanation) -> list[Fault]:
-        """One fault for each broken rule; several breaches of one are counted."""
+        """Return one fault for each broken rule, with the number of its breaches."""
         by_code: dict[str, list[Finding]] = {}
         for finding in explained.findings:
             by_code.setdefault(finding.code, []).append(finding)
@@ -56,7 +57,7 @@ class Scribe:
         )
 
     def _of_places(self, code: str, found: list[Finding]) -> Fault:
-        """A fault that no step made: about the opponent's pieces, or two colours."""
+        """Return a fault that no step made: about the opponent's pieces, or two colours."""
         player = self.mover.other if found[0].theirs else self.mover
         slots = found[0].slots
         return Fault(
@@ -70,7 +71,7 @@ class Scribe:
         )
 
     def _closed_stops(self, move: PieceMove) -> tuple[str, ...]:
-        """The stops that are closed when a piece goes the sum of two different dice."""
+        """Return the closed stops of a piece that moved the sum of two different dice."""
         stops = [number(move.source) - die for die in self.dice]
         facing = self.game.track.facing
         closed = [stop for stop in stops if stop > 0 and self.before.theirs[facing[stop]]]
@@ -84,6 +85,6 @@ class Scribe:
 
 
 def in_order(game: Game, faults: Iterable[Fault]) -> tuple[Fault, ...]:
-    """Each with its document, and as a referee names them: in the order of docs/mistakes.md."""
+    """Return the faults with their rule documents, in the order of docs/mistakes.md."""
     told = (replace(fault, document=game.documents.get(fault.code, "")) for fault in faults)
     return tuple(sorted(told, key=lambda fault: rank(fault.code)))

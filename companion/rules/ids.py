@@ -1,14 +1,15 @@
-"""A backgammon table as one short text, as other programs write it, and back.
+"""Reads and writes backgammon positions as GNU Backgammon IDs and XGIDs.
 
-GNU position ID -- where the pieces stand: 14 letters, base64 of ten bytes whose bits, lowest
-first, hold for the player not on roll and then for the other the pieces of the points 1 to 24
-and the bar, so many ones and a zero each. GNU match ID -- all the rest: 12 letters, base64 of
-nine bytes. XGID -- both in one line, as eXtreme Gammon writes it.
+GNU position ID -- the pieces: 14 letters, base64 of ten bytes. Their bits, lowest first, give the
+pieces on points 1 to 24 and the bar, for the player not on roll, then for the other: one 1 for
+each piece, then a 0.
+GNU match ID -- the rest: 12 letters, base64 of nine bytes.
+XGID -- both in one line, the format of eXtreme Gammon.
 Source: GNU Backgammon manual, "A technical description of the Position ID" and "… of the Match
-ID"; both, and what its version 1.07 reads in an XGID, were compared with the program itself.
+ID". All three were compared with GNU Backgammon 1.07.
 
-Player 0 of GNU Backgammon, who stands on the left of a `.mat` file, is V; so are the capitals of an
-XGID. Only backgammon has these texts: there is no letter for a hand or a postillon.
+V is player 0 of GNU Backgammon, the left column of a `.mat` file and the capitals of an XGID. Only
+backgammon has these IDs: they cannot express a hand or a postillon.
 """
 
 import binascii
@@ -25,16 +26,18 @@ _LARGEST_SCORE: Final = (1 << 15) - 1
 
 
 class IdError(ValueError):
-    """A text that is no such ID, or a table that has none; one clear sentence."""
+    """An unreadable ID, or a position that has no ID. The message is one clear sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A table of backgammon at one moment.
+    """A backgammon table at one moment.
 
-    turn -- whose it is; dice -- his throw, None before it; offered -- he
-    has doubled and waits for the answer, cube is still the one before; length -- of the match,
-    None for an open end; score -- V's and N's; crawford -- this is the Crawford game.
+    dice -- the throw, None before it;
+    offered -- a double has been offered and not answered, and `cube` is still the one before;
+    length -- of the match, None if open-ended;
+    score -- V's and N's points;
+    crawford -- this is the Crawford game.
     """
 
     position: Position
@@ -51,7 +54,7 @@ class Snapshot:
 
 
 def position_id(position: Position, mover: Player) -> str:
-    """The GNU position ID. Raises `IdError` where pieces are in hand or a postillon travels."""
+    """Return the GNU position ID. Raises `IdError` for a hand or a travelling postillon."""
     bits = at = 0
     for player in (mover.other, mover):
         side = counts(position.side(player))
@@ -64,7 +67,7 @@ def position_id(position: Position, mover: Player) -> str:
 
 
 def read_position_id(text: str, mover: Player) -> Position:
-    """The position of a GNU position ID; pieces that are missing are off. Raises `IdError`."""
+    """Return the position of a GNU position ID; missing pieces are off. Raises `IdError`."""
     bits = _bits(text, 10, "position ID")
     sides: dict[Player, int] = {}
     for player in (mover.other, mover):
@@ -88,7 +91,7 @@ def _packed(slots: list[int], text: str) -> int:
 
 
 def _free(position: Position, text: str) -> Position:
-    """The position, if no point holds both colours."""
+    """Return the position. Raises `IdError` if a point holds both colours."""
     v, n = counts(position.v), counts(position.n)
     if any(v[slot] and n[BAR_SLOT - slot] for slot in range(1, BAR_SLOT)):
         raise IdError(f"{text[:40]!r}: one point holds both colours.")
@@ -98,15 +101,15 @@ def _free(position: Position, text: str) -> Position:
 # --- the match ID --------------------------------------------------------------------------------
 
 _FIELDS: Final = (4, 2, 1, 1, 3, 1, 1, 2, 3, 3, 15, 15, 15, 1)
-"""Bits of each field: cube, its owner, on roll, Crawford, state of the game, who decides, doubled,
-resigned, two dice, length, two scores, and last whether Jacoby's rule is not played."""
+"""The width in bits of each field: cube, owner, player on roll, Crawford, game state, player to
+decide, doubled, resigned, two dice, length, two scores, Jacoby's rule off."""
 
 _OWNERS: Final = {Player.V: 0, Player.N: 1, None: 3}
 _PLAYING: Final = 1
 
 
 def match_id(at: Snapshot) -> str:
-    """The GNU match ID. Raises `IdError` for figures that do not fit in."""
+    """Return the GNU match ID. Raises `IdError` if the cube or a score does not fit."""
     cube, length = at.cube.value.bit_length() - 1, at.length or 0
     if cube > 15 or max(length, *at.score) > _LARGEST_SCORE:
         raise IdError(f"Cube {at.cube.value} or score {at.score} does not fit in a match ID.")
@@ -124,15 +127,15 @@ def match_id(at: Snapshot) -> str:
 
 
 def _thrown(at: Snapshot) -> tuple[int, int]:
-    """The dice, the larger first; zeros before a throw."""
+    """Return the dice, the larger first; zeros before the throw."""
     first, second = at.dice or (0, 0)
     return max(first, second), min(first, second)
 
 
 def read_ids(position: str, match: str) -> Snapshot:
-    """The table of a position ID and a match ID. Raises `IdError`.
+    """Return the table of a position ID and a match ID. Raises `IdError`.
 
-    Only a game that is being played is read: no resignation under way, none that is over.
+    The game must be in progress, with no resignation offered.
     """
     bits = _bits(match, 9, "match ID")
     values: list[int] = []
@@ -175,12 +178,12 @@ _XGID: Final = re.compile(
 )
 _SIGN: Final = {Player.V: 1, Player.N: -1, None: 0}
 _MOST_DOUBLES: Final = 10
-"""What stands last: the limit of the cube, as a power of two; programs write ten."""
+"""The last field: the limit of the cube, as a power of two. Programs write 10."""
 
 
 def xgid(at: Snapshot) -> str:
-    """The XGID: V in capitals, the points numbered as V counts them. Raises `IdError`."""
-    position_id(at.position, at.turn)  # it has an XGID exactly where it has this
+    """Return the XGID: V in capitals, points numbered from V's side. Raises `IdError`."""
+    position_id(at.position, at.turn)  # raises for positions without an ID
     v, n = counts(at.position.v), counts(at.position.n)
     mine = [0, *v[OFF_SLOT + 1 : BAR_SLOT + 1]]
     places = [_place(*pieces) for pieces in zip(mine, _facing(n), strict=True)]
@@ -193,19 +196,19 @@ def xgid(at: Snapshot) -> str:
 
 
 def _facing(n: list[int]) -> list[int]:
-    """N's pieces on the points as V counts them; N's bar is point 0, V's point 25."""
+    """Return N's pieces in V's numbering: N's bar is point 0, V's bar point 25."""
     return [n[BAR_SLOT - point] if point < BAR_SLOT else 0 for point in range(BAR_SLOT + 1)]
 
 
 def _place(v: int, n: int) -> str:
-    """One place: V's pieces in capitals, N's in small letters."""
+    """Return the letter of a place: V's pieces in capitals, N's in small letters."""
     if n:
         return chr(ord("a") + n - 1)
     return chr(ord("A") + v - 1) if v else "-"
 
 
 def read_xgid(text: str) -> Snapshot:
-    """The table of an XGID, with or without `XGID=`; capitals are V's. Raises `IdError`."""
+    """Return the table of an XGID, with or without `XGID=`. Raises `IdError`."""
     match = _XGID.fullmatch(text.strip())
     if match is None:
         raise IdError(f"{text[:60]!r} is not an XGID of a game that is being played.")
@@ -235,12 +238,12 @@ def read_xgid(text: str) -> Snapshot:
 
 
 def _text(bits: int, size: int) -> str:
-    """Bits as base64 without the filling at its end."""
+    """Return the bits as base64 without padding."""
     return binascii.b2a_base64(bits.to_bytes(size, "little"), newline=False).decode().rstrip("=")
 
 
 def _bits(text: str, size: int, what: str) -> int:
-    """The bits of such a text. Raises `IdError`."""
+    """Return the bits of an unpadded base64 text. Raises `IdError`."""
     try:
         data = binascii.a2b_base64(text + "=" * (-len(text) % 4), strict_mode=True)
     except ValueError:

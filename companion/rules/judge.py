@@ -1,4 +1,4 @@
-"""The verdict on a seen board: legal, incomplete, or illegal and why.
+"""Judges a seen board: legal, incomplete, or illegal with its faults.
 
 Source: docs/mistakes.md; docs/rules.md, C1, C2, J3 to J8.
 """
@@ -36,10 +36,10 @@ from companion.rules.vocabulary import PIECES_A_SIDE, Placement, Player
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What is judged: a turn of one player from one position with one throw.
+    """The turn to be judged: a player's throw from a position.
 
-    over -- the dice are up, nothing more will be done;
-    moves -- the named moves that led to the board, None where nobody knows them.
+    over -- whether the dice have been picked up;
+    moves -- the named moves that led to the board, None if they are unknown.
     """
 
     way: PlayerRules
@@ -51,17 +51,17 @@ class Case:
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
+        """The game being played."""
         return self.way.game
 
     @property
     def start(self) -> int:
-        """The state in which the turn began."""
+        """The state at the start of the turn."""
         return state_of(self.position, self.player)
 
     @property
     def before(self) -> Before:
-        """How the turn began, as lists."""
+        """The position at the start of the turn, as piece counts."""
         mine, theirs = self.start & SIDE, self.start >> WIDTH
         runner = self.game.runner
         running = runner.slot(mine) if runner else 0
@@ -70,16 +70,17 @@ class Case:
 
     @property
     def scribe(self) -> Scribe:
-        """Who writes the faults of this turn."""
+        """The writer of this turn's faults."""
         return Scribe(self.game, self.player, self.dice, self.before)
 
 
 def judge(case: Case, seen: Placement) -> Judgement:
-    """Judge a board while the dice lie. Of its readings the one nearest to legal counts (J8)."""
+    """Judge a board by the reading that is nearest to legal (J8)."""
     read = _readings(case, seen)
     best = _nearest(case, read)
     if best is None and not case.over and case.moves is None:
-        # Once the dice are up nothing is in the air any more that may have been in hand.
+        # Once the dice are picked up, pieces missing from the hand are no longer taken as in the
+        # air.
         best = _nearest(case, with_pieces_in_air(case.game, read[0], case.player))
     if best is None:
         boards = [(reading, look(case.game, reading, case.player)) for reading in read]
@@ -94,7 +95,7 @@ def judge(case: Case, seen: Placement) -> Judgement:
 
 
 def _readings(case: Case, seen: Placement) -> tuple[Placement, ...]:
-    """The ways to read the board; after known moves it stands as they left it."""
+    """Return the possible readings of the board; after known moves only the board itself."""
     if case.moves is None:
         return readings(case.game, case.position, case.player, seen)
     track = case.game.track
@@ -104,13 +105,13 @@ def _readings(case: Case, seen: Placement) -> tuple[Placement, ...]:
 def _nearest(
     case: Case, read: Iterable[Placement]
 ) -> tuple[Progress, Placement, ObservedBoard] | None:
-    """Of these readings the one nearest to a legal end, and how it stands; None: none is near."""
+    """Return the reading nearest to a legal end, with its progress; None if none is near."""
     best: tuple[Progress, Placement, ObservedBoard] | None = None
     for reading in read:
         board = look(case.game, reading, case.player)
         found = progress(case.way, case.start, case.dice, board)
         if found and case.over and found.hits.early:
-            # A piece taken up before it was hit is a moved one, once it cannot be hit any more.
+            # Once the dice are up, a piece taken up before it was hit counts as a moved piece.
             continue
         if found and (best is None or found.rank < best[0].rank):
             best = found, reading, board
@@ -118,7 +119,7 @@ def _nearest(
 
 
 def _undone(case: Case, found: Progress, seen: ObservedBoard) -> list[Fault]:
-    """What is still to be done; nothing on a legal end."""
+    """Return what is still to be done; nothing at a legal end."""
     if found.legal:
         return []
     if case.moves is not None:
@@ -153,14 +154,14 @@ def _unused(case: Case, dice: tuple[int, ...]) -> Fault:
 
 
 def _moved(case: Case, seen: ObservedBoard) -> tuple[int, int]:
-    """How many of the mover's pieces stand elsewhere than before, and how far they went."""
+    """Return how many of the mover's pieces have moved, and the change of his pip count."""
     mine = case.before.mine
     moved = sum(max(0, old - new) for old, new in zip(mine, seen.mine, strict=True))
     return moved, abs(_pips(mine) - _pips(seen.mine))
 
 
 def _explain(case: Case, seen: ObservedBoard) -> list[Fault]:
-    """The faults of a board that is not on the way to a legal end."""
+    """Return the faults of a board that is not on the way to a legal end."""
     legs = None
     if case.moves is not None:
         legs = legs_of(case.moves, case.game.track, case.player)
@@ -176,7 +177,7 @@ def _pips(slots: tuple[int, ...]) -> int:
 
 
 def _counted(case: Case, seen: ObservedBoard) -> list[Fault]:
-    """Pieces of the mover's that are missing or too many, and unknown ones."""
+    """Return the faults in the piece counts: the mover's missing or extra pieces, unknown ones."""
     faults = []
     absent = seen.missing
     if seen.unknown:
@@ -196,7 +197,7 @@ def _counted(case: Case, seen: ObservedBoard) -> list[Fault]:
 
 
 def _gained(case: Case, seen: ObservedBoard) -> tuple[str, ...]:
-    """Where the mover has more pieces than before, while he has nowhere less."""
+    """Return where the mover has more pieces than before, if he has fewer nowhere."""
     slots = list(enumerate(zip(case.before.mine, seen.mine, strict=True)))
     if any(now < before for _, (before, now) in slots):
         return ()
@@ -211,7 +212,7 @@ def _star_has_place(before: Before, seen: ObservedBoard) -> bool:
 
 
 def _stray_star(case: Case, seen: ObservedBoard) -> list[Fault]:
-    """A postillon that was home and travels again has gone backwards."""
+    """Return a fault if a postillon that had come home travels again: it went backwards."""
     if case.before.star or not seen.star:
         return []
     zone = case.game.track.zones[case.player][seen.star]
@@ -219,7 +220,7 @@ def _stray_star(case: Case, seen: ObservedBoard) -> list[Fault]:
 
 
 def _forbidden(case: Case, seen: ObservedBoard) -> list[Fault]:
-    """The patterns that may not be held at the end of this turn and that the board shows (J3)."""
+    """Return the forbidden patterns that the board shows at the end of this turn (J3)."""
     if sum(seen.theirs) != PIECES_A_SIDE:
         return []
     mine = pack(list(seen.mine), seen.star)
@@ -236,7 +237,7 @@ def _forbidden(case: Case, seen: ObservedBoard) -> list[Fault]:
 
 
 def _dice_fault(case: Case, explained: Explanation) -> Fault:
-    """A board that is legal as far as it goes: the wrong die was used, or too few (C2)."""
+    """Return the fault of a board without other faults: wrong die used, or too few (C2)."""
     orders = required(case.way, case.start, case.dice, end_filter(case.way, case.start))
     if len(explained.used) == 1 and orders == ((max(case.dice),),) and explained.used != orders[0]:
         return Fault(Code.SMALLER_DIE, case.player, dice=orders[0])

@@ -1,4 +1,4 @@
-"""A match: its score, its end, its Crawford game; and the doubling cube.
+"""The match score, the end of a match, the Crawford game, and the doubling cube.
 
 Source: docs/rules.md, B6, B7 and J9.
 """
@@ -13,21 +13,23 @@ _GAMES_OF_A_MEETING: Final = (3, 5)
 
 
 class MatchError(ValueError):
-    """A match that cannot be played; one clear sentence."""
+    """A match that cannot be played. The message is one clear sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Where a match stands.
+    """The state of a match.
 
-    length -- the points that win, or the games of a meeting (best of); None: an open end;
+    length -- the points to win, or the most games of a best-of match; None if open-ended;
     count_games -- each game counts one, whatever its value (J9);
-    score -- V's and N's points; number -- of the game that is played now, from 1;
-    crawford -- the Crawford rule is in force; crawford_over -- its game has been played;
-    decider -- an imported match: the points its file counts for the game that wins it, where that
-    is less than the game was worth. Some sites count no more than the winner needed.
+    score -- V's and N's points;
+    number -- of the current game, from 1;
+    crawford -- the Crawford rule applies;
+    crawford_over -- the Crawford game has been played;
+    decider -- imported matches: the points the file counts for the deciding game, if less than its
+    value, because some sites count no more than the winner needed.
 
-    Raises `MatchError` for figures that no match can have.
+    Raises `MatchError` for impossible values.
     """
 
     length: int | None = None
@@ -46,24 +48,24 @@ class Match:
 
     @property
     def games(self) -> int | None:
-        """How many games a meeting has at most, where games are counted."""
+        """The most games that a best-of match can have; None if points are counted."""
         return self.length if self.count_games else None
 
     @property
     def target(self) -> int | None:
-        """The score that wins; None: an open end."""
+        """The score that wins the match; None if open-ended."""
         if self.length is None or not self.count_games:
             return self.length
         return self.length // 2 + 1
 
     @property
     def crawford_now(self) -> bool:
-        """Whether this game is the one that is played without the cube (B7)."""
+        """Whether the current game is the Crawford game, played without the cube (B7)."""
         return self.crawford and not self.crawford_over and max(self.score) + 1 == self.target
 
     @property
     def winner(self) -> Player | None:
-        """Who has won the match."""
+        """The winner of the match, or None."""
         if self.target is None:
             return None
         for player, points in zip(Player, self.score, strict=True):
@@ -72,9 +74,9 @@ class Match:
         return None
 
     def after(self, winner: Player, points: int) -> "Match":
-        """The match after a game won by some points, the cube included.
+        """Return the match after a game won by this many points, the cube included.
 
-        Raises `MatchError` when the match is over or nothing was won.
+        Raises `MatchError` if the match is over or `points` is below 1.
         """
         if self.winner is not None:
             raise MatchError("The match is over; no further game counts.")
@@ -94,10 +96,10 @@ class Match:
 
 
 def agree_match(rules: Rules, length: int | None, *, imported: bool = False) -> Match:
-    """The match two players agree on: `--match N`, None for an open end.
+    """Return a new match of the length given by `--match N`, None for open-ended.
 
-    imported -- it comes from a file and keeps its own length. Raises `MatchError` for an even
-    number of points, or, where games are counted, for anything but 3 or 5 games.
+    imported -- the match comes from a file and keeps its length. Raises `MatchError` for an even
+    number of points, or, if games are counted, for anything but 3 or 5 games.
     """
     count_games = "count-games" in rules.options
     if length is not None and not imported:
@@ -111,10 +113,11 @@ def agree_match(rules: Rules, length: int | None, *, imported: bool = False) -> 
 
 @dataclass(frozen=True, slots=True)
 class Cube:
-    """What the game stands for, and who alone may double it next.
+    """The doubling cube: its value, and the player who may double next.
 
-    value -- a power of two without limit; owner -- None while it lies in the middle.
-    Raises `ValueError` for a value that is no power of two.
+    value -- a power of two;
+    owner -- None if centred.
+    Raises `ValueError` for a value that is not a power of two.
     """
 
     value: int = 1
@@ -125,13 +128,13 @@ class Cube:
             raise ValueError(f"A cube shows a power of two, not {self.value}.")
 
     def may_offer(self, player: Player) -> bool:
-        """Return whether the cube's place lets the player offer a double."""
+        """Return whether the position of the cube lets the player double."""
         return self.owner in (None, player)
 
     def taken_by(self, player: Player) -> "Cube":
-        """The cube after the player has accepted a double: twice the value, and his."""
+        """Return the cube after the player accepted a double: twice the value, and his."""
         return Cube(self.value * 2, player)
 
     def automatic(self) -> "Cube":
-        """The cube after equal opening dice: twice the value, still in the middle."""
+        """Return the cube after equal opening dice: twice the value, centred."""
         return Cube(self.value * 2)

@@ -1,7 +1,7 @@
-"""Moves as a player names them, legal or not: made on a placement, and joined to whole pieces.
+"""Applies moves in written notation to a placement, and joins steps into moves of single pieces.
 
-A named move is one piece with every zone where it stops, `V8/V5` or `N12/N6*/N3`; the star says
-that it hits there. Nothing is checked here: named moves may break any rule.
+A named move is one piece with every zone where it stops, `V8/V5` or `N12/N6*/N3`; a star marks a
+hit. Legality is not checked.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,7 +15,7 @@ HIT = "*"
 
 
 class PieceMove(NamedTuple):
-    """One moved piece: the slots where it stood and stands, and whether it is the postillon."""
+    """One moved piece: its source and target slots, and whether it is the postillon."""
 
     source: int
     target: int
@@ -38,8 +38,8 @@ def after_step(
 ) -> Placement:
     """Return the placement after one piece went from zone to zone.
 
-    hits -- one opposing piece there goes to its bar. If the travelling postillon stands on the
-    source, it is the piece that moves.
+    hits -- whether one opposing piece on the target goes to its bar.
+    A travelling postillon on the source moves before any pawn.
     """
     one = (0, 1) if board[source].postillon(player) else (1, 0)
     changes = {source: board[source].plus(player, -one[0], -one[1])}
@@ -55,11 +55,11 @@ def after_step(
 # --- piece by piece ------------------------------------------------------------------------------
 
 Leg = tuple[int, int]
-"""From one stop of a piece to the next, in slots."""
+"""One leg of a move: source slot and target slot."""
 
 
 def legs_of(moves: Iterable[str], track: Track, player: Player) -> tuple[Leg, ...]:
-    """Every step between two named stops, in order."""
+    """Return every leg between two named stops, in order."""
     legs: list[Leg] = []
     for move in moves:
         slots = [track.slot(stop.rstrip(HIT), player) for stop in move.split("/")]
@@ -70,11 +70,11 @@ def legs_of(moves: Iterable[str], track: Track, player: Player) -> tuple[Leg, ..
 def piece_moves(
     legs: tuple[Leg, ...], resting: tuple[int, ...], star: int
 ) -> Iterator[tuple[PieceMove, ...]]:
-    """Yield every way to assign steps to pieces, as pairs of first start and last target.
+    """Yield every assignment of the legs to pieces, each as the moves of the moved pieces.
 
-    resting -- how many pieces stood in each slot when the turn began, the postillon among them;
-    star -- the slot in which the postillon travels, 0: nowhere. A piece that is back where it
-    stood has not moved. First comes the way in which a piece that was moved is moved on.
+    resting -- how many pieces, postillon included, each slot had at the start of the turn;
+    star -- the slot in which the postillon travels, 0 if none. A piece that came back to its start
+    has not moved. Assignments in which an already moved piece continues come first.
     """
     pawns = tuple(count - (slot == star and star > 0) for slot, count in enumerate(resting))
     for pieces in _joined(legs, (), pawns, star):

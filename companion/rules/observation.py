@@ -1,4 +1,4 @@
-"""A seen board from the mover's side, and how it may be read.
+"""A seen board from the mover's side, and its possible readings.
 
 Source: docs/protocol.md, "What the table shows"; docs/rules.md, J8.
 """
@@ -22,16 +22,16 @@ from companion.rules.position import (
 from companion.rules.vocabulary import EXIT, HAND, OFF, PIECES_A_SIDE, ZONES, Placement, Player
 
 HANDS: Final = 2
-"""More pieces than this are not held in the air; they have been lost or knocked over."""
+"""The most pieces that can be held in the air. If more are missing, they are lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class ObservedBoard:
-    """One reading of a board, counted as the mover sees it.
+    """One reading of a board, as piece counts from the mover's side.
 
     mine, theirs -- pieces by slot, each side in its own numbers, postillons included;
-    stars, their_stars -- the own numbers where postillons travel;
-    unknown -- the zones of pieces that are not enrolled, one entry a piece.
+    stars, their_stars -- the own numbers of travelling postillons;
+    unknown -- the zones of pieces that are not enrolled, one entry per piece.
     """
 
     mine: tuple[int, ...]
@@ -42,22 +42,22 @@ class ObservedBoard:
 
     @property
     def star(self) -> int:
-        """Where the mover's postillon travels, or 0."""
+        """The point where the mover's postillon travels, or 0."""
         return self.stars[0] if self.stars else 0
 
     @property
     def missing(self) -> int:
-        """How many of the mover's pieces are not there; negative: too many are."""
+        """The number of the mover's missing pieces; negative if there are too many."""
         return PIECES_A_SIDE - sum(self.mine)
 
     @property
     def their_missing(self) -> int:
-        """How many of the opponent's pieces are not there; negative: too many are."""
+        """The number of the opponent's missing pieces; negative if there are too many."""
         return PIECES_A_SIDE - sum(self.theirs)
 
 
 def look(game: Game, placement: Placement, mover: Player) -> ObservedBoard:
-    """Count a reading as the mover sees it."""
+    """Return the piece counts of a reading from the mover's side."""
     mine, theirs = (
         tuple(placement.along(game.track.zones[player], player)) for player in (mover, mover.other)
     )
@@ -72,11 +72,11 @@ def look(game: Game, placement: Placement, mover: Player) -> ObservedBoard:
 def readings(
     game: Game, position: Position, mover: Player, seen: Placement
 ) -> tuple[Placement, ...]:
-    """The ways a seen board may be read.
+    """Return the possible readings of a seen board.
 
     Jacquet: every split of the mover's pieces on his exit point into travelling and off; the
-    opponent's number off is the one that is known. Dutch and Acey-Deucey: where a hand is not
-    told, pieces not seen are still in it, as many as were there. Elsewhere the board as it is.
+    opponent's number off is known. Dutch and Acey-Deucey: if a hand is not reported, unseen pieces
+    are still in it, up to the number before. Backgammon: the board as it is.
     """
     seen = sorted_by_colour(seen)
     seen = without_settled_postillons(seen, game.track, has_postillon=game.postillon)
@@ -94,17 +94,17 @@ def readings(
     before = count(position.side(mover), OFF_SLOT)
     total = seen[EXIT[mover]].of(mover) + seen[OFF[mover]].of(mover)
     most = max(before, min(total, PIECES_A_SIDE))
-    # From home no piece comes to the exit point but by bearing off, be it allowed or not.
+    # A piece already home reaches the exit point only by bearing off, legal or not.
     least = min(before, total) if position.side(mover) & OUTSIDE else most
     splits = {_with_off(seen, mover, off) for off in range(least, most + 1)}
     return tuple(sorted(splits, key=lambda split: split[OFF[mover]].of(mover)))
 
 
 def with_pieces_in_air(game: Game, reading: Placement, mover: Player) -> Iterator[Placement]:
-    """The same board with one piece, then two, of those not seen in the air instead of in hand.
+    """Yield the board with one unseen piece, then two, in the air instead of in hand.
 
-    Dutch and Acey-Deucey: a piece lifted after another has entered is seen nowhere, as are those
-    that have not entered; that the hand is no fuller than before does not tell them apart.
+    Dutch and Acey-Deucey: a piece lifted after another has entered is as invisible as those still
+    in hand, and the size of the hand does not tell them apart.
     """
     zone = HAND[mover]
     held = reading[zone].of(mover) if game.in_hand else 0
@@ -116,14 +116,14 @@ def with_pieces_in_air(game: Game, reading: Placement, mover: Player) -> Iterato
 
 
 def _without_star_off(seen: Placement, position: Position, player: Player) -> Placement:
-    """A star on the exit point is a plain pawn once the postillon is home: borne off (J2, J8)."""
+    """Read a star on the exit point as a borne-off pawn if the postillon is home (J2, J8)."""
     if postillon(position.side(player)):
         return seen
     return seen.with_piles({EXIT[player]: seen[EXIT[player]].settled(player)})
 
 
 def _with_hand(seen: Placement, position: Position, player: Player) -> Placement:
-    """A hand that is told stands as it is; what is in it beyond those before is in the air."""
+    """Fill in an unreported hand, and limit a reported one to its size before the turn."""
     zone, before, total = HAND[player], count(position.side(player), HAND_SLOT), seen.count(player)
     pile = seen[zone].settled(player)
     held = pile.of(player)
@@ -135,7 +135,7 @@ def _with_hand(seen: Placement, position: Position, player: Player) -> Placement
 
 
 def _with_off(seen: Placement, player: Player, off: int) -> Placement:
-    """Pawns on the exit point counted as off until that many are, if they are there."""
+    """Count pawns on the exit point as off until `off` pieces are off."""
     exit_zone, tray = EXIT[player], OFF[player]
     pile, lying = seen[exit_zone], seen[tray].settled(player)
     pawns = pile.of(player) - pile.postillon(player)

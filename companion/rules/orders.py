@@ -1,6 +1,6 @@
-"""Which dice a turn must use, found without listing its ends.
+"""Finds which dice a turn must use, without listing its ends.
 
-An *order* is a sequence of dice, one step each. A turn's plays are the walks along its required
+An *order* is a sequence of dice, one per step. The plays of a turn follow one of its required
 orders. Source: docs/rules.md, C2, C3, J3, B4.
 """
 
@@ -18,12 +18,12 @@ Allowed = Callable[[int], bool]
 
 
 def end_filter(way: PlayerRules, start: int) -> Allowed:
-    """Tells whether a turn that began at `start` may end in a state (J3, J7)."""
+    """Return a test whether a turn that began at `start` may end in a state (J3, J7)."""
     return way.forbidden.filter(start, FULL_DOUBLE) or every_end
 
 
 def every_end(_state: int) -> bool:
-    """Allow every end, where none is forbidden."""
+    """Return True: the filter if no end is forbidden."""
     return True
 
 
@@ -52,10 +52,10 @@ def _leads(
 
 
 def required(way: PlayerRules, start: int, dice: tuple[int, int], allowed: Allowed) -> Orders:
-    """The orders a legal play follows: as many dice as possible, else the larger (C2).
+    """Return the orders of legal plays: as many dice as possible, else the larger die (C2).
 
-    Where nothing can be played there is one empty order. For ace-deuce these are the orders of
-    the 1 and the 2 alone.
+    If nothing can be played, the only order is empty. For an ace-deuce these are the orders of
+    the 1 and the 2, without the double.
     """
     high, low = max(dice), min(dice)
     if high == low:
@@ -70,14 +70,14 @@ def required(way: PlayerRules, start: int, dice: tuple[int, int], allowed: Allow
 
 
 def unplayable(way: PlayerRules, start: int, dice: tuple[int, int]) -> tuple[int, ...]:
-    """The dice that no legal play uses, the larger first; of a double as often as it is left."""
+    """Return the dice that no legal play uses, the larger first; of a double each unused step."""
     used = required(way, start, dice, end_filter(way, start))[0]
     thrown = Counter(dice if dice[0] != dice[1] else dice * 2)
     return tuple(sorted((thrown - Counter(used)).elements(), reverse=True))
 
 
 def longest(way: PlayerRules, start: int, die: int, allowed: Allowed = every_end) -> int:
-    """How many steps of a double can be used at most."""
+    """Return the largest number of steps of a double that can be used."""
     for used in range(FULL_DOUBLE, 0, -1):
         if leads(way, start, (die,) * used, allowed):
             return used
@@ -85,5 +85,5 @@ def longest(way: PlayerRules, start: int, die: int, allowed: Allowed = every_end
 
 
 def earns_double(way: PlayerRules, dice: tuple[int, int], orders: Orders) -> bool:
-    """Whether this throw, with these required orders, is an ace-deuce that was played (B4)."""
+    """Return whether the throw is an ace-deuce and both of its dice can be used (B4)."""
     return way.game.ace_deuce and (max(dice), min(dice)) == ACE_DEUCE and len(orders) > 1

@@ -1,4 +1,4 @@
-"""The end positions a game forbids: patterns of points that a side may not all hold.
+"""The end positions that a game forbids: patterns of points that a side may not hold together.
 
 Source: docs/rules.md, J3 to J7.
 """
@@ -13,11 +13,13 @@ _NEVER_HELD: Final = 1 << 2 * WIDTH
 
 
 class Pattern(NamedTuple):
-    """Points that one side may not all hold when its turn ends.
+    """Points that one side may not hold together when its turn ends.
 
-    code -- the fault; points -- own numbers, in the order in which they are named; unless -- the
-    pattern is allowed to a side that holds all of these too; above -- it counts only while the
-    opponent's postillon stands above this number of his own; `ALWAYS`: wherever that is.
+    code -- the fault code;
+    points -- own numbers, in the order in which sentences name them;
+    unless -- the pattern is allowed to a side that also holds all of these points;
+    above -- the pattern applies only while the opponent's postillon is above this own number of
+    his; `ALWAYS` for no such condition.
     """
 
     code: str
@@ -27,7 +29,7 @@ class Pattern(NamedTuple):
 
 
 class Breach(NamedTuple):
-    """A broken pattern: the points held, and those that would allow it and are not held."""
+    """A broken pattern: the points held, and the missing points that would allow it."""
 
     code: str
     points: tuple[int, ...]
@@ -35,7 +37,7 @@ class Breach(NamedTuple):
 
 
 class _Mask(NamedTuple):
-    """A pattern as bits: its points, those that allow it, and above what the postillon must be."""
+    """A pattern as bit masks: its points, the points that allow it, and the postillon's limit."""
 
     points: int
     unless: int
@@ -43,7 +45,7 @@ class _Mask(NamedTuple):
 
 
 class _Group(NamedTuple):
-    """The patterns with one code: all their points, how many are held at least, from where on."""
+    """All patterns with one code: their points, the size of the smallest, the lowest limit."""
 
     points: int
     least: int
@@ -52,7 +54,7 @@ class _Group(NamedTuple):
     masks: tuple[_Mask, ...]
 
     def broken(self, held: int, star: int) -> list[Pattern]:
-        """Those that a side breaks that holds these points; star -- the opponent's postillon."""
+        """Return the patterns broken by the held points. star -- the opponent's postillon."""
         if (held & self.points).bit_count() < self.least or star <= self.above:
             return []
         return [
@@ -62,7 +64,7 @@ class _Group(NamedTuple):
         ]
 
     def binds(self, start: int) -> bool:
-        """Return whether neither side breaks one when a turn begins (J7)."""
+        """Return whether neither side breaks one of these patterns at the start of a turn (J7)."""
         mine, theirs = start & SIDE, start >> WIDTH
         return not self.broken(occupied(mine), theirs >> POSTILLON_SHIFT) and not self.broken(
             occupied(theirs), mine >> POSTILLON_SHIFT
@@ -70,7 +72,7 @@ class _Group(NamedTuple):
 
 
 class ForbiddenEnds:
-    """The patterns that two players have agreed on; those with one code bind together."""
+    """The patterns that the players agreed on. Patterns with the same code apply together."""
 
     def __init__(self, patterns: Iterable[Pattern]) -> None:
         self.patterns = tuple(patterns)
@@ -85,9 +87,9 @@ class ForbiddenEnds:
         )
 
     def filter(self, start: int, steps: int) -> Callable[[int], bool] | None:
-        """Return a test: may a turn of so many steps end in a state? None: always (J3, J7).
+        """Return a test whether a turn of this many steps may end in a state, or None (J3, J7).
 
-        Only what the steps can build is looked for.
+        None means that every end is allowed. Only patterns that the steps can complete are tested.
         """
         if not self._groups:
             return None
@@ -114,9 +116,9 @@ class ForbiddenEnds:
         return may_end
 
     def breaches(self, start: int, mine: int) -> Iterator[Breach]:
-        """What the side `mine` breaks at the end of a turn that began at `start`.
+        """Yield what the side `mine` breaks at the end of a turn that began at `start`.
 
-        Of overlapping patterns with one code the longest chain is told.
+        Overlapping patterns with one code are joined, and the longest chain is reported.
         """
         held, star = occupied(mine), start >> WIDTH + POSTILLON_SHIFT
         for group in self._groups:
@@ -133,7 +135,7 @@ class ForbiddenEnds:
 
 
 def _bits(points: Iterable[int]) -> int:
-    """One bit for each point, the lowest of its slot; for none one that nobody holds."""
+    """Return a mask with one bit per point; without points, a bit that no side can hold."""
     return sum(UNIT[point] for point in points) or _NEVER_HELD
 
 
@@ -141,5 +143,5 @@ _POINTS: Final = _bits(range(1, 25))
 
 
 def occupied(side: int) -> int:
-    """One bit for each point the side holds, at the lowest bit of the point's slot."""
+    """Return a mask of the points the side holds, one bit per point."""
     return (side | side >> 1 | side >> 2 | side >> 3) & _POINTS

@@ -1,4 +1,4 @@
-"""How an end can be played: every route, step by step, and in which notation it is written.
+"""Lists the plays that lead to an end, step by step, and writes them in notation.
 
 Source: docs/protocol.md, "hint", for the zone names (`V8/V5`, `VB/N10`, `N12/N6/N3`, `*` after
 a hit); docs/rules.md, "The board", for the players' own numbers.
@@ -19,7 +19,7 @@ _NAMED: dict[int, str] = {0: "off", BAR_SLOT: "bar", HAND_SLOT: "hand"}
 
 
 class Step(NamedTuple):
-    """One piece moved by one die, from zone to zone; hit: it took an opposing piece up."""
+    """One piece moved by one die, from zone to zone. hit -- it hit an opposing piece."""
 
     source: str
     target: str
@@ -31,8 +31,7 @@ class Step(NamedTuple):
 class Play:
     """One way to play a turn.
 
-    pieces -- the steps of each moved piece, the farthest back first, in the order they are made;
-    moves -- the same as text, one a piece, in zone names.
+    pieces -- the steps of each moved piece, in playing order; the farthest back comes first.
     """
 
     pieces: tuple[tuple[Step, ...], ...]
@@ -44,16 +43,16 @@ class Play:
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """One text a piece, with every stop: `V8/V5`, `VB/N10*`, `N12/N6/N3`."""
+        """One text per piece, with every stop: `V8/V5`, `VB/N10*`, `N12/N6/N3`."""
         return tuple(_named(piece) for piece in self.pieces)
 
     def __str__(self) -> str:
-        """The moves, or a dash where nothing is moved."""
+        """The moves, or a dash if nothing is moved."""
         return " ".join(self.moves) or "-"
 
 
 class _Stepped(NamedTuple):
-    """One step in slots."""
+    """One step, with places as slots."""
 
     source: int
     target: int
@@ -62,7 +61,7 @@ class _Stepped(NamedTuple):
 
 
 _Route = tuple[_Stepped, ...]
-"""Some steps in the order in which they are made."""
+"""Steps in the order in which they are made."""
 
 
 def _named(piece: tuple[Step, ...]) -> str:
@@ -70,9 +69,9 @@ def _named(piece: tuple[Step, ...]) -> str:
 
 
 def own_notation(track: Track, play: Play, player: Player) -> tuple[str, ...]:
-    """One text a piece in the player's own numbers: `24/18*`, `bar/22`, `6/off`.
+    """Return one text per piece in the player's own numbers: `24/18*`, `bar/22`, `6/off`.
 
-    A stop is written only where a piece was hit there.
+    A stop is written only if a piece was hit there.
     """
     return tuple(_own(track, piece, player) for piece in play.pieces)
 
@@ -91,11 +90,11 @@ def _own(track: Track, piece: tuple[Step, ...], player: Player) -> str:
 def plays(
     way: PlayerRules, position: Position, player: Player, dice: tuple[int, int], end: Position
 ) -> tuple[Play, ...]:
-    """Every legal way to come to an end, the canonical one first; none where it is no legal end.
+    """Return every play that leads to an end, the canonical one first; none if the end is illegal.
 
-    Canonical is the play that moves the fewest pieces, of these the first in zone order as the
-    mover walks; in an ace-deuce the one with the most steps. Where nothing can be played the
-    position is the end of one play without steps.
+    The canonical play moves the fewest pieces; among equals it is the first in the mover's zone
+    order. In an ace-deuce it has the most steps. If nothing can be played, the unchanged position
+    is the end of one play without steps.
     """
     start, goal = state_of(position, player), state_of(end, player)
     routes = {_by_piece(walk) for walk in _walks(way, start, dice, goal)}
@@ -117,7 +116,7 @@ def _canonical_first(route: tuple[_Route, ...]) -> tuple[int, int, list[int], li
 
 
 def _by_piece(walk: _Route) -> tuple[_Route, ...]:
-    """The steps of a walk put together by piece: a step goes on with a piece that stopped there."""
+    """Group the steps of a walk by piece: a step continues a piece that stopped at its source."""
     pieces: list[list[_Stepped]] = []
     for step in walk:
         stopped = (piece for piece in pieces if piece[-1].target == step.source)
@@ -132,7 +131,7 @@ def _by_piece(walk: _Route) -> tuple[_Route, ...]:
 
 
 def _walks(way: PlayerRules, start: int, dice: tuple[int, int], goal: int) -> Iterator[_Route]:
-    """Every legal sequence of steps from the start to the goal."""
+    """Yield every legal sequence of steps from the start to the goal."""
     allowed = end_filter(way, start)
     orders = required(way, start, dice, allowed)
     if earns_double(way, dice, orders):
@@ -143,7 +142,7 @@ def _walks(way: PlayerRules, start: int, dice: tuple[int, int], goal: int) -> It
 
 
 def _doubled_walks(way: PlayerRules, start: int, orders: Orders, goal: int) -> Iterator[_Route]:
-    """1 and 2, then any double as far as it goes (B4)."""
+    """Yield the walks of 1 and 2, then of any double played as far as possible (B4)."""
     target = tuple(counts(goal & SIDE))
     after: dict[int, list[_Route]] = {}
     for order in orders:
@@ -172,9 +171,9 @@ def _along(
     target: tuple[int, ...],
     more: tuple[int, ...],
 ) -> Iterator[tuple[_Route, int]]:
-    """The walks along an order, each with the state it leads to.
+    """Yield the walks along an order, each with its end state.
 
-    Only those from which the target stays within reach of `more` dice after.
+    Only states are followed from which the remaining dice and `more` can reach the target.
     """
     if not within_reach(counts(state & SIDE), target, order + more):
         return

@@ -1,12 +1,12 @@
-"""A position the rules can play on, packed in two integers. All packing knowledge is here.
+"""The packed position used by the rules. Only this module knows the packing.
 
-A side is one integer of own-number slots, four bits each: slot 0 the pieces borne off, slots 1 to
-24 the points by own distance (1 is the last point of the path), slot 25 the bar, slot 26 the hand.
-Above them five bits hold the own number of the postillon while it travels, else 0; the postillon
-is counted in the slot of its point too.
+A side is one integer of slots, four bits each: slot 0 has the pieces borne off, slots 1 to 24 the
+points by own number (1 is the last point of the path), slot 25 the bar, slot 26 the hand. Five bits
+above them hold the own number of the travelling postillon, or 0. The postillon is also counted in
+the slot of its point.
 
-During a search both sides lie in one integer, a *state*: the mover's side in the low `WIDTH` bits,
-the opponent's above. So any step, a hit included, is one constant that is added to the state.
+A *state* is one integer with both sides, for searches: the mover's in the low `WIDTH` bits, the
+opponent's above. Any step, even a hit, is then one constant added to the state.
 
 Source: docs/rules.md, "The board".
 """
@@ -40,49 +40,49 @@ HOME: Final = 6
 
 POSTILLON_SHIFT: Final = 4 * SLOTS
 WIDTH: Final = 120
-"""Bits of one side in a state; a multiple of CPython's 30-bit digits, so shifting is cheap."""
+"""Bits of one side in a state: a multiple of CPython's 30-bit digits, for cheap shifts."""
 
 SIDE: Final = (1 << WIDTH) - 1
 UNIT: Final = tuple(1 << 4 * slot for slot in range(SLOTS))
 """One piece in a slot."""
 
 OUTSIDE: Final = (1 << 4 * SLOTS) - (1 << 4 * (HOME + 1))
-"""Every slot from which a piece has still to come home: points 7 to 24, bar and hand."""
+"""The slots of pieces that are not home or off: points 7 to 24, bar and hand."""
 
 
 class Position(NamedTuple):
-    """What stands where, both sides packed as described above. Equal positions are equal pairs."""
+    """A position with both sides packed as described above. Equal positions compare equal."""
 
     v: int
     n: int
 
     def side(self, player: Player) -> int:
-        """One player's packed side."""
+        """Return one player's packed side."""
         return self.v if player is Player.V else self.n
 
 
 def count(side: int, slot: int) -> int:
-    """How many pieces a packed side has in a slot."""
+    """Return how many pieces a packed side has in a slot."""
     return side >> 4 * slot & 15
 
 
 def counts(side: int) -> list[int]:
-    """The pieces of a packed side, slot by slot."""
+    """Return the pieces of a packed side, slot by slot."""
     return [side >> shift & 15 for shift in range(0, 4 * SLOTS, 4)]
 
 
 def movers_pieces(states: Iterable[int]) -> list[tuple[int, list[int]]]:
-    """Each state with the pieces of the mover's side, slot by slot."""
+    """Return each state with the mover's pieces, slot by slot."""
     return [(state, counts(state & SIDE)) for state in states]
 
 
 def postillon(side: int) -> int:
-    """The own number of the point where the postillon travels, or 0."""
+    """Return the own number of the point where the postillon travels, or 0."""
     return side >> POSTILLON_SHIFT
 
 
 def pack(slots: list[int], travelling: int = 0) -> int:
-    """The packed side of slot counts (each at most 15) and the travelling postillon's point."""
+    """Pack piece counts by slot, each at most 15, and the own number of a travelling postillon."""
     side = travelling << POSTILLON_SHIFT
     for slot, pieces in enumerate(slots):
         side += pieces << 4 * slot
@@ -90,23 +90,23 @@ def pack(slots: list[int], travelling: int = 0) -> int:
 
 
 def state_of(position: Position, mover: Player) -> int:
-    """Both sides in one integer, the mover's below."""
+    """Return both sides as one integer, the mover's in the low bits."""
     if mover is Player.V:
         return position.v | position.n << WIDTH
     return position.n | position.v << WIDTH
 
 
 def position_of(state: int, mover: Player) -> Position:
-    """The position of a state, the reverse of `state_of`."""
+    """Return the position of a state, the inverse of `state_of`."""
     if mover is Player.V:
         return Position(state & SIDE, state >> WIDTH)
     return Position(state >> WIDTH, state & SIDE)
 
 
 class Positions(AbstractSet[Position]):
-    """The positions of many states, a set; each is unpacked only when it is asked for.
+    """A set of positions stored as states. Each position is unpacked only when it is iterated.
 
-    Most who ask want to know how many there are, or whether one is among them.
+    Most callers need only the size or a membership test.
     """
 
     __slots__ = ("_mover", "_states")
@@ -129,14 +129,14 @@ class Positions(AbstractSet[Position]):
 
     @classmethod
     def _from_iterable(cls, positions: Iterable[Position]) -> frozenset[Position]:  # type: ignore[override]
-        """What `&`, `|` and `-` make."""
+        """Return the result of `&`, `|` and `-`."""
         return frozenset(positions)
 
 
 def from_placement(placement: Placement, track: Track, *, has_postillon: bool) -> Position:
-    """Pack a placement that fulfils the checks of a start position (docs/protocol.md, "Positions").
+    """Pack a placement that is a valid position (docs/protocol.md, "Positions").
 
-    Raises `PositionError` when a piece is unknown, a point holds both colours, a side has not 15
+    Raises `PositionError` if a piece is unknown, a point holds both colours, a side has not 15
     pieces or, in Jacquet, a side has two travelling postillons.
     """
     placement = sorted_by_colour(placement)
@@ -167,7 +167,7 @@ def _pack_side(placement: Placement, player: Player, track: Track, has_postillon
 
 
 def travelling_postillons(placement: Placement, player: Player, track: Track) -> list[int]:
-    """The own numbers where postillons of a player stand on the first 18 points of his path."""
+    """Return the own numbers of a player's travelling postillons: on his first 18 points."""
     zones = track.zones[player]
     return [
         slot
@@ -177,7 +177,7 @@ def travelling_postillons(placement: Placement, player: Player, track: Track) ->
 
 
 def to_placement(position: Position, track: Track) -> Placement:
-    """What stands in each zone."""
+    """Return the position as piles by zone."""
     piles = [EMPTY] * len(ZONES)
     for player in Player:
         side = position.side(player)
@@ -188,7 +188,7 @@ def to_placement(position: Position, track: Track) -> Placement:
 
 
 def pile(side: int, slot: int, player: Player) -> Pile:
-    """What a player's packed side has in a slot."""
+    """Return the pile of a packed side in a slot."""
     pieces = count(side, slot)
     star = int(pieces > 0 and 0 < slot == postillon(side))
     pawns = pieces - star
@@ -196,7 +196,7 @@ def pile(side: int, slot: int, player: Player) -> Pile:
 
 
 def sorted_by_colour(placement: Placement) -> Placement:
-    """The same with every piece in a bar, tray or hand in its own side's zone."""
+    """Return the placement with every piece in a bar, tray or hand in its own side's zone."""
     changes: dict[str, Pile] = {}
     for zones in (BAR, OFF, HAND):
         green, black = placement[zones[Player.V]], placement[zones[Player.N]]
@@ -213,7 +213,7 @@ def sorted_by_colour(placement: Placement) -> Placement:
 def without_settled_postillons(
     placement: Placement, track: Track, *, has_postillon: bool
 ) -> Placement:
-    """The same with every postillon that does not travel written as a pawn."""
+    """Return the placement with every postillon that does not travel written as a pawn."""
     changes: dict[str, Pile] = {}
     for zone, pile in zip(ZONES, placement.piles, strict=True):
         for player in Player:

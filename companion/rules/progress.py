@@ -1,8 +1,7 @@
-"""Whether a seen board is a legal end, or stands as it may on the way to one.
+"""Finds out whether a seen board is a legal end or on the way to one.
 
-The search is led by the board: only states from which it can still be reached are walked through,
-so that the few orders of what was done are tried and not every play. Source: docs/mistakes.md;
-docs/rules.md, C1, C2, B4.
+The search is guided by the board: it follows only states from which the board can still be
+reached. Source: docs/mistakes.md; docs/rules.md, C1, C2, B4.
 """
 
 from collections.abc import Iterable, Iterator
@@ -35,15 +34,15 @@ from companion.rules.steps import PlayerRules, steps
 from companion.rules.vocabulary import PIECES_A_SIDE
 
 ANY_DOUBLE: Final = (6,) * FULL_DOUBLE
-"""A bound for the double that may be named after 1 and 2."""
+"""An upper bound for the double that may be named after 1 and 2."""
 
 
 class Hits(NamedTuple):
-    """Opposing pieces that are hit, or will be, and are not where they should be yet.
+    """Hit opposing pieces that are not yet in the right place.
 
     left -- own numbers of the points whose hit piece is not on the bar;
     early -- opponent's numbers of the points whose piece was taken up before it was hit;
-    in_air -- how many of those early ones are nowhere on the board.
+    in_air -- how many of the early pieces are not on the board.
     """
 
     left: tuple[int, ...] = ()
@@ -52,11 +51,11 @@ class Hits(NamedTuple):
 
     @property
     def astray(self) -> int:
-        """How many pieces it is about."""
+        """The number of these pieces."""
         return len(self.left) + len(self.early)
 
     def then(self, allowed: Allowed) -> Allowed:
-        """What may be the end of a walk: an allowed state in which the early ones are hit."""
+        """Return a filter for the end of a walk: allowed states with all early pieces hit."""
         if not self.early:
             return allowed
         return lambda state: (
@@ -65,12 +64,13 @@ class Hits(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How a board stands on its way.
+    """The state of a turn that has followed the rules so far.
 
-    state -- where the walk has come; ended -- it is a legal end;
-    unused -- the dice still to be used; in_air -- own pieces not on the board;
-    hits -- which opposing pieces are not where the hits so far have put them;
-    again -- a legal end that earns a further throw.
+    ended -- whether `state` is a legal end;
+    unused -- the dice still to be used;
+    in_air -- own pieces not on the board;
+    hits -- opposing pieces that are not where the hits so far have put them;
+    again -- whether the end earns a further throw.
     """
 
     state: int
@@ -87,14 +87,14 @@ class Progress(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, int, int, int]:
-        """Legal and throwing again first, then legal, then fewest pieces astray, then steps."""
+        """Sort key: legal with a further throw, legal, fewest misplaced pieces, fewest steps."""
         return (not self.legal, not self.again, self.in_air + self.hits.astray, -len(self.unused))
 
 
 def progress(
     way: PlayerRules, start: int, dice: tuple[int, int], seen: ObservedBoard
 ) -> Progress | None:
-    """The best explanation of a board by legal steps, or None."""
+    """Return the best explanation of a board by legal steps, or None."""
     in_order = 0 <= seen.missing <= HANDS and seen.their_missing >= 0
     if not in_order or seen.unknown or len(seen.stars) > 1:
         return None
@@ -110,7 +110,7 @@ def progress(
 
 
 def _may_be_hit(before: list[int], seen: ObservedBoard) -> bool:
-    """Whether hits can explain what is seen of the opponent: lone pieces gone, none elsewhere."""
+    """Return whether hits alone can explain the opponent's side: single pieces gone from points."""
     return seen.theirs[BAR_SLOT] >= before[BAR_SLOT] and all(
         shown == pieces or (pieces == 1 and shown == 0 < slot < BAR_SLOT)
         for slot, (pieces, shown) in enumerate(zip(before, seen.theirs, strict=True))
@@ -121,7 +121,7 @@ def _may_be_hit(before: list[int], seen: ObservedBoard) -> bool:
 def _along(
     way: PlayerRules, start: int, seen: ObservedBoard, orders: Orders, allowed: Allowed
 ) -> Iterator[Progress]:
-    """The matching states on the walks along the orders that lead to a legal end."""
+    """Yield the matching states on walks that follow the orders to a legal end."""
     for order in orders:
         for used, states in enumerate(_levels(way, start, order, seen, order)):
             left = order[used:]
@@ -134,7 +134,7 @@ def _along(
 def _ace_deuce(
     way: PlayerRules, start: int, seen: ObservedBoard, orders: Orders
 ) -> Iterator[Progress]:
-    """The matching states of an ace-deuce: on the way of 1 and 2, or in the double after them."""
+    """Yield the matching states of an ace-deuce: during 1 and 2, or in the double after them."""
     middles: set[int] = set()
     for order in orders:
         in_all = (*order, *ANY_DOUBLE)
@@ -151,7 +151,7 @@ def _ace_deuce(
 
 
 def _leads_to_double(way: PlayerRules, state: int, left: tuple[int, ...], hits: Hits) -> bool:
-    """Whether 1 and 2 can be played out, and early pieces be hit by them or by some double."""
+    """Return whether 1 and 2 can be completed, and they or some double hit the early pieces."""
     orders: Iterable[tuple[int, ...]] = [left]
     if hits.early:
         doubles = ((die,) * made for made in range(FULL_DOUBLE + 1) for die in range(1, 7))
@@ -162,22 +162,23 @@ def _leads_to_double(way: PlayerRules, state: int, left: tuple[int, ...], hits: 
 def _doubled(
     way: PlayerRules, start: int, middles: set[int], die: int, seen: ObservedBoard
 ) -> Iterator[Progress]:
-    """The matching states of one double, named after 1 and 2 were played."""
+    """Yield the matching states of one double, named after 1 and 2 were played."""
     for made, states in enumerate(_shared_levels(way, middles, die, seen)):
         for state, origins in states.items():
             hits = matches(way, start, state, seen)
             if hits is None:
                 continue
             for middle in origins:
-                # In these games no step of a double bars the way to another: every walk can be
-                # carried on to the longest.
+                # In these games no step of a double prevents another: every walk can be extended to
+                # the
+                # longest.
                 rest = (die,) * (longest(way, middle, die) - made)
                 if leads(way, state, rest, hits.then(every_end)):
                     yield _in_double(state, made, rest, seen.missing, hits)
 
 
 def _in_double(state: int, made: int, rest: tuple[int, ...], in_air: int, hits: Hits) -> Progress:
-    """Before the double's first step any double may still be named: no dice are left then."""
+    """Return the progress in a double. No dice are left before its first step: it can be any."""
     again = not rest and made == FULL_DOUBLE and count(state & SIDE, OFF_SLOT) < PIECES_A_SIDE
     return Progress(state, not rest, rest if made else (), in_air, hits, again)
 
@@ -185,7 +186,7 @@ def _in_double(state: int, made: int, rest: tuple[int, ...], in_air: int, hits: 
 def _shared_levels(
     way: PlayerRules, middles: set[int], die: int, seen: ObservedBoard
 ) -> Iterator[dict[int, set[int]]]:
-    """As `_levels`, from many states at once: each state reached, and from which of them."""
+    """Do the same as `_levels` from many states. Yields, for each state, its possible origins."""
     states = {
         state: {state}
         for state, mine in movers_pieces(middles)
@@ -212,9 +213,9 @@ def _levels(
     seen: ObservedBoard,
     in_all: tuple[int, ...],
 ) -> Iterator[set[int]]:
-    """The states after each step along an order from which the board can be reached.
+    """Yield, after each step along an order, the states from which the board can be reached.
 
-    in_all -- all dice that may be used from `start` on, those after the order included.
+    in_all -- all dice that may be used from `start`, including those after the order.
     """
     states = set(_within_reach([start], seen, in_all))
     yield states
@@ -234,11 +235,11 @@ def _within_reach(
 def within_reach(
     mine: list[int], target: tuple[int, ...], left: tuple[int, ...], unit: int = 1
 ) -> bool:
-    """Whether pieces that only go forward can come to stand as in the target, with dice left.
+    """Return whether pieces that only move forward can reach the target with the dice left.
 
-    The target may lack pieces, borne-off ones too. From no number on may it hold more than there
-    are, each step brings one piece to where one is wanted at most, and no farther than its die;
-    if none is borne off, all steps together are a multiple of `unit`.
+    The target may lack pieces, even borne-off ones. Necessary conditions: from any number up, it
+    holds no more pieces than `mine`; the pieces to arrive are no more than the steps, and the
+    distance no more than the dice. If none is borne off, the distance is a multiple of `unit`.
     """
     ahead = mine[HAND_SLOT] - target[HAND_SLOT]
     waiting = mine[BAR_SLOT] - target[BAR_SLOT]
@@ -264,9 +265,9 @@ def within_reach(
 
 
 def matches(way: PlayerRules, start: int, state: int, seen: ObservedBoard) -> Hits | None:
-    """Return the hits if the board shows this state; None if it does not.
+    """Return the hits if the board shows this state, else None.
 
-    Own pieces may be in the air, and hit ones anywhere.
+    Own pieces may be in the air, and hit pieces anywhere.
     """
     mine, star = counts(state & SIDE), postillon(state & SIDE)
     if any(have < shown for have, shown in zip(mine, seen.mine, strict=True)):
@@ -280,9 +281,9 @@ def matches(way: PlayerRules, start: int, state: int, seen: ObservedBoard) -> Hi
 
 
 def _hits(way: PlayerRules, before: int, after: int, seen: ObservedBoard) -> Hits:
-    """How the opponent's side differs from what it should be.
+    """Return the difference between the expected and the seen opposing side.
 
-    `_may_be_hit` has made sure that it is by hits alone, and that the bar holds none too many.
+    `_may_be_hit` has ensured that only hits changed it and that the bar lacks no piece.
     """
     theirs = tuple(counts(after))
     if seen.theirs == theirs:

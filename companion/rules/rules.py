@@ -1,4 +1,4 @@
-"""One game with its options: what other packages call to play, judge and score."""
+"""The rules of one game with its options: the functions that other packages call."""
 
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
@@ -20,13 +20,13 @@ from companion.rules.vocabulary import PIECES_A_SIDE, Placement, Player, parse_p
 
 
 class RulesError(ValueError):
-    """A game or an option that does not exist, or not together; one clear sentence."""
+    """An unknown game or option, or an option of another game. The message is one sentence."""
 
 
 class EndTexts(NamedTuple):
     """The legal ends of a turn as canonical texts, sorted by code point.
 
-    again -- those that earn a further throw (Acey-Deucey).
+    again -- the ends that earn a further throw (Acey-Deucey).
     """
 
     texts: list[str]
@@ -35,9 +35,9 @@ class EndTexts(NamedTuple):
 
 @dataclass(frozen=True)
 class Rules:
-    """The rules of one game with its options; made by `find_game`.
+    """The rules of one game with its options; create them with `find_game`.
 
-    Own numbers: 24 where a player's path begins to 1, its last point; 25 bar or hand, 0 off.
+    Own numbers go from 24, where a player's path begins, to 1; 25 is the bar or hand, 0 is off.
     """
 
     game: Game
@@ -50,47 +50,47 @@ class Rules:
 
     @cached_property
     def start(self) -> Position:
-        """The position in which the game begins."""
+        """The start position of the game."""
         return self.parse(self.game.start)
 
     @property
     def has_cube(self) -> bool:
-        """Whether it is played with a doubling cube (B6)."""
+        """Whether the game is played with a doubling cube (B6)."""
         return self.game.cube and "no-cube" not in self.options
 
     def with_options(self, extra: Iterable[str]) -> "Rules":
-        """The same rules with further options. Raises `RulesError` like `find_game`."""
+        """Return the rules with further options. Raises `RulesError` like `find_game`."""
         return find_game(self.name, self.options | frozenset(extra))
 
     def parse(self, text: str) -> Position:
-        """Read a start position. Raises `PositionError` naming token and reason."""
+        """Parse a start position. Raises `PositionError` with the token and the reason."""
         return self._texts.read(text) or self.position(parse_placement(text))
 
     def position(self, placement: Placement) -> Position:
-        """Pack a placement. Raises `PositionError` as `parse` does."""
+        """Pack a placement. Raises `PositionError` like `parse`."""
         return position.from_placement(
             placement, self.game.track, has_postillon=self.game.postillon
         )
 
     def placement(self, of: Position) -> Placement:
-        """What stands in each zone."""
+        """Return the position as piles by zone."""
         return position.to_placement(of, self.game.track)
 
     def text(self, of: Position) -> str:
-        """The canonical text of a position."""
+        """Return the canonical text of a position."""
         return self._texts.of(of)
 
     def zone(self, number: int, player: Player) -> str:
-        """The zone with an own number; 25 is the hand in games that begin there, else the bar."""
+        """Return the zone of an own number; 25 is the hand if the game has one, else the bar."""
         slot = position.HAND_SLOT if number == ENTRY and self.game.in_hand else number
         return self.game.track.zones[player][slot]
 
     def own_number(self, zone: str, player: Player) -> int:
-        """The own number of a zone. Raises `ValueError` for the opponent's bar, tray or hand."""
+        """Return a zone's own number. Raises `ValueError` for the opponent's bar, tray or hand."""
         return min(self.game.track.slot(zone, player), ENTRY)
 
     def ends(self, of: Position, player: Player, dice: tuple[int, int]) -> Ends:
-        """Every legal end of a turn. A die that is not 1 to 6 raises `RulesError`."""
+        """Return every legal end of a turn. Raises `RulesError` unless both dice are 1 to 6."""
         checked(dice)
         start = position.state_of(of, player)
         ends, again = turn.end_states(self._ways[player], start, dice)
@@ -101,7 +101,7 @@ class Rules:
         )
 
     def end_texts(self, of: Position, player: Player, dice: tuple[int, int]) -> EndTexts:
-        """The texts of all legal ends of a turn. A die that is not 1 to 6 raises `RulesError`."""
+        """Return the texts of all legal ends. Raises `RulesError` unless both dice are 1 to 6."""
         ends, again = turn.end_states(
             self.way(player), position.state_of(of, player), checked(dice)
         )
@@ -109,12 +109,12 @@ class Rules:
         return EndTexts(texts, self._texts.of_states(again, player) if again else [])
 
     def nothing_to_play(self, of: Position, player: Player, dice: tuple[int, int]) -> bool:
-        """Return whether no die can be used, found without listing the ends of the turn."""
+        """Return whether no die can be used, without listing the ends of the turn."""
         way, start = self.way(player), position.state_of(of, player)
         return orders.required(way, start, checked(dice), orders.end_filter(way, start)) == ((),)
 
     def only_end(self, of: Position, player: Player, dice: tuple[int, int]) -> Position | None:
-        """The end of a forced turn, None where there are more; never slow as `ends` may be (B4)."""
+        """Return the end of a forced turn, else None. Unlike `ends` it is never slow (B4)."""
         start = position.state_of(of, player)
         end = turn.only_end(self.way(player), start, checked(dice))
         return None if end is None else position.position_of(end, player)
@@ -127,9 +127,9 @@ class Rules:
         seen: Placement,
         hidden: tuple[str, ...] = (),
     ) -> AbstractSet[Position]:
-        """Legal ends to choose the one nearest to a board from: all, of an ace-deuce some (B4).
+        """Return legal ends near a seen board: all, or for an ace-deuce a selection (B4).
 
-        hidden -- zones of which nothing is known, and so nothing of the hand.
+        hidden -- zones whose contents are unknown; then the hand is unknown too.
         """
         board = observation.look(self.game, self.readings(of, player, seen)[0], player)
         start = position.state_of(of, player)
@@ -142,24 +142,24 @@ class Rules:
     def plays(
         self, of: Position, player: Player, dice: tuple[int, int], end: Position
     ) -> tuple[Play, ...]:
-        """Every legal way to come to an end, the canonical first; none where it is no legal end."""
+        """Return every play that leads to an end, the canonical first; none for an illegal end."""
         return plays.plays(self.way(player), of, player, checked(dice), end)
 
     def own_notation(self, play: Play, player: Player) -> tuple[str, ...]:
-        """A play in the player's own numbers, one text a piece: `24/18*`, `bar/22`, `6/off`."""
+        """Return a play in own numbers, one text per piece: `24/18*`, `bar/22`, `6/off`."""
         return plays.own_notation(self.game.track, play, player)
 
     def after_moves(self, of: Position, player: Player, moves: Iterable[str]) -> Placement:
-        """What stands in each zone after a player's named moves, see `named_moves`."""
+        """Return the placement after a player's named moves (see `named_moves`)."""
         board = named_moves.after_moves(self.placement(of), moves, player)
         track, has_postillon = self.game.track, self.game.postillon
         return position.without_settled_postillons(board, track, has_postillon=has_postillon)
 
     def readings(self, of: Position, player: Player, seen: Placement) -> tuple[Placement, ...]:
-        """The ways a seen board may be read (docs/protocol.md, "What the table shows").
+        """Return the possible readings of a seen board (docs/protocol.md, "What the table shows").
 
-        Jacquet: every split of V12 (N12) into travelling and off. Dutch and Acey-Deucey: with
-        the hands filled. Else the board as it is.
+        Jacquet: every split of V12 (N12) into travelling and off. Dutch and Acey-Deucey: the board
+        with the hands filled. Backgammon: the board as it is.
         """
         return observation.readings(self.game, of, player, seen)
 
@@ -173,38 +173,39 @@ class Rules:
         over: bool = False,
         moves: tuple[str, ...] | None = None,
     ) -> Judgement:
-        """The verdict on a board as it stands while the dice lie (docs/protocol.md, "judge").
+        """Return the verdict on a board during a turn (docs/protocol.md, "judge").
 
-        of -- the position in which the turn began; seen -- any counts, colours mixed, unknown
-        pieces; over -- the dice are up: an opposing piece taken up before it was hit has been
-        moved, while they lay it was on its way to the bar; moves -- the named moves that led from
-        `of` to `seen`, where they are known (see `named_moves`): the verdict is that of the board,
-        the faults are theirs. A die that is not 1 to 6 raises `RulesError`.
+        of -- the position at the start of the turn;
+        seen -- any counts, mixed colours, unknown pieces;
+        over -- whether the dice are up: an opposing piece taken up before it was hit then counts as
+        moved, otherwise as on its way to the bar;
+        moves -- the named moves from `of` to `seen`, if they are known (see `named_moves`): the
+        faults are then those of the moves. Raises `RulesError` unless both dice are 1 to 6.
         """
         case = judge.Case(self.way(player), of, player, checked(dice), over, moves)
         return judge.judge(case, seen)
 
     def winner(self, of: Position) -> Player | None:
-        """The player whose 15 pieces are all off, or None."""
+        """Return the player with all 15 pieces off, or None."""
         for player in Player:
             if position.count(of.side(player), position.OFF_SLOT) == PIECES_A_SIDE:
                 return player
         return None
 
     def result(self, of: Position, winner: Player) -> Result:
-        """How a won game counts, before the cube and whatever `count-games` says (B5, J9)."""
+        """Return the result of a won game, without the cube and `count-games` (B5, J9)."""
         points = self.game.value(position.counts(of.side(winner.other)))
         return Result(winner, self.game.kinds[min(points, len(self.game.kinds)) - 1], points)
 
     def pips(self, of: Position, player: Player) -> int:
-        """The points a player has still to go; bar and hand count 25 a piece."""
+        """Return a player's pip count; each piece on the bar or in hand counts 25."""
         pieces = enumerate(position.counts(of.side(player)))
         return sum(min(slot, ENTRY) * count for slot, count in pieces)
 
     def in_contact(self, of: Position) -> bool:
         """Return whether some piece must still pass an opposing one (E4); pieces to enter count.
 
-        Where the players walk the same way (Jacquet): whether some piece has an opposing one ahead.
+        In Jacquet, where both move the same way: whether some piece has an opposing one ahead.
         """
         v, n = position.counts(of.v), position.counts(of.n)
         if self.game.track.opposed:
@@ -216,11 +217,11 @@ class Rules:
         )
 
     def postillon_home(self, of: Position, player: Player) -> bool:
-        """Return whether a player has no postillon under way (always so outside Jacquet)."""
+        """Return whether a player has no travelling postillon; always true outside Jacquet."""
         return not position.postillon(of.side(player))
 
     def way(self, player: Player) -> PlayerRules:
-        """How this player plays: the data of the step generator."""
+        """Return the player's rules for the step generator."""
         return self._ways[player]
 
     @cached_property
@@ -237,12 +238,12 @@ class Rules:
 
 
 def _farthest(slots: list[int]) -> int:
-    """The own number of the piece that is farthest from the end of its path."""
+    """Return the own number of the piece that is farthest from the end of its path."""
     return max(min(slot, ENTRY) for slot, pieces in enumerate(slots) if pieces)
 
 
 def checked(dice: tuple[int, int]) -> tuple[int, int]:
-    """Two dice as they came. Raises `RulesError` unless both are 1 to 6."""
+    """Return the dice unchanged. Raises `RulesError` unless both are 1 to 6."""
     first, second = dice
     if not (1 <= first <= 6 and 1 <= second <= 6):
         raise RulesError(f"Two dice from 1 to 6 are needed, not {dice!r}.")
@@ -250,7 +251,7 @@ def checked(dice: tuple[int, int]) -> tuple[int, int]:
 
 
 def find_game(name: str, options: Iterable[str] = ()) -> "Rules":
-    """The rules of a game with its options (docs/commands.md, "Rule options").
+    """Return the rules of a game with options (docs/commands.md, "Rule options").
 
     Raises `RulesError` for an unknown game, an unknown option or an option of another game.
     """
@@ -269,5 +270,5 @@ def find_game(name: str, options: Iterable[str] = ()) -> "Rules":
 
 @cache
 def _rules(game: Game, options: frozenset[str]) -> Rules:
-    """One object for each game and options that there are: what it has worked out stays with it."""
+    """Return the one `Rules` object for this game and options, so that its caches are shared."""
     return Rules(game, options)

@@ -1,8 +1,8 @@
-"""Steps as they were made, legal or not, and what became of the opponent's pieces: rules broken.
+"""Finds the rules broken by steps as they were made, and by changes to the opponent's pieces.
 
-Unlike the generator in `steps`, which only makes legal steps on packed states, this walks any step
-on plain lists and says what was wrong with it. Source: docs/mistakes.md; for the opponent's pieces
-`hit-not-on-bar`, `moved-opponent`, `two-colours`.
+The generator in `steps` makes only legal steps on packed states. This module makes any step on
+lists of piece counts and reports what is wrong with it. Source: docs/mistakes.md; for the
+opponent's pieces, its `hit-not-on-bar`, `moved-opponent` and `two-colours`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,10 +19,12 @@ from companion.rules.verdicts import Code
 
 @dataclass(frozen=True, slots=True)
 class AttemptedStep:
-    """One step as it was made, in slots; die 0: no die explains it.
+    """One step as it was made, in slots.
 
-    last -- the piece came to stand there; star -- it was the travelling postillon;
-    move -- which of the moved pieces it was.
+    die -- 0 if no die explains the step;
+    last -- whether the piece stopped there at the end of its move;
+    star -- whether the piece was the travelling postillon;
+    move -- the index of the moved piece.
     """
 
     source: int
@@ -34,11 +36,13 @@ class AttemptedStep:
 
 
 class Finding(NamedTuple):
-    """A broken rule: which, and where.
+    """One broken rule and its place.
 
-    made -- the step that broke it, None where no step did;
-    slots -- further places, in the numbers of the player it is about; pieces -- how many;
-    theirs -- it is about the opponent's pieces; star -- about his postillon, which is missing.
+    made -- the step that broke it, or None;
+    slots -- further places, in the numbers of the side concerned;
+    pieces -- the number of pieces concerned;
+    theirs -- whether the opponent's pieces are concerned;
+    star -- whether the opponent's postillon is missing.
     """
 
     code: str
@@ -50,15 +54,15 @@ class Finding(NamedTuple):
 
     @property
     def move(self) -> int | None:
-        """Which of the moved pieces broke it."""
+        """The index of the moved piece that broke the rule, or None."""
         return self.made.move if self.made else None
 
 
 class Before(NamedTuple):
-    """How a turn began: both sides' counts by slot, each in its own numbers.
+    """Both sides at the start of a turn: counts by slot, each side in its own numbers.
 
-    star, their_star -- where the postillons travel, 0: nowhere; running -- where the piece stands
-    that alone may move, 0: every piece may.
+    star, their_star -- where the postillons travel, 0 if they do not;
+    running -- where the only piece that may move is, 0 if every piece may move.
     """
 
     mine: tuple[int, ...]
@@ -70,11 +74,12 @@ class Before(NamedTuple):
 
 @dataclass(slots=True)
 class Table:
-    """Both sides while a turn is explained: counts by slot, each in its own numbers.
+    """Both sides during an explanation: counts by slot, each side in its own numbers.
 
-    star -- where the mover's postillon travels, 0 once it is home; shown -- the opponent's side
-    as it is seen at the end; running -- where the piece stands that alone may move, 0: every piece
-    may; hits -- own numbers of the points where a piece was hit.
+    star -- where the mover's postillon travels, 0 once it is home;
+    shown -- the opponent's side as seen at the end of the turn;
+    running -- where the only piece that may move is, 0 if every piece may move;
+    hits -- own numbers of the points where a piece was hit.
     """
 
     way: PlayerRules
@@ -86,7 +91,7 @@ class Table:
     hits: list[int] = field(default_factory=list)
 
     def make(self, step: AttemptedStep) -> list[Finding]:
-        """Carry a step out and say which rules it breaks."""
+        """Make a step and return the rules it breaks."""
         found = [*self._out_of_turn(step), *self._landing(step)]
         self.mine[step.source] -= 1
         self.mine[step.target] += 1
@@ -101,11 +106,11 @@ class Table:
         return found
 
     def opposing(self, number: int) -> int:
-        """The opposing pieces on a point of the mover's own number."""
+        """Return the number of opposing pieces on a point, given by the mover's own number."""
         return self.theirs[self.way.game.track.facing[number]]
 
     def _standing(self, slots: Iterable[int]) -> tuple[int, ...]:
-        """One entry for each of the mover's pieces in these slots."""
+        """Return the slot of each of the mover's pieces in these slots, one entry per piece."""
         return tuple(slot for slot in slots for _ in range(self.mine[slot]))
 
     def _out_of_turn(self, step: AttemptedStep) -> list[Finding]:
@@ -154,11 +159,11 @@ class Table:
         return True
 
     def _is_gone(self, point: int) -> bool:
-        """Whether the lone piece on a stop is no longer seen there: it was hit in passing."""
+        """Return whether the lone piece on a stop has gone from there: it was hit in passing."""
         return not self.shown[self.way.game.track.facing[point]]
 
     def _takes_up(self, step: AttemptedStep, found: list[Finding]) -> bool:
-        """Whether the step takes a lone piece up, were it forbidden; a closed stop takes none."""
+        """Return whether the step takes up a lone piece, even illegally; not on a closed stop."""
         if not OFF_SLOT < step.target <= LAST_POINT or self.way.game.closing == 1:
             return False
         blocked = any(finding.code is Code.BLOCKED_STOP for finding in found)
@@ -166,12 +171,12 @@ class Table:
 
 
 def entering(game: Game) -> tuple[int, ...]:
-    """The slots from which pieces must enter before anything else moves (B2)."""
+    """Return the slots from which pieces must enter before any other piece moves (B2)."""
     return (BAR_SLOT, HAND_SLOT) if game.enter_first else ()
 
 
 def number(slot: int) -> int:
-    """The own number of a slot: bar and hand both count 25."""
+    """Return the own number of a slot: 25 for both bar and hand."""
     return min(slot, ENTRY)
 
 
@@ -185,9 +190,11 @@ def opponent_findings(
     findings: list[Finding],
     steps: tuple[AttemptedStep, ...],
 ) -> Iterator[Finding]:
-    """Hit pieces not on the bar, pieces moved, missing or too many, colours mixed without reason.
+    """Yield findings about the opponent: hits not on the bar, moved, missing, extra, mixed pieces.
 
-    table -- as the mover's steps have left it; steps -- those steps; findings -- what they break.
+    table -- the table after the mover's steps;
+    steps -- these steps;
+    findings -- the rules they broke.
     """
     facing = table.way.game.track.facing
     surplus = [shown - told for shown, told in zip(seen.theirs, table.theirs, strict=True)]
@@ -221,7 +228,7 @@ def _is_forbidden(finding: Finding) -> bool:
 
 
 def _take_up(surplus: list[int], slot: int) -> None:
-    """Account for a hit piece that is not on the bar: where it was hit, elsewhere or nowhere."""
+    """Remove a hit piece that is not on the bar: from where it was hit, elsewhere or nowhere."""
     surplus[BAR_SLOT] += 1
     elsewhere = (place for place, pieces in enumerate(surplus) if pieces > 0 and place != BAR_SLOT)
     lying = slot if surplus[slot] > 0 else next(elsewhere, None)
@@ -230,7 +237,7 @@ def _take_up(surplus: list[int], slot: int) -> None:
 
 
 def _moved(surplus: list[int]) -> Iterator[Finding]:
-    """Pieces that left one place for another, and what is then too few or too many."""
+    """Yield findings for pieces moved from one place to another, then for missing or extra ones."""
     gone = list(_places(range(len(surplus)), [-pieces for pieces in surplus]))
     come = list(_places(range(len(surplus)), surplus))
     for source, target in zip(gone, come, strict=False):

@@ -1,4 +1,4 @@
-"""The one generator: every step a player may make with one die, in any of the games.
+"""Generates every step that a player may make with one die, in all games.
 
 Games differ only in the data of `games.Game`. A step is a constant added to a state (see
 `position`). Source: docs/rules.md, C4, B1 to B4, J1, J2, J8.
@@ -27,9 +27,9 @@ _HOME_OR_OFF: Final = (1 << 4 * (HOME + 1)) - 1
 
 @dataclass(frozen=True)
 class PlayerRules:
-    """How one player plays: the game, his right to hit, the ends forbidden to him.
+    """The rules for one player: the game, his right to hit, and the ends forbidden to him.
 
-    may_hit -- he has won the right to hit before, whatever the position shows (B3).
+    may_hit -- whether he won the right to hit earlier, whatever the position shows (B3).
     """
 
     game: Game
@@ -47,7 +47,7 @@ class RawStep(NamedTuple):
 
 
 def steps(way: PlayerRules, state: int, die: int) -> list[RawStep]:
-    """Every step the player below may make with one die."""
+    """Return every step that the mover may make with one die."""
     game = way.game
     facing, closing = game.track.facing, game.closing
     mine, theirs = state & SIDE, state >> WIDTH
@@ -72,13 +72,13 @@ def steps(way: PlayerRules, state: int, die: int) -> list[RawStep]:
 
 
 def _with_postillon(step: RawStep) -> RawStep:
-    """The step of the only piece that may move: the postillon's point goes with it (J2)."""
+    """Return a step of the postillon, with the new point of the postillon in the state (J2)."""
     travelled = (step.target if step.target > HOME else 0) - step.source
     return step._replace(state=step.state + (travelled << POSTILLON_SHIFT))
 
 
 def sources(game: Game, mine: int) -> list[int]:
-    """The slots a player may move from now: what must move first, or every piece not off."""
+    """Return the slots from which a player may move now."""
     first = game.runner.slot(mine) if game.runner else 0
     if first:
         return [first]
@@ -89,7 +89,7 @@ def sources(game: Game, mine: int) -> list[int]:
 
 
 def has_right_to_hit(way: PlayerRules, mine: int) -> bool:
-    """Return whether a lone opposing piece may be hit now (B3: once a piece is home or off)."""
+    """Return whether a blot may be hit now (B3: once one of the mover's pieces is home or off)."""
     hitting = way.game.hitting
     if hitting is Hitting.ONCE_HOME:
         return way.may_hit or bool(mine & _HOME_OR_OFF)
@@ -97,7 +97,7 @@ def has_right_to_hit(way: PlayerRules, mine: int) -> bool:
 
 
 def can_bear_off(game: Game, state: int, source: int, die: int) -> bool:
-    """Whether a piece may be borne off from a home point with a die of its number or more (C4)."""
+    """Return whether a piece may be borne off from a slot not above the die (C4)."""
     mine, exit_number = state & SIDE, game.exit_number
     if mine & OUTSIDE or (
         exit_number and state >> WIDTH >> 4 * game.track.facing[exit_number] & 15

@@ -1,8 +1,8 @@
-"""Position texts by table: packed states to canonical texts, and back.
+"""Converts states to canonical position texts and back by table lookup.
 
-The text of a state is put together from the texts of a few neighbouring zones each. Those are
-looked up by the bits of the state that tell what stands there, so that nothing is unpacked. The
-tables fill as they are used and stay small.
+The text of a state is joined from the texts of groups of neighbouring zones. Each group's text is
+looked up by the bits of the state for these zones, so nothing is unpacked. The tables fill as they
+are used and stay small.
 
 Source: docs/protocol.md, "Positions".
 """
@@ -27,20 +27,20 @@ from companion.rules.position import (
 from companion.rules.vocabulary import PIECES_A_SIDE, POINTS, ZONES, Pile, Player
 
 _TOGETHER: Final = 3
-"""So many points share a table: few enough that most of its texts soon stand in it."""
+"""The number of points that share a table: few enough that it soon holds most of its texts."""
 
 _MOST: Final = 2048
-"""So many texts are kept in one table; then it begins anew."""
+"""The largest size of a table. A full table is cleared."""
 
 _POSTILLONS: Final = 31 << POSTILLON_SHIFT | 31 << POSTILLON_SHIFT + WIDTH
 _STATE: Final = (1 << 2 * WIDTH) - 1
 _TALLIES: Final = (2 * WIDTH, 2 * WIDTH + 12)
-"""The shifts, above a state, at which the pieces of a text are counted: green's, black's."""
+"""The shifts, above a state, at which a text's pieces are counted: green's, then black's."""
 _FULL: Final = sum(PIECES_A_SIDE << shift for shift in _TALLIES)
 
 
 class _Part(dict[int, str]):
-    """What stands in some zones as text, each token behind a blank, by the bits that tell it."""
+    """The texts of some zones, by the bits of these zones. Each token begins with a blank."""
 
     def __init__(self, mask: int, render: Callable[[int], str]) -> None:
         super().__init__()
@@ -55,7 +55,7 @@ class _Part(dict[int, str]):
 
 
 class Texts:
-    """The texts of one game's positions; made by `texts_of`."""
+    """The texts of one game's positions; create them with `texts_of`."""
 
     def __init__(self, game: Game) -> None:
         self._parts = {
@@ -64,36 +64,36 @@ class Texts:
         self._tokens = dict(_tokens(game))
 
     def of_states(self, states: Iterable[int], mover: Player) -> list[str]:
-        """The canonical texts of states, sorted by code point."""
+        """Return the canonical texts of states, sorted by code point."""
         columns = [[part[state & mask] for state in states] for part, mask in self._parts[mover]]
-        # Every text begins with a blank, so they are in order with it as well.
+        # Every text begins with a blank, which does not affect the order.
         return [text[1:] for text in sorted(map("".join, zip(*columns, strict=True)))]
 
     def of(self, position: Position) -> str:
-        """The canonical text of a position."""
+        """Return the canonical text of a position."""
         state = state_of(position, Player.V)
         return "".join([part[state & mask] for part, mask in self._parts[Player.V]])[1:]
 
     def read(self, text: str) -> Position | None:
-        """The position with this canonical text; None where the text is anything else."""
+        """Return the position with this canonical text, or None for any other text."""
         try:
             total = sum(map(self._tokens.__getitem__, text.split(" ")))
         except KeyError:
             return None
         state = total & _STATE
         position = position_of(state, Player.V)
-        # A zone named twice, or two colours on a point, are written otherwise than they came.
+        # A zone named twice, or two colours on a point, would be written differently.
         return position if total ^ state == _FULL and self.of(position) == text else None
 
 
 @cache
 def texts_of(game: Game) -> Texts:
-    """The texts of a game's positions; always the same object, for its tables fill with use."""
+    """Return the texts of a game's positions: one shared object, because its tables fill up."""
     return Texts(game)
 
 
 def _parts(game: Game, mover: Player) -> Iterator[_Part]:
-    """Tables that together tell a whole state, in the order of the text."""
+    """Yield tables that together cover a whole state, in the order of the text."""
     single = [_zone(zone, game, mover) for zone in ZONES]
     points, others = single[: len(POINTS)], single[len(POINTS) :]
     for first in range(0, len(points), _TOGETHER):
@@ -109,7 +109,7 @@ def _joined(parts: list[_Part]) -> _Part:
 
 
 def _zone(zone: str, game: Game, mover: Player) -> _Part:
-    """The texts of one zone."""
+    """Return the table of one zone."""
     slots = {
         player: zones.index(zone) for player, zones in game.track.zones.items() if zone in zones
     }
@@ -127,7 +127,7 @@ def _zone(zone: str, game: Game, mover: Player) -> _Part:
 
 
 def _tokens(game: Game) -> Iterator[tuple[str, int]]:
-    """Every token of a canonical text, with its pieces as they are added to a state of green's."""
+    """Yield every token of a canonical text, with its pieces in a state with green below."""
     for player, tally in zip(Player, _TALLIES, strict=True):
         for slot, zone in enumerate(game.track.zones[player]):
             stars = [0, slot] if game.postillon and HOME < slot < BAR_SLOT else [0]

@@ -1,4 +1,4 @@
-"""Who walks which way: the numbering of the zones in each game.
+"""The paths of the players: the numbering of the zones in each game.
 
 A player's *own number* of a point is its distance from the end of his path: 24 where the path
 begins, 1 the last point. 25 is the bar or the hand, 0 is off. Source: docs/rules.md, "The board".
@@ -11,21 +11,21 @@ from typing import Final
 from companion.rules.vocabulary import BAR, HAND, OFF, Player
 
 ENTRY: Final = 25
-"""The own number of a piece that has still to enter, from the bar or the hand."""
+"""The own number of pieces still to enter, from the bar or the hand."""
 
 
 LAST_POINT: Final = 24
-"""The own number of the first point of a path, the last that is a point."""
+"""The own number of the first point of a path, the largest of a point."""
 
 
 @dataclass(frozen=True, eq=False)
 class Track:
-    """The paths of one family of games.
+    """The paths in one family of games.
 
-    zones -- for each player the zone of every slot: off, points 1 to 24, bar, hand;
-    facing -- the opponent's own number of the point with this own number (index 0 unused); the
-    same for both players, and its own inverse;
-    opposed -- the players walk towards each other (25 - k); in Jacquet both walk the same way.
+    zones -- for each player, the zone of every slot: off, points 1 to 24, bar, hand;
+    facing -- maps an own number to the opponent's own number of the same point. It is the same for
+    both players and its own inverse; index 0 is unused;
+    opposed -- whether the players move in opposite directions (25 - k), unlike in Jacquet.
     """
 
     zones: dict[Player, tuple[str, ...]]
@@ -33,7 +33,7 @@ class Track:
     opposed: bool
 
     def slot(self, zone: str, player: Player) -> int:
-        """The slot of a zone in a player's packed side. Raises `ValueError` for a foreign zone."""
+        """Return the slot of a zone for a player. Raises `ValueError` if he has no such zone."""
         return self.zones[player].index(zone)
 
 

@@ -1,4 +1,4 @@
-"""Where a turn may end: the dice that must be used, the forbidden ends, ace-deuce.
+"""Finds the ends of a turn: dice that must be used, forbidden ends, ace-deuce.
 
 Source: docs/rules.md, C2, C3, J3, B4.
 """
@@ -16,25 +16,25 @@ from companion.rules.steps import PlayerRules, steps
 from companion.rules.vocabulary import PIECES_A_SIDE
 
 Reached = TypeVar("Reached", bound=Collection[int])
-"""States, perhaps with something known of each."""
+"""A collection of states, which may map each to further data."""
 
 
 MayEnd = Callable[[int], bool] | None
-"""Where a turn may end; None: everywhere."""
+"""A test whether a turn may end in a state; None if every end is allowed."""
 
 
 _NEAR: Final = 3
-"""So many states are followed at each step of the walks that stay near a board."""
+"""The beam width for walks that stay near a seen board."""
 _NEAR_HIDDEN: Final = 12
-"""So many where a part of the board is not known: more of them are equally near."""
+"""The beam width if part of the board is hidden, because more states are then equally near."""
 
 
 class Ends(NamedTuple):
     """The legal ends of a turn.
 
-    positions -- every distinct one; where nothing can be played only the position itself;
-    again -- those that earn a further throw (Acey-Deucey);
-    nothing_to_play -- no die can be used.
+    positions -- the end positions; if nothing can be played, only the unchanged position;
+    again -- the ends that earn a further throw (Acey-Deucey);
+    nothing_to_play -- whether no die can be used.
     """
 
     positions: AbstractSet[Position]
@@ -43,7 +43,7 @@ class Ends(NamedTuple):
 
 
 def end_states(way: PlayerRules, state: int, dice: tuple[int, int]) -> tuple[set[int], set[int]]:
-    """The states in which a turn may end, and those of them that earn a further throw."""
+    """Return the states in which a turn may end, and those of them that earn a further throw."""
     high, low = dice if dice[0] >= dice[1] else dice[::-1]
     game = way.game
     if game.ace_deuce and (high, low) == ACE_DEUCE:
@@ -60,7 +60,7 @@ def end_states(way: PlayerRules, state: int, dice: tuple[int, int]) -> tuple[set
 
 
 def _plain_ends(way: PlayerRules, ground: fast.Ground, state: int, high: int, low: int) -> set[int]:
-    """The first of the lists that has available ends: most dice first, then the larger (C2)."""
+    """Return the first non-empty set of allowed ends: most dice first, then the larger die (C2)."""
     if high == low:
         found: Iterable[Collection[int]] = fast.double(ground, state, high)
     else:
@@ -74,7 +74,7 @@ def _plain_ends(way: PlayerRules, ground: fast.Ground, state: int, high: int, lo
 
 
 def walked_ends(way: PlayerRules, state: int, high: int, low: int) -> set[int]:
-    """The ends of a turn, step by step; right for every position, and slower."""
+    """Return the ends of a turn by generating every step: correct for all positions, but slower."""
     return _stepped_ends(way, {state}, (high, low), partial(after, way))
 
 
@@ -84,9 +84,10 @@ def _stepped_ends(
     dice: tuple[int, int],
     after: Callable[[Reached, int], Reached],
 ) -> set[int]:
-    """Both dice if they can be used, else the larger, else the smaller, else none (C2).
+    """Return the ends of both dice if possible, else of the larger, else of the smaller (C2).
 
-    start -- the one state in which the turn begins; after -- what one step makes of states.
+    start -- the single state in which the turn begins;
+    after -- makes one step with a die from each state.
     """
     high, low = dice
     (state,) = start
@@ -107,25 +108,25 @@ def _stepped_ends(
 
 
 def both_dice(way: PlayerRules, state: int, high: int, low: int) -> set[int]:
-    """The states after both dice, in either order."""
+    """Return the states after both dice, in either order."""
     start = {state}
     return after(way, after(way, start, high), low) | after(way, after(way, start, low), high)
 
 
 def after(way: PlayerRules, states: Iterable[int], die: int) -> set[int]:
-    """Every state one step further with this die."""
+    """Return every state after one step with this die."""
     return {step.state for state in states for step in steps(way, state, die)}
 
 
 def available(may_end: MayEnd, ends: Collection[int]) -> set[int]:
-    """The ends that are not forbidden in this turn (J3, J7)."""
+    """Return the ends that are not forbidden in this turn (J3, J7)."""
     if may_end:
         return {end for end in ends if may_end(end)}
     return ends if isinstance(ends, set) else set(ends)
 
 
 def _ace_deuce_ends(way: PlayerRules, state: int) -> tuple[set[int], set[int]]:
-    """1 and 2, then any double as far as it goes; a double played out throws again (B4)."""
+    """Return the ends of an ace-deuce, and those after a full double, which throw again (B4)."""
     first = _after_ace_deuce(way, state, ACE_DEUCE)
     if not first:
         return walked_ends(way, state, *ACE_DEUCE), set()
@@ -140,7 +141,7 @@ def _ace_deuce_ends(way: PlayerRules, state: int) -> tuple[set[int], set[int]]:
 
 
 def only_end(way: PlayerRules, state: int, dice: tuple[int, int]) -> int | None:
-    """The end of a turn that has only one, found without listing an ace-deuce's."""
+    """Return the end of a turn that has only one, else None. Stops early in an ace-deuce."""
     ends: set[int] = set()
     for middle in _after_ace_deuce(way, state, dice):
         for die in range(1, 7):
@@ -159,9 +160,9 @@ def near_ends(
     seen: tuple[int, ...],
     hidden: frozenset[int] = frozenset(),
 ) -> AbstractSet[int]:
-    """All ends of a turn; of an ace-deuce only some, on walks that stay near to the pieces seen.
+    """Return all ends of a turn, or for an ace-deuce some that are near the pieces seen.
 
-    seen -- the mover's pieces, slot by slot; hidden -- the slots of which nothing is known.
+    seen -- the mover's pieces, slot by slot; hidden -- the slots whose contents are unknown.
     """
 
     def unlike(one: int) -> int:
@@ -174,7 +175,7 @@ def near_ends(
     for middle in nsmallest(most, _after_ace_deuce(way, state, dice), key=unlike):
         for die in range(1, 7):
             reached = {middle}
-            # No step of a double bars the way to another: every walk goes on to the longest.
+            # No step of a double prevents another: every walk has the longest length.
             for _ in range(longest(way, middle, die)):
                 reached = set(nsmallest(most, after(way, reached, die), key=unlike))
             ends |= reached
@@ -182,16 +183,16 @@ def near_ends(
 
 
 def _after_ace_deuce(way: PlayerRules, state: int, dice: tuple[int, int]) -> set[int]:
-    """Where a double may be named (B4): after 1 and 2 were thrown and both used."""
+    """Return the states in which a double may be named: after 1 and 2 were both used (B4)."""
     if not way.game.ace_deuce or (max(dice), min(dice)) != ACE_DEUCE:
         return set()
     return both_dice(way, state, *ACE_DEUCE)
 
 
 def _doubles_from(way: PlayerRules, middles: set[int], die: int) -> Iterator[tuple[int, set[int]]]:
-    """The ends of one double after 1 and 2, and how many steps of it they took.
+    """Yield the ends of one double after 1 and 2, with the number of steps it took.
 
-    States from which it goes equally far are walked on together, for their ends overlap.
+    States with the same number of steps are processed together, because their ends overlap.
     """
     by_length: dict[int, set[int]] = {}
     for middle in middles:

@@ -1,4 +1,4 @@
-"""What the rules say of a turn: the verdict, the faults and the result of a game. Data only."""
+"""The data of a judgement: the verdict, the faults, and the result of a game."""
 
 import enum
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from companion.rules.vocabulary import Player
 
 
 class Verdict(enum.StrEnum):
-    """How a turn stands: may end so, is on its way to a legal end, or breaks a rule."""
+    """The state of a turn: legal, incomplete (on the way to a legal end) or illegal."""
 
     LEGAL = "legal"
     INCOMPLETE = "incomplete"
@@ -15,7 +15,7 @@ class Verdict(enum.StrEnum):
 
 
 class Code(enum.StrEnum):
-    """The faults, in the order a referee names them (docs/mistakes.md)."""
+    """The fault codes, in the order in which faults are named (docs/mistakes.md)."""
 
     HIT_NOT_ON_BAR = "hit-not-on-bar"
     PIECE_MISSING = "piece-missing"
@@ -44,7 +44,7 @@ _RANK: dict[str, int] = {code: rank for rank, code in enumerate(Code)}
 
 
 def rank(code: str) -> int:
-    """Return the rank of a fault in naming; a game's own faults rank before those of the dice."""
+    """Return the rank of a fault in naming; a game's own faults come before those of the dice."""
     return _RANK.get(code, _RANK[Code.FULL_PRIME])
 
 
@@ -57,22 +57,22 @@ UNACCEPTABLE: frozenset[Code] = frozenset(
         Code.HIT_NOT_ON_BAR,
     }
 )
-"""Boards with one of these cannot be accepted by the opponent (docs/protocol.md, "Events")."""
+"""Faults that the opponent cannot accept (docs/protocol.md, "Events")."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One broken rule, with the data a sentence in any language needs.
+    """One broken rule, with the data for a sentence in any language.
 
-    code -- which rule: one of `Code`, or of the game's own;
-    player -- whose pieces it is about (for `moved-opponent`, `hit-not-on-bar`: the opponent);
-    source, target -- zone names, where the piece stood and where it stands; "" where unknown;
-    count -- how many pieces, or how many consecutive points (`full-prime`, `start-run`…);
-    pips -- the distance moved, in points, 0 where it does not apply;
-    dice -- the dice it is about: those left unused, the larger that had to be played, the stop's;
-    zones -- further zones: the closed stops, the points of a run, the farther piece's point;
+    code -- one of `Code`, or a code of the game;
+    player -- the owner of the pieces (for `moved-opponent`, `hit-not-on-bar`: the opponent);
+    source, target -- the zones of the piece before and after; "" if unknown;
+    count -- the number of pieces, or of consecutive points (`full-prime`, `start-run`…);
+    pips -- the distance moved, 0 if it does not apply;
+    dice -- the unused dice, the larger die that must be played, or the die of a closed stop;
+    zones -- further zones: the closed stops, the points of a run, the point of the farther piece;
     document -- the source and its section (docs/rules.md, "The sources"), such as "000 Bouchages";
-    postillon -- of missing pieces: the postillon is among them (Jacquet).
+    postillon -- whether the postillon is among the missing pieces (Jacquet).
     """
 
     code: str
@@ -89,13 +89,13 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The verdict on a board as it stands while the dice lie.
+    """The verdict on a board during a turn.
 
-    faults -- in a referee's order, empty when legal;
-    reading -- the position text of the reading that was judged (Jacquet: V12 split into travelling
-    and off; Dutch: hands filled);
-    again -- Acey-Deucey: this end earns a further throw;
-    unplayable -- of a legal end: the dice that no legal play uses, none once all pieces are off.
+    faults -- in the order in which they are named, empty when legal;
+    reading -- the position text of the judged reading (Jacquet: V12 split into travelling and off;
+    Dutch: hands filled);
+    again -- whether this end earns a further throw (Acey-Deucey);
+    unplayable -- for a legal end, the dice that no legal play uses; none once all pieces are off.
     """
 
     verdict: Verdict
@@ -107,7 +107,7 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a finished game counts before the cube.
+    """The result of a finished game, without the cube.
 
     kind -- `single`, `gammon`, `backgammon`, `simple`, `double`, `triple`, `quadruple`;
     points -- the value without the cube (Acey-Deucey: the loser's pieces not borne off).

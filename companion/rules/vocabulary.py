@@ -1,8 +1,8 @@
-"""The field's words: players, zones, piles, placements.
+"""The basic types: players, zones, piles, placements.
 
-A *point* is one of the 24 places V1…V12, N1…N12; a *zone* is a point, a bar, a tray of
-borne-off pieces or a hand. A *placement* is what stands in each zone, with any counts: what a
-board shows. The rules' own `Position` (15 pieces a side, packed) is in `position`.
+A *point* is one of the 24 places V1…V12, N1…N12. A *zone* is a point, a bar, a tray of
+borne-off pieces or a hand. A *placement* maps each zone to its pieces, with any counts, as a
+board may show them. The packed `Position` with 15 pieces a side is in `position`.
 
 Source: docs/protocol.md, "Positions", for the zone names and their order; docs/rules.md, "The
 board", for the points.
@@ -41,14 +41,14 @@ PIECES_A_SIDE: Final = 15
 
 
 class PositionError(ValueError):
-    """A position text that cannot be read or played on; the message names token and reason."""
+    """A position text that cannot be read or played. The message has the token and the reason."""
 
 
 class Pile(NamedTuple):
-    """What stands in one zone, by kind.
+    """The pieces in one zone, by kind.
 
-    v, n -- green and black pawns; V, N -- the green and black postillon while it travels
-    (Jacquet); unknown -- pieces that are not enrolled.
+    v, n -- green and black pawns; V, N -- green and black travelling postillons (Jacquet);
+    unknown -- pieces that are not enrolled.
     """
 
     v: int = 0
@@ -58,27 +58,27 @@ class Pile(NamedTuple):
     unknown: int = 0
 
     def of(self, player: Player) -> int:
-        """Count one player's pieces, a travelling postillon included."""
+        """Return the number of a player's pieces, a travelling postillon included."""
         return self.v + self.V if player is Player.V else self.n + self.N
 
     def postillon(self, player: Player) -> int:
-        """Count one player's travelling postillons (more than one is a wrong board)."""
+        """Return the number of a player's travelling postillons; more than one is an error."""
         return self.V if player is Player.V else self.N
 
     def plus(self, player: Player, pawns: int, postillons: int = 0) -> "Pile":
-        """The pile with so many pawns and travelling postillons of a player more."""
+        """Return the pile with this many more pawns and travelling postillons of a player."""
         if player is Player.V:
             return self._replace(v=self.v + pawns, V=self.V + postillons)
         return self._replace(n=self.n + pawns, N=self.N + postillons)
 
     def settled(self, player: Player) -> "Pile":
-        """The pile with a player's postillons as pawns."""
+        """Return the pile with a player's postillons as pawns."""
         stars = self.postillon(player)
         return self.plus(player, stars, -stars) if stars else self
 
     @property
     def text(self) -> str:
-        """The pile as in a position text: counts with letters in the order v V n N ?."""
+        """The pile in a position text: counts with letters in the order v V n N ?."""
         return _pile_text(self)
 
 
@@ -95,16 +95,16 @@ _FIELD: Final = {"v": 0, "V": 1, "n": 2, "N": 3, "?": 4}
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """What stands in each zone: 30 piles in the order of `ZONES`. Any counts; a *seen* position."""
+    """A position as seen: one pile per zone, in the order of `ZONES`, with any counts."""
 
     piles: tuple[Pile, ...]
 
     def __getitem__(self, zone: str) -> Pile:
-        """The pile in a zone."""
+        """Return the pile in a zone."""
         return self.piles[ZONE_INDEX[zone]]
 
     def along(self, zones: Iterable[str], player: Player) -> list[int]:
-        """How many pieces of a player stand in each of these zones."""
+        """Return the number of a player's pieces in each of these zones."""
         return [self.piles[ZONE_INDEX[zone]].of(player) for zone in zones]
 
     def with_piles(self, changes: dict[str, Pile]) -> "Placement":
@@ -115,12 +115,12 @@ class Placement:
         return Placement(tuple(piles))
 
     def count(self, player: Player) -> int:
-        """All of one player's pieces, in every zone."""
+        """Return the number of a player's pieces in all zones."""
         return sum(pile.of(player) for pile in self.piles)
 
     @property
     def unknown(self) -> int:
-        """All pieces that are not enrolled."""
+        """The number of pieces that are not enrolled."""
         return sum(pile.unknown for pile in self.piles)
 
     @property
@@ -139,10 +139,10 @@ NOTHING: Final = Placement((EMPTY,) * len(ZONES))
 
 
 def parse_placement(text: str) -> Placement:
-    """Read a position text forgivingly: any order of tokens and letters, repeated blanks.
+    """Parse a position text, with tokens and letters in any order and repeated blanks.
 
-    A piece in the other side's bar, tray or hand belongs by its colour: a black piece in VB is
-    read as NB. Counts are not judged.
+    A piece in the other side's bar, tray or hand is moved to its own side's: a black piece in VB is
+    read as NB. The number of pieces is not checked.
 
     Raises `PositionError` naming the first token that cannot be read.
     """
@@ -161,12 +161,12 @@ def parse_placement(text: str) -> Placement:
 
 
 _Token = tuple[str, list[tuple[int, Pile]]]
-"""The zone a token names, and what it puts where: places in `ZONES`, and piles."""
+"""A parsed token: the zone it names, and its piles by index in `ZONES`."""
 
 
 @cache
 def _plain_tokens() -> dict[str, _Token]:
-    """The tokens of pawns of one colour where they belong: nearly all that are ever read."""
+    """Return the parsed tokens of one colour's pawns in its own zones: nearly all input."""
     tokens = (
         f"{zone}={count}{letter}"
         for zone in ZONES
@@ -189,7 +189,7 @@ def _token(token: str) -> _Token:
 
 
 def _home_zone(zone: str, letter: str) -> int:
-    """The zone a piece is counted in: bars, trays and hands take only their own colour."""
+    """Return the index of the zone of a piece: bars, trays and hands take only their own colour."""
     if zone[1] in "BOH" and letter != "?":
         zone = letter.upper() + zone[1]
     return ZONE_INDEX[zone]

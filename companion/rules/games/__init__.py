@@ -1,7 +1,7 @@
-"""The games, a file each, and the table of them.
+"""The games, one module each, and the table of all games.
 
-A game that is put into `BY_NAME` is played, judged, spoken, kept and replayed like the others;
-nothing else in the program knows one by its name but the words that are its own.
+Adding a game to `BY_NAME` is enough to play, judge, announce, record and replay it. Nothing else in
+the program depends on the name of a game, except its own sentences.
 """
 
 from collections.abc import Mapping
@@ -29,22 +29,22 @@ __all__ = [
 ]
 
 BY_NAME: dict[str, Game] = {game.name: game for game in (BACKGAMMON, JACQUET, DUTCH, ACEY_DEUCEY)}
-"""The games by their names on the command line; in the order in which they are offered."""
+"""The games by their names on the command line, in the order in which they are offered."""
 
 DEFAULT_GAME: Final = BACKGAMMON.name
-"""What is played, or shown, where no game is named."""
+"""The game that is played or shown if none is named."""
 
 
 def own_sentences() -> dict[str, Mapping[str, str]]:
-    """Return the sentences of faults that only one game has, by code, then by language."""
+    """Return the sentences of the games' own faults, by fault code, then by language."""
     return {code: said for game in BY_NAME.values() for code, said in game.sentences.items()}
 
 
 def fault_codes() -> frozenset[str]:
-    """The codes of every fault there is."""
+    """Return the codes of all faults."""
     return frozenset(Code) | own_sentences().keys()
 
 
 def game_names() -> tuple[str, ...]:
-    """The names of the games."""
+    """Return the names of the games."""
     return tuple(BY_NAME)

@@ -1,4 +1,4 @@
-"""What a game may do its own way, as data for everything that plays, judges and tells it.
+"""The data that define a game.
 
 Source: docs/rules.md, "Backgammon family" and "Jacquet"; the options are those of
 docs/commands.md, "Rule options".
@@ -25,7 +25,7 @@ class Hitting(enum.Enum):
 
 
 class Aim(enum.Enum):
-    """What an exercise is to reach."""
+    """The goal of an exercise."""
 
     ALL_OFF = enum.auto()
     POSTILLON_HOME = enum.auto()
@@ -34,11 +34,12 @@ class Aim(enum.Enum):
 
 @dataclass(frozen=True)
 class Exercise:
-    """A position from which green reaches an aim in as few throws as he can.
+    """A position from which green tries to reach an aim in as few throws as possible.
 
-    hundredths -- of a throw: what a perfect player needs on average, computed by
-    `benchmarks/perfect_throws.py`; simple -- it is what a simple player needs, who can be beaten,
-    measured by `benchmarks/simple_throws.py`.
+    hundredths -- the average number of throws of a perfect player, in hundredths, computed by
+    `benchmarks/perfect_throws.py`;
+    simple -- whether `hundredths` is the average of a simple player, who can be beaten, measured by
+    `benchmarks/simple_throws.py`.
     """
 
     position: str
@@ -48,10 +49,11 @@ class Exercise:
 
 
 class Runner(NamedTuple):
-    """One piece that alone may move until it has come far enough.
+    """The only piece that may move until it has come far enough.
 
-    code -- the fault of moving another; slot -- where it stands, of a packed side (see
-    `position`); 0 once every piece may move, which then stays so.
+    code -- the fault of moving another piece;
+    slot -- returns the slot of this piece in a packed side (see `position`), or 0 once every piece
+    may move.
     """
 
     code: str
@@ -59,14 +61,14 @@ class Runner(NamedTuple):
 
 
 def family_value(loser: Sequence[int]) -> int:
-    """What a won game counts in the backgammon family, see `Game.value` (B5)."""
+    """Return the value of a won game in the backgammon family, see `Game.value` (B5)."""
     if loser[OFF_SLOT]:
         return 1
     return 3 if any(loser[19:27]) else 2
 
 
 def no_patterns(_options: AbstractSet[str]) -> tuple[Pattern, ...]:
-    """Forbid nothing."""
+    """Return no patterns: nothing is forbidden."""
     return ()
 
 
@@ -83,33 +85,35 @@ FAMILY_DOCUMENTS: Final[Mapping[str, str]] = {
     Code.SMALLER_DIE: "001 Mouvement des pions",
     Code.DICE_UNUSED: "001 Mouvement des pions",
 }
-"""Where the rules of the backgammon family stand."""
+"""The rule document and section of each fault in the backgammon family."""
 
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """One game's ways.
+    """The definition of one game.
 
-    track -- the numbering of its points; start -- the text of its start position;
+    track -- the numbering of its points;
+    start -- the text of the start position;
     closing -- how many opposing pieces close a point (J1, B1);
-    enter_first -- pieces on the bar or in hand enter before anything else moves (B2);
-    hitting -- when a lone piece may be hit (B1, B3);
-    options -- the options it knows;
-    kinds -- the names of a won game by its value, worth one first; the last also for more;
-    value -- what a won game counts, from the loser's pieces slot by slot in his own numbers;
-    runner -- the piece that must move first, None where every piece may;
-    forbidden -- the patterns that may not be held, by the options agreed on;
-    postillon -- each side has a piece that is told apart, its postillon (J2);
+    enter_first -- whether pieces on the bar or in hand enter before any other piece moves (B2);
+    hitting -- when a blot may be hit (B1, B3);
+    options -- the names of its options;
+    kinds -- the names of a won game by its value, from one point; the last also for more points;
+    value -- returns the value of a won game, from the loser's pieces by slot in his own numbers;
+    runner -- the piece that must move first, None if there is none;
+    forbidden -- returns the patterns that may not be held, for the agreed options;
+    postillon -- whether each side has a postillon, a piece of its own kind (J2);
     documents -- the rule document and section by fault code;
-    sentences -- what is said of the faults of the game's own, by code, then by language; a
-    sentence may name {source} and {target};
+    sentences -- the sentences of the game's own faults, by code, then by language; a sentence may
+    name {source} and {target};
     exit_number -- the own number of the point where borne-off pieces are put, 0 if none (J8);
-    opening_is_played -- the opening dice are the first throw, else it is thrown anew (C5);
-    ace_deuce -- 1 and 2 earn a double and a further throw (B4);
-    in_hand -- all pieces start in hand (B3, B4); cube -- it is played with a doubling cube (B6);
-    paid_by_piece -- the loser pays for each piece that he has left (B4);
-    own_numbers -- its points may be told by each player's own numbers, else by their names alone;
-    pace -- a game has so many times the turns of one of backgammon, for those who learn it;
+    opening_is_played -- whether the opening dice are the first throw (C5);
+    ace_deuce -- whether 1 and 2 earn a double and a further throw (B4);
+    in_hand -- whether all pieces start in hand (B3, B4);
+    cube -- whether it is played with a doubling cube (B6);
+    paid_by_piece -- whether the loser pays for each piece he has left (B4);
+    own_numbers -- whether its points may be announced by each player's own numbers;
+    pace -- its typical number of turns, as a multiple of backgammon's, for training;
     exercises -- by name.
     """
 
@@ -142,10 +146,10 @@ EVERY_GAMES_OPTIONS: Final = frozenset({"end-on-any-die"})
 CUBE_OPTIONS: Final = frozenset({"automatic-doubles", "no-crawford", "no-cube"})
 
 FAMILY_KINDS: Final = ("single", "gammon", "backgammon")
-"""How a game of the backgammon family is won."""
+"""The names of a won game in the backgammon family, by value."""
 
 HOME: Final = "V1=2v V2=2v V3=2v V4=3v V5=3v V6=3v"
-"""Fifteen pieces at home, as they often stand when bearing off begins."""
+"""Fifteen pieces at home, typical for the start of bearing off."""
 
 RACE: Final = f"{HOME} N10=5n N11=5n N12=5n"
-"""Black's in three heaps in his own home, so that the hints are those of a race."""
+"""`HOME` with black's pieces in three piles in his own home, so that hints treat it as a race."""

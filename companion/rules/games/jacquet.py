@@ -40,7 +40,7 @@ _DOCUMENTS: Final[Mapping[str, str]] = {
 
 
 def _bouchages(options: AbstractSet[str]) -> tuple[Pattern, ...]:
-    """The first five points without the points at home that allow it; six in a row (J4 to J6)."""
+    """Return the forbidden patterns: the first five points, and six in a row (J4 to J6)."""
     ends = (1, 6) if "double-bouchage" in options else (1,)
     start_run = Pattern(Code.START_RUN, (24, 23, 22, 21, 20), unless=ends)
     blocked = (Pattern(Code.POSTILLON_BLOCKED, run, above=first) for first, run in _sixes())
@@ -49,13 +49,13 @@ def _bouchages(options: AbstractSet[str]) -> tuple[Pattern, ...]:
 
 
 def _sixes() -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Six points in a row on the opponent's path: his number of the first, the own numbers."""
+    """Yield each six points in a row: the opponent's number of the first, and the own numbers."""
     for first in range(24, 5, -1):
         yield first, tuple(TOGETHER.facing[number] for number in range(first, first - 6, -1))
 
 
 def _value(loser: Sequence[int]) -> int:
-    """What a won game counts (J9)."""
+    """Return the value of a won game (J9)."""
     if loser[OFF_SLOT]:
         return 1
     return 4 if any(loser[19:25]) else 3 if any(loser[13:19]) else 2
