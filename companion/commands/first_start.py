@@ -107,9 +107,15 @@ def choose_board(settings: Settings, told: set[Sentences], fd: int = 0) -> str:
             case "no":
                 dialogue.tell(filled("setting.waiting"))
                 return BOARDS[0]
-            case "quit":
-                return ""
-    return "" if os.isatty(fd) else BOARDS[0]
+            case "":
+                return _leave(dialogue) if os.isatty(fd) else BOARDS[0]
+            case _:
+                return _leave(dialogue)
+
+
+def _leave(dialogue: Dialogue) -> str:
+    dialogue.tell(filled("choosing.good-bye"))
+    return ""
 
 
 def wants_practice(settings: Settings, told: set[Sentences], fd: int = 0) -> bool | None:
@@ -123,7 +129,10 @@ def wants_practice(settings: Settings, told: set[Sentences], fd: int = 0) -> boo
         return False
     with closing(Dialogue(settings, told, fd)) as dialogue:
         answer = dialogue.ask(filled("setting.practice"), filled("setting.explained.practice"))
-    return None if answer == "quit" or (not answer and os.isatty(fd)) else answer == "yes"
+        if answer == "quit" or (not answer and os.isatty(fd)):
+            _leave(dialogue)
+            return None
+    return answer == "yes"
 
 
 def _goes_on(path: str) -> bool:

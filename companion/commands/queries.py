@@ -27,7 +27,7 @@ from companion.rules import (
     find_game,
     parse_placement,
 )
-from companion.speech.catalogue import NAMES, languages
+from companion.speech.catalogue import NAMES, Catalogue, languages
 from companion.speech.faults import judgement_sentence
 from companion.speech.hint_words import lead_sentence
 from companion.speech.reason_words import reason_sentences
@@ -299,8 +299,9 @@ def run_hint(arguments: argparse.Namespace) -> int:
     answer = answers.answer(_request(arguments))
     if arguments.json:
         return print_lines([to_line(answer)])
+    no_move = [Catalogue(arguments.lang).say("practice.nothing-to-play")]
     return print_lines(
-        " ".join([f"{play['equity']:+.3f}", *play["moves"], *play["reasons"]])
+        " ".join([f"{play['equity']:+.3f}", *(play["moves"] or no_move), *play["reasons"]])
         for play in answer["plays"]
     )
 

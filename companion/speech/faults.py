@@ -223,7 +223,8 @@ _SENTENCES: Final[dict[str, Callable[[_Case], str]]] = {
     Code.BACKWARDS: _from_to,
     Code.BAR_FIRST: _bar_first,
     Code.POSTILLON_FIRST: _from_to,
-    Code.NOT_ALL_HOME: lambda case: case.at(next(iter(case.points), ""), case.fault.count),
+    # Pieces on the bar or in hand come first: no point is then the farthest.
+    Code.NOT_ALL_HOME: lambda case: case.at(next(iter(case.fault.zones), ""), case.fault.count),
     Code.EXIT_OCCUPIED: lambda case: case.general(point=case.wording.name(EXIT[case.player])),
     Code.FARTHER_PIECE: _farther,
     Code.OCCUPIED_POINT: lambda case: case.at(case.fault.target),

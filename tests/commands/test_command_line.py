@@ -243,6 +243,12 @@ def test_an_answer_that_nobody_reads_any_more_ends_quietly() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+def test_a_hint_where_nothing_can_be_played_says_so() -> None:
+    blocked = "VB=1v V1=14v N7=5n N8=2n N9=2n N10=2n N11=2n N12=2n"
+    turn = ("--position", blocked, "--turn", "V", "--dice", "6,5")
+    assert run("hint", *turn, "--lang", "en").stdout.split(maxsplit=1)[1] == "No move.\n"
+
+
 @pytest.mark.parametrize("verb", ["legal", "hint"])
 def test_a_run_of_requests_ends_in_order_when_told_to(verb: str) -> None:
     with started(verb, "--jsonl", stdin=subprocess.PIPE) as answering:

@@ -329,6 +329,7 @@ def test_companion_alone_is_left_at_its_first_question(tmp_path: Path) -> None:
     done = start(tmp_path, "quit\n")
     assert done.returncode == 0
     assert done.stdout.count("No board found.") == 1
+    assert done.stdout.endswith("\nGoodbye.\n")
     assert "New game" not in done.stdout
 
 
@@ -357,6 +358,7 @@ def test_each_question_of_the_first_start_is_explained(tmp_path: Path, lang: str
         asked,
         offered,
         f"{say('setting.explained.practice')} {offered}",
+        say("choosing.good-bye"),
     ]
 
 

@@ -182,6 +182,12 @@ TABLE: list[tuple[Fault, str, str, str]] = [
         "2 black pieces too many on black's 13.",
     ),
     (
+        Fault(C.NOT_ALL_HOME, V, "VH", "VO", count=15, zones=("VH", "V22")),
+        "Trop tôt pour sortir, il faut d'abord rentrer tous les pions.",
+        "Trop tôt pour sortir, il faut d'abord rentrer tous les pions.",
+        "Too early to bear off, not all your pieces are home.",
+    ),
+    (
         Fault(C.NOT_ALL_HOME, V, "V4", "VO"),
         "Trop tôt pour sortir, il faut d'abord rentrer tous les pions.",
         "Trop tôt pour sortir, il faut d'abord rentrer tous les pions.",
