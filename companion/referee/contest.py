@@ -1,4 +1,4 @@
-"""From game to match: set-up, turns, the end and value of a game, going on after a break.
+"""Set-up, turns, the end and value of a game, and resuming after a break.
 
 Sources: docs/rules.md, B3 to B7, J9 and E3; the order of an evening in docs/protocol.md,
 "Events".
@@ -29,14 +29,14 @@ from companion.rules import Judgement, Match, Placement, Player, Position, Rules
 from companion.rules.games import Hitting
 
 SMALL_DIFFERENCE = 4
-"""Zones: a set-up is commented on while hands are at work only when so few are wrong."""
+"""The most wrong zones at which a set-up in progress is commented on."""
 
 
 # --- set-up ------------------------------------------------------------------------------------
 
 
 def worth_saying(table: TurnContext, seen: Placement) -> bool:
-    """Return whether a wrong set-up is to be named now: the first look, or nearly right."""
+    """Return whether to announce a wrong set-up: at first sight, or when it is nearly right."""
     if table.state.board.shown is None and not table.state.setup.named:
         return True
     if seen == table.state.board.shown:
@@ -47,7 +47,7 @@ def worth_saying(table: TurnContext, seen: Placement) -> bool:
 
 
 def _under_way(before: tuple[Repair, ...], now: tuple[Repair, ...]) -> bool:
-    """Return whether hands are at the step that was named, or still make the same mistake."""
+    """Return whether the first repair has the same kind and places as before."""
     return any(
         replace(old, count=0) == replace(new, count=0)
         for old, new in zip(before, now, strict=False)
@@ -55,7 +55,7 @@ def _under_way(before: tuple[Repair, ...], now: tuple[Repair, ...]) -> bool:
 
 
 def set_up(table: TurnContext, seen: Placement) -> None:
-    """Begin the game, or go on where it stopped, now that the board stands as wanted."""
+    """Begin the game, or resume it, when the board shows the required position."""
     state = table.state
     table.tell(Setup(ok=True))
     again = state.then is not Phase.OPENING
@@ -64,7 +64,7 @@ def set_up(table: TurnContext, seen: Placement) -> None:
     table.set_turn(one_die=None)
     table.set_throw(dice_lie=False)
     if not again:
-        # A die that was announced before the companion was started again counts.
+        # An opening die announced before a restart counts.
         one = state.reopened and 0 in state.game.opening
         _begin_opening(table, state.game.opening if one else NONE_THROWN)
         _ask_again(table)
@@ -89,7 +89,7 @@ def set_up(table: TurnContext, seen: Placement) -> None:
 
 
 def _begin_opening(table: TurnContext, dice: OpeningDice) -> None:
-    """Wait for the opening throw; dice -- those that count already."""
+    """Wait for the opening throw; dice -- those already thrown."""
     table.set_game(opening=dice)
     for player in Player:
         if dice.of(player):
@@ -97,10 +97,10 @@ def _begin_opening(table: TurnContext, dice: OpeningDice) -> None:
 
 
 def tell_kept(table: TurnContext, board: Setup) -> None:
-    """Before a wrong board is named, say once after the start what is played here."""
+    """Announce the game once after the start, before the first wrong board."""
     state = table.state
     new = not state.has_begun or bool(state.set_for)
-    # Of an empty board it is said with the game which start is to be set up.
+    # For an empty board, the set-up announcement names the game.
     if state.reopened and not (new and board.empty and board.start):
         opens = state.then is Phase.OPENING
         begins = _begins(table, resumed=not (new or opens))
@@ -127,7 +127,7 @@ def _begins(table: TurnContext, *, resumed: bool) -> facts.GameBegins:
 
 
 def throw_opening_again(table: TurnContext, dice: OpeningDice) -> None:
-    """Go back to the opening throw; dice -- those that stand."""
+    """Return to the opening throw; dice -- those that still count."""
     table.set(turn=TurnState(), throw=Throw())
     table.set_board(right=True)
     _begin_opening(table, dice)
@@ -137,14 +137,14 @@ def throw_opening_again(table: TurnContext, dice: OpeningDice) -> None:
 
 
 def begin_turn(table: TurnContext, player: Player) -> None:
-    """Hand the turn to a player, who is to throw; his opponent's clock stops."""
+    """Begin a player's turn and report it; the opponent's clock stops."""
     player = MOVER if table.state.practice.exercise else player
     hand_over(table, player)
     table.tell(facts.TurnBegins(player, table.before))
 
 
 def hand_over(table: TurnContext, player: Player) -> None:
-    """The turn is a player's, with no dice yet."""
+    """Give the turn to a player, without dice."""
     table.set(
         clock=replace(table.state.clock_at(table.now), turn_used=0),
         turn=TurnState(player, table.state.turn.number + 1),
@@ -156,7 +156,7 @@ def hand_over(table: TurnContext, player: Player) -> None:
 
 
 def roll(table: TurnContext, counted: Counted) -> Outcome:
-    """Enter a throw that counts, and say at once when nothing can be played with it."""
+    """Enter a valid throw, and report at once if nothing can be played."""
     thrown = counted.thrown
     player, dice = thrown.player, thrown.dice
     table.set(
@@ -166,7 +166,7 @@ def roll(table: TurnContext, counted: Counted) -> Outcome:
             counted.trays,
             dice_lie=not thrown.by_hand,
             by_hand=thrown.by_hand,
-            lines=table.state.throw.lines,  # dice that are set change no moves
+            lines=table.state.throw.lines,  # setting dice keeps the typed moves
         ),
         asked=still_asked(table.state),
     )
@@ -197,14 +197,14 @@ def _tell_nothing_to_play(table: TurnContext) -> None:
 
 
 def _still_nothing_to_play(table: TurnContext) -> None:
-    """After a break at a typed table it is told again (docs/protocol.md, "Typed entries")."""
+    """Report again after a break at a typed table that nothing can be played."""
     turn = table.agreed, table.mover, table.dice
     if table.state.evening.typed and table.rules.nothing_to_play(*turn):
         _tell_nothing_to_play(table)
 
 
 def ends_by(state: State) -> str:
-    """How the mover ends the running turn: see `VerdictGiven`."""
+    """Return how the mover ends the running turn, see `VerdictGiven`."""
     if state.evening.typed:
         return "line"
     if not state.throw.by_hand:
@@ -213,13 +213,13 @@ def ends_by(state: State) -> str:
 
 
 def tell_by_hand(table: TurnContext) -> None:
-    """Dice set by hand cannot be relied on to lie there: tell the mover how his turn ends."""
+    """Tell the mover how a turn with dice set by hand ends."""
     if table.state.throw.by_hand and not (table.state.partners or table.state.evening.typed):
         table.tell(KeyAnswer(table.mover, "by-hand"))
 
 
 def name_play(table: TurnContext) -> None:
-    """Tell the play that is to be made for the practice partner, if it moves anything."""
+    """Report the play to be made for the practice partner, if it moves anything."""
     state = table.state
     if state.throw.wanted not in (None, table.agreed):
         end = table.rules.text(state.throw.wanted)
@@ -227,15 +227,15 @@ def name_play(table: TurnContext) -> None:
 
 
 def tell_error(table: TurnContext, judgement: Judgement, *, still: bool = False) -> None:
-    """Tell that an error is open, or still so, and whether the opponent may accept the board."""
+    """Report an open error, and whether the opponent may accept the board."""
     may = table.acceptable(judgement)
     table.tell(facts.ErrorOpen(table.mover, table.state.turn.faults, may, still=still))
 
 
 def still_asked(state: State) -> Asked | None:
-    """A question to the opponent stays open whatever happens at the board; own wishes lapse.
+    """Return the question that stays open when dice or pieces move, or None.
 
-    A piece that was lifted to be asked about stays so until it is back.
+    The question about a lifted piece stays open until the piece is back.
     """
     asked = state.asked
     if asked is not None and asked.topic == Topic.LIFT:
@@ -244,13 +244,15 @@ def still_asked(state: State) -> Asked | None:
 
 
 def asked_of_other(state: State) -> Asked | None:
-    """The question to the opponent that is open, if there is one; a restart asks it again."""
-    kind = QUESTIONS.get(state.asked.topic) if state.asked else None  # another version's: None
+    """Return the open question to the opponent, or None; a restart asks it again."""
+    kind = (
+        QUESTIONS.get(state.asked.topic) if state.asked else None
+    )  # None for another version's topic
     return state.asked if kind and kind.asks_opponent else None
 
 
 def _ask_again(table: TurnContext) -> None:
-    """Put the question that stayed open, after a restart or while the board was put right."""
+    """Ask the open question again after a restart or a set-up."""
     asked = table.state.asked
     if asked is None or asked.player is None:
         return
@@ -260,14 +262,14 @@ def _ask_again(table: TurnContext) -> None:
 
 
 def commit_position(table: TurnContext, reading: str) -> None:
-    """Make a board the agreed position and note the right to hit, where it was won (B3)."""
+    """Make a board the agreed position, and add rights to hit won with it (B3)."""
     position = table.rules.parse(reading)
     rights = {*table.state.game.rights, *rights_won(table.rules, position)}
     table.set_game(position=position, rights=tuple(sorted(rights)))
 
 
 def rights_won(rules: Rules, position: Position) -> tuple[str, ...]:
-    """Dutch: who may hit from now on, as options: whoever has a piece at home or off (B3)."""
+    """Return, as options, who may hit in Dutch: a player with a piece at home or off (B3)."""
     if rules.game.hitting is not Hitting.ONCE_HOME:
         return ()
     placement = rules.placement(position)
@@ -279,7 +281,7 @@ def rights_won(rules: Rules, position: Position) -> tuple[str, ...]:
 
 
 def accept(table: TurnContext, judgement: Judgement) -> Outcome:
-    """Let the opponent accept the board as it stands, where he may (docs/protocol.md, "Events")."""
+    """Accept the board of an open error, if that is allowed (docs/protocol.md, "Events")."""
     if not table.acceptable(judgement):
         return Outcome.STAYS
     before, player = table.state, table.mover
@@ -293,39 +295,39 @@ def accept(table: TurnContext, judgement: Judgement) -> Outcome:
 
 
 def require_correction(table: TurnContext, by: Player) -> Followed | None:
-    """Have an open error corrected: nobody may accept it any more.
+    """Require the correction of an open error, which can then no longer be accepted.
 
-    At a typed table an unfinished play stands and goes on, any other returns to the start of the
-    turn. by -- the opponent who demanded it, or the player who begins to correct.
+    At a typed table an unfinished play continues, any other returns to the start of the turn.
+    by -- the opponent who demanded it, or the player who begins to correct.
     """
     table.set_turn(must_correct=True)
     if not table.is_typed:
         return None
     lines = lines_to_correct(table)
-    table.set_board(shown=None)  # so that what is left to play is told
+    table.set_board(shown=None)  # so that the rest is announced
     table.set_throw(lines=lines)
     table.tell(KeyAnswer(by, "demand", "stands" if lines else "start"))
     return Followed(Outcome.STAYS, Stands(table.seen, dice_lie=True))
 
 
 def lines_to_correct(table: TurnContext) -> tuple[tuple[str, ...], ...]:
-    """The moves that stand when the correction of a typed play begins: those of an unfinished one.
+    """Return the typed moves that remain when a correction begins: those of an unfinished play.
 
-    They are one line, which `undo` takes back.
+    They form one line, which `undo` takes back.
     """
     is_unfinished = table.judge(table.seen).verdict is Verdict.INCOMPLETE
     return (table.state.throw.moves,) if is_unfinished else ()
 
 
 def remember(table: TurnContext, before: State) -> None:
-    """Keep the state before a decision that both players may undo: a bumped key, a slip."""
+    """Keep the state before a decision that both players may undo."""
     table.set(back=replace(before, back=None, asked=None))
 
 
 def undo(table: TurnContext, ruling: facts.Ruling) -> Outcome:
-    """Go back to the state before the last decision, if it can be undone.
+    """Return to the state before the last decision, if it can be undone.
 
-    The board is to be put as it stood then.
+    The board must be set up as it was then.
     """
     back = table.state.back
     if back is None:
@@ -336,7 +338,7 @@ def undo(table: TurnContext, ruling: facts.Ruling) -> Outcome:
 
 
 def pause(table: TurnContext, ruling: facts.Ruling) -> Outcome:
-    """Let the game rest until somebody says yes; adjourned, it is kept for another day."""
+    """Pause or adjourn the game."""
     table.tell(ruling)
     table.set(then=table.state.phase_of_game)
     return Outcome.PAUSED
@@ -346,7 +348,7 @@ def pause(table: TurnContext, ruling: facts.Ruling) -> Outcome:
 
 
 def game_over(table: TurnContext) -> Outcome | None:
-    """End the game when a side has borne off its last piece, or an exercise at its aim."""
+    """End the game if a player has borne off all pieces, or an exercise if its aim is reached."""
     if table.state.practice.exercise:
         return _exercise_over(table)
     winner = table.rules.winner(table.agreed)
@@ -368,7 +370,7 @@ def _exercise_over(table: TurnContext) -> Outcome | None:
 
 
 def end_game(table: TurnContext, winner: Player, kind: str, by: str, points: int) -> Outcome:
-    """Enter a result, cube and stake included. Then the next game, or the match is over."""
+    """Enter a result with its points, and prepare the next game unless the match is over."""
     state = table.state
     match = state.match.after(winner, points)
     counted = sum(match.score) - sum(state.match.score)
@@ -381,7 +383,7 @@ def end_game(table: TurnContext, winner: Player, kind: str, by: str, points: int
 
 
 def new_game(table: TurnContext, ruling: facts.Ruling) -> Outcome:
-    """Begin this game of the match again, without a result; after a match, another match."""
+    """Restart this game of the match without a result; after a match, begin another."""
     table.tell(ruling)
     if table.state.phase is Phase.OVER:
         new_match(table)
@@ -391,7 +393,7 @@ def new_game(table: TurnContext, ruling: facts.Ruling) -> Outcome:
 
 
 def new_match(table: TurnContext) -> None:
-    """Start the score again with the same kind of match."""
+    """Begin another match of the same kind."""
     _clear(table, _again(table.state.match))
 
 

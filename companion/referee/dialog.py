@@ -1,8 +1,4 @@
-"""Keys: questions put to players, the cube, and what a player asks for (docs/keys.md).
-
-A question is open for one player at a time; `yes` and `no` answer it. A double not confirmed
-within ten seconds, and a menu left alone as long, lapse.
-"""
+"""Actions for keys: questions to players, the cube, and requests (docs/keys.md)."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -23,10 +19,10 @@ CONFIRM_MS = 10_000
 
 
 def lapse(table: TurnContext) -> None:
-    """Close a question that was left alone too long."""
+    """Close the open question if it has expired."""
     asked = table.state.asked
     if asked is None or table.state.evening.typed:
-        return  # who types has all the time he wants
+        return  # there is no time limit for typing
     if _may_lapse(asked) and elapsed(table.now, asked.since) > CONFIRM_MS:
         cancel(table, asked)
 
@@ -34,28 +30,28 @@ def lapse(table: TurnContext) -> None:
 def _may_lapse(asked: Asked) -> bool:
     if not QUESTIONS[asked.topic].lapses:
         return False
-    return asked.topic != Topic.LIFT or not asked.item  # a lifted piece is still in the hand
+    return asked.topic != Topic.LIFT or not asked.item  # the lifted piece is not back yet
 
 
 def cancel(table: TurnContext, asked: Asked | Answer) -> None:
-    """Close a question without its being answered."""
+    """Close a question without an answer."""
     table.set(asked=None)
     if asked.player is not None:
         table.tell(KeyAnswer(asked.player, "cancelled", asked.topic))
 
 
 def ask_question(table: TurnContext, player: Player | None, topic: str, item: str) -> None:
-    """Ask a player something; player None: whoever answers."""
+    """Ask a player a question; player -- None if either may answer."""
     table.set(asked=Asked(player, topic, item, table.now))
     table.tell(Question(player, topic, item))
 
 
 def leave(table: TurnContext, given: Input, asked: Asked) -> None:
-    """Another key of the asked player leaves the menu or takes an unconfirmed wish back."""
+    """Close a question that can expire when the asked player does something else."""
     if not _may_lapse(asked):
         return
     if isinstance(given, TypedLines):
-        table.set(asked=None)  # the play is what he wants
+        table.set(asked=None)  # typing moves closes the question silently
     if not isinstance(given, Asks | Doubles):
         return
     if given.player is asked.player:
@@ -66,7 +62,7 @@ def leave(table: TurnContext, given: Input, asked: Asked) -> None:
 
 
 def double(table: TurnContext, wish: Doubles) -> None:
-    """The `cube` key: refuse with the reason, or have the double confirmed."""
+    """Ask the player to confirm a double, or refuse it with the reason."""
     refusal = cube.cube_refusal(table, wish.player)
     if refusal:
         table.tell(KeyAnswer(wish.player, "refused", refusal))
@@ -87,7 +83,7 @@ def offer(table: TurnContext, player: Player) -> Outcome:
 
 
 def answer_double(table: TurnContext, answer: Says) -> Outcome:
-    """The opponent takes or drops an offered cube (B6)."""
+    """Enter the opponent's take or drop (B6)."""
     doubler, before = table.mover, table.state
     if answer.yes:
         taken = before.game.cube.taken_by(answer.player)
@@ -113,7 +109,7 @@ def answer_double(table: TurnContext, answer: Says) -> Outcome:
     lapses=True,
 )
 def confirm_double(table: TurnContext, answer: Answer) -> Outcome | Followed:
-    """`yes` offers the cube; an open error is accepted first (E3). Too late, it does nothing."""
+    """Offer the cube at `yes`, after accepting an open error (E3)."""
     if not answer.yes:
         cancel(table, answer)
     elif table.state.phase is Phase.TO_THROW:
@@ -133,7 +129,7 @@ def _accept_and_offer(table: TurnContext, answer: Answer) -> Outcome | Followed:
 
 
 def offer_layout(table: TurnContext, layout: tuple[str, ...]) -> None:
-    """The start position stands mirrored or turned round: offer to play it so."""
+    """Ask whether to play with the mirrored or turned layout of the board."""
     asked = table.state.asked
     if asked is None or asked.topic != Topic.LAYOUT:
         ask_question(table, None, Topic.LAYOUT, " ".join(layout))
@@ -141,7 +137,7 @@ def offer_layout(table: TurnContext, layout: tuple[str, ...]) -> None:
 
 @answers(Topic.LAYOUT, is_repeated=True)
 def answer_layout(table: TurnContext, answer: Answer) -> None:
-    """Play the layout that stands there, or say how to put it right."""
+    """Use the layout of the board, or report how to correct it."""
     if answer.yes:
         layout = tuple(answer.item.split())
         board = table.state.board
@@ -156,9 +152,9 @@ def answer_layout(table: TurnContext, answer: Answer) -> None:
 
 
 def ask(table: TurnContext, wish: Asks) -> None:
-    """Answer the `board`, `score` and `hint` keys; pressed again they say the next thing.
+    """Answer the `board`, `score` and `hint` keys; repeated presses give further answers.
 
-    A question that stays open is put again, lest the answer sounds like its own.
+    Then ask the open question again, if its kind is repeated.
     """
     _answer(table, wish)
     asked = table.state.asked
@@ -171,7 +167,7 @@ def ask(table: TurnContext, wish: Asks) -> None:
 
 
 def _answer(table: TurnContext, wish: Asks) -> None:
-    """What a key asks for."""
+    """Answer a key, or request a hint."""
     if wish.key is Key.BOARD and table.state.phase is Phase.SETUP and wish.times == 1:
         table.set_setup(guided=True, named=table.now, reminded=0)
         table.tell(replace(table.compare(table.seen), empty=False, again=True))
@@ -187,7 +183,7 @@ def _answer(table: TurnContext, wish: Asks) -> None:
 
 
 def key_answer(table: TurnContext, player: Player, topic: str) -> KeyAnswer:
-    """What a player asks for, see `KeyAnswer`."""
+    """Return the answer to a player's request, see `KeyAnswer`."""
     return KeyAnswer(player, topic, _text(table, topic), _numbers(table, topic))
 
 
@@ -201,18 +197,18 @@ def dice_answer(table: TurnContext, player: Player) -> KeyAnswer | Explained:
 
 
 def why(table: TurnContext, player: Player, judgement: Judgement) -> Explained:
-    """What is wrong with the board as it stands, for one player's ears."""
+    """Return the faults of the present board, for one player."""
     turn = table.mover, table.dice, table.before
     return Explained(player, "why", *turn, faults=judgement.faults)
 
 
 def still_wrong(table: TurnContext, judgement: Judgement) -> Explained:
-    """What is wrong with a correction, so that silence is not taken for consent."""
+    """Return the faults of an unfinished correction, for both players."""
     return replace(why(table, table.mover, judgement), topic="still")
 
 
 def refused_line(table: TurnContext, judgement: Judgement) -> Explained:
-    """Why a line that was to correct is not played at a typed table."""
+    """Return the faults of a refused correction line of a typed table."""
     return replace(why(table, table.mover, judgement), topic="refused")
 
 
@@ -222,9 +218,9 @@ def left_to_play(table: TurnContext) -> Explained:
 
 
 def _advise(table: TurnContext, wish: Asks) -> None:
-    """What is wrong, then one legal play; of a forced turn the play; else a hint.
+    """Answer the `hint` key: explain an error, name a forced play, or request a hint.
 
-    Of a play that is half made first what is left to play.
+    For an unfinished play, first report what is left to play.
     """
     phase = table.state.phase_of_game
     if phase not in (Phase.ERROR, Phase.MOVING):
@@ -250,13 +246,13 @@ def _turn(table: TurnContext) -> tuple[Position, Player, tuple[int, int]]:
 
 
 def _is_half_made(table: TurnContext, judgement: Judgement) -> bool:
-    """Return whether something was moved as it may be, and more is to be played."""
+    """Return whether the play so far is legal but unfinished."""
     left = any(fault.code == Code.DICE_UNUSED for fault in judgement.faults[:1])
     return left and judgement.reading != table.before
 
 
 def _explain(table: TurnContext, wish: Asks, judgement: Judgement) -> None:
-    """What is wrong; again, one legal play."""
+    """Report the faults; at the next press, one legal play."""
     told = why(table, wish.player, judgement)
     if wish.times % 2:
         table.tell(told)
@@ -265,14 +261,14 @@ def _explain(table: TurnContext, wish: Asks, judgement: Judgement) -> None:
 
 
 def _name_play(table: TurnContext, told: Explained, topic: str) -> None:
-    """The legal play that leaves the pieces most like they stand."""
+    """Report the legal play whose end is nearest to the present board."""
     texts = [table.rules.text(end) for end in table.rules.near_ends(*_turn(table), table.seen)]
     nearest = min(texts, key=lambda text: _unlike(table, text))
     table.tell(replace(told, topic=topic, faults=(), end=nearest))
 
 
 def _advise_on_partner(table: TurnContext, wish: Asks) -> None:
-    """While the partner's play is made for it: the own last play, then the partner's."""
+    """Advise during the partner's turn: on the own last play, then on the partner's."""
     if wish.times % 2 or table.state.throw.wanted in (None, table.agreed):
         table.request(GiveHint(wish.player, wish.times))
     else:
@@ -280,7 +276,7 @@ def _advise_on_partner(table: TurnContext, wish: Asks) -> None:
 
 
 def _unlike(table: TurnContext, text: str) -> tuple[int, str]:
-    """How many pieces stand otherwise than on the board that is seen, to name the nearest play."""
+    """Return the distance of a position from the present board, and its text."""
     want, seen = table.as_seen(parse_placement(text)), table.as_seen(table.seen)
     pairs = zip(want.piles, seen.piles, strict=True)
     return sum(abs(a - b) for one, other in pairs for a, b in zip(one, other, strict=True)), text
@@ -295,18 +291,18 @@ _NOW = {
     (Phase.SETUP, Key.HINT): ("places",),
     (Phase.OVER, Key.SCORE): ("final-score",),
 }
-"""Answers of their own: where things lie, for him who sets up; the score that stays."""
+"""Answers of single phases: where things lie in a set-up, and the final score."""
 
 
 def _score_topic(state: State) -> str:
-    """What the score is made of: throws in an exercise, games, or points."""
+    """Return the topic of the score: throws in an exercise, games, or points."""
     if state.practice.exercise:
         return "throws"
     return "games" if state.match.count_games else "score"
 
 
 def _standing(table: TurnContext) -> str:
-    """What stands on the board, as text. Pieces borne off count as off, not as on a point (J8)."""
+    """Return the present position as text, with pieces borne off counted as off (J8)."""
     state = table.state
     if table.is_typed:
         return table.seen.text
@@ -336,14 +332,14 @@ _SCORES: Final[dict[str, Callable[[State], tuple[int, ...]]]] = {
     "throws": lambda state: (state.turn.number if state.throw.dice else state.turn.number - 1,),
     "final-score": lambda state: state.match.score,
 }
-"""The figures of each kind of score."""
+"""The numbers of each kind of score."""
 
 
 def _numbers(table: TurnContext, topic: str) -> tuple[int, ...]:
-    """The figures of an answer: a score; pips; seconds of turn, V, N, clock; dice."""
+    """Return the numbers of an answer: score; pips; seconds of turn, V, N and limit; dice."""
     state = table.state
     if topic == "score":
-        # A game may have no cube and be doubled by equal opening dice.
+        # Equal opening dice may double a game without a cube.
         none = state.game.cube.value == 1 and cube.without_cube(table.rules, state)
         return (*state.match.score, 0 if none else state.game.cube.value, state.match.length or 0)
     if topic in _SCORES:

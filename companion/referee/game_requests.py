@@ -1,4 +1,4 @@
-"""Another game, or this one again: offered, wished for, agreed on (docs/keys.md)."""
+"""Actions for another game, a new game and the end of the evening (docs/keys.md)."""
 
 from collections.abc import Callable
 from typing import Final
@@ -13,11 +13,11 @@ from companion.referee.talk_facts import Choice, Chosen
 from companion.referee.turn_context import TurnContext
 
 SHUT_DOWN: Final = "shut-down"
-"""Stop, and switch the computer off if it serves only the table."""
+"""The menu entry that stops and switches the computer off."""
 
 
 def wish(topic: str, table: TurnContext, answer: Says) -> Outcome | None:
-    """Another game: at once where none is going on, else when the other player agrees."""
+    """Begin another game at once if none is running; otherwise ask the other player."""
     if not table.state.is_under_way:
         return _DONE[topic](table, Ruling(topic, by=answer.player.value))
     dialog.ask_question(table, answer.player.other, topic, "")
@@ -25,7 +25,7 @@ def wish(topic: str, table: TurnContext, answer: Says) -> Outcome | None:
 
 
 def _choose(table: TurnContext, ruling: Ruling) -> None:
-    """Another game is to be chosen; until then this one can be gone back to."""
+    """Let the players choose another game; this one waits."""
     table.tell(ruling)
     table.request(ChooseGame())
 
@@ -34,7 +34,7 @@ _DONE: Final[dict[str, Callable[[TurnContext, Ruling], Outcome | None]]] = {
     Topic.NEW_GAME: contest.new_game,
     Topic.OTHER_GAME: _choose,
 }
-"""What a wish does."""
+"""The action of each request."""
 
 
 @answers(
@@ -46,7 +46,7 @@ _DONE: Final[dict[str, Callable[[TurnContext, Ruling], Outcome | None]]] = {
     stays_open=True,
 )
 def agreed(table: TurnContext, answer: Answer) -> Outcome | None:
-    """The other player agrees to a wish, or refuses it."""
+    """Carry out a request that the other player agrees to."""
     if answer.yes:
         return _DONE[answer.topic](table, Ruling(answer.topic, by="players"))
     dialog.cancel(table, answer)
@@ -54,7 +54,7 @@ def agreed(table: TurnContext, answer: Answer) -> Outcome | None:
 
 
 def offer(table: TurnContext, game: str) -> None:
-    """The start position of another game stands there: offer to play that."""
+    """Ask whether to play another game, whose start position is set up."""
     asked = table.state.asked
     if asked is None or asked.topic != Topic.GAME:
         dialog.ask_question(table, None, Topic.GAME, game)
@@ -62,7 +62,7 @@ def offer(table: TurnContext, game: str) -> None:
 
 @answers(Topic.GAME, is_repeated=True)
 def answer_offer(table: TurnContext, answer: Answer) -> None:
-    """Play the game that is set up, to the same number of points; or say what is lacking."""
+    """Play the game that is set up, to the same length; or report what is wrong."""
     match = table.state.match
     if answer.yes:
         length = None if match.count_games else match.length
@@ -75,9 +75,9 @@ def answer_offer(table: TurnContext, answer: Answer) -> None:
 
 
 def stop(also: str, table: TurnContext, answer: Says) -> None:
-    """End the evening: at once where what is unfinished is kept, or nothing is.
+    """End the evening, after a question if an unfinished match would be lost.
 
-    also -- `SHUT_DOWN` where the computer is to be switched off too, else "".
+    also -- `SHUT_DOWN` to switch the computer off too, else "".
     """
     if table.state.would_be_lost:
         dialog.ask_question(table, answer.player, Topic.STOP, also)
@@ -88,7 +88,8 @@ def stop(also: str, table: TurnContext, answer: Says) -> None:
 def confirm_stop(table: TurnContext, ruling: Ruling) -> None:
     """Ask after `quit` whether the evening may end.
 
-    A match that is not saved is named; else it is the other player of two keypads who is asked.
+    The question warns if the match would be lost; otherwise the other player of two keypads is
+    asked.
     """
     topic = Topic.STOP if table.state.would_be_lost else Topic.STOP_TOO
     dialog.ask_question(table, ruling.player, topic, "")
@@ -96,7 +97,7 @@ def confirm_stop(table: TurnContext, ruling: Ruling) -> None:
 
 @answers(Topic.STOP, Topic.STOP_TOO, lapses=True)
 def answer_stop(table: TurnContext, answer: Answer) -> None:
-    """Stop although the game is lost with it, or because the other player wishes it; or go on."""
+    """End the evening at `yes`."""
     if answer.yes:
         _end(table, answer, answer.item)
     else:

@@ -1,4 +1,4 @@
-"""With what an evening begins: a match, an exercise, or the state in which one was left."""
+"""The initial state of a match or an exercise, and of a resumed evening."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -19,23 +19,23 @@ from companion.rules import Match, Player, Position, Rules
 from companion.rules.games import BY_NAME, Aim, Exercise
 
 WALL: Final = 6
-"""Points in a row that make a whole bouchage."""
+"""The number of points in a row of a whole bouchage."""
 
 MOVER: Final = Player.V
-"""Who exercises."""
+"""The player of an exercise."""
 
 
 class ExerciseError(ValueError):
-    """There is no such exercise; one clear sentence."""
+    """Raised for an unknown exercise; the message is one sentence."""
 
 
 def exercise_names() -> tuple[str, ...]:
-    """What can be exercised; each game has some of them."""
+    """Return the names of the exercises of all games."""
     return tuple(dict.fromkeys(name for game in BY_NAME.values() for name in game.exercises))
 
 
 def game_with(exercise: str) -> str:
-    """The first game that has an exercise. Raises `ExerciseError`."""
+    """Return the first game that has an exercise. Raises `ExerciseError`."""
     for game in BY_NAME.values():
         if exercise in game.exercises:
             return game.name
@@ -43,7 +43,7 @@ def game_with(exercise: str) -> str:
 
 
 def exercise_of(game: str, name: str) -> Exercise:
-    """The exercise of a name. Raises `ExerciseError` where the game has none."""
+    """Return a game's exercise by name. Raises `ExerciseError` if the game has none."""
     exercises = BY_NAME[game].exercises
     if name not in exercises:
         known = ", ".join(exercises)
@@ -52,7 +52,7 @@ def exercise_of(game: str, name: str) -> Exercise:
 
 
 def is_reached(exercise: Exercise, rules: Rules, position: Position) -> bool:
-    """Return whether a position is the aim of an exercise."""
+    """Return whether a position fulfils the aim of an exercise."""
     return _AIMS[exercise.aim](rules, position)
 
 
@@ -79,7 +79,7 @@ _AIMS: Final[dict[Aim, Callable[[Rules, Position], bool]]] = {
 
 
 def start(rules: Rules, match: Match, evening: Evening, practice: Practice = NO_PRACTICE) -> State:
-    """The state in which a match starts: waiting for the start position."""
+    """Return the initial state of a match, which waits for the start position."""
     position = rules.start
     if practice.exercise:
         position = rules.parse(exercise_of(rules.name, practice.exercise).position)
@@ -92,13 +92,13 @@ def start(rules: Rules, match: Match, evening: Evening, practice: Practice = NO_
 
 
 def resume(state: State) -> State:
-    """Prepare a state to go on from: the board is compared first, and `then` is what follows."""
+    """Return a state to resume from: the board is compared, then the phase `then` follows."""
     over = state.phase is Phase.OVER
     return replace(unseen(state), then=state.then if over else state.phase_of_game)
 
 
 def unseen(state: State) -> State:
-    """The state with all forgotten that was seen of the board, or asked about it."""
+    """Return the state without what was seen of the board or asked."""
     return replace(
         state,
         board=replace(state.board, shown=None, right=False),

@@ -9,11 +9,12 @@ from companion.rules import Placement, Player
 
 @dataclass(frozen=True, slots=True)
 class Stands:
-    """The pieces as they stand.
+    """The pieces of a settled board.
 
-    dice_lie -- both dice of the turn lie flat and undisturbed; layouts -- at a set-up, the other
-    layouts in which this board would be the wanted one; other -- the game whose start it is;
-    threw -- somebody has thrown since the last look.
+    dice_lie -- both dice of the turn lie flat and undisturbed;
+    layouts -- in a set-up, the other layouts in which this board is the required one;
+    other -- another game whose start position this is;
+    threw -- dice were thrown since the last settled board.
     """
 
     seen: Placement
@@ -25,7 +26,7 @@ class Stands:
 
 @dataclass(frozen=True, slots=True)
 class Threw:
-    """Both dice of a side came to rest, the larger first; right: the board stood as agreed."""
+    """Both dice of a player came to rest, the larger first; right -- on a right board."""
 
     player: Player
     dice: tuple[int, int]
@@ -35,7 +36,7 @@ class Threw:
 
 @dataclass(frozen=True, slots=True)
 class ThrewOne:
-    """One die of a side came to rest, the other seat is empty; right: as in `Threw`."""
+    """One die of a player came to rest, the other seat is empty; right -- as in `Threw`."""
 
     player: Player
     face: int
@@ -44,16 +45,16 @@ class ThrewOne:
 
 @dataclass(frozen=True, slots=True)
 class Cocked:
-    """A side's dice came to rest and one of them does not lie flat."""
+    """A player's dice came to rest, and one does not lie flat."""
 
     player: Player
 
 
 @dataclass(frozen=True, slots=True)
 class OneDieGone:
-    """The single die that was waiting for the second was lifted, or a piece was `moved`.
+    """The first die of a throw was lifted before the second came, or a piece was `moved`.
 
-    beside -- it was thrown beside an old one, which is no part of the throw.
+    beside -- it was thrown beside an old die, which is not part of the throw.
     """
 
     player: Player
@@ -63,7 +64,7 @@ class OneDieGone:
 
 @dataclass(frozen=True, slots=True)
 class Uncounted:
-    """Dice of a side came to lie while the board had no power: both, or one."""
+    """One or both dice of a player were put down while the power was off."""
 
     player: Player
     both: bool
@@ -71,10 +72,11 @@ class Uncounted:
 
 @dataclass(frozen=True, slots=True)
 class DiceUp:
-    """The dice of the turn were picked up; other: what lies in the opponent's tray.
+    """The dice of the turn were picked up.
 
-    hurried -- he threw that before the board stood still, and may have moved too;
-    unwatched -- they are gone, and whether they were picked up nobody has seen.
+    other -- the faces in the opponent's tray;
+    hurried -- the opponent threw before the board settled, and may have moved too;
+    unwatched -- the dice are gone, but no one saw them being picked up.
     """
 
     seen: Placement
@@ -85,7 +87,7 @@ class DiceUp:
 
 @dataclass(frozen=True, slots=True)
 class DieTurned:
-    """A die of the turn shows another face than it was thrown, 0 when it does not lie flat."""
+    """A die of the turn no longer shows the thrown face; now -- 0 if it does not lie flat."""
 
     was: int
     now: int
@@ -98,7 +100,7 @@ class DiceBack:
 
 @dataclass(frozen=True, slots=True)
 class NoDice:
-    """A turn goes on after a break, and not all of its dice lie there."""
+    """A turn resumes after a break, and some of its dice are missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,7 @@ class Says:
 
 @dataclass(frozen=True, slots=True)
 class Asks:
-    """A key that asks: `board`, `score` or `hint`; times: how often it was pressed running."""
+    """The key `board`, `score` or `hint`; times -- how many times in a row."""
 
     player: Player
     key: Key
@@ -127,7 +129,7 @@ class Asks:
 
 @dataclass(frozen=True, slots=True)
 class Draws:
-    """The practice partner's dice, which are drawn and lie on no table; the larger first."""
+    """The practice partner's dice, drawn by chance, the larger first."""
 
     dice: tuple[int, int]
 
@@ -154,14 +156,14 @@ class ThrewOpening:
 
 @dataclass(frozen=True, slots=True)
 class TypedLines:
-    """The lines of moves that stand in this turn of a typed table, see `state.Throw`."""
+    """The lines of moves of this turn at a typed table, see `state.Throw`."""
 
     lines: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectionStarts:
-    """The player who erred begins to correct at a typed table, before anybody has demanded it."""
+    """The player of an open error begins to correct it at a typed table, unasked."""
 
 
 Act = (
@@ -188,7 +190,7 @@ Input = (
 
 @dataclass(frozen=True, slots=True)
 class Answer(Says):
-    """A `yes` or a `no` to the question that is open; topic, item: as in `state.Asked`."""
+    """A `yes` or `no` to the open question; topic, item -- as in `state.Asked`."""
 
     topic: str
     item: str
@@ -196,10 +198,10 @@ class Answer(Says):
 
 @dataclass(frozen=True, slots=True)
 class Lifted:
-    """A board that is not judged: a piece was lifted to be asked about, or the mover is asked.
+    """A board that is not judged, because of a lifted piece or a question to the mover.
 
-    pile -- what stood in the `place` lifted from, "" where that was told already; right -- the
-    board as it is now, where it stands as agreed: the piece was one too many and does not go back.
+    pile -- the pieces on `place` before the lift, "" if already announced;
+    right -- the board, if it is the agreed one without the lifted piece.
     """
 
     place: str = ""
@@ -209,9 +211,9 @@ class Lifted:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A throw that counts, of whose dice some lie in these trays.
+    """A valid throw, and the trays in which its dice lie.
 
-    down -- the dice that lie there, None: both.
+    down -- the dice that lie there, None for both.
     """
 
     thrown: Roll
@@ -220,4 +222,4 @@ class Counted:
 
 
 Taken = Input | Answer | Lifted | Counted
-"""What the machine takes: an input as it is, or one that it was turned into."""
+"""All inputs of the machine."""

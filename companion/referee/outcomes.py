@@ -1,4 +1,4 @@
-"""Actions of the referee, their outcomes and where these lead; and the questions it asks."""
+"""Types of the transition table: actions, outcomes, next phases, and kinds of questions."""
 
 import enum
 from collections.abc import Callable, Mapping
@@ -11,12 +11,12 @@ from companion.referee.turn_context import TurnContext
 
 
 class Outcome(enum.StrEnum):
-    """What became of an input that may move the evening to another phase."""
+    """The outcome of an action. The table maps each outcome to the next phase."""
 
     STAYS = "stays"
     """The phase stays."""
     SET_UP = "set up"
-    """The board stands as wanted, and the game begins or goes on."""
+    """The board shows the required position, and the game begins or continues."""
     NEW_MATCH = "new match"
     """The start position was set up after a match."""
     NEW_GAME = "new game"
@@ -26,17 +26,17 @@ class Outcome(enum.StrEnum):
     THROWN = "thrown"
     """A throw counts."""
     LEGAL = "legal"
-    """The turn ended legally, and the opponent is to throw."""
+    """The turn ended legally, and the opponent throws next."""
     AGAIN = "again"
     """The turn ended legally, and the same player is to throw again."""
     WRONG = "wrong"
     """The turn ended with an error."""
     REOPENED = "reopened"
-    """A turn that was corrected is given another legal end."""
+    """A corrected turn gets another legal end."""
     CORRECTED = "corrected"
-    """The wrong turn was put right."""
+    """The illegal play was corrected."""
     ACCEPTED = "accepted"
-    """The wrong turn stands as it is."""
+    """The illegal play was accepted."""
     OFFERED = "offered"
     """The cube is offered."""
     TAKEN = "taken"
@@ -46,36 +46,36 @@ class Outcome(enum.StrEnum):
     MATCH_OVER = "match over"
     """The match is over with the game."""
     EXERCISE_OVER = "exercise over"
-    """The exercise has reached its aim, and is to be set up again."""
+    """The aim of the exercise is reached; it can be set up again."""
     PAUSED = "paused"
-    """The game rests."""
+    """The game is paused."""
     RESUMED = "resumed"
     """The pause is over, and the board is compared first."""
     UNDONE = "undone"
-    """The last decision is taken back, and the board is to stand as before it."""
+    """The last decision is undone; the board must be set up as before it."""
     THROW_AGAIN = "throw again"
-    """A throw that was typed wrong is taken back."""
+    """A typed throw is taken back."""
     OPENING_AGAIN = "opening again"
-    """So is a die of the opening, or both."""
+    """One or both typed opening dice are taken back."""
     PLACED = "placed"
-    """A position was ruled, and the board is to stand so."""
+    """The referee ruled a position, and the board must be set up to match it."""
 
 
 class Followed(NamedTuple):
-    """An outcome after which the machine takes another input, in the phase it led to."""
+    """An outcome, and an input that the machine takes next, in the new phase."""
 
     outcome: Outcome
     by: Taken
 
 
 Result = Outcome | Followed | None
-"""What an action returns; None: the phase stays."""
+"""The result of an action; None means that the phase stays."""
 
 Action = Callable[[TurnContext, Any], Result]
-"""The effect of an input: facts, a changed state and an outcome."""
+"""A function that adds facts, changes the state and returns an outcome."""
 
 Targets = Mapping[Outcome, Phase | frozenset[Phase]]
-"""The phase to which each outcome leads; of several the one that `State.then` named."""
+"""The next phase for each outcome; of a set, the phase that `State.then` had before the action."""
 
 RESULT: Final[Targets] = {Outcome.GAME_OVER: Phase.SETUP, Outcome.MATCH_OVER: Phase.OVER}
 UNDONE: Final[Targets] = {Outcome.UNDONE: Phase.SETUP}
@@ -83,15 +83,15 @@ ANEW: Final[Targets] = {Outcome.NEW_GAME: Phase.SETUP}
 
 
 class TransitionError(RuntimeError):
-    """An action came to an outcome that its row does not have."""
+    """An action returned an outcome that its row does not list."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What an input does in a phase.
+    """A row of the transition table: what an input does in a phase.
 
-    targets -- the phase to which each outcome leads, of several the one that `State.then` named;
-    followed_by -- the kinds of the input that may follow at once.
+    targets -- see `Targets`;
+    followed_by -- the kinds of input that the action may return.
     """
 
     action: Action
@@ -99,7 +99,7 @@ class Row:
     followed_by: type[Taken] | tuple[type[Taken], ...] = ()
 
     def act(self, table: TurnContext, given: Taken) -> tuple[Phase, Taken | None]:
-        """The phase to which the action leads, and the input that follows.
+        """Run the action. Return the next phase, and the input to process next or None.
 
         Raises `TransitionError`.
         """
@@ -111,7 +111,7 @@ class Row:
         return self.phase_after(result.outcome, before), result.by
 
     def phase_after(self, outcome: Outcome, before: State) -> Phase:
-        """The phase to which an outcome leads from a state. Raises `TransitionError`."""
+        """Return the phase to which an outcome leads from a state. Raises `TransitionError`."""
         if outcome is Outcome.STAYS:
             return before.phase
         target = self.targets.get(outcome, frozenset())
@@ -127,11 +127,12 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class QuestionKind:
-    """One kind of question: what `yes` and `no` do, and how long it stays open.
+    """A kind of question: its answer handler, and when it stays open.
 
-    lapses -- a player opened it: it is closed when left alone for ten seconds, by another key or
-    by a move; is_repeated -- it is asked again after the answer to another key; asks_opponent --
-    it is put to the opponent, also where that is the companion, and asked again after a restart;
+    lapses -- it is closed by another key of the asked player, by a typed move, or after ten seconds
+    (no time limit at a typed table); is_repeated -- it is asked again after the answer to another
+    key;
+    asks_opponent -- it is put to the opponent, who may be the companion, and again after a restart;
     stays_open -- dice and moves do not close it.
     """
 
@@ -153,7 +154,7 @@ def answers(
     followed_by: type[Taken] | tuple[type[Taken], ...] = (),
     **kind: bool,
 ) -> Callable[[Action], Action]:
-    """Record the questions that the decorated function takes the answer of.
+    """Return a decorator that registers a function in `QUESTIONS` as the answer to these topics.
 
     kind -- further fields of `QuestionKind`.
     """

@@ -1,4 +1,4 @@
-"""The referee of one evening: what happens goes in, facts come out, all of it is a `State`."""
+"""The referee of one evening: observations in, facts and requests out."""
 
 from dataclasses import replace
 
@@ -15,13 +15,14 @@ from companion.rules import Match, Rules
 
 
 class Referee:
-    """One evening's referee.
+    """Keeps the state of one evening.
 
-    `settled` and `take` take what happened and return the facts that follow, and what is wanted of
-    whoever runs the evening, in order; `state` is all that must be kept to go on later, `board` the
-    board that settled last. minutes -- what each player has for a game, 0: no clock; practice --
-    whose turns the companion plays; a state that is gone on with has its own of both. typed,
-    shuts_down -- see `Evening`.
+    `settled` and `take` return facts and requests in order. `state` suffices to resume later;
+    `board` is the last settled board.
+
+    minutes -- each player's time for a game, 0 for no clock;
+    practice -- whose turns the companion plays; a given `state` overrides both;
+    typed, shuts_down -- see `Evening`.
     """
 
     def __init__(  # noqa: PLR0913 - all that an evening begins with
@@ -43,13 +44,13 @@ class Referee:
         self.board: ReadBoard | None = None
 
     def settled(self, seen: Observation) -> tuple[Output, ...]:
-        """Take one observation, see `settled.settled`."""
+        """Process one observation, see `settled.settled`."""
         return self._after(settled(self.rules, self.state, self.board, seen))
 
     def take(self, given: Act | Ruling, now: int) -> tuple[Output, ...]:
-        """Take a ruling or an action without a board; now -- ms of the board's clock.
+        """Process a ruling or an action without a board; now -- ms of the board's clock.
 
-        A ruling comes back as a fact, or refused with the reason.
+        A ruling is returned as a fact, or refused with the reason.
         """
         return self._after(taken(self.rules, self.state, self.board, given, now))
 
@@ -58,16 +59,16 @@ class Referee:
         return told
 
     def note_record(self, *, kept: bool) -> None:
-        """Note whether what happens is written down, see `Evening`."""
+        """Set `Evening.recorded`."""
         if self.state.evening.recorded is not kept:
             evening = replace(self.state.evening, recorded=kept)
             self.state = replace(self.state, evening=evening)
 
     def lost(self) -> None:
-        """The board is away: until it is back no time is counted."""
+        """Stop the clock while the board is away."""
         self.state = replace(self.state, clock=replace(self.state.clock, ticked=None))
 
     def restarted(self) -> None:
-        """The board had no power, or is another: what lay in its trays was not watched."""
+        """Forget the dice in the trays after the board restarted or was replaced."""
         self.lost()
         self.state = replace(self.state, throw=replace(self.state.throw, dice_lie=False))

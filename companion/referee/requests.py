@@ -1,4 +1,4 @@
-"""What is wanted of whoever runs the evening. A request is no fact: it is kept and told nowhere."""
+"""Requests of the referee to the session. Unlike facts they are not recorded."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ class ChangeSetting:
 
 @dataclass(frozen=True, slots=True)
 class GiveHint:
-    """A player wants a hint about the running turn; times -- how often he asked running."""
+    """A player wants a hint about the running turn; times -- how many times in a row."""
 
     player: Player
     times: int
@@ -25,31 +25,31 @@ class GiveHint:
 
 @dataclass(frozen=True, slots=True)
 class TellProgress:
-    """A player wants to hear what practice has brought."""
+    """A player wants to hear his progress in practice."""
 
     player: Player
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseGame:
-    """The players want to choose another game; the one that goes on waits."""
+    """The players want to choose another game; the running game waits."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeepGame:
-    """The players go back from choosing to the game that waits."""
+    """The players return to the waiting game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A match of this kind is to begin."""
+    """Begin a match of this kind."""
 
     choice: Choice
 
 
 @dataclass(frozen=True, slots=True)
 class EndEvening:
-    """The players are done for today. shut_down -- the computer is to be switched off too."""
+    """End the evening; shut_down -- and switch the computer off."""
 
     shut_down: bool = False
 
@@ -57,4 +57,4 @@ class EndEvening:
 Request = ChangeSetting | GiveHint | TellProgress | ChooseGame | KeepGame | Play | EndEvening
 
 Output = Fact | Request
-"""What a referee gives: facts, and requests at their place between them."""
+"""The referee's output: facts, and requests in order between them."""

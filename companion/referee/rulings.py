@@ -1,7 +1,7 @@
-"""Rulings: what a human referee decides where the table cannot know, or was misled.
+"""Actions for the rulings of a human referee.
 
-Actions of the table in `machine`. Rule 1: a ruling acts, or is refused with a plain reason, and
-refusing changes nothing. Rule 2: it is told first, then what follows from it.
+A ruling acts, or is refused with a reason and changes nothing. It is reported before its
+consequences.
 """
 
 from dataclasses import replace
@@ -31,24 +31,24 @@ WHATS: Final = (
     "undo-throw",
     "undo-opening",
 )
-"""What can be ruled."""
+"""All kinds of ruling."""
 
 
 def refuse(table: TurnContext, ruling: Ruling, why: str) -> Outcome:
-    """Refuse a ruling; why: the code of the reason."""
+    """Refuse a ruling; why -- the code of the reason."""
     table.tell(RulingRefused(ruling.what, ruling.by, why))
     return Outcome.STAYS
 
 
 def no_place(phase: Phase, what: str) -> str:
-    """Why a ruling does not act in a phase, as a code."""
+    """Return the code of the reason why a ruling is refused in a phase."""
     if what not in WHATS:
         return "unknown"
     return _NEEDS.get(what) or _WAITS[phase]
 
 
 WITH_DICE: Final = (Phase.OPENING, Phase.TO_THROW, Phase.MOVING, Phase.ERROR)
-"""Where dice can be set."""
+"""The phases in which dice can be set."""
 
 _NEEDS: Final = {
     "correct": "no-error",
@@ -64,14 +64,14 @@ _WAITS: Final = {
     Phase.PAUSED: "paused",
     Phase.OVER: "match-over",
 }
-"""Why a ruling has no place in a phase: what it needs is missing, or something comes first."""
+"""The reason for refusal in each phase, unless the kind of ruling has its own."""
 
 
 # --- position and dice -------------------------------------------------------------------------
 
 
 def set_position(table: TurnContext, ruling: Ruling) -> Outcome:
-    """Agree on a position; the board is compared until it stands so, then the game goes on."""
+    """Set the agreed position; the game continues when the board shows it."""
     position = _readable(table, ruling.position)
     if position is None:
         return refuse(table, ruling, "bad-position")
@@ -86,7 +86,7 @@ def set_position(table: TurnContext, ruling: Ruling) -> Outcome:
         mover = table.mover.other
     if mover is not None:
         contest.hand_over(table, mover)
-        # Whoever goes on with a game that was under way may double (B6).
+        # In a resumed game the player on turn may double (B6).
         first = 1 if position == table.rules.start else 2
         table.set_turn(number=max(table.state.turn.number, first))
         then = Phase.TO_THROW
@@ -109,9 +109,9 @@ def _are_dice(dice: tuple[int, int] | None) -> TypeGuard[tuple[int, int]]:
 
 
 def set_dice(table: TurnContext, ruling: Ruling) -> Outcome | Followed:
-    """Set the dice of the player to move, of the running turn, or of the turn that was wrong.
+    """Set the dice of the running turn, or of the turn with the open error.
 
-    In the opening it must be told whose throw they are: he begins.
+    In the opening the ruling names the player whose throw they are; he begins.
     """
     if not _are_dice(ruling.dice):
         return refuse(table, ruling, "bad-dice")
@@ -128,14 +128,14 @@ def set_dice(table: TurnContext, ruling: Ruling) -> Outcome | Followed:
         contest.begin_turn(table, player)
         return Followed(Outcome.OPENED, Counted(thrown, player.value))
     if table.state.throw.kept is not None:
-        # What was forced with the old dice need not be so with these (E4).
+        # The play may no longer be forced with these dice (E4).
         table.tell(RollVoid(player.other, "early", "kept"))
     table.set_turn(must_correct=False)
     return contest.roll(table, Counted(thrown, table.state.throw.trays or player.value))
 
 
 def set_opening(table: TurnContext, ruling: Ruling) -> Outcome | Followed:
-    """Set the opening dice, green's first: they say who begins, or that both throw again."""
+    """Set the opening dice, green's first; equal dice are thrown again."""
     if not _are_dice(ruling.dice):
         return refuse(table, ruling, "bad-dice")
     table.tell(ruling)
@@ -146,7 +146,7 @@ def set_opening(table: TurnContext, ruling: Ruling) -> Outcome | Followed:
 
 
 def award(table: TurnContext, ruling: Ruling) -> Outcome:
-    """Give the game to a player; its kind counts as a resignation's, or the points are told."""
+    """Award the game to a player, for the given points or the value of a resignation."""
     kinds = table.rules.game.kinds
     kind = ruling.kind or kinds[0]
     if ruling.winner is None:
@@ -172,7 +172,7 @@ def undo(table: TurnContext, ruling: Ruling) -> Outcome:
 
 
 def undo_throw(table: TurnContext, ruling: Ruling) -> Outcome:
-    """Take a throw back that was typed wrong, while nothing was moved with it."""
+    """Take back a mistyped throw, if nothing has been moved."""
     if table.seen != table.on_board():
         return refuse(table, ruling, "no-throw")
     table.tell(ruling)
@@ -183,9 +183,9 @@ def undo_throw(table: TurnContext, ruling: Ruling) -> Outcome:
 
 
 def undo_opening(table: TurnContext, ruling: Ruling) -> Outcome:
-    """Take a die of the opening back that was typed wrong, or both, while nothing was moved.
+    """Take back mistyped opening dice, if nothing has been moved.
 
-    The die of the ruling's player is thrown again; where it names none both are.
+    The ruling's player throws his die again; without a player both do.
     """
     state = table.state
     thrown = state.phase is Phase.OPENING or (
@@ -207,7 +207,7 @@ def undo_opening(table: TurnContext, ruling: Ruling) -> Outcome:
 
 
 def correct(table: TurnContext, ruling: Ruling) -> Followed | None:
-    """Have the open error corrected: the opponent may no longer accept it."""
+    """Require the correction of the open error."""
     if table.is_typed and table.state.turn.must_correct:
         table.tell(dialog.left_to_play(table))
         return None
@@ -216,7 +216,7 @@ def correct(table: TurnContext, ruling: Ruling) -> Followed | None:
 
 
 def accept(table: TurnContext, ruling: Ruling) -> Outcome:
-    """Let the wrong turn stand as it is; the opponent is to throw."""
+    """Accept the illegal play; the opponent throws next."""
     judgement = table.judge_ended()
     if not table.playable(judgement):
         return refuse(table, ruling, "not-acceptable")
@@ -242,7 +242,7 @@ def go_on(table: TurnContext, ruling: Ruling) -> Outcome:
 
 
 def out_of_order(table: TurnContext, ruling: Ruling) -> Outcome:
-    """Believe a place or a side's seats for dice no more; what stands there follows the play."""
+    """Ignore the sensors of a place or a dice tray from now on."""
     if ruling.zone not in disabled_places.KNOWN:
         return refuse(table, ruling, "bad-zone")
     if ruling.zone in table.state.board.dead:
@@ -255,7 +255,7 @@ def out_of_order(table: TurnContext, ruling: Ruling) -> Outcome:
 
 
 def _without_seats(table: TurnContext) -> None:
-    """Dice of the running turn that are read no more count as set by hand; none was lifted."""
+    """Treat the turn's dice as set by hand if none of their trays is read any more."""
     state = table.state
     thrown = [player for player in Player if player.value in state.throw.trays]
     read = [player for player in thrown if disabled_places.DICE[player] not in state.board.dead]
@@ -263,12 +263,12 @@ def _without_seats(table: TurnContext) -> None:
         table.set_throw(by_hand=True, dice_lie=False, disturbed="")
         contest.tell_by_hand(table)
     elif len(read) < len(thrown):
-        # Of the two opening dice the one that is still read stands for both.
+        # The opening die that is still read represents both.
         table.set_throw(down=tuple(map(state.game.opening.of, read)))
 
 
 def in_order(table: TurnContext, ruling: Ruling) -> Outcome:
-    """Believe it again."""
+    """Use the sensors of a place or a dice tray again."""
     if ruling.zone not in table.state.board.dead:
         return refuse(table, ruling, "not-out")
     table.tell(ruling)

@@ -1,8 +1,8 @@
-"""One step of the referee: an observation of the board or an action, and its facts.
+"""Processes one observation of the board or one action, and returns the resulting state and facts.
 
-Of what one line of the board tells the keys come first, then the time, the faults of the board,
-and the board itself where it has settled: the dice of the running turn, the pieces, new throws, and
-the pieces once more where a throw has changed what they mean.
+An observation is processed in this order: keys, time, board faults, and the board itself if it has
+settled: the dice of the running turn, the pieces, new throws, and the pieces once more where a
+throw has changed what they mean.
 """
 
 from collections.abc import Iterator
@@ -24,10 +24,10 @@ from companion.referee.turn_context import TurnContext
 from companion.rules import Player, Position, Rules, Verdict
 
 AGAIN_MS: Final = 8_000
-"""A key pressed again within this time says the next thing, later the first again."""
+"""Milliseconds within which a repeated key press gives the next item; later, the first again."""
 
 MARKS: Final = (600_000, 300_000, 60_000, 0)
-"""Milliseconds left at which both players hear the time; at 0 a referee must rule."""
+"""Milliseconds left at which both players hear the time left."""
 
 _NEW_SITUATIONS: Final = (
     facts.OpeningDie,
@@ -36,7 +36,7 @@ _NEW_SITUATIONS: Final = (
     facts.ErrorOpen,
     facts.CubeAction,
 )
-"""After one of these a key says the first thing again, as after an illegal play."""
+"""Facts that reset a key to its first item. An illegal verdict does the same."""
 
 
 class Step(NamedTuple):
@@ -48,7 +48,7 @@ class Step(NamedTuple):
 
 
 def settled(rules: Rules, state: State, last: ReadBoard | None, seen: Observation) -> Step:
-    """Take one observation of the board; last -- the previous settled board."""
+    """Process one observation of the board; last -- the previous settled board."""
     table, board = TurnContext(rules, state, seen.ms), last
     for pressed in seen.keys:
         _take_key(table, pressed)
@@ -65,7 +65,7 @@ def settled(rules: Rules, state: State, last: ReadBoard | None, seen: Observatio
 def taken(
     rules: Rules, state: State, last: ReadBoard | None, given: inputs.Act | facts.Ruling, now: int
 ) -> Step:
-    """Take a ruling or an action without a board: see `Act`."""
+    """Process a ruling, or an action without a board (see `Act`)."""
     table = TurnContext(rules, state, now)
     _take(table, given)
     board = _look_again(table, last, state)
@@ -73,7 +73,7 @@ def taken(
 
 
 def _take(table: TurnContext, given: inputs.Input) -> None:
-    """Let the machine take an input, and do what belongs to every one."""
+    """Pass an input to the machine, with the handling that is common to all inputs."""
     told = len(table.facts)
     if table.state.asked is not None:
         dialog.leave(table, given, table.state.asked)
@@ -85,7 +85,7 @@ def _take(table: TurnContext, given: inputs.Input) -> None:
 
 
 def _is_new_situation(fact: Output) -> bool:
-    """Return whether what was asked before it is out of date."""
+    """Return whether a fact resets the item that a repeated key gives."""
     if isinstance(fact, facts.VerdictGiven):
         return fact.verdict is Verdict.ILLEGAL
     return isinstance(fact, _NEW_SITUATIONS)
@@ -95,7 +95,7 @@ def _is_new_situation(fact: Output) -> bool:
 
 
 def _take_key(table: TurnContext, pressed: Pressed) -> None:
-    """Take a key; `repeat` is the voice's own business and is only noted."""
+    """Handle a key press. `repeat` is only recorded, because the speech queue handles it."""
     player, key = pressed.player, pressed.key
     if "turned" in table.state.board.layout:
         player = player.other
@@ -110,14 +110,14 @@ def _take_key(table: TurnContext, pressed: Pressed) -> None:
 
 
 def _times(last: LastKey | None, player: Player, key: Key, now: int) -> int:
-    """How often this key was pressed running."""
+    """Return how many times in a row this key was pressed."""
     if last is None or (last.player, last.key) != (player, key):
         return 1
     return last.times + 1 if elapsed(now, last.at) <= AGAIN_MS else 1
 
 
 def _pass_time(table: TurnContext, board: ReadBoard | None) -> None:
-    """Let time pass: unanswered questions expire, and reminders are given."""
+    """Close questions that expire now, and give reminders that are due."""
     asked = table.state.asked
     _tick(table)
     dialog.lapse(table)
@@ -127,7 +127,7 @@ def _pass_time(table: TurnContext, board: ReadBoard | None) -> None:
 
 
 def _tick(table: TurnContext) -> None:
-    """Let the clock run; at each mark announce the time left to both."""
+    """Advance the clock, and tell the time left at each of `MARKS`."""
     before, after = table.state.clock, table.state.clock_at(table.now)
     table.set(clock=after)
     for player, earlier, later in zip(Player, before.used, after.used, strict=True):
@@ -137,7 +137,10 @@ def _tick(table: TurnContext) -> None:
 
 
 def fault_facts(seen: Observation) -> Iterator[BoardFault]:
-    """News about the board's faults as facts; places with the same fault are one."""
+    """Yield a `BoardFault` for each fault that appeared or went away.
+
+    Places with the same fault share one fact.
+    """
     for troubles, gone in ((seen.faults.lasting, False), (seen.faults.gone, True)):
         for what, (first, *more) in _by_fault(troubles).items():
             yield BoardFault(first, what, gone=gone, also=tuple(more))
@@ -154,7 +157,10 @@ def _by_fault(troubles: tuple[Trouble, ...]) -> dict[str, list[str]]:
 
 
 def _look_again(table: TurnContext, last: ReadBoard | None, before: State) -> ReadBoard | None:
-    """A key or a ruling may change what the board means: look at the one that stands there."""
+    """Process the last settled board again if a key or ruling changed what it means.
+
+    Return the board.
+    """
     if last is not None and _means_otherwise(before, table.state):
         return _look(table, last.raw.at_rest())
     if replace(table.state, last_key=before.last_key) != before:
@@ -163,7 +169,7 @@ def _look_again(table: TurnContext, last: ReadBoard | None, before: State) -> Re
 
 
 def _means_otherwise(before: State, state: State) -> bool:
-    """Return whether the same board is another thing now."""
+    """Return whether the same board now has to be interpreted differently."""
     if state.phase is Phase.SETUP:
         meant, means = ((s.phase, s.then, s.board.layout, s.game.position) for s in (before, state))
         if meant != means or state.board.shown is None:
@@ -174,17 +180,17 @@ def _means_otherwise(before: State, state: State) -> bool:
 
 
 def _has_lifted_piece(state: State) -> bool:
-    """Return whether a piece was lifted to be asked about, and so far judged as nothing else."""
+    """Return whether a player is holding a piece that was lifted in order to ask about it."""
     return state.asked is not None and state.asked.topic == Topic.LIFT and bool(state.asked.item)
 
 
 def _look(table: TurnContext, board: SettledBoard) -> ReadBoard:
-    """Look at a settled board: what its dice and pieces tell, in the order a referee looks."""
+    """Process a settled board: the turn's dice, pieces, throws, and pieces with a new meaning."""
     before, told = table.state, len(table.facts)
     read = read_board(table, board)
     hurried = _look_at_turn_dice(table, read)
     meant = _meaning(table.state)
-    if not hurried:  # else the pieces are looked at when the opponent's throw is in
+    if not hurried:  # after a hurried end the pieces are read below, after the opponent's throw
         _take(table, _stands(table, read))
     if _look_at_throws(table, before, read) or hurried or meant != _meaning(table.state):
         _take(table, _stands(table, read))
@@ -199,21 +205,21 @@ def _look(table: TurnContext, board: SettledBoard) -> ReadBoard:
 
 
 def _meaning(state: State) -> tuple[Phase, Position]:
-    """What the pieces are compared with."""
+    """Return what the pieces are compared with: phase and agreed position."""
     return state.phase, state.game.position
 
 
 def _drop_first_die(table: TurnContext, told: int) -> None:
-    """Where both opening dice came at once, that the first lies is no news any more."""
+    """Drop `OpeningDie` facts if both opening dice were reported at once."""
     news = table.facts[told:]
     if any(isinstance(fact, facts.Opening) for fact in news):
         table.facts[told:] = [fact for fact in news if not isinstance(fact, facts.OpeningDie)]
 
 
 def _stands(table: TurnContext, read: ReadBoard) -> inputs.Stands:
-    """Read the pieces; they are judged only while both dice of the turn lie as thrown.
+    """Return the pieces as an input, to be judged only while both dice lie as thrown.
 
-    Dice that were set by hand count as lying until the turn ends.
+    Dice set by hand count as lying until the turn ends.
     """
     state, read = table.state, read.now(table)
     as_thrown = sorted(lying_dice(state, read)) == sorted(map(str, state.throw.down))
@@ -225,7 +231,10 @@ def _stands(table: TurnContext, read: ReadBoard) -> inputs.Stands:
 
 
 def _look_at_turn_dice(table: TurnContext, read: ReadBoard) -> bool:
-    """See what became of the dice of the running turn; whether its end was hurried."""
+    """Handle the current turn's dice.
+
+    Return whether the opponent threw before the board settled.
+    """
     if table.state.phase is not Phase.MOVING or table.state.throw.dice is None:
         return False
     given = _turn_dice(table, read)
@@ -235,7 +244,7 @@ def _look_at_turn_dice(table: TurnContext, read: ReadBoard) -> bool:
 
 
 def _turn_dice(table: TurnContext, read: ReadBoard) -> inputs.Input | None:
-    """Return the input for dice of the running turn that are up, turned or back; else None."""
+    """Return the input for the turn's dice (picked up, turned or put back), or None."""
     state, throw = table.state, table.state.throw
     other = read.trays[table.mover.other].faces
     if throw.done:
@@ -255,7 +264,7 @@ def _turn_dice(table: TurnContext, read: ReadBoard) -> inputs.Input | None:
 
 
 def _compare(dice: tuple[int, ...], lying: str) -> inputs.DieTurned | inputs.DiceBack:
-    """Compare the dice as thrown with the faces that lie, whichever seat each lies in."""
+    """Return `DieTurned` if a face differs from the throw, else `DiceBack`. Seats are ignored."""
     now = [int(face) if face.isdecimal() else 0 for face in lying]
     missing = list(dice)
     strange = []
@@ -268,7 +277,7 @@ def _compare(dice: tuple[int, ...], lying: str) -> inputs.DieTurned | inputs.Dic
 
 
 def _look_at_throws(table: TurnContext, before: State, read: ReadBoard) -> bool:
-    """See what was thrown since the last look; whether it was anything."""
+    """Process throws since the last settled board. Return whether there were any."""
     news = False
     given = _dice_that_stayed(before, table.state, read)
     for player in (None, *Player):
@@ -281,7 +290,7 @@ def _look_at_throws(table: TurnContext, before: State, read: ReadBoard) -> bool:
 
 
 def _dice_that_stayed(before: State, state: State, read: ReadBoard) -> inputs.Input | None:
-    """Of a turn that goes on now, after a break: that its dice do not lie as they were thrown."""
+    """Return an input if a turn resumes after a break and its dice are not as thrown, else None."""
     throw = state.throw
     if before.phase is not Phase.SETUP or state.phase is not Phase.MOVING or throw.by_hand:
         return None
@@ -297,7 +306,7 @@ def _dice_that_stayed(before: State, state: State, read: ReadBoard) -> inputs.In
 def _throw(
     state: State, read: ReadBoard, player: Player, *, right_before: bool
 ) -> inputs.Input | None:
-    """A side's new throw, or what became of its single die that waits for the second."""
+    """Return the input for a new throw, or for a change to a single die; else None."""
     if DICE[player] in state.board.dead:
         return None
     waiting, faces = state.turn.one_die is player, read.trays[player].faces.replace(Face.EMPTY, "")
@@ -314,7 +323,7 @@ def _throw(
 def _come_to_rest(
     state: State, read: ReadBoard, player: Player, faces: str, *, right: bool
 ) -> inputs.Input | None:
-    """Dice of a side that came to rest; right -- the board stood as agreed."""
+    """Return the input for dice at rest; right -- whether the board showed the agreed position."""
     waiting = state.turn.one_die is player
     if Face.COCKED in faces:
         return inputs.Cocked(player)

@@ -1,6 +1,6 @@
-"""Where an evening stands: one frozen record, the whole of it, written to the journal as it is.
+"""The complete state of an evening as one frozen record, which the journal stores.
 
-The referee is this record and the table in `machine`; nothing else is remembered anywhere.
+The referee consists of this record and the transition table in `machine`.
 """
 
 import enum
@@ -13,35 +13,35 @@ from companion.rules import Cube, Fault, Match, Placement, Player, Position
 
 
 class Phase(enum.StrEnum):
-    """What the table waits for."""
+    """The phase of the evening: what the table waits for."""
 
     SETUP = "setup"
-    """The pieces are to stand as `position` says."""
+    """The pieces must be set up as in `position`."""
     OPENING = "opening"
-    """Each side is to throw one die."""
+    """Each player throws one die."""
     TO_THROW = "to-throw"
-    """`player` is to throw (or to double)."""
+    """`player` throws or doubles."""
     MOVING = "moving"
     """`player` moves; the turn ends when his dice are picked up."""
     ERROR = "error"
-    """`player` ended a wrong turn; the opponent has it corrected or accepts it."""
+    """`player` ended an illegal play; the opponent demands a correction or accepts it."""
     DOUBLED = "doubled"
     """`player` offered the cube; the opponent takes or drops."""
     PAUSED = "paused"
-    """The game rests until somebody says yes; the board is compared before it goes on."""
+    """The game is paused until a player says yes; then the board is compared."""
     OVER = "over"
-    """The match is over; the start position set up begins another."""
+    """The match is over; setting up the start position begins another."""
 
 
 MINUTE: Final = 60_000
 
 UNDER_WAY: Final = (Phase.TO_THROW, Phase.MOVING, Phase.ERROR, Phase.DOUBLED)
 PLAYING: Final = (Phase.OPENING, *UNDER_WAY)
-"""Where a game is going on."""
+"""The phases of a running game."""
 
 
 class Topic:
-    """The names of the questions; `questions` has what each of them does."""
+    """The names of the questions; `outcomes.QUESTIONS` holds their kinds."""
 
     DOUBLE_CONFIRM: Final = "double-confirm"
     RESIGN_VALUE: Final = "resign-value"
@@ -69,8 +69,9 @@ class Topic:
 class Asked:
     """An open question.
 
-    player None: whoever answers; item: the menu's entry, a value, a layout, faces of dice, a
-    place, or what stands in some; since: ms of the board's clock.
+    player -- None if either may answer;
+    item -- the menu's entry, a value, a layout, faces of dice, a place, or the contents of places;
+    since -- ms of the board's clock.
     """
 
     player: Player | None
@@ -81,7 +82,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class LastKey:
-    """The key pressed last, how often running, and when (ms of the board's clock)."""
+    """The last key pressed, how many times in a row, and when (ms of the board's clock)."""
 
     player: Player
     key: Key
@@ -91,11 +92,12 @@ class LastKey:
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """What keeps the game waiting, see `reminders`.
+    """What the game waits for, see `reminders`.
 
-    what -- as in `facts.DieWaits`, or `board`, `error`, `play`; since -- ms of the board's clock,
-    when it began or was last named; reminded -- how often it was named; stands -- the dice, or the
-    board, that it is about, as text.
+    what -- as in `facts.DieWaits`, or `board`, `error`, `play`;
+    since -- ms of the board's clock, when the wait began or the last reminder was given;
+    reminded -- the number of reminders;
+    stands -- the dice or the board concerned, as text.
     """
 
     player: Player
@@ -108,11 +110,11 @@ class Waits:
 
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """An evening against the companion.
+    """How the companion takes part in the game.
 
-    partner -- whose turns the companion plays, None: two people play;
-    simulated -- its dice are drawn and told, not thrown on the table;
-    exercise -- the name of one, "" for a game: then the partner has no turns, it only answers.
+    partner -- whose turns the companion plays, None if two people play;
+    simulated -- its dice are drawn by chance and announced, not thrown on the table;
+    exercise -- the name of an exercise, in which the partner has no turns; "" for a game.
     """
 
     partner: Player | None = None
@@ -120,7 +122,7 @@ class Practice:
     exercise: str = ""
 
     def draws(self, player: Player) -> bool:
-        """Return whether this player's dice do not lie on the table."""
+        """Return whether this player's dice are drawn instead of thrown."""
         return self.simulated and player is self.partner
 
 
@@ -131,16 +133,16 @@ class OpeningDice(NamedTuple):
     n: int = 0
 
     def of(self, player: Player) -> int:
-        """One side's die."""
+        """Return one player's die."""
         return self.v if player is Player.V else self.n
 
     def with_die(self, player: Player, face: int) -> Self:
-        """The dice with another of one side."""
+        """Return the dice with one player's die replaced."""
         return self._replace(**{player.value.lower(): face})
 
 
 NONE_THROWN: Final = OpeningDice()
-"""The opening is to be thrown."""
+"""No opening die is thrown yet."""
 
 
 NO_PRACTICE: Final = Practice()
@@ -149,12 +151,12 @@ NO_PRACTICE: Final = Practice()
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What stays as it is from game to game.
+    """What stays the same from game to game.
 
-    limit -- the time that each player has for a game, ms, 0: no clock;
-    recorded -- it is written down, so that the game can go on another day;
-    typed -- what stands on the table is what was typed: nobody lifts a piece, nothing lapses;
-    shuts_down -- the computer serves this table alone, and the players may switch it off.
+    limit -- ms that each player has for a game, 0 for no clock;
+    recorded -- a journal is kept, so that the game can continue on another day;
+    typed -- the table has no sensors, and the players type their moves;
+    shuts_down -- the computer serves this table only, and the players may switch it off.
     """
 
     limit: int = 0
@@ -165,10 +167,11 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time of a game.
+    """The clock of a game, in milliseconds.
 
-    used -- by V and by N, ms; turn_used -- of the running turn; ticked -- until when it was
-    counted, ms of the board, None: not known, the board was away.
+    used -- by V and by N;
+    turn_used -- in the running turn;
+    ticked -- the board's time at the last update, None after the board was away.
     """
 
     used: tuple[int, int] = (0, 0)
@@ -176,7 +179,7 @@ class Clock:
     ticked: int | None = None
 
     def gone(self, now: int) -> int:
-        """Milliseconds since it was counted last; a board that began anew tells nothing."""
+        """Return the milliseconds since the last update; 0 if the board's clock was reset."""
         if self.ticked is None:
             return 0
         passed = elapsed(now, self.ticked)
@@ -185,10 +188,12 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class GameState:
-    """The game that is played.
+    """The running game.
 
-    position -- the agreed one, where the running turn began; cube -- or the stake; rights -- hits
-    won in Dutch (B3), as rule options; opening -- the opening throw as far as it is made.
+    position -- the agreed position, at the beginning of the turn;
+    cube -- the cube, or the stake;
+    rights -- rights to hit won in Dutch (B3), as rule options;
+    opening -- the opening dice thrown so far.
     """
 
     position: Position
@@ -199,16 +204,18 @@ class GameState:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """The throw that is being played, and what became of it so far.
+    """The throw that is being played.
 
-    dice -- the larger first, None: nobody has thrown yet; down -- those that are to lie on the
-    table, in the trays of which "VN" `trays` is a part; dice_lie -- they were seen lying since the
-    companion started; disturbed -- the face as thrown and the one that a turned die shows, as text;
-    by_hand -- the dice were set by hand: what lies in the trays is not compared with them, and the
-    mover's `yes` ends the turn; done -- he has pressed it, the next settled board is the end;
-    reading -- what stands in the places out of order at the end, as the mover says;
-    wanted -- the end that the practice partner has named, None: it has named none;
-    lines -- at a typed table, the moves of each line that stands, see `rules.named_moves`;
+    dice -- the larger first, None before the throw;
+    down -- the dice that must lie in `trays`, a part of "VN";
+    dice_lie -- they were seen lying since the companion started;
+    disturbed -- the thrown face and the present face of a turned die, as text;
+    by_hand -- the dice were set by hand: the trays are not compared with them, and the mover's
+    `yes` ends the turn;
+    done -- the mover pressed `yes`, and the next settled board ends the turn;
+    reading -- the contents of the places out of order at the end, as the mover says;
+    wanted -- the position after the play that the practice partner named, or None;
+    lines -- at a typed table, the moves of each line, see `rules.named_moves`;
     kept -- an early throw of the opponent that will count (E4).
     """
 
@@ -226,15 +233,15 @@ class Throw:
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The moves of all lines, in order."""
+        """All moves of all lines, in order."""
         return tuple(move for line in self.lines for move in line)
 
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """A wrong turn that was put right: until the next throw any other legal end of it counts too.
+    """A corrected illegal play; until the next throw any other legal end counts too.
 
-    game -- as the turn began.
+    game -- the game at the beginning of the turn.
     """
 
     player: Player
@@ -246,12 +253,16 @@ class Corrected:
 class TurnState:
     """The running turn.
 
-    player -- whose turn it is, None before the opening is decided; number -- in the game, the first
-    is 1; one_die -- who has thrown one die only; judged -- the last board judged;
-    corrected -- the turn before, while it may still be put right otherwise.
+    player -- whose turn it is, None before the opening is decided;
+    number -- in the game, beginning with 1;
+    one_die -- the player who has thrown only one die;
+    judged -- the last board judged;
+    corrected -- the previous turn, while its correction may still be changed.
 
-    Of an open error: faults -- as the turn ended; correcting -- the last board since, None while
-    nobody has moved; must_correct -- it is to be corrected: nobody may accept it.
+    For an open error:
+    faults -- the faults when the turn ended;
+    correcting -- the last board since then, None if nothing was moved;
+    must_correct -- it must be corrected and cannot be accepted.
     """
 
     player: Player | None = None
@@ -266,11 +277,13 @@ class TurnState:
 
 @dataclass(frozen=True, slots=True)
 class BoardSeen:
-    """What is known of the board.
+    """What is known about the board.
 
-    layout -- how the pieces lie, a part of ("mirrored", "turned"); stars -- whose each star is,
-    None: not known yet; dead -- what is out of order, of `disabled_places.KNOWN`;
-    shown -- the last settled board, None: not seen; right -- it stood as agreed.
+    layout -- how the pieces lie, a part of ("mirrored", "turned");
+    stars -- the owner of each star, None if not known yet;
+    dead -- the places out of order, a part of `disabled_places.KNOWN`;
+    shown -- the last settled board, or None;
+    right -- whether it showed the agreed position.
     """
 
     layout: tuple[str, ...] = ()
@@ -282,11 +295,12 @@ class BoardSeen:
 
 @dataclass(frozen=True, slots=True)
 class SetupState:
-    """What was told of a board that does not stand as agreed.
+    """What was announced about a board that differs from the agreed position.
 
-    wrong -- it was told, in a set-up or as a throw was void; named -- when a wrong set-up was last
-    named, ms of the board; reminded -- how often that was unasked; guided -- a player asked what it
-    lacks, so the next step is told when one is done.
+    wrong -- it was announced, in a set-up or at a void throw;
+    named -- ms of the board's clock when a wrong set-up was last announced;
+    reminded -- the number of reminders;
+    guided -- a player asked for help, so each completed step is followed by the next.
     """
 
     wrong: bool = False
@@ -297,15 +311,14 @@ class SetupState:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The whole of an evening.
+    """The complete state of an evening.
 
-    phase -- what is waited for; then -- the phase that follows a right set-up;
-    practice -- whose turns the companion plays; evening -- what stays from game to game;
-    asked -- an open question; last_key -- the key pressed last; waits -- what keeps the game
-    waiting; prompted -- the turn in which a player whose dice are out of order was last asked for
-    them (0: the opening); reopened -- the companion was started and nobody was told yet what is
-    played, or goes on;
-    back -- the state before the last acceptance, drop or resignation, which both may undo.
+    then -- the phase after a correct set-up;
+    asked -- the open question;
+    prompted -- the turn in which the dice of a player without a working tray were last asked for
+    (0: the opening);
+    reopened -- the companion was started, and the game was not announced yet;
+    back -- the state before the last decision that can be undone.
     """
 
     match: Match
@@ -328,16 +341,16 @@ class State:
 
     @property
     def runs_for(self) -> Player | None:
-        """Whose time runs now."""
+        """The player whose time runs now, or None."""
         if self.phase in (Phase.TO_THROW, Phase.MOVING):
             return self.turn.player
         return self.turn.player.other if self.phase is Phase.DOUBLED and self.turn.player else None
 
     def clock_at(self, now: int) -> Clock:
-        """The clock as it stands at a moment.
+        """Return the clock at a moment.
 
-        It runs for the player who is to throw or to move, and for the one who has to answer a
-        double; never in a set-up, in a pause, or while the board is away.
+        It runs for the player who throws, moves or answers a double. It is stopped in a set-up, in
+        a pause, and while the board is away.
         """
         gone, (v, n) = self.clock.gone(now), self.clock.used
         return replace(
@@ -349,30 +362,30 @@ class State:
 
     @property
     def has_begun(self) -> bool:
-        """Whether anything of the match was played, and it is not over."""
+        """Whether the match has begun and is not over."""
         return self.phase is not Phase.OVER and (self.turn.number > 0 or self.match.number > 1)
 
     @property
     def would_be_lost(self) -> bool:
-        """Whether the end of the evening loses a match that is under way."""
+        """Whether ending the evening would lose an unfinished match."""
         return self.has_begun and not self.evening.recorded
 
     @property
     def phase_of_game(self) -> Phase:
-        """The phase in which the game goes on after a set-up or a pause; else the present one."""
+        """The phase after a set-up or a pause; otherwise the present one."""
         return self.then if self.phase in (Phase.SETUP, Phase.PAUSED) else self.phase
 
     @property
     def is_under_way(self) -> bool:
-        """Whether a game has begun: its opening is decided and it has no end yet."""
+        """Whether a game is running: its opening is decided, and it is not over."""
         return self.phase_of_game in UNDER_WAY
 
     @property
     def set_for(self) -> str:
-        """The exercise that is to begin, of which nothing was played yet; "" for none."""
+        """The exercise that is set up and not begun; "" for none."""
         return self.practice.exercise if (self.turn.number, self.throw.dice) == (1, None) else ""
 
     @property
     def partners(self) -> bool:
-        """Whether the companion is to play the running turn."""
+        """Whether the companion plays the running turn."""
         return self.turn.player is not None and self.turn.player is self.practice.partner

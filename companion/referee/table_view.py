@@ -1,7 +1,7 @@
-"""How a table stands, folded from its facts: one view for speech, page and transcript. Pure data.
+"""The state of a table, computed from its facts alone, for speech, page and transcript.
 
-The facts are those of the journal, in their order; nothing else is asked of the evening. What only
-one reader needs, as the age of an error or who has heard what, that reader keeps.
+The facts are those of the journal, in order. Readers keep for themselves what only they need, such
+as the age of an error.
 """
 
 from collections.abc import Callable
@@ -14,15 +14,17 @@ from companion.referee.state import NO_PRACTICE, Practice
 from companion.rules import Fault, Player, Rules, RulesError, Verdict, find_game
 
 _DECISIONS: Final = ("take", "drop", "accept")
-"""Actions with the cube, and of a resignation, that both players, or a referee, may undo."""
+"""Actions with the cube or of a resignation that can be undone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A finished turn that was wrong: whose, why, from where, with which dice, and how it stood.
+    """An open error: an illegal play that is neither corrected nor accepted.
 
-    acceptable -- the board is one that may stand; ordered -- a referee has had it corrected;
-    demanded -- the opponent has asked for that.
+    acceptable -- the opponent may accept the board;
+    before, seen -- the positions before and after the play;
+    ordered -- a referee ruled that it must be corrected;
+    demanded -- the opponent demanded the correction.
     """
 
     player: Player
@@ -36,8 +38,8 @@ class Dispute:
 
     @property
     def open_to(self) -> str:
-        """What can come of it: `choice`; or only a correction, of the `board` or as `ordered`."""
-        # Told again after a break, an error that is to be corrected cannot be accepted.
+        """The opponent's options: `choice`, or correction only: `board` or `ordered`."""
+        # After a restart, an ordered correction is reported as not acceptable.
         if self.ordered:
             return "ordered"
         return "choice" if self.acceptable else "board"
@@ -45,11 +47,14 @@ class Dispute:
 
 @dataclass(frozen=True, slots=True)
 class LastTurn:
-    """The turn that runs, or the last one that has ended.
+    """The running turn, or the one that ended last.
 
-    before -- where it began; dice -- the last throw; erred_from -- where a wrong turn began, which
-    may be put right more than once, until the next throw; thrown -- it has had its throw;
-    ended -- whose turn has just ended, None while one runs.
+    before -- the position in which it began;
+    dice -- the last throw;
+    erred_from -- where an illegal play began, which may be corrected repeatedly until the next
+    throw;
+    thrown -- the dice were thrown;
+    ended -- whose turn has just ended, None during a turn.
     """
 
     before: str = ""
@@ -61,23 +66,30 @@ class LastTurn:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """One table.
+    """The state of one table.
 
-    typed -- nothing senses the pieces, the players type;
+    typed -- it has no sensors, and the players type their moves;
     phase -- `setup`, `opening`, `to-throw`, `moving`, `error`, `doubled`, `paused`, `game-over`,
-    `over`; practice -- whose turns the companion plays;
-    turns -- how many have begun; throws -- how many of this game have had their throw; mover -- who
-    began the last turn; player -- who acts, where anyone does;
-    again -- this turn is a further throw; has_dice -- the turn that begins next has its dice;
-    named -- the end of the play that the companion has named in this turn; last -- see `LastTurn`;
-    position -- as the turn began; shown -- as last seen, "" where it is the same; differ -- how
-    many places are wrong at the set-up; judged -- the last verdict on `shown`;
-    dead -- the places, and seats for dice, that are out of order; decision -- what `undo` would
-    take back: `accepted`, `take`, `drop`, `resigned`, `award` or "";
-    opening_die -- who has thrown one of the opening dice, and which face, None where neither has or
-    both have; resigning -- who offers to resign, None where nobody does;
-    called, late -- who called the referee, whose time is over, since the last game ended or a
-    referee decided; calls -- how often the referee was called.
+    `over`;
+    practice -- whose turns the companion plays;
+    turns -- the number of turns begun;
+    throws -- the number of turns of this game in which dice were thrown;
+    mover -- the player of the last turn;
+    player -- the player who acts, or None;
+    again -- the same player throws again;
+    has_dice -- the dice of the next turn are already thrown;
+    named -- the position after the play that the companion named in this turn, or "";
+    position -- at the beginning of the turn;
+    shown -- as last seen, "" if it has not changed;
+    differ -- the number of wrong places in a set-up;
+    judged -- the last verdict on `shown`;
+    dead -- the places and dice trays that are out of order;
+    decision -- what `undo` would take back: `accepted`, `take`, `drop`, `resigned`, `award` or "";
+    opening_die -- the player and face of the only opening die thrown so far, or None;
+    resigning -- the player who offers to resign, or None;
+    called, late -- who called the referee and whose time is over, until a game ends or a referee
+    decides;
+    calls -- how often the referee was called.
     """
 
     link: str = "searching"
@@ -120,7 +132,7 @@ class TableView:
         return self.rules is not None and "count-games" in self.rules.options
 
     def after(self, fact: f.Fact) -> Self:
-        """The table after one more fact."""
+        """Return the table after one more fact."""
         fold = _FOLDS.get(type(fact))
         return self if fold is None else fold(self, fact)
 
@@ -148,7 +160,7 @@ def _game_begins(table: _Table, fact: f.GameBegins) -> _Table:
     )
     try:
         rules = find_game(fact.game, fact.options)
-    except RulesError:  # of a companion that knows more games than this one
+    except RulesError:  # a game of a newer companion
         table = _rest(table, "setup")
         return replace(table, rules=None, layout=(), position="", player=None)
     table = replace(table, rules=rules, layout=fact.layout, differ=0)
@@ -159,7 +171,7 @@ def _game_begins(table: _Table, fact: f.GameBegins) -> _Table:
 
 
 def _rest(table: _Table, phase: str) -> _Table:
-    """No turn runs."""
+    """Return the table in a phase without a running turn."""
     table = replace(table, phase=phase, dice=None, shown="", judged=None, faults=(), dispute=None)
     return replace(table, opening_die=None, resigning=None)
 
@@ -191,7 +203,7 @@ def _turn_begins(table: _Table, fact: f.TurnBegins) -> _Table:
 
 
 def _roll(table: _Table, fact: f.Roll) -> _Table:
-    # Dice that a referee sets begin the turn anew: its error is settled.
+    # Dice set by a referee restart the turn, which closes its error.
     return replace(
         table,
         phase="moving",
@@ -253,7 +265,7 @@ def _error_closed(table: _Table, fact: f.ErrorClosed) -> _Table:
         _rest(table, "to-throw"),
         position=fact.position,
         decision="accepted" if accepted else "",
-        has_dice=accepted and table.decision != "accepted",  # by a ruling nobody has thrown
+        has_dice=accepted and table.decision != "accepted",  # accepted by a ruling, without a throw
         last=replace(table.last, before=before, ended=fact.player),
     )
 
@@ -286,7 +298,7 @@ def _resign(table: _Table, fact: f.Resign) -> _Table:
 
 
 def _ruling(table: _Table, fact: f.Ruling) -> _Table:
-    """Pauses and positions: then the pieces are set up; what else was decided is told after it."""
+    """Apply a ruling; facts that follow from it come after it."""
     table = replace(table, has_dice=fact.what == "dice")
     if fact.what == "call":
         called = tuple(each for each in Player if each in (*table.called, fact.by))
@@ -307,11 +319,11 @@ def _ruling(table: _Table, fact: f.Ruling) -> _Table:
 
 
 _THROW_AGAIN: Final = {"undo-throw": "to-throw", "undo-opening": "opening"}
-"""The phase in which a throw that was taken back is made again."""
+"""The phase after a throw was taken back."""
 
 
 def _noted(table: _Table, fact: f.Ruling) -> _Table:
-    """What a ruling changes beside the game: what may be undone, what is out of order."""
+    """Apply what a ruling changes besides the phase."""
     others = tuple(each for each in table.dead if each != fact.zone)
     match fact.what:
         case "correct":
@@ -331,7 +343,7 @@ def _noted(table: _Table, fact: f.Ruling) -> _Table:
 
 
 def _game_ends(table: _Table, fact: f.GameEnds) -> _Table:
-    # The last board stays in view.
+    # Keep showing the last board.
     last = table.shown or table.position
     table = replace(_rest(table, "game-over"), position=last, score=fact.score, player=None)
     return replace(table, called=(), late=())

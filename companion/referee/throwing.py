@@ -1,7 +1,4 @@
-"""Throws: the opening dice, the throw at the beginning of a turn, and those that come too early.
-
-Actions of the table in `machine`.
-"""
+"""Actions for throws: the opening, the throw of a turn, and early throws."""
 
 from typing import Final
 
@@ -18,13 +15,13 @@ from companion.rules import Player
 
 
 def open_one(table: TurnContext, threw: inputs.ThrewOne) -> Outcome | Followed:
-    """Take one side's opening die; with both, decide who begins (C5)."""
+    """Enter one player's opening die; with both dice, decide who begins (C5)."""
     dice = table.state.game.opening
     if not threw.right:
         board_first(table, threw.player)
         return Outcome.STAYS
     if dice.of(threw.player):
-        # The first die stands, or a bad one could be thrown until it pleases.
+        # The first die counts; otherwise a player could throw until he likes it.
         table.tell(RollVoid(threw.player, "early", "again"))
         return Outcome.STAYS
     dice = dice.with_die(threw.player, threw.face)
@@ -36,12 +33,12 @@ def open_one(table: TurnContext, threw: inputs.ThrewOne) -> Outcome | Followed:
 
 
 def open_both(table: TurnContext, threw: inputs.ThrewOpening) -> Outcome | Followed:
-    """Take both opening dice at once."""
+    """Enter both opening dice at once."""
     return opening(table, OpeningDice(threw.v, threw.n))
 
 
 def opening(table: TurnContext, dice: OpeningDice, *, by_hand: bool = False) -> Outcome | Followed:
-    """Decide by both opening dice who begins, or that they are thrown again (C5)."""
+    """Decide with both opening dice who begins; equal dice are thrown again (C5)."""
     starter = None if dice.v == dice.n else max(Player, key=dice.of)
     table.set_game(opening=NONE_THROWN if starter is None else dice)
     table.tell(Opening(*dice, starter))
@@ -55,7 +52,7 @@ def opening(table: TurnContext, dice: OpeningDice, *, by_hand: bool = False) -> 
 
 
 def _opening_roll(table: TurnContext, dice: OpeningDice, *, by_hand: bool) -> inputs.Counted:
-    """The opening dice as the beginner's throw; a die that the partner drew lies nowhere."""
+    """Return the opening dice as the beginner's throw; a drawn die lies in no tray."""
     starter, practice = table.mover, table.state.practice
     nowhere = by_hand or practice.draws(starter)
     thrown = Roll(starter, (max(dice), min(dice)), opening=True, by_hand=nowhere)
@@ -65,26 +62,23 @@ def _opening_roll(table: TurnContext, dice: OpeningDice, *, by_hand: bool) -> in
 
 
 def open_cocked(table: TurnContext, threw: inputs.Cocked) -> None:
-    """A cocked die in the opening is thrown again alone (C5)."""
+    """Report a cocked opening die, which alone is thrown again (C5)."""
     table.tell(RollVoid(threw.player, "cocked", "opening"))
 
 
 def open_two(table: TurnContext, threw: inputs.Threw) -> None:
-    """The opening is one die a side; both dice thrown at once come too early."""
+    """Report two dice of one player as too early: in the opening each throws one."""
     table.tell(RollVoid(threw.player, "early", "opening"))
 
 
 def open_uncounted(table: TurnContext, lies: inputs.Uncounted) -> None:
-    """An opening die that nobody has counted is thrown again."""
+    """Report an opening die that lay there while the power was off."""
     if not table.state.game.opening.of(lies.player):
         table.tell(DieWaits(lies.player, "uncounted", 0))
 
 
 def board_first(table: TurnContext, player: Player) -> None:
-    """A throw onto a board that stands otherwise than agreed does not count.
-
-    A piece that is lifted now is lifted to put the board right, and for no question.
-    """
+    """Refuse a throw onto a wrong board, and close the question about a lifted piece."""
     asked = table.state.asked
     if asked is not None and asked.topic == Topic.LIFT:
         table.set(asked=None)
@@ -92,7 +86,7 @@ def board_first(table: TurnContext, player: Player) -> None:
 
 
 def refuse_for_board(table: TurnContext, player: Player) -> None:
-    """Refuse a throw, and say what is wrong with the board."""
+    """Refuse a throw, and report what is wrong with the board."""
     table.set_setup(wrong=True)
     table.tell(RollVoid(player, "board"))
     table.tell(table.compare(table.seen))
@@ -102,7 +96,7 @@ def refuse_for_board(table: TurnContext, player: Player) -> None:
 
 
 def throw(table: TurnContext, threw: inputs.Threw) -> Outcome:
-    """A throw at the beginning of a turn: the player's own, onto a right board, counts."""
+    """Enter a throw at the beginning of a turn if it is the mover's and the board is right."""
     table.set_turn(one_die=None)
     if threw.player is not table.mover:
         table.tell(RollVoid(threw.player, "wrong-player"))
@@ -114,12 +108,12 @@ def throw(table: TurnContext, threw: inputs.Threw) -> Outcome:
 
 
 def counted(player: Player, dice: tuple[int, int]) -> inputs.Counted:
-    """A player's throw that counts, both dice in his tray."""
+    """Return a valid throw with both dice in the player's tray."""
     return inputs.Counted(Roll(player, dice), player.value)
 
 
 def throw_one(table: TurnContext, threw: inputs.ThrewOne) -> None:
-    """One die at rest is waited for; from the wrong side it is refused like a throw."""
+    """Wait for the second die, or refuse a die of the wrong player."""
     if threw.player is _thrower(table):
         table.set_turn(one_die=threw.player)
     else:
@@ -131,26 +125,26 @@ def _thrower(table: TurnContext) -> Player:
 
 
 def one_die_gone(table: TurnContext, gone: inputs.OneDieGone) -> None:
-    """The single die was lifted or a piece moved: a void throw (docs/protocol.md, "The wire")."""
+    """Report a void throw: its single die was lifted, or a piece was moved."""
     table.set_turn(one_die=None)
     when = "moved" if gone.moved else _old(table) if gone.beside else ""
     table.tell(RollVoid(gone.player, "one-die", when))
 
 
 def _old(table: TurnContext) -> str:
-    """What an old die is, beside which one more was thrown: Jacquet's opening die, or another."""
+    """Return the reason for a die beside an old one: Jacquet's opening die, or another."""
     first = not table.rules.game.opening_is_played and table.state.turn.number <= len(Player)
     return "old-opening" if first else "old"
 
 
 def cocked(table: TurnContext, threw: inputs.Cocked) -> None:
-    """A cocked throw is void, both dice are thrown again (E1)."""
+    """Report a cocked throw, which is void (E1)."""
     table.set_turn(one_die=None)
     table.tell(RollVoid(threw.player, "cocked"))
 
 
 def uncounted(table: TurnContext, lies: inputs.Uncounted) -> None:
-    """Both dice of him who is to throw lie there and were not counted: he would wait for a call."""
+    """Report two dice of the thrower that lay there while the power was off."""
     if lies.player is not _thrower(table) or not lies.both:
         return
     if table.state.phase is Phase.ERROR and not table.acceptable(table.judge_ended()):
@@ -162,7 +156,7 @@ def uncounted(table: TurnContext, lies: inputs.Uncounted) -> None:
 
 
 def note_board(table: TurnContext, seen: inputs.Stands) -> None:
-    """Before the throw: remember whether the board still stands as agreed."""
+    """Note before the throw whether the board shows the agreed position."""
     right = table.is_agreed(seen.seen)
     if right and table.state.setup.wrong:
         table.set_setup(wrong=False)
@@ -176,29 +170,29 @@ def note_board(table: TurnContext, seen: inputs.Stands) -> None:
 def throw_before_setup(
     table: TurnContext, threw: inputs.Threw | inputs.ThrewOne | inputs.Cocked
 ) -> None:
-    """A throw, of one die too, onto a board that is not set up does not count."""
+    """Refuse a throw of one or two dice onto a board that is not set up."""
     refuse_for_board(table, threw.player)
 
 
 def early_throw(table: TurnContext, threw: inputs.Threw) -> None:
-    """A throw before the dice were picked up: void, or kept where nothing can change (E4)."""
+    """Keep an early throw if the pending play cannot change it; otherwise void it (E4)."""
     if threw.player.value == table.state.throw.trays:
         return
     if threw.player.value in table.state.throw.trays:
-        # In the opening turn his own die lay in his tray: it is up now.
+        # His opening die, which lay in his tray, was picked up.
         other = threw.player.other
         table.set_throw(trays=other.value, down=(table.state.game.opening.of(other),))
     if table.state.throw.kept is None and _may_keep(table):
         table.set_throw(kept=threw.dice)
         table.tell(KeyAnswer(threw.player, "kept"))
     else:
-        # Thrown a second time a kept throw is void, or it could be repeated until it pleases.
+        # A repeated throw is void; otherwise a player could throw until he likes it.
         table.set_throw(kept=None)
         table.tell(_too_early(table, threw.player))
 
 
 def _may_keep(table: TurnContext) -> bool:
-    """Whether the pending move is forced or, in the backgammon family, contact is over (E4)."""
+    """Return whether the play is forced or, in the backgammon family, contact is over (E4)."""
     rules = table.rules
     if rules.only_end(table.agreed, table.mover, table.dice) is not None:
         return True
@@ -206,13 +200,13 @@ def _may_keep(table: TurnContext) -> bool:
 
 
 def early_void(table: TurnContext, threw: inputs.Cocked | inputs.ThrewOne) -> None:
-    """An early throw with a cocked die, or of one die, is void like any early throw."""
+    """Report an early throw of one die, or with a cocked die, as void."""
     if threw.player.value not in table.state.throw.trays:
         table.tell(_too_early(table, threw.player))
 
 
 def _too_early(table: TurnContext, player: Player) -> RollVoid:
-    """A throw that does not count, and what it came before."""
+    """Return the fact of an early throw, with what it came before."""
     state = table.state
     if state.throw.by_hand:
         return RollVoid(player, "early", "partner" if state.partners else "by-hand")
@@ -223,9 +217,9 @@ def _too_early(table: TurnContext, player: Player) -> RollVoid:
 def throw_at_rest(
     table: TurnContext, threw: inputs.Threw | inputs.ThrewOne | inputs.Cocked
 ) -> None:
-    """Nobody throws while the cube is offered, in a pause, or when the match is over."""
+    """Report a throw made during a double, a pause, or after the match as void."""
     table.tell(RollVoid(threw.player, "early", _AT_REST[table.state.phase]))
 
 
 _AT_REST: Final = {Phase.DOUBLED: "answer", Phase.PAUSED: "pause", Phase.OVER: "over"}
-"""Why nobody throws in a phase, as `RollVoid` has it."""
+"""The reason of `RollVoid` in each of these phases."""

@@ -1,7 +1,6 @@
-"""Boards and throws from the set-up to the end of a match: actions of the table in `machine`.
+"""Actions for boards and turns, from the set-up to the end of a match.
 
-They know neither clock nor words: times are the board's milliseconds, words are made elsewhere
-from the facts.
+Times are milliseconds of the board's clock.
 """
 
 from dataclasses import replace
@@ -30,9 +29,9 @@ from companion.rules.vocabulary import NOTHING
 
 
 def compare_setup(table: TurnContext, seen: inputs.Stands) -> Outcome | Followed:
-    """Begin or go on when the board stands as wanted; else say what differs.
+    """Begin or resume if the board shows the required position; otherwise report what differs.
 
-    An open error may have been corrected meanwhile: the board is then taken as it stands.
+    A board on which an open error has been corrected is accepted too.
     """
     state = table.state
     is_corrected = state.then is Phase.ERROR and _is_legal_end(table, seen)
@@ -63,7 +62,7 @@ def _is_legal_end(table: TurnContext, seen: inputs.Stands) -> bool:
 
 
 def judge_play(table: TurnContext, seen: inputs.Stands) -> None:
-    """Judge each settled board that differs from the last one judged, while the dice lie."""
+    """Judge a settled board if it differs from the last one judged and the dice lie."""
     state = table.state
     board = table.as_seen(seen.seen)
     table.set_board(shown=seen.seen, right=board == table.on_board())
@@ -95,13 +94,13 @@ def _judge(table: TurnContext, seen: inputs.Stands, board: Placement) -> None:
 
 
 def enter_lines(table: TurnContext, typed: inputs.TypedLines) -> Followed:
-    """Let these lines of moves stand at a typed table, and judge them."""
+    """Set the lines of moves of a typed table, and judge them."""
     table.set_throw(lines=typed.lines)
     return Followed(Outcome.STAYS, inputs.Stands(table.seen, dice_lie=True))
 
 
 def die_turned(table: TurnContext, turned: inputs.DieTurned) -> None:
-    """A die shows another face: the roll stands, verdicts wait until it is turned back."""
+    """Report a turned die. The throw stands, and verdicts wait until the die is turned back."""
     disturbed = f"{turned.was}{turned.now}"
     if table.state.throw.disturbed != disturbed:
         table.set_throw(disturbed=disturbed)
@@ -109,20 +108,20 @@ def die_turned(table: TurnContext, turned: inputs.DieTurned) -> None:
 
 
 def dice_back(table: TurnContext, _back: inputs.DiceBack) -> None:
-    """The dice lie as thrown (again); of dice set by hand: there are some that can be lifted."""
+    """Note that the dice lie as thrown, or that dice set by hand can be lifted."""
     if table.state.throw.disturbed:
         table.tell(facts.DieBack(table.mover, table.dice))
     table.set_throw(disturbed="", dice_lie=True)
 
 
 def no_dice(table: TurnContext, _none: inputs.NoDice) -> None:
-    """No dice lie there to be lifted: they count as set by hand, and `yes` ends the turn."""
+    """Treat missing dice as set by hand, so that `yes` ends the turn."""
     table.set_throw(by_hand=True, disturbed="")
     contest.tell_by_hand(table)
 
 
 def done(table: TurnContext, answer: inputs.Says) -> None:
-    """The mover's `yes` ends a turn with dice set by hand, as soon as the board stands still."""
+    """End a turn with dice set by hand at the mover's `yes`, once the board has settled."""
     if table.state.partners and answer.yes:
         partner.let_stand(table, answer)
     elif _ends_by_yes(table.state, answer):
@@ -132,20 +131,20 @@ def done(table: TurnContext, answer: inputs.Says) -> None:
 
 
 def _ends_by_yes(state: State, answer: inputs.Says) -> bool:
-    """At a typed table dice that were set lie there like any, and an empty line picks them up."""
+    """Return whether a `yes` ends the turn; at a typed table an empty line does."""
     mine = answer.player is state.turn.player
     return answer.yes and mine and state.throw.by_hand and not state.evening.typed
 
 
 def end_turn(table: TurnContext, up: inputs.DiceUp) -> Outcome | Followed:
-    """The dice were picked up: the turn is over, right or wrong (E2, E3).
+    """End the turn, legally or with an error, when the dice are picked up (E2, E3).
 
-    Where places are out of order and several legal ends fit, the mover is asked which is his.
+    If places are out of order and several legal ends fit, ask the mover which is his.
     """
     if partner.goes_on(table, up):
         return Outcome.STAYS
     if up.unwatched and table.judge(up.seen, over=True).verdict is not Verdict.LEGAL:
-        # It may be another board, or one that was cleared while the power was off.
+        # The board may have been replaced or cleared while the power was off.
         no_dice(table, inputs.NoDice())
         return Outcome.STAYS
     if menu.ask_reading(table, up):
@@ -164,11 +163,11 @@ def end_turn(table: TurnContext, up: inputs.DiceUp) -> Outcome | Followed:
 
 
 def _end_before(table: TurnContext, up: inputs.DiceUp) -> Judgement | None:
-    """How the turn ended before the opponent threw and moved; None where nothing legal fits.
+    """Return the legal end of a turn after which the opponent threw and moved at once, or None.
 
-    Hands never rested, so there was no settled board at the lift. It was the one judged last, where
-    that was a legal end; else the legal end that shows the mover's pieces as they stand now, from
-    which the opponent's throw leads to the board that is seen.
+    No board settled in between. The end is the board judged last if that is legal; otherwise the
+    legal end with the mover's pieces as they are now, from which the opponent's throw leads to the
+    present board.
     """
     if not up.hurried:
         return None
@@ -186,14 +185,14 @@ def _end_before(table: TurnContext, up: inputs.DiceUp) -> Judgement | None:
 
 
 def _pieces(board: Placement, player: Player) -> tuple[int, ...]:
-    """One side's pieces, zone by zone."""
+    """Return the number of a player's pieces in each zone."""
     return tuple(pile.of(player) for pile in board.piles)
 
 
 def _end_legally(table: TurnContext, judgement: Judgement, other: str) -> Outcome | Followed:
-    """Hand the turn on after a legal end.
+    """Pass the turn to the next player after a legal end.
 
-    other -- what lies in the opponent's tray: a throw that was kept counts while it lies there.
+    other -- the faces in the opponent's tray: a kept throw counts while it lies there.
     """
     player, kept = table.mover, table.state.throw.kept
     ended = _enter_end(table, judgement)
@@ -209,7 +208,7 @@ def _end_legally(table: TurnContext, judgement: Judgement, other: str) -> Outcom
 
 
 def _enter_end(table: TurnContext, judgement: Judgement) -> Outcome | None:
-    """Enter a legal end as the agreed position; None where the game goes on with the next turn."""
+    """Make a legal end the agreed position. Return None if the game continues."""
     player = table.mover
     table.set(back=None)
     contest.commit_position(table, judgement.reading)
@@ -220,9 +219,9 @@ def _enter_end(table: TurnContext, judgement: Judgement) -> Outcome | None:
 
 
 def _open_error(table: TurnContext, judgement: Judgement) -> Outcome | Followed:
-    """Leave a wrong turn to the opponent; a throw he made early is void after all (E4)."""
+    """Open an error, which the opponent decides on; his early throw becomes void (E4)."""
     player = table.mover
-    # The practice partner has every error put right.
+    # The practice partner demands the correction of every error.
     demanded = player.other is table.state.practice.partner
     table.set(asked=contest.still_asked(table.state))
     table.set_turn(faults=judgement.faults, must_correct=demanded)
@@ -239,7 +238,7 @@ def _open_error(table: TurnContext, judgement: Judgement) -> Outcome | Followed:
 
 
 def corrected(table: TurnContext, seen: inputs.Stands) -> Outcome:
-    """Any legal end of the turn, settled before the opponent throws, closes the error (E3)."""
+    """Close the error if a legal end settles before the opponent throws (E3)."""
     game, changed = table.state.game, table.state.board.shown != seen.seen
     table.set_board(shown=seen.seen, right=table.is_agreed(seen.seen))
     if changed:
@@ -260,12 +259,12 @@ def corrected(table: TurnContext, seen: inputs.Stands) -> Outcome:
 
 
 def start_correction(table: TurnContext, _starts: inputs.CorrectionStarts) -> Followed | None:
-    """At a typed table the first move that corrects makes the correction compulsory."""
+    """Require the correction at the first correcting move of a typed table."""
     return contest.require_correction(table, table.mover)
 
 
 def answer_error(table: TurnContext, answer: inputs.Says) -> Followed | None:
-    """The opponent's `no` demands the correction; any other answer is refused as ever."""
+    """Demand the correction at the opponent's `no`; refuse any other answer."""
     if not menu.demands_correction(table.state, answer):
         menu.refuse(table, answer)
         return None
@@ -279,9 +278,9 @@ def answer_error(table: TurnContext, answer: inputs.Says) -> Followed | None:
 
 
 def before_throw(table: TurnContext, seen: inputs.Stands) -> Outcome | Followed:
-    """Before the throw: another legal end of a turn that was corrected, or the agreed board.
+    """Reopen a corrected turn if the board shows another legal end; otherwise note the board.
 
-    Who puts his pieces down one by one may pass a legal end before he is done (B4).
+    A player who moves pieces one by one may pass a legal end on the way (B4).
     """
     state, last = table.state, table.state.turn.corrected
     if last is not None and not seen.threw and not table.is_agreed(seen.seen):
@@ -297,7 +296,7 @@ def before_throw(table: TurnContext, seen: inputs.Stands) -> Outcome | Followed:
 
 
 def accept_by_throw(table: TurnContext, threw: inputs.Threw) -> Outcome | Followed:
-    """The opponent throws: the position stands as it is, unless nobody may accept it (E3)."""
+    """Accept the position when the opponent throws, if it may be accepted (E3)."""
     table.set_turn(one_die=None)
     if threw.player is table.mover:
         table.tell(facts.RollVoid(threw.player, "wrong-player"))
@@ -309,7 +308,7 @@ def accept_by_throw(table: TurnContext, threw: inputs.Threw) -> Outcome | Follow
 
 
 def if_acceptable(action: Action) -> Action:
-    """While the open error must be put right no throw counts, and whoever made one is told so."""
+    """Wrap an action so that throws are void while the open error must be corrected."""
 
     @wraps(action)
     def act(
@@ -330,7 +329,7 @@ def if_acceptable(action: Action) -> Action:
 
 
 def answer_double(table: TurnContext, answer: inputs.Says) -> Outcome:
-    """The opponent takes or drops an offered cube (B6)."""
+    """Let the opponent take or drop the cube; refuse the doubler's answer (B6)."""
     if answer.player is not table.mover:
         return dialog.answer_double(table, answer)
     menu.refuse(table, answer)
@@ -341,7 +340,7 @@ def answer_double(table: TurnContext, answer: inputs.Says) -> Outcome:
 
 
 def answer_pause(table: TurnContext, answer: inputs.Says) -> Outcome:
-    """After a pause `yes` goes on: the board is compared first."""
+    """Resume after a pause at `yes`; the board is compared first."""
     if answer.yes:
         table.state = initial_state.resume(table.state)
         return Outcome.RESUMED
@@ -353,9 +352,9 @@ def answer_pause(table: TurnContext, answer: inputs.Says) -> Outcome:
 
 
 def another_match(table: TurnContext, seen: inputs.Stands) -> Outcome:
-    """The start position set up after the match begins another of the same kind.
+    """Begin another match of the same kind when the start position is set up after a match.
 
-    At a typed table nobody sets it up, so only the menu begins one.
+    At a typed table only the menu does so.
     """
     begins = not table.state.evening.typed and table.is_agreed(seen.seen)
     if begins:
@@ -364,7 +363,7 @@ def another_match(table: TurnContext, seen: inputs.Stands) -> Outcome:
     elif seen.other:
         game_requests.offer(table, seen.other)
     elif table.state.board.shown not in (None, seen.seen):
-        # Somebody sets up: what lacks in the end is named.
+        # A set-up is in progress; missing pieces are announced later.
         table.set_setup(wrong=True)
     table.set_board(shown=seen.seen)
     return Outcome.NEW_MATCH if begins else Outcome.STAYS

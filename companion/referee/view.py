@@ -1,7 +1,7 @@
-"""How a table stands, for anybody to read: the public view of the referee's state.
+"""The public view of the referee's state.
 
-Each line of the journal has the view after it (`docs/protocol.md`). Positions are text here, and
-sides, phases, topics and faults are named as on the event stream.
+Each line of the journal contains the view after it (`docs/protocol.md`). Positions are texts;
+players, phases, topics and faults have the names of the event stream.
 """
 
 from dataclasses import dataclass
@@ -13,10 +13,10 @@ from companion.rules import Player, Rules
 
 @dataclass(frozen=True, slots=True)
 class ClockView:
-    """The time of a game: what V and N have used of `limit` (0: no limit), all in milliseconds.
+    """The clock of a game: what V and N have used of `limit` (0: no limit), in milliseconds.
 
-    turn -- how long the running turn has lasted; runs_for -- whose time runs, None: nobody's, or
-    the board is away.
+    turn -- the duration of the running turn;
+    runs_for -- the player whose time runs, None if the clock is stopped.
     """
 
     used: tuple[int, int]
@@ -27,9 +27,10 @@ class ClockView:
 
 @dataclass(frozen=True, slots=True)
 class ErrorView:
-    """A turn of `player` that ended wrong.
+    """The open error of `player`.
 
-    faults -- the codes of `docs/mistakes.md`; acceptable -- the opponent may let it stand.
+    faults -- codes as in `docs/mistakes.md`;
+    acceptable -- the opponent may accept it.
     """
 
     player: Player
@@ -39,7 +40,7 @@ class ErrorView:
 
 @dataclass(frozen=True, slots=True)
 class QuestionView:
-    """What a player is asked; player -- None where either may answer; topic -- see `Topic`."""
+    """The open question; player -- None if either may answer; topic -- see `Topic`."""
 
     player: Player | None
     topic: str
@@ -47,14 +48,18 @@ class QuestionView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """One table.
+    """The public state of one table.
 
-    phase -- see `Phase`; game, turn -- their numbers, turn 0 before the opening is decided;
-    player -- whose turn it is; dice -- of the running turn, the larger first;
-    position -- the agreed position, where the turn began; board -- what stands there as seen last;
-    score -- of V and N; match_to -- points or games, None: no end was agreed;
-    cube -- its value, or the stake; owner -- of the cube, None: either may double;
-    out_of_order -- places and dice seats that are not believed.
+    game, turn -- their numbers, turn 0 before the opening is decided;
+    player -- whose turn it is;
+    dice -- of the running turn, the larger first;
+    position -- the agreed position, at the beginning of the turn;
+    board -- the board as last seen;
+    score -- of V and N;
+    match_to -- points or games, None for a match without an end;
+    cube -- its value, or the stake;
+    owner -- of the cube, None if either may double;
+    out_of_order -- places and dice trays whose sensors are ignored.
     """
 
     phase: Phase
@@ -75,7 +80,7 @@ class View:
 
 
 def view(rules: Rules, state: State) -> View:
-    """The public view of a state."""
+    """Return the public view of a state."""
     table, asked = TurnContext(rules, state, 0), state.asked
     seen = state.evening.typed or state.board.shown is not None
     return View(

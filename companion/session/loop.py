@@ -1,6 +1,6 @@
-"""One evening: the loop that takes what comes from any thread, one thing after the other.
+"""The main loop of an evening. Processes events from all threads one at a time.
 
-What is done with it is in `table`.
+`session.table` handles the events.
 """
 
 import math
@@ -22,15 +22,15 @@ LONGEST_WAIT: Final = 0.25
 """Seconds between two looks at the clock, whatever the connection says."""
 
 MOST_WAITING: Final = 64 * 1024
-"""Bytes of the board that are taken at once, half a minute of any board; of a flood the newest."""
+"""Bytes of board input processed at once, about 30 seconds; the oldest of more are dropped."""
 
 LATE: Final = "late"
-"""The outcome of a ruling that was not taken in its time: nothing was changed."""
+"""The outcome of a ruling that was processed after its deadline; nothing was changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """The evening is to end in order.
+    """A request to end the evening cleanly.
 
     farewell -- the players are told.
     """
@@ -40,7 +40,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class _Order:
-    """A ruling that was handed in, until when it counts, and where its outcome is waited for."""
+    """A submitted ruling, its deadline, and the future for its outcome."""
 
     ruling: Ruling
     until: float
@@ -55,8 +55,8 @@ _Given = PortEvent | Line | Keyed | Noticed | Stop | _Order | Told | Thought | P
 class Evening:
     """One companion at one board.
 
-    follow -- called after everything that happened was told; taken -- how often something came
-    from the board and was taken.
+    follow -- called after each pass of the loop, at least every `LONGEST_WAIT` seconds; taken --
+    the number of processed events from the board or keyboard.
     """
 
     table: Table
@@ -72,8 +72,8 @@ class Evening:
     def stop(self, *, hurry: bool = False) -> None:
         """Ask the evening to end; may be called from a signal handler or another thread.
 
-        hurry -- now, before all that waits to be taken, with no more than a good-bye; else when
-        that is taken, and all has been said.
+        hurry -- end at once, dropping pending events, with only a good-bye; otherwise pending
+        events are processed and all speech finishes first.
         """
         self.table.hurried |= hurry
         self._inbox.put(Stop(farewell=hurry))
@@ -81,10 +81,10 @@ class Evening:
     def rule(self, ruling: Ruling, until: float = math.inf) -> Future[str]:
         """Hand in a referee's ruling; may be called from any thread.
 
-        until -- by `time.monotonic`, which all processes share: later it is not carried out, for
-        whoever gave it has been told that nobody answers.
-        The outcome is "" when it was done, `LATE`, or one sentence, in the evening's language, that
-        says why not. It is cancelled when the evening ends before.
+        until -- deadline by `time.monotonic`, whose clock all processes share. A later ruling is
+        not carried out, because its sender has already been told that there was no answer. The
+        outcome is "" when it was done, `LATE`, or one sentence, in the evening's language, that
+        says why not. The future is cancelled if the evening ends first.
         """
         order = _Order(ruling, until, Future())
         self._inbox.put(order)
@@ -115,7 +115,7 @@ class Evening:
             self._cancel_orders()
 
     def _take(self, given: "_Given | None") -> None:
-        """Hand on what was handed in."""
+        """Dispatch one event to the table."""
         if isinstance(given, _Order):
             self._order(given)
         elif isinstance(given, Told):
@@ -158,7 +158,7 @@ class Evening:
         return self._with_what_waits(given) if isinstance(given, Arrived) else given
 
     def _with_what_waits(self, arrived: Arrived) -> Arrived:
-        """All that has come from the board by now; of too much the newest bytes.
+        """Return all board input received so far, at most the newest `MOST_WAITING` bytes.
 
         Each of its lines tells the whole state, so a lost one costs nothing.
         """
@@ -178,7 +178,10 @@ class Evening:
         self._inbox.put(thought)
 
     def _order(self, order: _Order) -> None:
-        """Take a ruling that was handed in; adjourned, the evening ends when that has been said."""
+        """Process a ruling and set its outcome.
+
+        A successful `adjourn` ends the evening after the announcement.
+        """
         if not order.outcome.set_running_or_notify_cancel():
             return
         ruling = order.ruling
@@ -194,7 +197,7 @@ class Evening:
             self.stop()
 
     def _cancel_orders(self) -> None:
-        """Nobody waits for the outcome of a ruling that came too late."""
+        """Cancel the outcomes of all rulings still in the queue."""
         self._ended = True
         while not self._inbox.empty():
             given = self._inbox.get()

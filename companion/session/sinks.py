@@ -1,4 +1,4 @@
-"""Where facts go, in this order: the journal, the event stream, who listens, the voice."""
+"""The sinks of facts, called in this order: journal, event stream, listeners, voice."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ from companion.speech.utterance import Utterance
 
 
 class Stopwatch:
-    """Seconds since it was made, by a clock in seconds."""
+    """Measures seconds since it was created or restarted."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self.restart(clock)
@@ -37,7 +37,7 @@ class Sink(Protocol):
     """Gets every fact, in order; t -- seconds since the evening began."""
 
     def take(self, fact: Fact, t: float) -> None:
-        """Take one; nothing here waits for a voice."""
+        """Process one fact without waiting for speech."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class EventStream:
     writer: EventWriter
 
     def take(self, fact: Fact, t: float) -> None:
-        """Write it, where the event stream has it."""
+        """Write the fact as an event; facts without an event are skipped."""
         event = to_event(fact, t)
         if event is not None:
             self.writer.write(event)
@@ -71,7 +71,7 @@ class Telephones(Protocol):
         """The code that opens this player's page; "" where he has none."""
 
     def take(self, utterance: Utterance, asker: str) -> bool:
-        """Show it on the pages; whether it is one player's alone, who reads it there.
+        """Show an utterance on the players' pages. Return whether only one player reads it.
 
         asker -- `V` or `N` where it answers a line of his, else "".
         """
@@ -79,10 +79,10 @@ class Telephones(Protocol):
 
 @dataclass(slots=True, kw_only=True)
 class Words:
-    """Facts in words: said, shown in braille, and written to the events as they were said.
+    """Turns facts into sentences for voice, braille display, players' pages and event stream.
 
-    telephones -- the players' own pages, None where there are none; typist -- `V` or `N` while a
-    line from his own keypad is carried out.
+    telephones -- the players' pages, or None; typist -- the player (`V` or `N`) whose keypad line
+    is being processed, else "".
     """
 
     announcer: Announcer
@@ -103,7 +103,7 @@ class Words:
         self._say(utterances, t, asker)
 
     def alert(self, utterances: tuple[Utterance, ...]) -> None:
-        """Tell what is no fact of the game."""
+        """Announce utterances that do not come from a fact."""
         self._say(utterances, self.now())
 
     def _say(self, utterances: tuple[Utterance, ...], t: float, asker: str = "") -> None:
@@ -125,14 +125,17 @@ class Words:
         return True
 
     def tell_code(self, player: Player) -> bool:
-        """Tell a player the code of his page, and nobody's record; False where there is no page."""
+        """Tell a player the code of his page, without recording it.
+
+        Return False if he has no page.
+        """
         code = "" if self.telephones is None else self.telephones.code(player)
         if code:
             self.alert(self.announcer.code(player, code))
         return bool(code)
 
     def keyed(self, key: Keyed) -> None:
-        """Be quiet at a key, and name it; a screen reader does that by itself."""
+        """Stop speech at a key press and speak the key's name, unless a screen reader does."""
         self.speaker.silence()
         if self.speaker.names_keys and not key.named:
             self.alert(self.announcer.keyed(key.sign, key.back))
