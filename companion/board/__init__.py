@@ -1,1 +1,1 @@
-"""The board room."""
+"""Turns board states into observations: throws, keys, faults and settled positions."""

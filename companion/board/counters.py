@@ -1,7 +1,7 @@
 """Derives throws and key presses from the counters in each line that the board sends.
 
-The counters run on, so that after a lost line the next one still shows every event. Source:
-docs/protocol.md, "Counters".
+The counters never start again, so after a lost line the next line still shows every event.
+Source: docs/protocol.md, "Counters".
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from companion.link.messages import (
 from companion.rules.vocabulary import Player
 
 MAX_PRESSES_AFTER_LOSS: Final = 2
-"""The most presses of one side during a lost link that are answered; of more, none is."""
+"""If one side pressed more keys than this while the link was lost, all its presses are ignored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Pressed:
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """A player's dice came to rest so many `times` since the line before."""
+    """A player's dice came to rest, `times` times since the previous line."""
 
     player: Player
     times: int = 1
@@ -41,13 +41,13 @@ CounterEvent = Pressed | Thrown
 
 
 class Counters:
-    """Compares the counters of each line with those of the line before.
+    """Compares the counters of each line with those of the previous line.
 
     The first line, a new boot nonce, or a throw counter that went down sets the baseline of all
-    counters and reports nothing. Counters wrap; an increase by more than half the range is taken
-    for a decrease. A key counter that went down (a restart that nobody announced) only sets the
-    baseline of the keys. Throws come before presses, presses in the order of `Key`: which of
-    several was first within one line is not known.
+    counters and reports nothing. Counters wrap; an increase by more than half the range counts as
+    a decrease. A key counter that went down (an unannounced restart) only sets the baseline of the
+    keys. Throws come before presses, and presses are in the order of `Key`, because a line does
+    not show which event was first.
     """
 
     def __init__(self) -> None:
@@ -56,9 +56,9 @@ class Counters:
         self._was_lost = False
 
     def boot(self, nonce: str) -> bool:
-        """Take the boot nonce of a hello; True when the board was restarted since the last.
+        """Process the boot nonce of a hello. Return whether the board has restarted.
 
-        The first nonce is no restart: lines may have come before the hello.
+        The first nonce is no restart, because lines may have come before the hello.
         """
         restarted = self._nonce is not None and nonce != self._nonce
         self._nonce = nonce
@@ -67,16 +67,16 @@ class Counters:
         return restarted
 
     def lost(self) -> None:
-        """The link was lost; what the counters gain until the next line is not news.
+        """Record that the link was lost, so that most events until the next line are ignored.
 
-        A throw made meanwhile counts only if its dice still lie on the board. One or two presses
-        are answered: the player probably wants an answer. More are not: he probably tried whether
-        the board still works, and to act on all of them, above all on a `yes`, would surprise.
+        A throw made in that time counts only if its dice are still on the board. One or two
+        presses are reported, because the player probably wants an answer. With more, he was
+        probably testing the board; acting on all of them, above all on a `yes`, would surprise.
         """
         self._was_lost = True
 
     def feed(self, state: BoardState) -> list[CounterEvent]:
-        """Take the next good line; return what was thrown and pressed since the one before."""
+        """Process the next valid line. Return the throws and presses since the previous line."""
         last, self._last = self._last, state
         was_lost, self._was_lost = self._was_lost, False
         if last is None:
@@ -98,7 +98,7 @@ class Counters:
 
 
 def _presses(last: BoardState, state: BoardState, at_most: int | None) -> list[CounterEvent]:
-    """The presses of both sides; a side with more than `at_most` at once counts as none."""
+    """Return the presses of both sides, without a side that has more than `at_most`."""
     presses: list[CounterEvent] = []
     for player, before, after in zip(Player, last.keys, state.keys, strict=True):
         increases = [_increase(b, a, KEYS_MODULUS) for b, a in zip(before, after, strict=True)]
@@ -115,7 +115,7 @@ def _presses(last: BoardState, state: BoardState, at_most: int | None) -> list[C
 
 
 def _increase(before: int, after: int, modulus: int) -> int | None:
-    """How far a counter went up; None when it went down."""
+    """Return the increase of a counter, or None if it went down."""
     times = (after - before) % modulus
     return times if times <= modulus // 2 else None
 

@@ -1,6 +1,6 @@
-"""Whether dice that came to rest were thrown, only touched, or came without power.
+"""Tells thrown dice from dice that were only touched or were placed without power.
 
-The board counts every time that dice come to rest.
+The board counts a throw whenever dice come to rest.
 """
 
 from companion.link.messages import BoardState, Face, Seats
@@ -10,41 +10,41 @@ _AWAY = (Face.EMPTY, Face.MOVING)
 
 
 class Touches:
-    """Follows both trays line by line; `feed` names the sides whose dice were only touched.
+    """Follows both trays line by line; `feed` returns the sides whose dice were only touched.
 
-    Both dice of a side lay; one of them was lifted, turned or nudged and lies again, while the
-    other never left: that is a touch. A throw takes both. Where no line showed what happened, the
-    counter is believed.
+    In a touch both dice of a side were at rest, one was lifted, turned or nudged and came to rest
+    again, and the other never moved. In a throw both dice move. If no line showed the movement,
+    the board's throw counter decides.
     """
 
     def __init__(self) -> None:
         self.reset()
 
     def reset(self) -> None:
-        """Forget what was seen: lines were lost, or the board was restarted."""
+        """Clear the state, because lines were lost or the board was restarted."""
         self._lay = dict.fromkeys(Player, False)
         self._one_away = dict.fromkeys(Player, False)
         self._old: dict[Player, int | None] = dict.fromkeys(Player, None)
 
     def keep(self, state: BoardState) -> None:
-        """Note a die that lies alone while nobody moves: it is no part of a later throw."""
+        """Remember a side's single die while nobody moves: it is no part of a later throw."""
         for player in Player:
-            there = _there(state.seats(player))
-            self._old[player] = there[0] if len(there) == 1 else None
+            resting = _seats_with_dice(state.seats(player))
+            self._old[player] = resting[0] if len(resting) == 1 else None
 
-    def throws_beside(self, player: Player) -> bool:
-        """Return whether an old die of this side still lies there, beside what is thrown."""
+    def has_old_die(self, player: Player) -> bool:
+        """Return whether the single die noted by `keep` is still in this side's tray."""
         return self._old[player] is not None
 
     def feed(self, state: BoardState) -> frozenset[Player]:
-        """Take the next good line; the sides whose two dice lie again after a touch of one."""
+        """Process the next valid line. Return the sides where a touched die is at rest again."""
         return frozenset(p for p in Player if self._touched(p, state.seats(p)))
 
     def _touched(self, player: Player, seats: Seats) -> bool:
-        there = _there(seats)
-        if self._old[player] not in there:
+        resting = _seats_with_dice(seats)
+        if self._old[player] not in resting:
             self._old[player] = None
-        away = 2 - len(there)
+        away = 2 - len(resting)
         if away == 1:
             self._one_away[player] = self._lay[player]
             return False
@@ -54,32 +54,33 @@ class Touches:
         return touched
 
 
-def _there(seats: Seats) -> list[int]:
-    """The seats in which a die lies."""
+def _seats_with_dice(seats: Seats) -> list[int]:
+    """Return the indices of the seats with a die at rest."""
     return [seat for seat, face in enumerate(seats.faces) if face not in _AWAY]
 
 
 class Unpowered:
-    """Remembers what lay in the trays when the power failed; `lie` names what came since.
+    """Remembers the dice in the trays before a power failure, to find the dice placed since.
 
-    A board that starts again cannot know whether a die that lies there was thrown or lay there all
-    the time, so it leaves it out (docs/protocol.md, "Counters").
+    After a restart the board cannot know whether a die in a tray was thrown, so it does not count
+    it (docs/protocol.md, "Counters").
     """
 
     def __init__(self) -> None:
         self._before: dict[Player, str] = {}
 
     def boot(self, last: BoardState | None) -> None:
-        """The board was restarted; last -- its last line before, None: nothing is known of it."""
+        """Record a restart. last -- the last state before it, None if unknown."""
         if last is not None:
             for player in Player:
-                # Of a board that starts twice running the first loss counts.
+                # After several restarts in a row, the state before the first one counts.
                 self._before.setdefault(player, last.seats(player).faces)
 
-    def lie(self, settled: BoardState, thrown: frozenset[Player]) -> frozenset[Player]:
-        """The sides in whose trays lies what nobody has counted; thrown -- who has thrown since.
+    def uncounted_sides(self, settled: BoardState, thrown: frozenset[Player]) -> frozenset[Player]:
+        """Return the sides whose trays hold dice that the board has not counted as a throw.
 
-        A side is named at every look until its dice are up, or until `forget`.
+        A side is returned by every call until its tray is empty or as before the restart, until
+        it is in `thrown` (the sides that have thrown since), or until `forget`.
         """
         found = set()
         for player, before in tuple(self._before.items()):

@@ -1,8 +1,7 @@
-"""Lasting faults of the board: each is reported once when it is certain and once when it ends.
+"""Finds lasting faults of the board, and reports the start and the end of each once.
 
-A fault is on the wire with every line while it is there (docs/protocol.md, "The state"). A contact
-wiped by a hand comes and goes within a moment: that is nobody's news. Places that
-never come to rest are reported too.
+The board sends a fault with every line while it exists (docs/protocol.md, "The state"). A contact
+that a hand disturbs for a moment is not reported. Places that never come to rest are reported too.
 """
 
 from collections import deque
@@ -12,70 +11,79 @@ from typing import Final
 from companion.link.messages import BoardState, elapsed
 
 LASTS_MS: Final = 2_000
-"""A fault that has been there for so long is told."""
+"""How long a fault must last before it is reported."""
 GONE_MS: Final = 10_000
-"""One that was told and has been away for so long is told to have gone."""
+"""How long a reported fault must be absent before its end is reported."""
 MOST: Final = 3
-"""So many are named at a time; of others it is said only that there are more."""
+"""The most faults named at a time; `MORE` stands for the rest."""
 
 Trouble = tuple[str, str]
-"""Place and what is wrong there, as on the wire."""
+"""A place and its fault, as on the wire."""
 MORE: Final[Trouble] = ("more", "")
-"""On the wire and here: there are others, unnamed."""
+"""Stands for further faults that are not named; also used on the wire."""
 AFTER_MS: Final = 10_000
-"""A board that has not stood still for so long has a place that is named."""
+"""How long the board must be without rest before its flickering places are reported."""
 RETURNS: Final = 4
-"""So often, within that time, such a place shows again what it had shown before; hands do not."""
+"""A place flickers if it returns to earlier readings this often within `AFTER_MS`."""
 REMIND_MS: Final = 13_000
-"""What hands do beside such a place has no answer after so long: the place is named again."""
+"""How long after a movement by hand that could not settle a flickering place is named again."""
 RESTLESS: Final = "restless"
-"""What is wrong with a place that is named again: nothing is judged because of it."""
+"""The fault of a flickering place that is named again: it keeps the board from being judged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """Faults that are news: `lasting` are there, `gone` are there no more."""
+    """Newly reported faults: `lasting` have started, `gone` have ended."""
 
     lasting: tuple[Trouble, ...] = ()
     gone: tuple[Trouble, ...] = ()
 
 
 class Health:
-    """Follows the faults of the lines; `feed` each good line in order."""
+    """Follows the faults of the lines. Call `feed` with each valid line in order."""
 
     def __init__(self) -> None:
-        self._told: set[Trouble] = set()
+        self._reported: set[Trouble] = set()
         self._since: dict[Trouble, int] = {}
 
     def feed(self, state: BoardState) -> Changed:
-        """Take a line; give what is news about the board's faults."""
+        """Process a line. Return the faults that have started or ended for certain."""
         here = dict.fromkeys(state.faults)
-        unlike = [*(one for one in here if one not in self._told), *sorted(self._told - set(here))]
-        self._since = {one: self._since.get(one, state.ms) for one in unlike}
-        lasting = tuple(one for one in unlike if one in here and self._for(one, state) >= LASTS_MS)
-        gone = tuple(one for one in unlike if one not in here and self._for(one, state) >= GONE_MS)
-        self._told = self._told.difference(gone).union(lasting)
+        unlike = [
+            *(fault for fault in here if fault not in self._reported),
+            *sorted(self._reported - set(here)),
+        ]
+        self._since = {fault: self._since.get(fault, state.ms) for fault in unlike}
+        lasting = tuple(
+            fault for fault in unlike if fault in here and self._duration(fault, state) >= LASTS_MS
+        )
+        gone = tuple(
+            fault
+            for fault in unlike
+            if fault not in here and self._duration(fault, state) >= GONE_MS
+        )
+        self._reported = self._reported.difference(gone).union(lasting)
         if len(lasting) > MOST:
             lasting = (*lasting[:MOST], MORE)
-        return Changed(lasting, tuple(one for one in gone if one != MORE)[:MOST])
+        return Changed(lasting, tuple(fault for fault in gone if fault != MORE)[:MOST])
 
-    def _for(self, one: Trouble, state: BoardState) -> int:
-        """How many milliseconds of the board's clock a fault has differed from its last report."""
-        return elapsed(state.ms, self._since[one])
+    def _duration(self, fault: Trouble, state: BoardState) -> int:
+        """Return for how many milliseconds of the board's clock a fault differs from the report."""
+        return elapsed(state.ms, self._since[fault])
 
     def reset(self) -> None:
-        """The board was away: faults that were not yet reported are timed from the start again."""
+        """Restart the timing of unreported changes, because the board was away."""
         self._since = {}
 
 
 class Unrest:
-    """Finds places that flicker and so keep the board from ever standing still.
+    """Finds places that flicker and so keep the board from ever settling.
 
-    A point shows four pieces and five in turn, or a die shows its face and `moving`, without a
-    fault on the wire. Nothing settles, so nothing would be judged and nobody would know why.
-    `feed` each good line in order.
+    A point alternates between four and five pieces, or a die between its face and `moving`,
+    without a fault on the wire. Nothing settles, so nothing would be judged and nobody would know
+    why. Call `feed` with each valid line in order.
 
-    quiet_ms -- what stands so long is at rest; dead -- what is out of order.
+    quiet_ms -- the settling time; dead -- places that are out of order and ignored.
     """
 
     def __init__(self, quiet_ms: int) -> None:
@@ -84,13 +92,13 @@ class Unrest:
         self.reset()
 
     def reset(self) -> None:
-        """Forget what was seen: lines were lost, or the board was restarted."""
+        """Clear the state, because lines were lost or the board was restarted."""
         self._last: dict[str, object] | None = None
         self._waiting: int | None = None
         self._begin(0)
 
     def feed(self, state: BoardState) -> tuple[Trouble, ...]:
-        """Take a line; the places that have kept the board from rest for long, as faults."""
+        """Process a line. Return as faults the places that have long kept the board unsettled."""
         now, last = _places(state, self.dead), self._last
         self._last = now
         if last is None:
@@ -105,15 +113,15 @@ class Unrest:
             self._note(place, last.get(place), now.get(place), state.ms)
         if elapsed(state.ms, self._since) < AFTER_MS:
             return ()
-        stirring = (place for place in sorted(self._returns) if self._stirs(place, state.ms))
-        return tuple((place, "flicker") for place in stirring)
+        flickering = (place for place in sorted(self._returns) if self._flickers(place, state.ms))
+        return tuple((place, "flicker") for place in flickering)
 
     def note_named(self) -> None:
-        """The restless places were named; nothing more is due until hands move again."""
+        """Record that the flickering places were named; none is due until a hand moves again."""
         self._waiting = None
 
     def is_due(self, ms: int) -> bool:
-        """Return whether hands have moved something and had no answer for too long."""
+        """Return whether a movement by hand has had no answer for `REMIND_MS`."""
         return self._waiting is not None and elapsed(ms, self._waiting) >= REMIND_MS
 
     def _begin(self, ms: int) -> None:
@@ -123,24 +131,24 @@ class Unrest:
         self._returns: dict[str, deque[int]] = {}
 
     def _note(self, place: str, before: object, now: object, ms: int) -> None:
-        """Note a change: of a place that goes to and fro, or else by hands."""
+        """Record a change of a place, as flickering or as a movement by hand."""
         shown = self._shown.setdefault(place, [before])
         known = now in shown
         if known:
             self._returns.setdefault(place, deque(maxlen=RETURNS)).append(ms)
         else:
             shown.append(now)
-        if self._waiting is None and not (known and self._stirs(place, ms)):
+        if self._waiting is None and not (known and self._flickers(place, ms)):
             self._waiting = ms
 
-    def _stirs(self, place: str, ms: int) -> bool:
-        """Return whether a place has gone to and fro of late."""
+    def _flickers(self, place: str, ms: int) -> bool:
+        """Return whether a place has flickered within `AFTER_MS`."""
         times = self._returns.get(place, deque[int]())
         return len(times) == RETURNS and elapsed(ms, times[0]) <= AFTER_MS
 
 
 def _places(state: BoardState, dead: tuple[str, ...]) -> dict[str, object]:
-    """What each occupied zone and each seat shows; seats are named as in faults."""
+    """Return the reading of each occupied zone and each die seat; seats are named as in faults."""
     shown = state.without(dead)
     for tray, seats, names in (
         ("V-dice", state.v, ("die1", "die2")),

@@ -1,7 +1,7 @@
-"""What one line of the board says: keys, time, faults, and a board at rest.
+"""Data of one observation of the board: keys, time, faults and the settled board.
 
-A board may lie turned round on the table, with green's pieces before black. `turned` gives back the
-board as the rules number it. Turning twice changes nothing.
+The board may lie the other way round on the table, with green's pieces before black. `turned`
+returns the state in the numbering of the rules. Turning twice returns the original state.
 """
 
 from dataclasses import dataclass, replace
@@ -18,10 +18,11 @@ NO_NEWS: Final = Changed()
 
 @dataclass(frozen=True, slots=True)
 class SettledBoard:
-    """A board that stood still, and how its dice came to lie.
+    """A settled board, and how its dice got there.
 
-    thrown -- whose dice came to rest since the last settled board; beside -- who of them threw one
-    die beside an old one; uncounted -- whose dice came to lie while the board had no power.
+    thrown -- the players whose dice came to rest since the last settled board
+    beside -- those of them who threw one die while an older die lay in the tray
+    uncounted -- the players whose dice were placed while the board had no power
     """
 
     state: BoardState
@@ -30,21 +31,22 @@ class SettledBoard:
     uncounted: frozenset[Player] = NOBODY
 
     def at_rest(self) -> Self:
-        """The same board, with no new dice on it."""
+        """Return the same board without new dice."""
         return replace(self, thrown=NOBODY, beside=NOBODY, uncounted=NOBODY)
 
     def turned(self) -> Self:
-        """The board as the player opposite sees it."""
+        """Return the board as seen from the other side of the table."""
         sides = (_others(each) for each in (self.thrown, self.beside, self.uncounted))
         return type(self)(turned(self.state), *sides)
 
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """One observation of the board; of a typed table a key, or only the time.
+    """One observation of the board. At a typed table it holds a key, or only the time.
 
-    ms -- the board's clock; keys -- pressed since the line before; faults -- what is news about
-    the board's faults; board -- the settled board, None while it is not at rest.
+    ms -- the board's clock; keys -- the presses since the previous line
+    faults -- the faults that have started or ended
+    board -- the newly settled board, None if this line does not settle it
     """
 
     ms: int
@@ -58,12 +60,12 @@ def _others(players: frozenset[Player]) -> frozenset[Player]:
 
 
 def turned(state: BoardState) -> BoardState:
-    """Return the state as the other side of the table sees it."""
+    """Return the state as seen from the other side of the table."""
     v, n = state.keys
     zones = tuple((turned_zone(zone), pile) for zone, pile in state.zones)
     return replace(state, zones=zones, v=state.n, n=state.v, keys=(n, v))
 
 
 def turned_zone(zone: str) -> str:
-    """The place of a point on the board turned round; bars and trays go by their pieces."""
+    """Return the name of a point on the turned board; bars and trays keep their names."""
     return Player(zone[0]).other.value + zone[1:] if zone in POINTS else zone

@@ -1,8 +1,8 @@
-"""From the zones a board reports to the rules' `Placement`.
+"""Converts the zones that a board reports into a `Placement` of the rules.
 
-The wire names kinds of pieces; whose piece a blue star is depends on where it stood at set-up, and
-whether it is a travelling postillon on where it stands now. Source: docs/protocol.md, "Positions"
-and "What the table shows"; docs/rules.md, J2, B3 and B4.
+The wire names only kinds of pieces. The place of a blue star at set-up decides whose piece it is,
+and its present place decides whether it is a travelling postillon. Source: docs/protocol.md,
+"Positions" and "What the table shows"; docs/rules.md, J2, B3 and B4.
 """
 
 from dataclasses import dataclass
@@ -29,50 +29,51 @@ _EXITS: Final = {"V12": Player.V, "N12": Player.N}
 
 @dataclass(frozen=True, slots=True)
 class Stars:
-    """Whose pieces the two blue stars are: of the star called V on the wire, of that called N."""
+    """The owners of the two blue stars, which the wire calls V and N."""
 
     v: Player = Player.V
     n: Player = Player.N
 
     def owner(self, letter: str) -> Player:
-        """Say for whom the star of that wire letter was set up."""
+        """Return the owner of the star with this wire letter."""
         return self.v if letter == "V" else self.n
 
 
 def possible_stars(game: Game) -> tuple[Stars, ...]:
-    """Every choice of the stars' owners; in Jacquet each player has one."""
+    """Return all ways to assign owners to the stars; in Jacquet each player owns one."""
     pairs = (Stars(v, n) for v in Player for n in Player)
     return tuple(stars for stars in pairs if not game.postillon or stars.v is not stars.n)
 
 
 def set_up(zones: Zones, wanted: Placement, game: Game, *, mirrored: bool = False) -> Stars:
-    """Decide whose pieces the stars are, from where they stand while a position is set up.
+    """Return the owners of the stars, from their places while a position is set up.
 
-    A star belongs to the player whose postillon is wanted in its zone; else to the only player
-    who is to have pieces there; else, in Jacquet, to the one whose borne-off pieces stand there,
-    or who starts there (docs/protocol.md, "The state"). A star that stands nowhere telling
-    is, in Jacquet, the other player's than the first; failing that its name decides.
+    A star belongs to the player whose postillon is wanted in its zone, or else to the only player
+    with wanted pieces in that zone. In Jacquet it may also belong to the player who bears off in
+    its zone and has borne-off pieces wanted, or else to the player who starts in that zone
+    (docs/protocol.md, "The state"). If the zone does not decide, in Jacquet the star belongs to
+    the other player than the first star; otherwise its letter decides.
     """
-    told: dict[str, Player | None] = {}
+    owner_of: dict[str, Player | None] = {}
     for letter in _STAR_LETTERS:
         places = [
             mirror(zone) if mirrored else zone for zone, pile in zones if letter in dict(pile)
         ]
         owners = [_owner_there(zone, wanted, game) for zone in places]
-        told[letter] = next((owner for owner in owners if owner is not None), None)
-    v, n = told["V"], told["N"]
+        owner_of[letter] = next((owner for owner in owners if owner is not None), None)
+    v, n = owner_of["V"], owner_of["N"]
     if game.postillon:
         v, n = v or (n and n.other), n or (v and v.other)
     return Stars(v or Player.V, n or Player.N)
 
 
 def read(zones: Zones, stars: Stars, game: Game, *, mirrored: bool = False) -> Placement:
-    """Say what stands in each zone.
+    """Return the placement that the zones show.
 
-    In Jacquet a star on the first 18 points of its owner's path is his travelling postillon, at
-    home or off it is a pawn; in the other games it is a pawn everywhere. A piece in the other
-    side's bar or tray is counted in its owner's. mirrored: the layout that swaps left and right;
-    the placement has the unmirrored names. The board sees no hands.
+    In Jacquet a star on the first 18 points of its owner's path is the travelling postillon; at
+    home or borne off it is a pawn. In the other games it is always a pawn. A piece in the
+    opponent's bar or tray counts in its owner's. With `mirrored` (left and right swapped) the
+    placement still has the unmirrored names. The board does not sense pieces held in a hand.
     """
     piles = [dict.fromkeys(Pile._fields, 0) for _ in ZONES]
     for seen_in, pieces in zones:
@@ -87,20 +88,20 @@ def read(zones: Zones, stars: Stars, game: Game, *, mirrored: bool = False) -> P
 
 
 def mirror(zone: str) -> str:
-    """The name of a zone in the layout with left and right swapped (rules, "The board").
+    """Return the name of a zone with left and right swapped (rules, "The board").
 
-    Physical and unmirrored names are each other's mirror; bars, trays and hands keep theirs.
+    Bars, trays and hands keep their names. Mirroring twice returns the original name.
     """
     return f"{zone[0]}{13 - int(zone[1:])}" if zone in POINTS else zone
 
 
 def travels(player: Player, zone: str) -> bool:
-    """Tell whether a zone is one of the first 18 points of a player's path in Jacquet."""
+    """Return whether a zone is one of the first 18 points of a player's path in Jacquet."""
     return zone in POINTS and not (zone[0] == player.value and int(zone[1:]) <= 6)
 
 
 def _owner_there(zone: str, wanted: Placement, game: Game) -> Player | None:
-    """Whom a star in this zone is set up for; None where the zone does not tell."""
+    """Return the owner of a star set up in this zone, or None if the zone does not decide."""
     pile = wanted[zone]
     postillons = [player for player in Player if pile.postillon(player)]
     pieces = [player for player in Player if pile.of(player)]
@@ -114,7 +115,7 @@ def _owner_there(zone: str, wanted: Placement, game: Game) -> Player | None:
 
 
 def _kind(letter: str, zone: str, stars: Stars, game: Game) -> tuple[str, Player | None]:
-    """Which field of the pile a piece is counted in, and whose it is."""
+    """Return the field of the pile in which a piece counts, and its owner."""
     if letter == "?":
         return "unknown", None
     if letter not in _STAR_LETTERS:

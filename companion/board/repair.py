@@ -1,7 +1,7 @@
-"""Where the wanted board and the seen board differ, and what hands should do about it.
+"""Compares the wanted position with the seen one, and plans the steps that correct it.
 
-The fewest pieces are carried, the shortest ways first: each step takes pieces of one kind from
-where they are too many to where they lack. What cannot be paired is missing or too many.
+Each step carries pieces of one kind from a zone with too many to a zone with too few, the nearest
+zones first, so that the fewest pieces are carried. Unpaired pieces are missing or too many.
 """
 
 from collections import Counter
@@ -13,7 +13,7 @@ from companion.rules.vocabulary import POINTS, ZONES, Pile, Placement
 
 @dataclass(frozen=True, slots=True)
 class ZoneDifference:
-    """One zone that differs: the wanted pile and the pile that is seen."""
+    """A zone that differs, with the wanted and the seen pile."""
 
     zone: str
     want: Pile
@@ -21,22 +21,21 @@ class ZoneDifference:
 
     @property
     def missing(self) -> Pile:
-        """The pieces to be put there, by kind."""
+        """The pieces to add, by kind."""
         return _less(self.want, self.have)
 
     @property
     def extra(self) -> Pile:
-        """The pieces to be taken away, by kind; unknown pieces are always among them."""
+        """The pieces to remove, by kind, including all unknown pieces."""
         return _less(self.have, self.want)
 
 
 def differences(want: Placement, have: Placement) -> tuple[ZoneDifference, ...]:
-    """Return the zones that differ, in the order in which a hand puts them right.
+    """Return the zones that differ, in the order in which a player corrects them.
 
-    First the zones from which something is to be taken, points before bars, trays and hands: a
-    piece in the hand can then be put down. After them the zones where pieces only lack. Within
-    each the order of a position text (V1…V12 N1…N12, bars, trays, hands), which is the way a
-    finger walks round the board.
+    Zones with too many pieces come first, points before bars, trays and hands, so that the player
+    has a piece to put down in the zones that only lack pieces. Within each group the order is that
+    of a position text (V1…V12 N1…N12, bars, trays, hands), as a finger goes round the board.
     """
     found = [
         ZoneDifference(zone, wanted, seen)
@@ -47,7 +46,7 @@ def differences(want: Placement, have: Placement) -> tuple[ZoneDifference, ...]:
 
 
 def _rank(difference: ZoneDifference) -> int:
-    """0: a point to take from; 1: a bar, tray or hand to take from; 2: pieces only lack."""
+    """Return 0 for a point with extra pieces, 1 for another zone with extra pieces, else 2."""
     if not any(difference.extra):
         return 2
     return 0 if difference.zone in POINTS else 1
@@ -67,9 +66,9 @@ _HAND_COLUMN: Final = -2.0
 class RepairStep:
     """Pieces of one kind to carry.
 
-    kind -- a field of `Pile`: v, n, V or N (the postillons), `unknown`;
-    source, target -- zones; "" for beside the board: no source, the pieces are missing; no
-    target, they are too many.
+    kind -- a field of `Pile`: v, n, V or N (the postillons), `unknown`
+    source -- the zone to take them from, "" if they are missing
+    target -- the zone to put them in, "" if they are too many
     """
 
     kind: str
@@ -79,7 +78,7 @@ class RepairStep:
 
 
 def repairs(want: Placement, have: Placement) -> tuple[RepairStep, ...]:
-    """Return the steps, nearest first; then what is too many, then what is missing."""
+    """Return the steps between two zones, nearest first, then extra and then missing pieces."""
     moved: list[tuple[float, RepairStep]] = []
     extra: list[RepairStep] = []
     missing: list[RepairStep] = []
@@ -101,7 +100,7 @@ def repairs(want: Placement, have: Placement) -> tuple[RepairStep, ...]:
 
 
 def _nearest_pairs(surplus: Counter[str], lack: Counter[str]) -> list[tuple[str, str]]:
-    """Every way from a zone with too many to one with too few, the shortest first."""
+    """Return all pairs of a zone with too many and one with too few pieces, nearest first."""
     pairs = [
         (source, target)
         for source in surplus
@@ -112,13 +111,13 @@ def _nearest_pairs(surplus: Counter[str], lack: Counter[str]) -> list[tuple[str,
 
 
 def _distance(one: str, other: str) -> float:
-    """How far apart two zones are on the table, in points."""
+    """Return the distance of two zones on the table; 1 is the width of a point."""
     (column, row), (other_column, other_row) = _place(one), _place(other)
     return abs(column - other_column) + 3 * abs(row - other_row)
 
 
 def _place(zone: str) -> tuple[float, float]:
-    """Column and row: N12 lies opposite V1; bar in the middle, trays and hands beside."""
+    """Return column and row of a zone; N12 is opposite V1, and the bar is in the middle."""
     row = 0.0 if zone[0] == "V" else 1.0
     if zone in POINTS:
         number = int(zone[1:])

@@ -1,7 +1,7 @@
-"""When the pieces and dice have come to rest: hands off the board.
+"""Decides when the pieces and dice have come to rest.
 
 Source: docs/protocol.md, "Settled, lost and found". Time is the board's own `ms`, so that a
-recording or a simulation may run faster than it happened.
+recording or a simulation may run faster than real time.
 """
 
 from typing import Final
@@ -9,16 +9,16 @@ from typing import Final
 from companion.link.messages import MS_MODULUS, BoardState, elapsed
 
 QUIET_MS: Final = 250
-"""The settling time; a setting."""
+"""The default settling time."""
 
 
 class Settler:
-    """Waits until two lines, long enough apart, show the same zones and dice.
+    """Waits until the zones and dice have stayed the same for the settling time.
 
-    The dice include the throw counters: a throw that shows the same faces again settles anew.
-    Every stand is reported once; what was disturbed and put back is a new stand.
+    The throw counters must stay the same too, so a throw with the same faces settles again.
+    Each settled board is reported once. If it is disturbed and restored, it is reported again.
 
-    dead -- zones, and `V-dice` or `N-dice`, whose coming and going disturbs nothing.
+    dead -- places whose changes are ignored: zones, `V-dice` or `N-dice`
     """
 
     def __init__(self, quiet_ms: int = QUIET_MS) -> None:
@@ -28,13 +28,13 @@ class Settler:
         self.dead: tuple[str, ...] = ()
 
     def feed(self, state: BoardState) -> bool:
-        """Take the next good line; return whether it proves that the board has stood still."""
+        """Process the next valid line. Return whether the board has settled with this line."""
         if self._first is None or not self._same(self._first, state):
             self.reset(state)
             return False
         passed = elapsed(state.ms, self._first.ms)
         if passed >= MS_MODULUS // 2:
-            # The clock ran backwards: another boot, or lines of another moment.
+            # The clock ran backwards, for example because the board was restarted.
             self.reset(state)
             return False
         if self._reported or passed < self._quiet_ms:
@@ -42,14 +42,14 @@ class Settler:
         self._reported = True
         return True
 
-    def began(self, state: BoardState) -> bool:
-        """Return whether the board has stood still since this line."""
+    def starts_at(self, state: BoardState) -> bool:
+        """Return whether the board has been the same since exactly this line."""
         return self._first is state
 
     def reset(self, since: BoardState | None = None) -> None:
-        """Report the next settled board even if it equals the last, standing since this line.
+        """Report the next settled board even if it equals the last. since -- its first line.
 
-        So when the board was restarted or lost, and when somebody needs to know how it is now.
+        Called when the board was restarted or lost, or when its present state is needed.
         """
         self._first = since
         self._reported = False

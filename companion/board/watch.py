@@ -1,4 +1,4 @@
-"""What the lines of a board tell, one after the other: keys, throws, faults, a board at rest."""
+"""Follows the lines of a board and reports keys, throws, faults and settled boards."""
 
 from dataclasses import replace
 
@@ -12,10 +12,10 @@ from companion.rules.vocabulary import Player
 
 
 class Watch:
-    """Follows one board; `observe` takes each good line in order.
+    """Follows one board. Call `observe` with each valid line in order.
 
-    has_news -- whether the last line brought a key, a throw, a fault, or a board that comes to
-    rest.
+    has_news -- whether the last line brought a key, a throw, a fault or a settled board, or
+    began a new position
     """
 
     def __init__(self, quiet_ms: int = QUIET_MS) -> None:
@@ -31,7 +31,7 @@ class Watch:
         self.has_news = False
 
     def boot(self, nonce: str) -> bool:
-        """Take the boot nonce of a hello; True when the board was restarted since the last."""
+        """Process the boot nonce of a hello. Return whether the board has restarted."""
         restarted = self._counters.boot(nonce)
         if restarted:
             self._away()
@@ -39,19 +39,19 @@ class Watch:
         return restarted
 
     def lost(self) -> None:
-        """The link was lost."""
+        """Record that the link was lost."""
         self._counters.lost()
         self._away()
 
     def _away(self) -> None:
-        """What the board did meanwhile is not known: its next lines are looked at afresh."""
+        """Clear what depends on unbroken lines, because the board was away."""
         self._settler.reset()
         self._touches.reset()
         self._health.reset()
         self._unrest.reset()
 
     def begin(self) -> None:
-        """Another game begins: what was done before is no part of it. Faults were told already."""
+        """Begin another game without earlier throws and keys; faults are not reported again."""
         self._counters = Counters()
         self._settler.reset(self._last)
         self._touches.reset()
@@ -59,15 +59,15 @@ class Watch:
         self._thrown.clear()
 
     def ignore(self, dead: tuple[str, ...]) -> None:
-        """Let these come and go: zones as the board names them, `V-dice`, `N-dice`."""
+        """Ignore changes of these places: zones as the board names them, `V-dice`, `N-dice`."""
         self._settler.dead = self._unrest.dead = dead
 
     def look_again(self, since: BoardState | None = None) -> None:
-        """Report the next settled board even if it equals the last; since -- a line of it."""
+        """Report the next settled board even if it equals the last. since -- its first line."""
         self._settler.reset(since)
 
     def observe(self, line: BoardState) -> Observation:
-        """Take the next good line."""
+        """Process the next valid line."""
         self._last = line
         touched = self._touches.feed(line)
         events = self._counters.feed(line)
@@ -75,13 +75,13 @@ class Watch:
         keys = tuple(each for each in events if isinstance(each, Pressed))
         seen = Observation(line.ms, keys, self._troubles(line), self._settled(line))
         news = events or seen.faults.lasting or seen.faults.gone or seen.board is not None
-        self.has_news = bool(news) or self._settler.began(line)
+        self.has_news = bool(news) or self._settler.starts_at(line)
         return seen
 
     def _troubles(self, state: BoardState) -> Changed:
-        """What is news about the board's faults, and about places that never come to rest.
+        """Return the changes of faults, including places that never come to rest.
 
-        Such a place is named again when hands go on beside it: what they do is not seen.
+        Such a place is named again when players continue in spite of it, as no move is seen.
         """
         named = {place for place, _ in state.faults}
         restless = self._unrest.feed(state)
@@ -97,7 +97,7 @@ class Watch:
         return changed
 
     def _settled(self, line: BoardState) -> SettledBoard | None:
-        """The settled board, when this line proves it; dice that still move are told of later."""
+        """Return the board if this line settles it. Dice that still move are reported later."""
         if not self._settler.feed(line):
             return None
         thrown = frozenset(self._thrown)
@@ -105,11 +105,11 @@ class Watch:
         return SettledBoard(
             line,
             thrown - self._thrown,
-            frozenset(player for player in thrown if self._touches.throws_beside(player)),
-            self._unpowered.lie(line, thrown),
+            frozenset(player for player in thrown if self._touches.has_old_die(player)),
+            self._unpowered.uncounted_sides(line, thrown),
         )
 
     def at_rest(self, board: SettledBoard) -> None:
-        """Nobody moves: a die that lies alone is old, and uncounted dice have been reported."""
+        """Record that nobody is to move: a single die is old, and uncounted dice are reported."""
         self._touches.keep(board.state)
         self._unpowered.forget()

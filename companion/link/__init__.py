@@ -1,1 +1,1 @@
-"""The link room."""
+"""Converts between the bytes of a board's port and messages."""

@@ -1,7 +1,7 @@
-"""Bodies of lines and the messages they mean, in both directions.
+"""Converts between the body of a line and a message; `parse` is the inverse of `body`.
 
-`parse` is paired with `body`. Source: docs/protocol.md, "The wire". Extra trailing fields are
-ignored, so that version 1 can grow; every field that is known is held strictly to its range.
+Extra trailing fields are ignored, so that version 1 can be extended; known fields must be in
+their range. Source: docs/protocol.md, "The wire".
 """
 
 import re
@@ -43,14 +43,14 @@ _MORE: Final = "more"
 
 
 class _MalformedError(ValueError):
-    """A field does not hold what its place on the wire demands."""
+    """A field has an invalid value."""
 
 
 def parse(body: str) -> Message | None:
-    """Read what a board says; None for an unknown kind and for a known kind that is malformed.
+    """Return the message of a board, or None if its kind is unknown or it is malformed.
 
-    `is_known` tells the two apart. A hello of another protocol version is read as far as its
-    fields go, so that it can be refused by name.
+    `is_known` distinguishes the two. A hello of another protocol version is parsed as far as its
+    fields go, so that the version can be named in the refusal.
     """
     kind, *fields = body.split(",")
     reader = _READERS.get(kind)
@@ -63,12 +63,12 @@ def parse(body: str) -> Message | None:
 
 
 def is_known(body: str) -> bool:
-    """Tell whether a body is of a kind that version 1 gives a meaning to, well-formed or not."""
+    """Return whether a body is of a kind that version 1 defines, well-formed or not."""
     return body.split(",", 1)[0] in _READERS
 
 
 def parse_command(body: str) -> Command | None:
-    """Read what a host asks; None for anything that is not a well-formed `Q`."""
+    """Return the command of a host, or None if it is not a well-formed `Q`."""
     kind, *fields = body.split(",")
     if kind != "Q" or len(fields) < 2 or not _VERB.fullmatch(fields[1]):
         return None
@@ -80,10 +80,10 @@ def parse_command(body: str) -> Command | None:
 
 
 def body(message: Message | Command) -> str:
-    """Write a message or a command as the body of a line.
+    """Return the body of the line for a message or a command.
 
-    The faults of a state that do not fit in the line are replaced by a last entry `more`. Raises
-    ValueError where free text holds a comma or what no line may hold.
+    Faults of a state that do not fit in the line are replaced by a last entry `more`. Raise
+    ValueError if a text contains a comma or a character that is not allowed in a line.
     """
     match message:
         case Hello():
@@ -102,7 +102,7 @@ def body(message: Message | Command) -> str:
 
 
 def parse_zones(text: str) -> Zones:
-    """Read `V6:5v;N12:14v1V` into the order of the wire. Raises ValueError."""
+    """Parse `V6:5v;N12:14v1V`, and sort it into the order of the wire. Raise ValueError."""
     found: dict[str, Piles] = {}
     for entry in text.split(";") if text else ():
         zone, _, pile = entry.partition(":")
@@ -113,7 +113,7 @@ def parse_zones(text: str) -> Zones:
 
 
 def zones_text(zones: Zones) -> str:
-    """Write the occupied zones as on the wire."""
+    """Return the occupied zones as on the wire."""
     return ";".join(
         zone + ":" + "".join(f"{count}{letter}" for letter, count in pile) for zone, pile in zones
     )
@@ -175,7 +175,7 @@ def _keys(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def parse_faults(text: str) -> tuple[tuple[str, str], ...]:
-    """Read `V7:short;die2:weak`: places and what is wrong there. Raises ValueError."""
+    """Parse `V7:short;die2:weak` into pairs of place and fault. Raise ValueError."""
     faults = []
     for entry in text.split(";") if text else ():
         place, _, what = entry.partition(":")

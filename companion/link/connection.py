@@ -1,9 +1,9 @@
-"""The computer's side of the protocol with one board, without a port: bytes in, events out.
+"""Implements the computer's side of the protocol with one board, without input or output.
 
-Whoever owns port and clock calls `opened` for every opening of the port, `receive` for what
-arrives, writes what `outgoing` returns, and calls `tick` no later than `next_deadline`. The
-object outlives reconnections. Times are seconds of any clock that never runs backwards.
-Source: docs/protocol.md, "The wire".
+The caller owns the port and the clock. It calls `opened` each time the port is opened, passes
+received bytes to `receive`, writes the bytes of `outgoing`, and calls `tick` no later than
+`next_deadline`. One connection is used across reconnections. Times are seconds of any monotonic
+clock. Source: docs/protocol.md, "The wire".
 """
 
 from collections import deque
@@ -30,57 +30,59 @@ from companion.link.messages import (
 )
 
 LOST_AFTER: Final = 3.0
-"""Seconds of silence after which a board is lost."""
+"""Seconds without a valid line after which a board is lost."""
 
 UNREADABLE_AFTER: Final = 10.0
-"""Seconds without a readable state, although good lines come, after which a board is lost too."""
+"""Seconds without a readable state after which a board is lost, even if it sends valid lines."""
 
 ASK_AGAIN_AFTER: Final = 5.0
-"""Seconds between two checks of a board that goes on speaking another version."""
+"""Seconds between two hello requests to a board of another protocol version."""
 
 MOST_KEPT: Final = 4096
-"""So many states are kept back at most; of more, the oldest are dropped."""
+"""The most states held back; after that the oldest are dropped."""
 
 FASTEST_MS: Final = 50
-"""A board sends its state at most ten times a second: what comes faster need not all be read."""
+"""States that follow faster than this are skipped; a board sends at most ten a second."""
 
 RETRY_AFTER: Final = 0.3
 TRIES: Final = 3
 
 STANDS_AFTER: Final = 10.0
-"""Seconds of the host after which a clock that has not gone on is said to stand."""
+"""Seconds of the host in which the board's clock must advance by `GOES_ON_MS`."""
 
 GOES_ON_MS: Final = 1_000
-"""So far it goes on in that time; a simulation may be slower than the host, but not so slow."""
+"""The least advance of a running board clock; a simulation may be slower than the host."""
 
 
 class Pace:
-    """Tells whether the board's clock goes on, by which everything at the table is timed.
+    """Checks that the board's clock runs; all timing at the table depends on this clock.
 
-    A board whose clock stands sends lines, but nothing it shows can have stood still. `stands`
-    takes the `ms` of the states in order, with the host's seconds at which they came.
+    A board whose clock has stopped may send lines, but it can never settle.
     """
 
     def __init__(self) -> None:
         self._mark: tuple[int, float] | None = None
 
     def reset(self) -> None:
-        """Forget what was seen: the board was away, or begins anew."""
+        """Clear the state, because the board was away or was restarted."""
         self._mark = None
 
     def stands(self, ms: int, now: float) -> bool:
-        """Return whether the clock stands, as far as this state shows."""
+        """Return whether the board's clock has stopped. Call this for each state in order.
+
+        ms -- the board's clock in the state; now -- the host's time of arrival, in seconds
+        """
         if self._mark is not None:
             before, at = self._mark
             if elapsed(ms, before) < GOES_ON_MS:
                 return now - at >= STANDS_AFTER
-        self._mark = ms, now  # gone on; or another boot, as it went back
+        self._mark = ms, now
         return False
 
 
 @dataclass(frozen=True, slots=True)
 class _Pending:
-    """A command that has no answer yet."""
+    """A command without an answer yet."""
 
     command: Command
     tries: int
@@ -88,17 +90,17 @@ class _Pending:
 
 
 class Connection:
-    """Turns bytes of a board into `LinkEvent`s and commands into bytes.
+    """Converts the bytes of a board to `LinkEvent`s, and commands to bytes.
 
-    After `opened`, and after a silence, states are kept back until the board has said hello (or
-    has been asked three times in vain): a state means nothing before it is known whether the
-    board was restarted. Then they follow, in order. Without `opened` (a recording) nothing is
-    kept back. A hello of another version of the wire is believed when the board, asked again, says
-    so once more: then it is named by its `Hello`, no state of it is passed on, and while it goes on
-    speaking it is asked now and then whether that still holds. Of a board whose clock stands still
-    no state is passed on until it goes on.
+    After `opened`, and after a silence, states are held back until the board has sent a hello or
+    has left three requests for one unanswered, because the hello shows whether the board was
+    restarted. Then they are passed on in order. Without `opened` (a recording) none is held back.
 
-    good -- good lines so far; malformed -- good lines of a known kind that could not be read.
+    If a hello has another protocol version, the board is asked again. If it repeats that version,
+    its `Hello` is passed on but none of its states, and it is asked again from time to time. While
+    the board's clock is stopped no state is passed on.
+
+    good -- the number of valid lines; malformed -- those of a known kind that could not be parsed
     """
 
     def __init__(self) -> None:
@@ -123,18 +125,18 @@ class Connection:
 
     @property
     def dropped(self) -> int:
-        """Lines that were damaged on the way, or malformed."""
+        """The number of damaged and malformed lines."""
         return self._frames.dropped + self.malformed
 
     @property
     def next_deadline(self) -> float | None:
-        """When `tick` has something to do; None when only bytes are waited for."""
+        """The time by which to call `tick`, or None if only received bytes matter."""
         times = [pending.due for pending in self._pending.values()]
         times += [due for due in (self._alive_until, self._state_until) if due is not None]
         return min(times, default=None)
 
     def opened(self, now: float) -> None:
-        """The port was opened: ask for a hello; commands not yet answered are sent again."""
+        """Record that the port was opened, and request a hello. Pending commands are sent again."""
         self._frames.clear()
         self._out.clear()
         self._alive_until = now + LOST_AFTER
@@ -148,15 +150,15 @@ class Connection:
         self._greet(now)
 
     def closed(self) -> None:
-        """The port is gone: silence is no longer reported, and a half line is dropped."""
+        """Record that the port was lost. Silence is not reported, and a partial line is dropped."""
         self._frames.clear()
         self._out.clear()
         self._alive_until = self._state_until = None
 
     def send(self, verb: str, *args: str, now: float) -> int:
-        """Queue a command and return its id; its `Answer` or a `CommandFailed` follows.
+        """Queue a command and return its id. An `Answer` or a `CommandFailed` follows.
 
-        Raises ValueError when an argument cannot go over the wire.
+        Raise ValueError if an argument is not allowed on the wire.
         """
         number = self._next_id()
         command = Command(number, verb, args)
@@ -165,13 +167,13 @@ class Connection:
         return number
 
     def outgoing(self) -> bytes:
-        """Take what is to be written now."""
+        """Return the bytes to write now, and clear them."""
         data = bytes(self._out)
         self._out.clear()
         return data
 
     def receive(self, data: bytes, now: float) -> list[LinkEvent]:
-        """Take bytes that arrived at `now`; return what they mean, in order."""
+        """Process bytes that arrived at `now`. Return their events in order."""
         events: list[LinkEvent] = []
         texts = [text for text in self._frames.feed(data) if not text.startswith("Q,")]  # no echo
         self.good += len(texts)
@@ -181,7 +183,7 @@ class Connection:
         return events
 
     def tick(self, now: float) -> list[LinkEvent]:
-        """Do what is due: try commands again, give them up, find the board lost."""
+        """Process timeouts: send commands again, fail them, or report the board as lost."""
         events: list[LinkEvent] = []
         for number, pending in list(self._pending.items()):
             if now < pending.due:
@@ -205,7 +207,7 @@ class Connection:
         return events
 
     def _begin_pace(self) -> None:
-        """Forget how the board's clock went so far."""
+        """Restart the check of the board's clock."""
         self._pace.reset()
         self._standing = False
 
@@ -217,7 +219,7 @@ class Connection:
         return [CommandFailed(number, verb), *told]
 
     def _released(self) -> Sequence[LinkEvent]:
-        """Pass on what was kept back, and from now on all that the board says."""
+        """Return the states held back, and stop holding states back."""
         self._awaiting_hello = False
         kept = [] if self._foreign else list(self._kept)
         self._kept.clear()
@@ -253,7 +255,7 @@ class Connection:
         return [message]
 
     def _met(self, hello: Hello, now: float) -> list[LinkEvent]:
-        """Take a hello; of one with another version the board is asked again before it counts."""
+        """Process a hello. If its version differs, ask the board again before reporting it."""
         self._unreadable = False
         if self._standing:
             self._begin_pace()
@@ -270,7 +272,7 @@ class Connection:
         return self._believe(hello, now)
 
     def _believe(self, strange: Hello, now: float) -> list[LinkEvent]:
-        """Report that the board speaks another version; nothing else it says is passed on."""
+        """Return the hello of another protocol version, and stop passing on states."""
         self._foreign, self._doubted = True, None
         self._ask_at = now + ASK_AGAIN_AFTER
         self._state_until = None
@@ -278,7 +280,7 @@ class Connection:
         return [strange]
 
     def _stated(self, state: BoardState, now: float) -> list[LinkEvent]:
-        """Pass a state on, or keep it back until the board's version is known."""
+        """Return the state, or hold it back until the board has sent its hello."""
         if self._foreign:
             if now >= self._ask_at:
                 self._ask_at = now + ASK_AGAIN_AFTER
@@ -295,10 +297,10 @@ class Connection:
         return [state]
 
     def _settles(self, answer: Answer) -> bool:
-        """Tell whether an answer ends the tries of a command, and end them."""
+        """Return whether an answer belongs to a pending command, and remove that command."""
         pending = self._pending.get(answer.id)
         if pending is None:
-            return False  # a second try of what was answered already
+            return False  # the command was sent twice and already answered
         if pending.command.verb == "HELLO" and self._awaiting_hello:
             return False  # the hello itself was lost on the way
         del self._pending[answer.id]
@@ -313,10 +315,10 @@ class Connection:
 
 
 def _newest(texts: list[str]) -> list[str]:
-    """The lines that came at once, without states that others followed too soon.
+    """Return the lines without states that were followed by a newer one within `FASTEST_MS`.
 
-    No board says so much: it is a flood, or the computer was busy. Counters run on, so no throw
-    and no key is lost with a state.
+    So many lines at once are a flood, or arrived while the computer was busy. The counters are
+    cumulative, so skipping a state loses no throw and no key.
     """
     kept: list[str] = []
     last: int | None = None
@@ -329,6 +331,6 @@ def _newest(texts: list[str]) -> list[str]:
 
 
 def _clock(text: str) -> int | None:
-    """The board's clock in a state line; None for any other."""
+    """Return the board's clock in a state line, or None for another line."""
     kind, *fields = text.split(",", 3)
     return int(fields[1]) if kind == "S" and fields[1:] and fields[1].isdecimal() else None

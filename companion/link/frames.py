@@ -1,6 +1,6 @@
-"""Lines on the wire: `$<body>*<CRC-32 of the body, 8 upper-case hex>` and a line feed.
+"""Encodes and decodes lines on the wire: `$<body>*<CRC-32 in 8 upper-case hex digits>` and LF.
 
-Source: docs/protocol.md, "Lines". Both ends use this module: the companion and the virtual board.
+Companion and the virtual board use this module. Source: docs/protocol.md, "Lines".
 """
 
 import re
@@ -8,24 +8,24 @@ from typing import Final
 from zlib import crc32
 
 LINE_LIMIT: Final = 512
-"""Bytes of a line in all, from `$` to the line feed."""
+"""The most bytes of a line, from `$` to the line feed."""
 
 BODY_LIMIT: Final = LINE_LIMIT - len("$*") - 8 - 1
-"""Characters a body may have, so that its line keeps within `LINE_LIMIT`."""
+"""The most characters of a body."""
 
 _BODY: Final = re.compile(r"[ -#%-)+-~]*", re.ASCII)
 _LINE: Final = re.compile(rb"\$([ -#%-)+-~]*)\*([0-9A-F]{8})\r?")
 
 
 class FrameError(ValueError):
-    """A body that cannot go over the wire; the message says why."""
+    """A body that cannot be encoded. The message gives the reason."""
 
 
 def encode(body: str) -> bytes:
-    """Return the whole line of a body.
+    """Return the line for a body, as bytes.
 
-    Raises `FrameError` when it holds anything but printable ASCII without `$` and `*`, or is
-    longer than `BODY_LIMIT`.
+    Raise `FrameError` if the body is longer than `BODY_LIMIT` or contains `$`, `*` or anything
+    but printable ASCII.
     """
     if not _BODY.fullmatch(body):
         raise FrameError(f"{body[:40]!r} may hold only printable ASCII without $ and *.")
@@ -36,10 +36,10 @@ def encode(body: str) -> bytes:
 
 
 class FrameReader:
-    """Finds whole lines in any stream of bytes. Keeps less than one line in memory.
+    """Finds complete lines in a stream of bytes, with less than one line in memory.
 
-    dropped -- lines given up so far: a bad CRC, too long, not beginning with `$`, or cut short
-    by the `$` of the next. Empty lines are nothing and are not counted.
+    dropped -- the number of invalid lines: with a wrong CRC, too long, without `$` at the start,
+    or interrupted by the `$` of the next line. Empty lines are not counted.
     """
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ class FrameReader:
         self._lost = False
 
     def feed(self, data: bytes) -> list[str]:
-        """Take the next bytes, however they were cut; return the bodies of the lines they end."""
+        """Process the next bytes. Return the bodies of the lines that they complete."""
         bodies = []
         *ended, rest = data.split(b"\n")
         for piece in ended:
@@ -60,12 +60,12 @@ class FrameReader:
         return bodies
 
     def clear(self) -> None:
-        """Forget the line begun: its other half will never come."""
+        """Drop the partial line, because its second half will not arrive."""
         self._line.clear()
         self._lost = False
 
     def _take(self, piece: bytes) -> None:
-        """Add bytes that hold no line feed; every `$` among them begins a new line."""
+        """Append bytes without a line feed. Each `$` in them begins a new line."""
         before, *begun = piece.split(b"$")
         self._append(before)
         for part in begun:
@@ -82,19 +82,19 @@ class FrameReader:
             if part.strip(b"\r"):
                 self._give_up()
         elif len(self._line) + len(part) > LINE_LIMIT:
-            # Until here the place of the line feed was left to the carriage return tolerated.
+            # The limit includes the line feed; a carriage return may use its place until `_end`.
             self._give_up()
         else:
             self._line += part
 
     def _give_up(self) -> None:
-        """Drop the line under way with all that follows, up to the next `$` or line feed."""
+        """Drop the current line, and skip everything up to the next `$` or line feed."""
         self.dropped += 1
         self._lost = True
         self._line.clear()
 
     def _end(self) -> str | None:
-        """Judge the line that a line feed has just ended."""
+        """Return the body of the line that has just ended, or None if it is empty or invalid."""
         line = bytes(self._line)
         self.clear()
         if not line:

@@ -1,7 +1,6 @@
 """Data of the link: the board's messages, the host's commands, changes of the port, typed lines.
 
-Source: docs/protocol.md, "The wire". Nothing here knows the rules; zones and letters are
-the wire's.
+Zones and letters are those of the wire, not of the rules. Source: docs/protocol.md, "The wire".
 """
 
 import enum
@@ -9,17 +8,17 @@ from dataclasses import dataclass, field
 from typing import Final
 
 PROTOCOL: Final = 1
-"""The version of the wire spoken here."""
+"""The supported version of the protocol."""
 
 ZONES: Final = (
     *[f"V{k}" for k in range(1, 13)],
     *[f"N{k}" for k in range(1, 13)],
     *("VB", "NB", "VO", "NO"),
 )
-"""The 28 zones a board senses, in the order of the wire."""
+"""The 28 zones that a board senses, in the order of the wire."""
 
 LETTERS: Final = "vVnN?"
-"""Clover, star V, square, star N, not enrolled: in the order of the wire."""
+"""The letters for clover, star V, square, star N and unknown pieces, in the order of the wire."""
 
 THROWS_MODULUS: Final = 1 << 16
 KEYS_MODULUS: Final = 1 << 8
@@ -29,12 +28,12 @@ ID_MODULUS: Final = 1 << 16
 
 
 def elapsed(now: int, since: int) -> int:
-    """Milliseconds between two readings of the board's clock, which counts modulo 2^30."""
+    """Return the milliseconds between two readings of the board's clock, which wraps at 2**30."""
     return (now - since) % MS_MODULUS
 
 
 class Face(enum.StrEnum):
-    """What a die seat shows when it is not one of the faces 1 to 6."""
+    """The readings of a die seat other than the faces 1 to 6."""
 
     EMPTY = "-"
     COCKED = "c"
@@ -55,7 +54,7 @@ class Key(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """`H`: the board says what it is. nonce changes at every boot; zones is how many it senses."""
+    """`H`: the board identifies itself. nonce -- differs at each boot; zones -- their number."""
 
     version: int
     firmware: str
@@ -68,7 +67,7 @@ class Hello:
 class Seats:
     """One side's two die seats, each `1`…`6`, `-`, `c` or `~`, and its throws (mod 65536).
 
-    faces -- both seats as on the wire, for example `63` or `--`.
+    faces -- both seats as on the wire, for example `63` or `--`
     """
 
     first: str
@@ -77,7 +76,7 @@ class Seats:
     faces: str = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Put the seats together once; they are read many times."""
+        """Set `faces` once, because it is read many times."""
         object.__setattr__(self, "faces", self.first + self.second)
 
 
@@ -85,12 +84,13 @@ class Seats:
 class BoardState:
     """`S`: the whole state of the board at one moment.
 
-    seq -- counts modulo 65536; ms -- the board's clock, milliseconds modulo 2**30;
+    seq -- the number of the line, modulo 65536
+    ms -- the board's clock, milliseconds modulo 2**30
     zones -- (zone name, ((letter, count), …)) of the occupied zones, in the orders of `ZONES`
-    and `LETTERS`, so that equal boards are equal values;
-    v, n -- the die seats of the two sides; keys -- press counters (mod 256) of V then N, in the
-    order of `Key`; faults -- (place, what), for example ("V7", "short"); a lone ("more", "") says
-    that some did not fit.
+    and `LETTERS`, so that equal boards are equal values
+    v, n -- the die seats of the two sides
+    keys -- press counters (mod 256) of V, then of N, in the order of `Key`
+    faults -- (place, fault), for example ("V7", "short"); ("more", "") stands for further faults
     """
 
     seq: int
@@ -102,11 +102,11 @@ class BoardState:
     faults: tuple[tuple[str, str], ...] = ()
 
     def seats(self, side: str) -> Seats:
-        """The die seats of a side, `V` or `N`."""
+        """Return the die seats of a side, `V` or `N`."""
         return self.v if side == "V" else self.n
 
     def without(self, dead: tuple[str, ...]) -> dict[str, object]:
-        """What zones and dice (`V-dice`, `N-dice`) show, without places that are out of order."""
+        """Return the readings of zones and dice (`V-dice`, `N-dice`) except the dead places."""
         places: dict[str, object] = dict(self.zones)
         places |= {"V-dice": self.v, "N-dice": self.n}
         return {place: shown for place, shown in places.items() if place not in dead}
@@ -114,7 +114,7 @@ class BoardState:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`A`: the board's answer to the command with this id; detail is the reason when not ok."""
+    """`A`: the board's answer to the command with this id. detail -- the reason if not ok."""
 
     id: int
     ok: bool
@@ -130,12 +130,12 @@ class LogLine:
 
 
 Message = Hello | BoardState | Answer | LogLine
-"""What a board says."""
+"""A message from the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """`Q`: the host asks the board for something. verb is upper case; id counts modulo 65536."""
+    """`Q`: a command of the host to the board. id counts modulo 65536; verb is upper case."""
 
     id: int
     verb: str
@@ -143,17 +143,17 @@ class Command:
 
 
 UNREADABLE: Final = "unreadable"
-"""Why a board is lost: good lines come, but no readable state."""
+"""The board is lost because its valid lines include no readable state."""
 STANDING: Final = "standing"
-"""The same: its clock stands still."""
+"""The board is lost because its clock has stopped."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardLost:
-    """Three seconds of the host's clock passed without a good line.
+    """The board is lost: by default, three seconds passed without a valid line.
 
-    why -- `unreadable`: there are good lines, but for ten seconds none that tells a state;
-    `standing`: there are states, but for ten seconds the board's clock has not gone on.
+    why -- `unreadable`: for ten seconds there were valid lines but no readable state;
+    `standing`: for ten seconds the board's clock did not advance by a second
     """
 
     why: str = ""
@@ -172,9 +172,9 @@ LinkEvent = Message | BoardLost | CommandFailed
 
 @dataclass(frozen=True, slots=True)
 class Searching:
-    """No port is open. reason -- why the last try failed, a plain sentence, or empty.
+    """No port is open.
 
-    why -- the same as a code, see `port.PortError`.
+    reason -- why the last attempt failed, one sentence or ""; why -- its code, see `port.PortError`
     """
 
     reason: str = ""
@@ -183,23 +183,23 @@ class Searching:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The port at url is open: `Connection.opened` is due."""
+    """The port at `url` was opened. Call `Connection.opened` now."""
 
     url: str
 
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """Bytes came."""
+    """Bytes arrived."""
 
     data: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """The port was lost; it is searched again at once. `Connection.closed` is due.
+    """The port was lost, and the search for it begins. Call `Connection.closed` now.
 
-    why -- the reason as a code, see `port.PortError`.
+    why -- the code of the reason, see `port.PortError`
     """
 
     reason: str
@@ -210,7 +210,7 @@ class Closed:
 class Line:
     """A line was typed at a table without sensors.
 
-    side -- `V` or `N` where it came from one player's own keypad, else "".
+    side -- `V` or `N` if it was typed on that player's own keypad, else ""
     """
 
     text: str
@@ -219,11 +219,13 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Keyed:
-    """A key that was pressed in a line that is not finished.
+    """A key was pressed within an unfinished line.
 
-    sign -- the one that it wrote; back -- what is left of the line after it took signs back, None
-    where it took none; a key that did neither is of no use; named -- it is named where it was
-    pressed.
+    sign -- the character typed, "" if none
+    back -- the rest of the line after a deletion, None if nothing was deleted
+    named -- whether the key was already named where it was pressed
+
+    A key with neither `sign` nor `back` has no use.
     """
 
     sign: str = ""
@@ -233,11 +235,11 @@ class Keyed:
 
 @dataclass(frozen=True, slots=True)
 class Noticed:
-    """A code for something about the keypads that both players are to hear."""
+    """A change of the keypads that is announced to both players, as a code."""
 
     code: str
     side: str
 
 
 PortEvent = Searching | Opened | Arrived | Closed
-"""What happens to the port behind which a board is."""
+"""A change of the board's port, or bytes from it."""

@@ -1,7 +1,7 @@
-"""Ports: the only file that opens one. Bytes go in and out; what they mean is `connection`'s.
+"""Opens, reads and writes ports; `connection` interprets the bytes.
 
 A port is anything `serial.serial_for_url` opens: a device, a pseudo-terminal, a socket:// url; or
-`auto`, the first port where a board says hello. Source: docs/protocol.md, "The wire".
+`auto`, the first port where a board sends a hello. Source: docs/protocol.md, "The wire".
 """
 
 import errno
@@ -23,13 +23,13 @@ AUTO: Final = "auto"
 BAUD: Final = 115200
 RETRY_SECONDS: Final = 0.1
 ASK_SECONDS: Final = 1.2
-"""How long a candidate has for its hello: the three tries of a command, and an answer."""
+"""How long to wait for the hello of a candidate: long enough for three attempts."""
 
 SILENT_SECONDS: Final = 30.0
-"""After so long without a byte a port is opened again: its far end may be gone without a word."""
+"""After this time without a byte the port is opened again, because its far end may be gone."""
 
 _WORTH_SAYING: Final = ("no-permission", "in-use")
-"""Of all the ports of a machine: what may keep the board's own from being asked."""
+"""Codes reported by the automatic search, because they may hide the board's port."""
 
 CLOSE_SECONDS: Final = 2.0
 _READ_SECONDS: Final = 0.1
@@ -40,10 +40,10 @@ _NETWORK: Final = (_SOCKET, "rfc2217://")
 
 
 class PortError(Exception):
-    """A port cannot be used; the message is one plain sentence: what, where, what to do.
+    """A port cannot be used. The message is one sentence: what, where, what to do.
 
-    why -- the same as a code: `no-permission`, `in-use`, `no-board` (the device is not there),
-    `no-answer`, `bad-port`, `gone`, `silent`, or "" for what is no reason to search.
+    why -- the code of the reason: `no-permission`, `in-use`, `no-board` (the device does not
+    exist), `no-answer`, `bad-port` or `gone`; "" if the port stays open
     """
 
     def __init__(self, message: str, why: str = "") -> None:
@@ -52,19 +52,19 @@ class PortError(Exception):
 
 
 def _terminal_errors() -> tuple[type[Exception], ...]:
-    """What the terminal library raises besides OSError; it exists on POSIX systems only."""
+    """Return the exceptions of termios besides OSError; termios exists on POSIX systems only."""
     try:
         return (importlib.import_module("termios").error,)
     except ImportError:
         return ()
 
 
-# pyserial lets all of these through when a device goes away under its hands.
+# pyserial raises any of these when a device is unplugged.
 _GONE: Final[tuple[type[Exception], ...]] = (OSError, ValueError, TypeError, *_terminal_errors())
 
 
 class Port:
-    """An open port. `read` from one thread, the rest from any. Raises `PortError` only."""
+    """An open port. Call `read` from one thread only. All methods raise only `PortError`."""
 
     def __init__(self, url: str, opened: serial.Serial) -> None:
         self.url = url
@@ -73,7 +73,7 @@ class Port:
         self._lock = threading.Lock()
 
     def read(self) -> bytes:
-        """Return what has come, waiting a tenth of a second at most; nothing is b''."""
+        """Return the received bytes after at most a tenth of a second, b"" if none arrived."""
         try:
             data = bytes(self._serial.read(1))
         except _GONE as error:
@@ -81,7 +81,7 @@ class Port:
         return data + self._rest() if data else data
 
     def write(self, data: bytes) -> None:
-        """Write, waiting a quarter of a second at most; bytes not taken by then are lost."""
+        """Write for at most a quarter of a second. Bytes not written by then are lost."""
         try:
             with self._lock:
                 self._serial.write(data)
@@ -91,7 +91,7 @@ class Port:
             raise _gone(self.url) from error
 
     def close(self) -> None:
-        """Close; closing twice, or a port that is gone, is no error."""
+        """Close the port. It may already be closed or unplugged."""
         inner = getattr(self._serial, "_socket", None)
         with self._lock:
             if inner is not None:
@@ -103,10 +103,10 @@ class Port:
                 self._serial.close()
 
     def talks_to_itself(self) -> bool:
-        """Tell whether a socket was connected to its own end.
+        """Return whether a socket is connected to itself.
 
-        A client that knocks again and again at a closed port of its own machine is given that
-        very port for its own end some day; the board could then never come back to it.
+        A client that keeps connecting to a closed local port may be assigned that port as its own
+        end. The board could then never listen on it again.
         """
         inner = getattr(self._serial, "_socket", None)
         try:
@@ -115,11 +115,11 @@ class Port:
             return False
 
     def _rest(self) -> bytes:
-        """What stands in the buffer after the first byte. An error here comes again by itself."""
+        """Return the buffered bytes after the first. The next `read` raises again on an error."""
         try:
             if not self._is_socket:
                 return bytes(self._serial.read(self._serial.in_waiting))
-            # pyserial counts one byte waiting on any socket, and would wait for a full chunk.
+            # For a socket `in_waiting` is at most 1, and a larger read would wait for all bytes.
             self._serial.timeout = 0
             try:
                 return bytes(self._serial.read(_CHUNK))
@@ -134,7 +134,7 @@ def _gone(url: str) -> PortError:
 
 
 def open_port(url: str) -> Port:
-    """Open a port, a device for this program alone. Raises `PortError`."""
+    """Open a port; a device is locked for this program. Raise `PortError`."""
     try:
         opened = serial.serial_for_url(
             url,
@@ -145,7 +145,7 @@ def open_port(url: str) -> Port:
             do_not_open=True,
         )
         for discarding in ("reset_input_buffer", "_reset_input_buffer"):
-            # pyserial would throw away what the board said the moment it was connected.
+            # pyserial would discard what the board sent right after it was connected.
             setattr(opened, discarding, _keep_all)
         opened.open()
     except Exception as error:
@@ -159,10 +159,9 @@ def open_port(url: str) -> Port:
 
 
 def check_name(url: str) -> None:
-    """Raise `PortError` for a name that no waiting makes right: of no device and no url.
+    """Raise `PortError` for an invalid name, which is neither a device nor a url.
 
-    Whoever named it can mend it at once. A device that is not plugged in yet, or a socket where
-    nobody listens yet, is no error here.
+    A device that is not plugged in yet, or a socket without a listener, is no error.
     """
     if url == AUTO:
         return
@@ -181,7 +180,7 @@ def _keep_all() -> None:
 
 
 def _refusal(url: str, error: Exception) -> PortError:
-    """Why a port could not be opened."""
+    """Return the `PortError` for an error on opening a port."""
     cause = error if getattr(error, "errno", None) else error.__context__
     number = getattr(cause, "errno", None)
     if number in {errno.EACCES, errno.EPERM}:
@@ -205,8 +204,8 @@ def _refusal(url: str, error: Exception) -> PortError:
 class AskedPort:
     """A port that was asked for a hello.
 
-    refusal -- why it could not be opened, one sentence; why -- the same as a code, see `PortError`,
-    or `hangs`.
+    refusal -- why it could not be opened, one sentence
+    why -- the code of the reason, see `PortError`, or `hangs`
     """
 
     url: str
@@ -216,10 +215,10 @@ class AskedPort:
 
 
 def ask_ports(candidates: Iterable[str] | None = None) -> list[AskedPort]:
-    """Ask every candidate for its hello, all at once; return what came of it, in order.
+    """Ask all candidates for a hello in parallel. Return the results in order.
 
-    candidates -- urls; by default all serial devices of this machine. No name is guessed at.
-    Takes little more than `ASK_SECONDS`, even where a device never opens.
+    candidates -- urls, by default all serial devices of this machine. Takes at most twice
+    `ASK_SECONDS`, even if a device hangs when it is opened.
     """
     urls = list(candidates) if candidates is not None else _devices()
     answers: dict[str, AskedPort] = {}
@@ -244,7 +243,7 @@ def _never_opens(url: str) -> AskedPort:
 
 
 def _devices() -> list[str]:
-    """The serial devices of this machine."""
+    """Return the serial devices of this machine, sorted."""
     try:
         return sorted(port.device for port in list_ports.comports())
     except OSError:
@@ -252,7 +251,7 @@ def _devices() -> list[str]:
 
 
 def _ask(url: str) -> AskedPort:
-    """Ask one port for its hello."""
+    """Open one port and ask it for a hello."""
     try:
         port = open_port(url)
     except PortError as error:
@@ -280,10 +279,11 @@ def _hello_of(port: Port) -> Hello | None:
 
 
 class Reader:
-    """Keeps a port open in a thread of its own, and opens it again whenever it is lost.
+    """Keeps a port open in its own thread, and opens it again whenever it is lost.
 
-    report is called from that thread with every `PortEvent`, in order; it must not block.
-    `Searching` comes at the start and whenever the reason changes.
+    report -- called from that thread with every `PortEvent`, in order; it must not block
+
+    `Searching` is reported at the start and whenever the reason changes.
     """
 
     def __init__(self, url: str, report: Callable[[PortEvent], None]) -> None:
@@ -294,11 +294,11 @@ class Reader:
         self._thread = threading.Thread(target=self._run, name="port reader", daemon=True)
 
     def start(self) -> None:
-        """Begin to search."""
+        """Start the thread."""
         self._thread.start()
 
     def write(self, data: bytes) -> bool:
-        """Write to the port if it is open; False when the bytes are lost. See `Port.write`."""
+        """Write to the port if it is open. Return False if the bytes are lost. See `Port.write`."""
         port = self._port
         if port is None:
             return False
@@ -309,9 +309,9 @@ class Reader:
         return True
 
     def close(self, patience: float = CLOSE_SECONDS) -> None:
-        """Close the port and end the thread; nothing more is reported.
+        """Close the port and end the thread. Nothing more is reported.
 
-        A thread that hangs in the opening of some device is left behind, after patience seconds.
+        A thread that hangs while it opens a device is abandoned after `patience` seconds.
         """
         self._ended.set()
         if self._thread.is_alive():
@@ -337,7 +337,7 @@ class Reader:
             self._read(port)
 
     def _found(self) -> str:
-        """The url to open. Raises `PortError` when no board is found."""
+        """Return the url to open. Raise `PortError` if `auto` finds no board."""
         if self._url != AUTO:
             return self._url
         asked = ask_ports()
@@ -350,7 +350,7 @@ class Reader:
         raise PortError("No port answers as a board: plug the board in.", "no-answer")
 
     def _read(self, port: Port) -> None:
-        """Report what comes until the port is lost, dead or no longer wanted."""
+        """Report received bytes until the port is lost, stays silent, or `close` is called."""
         self._port = port
         self._tell(Opened(port.url))
         heard = time.monotonic()

@@ -80,8 +80,8 @@ def test_the_line_from_which_the_board_stands_is_known() -> None:
     settler = Settler()
     for state, began in ((at(0), True), (at(100), False), (at(200, OTHER), True), (at(0), True)):
         settler.feed(state)
-        assert settler.began(state) is began
+        assert settler.starts_at(state) is began
     settler.reset()
     again = at(300)
     settler.feed(again)
-    assert settler.began(again)
+    assert settler.starts_at(again)

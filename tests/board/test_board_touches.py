@@ -55,10 +55,10 @@ def test_a_die_thrown_beside_an_old_one(kept: str, faces: tuple[str, ...], besid
     touches.keep(line(kept))
     for each in faces:
         touches.feed(line(each))
-    assert touches.throws_beside(V) == beside
-    assert not touches.throws_beside(N)
+    assert touches.has_old_die(V) == beside
+    assert not touches.has_old_die(N)
     touches.reset()
-    assert not touches.throws_beside(V)
+    assert not touches.has_old_die(V)
 
 
 def test_each_side_for_itself_and_once() -> None:

@@ -32,34 +32,34 @@ def line(v: str, n: str = "--") -> BoardState:
 )
 def test_what_came_while_the_power_was_gone(before: str, after: str, uncounted: bool) -> None:  # noqa: FBT001
     unpowered = Unpowered()
-    assert unpowered.lie(line(before), frozenset()) == frozenset()
+    assert unpowered.uncounted_sides(line(before), frozenset()) == frozenset()
     unpowered.boot(line(before))
     # A board that has just started reads no die yet.
-    assert unpowered.lie(line("~~", "~~"), frozenset()) == frozenset()
+    assert unpowered.uncounted_sides(line("~~", "~~"), frozenset()) == frozenset()
     found = frozenset({V} if uncounted else ())
-    assert unpowered.lie(line(after), frozenset()) == found
-    assert unpowered.lie(line(after), frozenset()) == found
+    assert unpowered.uncounted_sides(line(after), frozenset()) == found
+    assert unpowered.uncounted_sides(line(after), frozenset()) == found
     unpowered.forget()
-    assert unpowered.lie(line(after), frozenset()) == frozenset()
+    assert unpowered.uncounted_sides(line(after), frozenset()) == frozenset()
 
 
 def test_each_side_for_itself_until_its_dice_are_up_or_thrown() -> None:
     unpowered = Unpowered()
     unpowered.boot(line("--", "--"))
-    assert unpowered.lie(line("63", "52"), frozenset()) == {V, N}
-    assert unpowered.lie(line("63", "--"), frozenset()) == {V}
-    assert unpowered.lie(line("63", "41"), frozenset()) == {V}
-    assert unpowered.lie(line("11", "41"), frozenset({V})) == frozenset()
+    assert unpowered.uncounted_sides(line("63", "52"), frozenset()) == {V, N}
+    assert unpowered.uncounted_sides(line("63", "--"), frozenset()) == {V}
+    assert unpowered.uncounted_sides(line("63", "41"), frozenset()) == {V}
+    assert unpowered.uncounted_sides(line("11", "41"), frozenset({V})) == frozenset()
 
 
 def test_of_two_losses_running_the_first_counts() -> None:
     unpowered = Unpowered()
     unpowered.boot(line("63", "--"))
     unpowered.boot(line("~~", "~~"))
-    assert unpowered.lie(line("63", "52"), frozenset()) == {N}
+    assert unpowered.uncounted_sides(line("63", "52"), frozenset()) == {N}
 
 
 def test_of_a_board_never_seen_before_nothing_is_known() -> None:
     unpowered = Unpowered()
     unpowered.boot(None)
-    assert unpowered.lie(line("63", "52"), frozenset()) == frozenset()
+    assert unpowered.uncounted_sides(line("63", "52"), frozenset()) == frozenset()
