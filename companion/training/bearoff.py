@@ -1,12 +1,12 @@
-"""Makes the table of bearing off: `python -m companion.training.bearoff FILE`.
+"""Makes the bear-off table: `python -m companion.training.bearoff FILE`.
 
-Every position of up to fifteen pieces on six points is solved from those of fewer pips, all ends of
-all throws by the rules' own generator; of the ends that is played which needs the fewest throws on
-average (for the table `first`: to the first piece borne off). Of up to six pieces against as many
-the chance to win is solved exactly, both playing for it.
+Every position of up to fifteen pieces on six points is solved from positions with fewer pips, with
+all ends of all throws. The play that needs the fewest throws on average is chosen; for the table
+`first`, the fewest to bear the first piece off. For up to six pieces on each side, the exact chance
+to win is computed, with both sides playing for it.
 
-All is sums and products of single numbers in one order, so that the same file's numbers come again
-on any machine. It takes about a minute of one core.
+The arithmetic uses a fixed order of operations, so that every machine makes the same table. It
+takes about a minute on one core.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from companion.rules.position import HOME, OFF_SLOT
 from companion.rules.vocabulary import PIECES_A_SIDE
 
 _MOST: Final = 32
-"""No position needs more throws: each brings three pips at least, and ninety are the most."""
+"""No position needs more throws: each plays at least three pips, and there are at most ninety."""
 
 _OUT_OF: Final = 36
 _TIMES: Final = tuple(1 if high == low else 2 for high, low in THROWS)
@@ -35,7 +35,7 @@ Wide = NDArray[np.float64]
 
 
 class Turns:
-    """The ends of all throws from every position, by the numbers of the positions."""
+    """The ends of all throws from every position, as position numbers."""
 
     def __init__(self, most: int = PIECES_A_SIDE) -> None:
         self.rows = positions(most)
@@ -43,13 +43,13 @@ class Turns:
         self._mover = Mover(find_game(DEFAULT_GAME))
 
     def levels(self) -> list[Numbers]:
-        """The positions that are not empty, those of fewer pips first, an array a number."""
+        """Return the positions by pip count, from 1 up: one array of numbers for each."""
         return [np.flatnonzero(self.pips == pips) for pips in range(1, int(self.pips.max()) + 1)]
 
     def ends(self, which: Numbers, dice: tuple[int, int]) -> tuple[Numbers, Numbers]:
-        """The ends of a throw from some positions, in the order of these, then of their numbers.
+        """Return the ends of a throw from each position, and the index in `which` of its start.
 
-        With each end the place of its start in `which`.
+        The ends are sorted by start, then by number.
         """
         reached = self._mover.ends(self.rows[which], dice, unranked)
         ends = numbers_of(reached.rows[:, 0])
@@ -58,7 +58,7 @@ class Turns:
 
 
 def positions(most: int) -> Rows:
-    """Every position of so many pieces at most in the order of their numbers, the other off."""
+    """Return every position of up to this many pieces, by number; the other side is off."""
     bars = np.array(sorted(combinations(range(most + HOME), HOME), key=lambda one: one[::-1]))
     counts = np.diff(bars, axis=1, prepend=-1) - 1
     rows = np.zeros((len(bars), 2, BYTES), dtype=np.uint8)
@@ -69,9 +69,9 @@ def positions(most: int) -> Rows:
 
 
 def solve_throws(turns: Turns, done: int = 1) -> Wide:
-    """The chance of each number of throws, from none on, to come to one of the first positions.
+    """Return the chance of each number of throws, from 0 up, to reach a finished position.
 
-    done -- so many positions are the end: one, that of no pieces.
+    done -- the number of finished positions, which come first: 1 is the empty position.
     """
     count = len(turns.rows)
     chances, mean = np.zeros((count, _MOST)), np.zeros(count)
@@ -91,14 +91,14 @@ def solve_throws(turns: Turns, done: int = 1) -> Wide:
 
 
 def _lowest(value: Wide, start: Numbers) -> Numbers:
-    """For each start the index of its lowest value, of equal ones the first."""
+    """Return the index of the lowest value for each start, of equal values the first."""
     order = np.lexsort((value, start))
     found: Numbers = order[np.flatnonzero(np.diff(start[order], prepend=-1))]
     return found
 
 
 def solve_two_sided(turns: Turns) -> Wide:
-    """The chance to win of who throws (row) against each other position (column)."""
+    """Return the chance to win for the side to throw (row) against each position (column)."""
     count = len(turns.rows)
     won = np.zeros((count, count))
     won[:, 0] = 0  # the other is done
@@ -119,14 +119,14 @@ def solve_two_sided(turns: Turns) -> Wide:
 
 
 def _ends_by_throw(turns: Turns, start: Numbers) -> tuple[Numbers, Numbers]:
-    """The ends of one position, throw after throw, and where each throw's begin."""
+    """Return the ends of one position by throw, and the index at which each throw's ends begin."""
     ends = [turns.ends(start, dice)[0] for dice in THROWS]
     lengths = np.array([0, *map(len, ends[:-1])])
     return np.concatenate(ends), lengths.cumsum()
 
 
 def make() -> Table:
-    """The whole table."""
+    """Return the complete table."""
     turns = Turns()
     return Table(
         _stored(solve_throws(turns)[:, 1:]),
@@ -136,7 +136,7 @@ def make() -> Table:
 
 
 def _stored(chances: Wide, *, trimmed: bool = True) -> NDArray[np.uint16]:
-    """As whole numbers, without the last columns that are nowhere more than 0."""
+    """Return the chances as integers, without the last columns if these are all 0."""
     whole = np.floor(chances * SCALE + 0.5).astype(np.uint16)
     return whole[:, : np.flatnonzero(whole.any(axis=0))[-1] + 1] if trimmed else whole
 

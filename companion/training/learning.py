@@ -1,7 +1,7 @@
-"""How a network learns: temporal differences from games against itself, with Adam.
+"""Trains a network by temporal differences on self-play games, with the Adam optimizer.
 
-What games teach goes into a store; each step of learning takes a handful of it at random. The
-network that plays is the running average of the one that learns, which is steadier and stronger.
+Training examples go into a replay buffer, and each step uses a random batch from it. Self-play uses
+the running average of the trained weights, which is steadier and stronger.
 """
 
 import json
@@ -26,18 +26,18 @@ _BETAS: Final = (0.9, 0.999)
 
 
 def rate_at(games: int) -> float:
-    """The learning rate after so many games."""
+    """Return the learning rate after this many games."""
     return 1.5e-3 * float((1 + games / 8000) ** -0.6)
 
 
 def decay_at(games: int) -> float:
-    """Lambda after so many games: at first the result teaches most, later the next position."""
+    """Return lambda after this many games, from 0.9 (rely on the result) down to 0.3."""
     return 0.3 + 0.6 * float(np.exp(-games / 20000))
 
 
 @dataclass
 class Adam:
-    """One network's weights on their way, their running average and moments."""
+    """The Adam optimizer of one network: weights, their running average, and both moments."""
 
     weights: Weights
     average: Weights
@@ -46,7 +46,7 @@ class Adam:
     steps: int = 0
 
     def step(self, gradients: Weights, rate: float) -> None:
-        """Go one step against the gradients."""
+        """Update the weights by one Adam step."""
         self.steps += 1
         one, two = _BETAS
         scale = rate * np.sqrt(1 - two**self.steps) / (1 - one**self.steps)
@@ -60,7 +60,7 @@ class Adam:
 
 
 def gradients_of(weights: Weights, seen: Floats, targets: Floats) -> tuple[Weights, float]:
-    """The gradients of the cross entropy between what is said and what should be, and its mean."""
+    """Return the gradients of the cross entropy between estimates and targets, and its mean."""
     signals = layers(weights, seen)
     said = np.clip(signals[-1], 1e-6, 1 - 1e-6)
     loss = -(targets * np.log(said) + (1 - targets) * np.log(1 - said)).sum(axis=0).mean()
@@ -76,7 +76,7 @@ def gradients_of(weights: Weights, seen: Floats, targets: Floats) -> tuple[Weigh
 
 
 class Learner:
-    """A network of one game that learns. All chance comes from its seed."""
+    """Trains the network of one game. The result depends only on the seed."""
 
     def __init__(self, game: str, seed: int, boards: int = 512) -> None:
         self.rules = find_game(game)
@@ -95,12 +95,12 @@ class Learner:
 
     @property
     def network(self) -> Network:
-        """The network as it plays: the running average, which goes on as the training does."""
+        """The network used for play: a live view of the averaged weights."""
         parts = {name: part.average for name, part in self.parts.items()}
         return Network(self.rules, self._outcomes, parts)
 
     def turn(self) -> None:
-        """Play one turn on every board and learn from the games that ended."""
+        """Play one turn on every board, and train on the games that ended."""
         for lesson in self._play.turn(decay_at(self.games * self._pace)):
             self._keep(lesson)
         while self._owed >= _BATCH and self._stored >= 4 * _BATCH:
@@ -134,7 +134,11 @@ class Learner:
                     self.loss += 0.01 * (loss - self.loss)
 
     def save(self, path: Path) -> None:
-        """Write all that is needed to go on; what is on the boards is played anew."""
+        """Save the weights, optimizer state, counters and random state, to continue with `load`.
+
+        The replay buffer and unfinished games are not saved: they start empty after `load`, so a
+        continued training differs from one that was not stopped.
+        """
         stored = {
             f"{name}.{kind}.{key}": value
             for name, part in self.parts.items()
@@ -156,7 +160,7 @@ class Learner:
         part_file.replace(path)
 
     def load(self, path: Path) -> None:
-        """Go on from a file that `save` wrote."""
+        """Continue a training from a file written by `save`."""
         with np.load(path) as stored:
             facts: Mapping[str, Any] = json.loads(str(stored["facts"]))
             for name, part in self.parts.items():

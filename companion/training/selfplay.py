@@ -1,4 +1,4 @@
-"""Many games of a network against itself at once, so that all candidates are judged together."""
+"""Plays many self-play games in parallel, so that all positions are judged in one batch."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -16,22 +16,23 @@ from companion.rules.position import OFF_SLOT
 from companion.rules.vocabulary import PIECES_A_SIDE
 
 LONGEST: Final = 1000
-"""A game of more turns is given up; only players that know nothing come near it."""
+"""The most turns recorded in a game. Longer games are discarded; untrained networks play some."""
 
 _WILD_SHARE: Final = 0.3
 _WILD_TURNS: Final = 10
 
 TRAINING_BEAM: Final = 2
-"""So many walks of an ace-deuce are followed at each step while a network learns."""
+"""The beam width of an ace-deuce turn during training."""
 
 
 @dataclass
 class Game:
-    """One game under way: its turns so far.
+    """One game in progress: its turns so far.
 
-    wild -- so many turns are still played at random and not learnt from, so that positions
-    good players avoid are met too; rows, chances -- what stood after each turn and what was
-    thought of it; stays -- whether its player threw again.
+    wild -- the number of opening turns still to be played at random. They are not recorded, and
+    lead to positions that good players avoid;
+    rows, chances -- the position after each recorded turn, and the network's estimate of it;
+    stays -- for each recorded turn, whether the same player throws again.
     """
 
     wild: int
@@ -41,7 +42,7 @@ class Game:
 
 
 class Lesson(NamedTuple):
-    """Positions of finished games, and the chances that should have been seen in them."""
+    """Training examples from finished games: positions and their target chances."""
 
     rows: Rows
     targets: Floats
@@ -50,7 +51,7 @@ class Lesson(NamedTuple):
 
 
 class SelfPlay:
-    """A room full of boards. Its network may learn between turns."""
+    """A batch of games in parallel. The weights of `network` may change between turns."""
 
     def __init__(
         self, rules: Rules, network: Network, boards: int, chance: np.random.Generator
@@ -68,9 +69,9 @@ class SelfPlay:
         return Game(int(self._chance.integers(1, _WILD_TURNS + 1)) if wild else 0)
 
     def turn(self, decay: float) -> Iterator[Lesson]:
-        """Play one turn on every board; returns the lessons of the games that ended.
+        """Play one turn on every board. Yield the lesson of the games that ended, if any.
 
-        decay -- lambda: how far a lesson looks beyond the next position, 0 not at all.
+        decay -- the lambda of TD(lambda); with 0, a target is the estimate of the next position.
         """
         throws = self._throw()
         reached = all_ends(self._mover, self._rows, throws, self.network)
@@ -90,7 +91,11 @@ class SelfPlay:
             yield self._lesson(ended, decay)
 
     def _throw(self) -> Numbers:
-        """The number of a throw for each board; a game begins with two different dice."""
+        """Return the index of a throw in `THROWS` for each board.
+
+        In the backgammon family a game throws no doubles up to its first recorded turn. This
+        includes all its random opening turns, and the published networks were trained this way.
+        """
         throws = self._chance.choice(len(THROWS), size=len(self._games), p=WEIGHTS)
         if self._rules.game.track.opposed:
             for index, game in enumerate(self._games):
@@ -101,7 +106,7 @@ class SelfPlay:
     def _note(
         self, after: Rows, thought: Floats, stays: NDArray[np.bool_], over: NDArray[np.bool_]
     ) -> list[Game]:
-        """Write the turn down; gives the games that ended, and sets up new ones."""
+        """Record the turn on every board, restart finished games, and return the latter."""
         ended = []
         for index, game in enumerate(self._games):
             if game.wild:
@@ -123,7 +128,7 @@ class SelfPlay:
         return Lesson(rows, targets, len(games), len(rows))
 
     def _targets(self, game: Game, decay: float) -> Floats:
-        """For every position but the last: what came later, weighed by lambda (TD)."""
+        """Return the TD(lambda) target of every recorded position but the last."""
         outcomes = self.network.outcomes
         target = game.chances[-1]
         found = []
@@ -136,7 +141,7 @@ class SelfPlay:
 
 
 def all_ends(mover: Mover, rows: Rows, throws: Numbers, network: Network) -> Reached:
-    """Every end of one turn from each row, each with its own throw (numbers of `THROWS`)."""
+    """Return every end of one turn from each row. throws -- an index in `THROWS` for each row."""
     found, turns = [], []
     for number, dice in enumerate(THROWS):
         boards = np.flatnonzero(throws == number)

@@ -1,4 +1,4 @@
-"""Two players against each other, many games at once: who is stronger, and how sure that is."""
+"""Plays many games between two players in parallel, to measure which one is stronger."""
 
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol
@@ -19,32 +19,32 @@ _BOARDS: Final = 500
 
 
 class Chooser(Protocol):
-    """A player: says what the ends of many turns are worth to him."""
+    """A player, who rates the ends of many turns."""
 
     def worth(self, rows: Rows) -> Floats:
-        """What positions are worth as they stand."""
+        """Return the values of positions without looking ahead."""
 
     def choose(self, reached: Reached) -> Floats:
-        """The same, with as much thought as he takes."""
+        """Return the values by which the player chooses, with his full search."""
 
 
 class Static:
-    """Plays what an evaluator likes best."""
+    """Plays the end with the highest equity, without looking ahead."""
 
     def __init__(self, evaluator: Evaluator) -> None:
         self._evaluator = evaluator
 
     def worth(self, rows: Rows) -> Floats:
-        """The equity."""
+        """Return the equities."""
         return self._evaluator.outcomes.equity(self._evaluator.chances(rows))
 
     def choose(self, reached: Reached) -> Floats:
-        """The equity."""
+        """Return the equities."""
         return self.worth(reached.rows)
 
 
 class Deep(Static):
-    """Looks one further throw at the best few plays."""
+    """Looks ahead by one throw for the best few plays."""
 
     def __init__(self, rules: Rules, evaluator: Evaluator, most: int = 4) -> None:
         super().__init__(evaluator)
@@ -52,7 +52,7 @@ class Deep(Static):
         self._most = most
 
     def choose(self, reached: Reached) -> Floats:
-        """The equity after one further throw, of the best few plays."""
+        """Return the equities after one further throw for the best few plays; the rest are low."""
         static = self.worth(reached.rows)
         order = np.lexsort((-static, reached.turn))
         turns = reached.turn[order]
@@ -64,37 +64,37 @@ class Deep(Static):
 
 
 class Random:
-    """Plays anything legal."""
+    """Plays at random."""
 
     def __init__(self, seed: int) -> None:
         self._chance = np.random.default_rng(seed)
 
     def worth(self, rows: Rows) -> Floats:
-        """Anything."""
+        """Return random values."""
         return self._chance.random(len(rows), dtype=np.float32)
 
     def choose(self, reached: Reached) -> Floats:
-        """Anything."""
+        """Return random values."""
         return self.worth(reached.rows)
 
 
 class Estimate(NamedTuple):
-    """A mean and half the width of its 95 % interval."""
+    """A mean and half the width of its 95 % confidence interval."""
 
     mean: float
     half: float
 
 
 def estimate(values: NDArray[np.float64]) -> Estimate:
-    """The mean of independent values."""
+    """Return the mean of independent values."""
     return Estimate(float(values.mean()), float(1.96 * values.std(ddof=1) / np.sqrt(len(values))))
 
 
 @dataclass
 class Tournament:
-    """Games between two players, who begin in turn; points are the first one's.
+    """A match of many games between two players, who begin in turn. Points are the first one's.
 
-    Every game begun is played to its end and counted, so that short games are not favoured.
+    Every game that was begun is completed and counted, so that short games are not favoured.
     """
 
     rules: Rules
@@ -117,7 +117,7 @@ class Tournament:
         self._begun = boards
 
     def play(self) -> tuple[Estimate, Estimate]:
-        """Play all games; the share the first player won, in per cent, and his points a game."""
+        """Play all games. Return the first player's wins in per cent, and his points per game."""
         while self._alive.any():
             for side in (0, 1):
                 acting = np.flatnonzero(self._alive & (self._turn == side))
@@ -153,7 +153,7 @@ class Tournament:
         return Reached(np.concatenate(rows), np.concatenate(turns))
 
     def _throw(self, acting: Numbers) -> Numbers:
-        """A throw for each board; two different dice where a game of the family begins."""
+        """Return a throw for each board: not a double at the start of a backgammon family game."""
         throws = self._chance.choice(len(THROWS), size=len(acting), p=WEIGHTS)
         if self.rules.game.track.opposed:
             for at in np.flatnonzero(self._first[acting]):

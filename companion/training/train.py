@@ -1,8 +1,8 @@
-"""Training a network by self-play: the work of `companion train`.
+"""Trains a network by self-play, for `companion train`.
 
-Everything lies in one folder a game: `GAME.state.npz` to go on from, `GAME.jsonl` the log, a line a
-report, `GAME-GAMES.npz` checkpoints of the weights, and `GAME.png` the learning curve, where
-matplotlib is installed (the extra `train`).
+All files of a game are in one folder: `GAME.state.npz`, from which training continues;
+`GAME.jsonl`, a log with one line per report; `GAME-GAMES.npz`, checkpoints of the weights; and
+`GAME.png`, the learning curve, if matplotlib is installed (the extra `train`).
 """
 
 import json
@@ -22,16 +22,16 @@ _FIRST_CHECKPOINT: Final = 1000
 _CHECKPOINTS: Final = 1.4
 _BAR: Final = 30
 _DRAWN_FROM: Final = 500
-"""Before so many games the running mean of the cross entropy is still on its way up from 0."""
+"""The first game in the picture; before it, the running mean of the loss still rises from 0."""
 
 
 class TrainingError(ValueError):
-    """A training that cannot begin or go on; one sentence."""
+    """A training that cannot start or continue. The message is one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How long to train, whichever comes first; folder -- where all of it is kept."""
+    """The limits of a training by time and games, whichever is reached first, and its folder."""
 
     game: str
     folder: Path
@@ -41,10 +41,10 @@ class Plan:
 
 
 def train(plan: Plan, tell: Callable[[str], None]) -> Path:
-    """Train, going on from the folder's state if there is one; the last weights' file.
+    """Train a network and return the file of its weights. Continue if the folder has a state.
 
-    tell -- gets a line of progress now and then. An interruption loses half a minute at most.
-    Raises `TrainingError` for a folder that holds the training of another seed.
+    tell -- called with a line of progress about every 20 seconds, when the state is saved too.
+    Raises `TrainingError` if the state in the folder cannot be used.
     """
     plan.folder.mkdir(parents=True, exist_ok=True)
     state = plan.folder / f"{plan.game}.state.npz"
@@ -93,15 +93,15 @@ class _Log:
         return max(by_time, learner.games / self._plan.games)
 
     def is_over(self, learner: Learner) -> bool:
-        """Return whether the plan is fulfilled."""
+        """Return whether a limit of the plan is reached."""
         return self._share(learner) >= 1
 
     def is_due(self) -> bool:
-        """Return whether it is time for a report."""
+        """Return whether the next report is due."""
         return time.monotonic() - self._last >= _REPORT
 
     def report(self, learner: Learner) -> str:
-        """Write a line of the log; the same for people."""
+        """Append a line to the log file, and return the line of progress."""
         self._last = time.monotonic()
         line = {
             "seconds": round(self._last - self._began),
@@ -121,7 +121,7 @@ class _Log:
 
 
 def picture(log: Path, target: Path) -> bool:
-    """Draw the cross entropy over the games played; False where matplotlib does not load."""
+    """Draw the cross entropy by games played. Return False if matplotlib cannot be loaded."""
     os.environ["MPLBACKEND"] = "Agg"  # no window
     try:
         plt = load("matplotlib.pyplot", "train")
