@@ -1,4 +1,4 @@
-"""Matches out of a journal into files, and files into a journal: the work behind `journal`."""
+"""Exports matches from a journal to files, and imports files: the functions of `journal`."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,20 +18,20 @@ from companion.regular_files import read_regular
 from companion.rules import PositionError, RulesError
 
 FORMATS: Final = ("mat", "json", "text")
-"""What goes out and comes in."""
+"""The formats that can be exported and imported."""
 
 READABLE: Final = ("transcript", "report")
-"""What only goes out, for people, in one of the languages."""
+"""The export formats for people, translated to each language."""
 
 TABLE: Final = "csv"
-"""What only goes out, for all matches at once."""
+"""The export format for all matches in one table."""
 
 _LARGEST: Final = 20_000_000
-"""Bytes a file may have; a long match has some hundred thousand."""
+"""The most bytes in a file; a long match has some hundred thousand."""
 
 
 def chosen(folder: Path, number: int | None, tell: Tell = ignore) -> MatchRow:
-    """The match with a number, or the last. Raises `JournalError`."""
+    """Return the match with a number, or the last match. Raises `JournalError`."""
     rows = [row for row in matches(folder, tell) if number in (None, row.match)]
     if not rows:
         named = "no match" if number is None else f"no match {number}"
@@ -40,7 +40,7 @@ def chosen(folder: Path, number: int | None, tell: Tell = ignore) -> MatchRow:
 
 
 def sheet_of(row: MatchRow, tell: Tell = ignore) -> Sheet:
-    """The score sheet of a match."""
+    """Return the score sheet of a match."""
     facts = (fact for seen in observations(row.path, tell) for fact in seen.facts)
     return read_sheet(row.settings, facts, row.begun)
 
@@ -48,11 +48,11 @@ def sheet_of(row: MatchRow, tell: Tell = ignore) -> Sheet:
 def export(
     folder: Path, form: str, number: int | None, lang: str, tell: Tell = ignore
 ) -> Iterator[str]:
-    """The lines of a match in a format; of all matches as `csv`.
+    """Yield the lines of a match in a format, or of all matches as `csv`.
 
-    tell -- gets a sentence for each damaged line, which is left out.
+    tell -- called with a sentence for each damaged line, which is skipped.
 
-    No sign in them steers a terminal.
+    The lines contain no terminal control characters.
     """
     return map(one_line, _lines(folder, form, number, lang, tell))
 
@@ -84,16 +84,16 @@ def _match_lines(row: MatchRow, form: str, lang: str, tell: Tell) -> Iterator[st
 
 
 def written(sheet: Sheet, form: str) -> str:
-    """A sheet as the text of a file."""
+    """Return a sheet as the text of a file."""
     if form == "mat":
         return mat_writing.write(mat_sheet.to_mat(sheet))
     return json_sheet.to_json(sheet) if form == "json" else text_sheet.to_text(sheet)
 
 
 def read(path: str | Path, form: str | None = None) -> Sheet:
-    """Read a match and check all of it; the format is seen from the file where it is not given.
+    """Read and check a match. The format is detected if it is not given.
 
-    Raises `MatError`, `SheetError` with one clear sentence.
+    Raises `MatError` or `SheetError` with one clear sentence.
     """
     if form == "mat":
         return mat_sheet.from_mat(mat.load(path))
@@ -116,7 +116,7 @@ def _text(path: str | Path) -> str:
 
 
 def _form(text: str) -> str:
-    """What a text looks like."""
+    """Return the format that a text appears to have."""
     top = text.lstrip()[: len(text_sheet.TITLE)]
     if top.startswith("{"):
         return "json"
@@ -124,7 +124,7 @@ def _form(text: str) -> str:
 
 
 def add(journal: Journal, sheet: Sheet) -> int:
-    """Put a match into a journal, finished or broken off; its number in the list."""
+    """Add a finished or unfinished match to a journal. Return its number in the list."""
     settings: dict[str, object] = {
         "game": sheet.game,
         "options": list(sheet.options),

@@ -1,8 +1,8 @@
-"""Score sheets as JSON lines: one object for the match, one for each game and each thing in it.
+"""Score sheets as JSON lines: one object each for the match, its games and their entries.
 
-The schema is in `docs/records.md`; the names of the fields are those of the event stream. Reading
-is strict: what is missing, unknown or of another type is refused with its line. Whatever adds a
-field takes a new version number.
+`docs/records.md` has the schema; the field names are those of the event stream. Missing fields,
+unknown fields and wrong types are errors that name the line. New fields require a new version
+number.
 """
 
 import json
@@ -17,7 +17,7 @@ from companion.rules import Player
 
 VERSION: Final = 1
 LARGEST: Final = 20_000_000
-"""Characters a text may have; a long match has some hundred thousand."""
+"""The most characters in a text; a long match has some hundred thousand."""
 
 LONGEST_LINE: Final = 20_000
 
@@ -61,16 +61,16 @@ FIELDS: Final[dict[str, dict[str, Any]]] = {
     },
     "game_ends": {"winner": Player, "kind": str, "by": str, "points": int},
 }
-"""The kinds of lines (`line`), and all the fields each has, in this order, with their types."""
+"""The kinds of lines (`line`), and the fields of each in this order, with their types."""
 
 _LATER: Final = {"match": {"table"}, "ruling": {"player", "kind", "points", "zone"}}
-"""Fields that older files do not have."""
+"""Fields that may be missing because older versions did not write them."""
 
 Line = dict[str, Any]
 
 
 def to_json(sheet: s.Sheet) -> str:
-    """The match as JSON lines."""
+    """Return the match as JSON lines."""
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in _lines(sheet))
 
 
@@ -116,7 +116,7 @@ def _entry(entry: s.Entry) -> Line:
 
 
 def from_json(text: str) -> s.Sheet:
-    """Read a match. Raises `SheetError` with the line; positions and plays are not judged here."""
+    """Parse a match. Raises `SheetError` with the line. Positions and plays are not checked."""
     if len(text) > LARGEST:
         raise SheetError(f"The match is longer than {LARGEST} characters, no match is.")
     head: s.Sheet | None = None
@@ -148,14 +148,14 @@ def from_json(text: str) -> s.Sheet:
 
 
 def _close(games: list[s.Game], entries: list[s.Entry]) -> None:
-    """Put the entries so far into the last game."""
+    """Move the entries so far to the last game."""
     if games:
         games[-1] = replace(games[-1], entries=tuple(entries))
     entries.clear()
 
 
 def _read(line: str, number: int) -> tuple[str, Line]:
-    """One line's kind and its fields, every one of them there and of its type."""
+    """Return the kind and the fields of one line, after checking their names and types."""
     try:
         data = json.loads(line) if len(line) <= LONGEST_LINE else None
     except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""The bytes of a board as they come, kept in a file that `replay` plays again."""
+"""Records the bytes of a board in a file that `replay` plays."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,13 +8,13 @@ from companion.speech.catalogue import ExplainedError, filled
 
 
 class RecordingError(ExplainedError, ValueError):
-    """A recording that cannot be begun; one clear sentence."""
+    """A recording that cannot be started. The message is one clear sentence."""
 
 
 class Recording(Closing):
-    """A new file that everything is written to at once, so that a power cut costs a line at most.
+    """A new file, written without buffering, so that a power cut loses a line at most.
 
-    complain -- gets one sentence when the file takes no more; the evening goes on.
+    complain -- called with one sentence if writing fails; the evening continues.
     Raises `RecordingError`.
     """
 
@@ -31,7 +31,7 @@ class Recording(Closing):
             ) from None
 
     def keep(self, data: bytes) -> None:
-        """Keep what came."""
+        """Write the data; do nothing after an error."""
         if self._file.closed:
             return
         try:
@@ -41,5 +41,5 @@ class Recording(Closing):
             self.close()
 
     def close(self) -> None:
-        """End the file."""
+        """Close the file."""
         self._file.close()

@@ -1,4 +1,4 @@
-"""Whether a sheet from a file can have happened: every position, throw, play and score."""
+"""Checks that a sheet from a file is possible: positions, throws, plays and scores."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ from companion.rules.games import fault_codes
 
 MOST_GAMES: Final = 2000
 MOST_ENTRIES: Final = 5000
-"""In one game; long real games have some two hundred."""
+"""The most entries in one game; long real games have some two hundred."""
 
 LARGEST_VALUE: Final = 1 << 30
 _ENDS: Final = ("off", "drop", "resign", "ruling")
@@ -27,10 +27,10 @@ _RESIGN: Final = ("offer", "accept", "refuse")
 
 
 def check(sheet: s.Sheet) -> None:
-    """Raise `SheetError`, naming game and entry, for what no match can hold.
+    """Raise `SheetError`, with the game and the entry, if the match is impossible.
 
-    Legal turns must be legal, wrong ones must not be, and each turn begins where the one before
-    ended, unless something was decided between them; scores follow from results.
+    Legal turns must be legal and accepted ones illegal. Each turn must begin where the previous
+    one ended, unless a ruling is between them. Scores must follow from the results.
     """
     try:
         rules = sheet.rules
@@ -51,7 +51,7 @@ def check(sheet: s.Sheet) -> None:
 
 
 class _Game:
-    """One game on its way."""
+    """Checks one game."""
 
     def __init__(self, rules: Rules, game: s.Game) -> None:
         self._walk = Walk(rules)
@@ -60,7 +60,7 @@ class _Game:
         self._entry = 0
 
     def check(self) -> None:
-        """Go through it. Raises `SheetError`."""
+        """Check all entries and the result. Raises `SheetError`."""
         if not 1 <= self._game.number < LARGEST_VALUE:
             raise SheetError(f"No game has the number {self._game.number}.")
         if len(self._game.entries) > MOST_ENTRIES:

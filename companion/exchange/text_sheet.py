@@ -1,8 +1,8 @@
-"""Score sheets of every game as plain text that people and programs read; see `docs/records.md`.
+"""Score sheets of all games as plain text for people and programs; see `docs/records.md`.
 
-One thing that happened is one line. Moves are in zone names, positions are texts;
-what is special about a turn follows its moves, each part after a comma. Lines that begin with `;`
-or `#`, blank lines and the numbers before the turns mean nothing to the reader.
+Each entry is one line. Moves are in zone names, positions are texts. Special facts about a turn
+follow its moves, each after a comma. Lines that begin with `;` or `#`, blank lines and turn numbers
+are ignored.
 """
 
 import json
@@ -26,7 +26,7 @@ _UNTOLD: Final = "?"
 
 
 def to_text(sheet: s.Sheet) -> str:
-    """The match as text. Raises `PositionError` for a sheet whose positions are none."""
+    """Return the match as text. Raises `PositionError` for an invalid position."""
     lines = [
         TITLE,
         f"Game: {sheet.game}",
@@ -97,7 +97,7 @@ def _decision(entry: s.Decision) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A free text as one word of JSON, so that it may hold anything, without a comma in it."""
+    """Return a free text as one JSON string without a comma, so that it may hold anything."""
     return json.dumps(text, ensure_ascii=False).replace(",", "\\u002c")
 
 
@@ -118,11 +118,11 @@ _WINS: Final = re.compile(r"Wins: ([VN]), ([\w]{1,12}), (\w{1,12}), ([0-9]{1,10}
 
 
 class _LineError(ValueError):
-    """What is wrong with a line; the line's number is added where it is known."""
+    """A wrong line; the caller adds the line number."""
 
 
 def from_text(text: str) -> s.Sheet:
-    """Read a match. Raises `SheetError` with the line."""
+    """Parse a match. Raises `SheetError` with the line."""
     if len(text) > LARGEST:
         raise SheetError(f"The match is longer than {LARGEST} characters, no match is.")
     reader = _Reader()
@@ -143,7 +143,7 @@ def from_text(text: str) -> s.Sheet:
 
 
 class _Reader:
-    """Takes the lines one after the other."""
+    """Parses the lines one by one."""
 
     def __init__(self) -> None:
         self._began = False
@@ -155,14 +155,14 @@ class _Reader:
         self._position = ""
 
     def sheet(self) -> s.Sheet:
-        """The match that was read. Raises `SheetError` where there is none."""
+        """Return the parsed match. Raises `SheetError` if there is none."""
         self._close()
         if self._sheet is None:
             raise SheetError(f"The text holds no match: it begins with {TITLE!r}, then what game.")
         return replace(self._sheet, games=tuple(self._games))
 
     def take(self, line: str) -> None:
-        """Take one line. Raises `_LineError`, `PositionError`, `RulesError`."""
+        """Parse one line. Raises `_LineError`, `PositionError` or `RulesError`."""
         if not self._began:
             if line != TITLE:
                 raise _LineError(f"{line[:40]!r} is not {TITLE!r}.")
@@ -188,7 +188,7 @@ class _Reader:
         self._heads[name.lower()] = value.strip()
 
     def _begin(self, match: re.Match[str]) -> None:
-        """A game begins; before the first the heads are read."""
+        """Begin a game, and complete the sheet's heads before the first one."""
         self._close()
         if self._sheet is None:
             self._sheet = _sheet(self._heads)
@@ -252,7 +252,7 @@ def _sheet(heads: dict[str, str]) -> s.Sheet:
 
 
 def _free(text: str) -> str:
-    """A free text out of its quotes; a bare one is taken as it is."""
+    """Return a free text without its quotes; an unquoted text is returned unchanged."""
     if not text.startswith('"'):
         return text
     try:
@@ -263,7 +263,7 @@ def _free(text: str) -> str:
 
 
 def _parts(text: str, known: set[str]) -> dict[str, str]:
-    """The parts after the commas by their first word."""
+    """Return the parts after the commas, by their first word."""
     parts: dict[str, str] = {}
     for part in text.split(",")[1:]:
         name, _, value = part.strip().partition(" ")
@@ -310,7 +310,7 @@ _FORMS: Final = {
     "points": "[0-9]{1,9}",
     "zone": "[VN][0-9A-Za-z-]{1,5}",
 }
-"""How the parts of a ruling that are no free text are written."""
+"""The patterns of a ruling's parts that are not free text."""
 
 
 _OTHERS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], s.Entry]], ...]] = (

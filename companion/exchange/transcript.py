@@ -1,8 +1,8 @@
-"""A match for people: what happened turn by turn, and what a referee may be asked about.
+"""Writes a match for people: a transcript turn by turn, and a report for the referee.
 
-Plain text, one turn a line, in whole sentences of the catalogues: the same that were spoken, so
-that people who were there know them, and a screen reader reads them well. Every play is written at
-the end of its turn, also where it was typed and said back, or named by the companion.
+Both are plain text with whole sentences from the catalogues: the same as were spoken, and easy to
+read with a screen reader. In the transcript each turn is one line. Every play is written at the end
+of its turn, even if it was typed and read back, or named by the companion.
 """
 
 import re
@@ -28,20 +28,20 @@ _LINES = (
     f.MatchEnds,
     f.ExerciseEnds,
 )
-"""Facts with a line of their own; a turn is one line of several."""
+"""Facts with a line of their own. A turn's line has several facts."""
 
 _TURN = (f.Roll, f.TurnEnds, f.ErrorOpen, f.ErrorClosed)
 _TOLD_EARLIER = (talk_facts.MovesTyped, f.PlayNamed, f.VerdictGiven)
-"""Facts that tell a play before its turn ends: a listener needs no repetition, a record does."""
+"""Facts that announce a play before its turn ends. The transcript writes it at the end only."""
 
 _REPORTED = (f.RollVoid, f.DieDisturbed, f.ErrorOpen, f.ErrorClosed, f.Ruling)
 
 
 class Transcript:
-    """The lines of a match as it goes on: `take` its facts in order, a finished line comes out.
+    """Produces the lines of a match while it is played. Pass its facts to `take` in order.
 
-    notation -- as the announcer's; turn -- what is known of the turn that is not finished. Raises
-    `ValueError` for a language that does not exist.
+    notation -- as the announcer's;
+    turn -- the sentences of the unfinished turn. Raises `ValueError` for an unknown language.
     """
 
     def __init__(self, game: str, lang: str, notation: str = OWN) -> None:
@@ -51,7 +51,7 @@ class Transcript:
         self.game_ended = False
 
     def take(self, fact: f.Fact) -> Iterator[str]:
-        """Take a fact; give the lines that it finishes."""
+        """Add a fact. Yield the lines that are complete with it."""
         if isinstance(fact, f.GameBegins) and not fact.resumed:
             self._number = 0
         if isinstance(fact, f.Roll):
@@ -69,17 +69,16 @@ class Transcript:
             yield from self.rest()
 
     def rest(self) -> Iterator[str]:
-        """Give the line of the turn that is not finished, if there is one, and forget it."""
+        """Yield the line of the unfinished turn, if there is one, and clear it."""
         turn, self.turn = self.turn, []
         if turn:
             yield " ".join(turn)
 
 
 def heading(names: tuple[str, str], table: object, begun: str, lang: str) -> Iterator[str]:
-    """One line with who played, at which table and when, as far as that is known.
+    """Yield one line with the known players, table and time, or none.
 
-    begun -- a day, or a time UTC (ISO 8601). Raises `ValueError` for a language that does not
-    exist.
+    begun -- a day, or a UTC time (ISO 8601). Raises `ValueError` for an unknown language.
     """
     words = Catalogue(lang)
     told = [
@@ -102,12 +101,12 @@ _MOMENT = re.compile(r"(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::[\d.]+)?(?:Z|\+00:00)
 
 
 def _plain(name: str) -> str:
-    """A name in one line, without signs that only a terminal knows."""
+    """Return a name in one line, without terminal control characters."""
     return " ".join(one_line(name).split())
 
 
 def transcript(game: str, seen: Iterable[Observation], lang: str) -> Iterator[str]:
-    """The lines of a match. Raises `ValueError` for a language that does not exist."""
+    """Yield the lines of a match. Raises `ValueError` for an unknown language."""
     lines = Transcript(game, lang)
     for observation in seen:
         for fact in observation.facts:
@@ -118,16 +117,16 @@ def transcript(game: str, seen: Iterable[Observation], lang: str) -> Iterator[st
 
 
 def _words(announcer: Announcer, fact: f.Fact) -> list[str]:
-    """Return the words for a fact in a record; a play is named when its turn ends."""
+    """Return the sentences for a fact. A play is named only at the end of its turn."""
     if isinstance(fact, _TOLD_EARLIER):
         return []
     return [utterance.text for utterance in announcer.announce(fact)]
 
 
 class Report:
-    """The referee's report as a match goes on: disputes, void throws, corrections, decisions.
+    """Collects the referee's report: disputes, void throws, corrections, rulings.
 
-    notation -- as the announcer's. Raises `ValueError` for a language that does not exist.
+    notation -- as the announcer's. Raises `ValueError` for an unknown language.
     """
 
     def __init__(self, game: str, lang: str, notation: str = OWN) -> None:
@@ -138,8 +137,8 @@ class Report:
         self.entries: list[str] = []
 
     def take(self, fact: f.Fact, t: float) -> bool:
-        """Take a fact, t seconds after the start; whether it stands in the report."""
-        if t < self._last:  # the evening was started again, with a clock of its own
+        """Add a fact, t seconds after the start. Return whether the report has an entry for it."""
+        if t < self._last:  # the evening was restarted, with a new clock
             self._earlier += self._last
         self._last = t
         t += self._earlier
@@ -150,7 +149,7 @@ class Report:
         again = isinstance(fact, f.ErrorOpen) and fact.still
         if again or not told or not (isinstance(fact, _REPORTED) or _is_said_by_a_player(fact)):
             return False
-        # What is put right in another way afterwards was one error.
+        # A correction that is changed later still counts as one error.
         self._counted[_count_of(fact)] += was_open or not isinstance(fact, f.ErrorClosed)
         table = self._announcer.table
         when = _when(self._catalogue, table.game, table.throws, int(t // 60))
@@ -160,7 +159,7 @@ class Report:
 
     @property
     def counts(self) -> tuple[str, ...]:
-        """How many of each kind there were, a sentence each."""
+        """One sentence for each kind of entry that occurred, with its number."""
         return tuple(
             self._catalogue.say(text, count=self._counted[name])
             for name, text in _COUNTS.items()
@@ -169,7 +168,7 @@ class Report:
 
 
 def report(game: str, seen: Iterable[Observation], lang: str) -> Iterator[str]:
-    """The referee's report, who and when; a title first."""
+    """Yield the referee's report: a title, the counts, then the entries."""
     told, words = Report(game, lang), Catalogue(lang)
     for observation in seen:
         for fact in observation.facts:
@@ -180,7 +179,7 @@ def report(game: str, seen: Iterable[Observation], lang: str) -> Iterator[str]:
 
 
 def _is_said_by_a_player(fact: f.Fact) -> bool:
-    """A correction that was demanded aloud, a resignation that was refused."""
+    """Return whether a player demanded a correction aloud or refused a resignation."""
     demanded = isinstance(fact, talk_facts.KeyAnswer) and fact.topic == "demand"
     return demanded or (isinstance(fact, f.Resign) and fact.action == "refuse")
 
@@ -214,14 +213,14 @@ def _when(words: Catalogue, game: int, turn: int, minutes: int) -> str:
 
 
 def _lasted(words: Catalogue, fact: f.Fact, seconds: float) -> Iterator[str]:
-    """How long an error was open that is closed now."""
+    """Yield how long an error was open, when it is closed."""
     if isinstance(fact, f.ErrorClosed):
         minutes = int(seconds // 60)
         yield words.say("record.open-for" if minutes > 0 else "record.open-short", count=minutes)
 
 
 def _who(words: Catalogue, fact: f.Fact) -> Iterator[str]:
-    """Who decided, or called the referee; the reason stands in the decision."""
+    """Yield who decided or who called the referee; the reason is part of the decision."""
     if not isinstance(fact, f.Ruling) or not fact.by:
         return
     if fact.what == "call":

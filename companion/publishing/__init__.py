@@ -1,1 +1,1 @@
-"""What leaves an evening while it goes on: the page, and the way to a club."""
+"""Publishes an evening while it is played: the web page, and the messages for a club."""

@@ -1,4 +1,4 @@
-"""The process beside an evening; `publishing.outlet` starts it and speaks with it in lines."""
+"""The publishing process. `publishing.outlet` starts it and exchanges lines of text with it."""
 
 import json
 import sys
@@ -7,7 +7,7 @@ from companion.optional import LibraryError, load
 
 
 def main() -> int:
-    """Run it; where its libraries do not load, the evening is told."""
+    """Run the process. If a library is missing, write a `refused` message and return 2."""
     try:
         return int(load("companion.publishing.page_process", "web").main())
     except LibraryError as error:

@@ -1,8 +1,9 @@
-"""The way to the broker: one MQTT 5 client that comes back by itself for as long as it takes.
+"""The connection to the broker: an MQTT 5 client that reconnects until it is stopped.
 
-The client is paho-mqtt: kept by the Eclipse Foundation beside the broker used here, with MQTT 5,
-TLS and its own network thread, and no further dependencies. What arrives is handed on in that
-thread; whoever gets it passes it to its own.
+The client is paho-mqtt: maintained by the Eclipse Foundation like the broker used here, with MQTT
+5,
+TLS, a network thread, and no further dependencies. Callbacks are called in that thread, and must
+pass messages on to their own.
 """
 
 import os
@@ -25,32 +26,32 @@ from companion.speech.catalogue import ExplainedError, filled, is_message
 from companion.web.page_text import PageText
 
 PASSWORD: Final = "COMPANION_BROKER_PASSWORD"  # noqa: S105 - where the password is, not what
-"""The environment variable of the password: a command line can be read by others."""
+"""The environment variable with the password, because other users can read a command line."""
 
 _PORTS: Final = {"mqtt": 1883, "mqtts": 8883}
 _SLOWEST: Final = 10
-"""Seconds between two attempts to reach a broker that is away; the first comes after one."""
+"""The longest interval in seconds between two attempts to connect; the first is after one."""
 
 _LAST_WORD: Final = 1.0
-"""Seconds in which the broker may acknowledge the last message."""
+"""The seconds that the broker has to acknowledge the last message."""
 
 _MOST_COMING: Final = 10_000
-"""Messages that may come before the first of them is acknowledged."""
+"""The most incoming messages that are not yet acknowledged."""
 
 AT_LEAST_ONCE: Final = 1
 
 _REFUSALS: Final = ("Not authorized", "Bad user name or password")
 _TAKEN_OVER: Final = "Session taken over"
-"""As MQTT 5 calls them."""
+"""Reason names of MQTT 5."""
 
 
 class BrokerError(ExplainedError, ValueError):
-    """A broker's URL that cannot be used; the message is one clear sentence."""
+    """A broker URL that cannot be used. The message is one clear sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a broker is and how it is spoken to. ca -- a file of certificates, "" for the usual."""
+    """A broker's address and login. ca -- a file of certificates, "" for the system's."""
 
     host: str
     port: int
@@ -61,7 +62,7 @@ class Address:
 
 
 def read_url(text: str) -> Address:
-    """Read `mqtt://USER:PASSWORD@HOST:PORT`, `mqtts://…?ca=FILE`. Raises `BrokerError`."""
+    """Parse `mqtt://USER:PASSWORD@HOST:PORT` or `mqtts://…?ca=FILE`. Raises `BrokerError`."""
     url = urlsplit(text)
     try:
         port = url.port
@@ -85,9 +86,9 @@ def read_url(text: str) -> Address:
 
 
 def _check_certificates(path: str) -> None:
-    """Raise `BrokerError` for a file that cannot be read, or holds no certificates."""
+    """Raise `BrokerError` for a file that cannot be read or has no certificates."""
     try:
-        open_regular(path).close()  # what follows would wait for a pipe
+        open_regular(path).close()  # refuses a pipe, for which the next line would wait
         ssl.create_default_context(cafile=path)
     except ssl.SSLError:
         raise BrokerError(filled("refusal.no-certificates", file=repr(path))) from None
@@ -98,18 +99,19 @@ def _check_certificates(path: str) -> None:
 
 
 def why(reason: str, words: PageText) -> str:
-    """Why a broker is away, a sentence."""
+    """Return a sentence with the reason why a broker is unavailable."""
     name = f"club.reason.{reason}"
     return words.say(name if is_message(name) else "club.reason.other", reason=reason)
 
 
 @dataclass(frozen=True, slots=True)
 class BrokerCallbacks:
-    """Who is told what the broker says, in the client's own thread.
+    """The callbacks of a client, called in its thread.
 
-    up -- connected; down -- away, and why: the name of a reason, or the broker's own
-    words; came -- topic, payload, whether the broker had kept it; taken -- one message of ours was
-    acknowledged, by its number.
+    up -- connected;
+    down -- disconnected, with a reason: a known name or the broker's own words;
+    came -- a message: topic, payload, and whether the broker had retained it;
+    taken -- a message of ours was acknowledged, with its number.
     """
 
     up: Callable[[], None]
@@ -119,12 +121,12 @@ class BrokerCallbacks:
 
 
 class _Client(mqtt.Client):
-    """A client that remembers why it could not connect."""
+    """A client that stores why it could not connect."""
 
     trouble = ""
 
     def reconnect(self) -> MQTTErrorCode:
-        """Connect, once more; the caller tries again whatever goes wrong."""
+        """Try once to connect, and store the reason of a failure. The caller tries again."""
         try:
             return super().reconnect()
         except OSError as error:
@@ -133,7 +135,7 @@ class _Client(mqtt.Client):
 
 
 def _trouble(error: OSError) -> str:
-    """Why no connection came about."""
+    """Return the name of the reason why a connection failed."""
     if isinstance(error, ssl.SSLCertVerificationError):
         return "certificate"
     if isinstance(error, ssl.SSLError):
@@ -142,9 +144,9 @@ def _trouble(error: OSError) -> str:
 
 
 class Broker:
-    """One client. will -- topic and payload that the broker tells when this client is lost.
+    """One MQTT client. will -- topic and payload that the broker sends when this client is lost.
 
-    Nothing is kept for it at the broker between two connections: what matters is in a journal.
+    The broker keeps no session: messages that matter are in a journal.
     """
 
     def __init__(
@@ -177,9 +179,9 @@ class Broker:
         self._client = client
 
     def start(self) -> None:
-        """Begin to connect, and again whenever the connection is lost."""
+        """Start connecting, and reconnect whenever the connection is lost."""
         connect = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
-        # Mosquitto sends twenty messages before it waits, unless it is told of more.
+        # Mosquitto sends only twenty unacknowledged messages unless told otherwise.
         connect.ReceiveMaximum = _MOST_COMING
         self._client.connect_async(
             self._address.host,
@@ -191,22 +193,22 @@ class Broker:
         self._client.loop_start()
 
     def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> int:
-        """Publish at least once, kept by the client while the broker is away; its number."""
+        """Publish at least once, even after a reconnection, and return the message number."""
         self._last = self._client.publish(topic, payload, AT_LEAST_ONCE, retain)
         return self._last.mid
 
     def leave(self) -> None:
-        """Leave in order, and do not come back; the last will is not told."""
+        """Disconnect for good. The broker does not send the last will."""
         self._client.disconnect()
 
     def stop(self) -> None:
-        """Leave when the broker has the last message, and wait until that is done."""
+        """Disconnect after the last message is acknowledged, and wait for the client's thread."""
         if self._is_in and self._last is not None:
             self._last.wait_for_publish(_LAST_WORD)
         self.leave()
         self._client.loop_stop()
 
-    # --- what the client says, in its thread ---------------------------------------------------
+    # --- callbacks of the client, in its thread ------------------------------------------------
 
     def _connected(
         self, client: mqtt.Client, _data: object, _flags: object, code: ReasonCode, _more: object
@@ -216,8 +218,9 @@ class Broker:
             return
         self._is_away, self._is_in = False, True
         if self._subscriptions:
-            # What comes in while the socket is closed makes the broker tell the last will: so
-            # nothing that this client said itself comes back.
+            # A broker that receives data on a closed socket sends the last will. With `noLocal`,
+            # this
+            # client gets none of its own messages back.
             options = SubscribeOptions(AT_LEAST_ONCE, noLocal=True)
             client.subscribe([(topic, options) for topic in self._subscriptions])
         self._ears.up()
@@ -235,7 +238,7 @@ class Broker:
             self._away(str(code) if was_in else "no-mqtt")
 
     def _away(self, reason: str) -> None:
-        """Tell it once, not at every attempt."""
+        """Report a lost connection once, not at every attempt."""
         if not self._is_away:
             self._is_away = True
             self._ears.down(reason)

@@ -1,7 +1,7 @@
-"""What goes over the broker: topics and payloads, version 1. `docs/club.md` is their contract.
+"""The topics and payloads of broker messages, version 1, as specified in `docs/club.md`.
 
-Pure: texts in, dataclasses out. Whatever comes over a network is bounded and checked here; what
-cannot be read raises `MessageError` with one sentence and changes nothing.
+This module converts texts and dataclasses and does no input or output. Everything from the network
+is limited and checked here: an invalid message raises `MessageError` with one sentence.
 """
 
 import hashlib
@@ -18,10 +18,10 @@ from companion.referee.facts import Ruling
 from companion.web.schema import MOST_TEXT, is_clean, is_known, read_view
 
 ROOT: Final = "companion/1/table"
-"""Before the table's name in every topic."""
+"""The prefix of every topic, before the table's name."""
 
 MOST_BYTES: Final = 65_536
-"""Of one payload."""
+"""The most bytes in one payload."""
 
 MOST_COUNT: Final = 1 << 53
 
@@ -32,16 +32,16 @@ _TOPIC: Final = re.compile(rf"{ROOT}/([\w-]{{1,40}})/(fact|state|here|have|want|
 
 
 class MessageError(ValueError):
-    """A topic or payload that is not as the contract has it; the message is one sentence."""
+    """A topic or payload that violates the specification. The message is one sentence."""
 
 
 def topic(table: str, kind: str) -> str:
-    """The topic of one kind of message of one table."""
+    """Return the topic for a kind of message of a table."""
     return f"{ROOT}/{table}/{kind}"
 
 
 def read_topic(text: str) -> tuple[str, str]:
-    """The table and the kind of a topic. Raises `MessageError`."""
+    """Return the table and the kind of a topic. Raises `MessageError`."""
     match = _TOPIC.fullmatch(text)
     if match is None:
         raise MessageError(f"{text[:80]!r} is no topic of the companion.")
@@ -52,7 +52,7 @@ def read_topic(text: str) -> tuple[str, str]:
 class Mark:
     """A place in a journal: a match's file and the number of a fact in it.
 
-    `have`: everything up to it; `want`: everything after it.
+    In `have` it means everything up to it, in `want` everything after it.
     """
 
     journal: str
@@ -63,9 +63,9 @@ class Mark:
 class Published:
     """One fact of a table's journal.
 
-    journal -- the name of its match's file; age -- seconds since it was recorded when it was sent,
-    None where the table does not know; previous -- with the first fact of a match, the last place
-    in the match before it.
+    journal -- the name of its match's file;
+    age -- seconds between recording and sending, None if the table does not know;
+    previous -- only with the first fact of a match: the last place in the previous match.
     """
 
     journal: str
@@ -75,16 +75,16 @@ class Published:
 
 
 CHOOSING: Final = "choosing"
-"""The phase of a table whose players choose what to play: no fact tells of that."""
+"""The phase of a table whose players choose what to play; no fact reports this."""
 
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """A table's lasting state: who plays, how it is told, how it stands.
+    """A table's retained state: players, language, and state of play.
 
-    A game, mode or verbosity that a reader does not know is passed over by what makes use of it.
-    journal, number -- of the last fact this is true of; phase, score, dispute -- as
-    `referee.table_view.TableView`, or the phase is `CHOOSING`.
+    A reader ignores an unknown game, mode or verbosity.
+    journal, number -- of the last fact included in this state;
+    phase, score, dispute -- as in `referee.table_view.TableView`, or the phase is `CHOOSING`.
     """
 
     players: tuple[str, str]
@@ -102,10 +102,11 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """Whether a companion is at the table. run -- names one run of it, "" of an older one.
+    """Whether a companion is at the table.
 
-    stays -- it was there before another one came that calls itself the same; left -- it is gone
-    because its evening ended in order.
+    run -- identifies one run of it, "" in older versions;
+    stays -- it was there before another one came with the same table name;
+    left -- it is gone because its evening ended normally.
     """
 
     here: bool
@@ -116,7 +117,7 @@ class Here:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A ruling on its way to a table. leave -- what the table gave for it, "" at first.
+    """A ruling sent to a table. leave -- given by the table for this ruling, "" at first.
 
     seal -- see `seal`.
     """
@@ -129,14 +130,14 @@ class Wish:
 
 
 READY: Final = "ready"
-"""What a table tells of a ruling that comes without a leave: the leave for it."""
+"""A table's answer to a ruling without a leave; it comes with the leave."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """What a table tells of a ruling: "" when it was done, a code, or a sentence.
+    """A table's answer to a ruling: "" if it was carried out, a code, or a sentence.
 
-    leave -- with `READY`: a ruling that brings it is carried out, for a short while.
+    leave -- with `READY`: lets the ruling be carried out if it is sent again soon.
     """
 
     number: str
@@ -148,7 +149,7 @@ class Ruled:
 
 
 def write_row(told: Published) -> bytes:
-    """The payload of a row: as the journal has it, and as the event stream has it (or null)."""
+    """Return the payload of a `fact`: as in the journal and as in the event stream (or null)."""
     row = told.row
     data = json.loads(row.body)
     previous = told.previous
@@ -168,25 +169,26 @@ def write_row(told: Published) -> bytes:
 
 
 def write(told: Mark | About | Here | Ruled) -> bytes:
-    """The payload of `have` and `want`, `state`, `here` or `ruled`."""
+    """Return the payload of `have`, `want`, `state`, `here` or `ruled`."""
     return _write({"v": 1} | asdict(told))
 
 
 def write_wish(wish: Wish) -> bytes:
-    """The payload of `ruling`."""
+    """Return the payload of `ruling`."""
     sealed = _sealed(wish.number, wish.seen, wish.ruling, wish.leave)
     return _write({"v": 1, **sealed, "seal": wish.seal})
 
 
 def _write(data: dict[str, Any]) -> bytes:
-    # Half a character, which a terminal of another encoding may have let in, is a question mark.
+    # A lone surrogate, which a terminal in another encoding may have let in, becomes `?`.
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
 
 
 def seal(token: str, number: str, seen: int, ruling: Ruling, leave: str = "") -> str:
-    """What proves that whoever sends a ruling knows the table's token, without telling it.
+    """Return the proof that the sender of a ruling knows the table's token.
 
-    HMAC-SHA-256 with the token's letters and digits as the key, over the payload's other fields.
+    It is an HMAC-SHA-256 over the payload's other fields, with the token's letters and digits
+    as the key.
     """
     key = "".join(sign for sign in token.lower() if sign.isalnum()).encode()
     text = json.dumps(_sealed(number, seen, ruling, leave), sort_keys=True).encode()
@@ -194,7 +196,7 @@ def seal(token: str, number: str, seen: int, ruling: Ruling, leave: str = "") ->
 
 
 def is_sealed(wish: Wish, token: str) -> bool:
-    """Whether a ruling was sealed with this token; takes the same time whatever the answer."""
+    """Return whether a ruling was sealed with this token, in constant time."""
     wanted = seal(token, wish.number, wish.seen, wish.ruling, wish.leave)
     return bool(token) and hmac.compare_digest(wanted, wish.seal)
 
@@ -208,7 +210,7 @@ def _sealed(number: str, seen: int, ruling: Ruling, leave: str) -> dict[str, Any
 
 
 def read_row(payload: bytes) -> Published:
-    """Read a `fact`. Its body is checked to have a name, of this version or a newer one."""
+    """Parse a `fact`. Its fields are not checked, as it may be of a newer version."""
     data = _read(payload)
     fact = data.get("fact")
     if not isinstance(fact, dict) or not isinstance(fact.get("fact"), str):
@@ -223,12 +225,12 @@ def read_row(payload: bytes) -> Published:
 
 
 def read(kind: type[_T], payload: bytes) -> _T:
-    """Read a `Mark`, `About`, `Here` or `Ruled`."""
+    """Parse a `Mark`, `About`, `Here` or `Ruled`."""
     return _as(kind, _read(payload))
 
 
 def read_wish(payload: bytes) -> Wish:
-    """Read a `ruling`."""
+    """Parse a `ruling`."""
     wish = read(Wish, payload)
     if not is_known(wish.ruling):
         raise MessageError("The ruling holds what no ruling can hold.")
@@ -252,7 +254,7 @@ def _read(payload: bytes) -> dict[str, Any]:
 
 
 def _is_writable(value: object, depth: int = 0) -> bool:
-    """Return whether everything in it can be written again, in a file as on a page."""
+    """Return whether the value has no lone surrogate and is not nested too deeply."""
     if isinstance(value, str):
         return not any("\ud800" <= sign <= "\udfff" for sign in value)
     if isinstance(value, dict):
@@ -263,11 +265,11 @@ def _is_writable(value: object, depth: int = 0) -> bool:
 
 
 _NAMED: Final[dict[type, str]] = {Mark: "journal", Wish: "number", Ruled: "number"}
-"""The text of a message that may not be empty."""
+"""The text field of a message that may not be empty."""
 
 
 def _as(kind: type[_T], data: dict[str, Any]) -> _T:
-    """The fields of a message, whose texts and numbers are bounded; a newer reader knows more."""
+    """Return the fields of a message, with limits on texts and numbers. Ignore unknown fields."""
     names = [each.name for each in fields(kind)]  # type: ignore[arg-type]
     given = {name: data[name] for name in names if name in data}
     try:

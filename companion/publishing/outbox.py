@@ -1,7 +1,7 @@
-"""What the page and the club are still to be shown, read from the journal at their own pace.
+"""Reads from the journal what the page and the club have not yet received.
 
-The journal is the queue: nothing of it is held here but a stretch of one file. The club says what
-it has and from where on it misses anything, and the journal is read again from there.
+The journal is the queue: only a part of one file is held in memory. The club reports what it has
+and from where it misses facts, and the journal is read again from there.
 """
 
 from collections import deque
@@ -17,24 +17,24 @@ from companion.records.lines import JournalError
 from companion.records.read import Follower, Row, files, order
 
 FEW: Final = 100
-"""Rows that are read at once."""
+"""The number of rows read at a time."""
 
 MOST_FLYING: Final = 50
-"""Rows sent and not yet acknowledged by the broker."""
+"""The most rows sent but not yet acknowledged by the broker."""
 
 _FACTS: Final = 1 << 20
-"""More facts than any match has: so far apart are the numbers of an evening's matches."""
+"""The offset between the page's numbers of two matches: more than the facts of any match."""
 
 
 class _Folder:
-    """A journal's folder, which is listed again only where it has changed."""
+    """A journal's folder, which is listed again only if it has changed."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._seen = ("", 0)
 
     def newer(self, name: str) -> Path | None:
-        """The file that follows one; the first where that is ""; None where there is none."""
+        """Return the file after this one, or the first file for ""; None if there is none."""
         try:
             seen = name, self.path.stat().st_mtime_ns
             found = files(self.path) if seen != self._seen else []
@@ -45,10 +45,11 @@ class _Folder:
 
 
 class EveningRows:
-    """The facts of one evening's matches, for its page.
+    """Reads the facts of one evening's matches for its page, numbered across matches.
 
-    resumed -- the name of the match that it went on with, "" for none, with so many bytes found;
-    newest -- the name of the newest match before the evening. Numbers go on from match to match.
+    resumed -- the name of the match that the evening resumed, "" if none;
+    found -- the size of that file in bytes when the evening began;
+    newest -- the name of the newest match before the evening.
     """
 
     def __init__(self, folder: Path, resumed: str, found: int, newest: str) -> None:
@@ -65,9 +66,9 @@ class EveningRows:
         self._follower = Follower(path, len(self._names))
 
     def take(self) -> tuple[list[Row], float | None]:
-        """The next rows, and how many seconds ago the last was written; None where nobody knows.
+        """Return the next rows, and the seconds since the last was written, None if unknown.
 
-        What an earlier start of the evening wrote has times by another clock.
+        Facts from an earlier start of the evening have times by another clock.
         """
         rows = [] if self._follower is None else self._read(self._follower)
         if not rows:
@@ -90,21 +91,21 @@ class EveningRows:
         return []
 
     def number_of(self, mark: Mark) -> int | None:
-        """The number on the page of a place in the journal; None for another evening's."""
+        """Return the page's number for a place in the journal; None if not of this evening."""
         if mark.journal not in self._names:
             return None
         return self._names.index(mark.journal) * _FACTS + mark.number
 
     def mark_of(self, number: int) -> Mark:
-        """The place in the journal of a number on the page."""
+        """Return the place in the journal for a number on the page."""
         match, fact = divmod(number, _FACTS)
         return Mark(self._names[match] if self._names else "", fact)
 
 
 class Outbox:
-    """Rows on their way to the broker.
+    """The rows to send to the broker.
 
-    `sendable` gives what may be sent; `go_to` begins again elsewhere.
+    `sendable` yields the rows that may be sent; `go_to` continues from another place.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -116,7 +117,7 @@ class Outbox:
         self._previous: Mark | None = None
 
     def sendable(self) -> Iterator[Published]:
-        """The rows that may be sent now, in order; each counts as sent."""
+        """Yield the rows that may be sent now, in order, and count each as sent."""
         while self._flying < MOST_FLYING and self._is_filled():
             row, before = self._held.popleft(), self.sent
             previous, self._previous = self._previous, None
@@ -125,7 +126,7 @@ class Outbox:
             yield Published(before.journal, row, previous=previous)
 
     def _is_filled(self) -> bool:
-        """Read on where nothing is held, also in the next match; whether something is held."""
+        """Read more rows, also of the next match, if none are held. Return whether some are."""
         while not self._held:
             with suppress(JournalError):
                 self._held += () if self._follower is None else self._follower.rows(FEW)
@@ -138,11 +139,11 @@ class Outbox:
         return bool(self._held)
 
     def acknowledged(self) -> None:
-        """Note that the broker has one more of the rows sent."""
+        """Count one more of the sent rows as acknowledged."""
         self._flying = max(self._flying - 1, 0)
 
     def connected(self) -> None:
-        """Note a new connection: nothing is in flight on it."""
+        """Handle a new connection, on which no rows are unacknowledged."""
         self._flying = 0
 
     def is_before(self, mark: Mark) -> bool:
@@ -150,7 +151,7 @@ class Outbox:
         return (order(mark.journal), mark.number) < (order(self.sent.journal), self.sent.number)
 
     def go_to(self, mark: Mark) -> None:
-        """Send next what comes after a place; a place in another journal changes nothing."""
+        """Continue after a place, unless its file is not in this journal."""
         is_ours = order(mark.journal) > order("") and (self._folder.path / mark.journal).is_file()
         if is_ours and mark != self.sent:
             self._held.clear()
@@ -162,7 +163,7 @@ class Outbox:
         self._previous = None if mark.number else self._end_before(mark.journal)
 
     def _end_before(self, journal: str) -> Mark | None:
-        """The last place in the match before one."""
+        """Return the last place in the match before a journal file."""
         with suppress(JournalError):
             for path in reversed(files(self._folder.path)):
                 before = Follower(path).rows(_FACTS) if order(path.name) < order(journal) else []

@@ -1,9 +1,8 @@
-"""Runs the page and the way to the broker in a process of their own.
+"""Runs the page and the connection to the broker in a separate process.
 
-Whoever looks on must never slow the evening, so nothing of it runs in this process: the child
-(`page_process`) serves the page and publishes, and follows the journal's files by itself. Down a
-pipe go words for one player and what came of a ruling; what comes back is a referee's ruling, a
-line that a player typed, or a sentence for the table.
+Spectators must never slow down the evening, so the child process (`page_process`) serves the page,
+publishes, and reads the journal's files on its own. It receives words for one player and results of
+rulings through a pipe, and sends back referees' rulings, typed lines, and sentences for the table.
 """
 
 import json
@@ -29,23 +28,23 @@ from companion.settings import Settings
 from companion.speech.catalogue import Catalogue, ExplainedError, filled
 
 _PATIENCE: Final = 30.0
-"""Seconds a child may take to open its page."""
+"""The seconds that a child may take to open its page."""
 
 _AGAIN: Final = (1.0, 5.0, 30.0)
-"""Seconds to wait before a child that died is started again, time after time; the last repeats."""
+"""The seconds to wait before each restart of a dead child; the last value repeats."""
 
 _NEEDS: Final = {"web": ("starlette", "jinja2", "uvicorn", "sse_starlette"), "club": ("paho",)}
-"""The packages of the two extras."""
+"""The packages of each extra."""
 
 
 class OutletError(ExplainedError, RuntimeError):
-    """The page or the broker cannot be had; the message is one clear sentence."""
+    """The page or the broker is not available. The message is one clear sentence."""
 
 
 def need(extra: str) -> None:
-    """Raise `OutletError` when the libraries of an extra, `web` or `club`, are not installed.
+    """Raise `OutletError` if a library of an extra, `web` or `club`, is not installed.
 
-    None is loaded in this process; whether they load is seen where they are used.
+    The libraries are not loaded here; loading errors show where they are used.
     """
     if all(map(is_there, _NEEDS[extra])):
         return
@@ -56,11 +55,13 @@ def need(extra: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PublishSettings:
-    """The settings of the page and the broker, for the process that serves them.
+    """The settings of the page and the broker, for the child process.
 
-    token -- the referee's; phones -- the sides that have a page of their own, such as `VN`; key --
-    what their cookies are made with; folder -- of the journal; resumed, found, newest -- as in
-    `outbox.EveningRows`.
+    token -- the referee's token;
+    phones -- the sides that have their own page, such as `VN`;
+    key -- the secret key of their cookies;
+    folder -- of the journal;
+    resumed, found, newest -- as in `outbox.EveningRows`.
     """
 
     settings: Settings
@@ -88,26 +89,28 @@ def read_publish_settings(settings: Settings) -> PublishSettings:
 
 
 def _phones(settings: Settings) -> str:
-    """The sides that need a page of their own; the companion, who plays by itself, does not."""
+    """Return the sides that need their own page: all but the companion's."""
     return "".join(side for side in Player if side != settings.against.partner)
 
 
 _SIGNS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-"""No i, l, o, 0 and 1: nothing that an eye or an ear takes for another."""
+"""Letters and digits without i, l, o, 0 and 1, which are easily confused."""
 
 
 def new_token() -> str:
-    """A referee's token: three groups of four signs, 59 bits of chance."""
+    """Return a new referee's token: three groups of four characters, 59 random bits."""
     return "-".join("".join(secrets.choice(_SIGNS) for _ in range(4)) for _ in range(3))
 
 
 class Outlet(Closing):
-    """The child process and what goes to and fro.
+    """The child process, and the messages to and from it.
 
-    rule -- takes a ruling and until when it counts, from any thread, and promises the outcome as
-    `Evening.rule` does; typed -- takes what the players type on their own pages, where there are;
-    tell -- gets sentences for the table, from any thread. `follow` belongs to the thread that
-    owns the journal. Raises `OutletError` when the page cannot be opened.
+    rule -- called from any thread with a ruling and its deadline; returns a future, like
+    `Evening.rule`;
+    tell -- called from any thread with sentences for the table;
+    typed -- receives the lines that players type on their own pages, if there are any.
+    `follow` may only be called in the journal's thread. Raises `OutletError` if the page cannot be
+    opened.
     """
 
     def __init__(
@@ -131,7 +134,7 @@ class Outlet(Closing):
             self.phones = Phones(publishing.phones, typed, self._queue.put)
         self._words = Catalogue(publishing.settings.lang)
         self._child = self._begin()
-        ending.at_last(self._kill)  # one that a signal did not let open has nothing to close
+        ending.at_last(self._kill)  # also if a signal interrupts the opening
         threading.Thread(target=self._attend, name="outlet", daemon=True).start()
         if not self._ready.wait(_PATIENCE) or self._refused:
             self.close()
@@ -141,13 +144,13 @@ class Outlet(Closing):
         tell(self._words.say(token_is, name=table, token=publishing.token))
 
     def follow(self, *, choosing: bool) -> None:
-        """Send whether the players are choosing a game, which the journal does not record."""
+        """Send whether the players are choosing a game, which is not in the journal."""
         if choosing is not self._choosing:
             self._choosing = choosing
             self._queue.put(json.dumps({"choosing": choosing}))
 
     def close(self) -> None:
-        """End the child in order; what it has not published yet waits in the journal."""
+        """Stop the child. Facts that it has not published remain in the journal."""
         self._ending.set()
         try:
             self._queue.put(json.dumps({"end": True}))
@@ -162,7 +165,7 @@ class Outlet(Closing):
     # --- the child -----------------------------------------------------------------------------
 
     def _begin(self) -> "subprocess.Popen[str]":
-        """Start a child; it writes what it needs to on the table's standard error."""
+        """Start a child, which inherits standard error."""
         child = subprocess.Popen(  # noqa: S603 - our own program
             own_python.command("companion.publishing"),
             env=own_python.environment(),
@@ -170,14 +173,14 @@ class Outlet(Closing):
             stdout=subprocess.PIPE,
             text=True,
             encoding="utf-8",
-            # A key that interrupts the evening is the evening's to answer.
+            # A signal from the keyboard is for the evening only.
             start_new_session=True,
         )
         threading.Thread(target=self._write, args=(child,), daemon=True).start()
         return child
 
     def _write(self, child: "subprocess.Popen[str]") -> None:
-        """Carry what waits down the pipe, for as long as this child lives."""
+        """Write queued lines to the pipe while this child is alive."""
         pipe = child.stdin
         if pipe is None:
             return
@@ -189,10 +192,10 @@ class Outlet(Closing):
                 except queue.Empty:
                     continue
         except OSError:
-            return  # it has gone; whoever reads from it begins another
+            return  # the child has died; the reading thread starts another
 
     def _attend(self) -> None:
-        """Read what the child says; begin it again whenever it dies."""
+        """Read the child's lines, and restart it whenever it dies."""
         deaths = 0
         while True:
             for line in self._child.stdout or ():
@@ -246,7 +249,7 @@ class Outlet(Closing):
 
 
 def _at(publishing: PublishSettings, journal: Journal) -> PublishSettings:
-    """Return the settings with the place of the journal and its content before the evening."""
+    """Return the settings with the journal's folder and the files found at the start."""
     kept = journal.unfinished
     return replace(
         publishing,
@@ -263,7 +266,7 @@ def encode_settings(publishing: PublishSettings) -> str:
 
 
 def decode_settings(line: str) -> PublishSettings:
-    """Read the child's first line."""
+    """Parse the first line that the child receives."""
     return restored(PublishSettings, json.loads(line)["publishing"])
 
 

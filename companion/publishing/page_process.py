@@ -1,9 +1,10 @@
-"""The process beside an evening: it serves the page and publishes, and may die without harm.
+"""The child process that serves the page and publishes. It may die without harm to the evening.
 
-It follows the evening's journal at its own pace. On standard input come lines of JSON from
-`publishing.outlet`: what is to be opened, then words for one player, the outcomes of rulings, and
-whether a game is being chosen. On standard output go rulings, typed lines, and sentences for the
-table. When the input ends, so does this process.
+It reads the evening's journal on its own. On standard input it receives lines of JSON from
+`publishing.outlet`: first the settings, then words for one player, results of rulings, and whether
+a
+game is being chosen. On standard output it sends rulings, typed lines, and sentences for the table.
+It ends with its input.
 """
 
 import asyncio
@@ -40,26 +41,26 @@ if TYPE_CHECKING:
     from companion.publishing.publisher import Publisher
 
 PATIENCE: Final = 5.0
-"""Seconds in which the evening answers a ruling."""
+"""The seconds to wait for the evening's answer to a ruling."""
 
 TAKEN: Final = 2.0
-"""Seconds in which the evening takes a ruling, or never: less than whoever gave it waits."""
+"""The seconds until a ruling expires: less than its sender waits for an answer."""
 
 LOOK_EVERY: Final = 0.05
-"""Seconds between two looks at the journal."""
+"""The seconds between two reads of the journal."""
 
 _REMEMBERED: Final = 200
 
 
 def say(line: dict[str, Any]) -> None:
-    """Send one line to the evening; nothing happens where that was killed."""
+    """Send one line to the evening; do nothing if it has died."""
     with contextlib.suppress(BrokenPipeError):
         sys.stdout.write(json.dumps(line) + "\n")
         sys.stdout.flush()
 
 
 class EveningCourt:
-    """Has rulings carried out by the evening this process stands beside."""
+    """Has rulings carried out by the evening that started this process."""
 
     def __init__(self, token: str, watched: Watched, lang: str) -> None:
         self._token = token
@@ -70,7 +71,7 @@ class EveningCourt:
         self._known: list[str] = []
 
     async def rule(self, _table: str, order: Order) -> str:
-        """Check token and moment, hand the ruling over, wait for what comes of it."""
+        """Check the token, then carry out the ruling. Return a code, or "" on success."""
         if same_token(order.token, self._token):
             return await self.carry_out(order)
         count = self.tries.wrong()
@@ -79,7 +80,7 @@ class EveningCourt:
         return "token"
 
     async def carry_out(self, order: Order) -> str:
-        """Hand over a ruling of somebody who may rule."""
+        """Send an authorized ruling to the evening, and return its answer."""
         if order.number in self._known or order.number in self._waiting:
             return "again"
         if self._watched.desk.table.decided > order.seen:
@@ -95,7 +96,7 @@ class EveningCourt:
             del self._waiting[order.number]
 
     def ruled(self, number: str, told: str) -> None:
-        """Note what came of a ruling; of one that was carried out even if nobody waits for it."""
+        """Store the answer to a ruling. A success is remembered even if nobody waits for it."""
         if not told:
             self._known = [*self._known[-_REMEMBERED:], number]
         outcome = self._waiting.get(number)
@@ -104,7 +105,7 @@ class EveningCourt:
 
 
 class PageProcess:
-    """One run of this process."""
+    """The state of this process."""
 
     def __init__(self, publishing: PublishSettings) -> None:
         self._publishing, settings = publishing, publishing.settings
@@ -112,7 +113,7 @@ class PageProcess:
         manner = Manner(settings.game, settings.mode, settings.verbosity)
         self.watched = Watched(Desk(Place(settings.lang), sitting, manner))
         self.court = EveningCourt(publishing.token, self.watched, settings.lang)
-        # Players' pages are woken by words too, of which a referee's page tells nothing.
+        # Words wake the players' pages only; a referee's page does not show them.
         self.seats = Watched(self.watched.desk)
         words = PageText(settings.lang, settings.notation)
         self.players = PlayerPages(self.seats, publishing.phones, publishing.key, words, say)
@@ -129,7 +130,7 @@ class PageProcess:
         loop = asyncio.get_running_loop()
         lines = threading.Thread(target=self._read, args=(loop, ended), daemon=True)
         lines.start()
-        # The first page is the slow one.
+        # Rendering the first page is slow.
         self.watched.desk.page(self._publishing.settings.lang, hall=False)
         server = None if page is None else Server(self._app(), page)
         self._publisher = self._open_publisher()
@@ -161,7 +162,7 @@ class PageProcess:
         )
 
     def _read(self, loop: asyncio.AbstractEventLoop, ended: asyncio.Event) -> None:
-        """Read the evening's lines, in a thread of its own, and have them taken in the loop."""
+        """Read the evening's lines in a separate thread, and handle them in the loop."""
         for line in sys.stdin:
             loop.call_soon_threadsafe(self._take, json.loads(line), ended)
         loop.call_soon_threadsafe(ended.set)
@@ -182,7 +183,7 @@ class PageProcess:
             ended.set()
 
     def _look(self) -> None:
-        """Read on in the journal."""
+        """Read new facts from the journal."""
         while (taken := self._rows.take())[0]:
             self.watched.desk.take(*taken)
             self._changed()
@@ -190,16 +191,16 @@ class PageProcess:
             self._publisher.look()
 
     def _age(self, mark: Mark, row: Row) -> float | None:
-        """How many seconds ago a fact was recorded; None of one of another start."""
+        """Return how many seconds ago a fact was recorded, None before a restart."""
         number, desk = self._rows.number_of(mark), self.watched.desk
         if number is None:
             return None
         if number > desk.table.number:
-            return 0.0  # it was written since the page looked last
+            return 0.0  # it was written after the page's last read
         return desk.age(replace(row, number=number))
 
     def _changed(self) -> None:
-        """Tell the pages and the club that the table has gone on."""
+        """Notify the pages and the club that the table has changed."""
         self.watched.changed()
         self.seats.changed()
         desk = self.watched.desk
@@ -209,7 +210,7 @@ class PageProcess:
             self._publisher.stands(replace(desk.table, phase=phase), place)
 
     def _open_publisher(self) -> "Publisher | None":
-        """Begin to publish where a broker is told; its library is needed only then."""
+        """Start publishing if a broker is set; its library is loaded only then."""
         if self._broker is None:
             return None
         from companion.publishing.publisher import Publisher  # noqa: PLC0415
@@ -228,7 +229,7 @@ class PageProcess:
 
 
 def _broker(publishing: PublishSettings) -> "Address | None":
-    """The broker's address. Raises `BrokerError`, `LibraryError`."""
+    """Return the broker's address, or None. Raises `BrokerError` or `LibraryError`."""
     if not publishing.settings.broker:
         return None
     address: Address = load("companion.publishing.broker", "club").read_url(
@@ -238,7 +239,7 @@ def _broker(publishing: PublishSettings) -> "Address | None":
 
 
 def main() -> int:
-    """Run beside the evening; 0 when it ended, 2 when page or broker cannot be had."""
+    """Run until the evening ends and return 0; return 2 if page or broker is not available."""
     first = sys.stdin.readline()
     if not first:
         return 0

@@ -1,4 +1,4 @@
-"""The evening's side of the players' own pages: codes, lines that come in, words that go out."""
+"""The evening's side of the players' own pages: codes, typed lines, and words to show."""
 
 import json
 import secrets
@@ -10,38 +10,38 @@ from companion.speech.utterance import Priority, Utterance
 from companion.typed.entries import LONGEST
 
 FIGURES: Final = 6
-"""Of a player's code."""
+"""The number of digits in a player's code."""
 
 MOST_WRONG: Final = 20
-"""Wrong codes, from all addresses together, after which no code of six figures opens."""
+"""The most wrong codes, from all addresses together, before six-digit codes are locked."""
 
 LONG: Final = 12
-"""Figures of a code without that limit: a thousand guesses a second find one of two such codes
-after 16 years on average."""
+"""The number of digits in a code without that limit: a thousand guesses a second take 16 years on
+average to find one of two such codes."""
 
 LOCKS: Final = 2
-"""Times that guessing used codes up, after which they are long: then it is no longer by mistake."""
+"""The number of locks after which codes are long: by then the wrong codes are deliberate."""
 
 NOTICES: Final = ("page-open", "codes-tried", "codes-locked")
-"""What the pages may have told at the table, see `EntryAnswer`."""
+"""The notices for the table that pages may send, see `EntryAnswer`."""
 
 _HIS_ALONE: Final = (Priority.ANSWER, Priority.HINT)
 
 
 class TypedLines(Protocol):
-    """Where lines go: see `TypedBoard`."""
+    """Receives the lines of the pages; see `TypedBoard`."""
 
     def type(self, text: str, side: str = "") -> None:
-        """A line of one side's keypad."""
+        """Take a line typed by one side."""
 
     def hush(self) -> None:
-        """A key was pressed, and is named there."""
+        """Stop speaking because a key was pressed, which the page names."""
 
     def notice(self, code: str, side: str) -> None:
-        """Something that both are to hear."""
+        """Report something to both players."""
 
     def connect(self, name: str, sides: Iterable[str]) -> None:
-        """Whose page is open now."""
+        """Note the sides whose pages are open now."""
 
 
 def _drawn(figures: int) -> str:
@@ -49,7 +49,7 @@ def _drawn(figures: int) -> str:
 
 
 def may_be_typed(line: object) -> bool:
-    """Return whether a page may hand in this line: one line of text, and no referee's ruling."""
+    """Return whether a page may send this line: one line of text, and no referee's ruling."""
     return (
         isinstance(line, str)
         and len(line) <= LONGEST
@@ -59,11 +59,12 @@ def may_be_typed(line: object) -> bool:
 
 
 class Phones:
-    """The players' pages as the evening has them.
+    """The players' pages, from the evening's side.
 
-    sides -- who has a page, such as `VN`; board -- takes their lines; put -- sends a line of JSON
-    to the process that serves the pages. `take` and `code` belong to the evening's thread,
-    `heard` to the one that reads from that process.
+    sides -- the sides that have a page, such as `VN`;
+    board -- receives their lines;
+    put -- sends a line of JSON to the process that serves the pages.
+    Call `take` and `code` in the evening's thread, `heard` in the one that reads from that process.
     """
 
     def __init__(self, sides: str, board: TypedLines, put: Callable[[str], None]) -> None:
@@ -75,7 +76,7 @@ class Phones:
         self._codes: dict[Player, str] = {}
 
     def code(self, player: Player) -> str:
-        """The code that opens this player's page, new if none does; "" where he has no page."""
+        """Return the code that opens this player's page, a new one if needed; "" without a page."""
         if player.value not in self._sides:
             return ""
         if player not in self._codes:
@@ -88,27 +89,27 @@ class Phones:
         return self._codes[player]
 
     def gone(self) -> None:
-        """The process that serves the pages has died, and with it every open page and code."""
+        """Forget all open pages and codes, because the process that serves them has died."""
         self._open = None
         self._board.connect("pages", ())
         self._codes = {}
 
     def take(self, utterance: Utterance, asker: str) -> bool:
-        """Show it on the pages; see `session.sinks.Telephones`."""
+        """Show an utterance, and return whether only on a page; see `session.sinks.Telephones`."""
         is_open = self._open
         if is_open is None or not utterance.text:
             return False
         answers_him = asker if utterance.to == "all" and asker in is_open else utterance.to
         alone = utterance.priority in _HIS_ALONE and answers_him in is_open
         if utterance.secret and not alone:
-            return False  # it would wait on his page for whoever opens that
+            return False  # it would stay on his page until somebody else opens it
         to = answers_him if alone else utterance.to
         shown = {"text": utterance.text, "lang": utterance.lang, "to": to}
         self._put(json.dumps({"words": shown}))
         return alone
 
     def heard(self, said: dict[str, Any]) -> None:
-        """Take what the pages say: who has one open, lines, what the table is to hear."""
+        """Handle a message of the pages: open pages, typed lines, keys and notices."""
         if "open" in said:
             self._open = frozenset(side for side in Player if side.value in said["open"])
             self._board.connect("pages", self._open)

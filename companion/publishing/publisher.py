@@ -1,8 +1,8 @@
-"""One table at the broker: its facts in order, its lasting state, rulings for it.
+"""Publishes one table at the broker: facts in order, retained state, and answers to rulings.
 
-Lives in the loop of the process beside the evening (`page_process`). Facts are sent as the journal
-gives them; what the club has, it says itself, and from there the journal is sent again. So nothing
-has to be remembered here, and a broker that loses everything loses nothing.
+It runs in the event loop of `page_process`. Facts are sent in the order of the journal. The club
+reports what it has, and the journal is sent again from there, so nothing needs to be stored here,
+and nothing is lost if the broker loses its data.
 """
 
 import asyncio
@@ -23,35 +23,36 @@ from companion.web.page_text import PageText
 from companion.web.timed_table import TimedTable
 
 LISTEN: Final = 0.3
-"""Seconds after connecting in which the broker tells what the club has already."""
+"""The seconds after connecting in which the broker delivers what the club already has."""
 
 OVERDUE: Final = 12.0
-"""Seconds in which a club that is there says that it got on; it does so every five."""
+"""The seconds in which an active club reports progress; it does so every five."""
 
 STATE_EVERY: Final = 0.5
-"""Seconds at least between two lasting states."""
+"""The least seconds between two updates of the retained state."""
 
 SETTLED: Final = 3.0
-"""Seconds after which a companion has its table's name: whoever comes later has to take another."""
+"""The seconds after which a companion keeps its table's name, and a later one must change."""
 
 CLAIM_EVERY: Final = 1.0
-"""Seconds at least between two times that it is said who is at the table."""
+"""The least seconds between two claims of the table's name."""
 
 LEAVE: Final = 2.0
-"""Seconds for which a leave to rule is good; with what the evening takes after that, less than a
-club waits: what it was told nobody answered is never carried out."""
+"""The seconds for which a leave to rule is valid. With the evening's time limit this is less than a
+club waits: a ruling that was reported as unanswered is never carried out."""
 
 MOST_THROWN_OFF: Final = 3
-"""Times that a broker may let another in in place of this one."""
+"""How often a broker may replace this connection by another before the table gives up."""
 
 
 class Publisher:
     """Publishes one table.
 
-    rule -- carries out a ruling whose seal is right; tell -- gets sentences for the table; tries --
-    counts wrong tokens, those of the table's own page too where one process serves both; age -- how
-    many seconds ago a fact was recorded, None where that is not known. `look`, which reads on in
-    the journal, and `stands` belong to the loop.
+    rule -- carries out a ruling whose seal is valid;
+    tell -- called with sentences for the table;
+    tries -- counts wrong tokens, shared with the table's own page;
+    age -- returns how many seconds ago a fact was recorded, None if unknown.
+    Call `look` and `stands` in the event loop.
     """
 
     def __init__(  # noqa: PLR0913 - what one table needs
@@ -78,7 +79,7 @@ class Publisher:
         self._have: m.Mark | None = None
         self._state_told = b""
         self._state_timer: asyncio.TimerHandle | None = None
-        # Nobody can guess it, so that nobody can take the connection over by it.
+        # The run is random, so that nobody can guess it and take over the connection.
         self._run = token_hex(8)
         self._is_settled = self._gave_up = self._claims_again = False
         self._claim_timer: asyncio.TimerHandle | None = None
@@ -94,7 +95,7 @@ class Publisher:
         self._broker = Broker(address, f"table-{self._run}", topics, self._ears(), will)
 
     def _ears(self) -> BrokerCallbacks:
-        """The client's callbacks, each carried out in the loop."""
+        """Return the client's callbacks, each of which runs in the event loop."""
 
         def hand(do: Callable[..., None], *given: object) -> None:
             if not self._loop.is_closed():
@@ -108,17 +109,17 @@ class Publisher:
         )
 
     def start(self) -> None:
-        """Begin to connect."""
+        """Start connecting."""
         self._broker.start()
 
     def stop(self) -> None:
-        """Say that the companion has left, and leave."""
+        """Announce that the companion has left, and disconnect."""
         if not self._gave_up:
             self._say_here(here=False)
         self._broker.stop()
 
     def stands(self, table: TimedTable, place: m.Mark) -> None:
-        """Note how the table stands after the fact at a place in the journal."""
+        """Store the state of the table after the fact at a place in the journal."""
         self._table, self._place = table, place
         self._tell_state()
 
@@ -134,7 +135,7 @@ class Publisher:
         self._loop.call_later(SETTLED, self._settle)
 
     def _begin(self) -> None:
-        """Send, from where the club said, or else from where it was left."""
+        """Start sending, from where the club reported or from the last place."""
         self._ready = not self._gave_up
         self._tell_state()
         self.look()
@@ -153,7 +154,7 @@ class Publisher:
         self._is_settled = True
 
     def _give_up(self) -> None:
-        """Leave the name to the other companion that has it, and say so once."""
+        """Leave the name to the other companion that has it, and report this once."""
         if not self._gave_up:
             self._gave_up, self._ready = True, False
             self._tell(self._words.say("club.name-taken", name=self._publishing.settings.table))
@@ -164,9 +165,9 @@ class Publisher:
         self._publish("here", m.write(told), retain=True)
 
     def _heard_here(self, told: m.Here, *, kept: bool) -> None:
-        """Another companion says that it is at this table; the first one stays."""
+        """Handle another companion's claim of this table: the first companion keeps the name."""
         if told.run == self._run or self._gave_up or (kept and told.here):
-            return  # what the broker kept may be of a run of this table that is over
+            return  # a retained message may be from an earlier run of this table
         other = told.here and not self._is_settled
         if other and (told.stays or told.run < self._run):
             self._give_up()
@@ -174,7 +175,7 @@ class Publisher:
             self._claim()
 
     def _claim(self) -> None:
-        """Say that this companion is at the table, now or when a while has passed."""
+        """Claim the table's name, now or after the minimum interval."""
         self._claims_again = self._claim_timer is not None
         if self._claim_timer is None:
             self._say_here()
@@ -198,7 +199,7 @@ class Publisher:
                 return
             mark = m.read(m.Mark, payload)
         except m.MessageError:
-            return  # whoever sent it gets no answer, and nothing is changed
+            return  # an invalid message is ignored
         before = self._outbox.is_before(mark)
         if before if kind == "want" else not self._ready:
             self._outbox.go_to(mark)
@@ -208,7 +209,7 @@ class Publisher:
             self._loop.call_later(OVERDUE, self._overdue, mark)
 
     def _overdue(self, mark: m.Mark) -> None:
-        """Send again what a broker lost on the way to a club that is there."""
+        """Resend what a broker lost on the way to an active club."""
         if self._ready and mark == self._have and self._outbox.is_before(mark):
             self._outbox.go_to(mark)
             self.look()
@@ -220,13 +221,13 @@ class Publisher:
             self.look()
 
     def look(self) -> None:
-        """Send what is new in the journal and may be sent."""
+        """Send the new facts of the journal that may be sent."""
         for told in self._outbox.sendable() if self._ready else ():
             age = self._age(m.Mark(told.journal, told.row.number), told.row)
             self._numbers.add(self._publish("fact", m.write_row(replace(told, age=age))))
 
     def _tell_state(self) -> None:
-        """Tell the lasting state, now or when a while has passed since the last time."""
+        """Update the retained state, now or after the minimum interval."""
         if self._ready and self._state_timer is None:
             self._state()
             self._state_timer = self._loop.call_later(STATE_EVERY, self._state_again)
@@ -237,7 +238,7 @@ class Publisher:
             self._state()
 
     def _state(self) -> None:
-        """Tell the lasting state where it has changed."""
+        """Publish the retained state if it has changed."""
         settings, table = self._publishing.settings, self._table
         about = m.About(
             players=settings.players,
@@ -258,9 +259,9 @@ class Publisher:
             self._publish("state", payload, retain=True)
 
     def _ruling(self, wish: m.Wish) -> None:
-        """Carry out what was sealed with this table's token and comes in time; say what came of it.
+        """Carry out a ruling with a valid seal and a fresh leave, and publish the answer.
 
-        What comes without a leave may have been on its way for any time: it is given one.
+        A ruling without a leave may have been delayed for any time, so it is answered with a leave.
         """
         if not m.is_sealed(wish, self._publishing.token):
             self._ruled(wish, "token")
@@ -279,7 +280,7 @@ class Publisher:
         task.add_done_callback(lambda done: self._done(wish, done))
 
     def _is_fresh(self, leave: str) -> bool:
-        """Return whether this run gave the leave, a moment ago."""
+        """Return whether this run gave the leave less than `LEAVE` seconds ago."""
         run, _, given = leave.partition(".")
         try:
             return run == self._run and 0 <= self._loop.time() - float(given) <= LEAVE

@@ -1,4 +1,4 @@
-"""What is closed when a `with` is left: one small base class for whatever has a `close`."""
+"""A base class for context managers that call `close` at the end."""
 
 from abc import ABC, abstractmethod
 from types import TracebackType
@@ -6,11 +6,11 @@ from typing import Self
 
 
 class Closing(ABC):
-    """Something that is closed at the end of a `with`, whatever happened in it."""
+    """A context manager that calls `close` at the end of the `with` block."""
 
     @abstractmethod
     def close(self) -> None:
-        """Close it; a subclass says what that is."""
+        """Release the resources."""
 
     def __enter__(self) -> Self:
         return self

@@ -1,14 +1,15 @@
-"""The project's frozen dataclasses as JSON and back: facts, snapshots and what went in.
+"""Encodes frozen dataclasses as JSON and decodes them: facts, snapshots and input.
 
-Every dataclass is written with its name under `@`, so that a union such as `Fact` is read back
-as the class it was; a fact of the journal has its name under `fact`. Enumerations are written by
-value, placements as position texts, positions as their packed sides, tuples and named tuples as
-lists, and fields that hold their default too. Reading goes by the annotations and is strict: what
-is missing (and has no default), unknown or of another type is refused. Where the annotation leaves
-one class only, its name may be missing.
+A dataclass is written with its class name under `@`, so that a union such as `Fact` is decoded to
+the right class. A fact in the journal has its name under `fact`. Enumerations are written as their
+values, placements as position texts, positions as their packed sides, tuples and named tuples as
+lists. Fields with default values are written too. Decoding follows the annotations strictly:
+missing
+fields without a default, unknown fields and wrong types are errors. If the annotation allows only
+one class, its name may be omitted.
 
-Own code because the libraries at hand would need as much around them: msgspec reads no union of
-dataclasses and turns integers beyond 64 bits into text, cattrs converts foreign values silently.
+The available libraries would need as much code around them: msgspec does not support unions of
+dataclasses and writes integers beyond 64 bits as text; cattrs silently converts foreign values.
 """
 
 import dataclasses
@@ -27,7 +28,7 @@ _PLAIN: Final = (str, int, float, bool, types.NoneType, dict)
 
 
 def _packed(text: str) -> Position:
-    """The position of two packed sides, see `rules.position`, in hexadecimal digits."""
+    """Return the position of two packed sides (see `rules.position`) in hexadecimal digits."""
     v, n = text.split(" ")
     return Position(int(v, 16), int(n, 16))
 
@@ -40,18 +41,18 @@ _READERS: Final[dict[Any, Callable[[str], Any]]] = {
     Placement: parse_placement,
     Position: _packed,
 }
-"""What is written as text."""
+"""The types that are written as text."""
 
 
 class EncodingError(ValueError):
-    """A text that is not what it should be; the message is one sentence naming the place."""
+    """A text that cannot be decoded. The message is one sentence that names the place."""
 
 
 def plain(value: object) -> Any:  # noqa: ANN401 -- any JSON
-    """Bring a value into JSON's types.
+    """Convert a value to JSON types.
 
-    Dataclasses, enumerations with str or int values, tuples, named tuples, dicts with str keys,
-    str, int, bool and None, in any nesting. Raises `TypeError` for anything else.
+    Supports dataclasses, enumerations with str or int values, tuples, named tuples, dicts with str
+    keys, str, int, bool and None, in any nesting. Raises `TypeError` for anything else.
     """
     if isinstance(value, enum.Enum):
         return value.value
@@ -73,17 +74,17 @@ def _fields_out(value: Any) -> dict[str, Any]:  # noqa: ANN401 -- any dataclass
 
 
 def encode(value: object) -> str:
-    """Write a value as one line of JSON. Raises `TypeError` as `plain` does."""
+    """Encode a value as one line of JSON. Raises `TypeError` like `plain`."""
     return json.dumps(plain(value), separators=(",", ":"))
 
 
 def plain_fact(fact: Any) -> dict[str, Any]:  # noqa: ANN401 -- any fact
-    """A fact as the journal has it: its name under `fact`, then its fields."""
+    """Return a fact as in the journal: its name under `fact`, then its fields."""
     return {"fact": type(fact).__name__} | _fields_out(fact)
 
 
 def read_fact(data: object) -> Fact:
-    """Read a fact as the journal has it. Raises `EncodingError`."""
+    """Decode a fact of the journal. Raises `EncodingError`."""
     if not isinstance(data, dict) or "@" in data:
         raise EncodingError(f"{str(data)[:60]!r} is no fact.")
     fields = {name: value for name, value in data.items() if name != "fact"}
@@ -92,7 +93,7 @@ def read_fact(data: object) -> Fact:
 
 
 def decode(kind: Any, text: str) -> Any:  # noqa: ANN401 -- the caller's to name
-    """Read back what `encode` wrote; kind is the class, or a union or other annotation.
+    """Decode the output of `encode`. kind -- the class, or another annotation such as a union.
 
     Raises `EncodingError` for a text that does not hold a `kind`.
     """
@@ -104,15 +105,15 @@ def decode(kind: Any, text: str) -> Any:  # noqa: ANN401 -- the caller's to name
 
 
 def convert(kind: Any, data: object, where: str) -> Any:  # noqa: ANN401 -- the caller's to name
-    """Read JSON's own types as the annotation `kind` says, without name or version around them.
+    """Convert JSON types to the annotation `kind`.
 
-    where -- the place for the error's sentence. Raises `EncodingError`.
+    where -- the place named in the error message. Raises `EncodingError`.
     """
     return _in(kind, data, where)
 
 
 def _in(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401 -- annotations and JSON
-    """Read data as the annotation `kind` says; `where` is the place for the error's sentence."""
+    """Convert data to the annotation `kind`; `where` is the place named in the error message."""
     if kind is Any or (type(data) is kind and kind in _PLAIN):
         return data
     if typing.get_origin(kind) is not None:
@@ -129,7 +130,7 @@ def _in(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401 -- annotations
 
 
 def _generic(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401
-    """Read data as a union, a tuple or a dict of something."""
+    """Convert data to a union, tuple, dict or literal type."""
     origin, of = typing.get_origin(kind), typing.get_args(kind)
     if origin in (types.UnionType, typing.Union):
         return _union(of, data, where)
@@ -144,7 +145,7 @@ def _generic(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401
 
 
 def _union(kinds: tuple[Any, ...], data: Any, where: str) -> Any:  # noqa: ANN401
-    """Read data as the first kind that takes it; of several dataclasses by its name."""
+    """Convert data to the first kind that accepts it; a dataclass is chosen by its name."""
     of_fields = [kind for kind in kinds if dataclasses.is_dataclass(kind)]
     classes = {_name(kind): kind for kind in of_fields if kind not in _READERS}
     for kind in kinds:
@@ -161,7 +162,7 @@ def _union(kinds: tuple[Any, ...], data: Any, where: str) -> Any:  # noqa: ANN40
 
 
 def _tuple(kinds: tuple[Any, ...], data: Any, where: str) -> tuple[Any, ...]:  # noqa: ANN401
-    """Read a list as a tuple, of one length or (`tuple[X, ...]`) of any."""
+    """Convert a list to a tuple, of fixed or (`tuple[X, ...]`) of any length."""
     if not isinstance(data, list):
         raise EncodingError(f"In the {where}: {str(data)[:40]!r} is not a list.")
     if len(kinds) == 2 and kinds[1] is ...:
@@ -173,7 +174,7 @@ def _tuple(kinds: tuple[Any, ...], data: Any, where: str) -> tuple[Any, ...]:  #
 
 
 def _dataclass(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401
-    """Read an object as a dataclass: its own name or none, no unknown field, none missing."""
+    """Convert an object to a dataclass: no foreign name, unknown field or missing field."""
     if not isinstance(data, dict) or data.get("@", _name(kind)) != _name(kind):
         raise EncodingError(f"In the {where}: {str(data)[:40]!r} is not {_name(kind)}.")
     unknown = data.keys() - _hints(kind).keys() - {"@"}
@@ -188,7 +189,7 @@ def _dataclass(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401
 
 
 def _make(maker: Callable[..., Any], values: tuple[Any, ...], where: str) -> Any:  # noqa: ANN401
-    """Make the object; what the class itself refuses is a bad record too."""
+    """Create the object, with errors of the class itself as `EncodingError`."""
     try:
         return maker(*values)
     except (TypeError, ValueError) as error:
@@ -197,10 +198,10 @@ def _make(maker: Callable[..., Any], values: tuple[Any, ...], where: str) -> Any
 
 @functools.cache
 def _hints(kind: type) -> dict[str, Any]:
-    """The annotations of a class; costly enough to be kept."""
+    """Return the annotations of a class, cached because computing them is slow."""
     return typing.get_type_hints(kind)
 
 
 def _name(kind: Any) -> str:  # noqa: ANN401
-    """What to call an annotation: a class by its name."""
+    """Return the name of an annotation: the class name if it is a class."""
     return getattr(kind, "__name__", str(kind))

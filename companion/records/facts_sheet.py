@@ -1,4 +1,4 @@
-"""From the journal's facts to a score sheet, and from a sheet to facts for the journal."""
+"""Converts the journal's facts to a score sheet, and a sheet to facts."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, fields, replace
@@ -9,7 +9,7 @@ from companion.rules import Fault, Player, Rules, Verdict, parse_placement
 
 
 def read_sheet(settings: Mapping[str, object], facts: Iterable[f.Fact], begun: str = "") -> s.Sheet:
-    """The sheet of a match: its settings and all its facts, as the journal has them."""
+    """Return the sheet of a match, from its settings and facts in the journal."""
     reader = _Reader()
     for fact in facts:
         reader.take(fact)
@@ -27,7 +27,7 @@ def read_sheet(settings: Mapping[str, object], facts: Iterable[f.Fact], begun: s
 
 
 class _Reader:
-    """Collects games, fact by fact. What is told again after a restart is entered once."""
+    """Collects games, fact by fact. Facts repeated after a restart are entered once."""
 
     def __init__(self) -> None:
         self._games: list[s.Game] = []
@@ -36,13 +36,13 @@ class _Reader:
         self._position = ""
 
     def games(self) -> tuple[s.Game, ...]:
-        """The games so far, the last as far as it went."""
+        """Return the games so far, the last one possibly unfinished."""
         self._leave_open()
         self._store()
         return tuple(self._games)
 
     def take(self, fact: f.Fact) -> None:
-        """Take the next fact."""
+        """Add the next fact."""
         match fact:
             case f.GameBegins():
                 self._begin(fact)
@@ -60,7 +60,7 @@ class _Reader:
                 self._enter(fact)
 
     def _enter(self, fact: f.Fact) -> None:
-        """Take a fact that is an entry of its own, or none."""
+        """Add a fact that is a separate entry of the sheet; ignore other facts."""
         match fact:
             case f.Opening():
                 self._entries.append(s.Throw(fact.v, fact.n))
@@ -100,12 +100,12 @@ class _Reader:
         if self._open is not None:
             self._entries.append(replace(self._open, end=fact.position, fate=fact.how))
         elif isinstance(last, s.Turn) and last.fate == fact.how:
-            # It was put right once more, in another way.
+            # The error was corrected again, in another way.
             self._entries[-1] = replace(last, end=fact.position)
         self._open = None
 
     def _act(self, action: s.Cube | s.Resignation) -> None:
-        # After a restart an offer that waits is told again.
+        # A pending offer is announced again after a restart.
         if not (action.action == "offer" and self._entries[-1:] == [action]):
             self._entries.append(action)
 
@@ -120,13 +120,13 @@ class _Reader:
         self._store(s.Result(fact.winner, fact.kind, fact.by, fact.points))
 
     def _leave_open(self) -> None:
-        """Enter a turn that was thrown for and never came to its end."""
+        """Enter a turn that was thrown for but never ended."""
         if self._open is not None:
             self._entries.append(self._open)
         self._open = None
 
     def _store(self, result: s.Result | None = None) -> None:
-        """Put what was entered into the game that is being played."""
+        """Move the collected entries into the current game."""
         if self._games and (self._entries or result):
             last = self._games[-1]
             entries = (*last.entries, *self._entries)
@@ -142,9 +142,9 @@ def _key(turn: s.Turn) -> tuple[Player, tuple[int, int], str]:
 
 
 def facts_of(sheet: s.Sheet) -> Iterator[tuple[f.Fact, ...]]:
-    """Yield the facts of a sheet for the journal, those of one moment together.
+    """Yield the facts of a sheet for the journal, grouped by moment.
 
-    Raises `PositionError`, `RulesError` where the sheet has a board or a game that cannot be.
+    Raises `PositionError` or `RulesError` for an invalid board or game.
     """
     rules = sheet.rules
     for game in sheet.games:
@@ -195,9 +195,9 @@ def _of_turn(turn: s.Turn, rules: Rules, *, is_opening: bool) -> Iterator[tuple[
 
 
 def _faults(turn: s.Turn, rules: Rules) -> tuple[Fault, ...]:
-    """Return the faults of a wrong board; a sheet has their codes, the rules the details.
+    """Return the faults of a wrong board, with the sheet's codes and details from the rules.
 
-    A fault of typed moves that the board alone does not show has no details.
+    A fault of typed moves that does not show on the board has no details.
     """
     before, wrong = rules.parse(turn.before), parse_placement(turn.wrong)
     judged = {

@@ -1,11 +1,11 @@
-"""Writes the journal: a folder with one text file per match, which only grows.
+"""Writes the journal: a folder with one text file per match, to which lines are only appended.
 
-One observation (a settled board, a key, a ruling) is one line of JSON with its facts, what came in
-before it and the referee's snapshot after it: when `record` has returned, the line is on the disk
-and outlives a kill and a power cut. `docs/protocol.md` describes the lines. The folder is locked
-while it is open to be written, so there is one writer; a lock never outlives its process.
+Each observation (a settled board, a key, a ruling) is one line of JSON with its facts, the input
+since the previous line and the referee's snapshot. When `record` has returned, the line is on disk
+and survives a kill or a power cut. `docs/protocol.md` describes the lines. The folder is locked
+while it is open for writing, so there is one writer; the lock ends with its process.
 
-All errors are `JournalError` with one sentence for the table.
+All errors are `JournalError`, with one sentence for the players.
 """
 
 import errno
@@ -29,7 +29,7 @@ from companion.referee.facts import Fact, GameEnds, Opening, OpeningDie, Roll
 from companion.referee.view import View
 
 _THROWN: Final = (OpeningDie, Opening, Roll, GameEnds)
-"""The facts with which a match has begun."""
+"""The facts that show that a match has begun."""
 
 LOCK: Final = ".lock"
 _STAMP: Final = "%Y-%m-%dT%H%M%SZ"
@@ -50,7 +50,7 @@ _SAME: Final = {
 
 @contextmanager
 def _plain_errors(folder: Path) -> Iterator[None]:
-    """Turn what the system says into one sentence with the folder's name."""
+    """Turn a system error into a `JournalError` with one sentence that names the folder."""
     try:
         yield
     except OSError as error:
@@ -61,7 +61,7 @@ def _plain_errors(folder: Path) -> Iterator[None]:
 
 
 class _Match:
-    """One match's file, open to be appended to."""
+    """One match's file, open for appending."""
 
     def __init__(self, path: Path, *, synced: bool, goes_on: Unfinished | None = None) -> None:
         self.path = path
@@ -73,7 +73,7 @@ class _Match:
         self._size = os.lseek(self._file, 0, os.SEEK_END)
 
     def append(self, *lines: dict[str, Any]) -> None:
-        """Append lines, which are on the disk when it returns: all of them or none. `OSError`."""
+        """Append all lines or none; they are on disk when the method returns. Raises `OSError`."""
         written, n, before = b"", self._n, self._before
         for line in lines:
             n += 1
@@ -98,7 +98,7 @@ class _Match:
             data = data[os.write(self._file, data) :]
         if self._synced:
             os.fsync(self._file)
-        # An unlinked file can still be written to: its facts would vanish without a word.
+        # An unlinked file can still be written to, and its facts would be lost silently.
         if not os.path.samestat(self.path.stat(), os.fstat(self._file)):
             raise FileNotFoundError(errno.ENOENT, "it is gone", str(self.path))
 
@@ -108,11 +108,11 @@ class _Match:
 
 
 class Journal(Closing):
-    """One open journal, locked. Used from the thread that opened it; `close` it or use `with`.
+    """An open, locked journal. Use it in the thread that opened it; `close` it or use `with`.
 
-    unfinished -- the match that was left unfinished, or None; `record` continues it; losses -- what
-    was found damaged when it was looked for; newest -- the name of the newest file when it was
-    opened, "" for none.
+    unfinished -- the unfinished match, or None; `record` continues it;
+    losses -- damage found while looking for the unfinished match;
+    newest -- the name of the newest file when the journal was opened, "" if there was none.
     """
 
     def __init__(self, folder: Path, lock: FileLock, *, synced: bool) -> None:
@@ -131,10 +131,11 @@ class Journal(Closing):
 
     @classmethod
     def open(cls, folder: str | Path, *, synced: bool = True) -> Self:
-        """Open a journal; the folder is made where there is none.
+        """Open a journal; create the folder if it does not exist.
 
-        synced -- each line is on the disk when it is written; False for a folder that is thrown
-        away. Raises `JournalError`: no permission, not a folder, in use by another companion.
+        synced -- whether each line is on disk when it is written; False for temporary folders.
+        Raises
+        `JournalError`: no permission, not a folder, in use by another companion.
         """
         folder = Path(folder)
         lock = FileLock(folder / LOCK, timeout=0, thread_local=False)
@@ -160,7 +161,7 @@ class Journal(Closing):
     def begin_match(self, settings: dict[str, object]) -> None:
         """Begin a match; an unfinished one ends as not completed.
 
-        settings -- what is needed to go on with it later, as JSON can hold it.
+        settings -- the JSON data needed to resume the match later.
         """
         with _plain_errors(self.folder):
             self._end(completed=False)
@@ -177,13 +178,15 @@ class Journal(Closing):
         view: View | None = None,
         ends: bool = False,
     ) -> None:
-        """Record the facts of one observation in the unfinished match; on disk when it returns.
+        """Append the facts of one observation to the unfinished match; on disk on return.
 
-        t -- seconds since the start of the evening; state -- the referee's snapshot after them;
-        entries -- what came in since the last observation; view -- what anybody may read of the
-        state; ends -- with it the match is finished.
+        t -- seconds since the start of the evening;
+        state -- the referee's snapshot after the facts;
+        entries -- the input since the last observation;
+        view -- the public part of the state;
+        ends -- whether the match is finished with these facts.
 
-        Raises `JournalError`; nothing of all this is then recorded, everything before it stands.
+        Raises `JournalError`; nothing is then recorded, and earlier lines stay intact.
         """
         facts = tuple(facts)
         if self._match is None:
@@ -200,9 +203,9 @@ class Journal(Closing):
     def add_finished(
         self, settings: dict[str, object], moments: Iterable[Iterable[Fact]], *, completed: bool
     ) -> Path:
-        """Add a match that was not played here, whole or not at all; a running one stays so.
+        """Add an imported match, completely or not at all, and return its file.
 
-        Returns its file. Its facts have no times and no input.
+        The current match stays open. The imported facts have no times and no input.
         """
         lines = [_line(0.0, facts, (), None) for facts in moments]
         with _plain_errors(self.folder):
@@ -211,12 +214,12 @@ class Journal(Closing):
             return match.path
 
     def finish_match(self) -> None:
-        """End the match that is running as completed; without one nothing happens."""
+        """End the current match as completed, if there is one."""
         with _plain_errors(self.folder):
             self._end(completed=True)
 
     def close(self) -> None:
-        """Close the journal and free it for others."""
+        """Close the journal and release its lock."""
         self._close_match()
         self._lock.release()
 
@@ -225,7 +228,7 @@ class Journal(Closing):
             self._match = _Match(unfinished.path, synced=self._synced, goes_on=unfinished)
 
     def _new(self, settings: dict[str, object], *lines: dict[str, Any]) -> _Match:
-        """A new file with its first line, and these; the folder is synchronised."""
+        """Create a file with the first line and these lines, and synchronise the folder."""
         path, now = self._new_path(str(settings.get("game", "")))
         match = _Match(path, synced=self._synced)
         try:
@@ -239,9 +242,9 @@ class Journal(Closing):
         return match
 
     def _new_path(self, game: str) -> tuple[Path, datetime]:
-        """A free name, which sorts after all others, and its time.
+        """Return an unused file name that sorts after all others, and its time.
 
-        A clock that was put back, or a second in which several matches begin, change no order.
+        The order holds even if the clock was set back or several matches begin in one second.
         """
         newest, number, _ = order(_newest(self.folder))
         now = datetime.now(UTC).replace(microsecond=0)
@@ -252,7 +255,7 @@ class Journal(Closing):
         return self.folder / f"{stamp}-{game}{again}{ENDING}", now
 
     def _end(self, *, completed: bool) -> None:
-        """End the match that is open, if there is one that has begun."""
+        """End the open match, if it has begun."""
         if self._match is not None and self._has_begun:
             self._match.append(_ended(completed=completed))
         self._close_match()
@@ -269,7 +272,7 @@ def _newest(folder: Path) -> str:
 
 
 def _first(settings: dict[str, object], now: datetime) -> dict[str, Any]:
-    """The first line of a match."""
+    """Return the first line of a match."""
     given: dict[str, object] = {"game": "", "options": [], "match_to": None}
     shown = {name: settings.get(name, usual) for name, usual in given.items()}
     players = settings.get("players")
@@ -302,7 +305,7 @@ def _utc(now: datetime) -> str:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Have a new name on the disk; Windows has no such thing."""
+    """Write a new file name to disk; not supported on Windows."""
     if os.name == "nt":
         return
     number = os.open(folder, os.O_RDONLY)
@@ -313,7 +316,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _not_opened(folder: Path, error: OSError) -> JournalError:
-    """Why a folder cannot be made."""
+    """Return the error for a folder that cannot be created."""
     if isinstance(error, FileExistsError | NotADirectoryError):
         return JournalError(f"{folder} is not a journal, which is a folder.", "foreign")
     return JournalError(

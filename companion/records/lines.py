@@ -1,7 +1,7 @@
-"""The lines of a match's file: whatever reads a journal gets them here, each one checked.
+"""Reads the lines of a match's file and checks each of them.
 
-A line counts if its sum and its number follow from the line before it and its content is as
-`schema.json` says. Of any other a `DamageError` names the file and the line.
+A line is valid if its sum and number follow from the previous line and its content conforms to
+`schema.json`. For other lines a `DamageError` names the file and the line.
 """
 
 import json
@@ -17,22 +17,22 @@ from companion.records.encoding import EncodingError, convert
 from companion.referee.view import View
 
 FORM: Final = 1
-"""The value of `journal` in the first line; a file with a larger one is of a newer companion."""
+"""The value of `journal` in the first line. A larger one is from a newer companion."""
 
 HEAD: Final = ".head"
-"""What follows a file's name in the name of its head file."""
+"""The suffix of a head file, after the name of the match's file."""
 
 LONGEST: Final = 1 << 24
-"""Bytes of a line; the program writes no more than some 200,000."""
+"""The most bytes in a line; the program writes no more than some 200,000."""
 
 _LARGEST: Final = 1 << 53
-"""Numbers beyond it are read differently by different programs."""
+"""The largest number; larger ones are read differently by different programs."""
 
 _DEEPEST: Final = 50
-"""Lists and objects inside one another; a line of the program has some ten."""
+"""The deepest nesting of lists and objects; the program writes about ten levels."""
 
 _LATEST: Final = 10**9
-"""Seconds after the start of an evening."""
+"""The largest time, in seconds after the start of an evening."""
 
 _TAIL: Final = 1 << 13
 
@@ -42,11 +42,10 @@ _NUMBER: Final = re.compile(rb'\{"(?:journal":|n":([1-9]\d{0,8}),)')
 
 
 class JournalError(RuntimeError):
-    """The journal cannot be used or written; the message is one clear sentence.
+    """The journal cannot be used or written. The message is one clear sentence.
 
-    code -- the reason, for sentences in other languages: `in-use`, `full`, `read-only`,
-    `no-folder`, `damaged`, `disk-error`, `foreign`, `newer`, `gone`, `not-there`, `no-unfinished`
-    or `unusable`.
+    code -- the reason, for translated sentences: `in-use`, `full`, `read-only`, `no-folder`,
+    `damaged`, `disk-error`, `foreign`, `newer`, `gone`, `not-there`, `no-unfinished` or `unusable`.
     """
 
     def __init__(self, message: str, code: str = "unusable") -> None:
@@ -55,11 +54,11 @@ class JournalError(RuntimeError):
 
 
 class DamageError(ValueError):
-    """A line that cannot be used; the message is one sentence with the file and the line."""
+    """A damaged line. The message is one sentence with the file and the line."""
 
 
 Tell = Callable[[str], None]
-"""What gets a sentence for each line that is left out."""
+"""A callback that gets a sentence for each line that is left out."""
 
 
 def ignore(_sentence: str) -> None:
@@ -67,7 +66,7 @@ def ignore(_sentence: str) -> None:
 
 
 class reading:
-    """Turns what the system says into one sentence with the file's name."""
+    """Context manager that turns `OSError` into a `JournalError` with the file's name."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -82,9 +81,12 @@ class reading:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line: number -- its place in the file; text -- without its end.
+    """One line of a file.
 
-    n -- its own number, 0 where that or its sum is wrong; damage -- what is wrong, "" for nothing.
+    number -- its position in the file, from 1;
+    n -- the number that the line states, 0 if the number or the sum is wrong;
+    text -- without the line end;
+    damage -- a description of the damage, "" if there is none.
     """
 
     path: Path
@@ -94,7 +96,7 @@ class Line:
     damage: str
 
     def content(self) -> dict[str, Any]:
-        """What the line says. Raises `DamageError`; `JournalError` for a newer companion's."""
+        """Return the data of the line. Raises `DamageError`; `JournalError` if it is too new."""
         if self.damage:
             raise self.damaged(self.damage)
         data = _object(self.text)
@@ -107,14 +109,14 @@ class Line:
         return data
 
     def damaged(self, what: str) -> DamageError:
-        """Return an error that names this line and what is wrong with it."""
+        """Return an error that names this line and its damage."""
         return DamageError(f"{self.path.name}, line {self.number}: {what.removesuffix('.')}.")
 
 
 class Chain:
-    """Gives the lines of a file one by one, each compared with the one before it.
+    """Reads the lines of a file one by one and compares each with the previous one.
 
-    number -- of the last line in the file; n -- of the last one whose sum and number are right.
+    number -- the position of the last line read; n -- the number of the last valid line.
     """
 
     def __init__(self, path: Path) -> None:
@@ -125,14 +127,14 @@ class Chain:
         self._seen: dict[str, tuple[int, str]] = {}
 
     def next(self, file: BinaryIO) -> Line | None:
-        """The next line; None where there is no whole one."""
+        """Return the next line, or None if there is no complete one."""
         raw = file.readline(LONGEST)
         while raw and not raw.endswith(b"\n"):
-            raw = file.readline(LONGEST)  # of a line that is too long only the end is looked at
+            raw = file.readline(LONGEST)  # only the end of an overlong line is used
         return self.take(raw[:-1]) if raw else None
 
     def take(self, text: bytes) -> Line:
-        """A line whose bytes, without the newline, are these."""
+        """Return the line with these bytes, given without the newline."""
         self.number += 1
         text = text.removesuffix(b"\r")
         own = _stated(text)
@@ -145,7 +147,7 @@ class Chain:
         return line
 
     def skip(self, text: bytes) -> None:
-        """Begin after a line, which is not compared."""
+        """Start after this line, without checking it."""
         self._whole = False
         self._before = _stated(text.removesuffix(b"\r"))
 
@@ -167,19 +169,19 @@ class Chain:
 
 
 def _stated(text: bytes) -> str:
-    """The sum that a line states, "" for none."""
+    """Return the sum stated in a line, "" if there is none."""
     stated = _SUM.fullmatch(text, max(len(text) - _SUM_SIZE, 0))
     return stated[1].decode() if stated else ""
 
 
 def lines(path: Path) -> Iterator[Line]:
-    """All lines of a match; a missing end comes as one that is damaged. Raises `JournalError`."""
+    """Yield all lines; a missing end is one damaged line. Raises `JournalError`."""
     chain = Chain(path)
     with reading(path), path.open("rb") as file:
         first = chain.next(file)
         if first is not None:
             yield first
-        written = length(path)  # before the rest: an evening may write on
+        written = length(path)  # first, because an evening may be appending lines
         while (line := chain.next(file)) is not None:
             yield line
     if written > chain.n:
@@ -189,7 +191,7 @@ def lines(path: Path) -> Iterator[Line]:
 
 
 def tail(path: Path) -> Line | None:
-    """The last whole line of a match, compared with the one before; only these two are read."""
+    """Return the last complete line, checked against the one before; reads only the file's end."""
     size = _TAIL
     with reading(path), path.open("rb") as file:
         length = file.seek(0, os.SEEK_END)
@@ -206,7 +208,7 @@ def tail(path: Path) -> Line | None:
 
 
 def first_line(path: Path, tell: Tell = ignore) -> dict[str, Any]:
-    """The first line of a match, or its copy in the head; empty where there is none."""
+    """Return the first line of a match, or its copy in the head; empty if neither is valid."""
     line = next(lines(path), None)
     if line is None:
         return {}
@@ -222,7 +224,7 @@ def first_line(path: Path, tell: Tell = ignore) -> dict[str, Any]:
 
 
 def length(path: Path) -> int:
-    """How many lines were written, as the head of a match says; 0 where that is unknown."""
+    """Return the number of lines written, from the head of a match; 0 if unknown."""
     n = _head(path).get("n")
     return n if type(n) is int and 0 < n < 10**9 else 0
 
@@ -237,12 +239,12 @@ def _head(path: Path) -> dict[str, Any]:
 
 
 def head_of(path: Path) -> Path:
-    """The head file of a match."""
+    """Return the path of a match's head file."""
     return path.with_name(path.name + HEAD)
 
 
 def refuse_newer(path: Path, data: dict[str, Any]) -> None:
-    """Raise `JournalError` if this is the first line of a file of a newer companion."""
+    """Raise `JournalError` if `data` is the first line of a newer companion's file."""
     form = data.get("journal")
     if type(form) is int and form > FORM:
         raise JournalError(
@@ -252,18 +254,18 @@ def refuse_newer(path: Path, data: dict[str, Any]) -> None:
 
 
 def digest(before: str, line: bytes) -> str:
-    """The sum of a line without its sum; before -- the sum of the line before it, "" for none."""
+    """Return the sum of a line given without its sum. before -- the previous line's sum, or ""."""
     return blake2b(before.encode() + line, digest_size=8).hexdigest()
 
 
 def as_json(data: dict[str, Any]) -> str:
-    """One line of JSON without blanks."""
+    """Return data as one line of JSON without blanks."""
     return json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 def sealed(data: dict[str, Any], before: str) -> tuple[bytes, str]:
-    """A line as it is written, and its sum; before -- the sum of the line before it."""
-    # Half a character, which a terminal may have let in, is written as JSON escapes it.
+    """Return a line with its sum, and this sum. before -- the sum of the previous line."""
+    # A lone surrogate, which a terminal may have let in, is written as a JSON escape.
     body = as_json(data)[:-1].encode(errors="backslashreplace")
     own = digest(before, body)
     return body + f',"sum":"{own}"}}\n'.encode(), own
@@ -273,7 +275,7 @@ def sealed(data: dict[str, Any], before: str) -> tuple[bytes, str]:
 
 
 def _object(text: bytes) -> dict[str, Any] | None:
-    """An object of JSON; None for anything else, and for what no program should have to read."""
+    """Parse a JSON object. Return None for anything else, and for huge or deeply nested data."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
@@ -282,7 +284,7 @@ def _object(text: bytes) -> dict[str, Any] | None:
 
 
 def _is_tame(data: dict[str, Any]) -> bool:
-    """Return whether there is no huge or endless number, and nothing that is nested too deep."""
+    """Return whether all numbers are finite and not huge, and the nesting is not too deep."""
     level: list[Any] = [data]
     for _ in range(_DEEPEST):
         inside = [
@@ -292,7 +294,7 @@ def _is_tame(data: dict[str, Any]) -> bool:
         ]
         numbers = (each for each in inside if isinstance(each, int | float))
         if not all(-_LARGEST <= each <= _LARGEST for each in numbers):
-            return False  # so it is for what is no number, too
+            return False  # also for NaN
         level = [each for each in inside if isinstance(each, dict | list)]
         if not level:
             return True
@@ -300,7 +302,7 @@ def _is_tame(data: dict[str, Any]) -> bool:
 
 
 def _wrong(data: dict[str, Any]) -> str:
-    """What in a line is not as the schema says, "" for nothing."""
+    """Return how a line departs from the schema, "" if it does not."""
     kinds = _FIRST if "journal" in data else _LAST if "ended" in data else _LINE
     if not kinds.keys() - {"view"} <= data.keys() <= kinds.keys():
         return "it has not the fields of such a line"
@@ -318,10 +320,11 @@ def _wrong(data: dict[str, Any]) -> str:
 Kind = Literal[
     "begin", "line", "opened", "closed", "searching", "lost", "ruling", "partner", "typed"
 ]
-"""What may have come in: the companion was started (the text is its settings as JSON), a good line
-of the board (its body), the port and what became of it (see `session.record.reason_text`), nothing
-was heard for too long; with the board's clock, as `encoding` writes them: a referee's ruling, what
-the practice partner did, what followed from a typed line."""
+"""The kinds of input. `begin`: the companion was started (the text is its settings as JSON);
+`line`: a valid line of the board (its body); `opened`, `closed`, `searching`: the port and its
+state (see `session.record.reason_text`); `lost`: nothing was received for too long. With the
+board's clock, encoded by `encoding`: `ruling`: a referee's ruling; `partner`: an action of the
+practice partner; `typed`: the result of a typed line."""
 
 _FIRST: Final[dict[str, Any]] = {
     "journal": Literal[1],
@@ -341,7 +344,7 @@ _LINE: Final[dict[str, Any]] = {
     "sum": str,
 }
 _LAST: Final[dict[str, Any]] = {"n": int, "ended": str, "completed": bool, "sum": str}
-"""The fields of each kind of line, and their types; a test compares them with `schema.json`."""
+"""The fields of each kind of line, and their types. A test compares them with `schema.json`."""
 
 _TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
 _VALUES: Final[dict[str, Callable[[Any], object]]] = {
@@ -354,4 +357,4 @@ _VALUES: Final[dict[str, Callable[[Any], object]]] = {
     ),
     "from": lambda entries: all(0 <= t <= _LATEST for t, _, _ in entries),
 }
-"""What the types do not say."""
+"""Checks of values beyond their types."""

@@ -1,19 +1,20 @@
-"""Matches in the `.mat` text format, read as forgivingly as GNU Backgammon does.
+"""Reads matches in the `.mat` text format, as leniently as GNU Backgammon.
 
-A file is `;` comments, the line `N point match` (0 for an open end), then for each game `Game N`,
-a line `name : score   name : score`, and lines `N) <cell> <cell>`, the left cell player 1's, the
-right player 2's. Player 1 is V and player 2 is N here, always. A cell is a roll with its moves
-(`52: 13/8 24/22`), `Doubles => 2`, `Takes`, `Drops` or `Losses 2 point`; a line `Wins 2 point`
-ends the game, for the player in whose column it stands. All points are the mover's own numbers.
+A file has `;` comments and the line `N point match` (0 if open-ended). Each game has the line
+`Game N`, a line `name : score   name : score`, and lines `N) <cell> <cell>`, with player 1's cell
+on
+the left and player 2's on the right. Player 1 is always V here and player 2 is N. A cell is a roll
+with its moves (`52: 13/8 24/22`), `Doubles => 2`, `Takes`, `Drops` or `Losses 2 point`. A line
+`Wins 2 point` ends the game; its column tells the winner. All points are the mover's own numbers.
 
-What is let pass, as GNU Backgammon does: missing cells and columns out of line, words in any
-case, `bar` and `off` for 25 and 0, `8/4(2)`, `24/18/13`, `*`, a last game without an end, comments
-anywhere, and all after the first match of a file. Only `scripts` asks whether a play was legal.
+Accepted as by GNU Backgammon: missing cells, misaligned columns, upper or lower case, `bar` and
+`off` for 25 and 0, `8/4(2)`, `24/18/13`, `*`, an unfinished last game, comments anywhere, and text
+after the first match of a file. Legality is checked only in `scripts`.
 
-The format has no word for three things that happen at a table; they are written as comments of a
-line of their own, which other programs pass over: `; [Stands "V6=5v …"]` after a play that
-was illegal and accepted, `; [Set "V6=5v …"]` for a position that was put up by decision,
-`; [Automatic double "2"]` for the cube after equal opening dice.
+The format lacks three things that happen at a table. They are written as comments on a line of
+their own, which other programs ignore: `; [Stands "V6=5v …"]` after an illegal play that was
+accepted, `; [Set "V6=5v …"]` for a position set up by a ruling, and `; [Automatic double "2"]` for
+the cube after equal opening dice.
 """
 
 import enum
@@ -28,24 +29,24 @@ from companion.regular_files import read_regular
 from companion.rules import Player
 
 LARGEST: Final = 1_000_000
-"""Characters a file may have; long real matches have some ten thousand."""
+"""The most characters in a file; long real matches have some ten thousand."""
 
 MOST_ACTIONS: Final = 5000
-"""Cells a game may have; long real games have some two hundred."""
+"""The most cells in a game; long real games have some two hundred."""
 
 LONGEST_LINE: Final = 1000
 RIGHT_COLUMN: Final = 15
-"""A cell alone in its line is player 2's if it begins here (counted from 0) or later."""
+"""A single cell in a line is player 2's if it begins at this column (from 0) or later."""
 
 
 class MatError(ValueError):
-    """A match that cannot be read or replayed; one clear sentence with the line."""
+    """A match that cannot be read or replayed. The message is one sentence with the line."""
 
 
 class Kind(enum.StrEnum):
-    """What a player did. UNFINISHED: rolled, but the play is not told (`????`).
+    """The kinds of cells. UNFINISHED: a roll whose play is unknown (`????`).
 
-    SET and AUTOMATIC are nobody's: a position that was put up, the cube after equal dice.
+    SET and AUTOMATIC belong to no player: a position was set up, the cube doubled automatically.
     """
 
     PLAY = "play"
@@ -60,7 +61,7 @@ class Kind(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One piece, from one own number to a lower one; 25 the bar, 0 off. hit: marked with `*`."""
+    """One piece's move between own numbers; 25 is the bar, 0 off. hit -- marked with `*`."""
 
     source: int
     target: int
@@ -69,12 +70,12 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class MatAction:
-    """One cell. dice and moves of a roll, empty moves: nothing could be moved (or none is told).
+    """One cell. A roll has dice and moves; no moves: nothing could be moved, or they are unknown.
 
-    value -- of a double the cube's proposed value, of a resignation its points; None: not told;
-    stands -- of SET, and of a PLAY that was illegal and accepted, the position after it (text);
-    faults -- of such a play the codes of what was wrong, where they are told;
-    line -- where it stands in the file, 0 for nowhere; no part of equality.
+    value -- the proposed cube value of a double, or the points of a resignation; None if unknown;
+    stands -- the position after SET, or after a PLAY that was illegal and accepted, as text;
+    faults -- the fault codes of such a play, if known;
+    line -- the line in the file, 0 if none; not compared.
     """
 
     player: Player
@@ -89,7 +90,7 @@ class MatAction:
 
 @dataclass(frozen=True, slots=True)
 class MatResult:
-    """Who won how many points, the cube included; match_over: the file says it was the match."""
+    """The winner and the points, cube included. match_over -- whether the file says so."""
 
     winner: Player
     points: int
@@ -98,7 +99,7 @@ class MatResult:
 
 @dataclass(frozen=True, slots=True)
 class MatGame:
-    """One game; score -- V's and N's before it; result -- None where the file tells none."""
+    """One game. score -- V's and N's before the game; result -- None if the file has none."""
 
     number: int
     score: tuple[int, int]
@@ -109,7 +110,7 @@ class MatGame:
 
 @dataclass(frozen=True, slots=True)
 class MatMatch:
-    """A match. length -- points to win, None for an open end; players -- V's and N's name.
+    """A match. length -- points to win, None if open-ended; players -- the names of V and N.
 
     headers -- the comments at the top: (name, value) of `; [name "value"]`, else ("", text).
     """
@@ -149,7 +150,7 @@ _UNTOLD: Final = re.compile(r"\?+|illegal play.*", re.ASCII | re.IGNORECASE)
 
 
 def load(path: str | Path) -> MatMatch:
-    """Read a file: UTF-8, UTF-16 with its mark, or else Latin-1. Raises `MatError`."""
+    """Read a file in UTF-8, UTF-16 with a byte order mark, or Latin-1. Raises `MatError`."""
     try:
         data = read_regular(path, LARGEST * 2)
     except OSError as error:
@@ -163,7 +164,7 @@ def load(path: str | Path) -> MatMatch:
 
 
 def read(text: str) -> MatMatch:
-    """Read the first match in a text. Raises `MatError`, with the line, if there is none."""
+    """Read the first match in a text. Raises `MatError`, with the line, if it is invalid."""
     if len(text) > LARGEST:
         raise MatError(f"The match is longer than {LARGEST} characters, no match is.")
     length: int | None = None
@@ -190,7 +191,7 @@ def read(text: str) -> MatMatch:
 def _comment(
     line: str, number: int, games: "list[_GameReader]", headers: list[tuple[str, str]]
 ) -> None:
-    """Take a comment: at the top of the file a header, later perhaps one of our own notes."""
+    """Read a comment: a header at the top of the file, or one of our own notes in a game."""
     if games:
         games[-1].read_comment(line, number)
     else:
@@ -198,7 +199,7 @@ def _comment(
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines that hold something, numbered from 1, tabs as blanks."""
+    """Yield the non-blank lines with their numbers from 1, and tabs as blanks."""
     plain = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", " ")
     for number, line in enumerate(plain.split("\n"), 1):
         if line and not line.isspace():
@@ -208,7 +209,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _header(comment: str) -> tuple[str, str]:
-    """A comment at the top: its name and value, or the bare text."""
+    """Return the name and value of a comment at the top, or its bare text."""
     match = _HEADER.fullmatch(comment)
     return (match[1], match[2]) if match else ("", comment)
 
@@ -226,7 +227,7 @@ class _GameReader:
         self._result: MatResult | None = None
 
     def read_score(self, line: str, number: int) -> None:
-        """Take the line `name : score   name : score`."""
+        """Read the line `name : score   name : score`."""
         first = _SCORE.search(line)
         name, _, points = line.rpartition(":")
         points = points.strip()
@@ -235,14 +236,14 @@ class _GameReader:
                 f"Line {number}: after `Game {self._number}` the players with their scores are"
                 f" expected, such as `Ann : 0   Bob : 2`, not {line.strip()[:40]!r}."
             )
-        # No name keeps a colon: it could not be told from the score when written.
+        # Colons in names are replaced: the name could not be told from the score when written.
         names = line[: first.start()], name[first.end() :]
         self.players = (names[0].strip().replace(":", "_"), names[1].strip().replace(":", "_"))
         self._score = (int(first[1]), int(points))
         self.wants_score = False
 
     def read_line(self, line: str, number: int) -> None:
-        """Take one line of cells; a line without a number and without a cell is passed over."""
+        """Read a line of cells; a line without a number and without a cell is ignored."""
         prefix = _NUMBER.match(line)
         begin = prefix.end() if prefix else 0
         cells = list(_CELL.finditer(line, begin))
@@ -259,7 +260,7 @@ class _GameReader:
             self._take(player, cell, line[cell.end() : end].strip(), number)
 
     def read_comment(self, comment: str, number: int) -> None:
-        """Take a comment inside the game that says what the format has no word for."""
+        """Read a comment inside the game if it is one of our own notes."""
         match = _NOTE.fullmatch(comment)
         if match is None:
             return
@@ -285,7 +286,7 @@ class _GameReader:
         self._actions.append(action)
 
     def _take(self, player: Player, cell: re.Match[str], rest: str, number: int) -> None:
-        """Take one cell; rest is the text after what was recognised."""
+        """Read one cell. rest -- the text after the recognised part."""
         if cell["dice"]:
             self._add(_roll(player, cell["dice"], rest, number), number)
             return
@@ -302,7 +303,7 @@ class _GameReader:
         self._add(MatAction(player, kind, value=value, line=number), number)
 
     def made(self) -> MatGame:
-        """The game. Who is said to win did not resign, in whatever column it was written."""
+        """Return the game. A resignation is the loser's, whichever column it was written in."""
         actions = self._actions
         if self._result is not None:
             loser = self._result.winner.other
@@ -314,7 +315,7 @@ class _GameReader:
 
 
 def _roll(player: Player, dice: str, rest: str, number: int) -> MatAction:
-    """Read a roll and what follows its colon."""
+    """Read a roll and the text after its colon."""
     thrown = (int(dice[0]), int(dice[1]))
     if _UNTOLD.fullmatch(rest):
         return MatAction(player, Kind.UNFINISHED, thrown, line=number)
@@ -337,7 +338,7 @@ def _moves(text: str, number: int) -> tuple[Move, ...]:
 
 
 def _path(path: str) -> Iterator[Move]:
-    """The moves of `24/18*/13`, one after the other."""
+    """Yield the moves of a path such as `24/18*/13`."""
     stops = [
         (int({"bar": "25", "off": "0"}.get(stop.rstrip("*"), stop.rstrip("*"))), stop.endswith("*"))
         for stop in path.lower().split("/")

@@ -1,7 +1,7 @@
-"""Score sheets of backgammon as `.mat` matches, and `.mat` matches as score sheets.
+"""Converts score sheets of backgammon to `.mat` matches and back.
 
-What `.mat` cannot hold is left out: opening throws, what was wrong before it was corrected, refused
-resignations. Of turns that were taken back by decision only what came of them is written.
+Data without a place in `.mat` are left out: opening throws, wrong boards before a correction,
+refused resignations, and turns that were taken back by a ruling.
 """
 
 from typing import Final
@@ -25,7 +25,7 @@ _CUBE: Final = {"offer": Kind.DOUBLE, "take": Kind.TAKE, "drop": Kind.DROP}
 
 
 def to_mat(sheet: Sheet) -> MatMatch:
-    """The match as `.mat` has it. Raises `SheetError` for any game but backgammon."""
+    """Return the sheet as a `.mat` match. Raises `SheetError` for games other than backgammon."""
     if sheet.game != "backgammon":
         raise SheetError(
             f"The .mat format holds backgammon, not {sheet.game}. Use the format text or json."
@@ -43,7 +43,7 @@ def to_mat(sheet: Sheet) -> MatMatch:
 
 
 def _plain(players: tuple[str, str]) -> tuple[str, str]:
-    """Names as the score line can hold them."""
+    """Return the names in a form that the score line can hold."""
     v, n = (" ".join(name.replace(":", "_").split()) for name in players)
     return v, n
 
@@ -63,7 +63,7 @@ def _mat_game(sheet: Sheet, game: Game, rules: Rules) -> MatGame:
 
 
 def _standing(entries: tuple[Entry, ...]) -> list[Entry]:
-    """The entries without the turns that were taken back."""
+    """Return the entries without the turns that were taken back."""
     left: list[Entry] = []
     for entry in entries:
         if isinstance(entry, Decision) and entry.what == "undo":
@@ -79,7 +79,7 @@ def _standing(entries: tuple[Entry, ...]) -> list[Entry]:
 
 
 def _actions(entry: Entry, walk: Walk) -> list[MatAction]:
-    """What stands in the file for one entry: one action or none."""
+    """Return the action in the file for one entry, as a list with at most one item."""
     match entry:
         case Turn(player, dice, fate="open"):
             return [MatAction(player, Kind.UNFINISHED, dice)]
@@ -106,7 +106,7 @@ def _play(turn: Turn, walk: Walk) -> MatAction:
 
 
 def from_mat(match: MatMatch) -> Sheet:
-    """The sheet of a `.mat` match. Raises `MatError` for a play or a score that is wrong."""
+    """Return the sheet of a `.mat` match. Raises `MatError` for a wrong play or score."""
     headers = {name.lower(): value for name, value in match.headers}
     options = set(headers.get("options", "").split())
     if headers.get("crawford", "").lower() == "off":

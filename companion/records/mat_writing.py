@@ -1,4 +1,4 @@
-"""Matches written in the `.mat` text format, so that `mat.read` and other programs read them."""
+"""Writes matches in the `.mat` text format."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -10,7 +10,7 @@ _WORDS: Final = {Kind.TAKE: " Takes", Kind.DROP: " Drops"}
 
 
 def write(match: MatMatch) -> str:
-    """Write a match so that `mat.read` gives it back, and other programs read it too."""
+    """Return the text of a match, which `mat.read` and other programs can read."""
     lines = [
         f'; [{name} "{value}"]' if name else f"; {value}".rstrip() for name, value in match.headers
     ]
@@ -24,7 +24,7 @@ def write(match: MatMatch) -> str:
 
 
 def _rows(game: MatGame) -> Iterator[str]:
-    """The numbered lines: V's cell, then N's; a cell stays empty where one acts out of order."""
+    """Yield numbered lines: V's cell, then N's. A cell is empty if a player acts out of order."""
     row: dict[Player, str] = {}
     number = 1
     for action in game.actions:
@@ -35,7 +35,7 @@ def _rows(game: MatGame) -> Iterator[str]:
         if not is_note:
             row[action.player] = _cell(action)
         if is_note or action.stands:
-            # A comment stands behind what it is about, so the line ends here.
+            # A comment follows the action that it is about, so the line ends here.
             if row:
                 yield _row(number, row)
                 row, number = {}, number + 1
@@ -44,10 +44,10 @@ def _rows(game: MatGame) -> Iterator[str]:
 
 
 def _last(number: int, row: dict[Player, str], result: MatResult | None) -> Iterator[str]:
-    """The last cells and who won.
+    """Yield the last cells and the winner.
 
-    After `Drops` of the left GNU Backgammon looks for that beside it; where it stands in a line
-    of its own the points are counted twice there.
+    After `Drops` in the left column, GNU Backgammon expects the result in the right column of
+    the same line; on a line of its own, it would count the points twice.
     """
     won = (
         ""
@@ -68,7 +68,7 @@ def _row(number: int, row: dict[Player, str]) -> str:
 
 
 def _note(action: MatAction) -> str:
-    """The comment for what the format has no word for."""
+    """Return the comment for an action that the format cannot express."""
     if action.kind is Kind.AUTOMATIC:
         return f'; [Automatic double "{action.value}"]'
     if action.kind is Kind.SET:
@@ -78,7 +78,7 @@ def _note(action: MatAction) -> str:
 
 
 def _cell(action: MatAction) -> str:
-    """One cell; a turn without a move is the bare roll, which every reader takes for a pass."""
+    """Return one cell; a turn without a move is the bare roll, which all readers take as a pass."""
     told = "" if action.value is None else action.value
     if action.kind is Kind.DOUBLE:
         return f" Doubles => {told}" if told else " Doubles"

@@ -1,4 +1,4 @@
-"""What practice has brought, read out of a journal: what turns lost, and exercises done."""
+"""Reads the results of practice from a journal: losses by turn, and exercises."""
 
 from dataclasses import dataclass, field
 from math import sqrt
@@ -15,19 +15,22 @@ from companion.referee.talk_facts import Progress, TurnJudged
 from companion.rules import Player, game_names
 
 CLEAR: Final = 2.0
-"""Standard errors by which two means have to differ before one is called better."""
+"""How many standard errors two means must differ for one to count as better."""
 
 ENOUGH: Final = 300
-"""So many decisions, or exercises, before the last day are compared with it at the board."""
+"""The number of earlier decisions or exercises that the last day is compared with at the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Practised:
-    """What one player did on one day in one kind of practice.
+    """One player's results on one day in one kind of practice.
 
-    day -- ISO date; strength -- the companion's, 0 where two people played; lost -- thousandths of
-    a point, one for each decision; throws -- what each exercise took; hundredths -- of a throw: a
-    perfect player's average, 0 for unknown; simple -- a simple player's.
+    day -- ISO date;
+    strength -- the companion's, 0 if two people played;
+    lost -- thousandths of a point, one number per decision;
+    throws -- the throws needed, one number per exercise;
+    hundredths -- a perfect player's average number of throws in hundredths, 0 if unknown;
+    simple -- whether that is a simple player's average.
     """
 
     game: str
@@ -42,7 +45,7 @@ class Practised:
 
     @property
     def figures(self) -> tuple[int, ...]:
-        """What is compared, the less the better: losses, or throws."""
+        """The figures to compare, where less is better: losses, or throws."""
         return self.throws if self.exercise else self.lost
 
 
@@ -55,13 +58,13 @@ class _Day:
 
 
 _Days = dict[tuple[str, str, Player, int, str], _Day]
-"""By game, exercise, player, strength and day."""
+"""The results by game, exercise, player, strength and day."""
 
 
 def practised(folder: Path, tell: Tell = ignore) -> tuple[Practised, ...]:
-    """All practice of a journal, the games in order, then the days. Raises `JournalError`.
+    """Return all practice in a journal, by game, then day. Raises `JournalError`.
 
-    tell -- gets a sentence for each damaged line, which is left out.
+    tell -- called with a sentence for each damaged line, which is skipped.
     """
     days: _Days = {}
     for row in matches(folder, tell):
@@ -81,10 +84,12 @@ def _sorted(days: _Days) -> tuple[Practised, ...]:
 
 
 def progress(folder: Path, game: str, practice: Practice, strength: int, asker: Player) -> Progress:
-    """What one kind of practice has brought of late, told to who asks. Raises `JournalError`.
+    """Return the recent results of one kind of practice. Raises `JournalError`.
 
-    practice -- against whom, or which exercise; strength -- the companion's. No more is read than
-    is needed to compare.
+    practice -- the opponent or exercise;
+    strength -- the companion's;
+    asker -- the player who asked.
+    Only as much of the journal is read as the comparison needs.
     """
     exercise, partner = practice.exercise, practice.partner
     player = MOVER if exercise or partner is None else partner.other
@@ -127,7 +132,7 @@ def _add(days: _Days, row: MatchRow, tell: Tell) -> None:
 
 
 def _strength(against: object) -> int:
-    """How strong the companion was; 0 where it did not play."""
+    """Return the companion's strength, 0 if it did not play."""
     if not isinstance(against, dict) or not against.get("partner"):
         return 0
     strength = against.get("strength")
@@ -135,9 +140,9 @@ def _strength(against: object) -> int:
 
 
 def trend(before: tuple[int, ...], now: tuple[int, ...]) -> str:
-    """How the losses, or throws, of one day compare with earlier ones: `better`, `worse`, `same`.
+    """Compare the losses or throws of a day with earlier ones: `better`, `worse` or `same`.
 
-    "" where there are too few to say.
+    Return "" if there are too few figures.
     """
     if len(before) < 2 or len(now) < 2:
         return ""

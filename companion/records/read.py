@@ -1,7 +1,7 @@
 """Reads the journal: a folder with one file of JSON lines per match, see `docs/journal.md`.
 
-Everything here only reads, also while an evening writes: a last line without its newline is still
-being written and does not count yet. A damaged line is left out, and `tell` gets a sentence on it.
+These functions work while an evening is writing: a last line without its newline is incomplete and
+ignored. A damaged line is skipped, and `tell` is called with a sentence about it.
 """
 
 import json
@@ -36,16 +36,16 @@ from companion.rules import Rules, RulesError, find_game
 ENDING: Final = ".jsonl"
 
 SETTINGS_SHOWN: Final = ("game", "options", "match_to", "players", "table")
-"""Settings that stand in the first line under their own names."""
+"""Settings that have their own fields in the first line."""
 
 _NAME: Final = re.compile(r"(\d{4}-\d\d-\d\dT\d{6}Z)-([\w-]+?)(?:-(\d+))?\.jsonl")
 _THROWN: Final = re.compile(rb'\{"fact":"(?:OpeningDie|Opening|Roll|GameEnds)"')
-"""The facts with which a match has begun."""
+"""The facts that show that a match has begun."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing that came in, t seconds after the start of that evening; kind: see `lines.Kind`."""
+    """One input, t seconds after the start of the evening. kind -- see `lines.Kind`."""
 
     t: float
     kind: str
@@ -54,9 +54,9 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """One line of a match: t seconds after the start, these facts, and what came in before.
+    """One line of a match: its facts, t seconds after the start, and the input before them.
 
-    line -- its place in the file.
+    line -- its position in the file.
     """
 
     t: float
@@ -69,9 +69,9 @@ class Observation:
 class MatchRow:
     """One match in the list. begun, ended -- UTC, ISO 8601; completed -- played to its end.
 
-    An imported match has the time that its file gave, which may be a day or "".
+    An imported match has the time from its file, which may be a day or "".
 
-    match -- its number in the list, 0 for an evening in which no die was thrown yet.
+    match -- its number in the list, 0 if no die has been thrown yet.
     """
 
     match: int
@@ -86,9 +86,11 @@ class MatchRow:
 class Row:
     """One fact for a reader that follows a match.
 
-    number -- 1 and up in its file; match -- tells it from another match of the same reader; t --
-    seconds after the start; body -- the fact as JSON; view -- how the table stands after it, None
-    where more facts of the same moment follow, or nobody knows.
+    number -- its number in the file, from 1;
+    match -- identifies the match for this reader;
+    t -- seconds after the start;
+    body -- the fact as JSON;
+    view -- the table after the fact, None if more facts of the same line follow or it is unknown.
     """
 
     number: int
@@ -99,7 +101,7 @@ class Row:
 
 
 def files(folder: Path) -> list[Path]:
-    """The files of all matches, the oldest first; one file alone is as good. `JournalError`."""
+    """Return the files of all matches, the oldest first, or one given file. `JournalError`."""
     if is_journal(folder) and not folder.is_dir():
         return [folder]
     try:
@@ -116,21 +118,21 @@ def files(folder: Path) -> list[Path]:
 
 
 def is_journal(path: Path) -> bool:
-    """Return whether this is a journal, or one file of it."""
+    """Return whether the path is a folder, or one file of a journal."""
     return path.is_dir() or (path.suffix == ENDING and path.is_file())
 
 
 def order(name: str) -> tuple[str, int, str]:
-    """What the order of files goes by: the time, the number after it, the game; "" sorts first."""
+    """Return the sort key of a file name: time, number and game; "" sorts first."""
     match = _NAME.fullmatch(name)
     return ("", 0, "") if match is None else (match[1], int(match[3] or 1), match[2])
 
 
 def matches(folder: Path, tell: Tell = ignore, *, pending: bool = False) -> tuple[MatchRow, ...]:
-    """List all matches, the oldest first; their first and last lines are read. `JournalError`.
+    """List all matches, the oldest first, from their first and last lines. `JournalError`.
 
-    pending -- those too in which no die was thrown. A file whose first line cannot be read, in the
-    head neither, is left out.
+    pending -- whether to include matches in which no die was thrown. A file is left out if its
+    first line is readable neither in the file nor in its head.
     """
     rows: list[MatchRow] = []
     number = 0
@@ -160,7 +162,7 @@ def _row(path: Path, number: int, tell: Tell) -> MatchRow | None:
 
 
 def last_line(path: Path, tell: Tell = ignore) -> dict[str, Any]:
-    """The last good line of a match; empty where there is none.
+    """Return the last valid line of a match; empty if there is none.
 
     Only the end of the file is read, unless it is damaged or missing.
     """
@@ -186,7 +188,7 @@ def has_begun(path: Path) -> bool:
 
 
 def settings_of(first: dict[str, Any]) -> dict[str, object]:
-    """The settings of a match, from its first line."""
+    """Return the settings of a match, from its first line."""
     shown = {name: first[name] for name in SETTINGS_SHOWN}
     players = first["players"]
     private: dict[str, object] = first["settings"]
@@ -196,9 +198,9 @@ def settings_of(first: dict[str, Any]) -> dict[str, object]:
 def observations(
     path: Path, tell: Tell = ignore, names: Iterable[str] = ()
 ) -> Iterator[Observation]:
-    """The lines of a match one by one. Raises `JournalError`.
+    """Yield the lines of a match that have facts. Raises `JournalError`.
 
-    names -- no other line than those with one of these facts is read as JSON; none: all are.
+    names -- only lines with one of these facts are parsed; by default all lines.
     """
     marks = [f'{{"fact":"{name}"'.encode() for name in names]
     for line in lines(path):
@@ -214,7 +216,7 @@ def observations(
 
 
 def _observed(line: Line, data: dict[str, Any]) -> Observation | None:
-    """What a line with facts says; None for the first and the last. Raises `DamageError`."""
+    """Return the observation of a line, None for the first and last. Raises `DamageError`."""
     if "facts" not in data:
         return None
     try:
@@ -226,7 +228,7 @@ def _observed(line: Line, data: dict[str, Any]) -> Observation | None:
 
 
 def facts_named(path: Path, tell: Tell, *names: str) -> Iterator[Fact]:
-    """The facts of a match with one of these names."""
+    """Yield the facts of a match that have one of these names."""
     for seen in observations(path, tell, names):
         yield from (fact for fact in seen.facts if type(fact).__name__ in names)
 
@@ -235,9 +237,10 @@ def facts_named(path: Path, tell: Tell, *names: str) -> Iterator[Fact]:
 
 
 class Follower:
-    """Follows one match: `rows` gives the facts that are new in its file.
+    """Follows one match: `rows` returns the facts that are new in its file.
 
-    match -- what the rows have as their match; after -- the facts up to this number are left out.
+    match -- the match number for the rows;
+    after -- facts up to this number are skipped.
     """
 
     def __init__(self, path: Path, match: int = 1, after: int = 0) -> None:
@@ -249,7 +252,7 @@ class Follower:
         self._chain = Chain(path)
 
     def rows(self, most: int) -> list[Row]:
-        """The next rows, of as many lines as are needed for `most` of them. `JournalError`."""
+        """Return the next rows, from as many lines as give `most` of them. `JournalError`."""
         rows: list[Row] = []
         with reading(self.path), self.path.open("rb") as file:
             file.seek(self.offset)
@@ -274,12 +277,15 @@ class Follower:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """The usable content of a match file, and its damage.
+    """The valid content of a match file, and its damage.
 
-    first -- its first line, or the copy in its head; good -- the lines that can be used, by their
-    numbers; last -- what the last of them says; both are empty where there is none. problems -- a
-    sentence for each damaged place; behind -- the end is missing; lost -- how many lines cannot be
-    read any more; end_known -- there is a head, or the match has ended.
+    first -- its first line, or the copy in its head;
+    good -- the valid lines, by number;
+    last -- the data of the last valid line;
+    problems -- a sentence for each damaged place;
+    behind -- whether the end is missing;
+    lost -- the number of lines that cannot be read;
+    end_known -- whether there is a head, or the match has ended.
     """
 
     first: dict[str, Any]
@@ -292,7 +298,7 @@ class Checked:
 
 
 def check_file(path: Path) -> Checked:
-    """Read all of a match, what is private too. `JournalError`."""
+    """Read a match file completely, including private data. Raises `JournalError`."""
     first, written = first_line(path), length(path)
     good: dict[int, bytes] = {}
     last: dict[str, Any] = {}
@@ -324,9 +330,9 @@ def check_file(path: Path) -> Checked:
 def _state(
     line: Line, data: dict[str, Any], first: dict[str, Any], *, played: bool
 ) -> State | None:
-    """The state after a line; None for the first and the last, and in an imported match.
+    """Return the state after a line; None for the first and last, and in an imported match.
 
-    played -- a line before it has a state. Raises `DamageError`, for its facts too.
+    played -- whether an earlier line has a state. Raises `DamageError`, for its facts too.
     """
     seen = _observed(line, data)
     if seen is None or (data["state"] is None and not played and not seen.entries):
@@ -342,7 +348,7 @@ def _state(
 
 
 def _rules(first: dict[str, Any]) -> Rules | None:
-    """The rules of a match; None where the game is not known here."""
+    """Return the rules of a match, or None if the game is unknown."""
     try:
         return find_game(first["game"], first["options"])
     except (KeyError, RulesError):
@@ -350,7 +356,7 @@ def _rules(first: dict[str, Any]) -> Rules | None:
 
 
 def check(folder: Path) -> tuple[Iterable[str], bool]:
-    """A sentence on each damaged place of a journal, and whether there is none. `JournalError`."""
+    """Check a journal. Return the sentences to print, and whether it is intact. `JournalError`."""
     found = files(folder)
     told: list[str] = []
     count, fine = 0, True

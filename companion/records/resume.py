@@ -1,7 +1,7 @@
-"""Finds the match that a journal left unfinished, and repairs its file where it is damaged.
+"""Finds the unfinished match of a journal, and repairs its file if it is damaged.
 
-The damaged file is kept as `NAME.damaged`; in its place come the good lines, numbered anew. Nobody
-at a table can repair a file, and a game on the board must go on.
+The damaged file is kept as `NAME.damaged` and replaced by its valid lines, renumbered, because
+nobody at a table can repair a file and the game on the board must continue.
 """
 
 import json
@@ -28,12 +28,14 @@ from companion.referee.state import State
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """What a damaged match has lost.
+    """The damage to a match.
 
-    game -- `goes-on` (from the last good line), `lost` (it cannot be continued) or `whole` (nothing
-    is lost); aside -- where the damaged file is kept; told -- for the person who looks after the
-    computer; at -- the number of the game that goes on, and of its turn, None where that has not
-    begun.
+    game -- `goes-on` (from the last valid line), `lost` (it cannot be continued) or `whole`
+    (nothing
+    is lost);
+    aside -- the path of the damaged file;
+    told -- a message for the person who looks after the computer;
+    at -- the numbers of the game and turn that continue, None if no turn has begun.
     """
 
     game: str
@@ -44,11 +46,13 @@ class Loss:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """The match that was left unfinished, as far as it is known.
+    """The unfinished match, as far as it is known.
 
-    first -- its first line; settings -- as given to `begin_match`; state -- the referee's last
-    snapshot; n, sum -- of its last line; over -- its last fact is the end of the match,
-    only the line that says so is missing.
+    first -- its first line;
+    settings -- as given to `begin_match`;
+    state -- the referee's last snapshot;
+    n, sum -- of its last line;
+    over -- whether the match has ended and only the line that says so is missing.
     """
 
     path: Path
@@ -61,9 +65,9 @@ class Unfinished:
 
 
 def last_unfinished(folder: Path) -> tuple[Unfinished | None, tuple[Loss, ...]]:
-    """The newest match without an end, repaired where it is damaged. Raises `JournalError`.
+    """Return the newest unfinished match, repaired if damaged, and losses. Raises `JournalError`.
 
-    Only the program that has the journal's lock may call this.
+    Only the holder of the journal's lock may call this.
     """
     losses: list[Loss] = []
     for path in reversed(files(folder)):
@@ -87,7 +91,7 @@ def last_unfinished(folder: Path) -> tuple[Unfinished | None, tuple[Loss, ...]]:
 
 
 def _cut_torn(path: Path) -> None:
-    """Cut off a line that was being written."""
+    """Remove an incomplete last line."""
     data = path.read_bytes()
     whole = data.rfind(b"\n") + 1
     if whole < len(data):
@@ -102,7 +106,7 @@ def _unfinished(path: Path, checked: Checked) -> Unfinished:
 
 
 def _repair(path: Path, checked: Checked) -> Loss:
-    """Copy a damaged file aside, and leave the good lines in its place."""
+    """Copy a damaged file, and replace it by its valid lines."""
     again = (f"-{number}" for number in count(2))
     names = (path.with_name(f"{path.name}.damaged{number}") for number in chain([""], again))
     aside = next(name for name in names if not name.exists())
@@ -131,7 +135,7 @@ def _repair(path: Path, checked: Checked) -> Loss:
 
 
 def _numbered(lines: list[bytes]) -> tuple[bytes, str]:
-    """Lines with their numbers and sums anew, and the last sum."""
+    """Return the lines with new numbers and sums, and the last sum."""
     whole, before = b"", ""
     for number, line in enumerate(lines, 1):
         data = {name: value for name, value in json.loads(line).items() if name != "sum"}
@@ -143,7 +147,7 @@ def _numbered(lines: list[bytes]) -> tuple[bytes, str]:
 
 
 def write_head(path: Path, n: int, total: str, first: dict[str, Any]) -> None:
-    """Replace a match's head; it is not synchronised, and a journal ahead of it is sound."""
+    """Replace a match's head. It is not synchronised: a journal ahead of its head is valid."""
     head = head_of(path)
     new = head.with_name(head.name + ".new")
     with suppress(OSError):

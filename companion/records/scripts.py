@@ -1,6 +1,6 @@
-"""A match played again by the rules: from the cells of a `.mat` file to the games of a sheet.
+"""Replays a match by the rules: converts the cells of a `.mat` file to the games of a sheet.
 
-Every play is looked up among the legal ends of its turn, every score is counted again.
+Every play must be a legal end of its turn, and every score is recomputed.
 """
 
 from dataclasses import replace
@@ -14,11 +14,11 @@ from companion.rules.track import ENTRY
 
 
 def replay(match: MatMatch, rules: Rules) -> tuple[s.Game, ...]:
-    """Play a match again. Raises `MatError` naming the line of a play or a score that is wrong.
+    """Replay a match. Raises `MatError` with the line of a wrong play or score.
 
-    rules -- of backgammon. The score of each game's heading must be the one the games before make;
-    after a game without a result it is taken as it stands. A game with an untold play (`????`)
-    stops there; if the file names a winner, the other player has resigned then.
+    rules -- backgammon. The score in each game's heading must follow from the earlier games; after
+    a game without a result it is accepted. A game with an unknown play (`????`) stops there; if the
+    file names a winner, the other player has then resigned.
     """
     games: list[s.Game] = []
     expected: tuple[int, int] | None = None
@@ -38,7 +38,7 @@ def replay(match: MatMatch, rules: Rules) -> tuple[s.Game, ...]:
 
 
 def worth(game: s.Game) -> int:
-    """The points that a game with a result was worth.
+    """Return the full value of a finished game, 0 for an unfinished one.
 
     Some sites count no more than the winner needed, or than the length of the match.
     """
@@ -50,7 +50,7 @@ def worth(game: s.Game) -> int:
 
 
 class _Replay:
-    """One game on its way through the rules."""
+    """Replays one game."""
 
     def __init__(self, match: MatMatch, game: MatGame, rules: Rules) -> None:
         self._match = match
@@ -64,7 +64,7 @@ class _Replay:
         self._line = game.line
 
     def play(self) -> tuple[list[s.Entry], s.Result | None]:
-        """Play all the game's actions; the entries of the sheet, and how the game ended."""
+        """Replay all actions. Return the entries of the sheet, and the result if there is one."""
         result: s.Result | None = None
         told = self._game.result
         for action in self._game.actions:
@@ -82,7 +82,7 @@ class _Replay:
         return self._entries, result and self._checked(result)
 
     def _act(self, action: MatAction) -> s.Result | None:
-        """Do one action; the result if it ends the game."""
+        """Replay one action. Return the result if it ends the game."""
         if action.kind is Kind.RESIGN:
             return self._resign(action.player, action.value)
         if action.kind is Kind.PLAY:
@@ -98,7 +98,7 @@ class _Replay:
         return self._answer(action)
 
     def _play(self, action: MatAction) -> s.Result | None:
-        """A roll and its moves."""
+        """Replay a roll and its moves."""
         dice = action.dice or (0, 0)
         if self._offered is not None:
             raise self._wrong("the double before it was neither taken nor dropped")
@@ -121,7 +121,7 @@ class _Replay:
         self._entries.append(turn)
 
     def _note(self, action: MatAction) -> None:
-        """A position that was put up, or a cube that doubled by itself."""
+        """Enter a position that was set up, or an automatic double."""
         if action.kind is Kind.SET:
             self._position = self._stands(action) or self._position
             self._last = None
@@ -136,7 +136,7 @@ class _Replay:
         self._entries.append(s.Cube(None, "automatic", self._cube.value))
 
     def _stands(self, action: MatAction) -> Position | None:
-        """The position that the file gives in a comment, None without one."""
+        """Return the position given in a comment, or None."""
         if not action.stands:
             return None
         try:
@@ -149,7 +149,7 @@ class _Replay:
             raise self._wrong("the other player's turn is missing before it")
 
     def _leaves_play_open(self, action: MatAction) -> bool:
-        """A bare roll that could be played in several ways: its play is not told."""
+        """Return whether a bare roll has several legal plays, so that its play is unknown."""
         if action.kind is not Kind.PLAY or action.moves or action.stands:
             return False
         ends = self._rules.ends(self._position, action.player, action.dice or (0, 0))
@@ -158,20 +158,20 @@ class _Replay:
     def _end(
         self, player: Player, dice: tuple[int, int], moves: tuple[Move, ...]
     ) -> Position | None:
-        """The legal end that a play means, None if there is none."""
+        """Return the legal end that the moves lead to, or None."""
         ends = self._rules.ends(self._position, player, dice).positions
         if not moves:
             return next(iter(ends))
         meant = _moved(self._position, player, moves)
         if meant is None or meant in ends:
             return meant
-        # `24/13` in one: the stop on the way is not told, and it may have hit.
+        # `24/13` as one move: the stop on the way is unknown, and there may have been a hit on it.
         mine, other = meant.side(player), player.other
         same = [end for end in ends if end.side(player) == mine]
         return min(same, key=lambda end: count(end.side(other), BAR_SLOT), default=None)
 
     def _offer(self, action: MatAction) -> None:
-        """A double."""
+        """Enter an offered double."""
         self._in_turn(action.player)
         thrown = any(isinstance(entry, s.Turn | s.Decision) for entry in self._entries)
         if not thrown:
@@ -185,7 +185,7 @@ class _Replay:
         self._entries.append(s.Cube(action.player, "offer", value, self._cube.owner))
 
     def _answer(self, action: MatAction) -> s.Result | None:
-        """A double taken or dropped."""
+        """Enter a take or a drop."""
         self._offered = None
         if action.kind is Kind.TAKE:
             self._cube = self._cube.taken_by(action.player)
@@ -196,7 +196,7 @@ class _Replay:
         return s.Result(action.player.other, "single", "drop", cube.value)
 
     def _resign(self, loser: Player, points: int | None = None) -> s.Result:
-        """A resignation; as GNU Backgammon has it, for the fewest games that make the points."""
+        """Enter a resignation, like GNU Backgammon for the fewest games worth the points."""
         told = self._game.result.points if self._game.result is not None else points
         stake = self._cube.value
         games = min(3, max(1, -(-(told or 1) // stake)))
@@ -204,7 +204,7 @@ class _Replay:
         return s.Result(loser.other, BACKGAMMON.kinds[games - 1], "resign", games * stake)
 
     def _checked(self, result: s.Result) -> s.Result:
-        """The result as the file has it, if that can be."""
+        """Return the result with the file's points. Raises `MatError` if they are impossible."""
         told = self._game.result
         if told is None:
             return result
@@ -225,7 +225,7 @@ class _Replay:
 
 
 def _moved(position: Position, player: Player, moves: tuple[Move, ...]) -> Position | None:
-    """The position after moves as written, hitting where they land; None without such pieces."""
+    """Return the position after moves as written, with hits; None if a piece is missing."""
     mine, theirs = counts(position.side(player)), counts(position.side(player.other))
     for move in moves:
         mine[move.source] -= 1

@@ -1,8 +1,8 @@
-"""A match as it stands on a score sheet: who threw what, where the turn ended, what was decided.
+"""The score sheet of a match: throws, ends of turns, and decisions.
 
-Between the journal and every file another program reads or writes stands this one form. All
-positions are texts, players are V and N. `facts_sheet` makes it of the
-journal's facts and back, `mat_sheet` and `exchange` of files.
+The sheet is the common form between the journal and the files of other programs. Positions are
+texts, players are V and N. `facts_sheet` converts it from and to the journal's facts, `mat_sheet`
+and `exchange` from and to files.
 """
 
 from collections.abc import Mapping
@@ -12,11 +12,11 @@ from typing import Final
 from companion.rules import Player, Rules, find_game
 
 NAMES: Final = ("Green", "Black")
-"""Who plays where nobody has told: V, then N."""
+"""The default names of V and N."""
 
 
 def names_in(settings: Mapping[str, object]) -> tuple[str, str]:
-    """The names of V and N in the settings of a match; `NAMES` where there are none."""
+    """Return the names of V and N in the settings of a match, by default `NAMES`."""
     told = settings.get("players")
     given = told if isinstance(told, list | tuple) and len(told) == 2 else NAMES
     v, n = (str(name) or usual for name, usual in zip(given, NAMES, strict=True))
@@ -27,12 +27,12 @@ FATES: Final = ("legal", "corrected", "accepted", "open")
 
 
 class SheetError(ValueError):
-    """A match that cannot be read, written or kept; one clear sentence with the place."""
+    """A match that cannot be read, written or stored. The message is one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """The opening: one die each; both equal: thrown again."""
+    """The opening throw: one die per player. Equal dice are thrown again."""
 
     v: int
     n: int
@@ -40,12 +40,12 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A throw, the larger die first, and what was made of it.
+    """A throw, the larger die first, and the turn played with it.
 
-    before, end -- positions; end is "" where the turn was never ended (fate `open`);
-    fate -- `legal`; `corrected`: ended wrong on the board `wrong`, then put right; `accepted`:
-    ended wrong and left so by the opponent (`end` is that board); faults -- the codes of what was
-    wrong, none when legal.
+    before, end -- positions; `end` is "" if the turn was never ended (fate `open`);
+    fate -- `legal`; `corrected`: ended illegally with the board `wrong`, then corrected;
+    `accepted`: ended illegally and accepted by the opponent (`end` is that board);
+    faults -- the fault codes, none if legal.
     """
 
     player: Player
@@ -59,9 +59,9 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Cube:
-    """`offer`, `take`, `drop` or (player None) `automatic`.
+    """A cube action: `offer`, `take`, `drop` or (player None) `automatic`.
 
-    value, owner -- after the action; for an offer the value proposed and the present owner.
+    value, owner -- after the action; for an offer, the proposed value and the present owner.
     """
 
     player: Player | None
@@ -72,7 +72,7 @@ class Cube:
 
 @dataclass(frozen=True, slots=True)
 class Resignation:
-    """`offer`, `accept` or `refuse`; player -- who resigns; value in games (1, 2, 3…)."""
+    """`offer`, `accept` or `refuse`. player -- who resigns; value -- in games (1, 2, 3…)."""
 
     player: Player
     value: int
@@ -81,7 +81,7 @@ class Resignation:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a referee, or both players, decided outside the turns: see the fact `Ruling`."""
+    """A decision outside the turns by a referee or both players, see the fact `Ruling`."""
 
     what: str
     by: str
@@ -100,7 +100,7 @@ Entry = Throw | Turn | Cube | Resignation | Decision
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Who won the game; kind and by as in the event `game_ends`; points with the cube."""
+    """The result of a game; kind and by as in the event `game_ends`; points with the cube."""
 
     winner: Player
     kind: str
@@ -110,7 +110,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game; score -- V's and N's before it; result -- None for a game without an end."""
+    """One game. score -- V's and N's before the game; result -- None if unfinished."""
 
     number: int
     score: tuple[int, int]
@@ -120,7 +120,7 @@ class Game:
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """The turns alone."""
+        """The entries that are turns."""
         return tuple(entry for entry in self.entries if isinstance(entry, Turn))
 
     @property
@@ -137,8 +137,10 @@ class Game:
 class Sheet:
     """A whole match.
 
-    length -- points to win, or games with `count-games`; None: an open end; players -- the names
-    of V and N; begun -- a day, or a time UTC (ISO 8601), or ""; table -- the table's name, or "".
+    length -- points to win, or games with `count-games`; None if open-ended;
+    players -- the names of V and N;
+    begun -- a day, or a UTC time (ISO 8601), or "";
+    table -- the table's name, or "".
     """
 
     game: str
@@ -151,19 +153,19 @@ class Sheet:
 
     @property
     def rules(self) -> Rules:
-        """The rules it is played by. Raises `RulesError` for a game or option there is not."""
+        """The rules of the match. Raises `RulesError` for an unknown game or option."""
         return find_game(self.game, self.options)
 
     @property
     def target(self) -> int | None:
-        """The score that wins."""
+        """The score that wins the match; None if open-ended."""
         if self.length is None or "count-games" not in self.options:
             return self.length
         return self.length // 2 + 1
 
     @property
     def winner(self) -> Player | None:
-        """Who has won the match, by the score after the last game."""
+        """The winner of the match by the score after the last game, or None."""
         if not self.games or self.target is None:
             return None
         score = zip(Player, self.games[-1].after, strict=True)

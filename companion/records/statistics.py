@@ -1,4 +1,4 @@
-"""What a club keeps: for each game and player the result, the turns' times, the errors; as CSV."""
+"""Computes club statistics as CSV: each player's result, turn times and errors by game."""
 
 import csv
 import io
@@ -19,13 +19,14 @@ COLUMNS: Final = (
     *("turns", "seconds_mean", "seconds_median", "seconds_longest"),
     *("errors", "corrected", "accepted", "void_throws"),
 )
-"""One row is one player's game. result -- `won`, `lost` or `` (not ended); score -- after the game;
-errors -- turns that were ended wrong, and of those how many were put right or accepted."""
+"""One row is one player's game. result -- `won`, `lost` or "" (unfinished); score -- after the
+game;
+errors -- turns ended illegally, of which some were corrected or accepted."""
 
 
 @dataclass(slots=True)
 class _Side:
-    """One player's game."""
+    """The counts of one player's game."""
 
     turns: int = 0
     times: list[float] = field(default_factory=list)
@@ -37,7 +38,7 @@ class _Side:
 
 @dataclass(slots=True)
 class _Game:
-    """One game as far as it went; open: the last turn was ended wrong and is not decided."""
+    """One game so far. open -- whether the last turn ended with an undecided error."""
 
     number: int
     open: bool = False
@@ -46,7 +47,7 @@ class _Game:
 
 
 def rows(match: MatchRow, seen: Iterable[Observation]) -> Iterator[dict[str, object]]:
-    """The rows of one match, by the names in `COLUMNS`."""
+    """Yield one row per game and player, with the keys of `COLUMNS`."""
     options = match.settings.get("options")
     about = {
         "match": match.match,
@@ -77,7 +78,7 @@ def _games(seen: Iterable[Observation]) -> list[_Game]:
 
 
 def _count(game: _Game, fact: f.Fact, seconds: float) -> None:
-    """Count a fact; seconds -- since the turn began (an evening that was begun anew has none)."""
+    """Count a fact. seconds -- the length of the turn, not positive after a restart."""
     match fact:
         case f.TurnEnds():
             side = game.sides[fact.player]
@@ -86,7 +87,7 @@ def _count(game: _Game, fact: f.Fact, seconds: float) -> None:
             game.open = fact.verdict is Verdict.ILLEGAL
             side.errors += game.open
         case f.ErrorClosed() if game.open:
-            # What is put right in another way afterwards was one error.
+            # A correction that is changed later still counts as one error.
             game.open = False
             side = game.sides[fact.player]
             side.corrected += fact.how == "corrected"
@@ -127,7 +128,7 @@ def _turns(side: _Side) -> dict[str, object]:
 
 
 def to_csv(table: Iterable[dict[str, object]]) -> Iterator[str]:
-    """The lines of a CSV file (RFC 4180, a comma between, names in the first line)."""
+    """Yield the lines of a CSV file (RFC 4180, comma-separated, with a header)."""
     yield ",".join(COLUMNS)
     for row in table:
         line = io.StringIO()
@@ -136,7 +137,7 @@ def to_csv(table: Iterable[dict[str, object]]) -> Iterator[str]:
 
 
 def _plain(value: object) -> object:
-    """A text that no spreadsheet takes for a formula, in one line."""
+    """Return a text in one line, quoted so that a spreadsheet does not run it as a formula."""
     if not isinstance(value, str):
         return value
     text = " ".join(one_line(value).split())

@@ -1,7 +1,7 @@
-"""A turn of a score sheet and its moves: what was moved, and where moves lead.
+"""Converts between the turns of a score sheet and their moves.
 
-Two notations: the players' own numbers of `.mat` (`24/18`, `bar/22*`) and the zone names of the
-text form (`N12/N6`, `VB/N10*`). Dutch rights to hit (B3) are carried along from turn to turn.
+There are two notations: own numbers as in `.mat` (`24/18`, `bar/22*`) and zone names as in the text
+format (`N12/N6`, `VB/N10*`). Rights to hit (Dutch, B3) are tracked from turn to turn.
 """
 
 import re
@@ -21,22 +21,22 @@ _WORD: Final = re.compile(rf"{_ZONE}(?:/{_ZONE}\*?){{1,6}}", re.ASCII)
 
 
 class Walk:
-    """The turns of one game, one after the other; `rules` grow by the rights that are won."""
+    """Goes through the turns of one game; `rules` is updated when a right to hit is won."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
     def enter(self, end: str) -> None:
-        """Note where a turn ended: in Dutch it may have won the right to hit."""
+        """Add the right to hit to the rules if it was won with this end of a turn (Dutch)."""
         if end:
             won = rights_won(self.rules, self.rules.parse(end))
             if not self.rules.options.issuperset(won):
                 self.rules = self.rules.with_options(won)
 
     def moves(self, turn: Turn) -> tuple[str, ...]:
-        """A finished turn's moves in zone names; of an illegal one what can be told of it.
+        """Return a finished turn's moves in zone names; for an illegal turn, the known ones.
 
-        Several pieces that went the same way are told one by one.
+        Each piece has its own text, even if several made the same move.
         """
         play = self._play(turn)
         if play is not None:
@@ -53,11 +53,11 @@ class Walk:
         return self.rules.plays(before, turn.player, turn.dice, end)
 
     def is_legal(self, turn: Turn) -> bool:
-        """Return whether a finished turn could be played so."""
+        """Return whether a finished turn is legal."""
         return bool(self._plays(turn))
 
     def own_moves(self, turn: Turn) -> tuple[Move, ...]:
-        """A finished turn's moves in the player's own numbers, one a die where it was legal."""
+        """Return a finished turn's moves in own numbers, one move per die if it was legal."""
         plays = self._plays(turn)
         if not plays:
             pairs = changes(self.rules, turn)
@@ -71,7 +71,7 @@ class Walk:
     def end(
         self, before: str, player: Player, dice: tuple[int, int], moves: tuple[str, ...]
     ) -> str | None:
-        """The legal end whose moves, as `moves` writes them, are these; None if there is none."""
+        """Return the legal end with these moves, as `moves` writes them, or None."""
         position = self.rules.parse(before)
         if not moves:
             legal = self.rules.nothing_to_play(position, player, dice)
@@ -85,7 +85,7 @@ class Walk:
     def _candidates(
         self, position: Position, player: Player, dice: tuple[int, int], moves: tuple[str, ...]
     ) -> list[Position]:
-        """The ends that moves may lead to: in Jacquet the postillon may or may not have moved."""
+        """Return the possible ends of moves: in Jacquet the postillon may or may not have moved."""
         wanted = self._slots(position, player, moves)
         if min(wanted) < 0 or max(wanted) > PIECES_A_SIDE:
             return []
@@ -103,7 +103,7 @@ class Walk:
         return [Position(pack(v), pack(n))]
 
     def _slots(self, position: Position, player: Player, moves: tuple[str, ...]) -> list[int]:
-        """The player's pieces slot by slot after the moves, whatever they hit."""
+        """Return the player's piece counts by slot after the moves, ignoring hits."""
         track, slots = self.rules.game.track, counts(position.side(player))
         for move in moves:
             if not _WORD.fullmatch(move):
@@ -117,9 +117,9 @@ class Walk:
 
 
 def changes(rules: Rules, turn: Turn) -> tuple[tuple[int, int], ...]:
-    """What an illegal turn did to the player's own pieces: from slot to slot, the farthest first.
+    """Return the player's moves in an illegal turn as slot pairs, the farthest first.
 
-    Empty where it is no tale of a few pieces that went forwards: then only the position tells.
+    The result is empty if more than a few pieces moved or one moved backwards.
     """
     before = counts(rules.parse(turn.before).side(turn.player))
     after = counts(rules.parse(turn.end).side(turn.player))
