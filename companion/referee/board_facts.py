@@ -1,17 +1,18 @@
-"""Facts about the board itself: whether it is there, what differs from what is wanted, faults."""
+"""Facts about the board itself: its connection, its set-up and its faults."""
 
 from dataclasses import dataclass
 from typing import Final
 
 TYPED: Final = "typed"
-"""The port of a table without sensors, whose players type (docs/protocol.md, "Typed entries")."""
+"""The port of a typed table (docs/protocol.md, "Typed entries")."""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """The board is `searching`, `connected` or `lost`; reason is a plain sentence or empty.
+    """The board is `searching`, `connected` or `lost`.
 
-    why -- the reason as a code, see `link.port.PortError`. Not on the event stream.
+    reason -- a sentence, or "";
+    why -- its code, see `link.port.PortError`. Not on the event stream.
     """
 
     state: str
@@ -23,7 +24,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One zone that differs from the wanted position; want and have are piles such as `14v1V`."""
+    """One zone that differs from the required position; want, have -- piles such as `14v1V`."""
 
     zone: str
     want: str
@@ -32,7 +33,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """One thing to do with the pieces: see `board.repair.RepairStep`. Not on the event stream."""
+    """One step of a repair, see `board.repair.RepairStep`. Not on the event stream."""
 
     kind: str
     count: int
@@ -42,13 +43,14 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The board was compared with the position that is wanted.
+    """The board was compared with the required position.
 
-    repairs -- the shortest way to put it right, in the order in which it is told;
-    empty -- no piece is on the board; start -- the start of a game is wanted; guided -- a player
-    asked to be led from step to step; exercise -- what is set up to be exercised, "" for a game or
-    what goes on. These five are not on the event stream.
-    again -- it was told before, or a player asked: it is said, and is nothing new on the stream.
+    repairs -- the shortest way to correct it, in the order of the announcement;
+    empty -- there is no piece on the board;
+    start -- the start position of a game is required;
+    guided -- a player asked for help step by step;
+    exercise -- the exercise to be set up, "" for a game. These five are not on the event stream.
+    again -- a repetition, which is spoken and not on the event stream.
     """
 
     ok: bool
@@ -63,10 +65,11 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class BoardFault:
-    """Something is wrong with the board itself, or is so no more. Not on the event stream.
+    """A fault of the board appeared or went away. Not on the event stream.
 
-    place, what -- as on the wire, for example `V7` and `short`; gone -- it is well again;
-    also -- further places with the same.
+    place, what -- as on the wire, for example `V7` and `short`;
+    gone -- the fault went away;
+    also -- further places with the same fault.
     """
 
     place: str

@@ -1,8 +1,7 @@
-"""Choosing what is played, with the keys: `yes` takes what is offered, `no` goes on to the next.
+"""Choosing a game with the keys: `yes` takes the offer, `no` gives the next one.
 
-One press where it is to be as last time; else the game, the length of the match, and the usual
-rules or each of them. `hint` explains what is asked. The start position of a game, set up
-meanwhile, is an offer too.
+The first offer is the last choice. Otherwise the game, the length of the match and the rules are
+chosen. `hint` explains the offer. Setting up the start position of a game offers that game.
 """
 
 from collections.abc import Callable
@@ -22,29 +21,29 @@ from companion.rules.games import BY_NAME
 _T = TypeVar("_T")
 
 LENGTHS: Final = (None, 3, 5, 7, 11)
-"""Points of a match that are offered; None: games without an end."""
+"""Match lengths offered, in points; None for a match without an end."""
 MEETINGS: Final = (3, 5)
-"""Games of a meeting (Jacquet, `count-games`), offered after them."""
+"""Match lengths in games (Jacquet, `count-games`), offered after those."""
 CLOCKS: Final = (0, 10, 20, 30, 60)
-"""Minutes a player has for a game; 0: no clock."""
+"""Minutes that each player has for a game, 0 for no clock."""
 REMIND_MS: Final = 30_000
-"""After this time an offer is said again, then after twice as long, and so on."""
+"""Milliseconds after which an offer is repeated; the interval then doubles each time."""
 
 _COUNTED: Final = "count-games"
 _NOT_ASKED: Final = {"mirrored", "may-hit-V", "may-hit-N", _COUNTED}
-"""Options that the board shows, that are for single positions, or that belong to the length."""
+"""Options not asked about: the board, the position or the length decides them."""
 
 
 def options_of(game: str) -> tuple[str, ...]:
-    """The rule options that are asked about, in order."""
+    """Return the rule options that are asked about, in order."""
     return tuple(sorted(BY_NAME[game].options - _NOT_ASKED))
 
 
 class Chooser:
-    """Leads to a `Play`; keeps no more than what is offered now.
+    """Leads the players to a `Play` request.
 
-    last -- what was played last, offered first; None where it is not to be offered;
-    playing -- a game waits behind this choosing: `board`, `score` and `cube` go back to it.
+    last -- the last choice, which is offered first, or None;
+    playing -- a game waits, to which `board`, `score` and `cube` return.
     """
 
     def __init__(self, last: Choice | None, offer: Choice, *, playing: bool = False) -> None:
@@ -58,11 +57,11 @@ class Chooser:
 
     @classmethod
     def instead_of(cls, game: str) -> Self:
-        """Choose another game while this one waits."""
+        """Return a chooser for another game, while this one waits."""
         return cls(None, Choice(_after(game_names(), game)), playing=True)
 
     def settled(self, seen: Observation) -> tuple[Output, ...]:
-        """Take one observation, in the same order as the referee."""
+        """Process one observation, in the same order as the referee."""
         told = [each for key in seen.keys for each in self._press(key.player, key.key, seen.ms)]
         told += [*self._remind(seen.ms), *fault_facts(seen)]
         if seen.board is not None:
@@ -70,7 +69,7 @@ class Chooser:
         return tuple(told)
 
     def _remind(self, now: int) -> tuple[Output, ...]:
-        """Say the offer as soon as the board is there, and again when nobody answers."""
+        """Announce the offer when the board is connected, and repeat it without an answer."""
         if self._said_at is None:
             return self._offer(self.offered, now)
         waited = elapsed(now, self._said_at)
@@ -82,7 +81,7 @@ class Chooser:
         return facts
 
     def _look(self, seen: BoardState) -> tuple[Output, ...]:
-        """A start position that was set up is offered, unless it is already, or was refused."""
+        """Offer the game whose start position was set up, unless it was offered already."""
         shown = game_shown(seen)
         before, self._shown = self._shown, shown
         if not shown or shown in (before, self.offered.choice.game):
@@ -90,11 +89,11 @@ class Chooser:
         return self._offer(Choosing("shown", Choice(shown)), seen.ms)
 
     def _press(self, player: Player, key: Key, now: int) -> tuple[Output, ...]:
-        """Take a key; `repeat` is the voice's own business."""
+        """Process a key press; the speech queue handles `repeat`."""
         if key is Key.REPEAT:
             return ()
         if self.offered.item == "welcome":
-            self.offered = replace(self.offered, item="")  # who presses keys has found them
+            self.offered = replace(self.offered, item="")  # the welcome explains the keys
         if key is Key.HINT:
             self._said_at, self._reminded = now, 0
             return (replace(self.offered, explained=True),)
@@ -141,7 +140,7 @@ class Chooser:
 
     def _option_step(self, now: int, *, yes: bool) -> tuple[Output, ...]:
         choice = self.offered.choice
-        # Of what an option leaves out it is asked whether it is wanted.
+        # For an option "no-…" the question is whether to play with it.
         agreed = yes is not self.offered.item.startswith("no-")
         options = {*choice.options, *((self.offered.item,) if agreed else ())}
         self._option += 1
@@ -149,7 +148,7 @@ class Chooser:
         return self._next("option" if more else "clock", now, options=tuple(sorted(options)))
 
     def _clock_step(self, now: int, *, yes: bool) -> tuple[Output, ...]:
-        """Without a clock as yet `yes` wants one; of one that is offered it takes the time."""
+        """Offer clocks at `yes`; take the offered time at the next `yes`."""
         clock = self.offered.choice.clock
         if yes is bool(clock):
             return Chosen(self.offered.choice), Play(self.offered.choice)
@@ -168,7 +167,7 @@ _STEPS: Final[dict[str, Callable[..., tuple[Output, ...]]]] = {
 
 
 def _lengths(game: str) -> tuple[tuple[int | None, tuple[str, ...]], ...]:
-    """The lengths a match of this game may have, each with the options that belong to it."""
+    """Return the match lengths of a game, each with its options."""
     points = tuple((length, ()) for length in LENGTHS)
     if _COUNTED not in BY_NAME[game].options:
         return points
@@ -180,5 +179,5 @@ def _length_of(offered: Choosing) -> tuple[int | None, tuple[str, ...]]:
 
 
 def _after(items: tuple[_T, ...], item: _T) -> _T:
-    """The item that follows another, round and round."""
+    """Return the item after another, and the first after the last."""
     return items[(items.index(item) + 1) % len(items)]

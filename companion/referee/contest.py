@@ -245,9 +245,7 @@ def still_asked(state: State) -> Asked | None:
 
 def asked_of_other(state: State) -> Asked | None:
     """Return the open question to the opponent, or None; a restart asks it again."""
-    kind = (
-        QUESTIONS.get(state.asked.topic) if state.asked else None
-    )  # None for another version's topic
+    kind = QUESTIONS.get(state.asked.topic) if state.asked else None
     return state.asked if kind and kind.asks_opponent else None
 
 

@@ -1,7 +1,4 @@
-"""What a game is worth: the cube, doubles by themselves, what a resignation costs.
-
-Sources: rules B5, B6 and B7 of the decisions.
-"""
+"""The value of a game: the cube, automatic doubles and resignations (rules B5 to B7)."""
 
 from dataclasses import replace
 
@@ -13,19 +10,19 @@ from companion.rules.vocabulary import OFF, PIECES_A_SIDE
 
 
 def automatic_double(table: TurnContext) -> None:
-    """An opening tie doubles the value where that was agreed, the Crawford game excepted (B6)."""
+    """Double the value after an opening tie if agreed, except in the Crawford game (B6)."""
     if "automatic-doubles" in table.rules.options and not table.state.match.crawford_now:
         _double_by_itself(table)
 
 
 def ace_deuce_stake(table: TurnContext, dice: tuple[int, int]) -> None:
-    """Each 1 and 2 doubles the stake in Acey-Deucey where that was agreed (B5)."""
+    """Double the stake after a 1 and 2 in Acey-Deucey if that was agreed (B5)."""
     if dice == (2, 1) and "double-on-ace-deuce" in table.rules.options:
         _double_by_itself(table)
 
 
 def undo_ace_deuce_stake(table: TurnContext, dice: tuple[int, int]) -> None:
-    """A 1 and 2 that was typed wrong has doubled nothing."""
+    """Halve the stake again when a mistyped 1 and 2 is taken back."""
     if dice == (2, 1) and "double-on-ace-deuce" in table.rules.options:
         cube = replace(table.state.game.cube, value=table.state.game.cube.value // 2)
         table.set_game(cube=cube)
@@ -39,7 +36,7 @@ def _double_by_itself(table: TurnContext) -> None:
 
 
 def cube_refusal(table: TurnContext, player: Player) -> str:
-    """Why a player may not double now, as a code; "" where he may (B6, B7)."""
+    """Return the code of the reason why a player may not double now, or "" (B6, B7)."""
     state = table.state
     doubler = table.mover if state.phase is Phase.TO_THROW else table.mover.other
     refusal = _refusal(table.rules, state, player, doubler)
@@ -49,7 +46,7 @@ def cube_refusal(table: TurnContext, player: Player) -> str:
 
 
 def without_cube(rules: Rules, state: State) -> str:
-    """Why this game has no cube, as a code; "" where it has. No match to one point has one."""
+    """Return the code of the reason why this game has no cube, or ""."""
     if not rules.has_cube or state.practice.exercise:
         return "cube-not-used"
     if state.match.length == 1:
@@ -75,9 +72,9 @@ def _refusal(rules: Rules, state: State, player: Player, doubler: Player) -> str
 
 
 def resigned_value(table: TurnContext, loser: Player, value: int) -> int:
-    """What a resignation of so many games costs, cube or stake included; Acey-Deucey: the pieces.
+    """Return the points of a resignation of `value` games, including the cube or stake.
 
-    There the loser pays the stake for each piece that is left.
+    In Acey-Deucey the loser pays the stake for each piece not borne off.
     """
     cube = table.state.game.cube.value
     if not table.rules.game.paid_by_piece:

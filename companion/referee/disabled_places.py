@@ -1,8 +1,8 @@
-"""Places out of order: what stands there is known from what was agreed and from the play.
+"""Places out of order: infers their pieces from the agreed position and the play.
 
-What such a place reports is not believed. While a turn runs, a legal end that shows what the other
-places show is taken for what stands there; failing that, nothing there has changed but what must
-have left it. When the turn is over, the mover's pieces that stand nowhere else stand there.
+The sensors of such a place are ignored. During a turn its pieces are those of a legal end that
+agrees with the other places. Without such an end only pieces found elsewhere have left it. After
+the turn it holds the mover's pieces that are nowhere else.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,20 +19,20 @@ from companion.rules.vocabulary import PIECES_A_SIDE, POINTS, ZONES
 
 PLACES: Final = (*POINTS, "VB", "NB", "VO", "NO")
 DICE: Final = {Player.V: "V-dice", Player.N: "N-dice"}
-"""A side's seats for dice, out of order as one: its dice are told by key."""
+"""A player's dice tray, which is out of order as a whole; its dice are entered by key."""
 
 MOST_STEPS: Final = 4
-"""So many pieces can be moved in a turn: of more that are missing nothing is guessed."""
+"""The most pieces moved in a turn; if more are missing, nothing is inferred."""
 
 ASIDE: Final = ("VB", "NB", "VO", "NO", *DICE.values())
-"""What is no point."""
+"""All places that are not points."""
 
 KNOWN: Final = (*POINTS, *ASIDE)
-"""What can be declared out of order."""
+"""All places that can be declared out of order."""
 
 
 def laid(place: str, layout: tuple[str, ...]) -> str:
-    """The other name of a place where pieces lie so: on the board for the rules', and back."""
+    """Convert a place from its name in the rules to its name on the board, or back."""
     if place in DICE.values():
         return DICE[Player(place[0]).other] if "turned" in layout else place
     if place in POINTS and "turned" in layout:
@@ -43,17 +43,17 @@ def laid(place: str, layout: tuple[str, ...]) -> str:
 def moved(
     dead: tuple[str, ...], before: tuple[str, ...], after: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """The same places of the board by their names in another layout."""
+    """Return the places renamed from one layout to another."""
     return tuple(sorted(laid(laid(place, before), after) for place in dead))
 
 
 def places(table: TurnContext) -> tuple[str, ...]:
-    """The places whose pieces are not seen."""
+    """Return the places out of order that hold pieces."""
     return tuple(each for each in table.state.board.dead if each in PLACES)
 
 
 def fill(table: TurnContext, seen: Placement, *, over: bool) -> Placement:
-    """The board with its dead places filled in; over: the running turn has ended."""
+    """Return the board with its dead places filled in; over -- the turn has ended."""
     dead = places(table)
     if not dead:
         return seen
@@ -67,7 +67,7 @@ def fill(table: TurnContext, seen: Placement, *, over: bool) -> Placement:
         return known
     still = untouched(table, seen)
     if still and not (over and state.throw.reading != contents(known, dead)):
-        # What may have gone from one unseen place to another has most likely not moved yet.
+        # Probably nothing has moved, although a piece may have moved between dead places.
         return known
     legal = next(endings(table, seen), None)
     if legal is not None:
@@ -77,7 +77,7 @@ def fill(table: TurnContext, seen: Placement, *, over: bool) -> Placement:
 
 
 def endings(table: TurnContext, seen: Placement) -> Iterator[Placement]:
-    """Every legal end that fits the live places, with the board filled in by it."""
+    """Yield the board filled in by each legal end that agrees with the live places."""
     dead = places(table)
     shown = table.as_seen(seen)
     live = [(zone, shown[zone]) for zone in ZONES if zone not in dead]
@@ -92,9 +92,10 @@ def endings(table: TurnContext, seen: Placement) -> Iterator[Placement]:
 
 
 def placings(table: TurnContext, seen: Placement) -> Iterator[Placement]:
-    """Every way in which the mover's missing pieces may stand in the dead places, the turn over.
+    """Yield the board with the mover's missing pieces in the dead places, in every way.
 
-    Where there are several, they may also be missing indeed; the one the mover named is the only.
+    If there are several ways, the pieces may also be missing. If the mover named one, yield only
+    that.
     """
     dead = places(table)
     board = _conserved(_with(seen, table.on_board(), dead), dead)
@@ -111,15 +112,15 @@ def placings(table: TurnContext, seen: Placement) -> Iterator[Placement]:
 
 
 def untouched(table: TurnContext, seen: Placement) -> bool:
-    """Return whether all places that are seen show what they showed when the turn began."""
+    """Return whether all live places are unchanged since the beginning of the turn."""
     dead, shown, agreed = places(table), table.as_seen(seen), table.on_board()
     return all(shown[zone] == agreed[zone] for zone in ZONES if zone not in dead)
 
 
 def readings(table: TurnContext, seen: Placement) -> list[str]:
-    """What may stand in the dead places, the turn over: of each legal end, or of each wrong one.
+    """Return the possible contents of the dead places after the turn, legal ends first.
 
-    Where every place is read there is nothing to ask, and no end need be looked at.
+    The list is empty if no place is dead.
     """
     dead = places(table)
     if not dead:
@@ -133,12 +134,12 @@ def readings(table: TurnContext, seen: Placement) -> list[str]:
 
 
 def contents(board: Placement, dead: tuple[str, ...]) -> str:
-    """What stands in the dead places, as a position text that names empty ones too."""
+    """Return the contents of the dead places as a position text, including empty ones."""
     return " ".join(f"{zone}={board[zone].text or '0v'}" for zone in dead)
 
 
 def _ends(table: TurnContext, known: Placement) -> Iterable[Placement]:
-    """Every legal end of the turn as a board shows it; of an ace-deuce those near to this board."""
+    """Return the legal ends as a board shows them; of an ace-deuce, only those near `known`."""
     rules = table.rules
     if rules.game.ace_deuce and sorted(table.dice) == [1, 2]:
         near = rules.near_ends(table.agreed, table.mover, table.dice, known, places(table))
@@ -150,7 +151,7 @@ def _ends(table: TurnContext, known: Placement) -> Iterable[Placement]:
 def _all_ends(
     game: str, options: frozenset[str], position: Position, mover: Player, dice: tuple[int, int]
 ) -> tuple[Placement, ...]:
-    """The same for every look at one turn, and too many to be listed at each."""
+    """Return the legal ends of a turn; cached, because a turn is read many times."""
     rules = find_game(game, options)
     ends = rules.ends(position, mover, dice).positions
     return tuple(on_a_board(rules.game, rules.placement(end)) for end in ends)
@@ -161,7 +162,7 @@ def _with(seen: Placement, board: Placement, dead: tuple[str, ...]) -> Placement
 
 
 def _conserved(board: Placement, dead: tuple[str, ...]) -> Placement:
-    """Take from the dead places what stands elsewhere now."""
+    """Remove from the dead places the pieces that are elsewhere now."""
     for player in Player:
         surplus = max(board.count(player) - PIECES_A_SIDE, 0)
         stars = sum(pile.postillon(player) for pile in board.piles)
@@ -175,13 +176,13 @@ def _conserved(board: Placement, dead: tuple[str, ...]) -> Placement:
 
 
 def _placed(table: TurnContext, board: Placement) -> Placement:
-    """Put into the dead places what stands nowhere: as the mover has said, or as can only be."""
+    """Put the missing pieces into the dead places, if there is only one way."""
     ways = list(placings(table, board))
     return ways[0] if len(ways) == 1 else board
 
 
 def _holding(table: TurnContext, board: Placement, held: tuple[str, ...]) -> Placement:
-    """The board with one of the mover's missing pieces in each of these places."""
+    """Return the board with one of the mover's missing pieces in each of these places."""
     mover = table.mover
     travelled = any(pile.postillon(mover) for pile in table.on_board().piles)
     lost = travelled and not any(pile.postillon(mover) for pile in board.piles)
@@ -193,5 +194,5 @@ def _holding(table: TurnContext, board: Placement, held: tuple[str, ...]) -> Pla
 
 
 def _may_hold(zone: str, player: Player) -> bool:
-    """Return whether pieces not seen may stand there: bars and trays take one colour."""
+    """Return whether a place can hold a player's pieces; bars and trays hold one colour."""
     return zone in POINTS or zone[0] == player.value

@@ -1,7 +1,6 @@
-"""What happened at the table: one frozen class a fact, as the event stream names them.
+"""The facts that the referee reports, one frozen class each (docs/protocol.md, "Events").
 
-These are the only things that leave the referee. Each becomes one journal row, one line of
-`--events` and, through the announcer, words. Source: docs/protocol.md, "Events".
+Each fact becomes a row of the journal, a line of `--events` and, through the announcer, speech.
 """
 
 from dataclasses import dataclass
@@ -26,12 +25,12 @@ from companion.rules.vocabulary import Player
 
 @dataclass(frozen=True, slots=True)
 class GameBegins:
-    """A game starts or goes on after a restart. match_to is None where no end was agreed.
+    """A game starts, or resumes after a restart.
 
-    layout -- how the pieces lie on the board, a part of ("mirrored", "turned");
-    clock -- minutes each player has for it, 0 for no clock; partner -- whose turns the companion
-    plays, simulated -- with dice of its own; exercise -- what is exercised instead. Not on the
-    event stream.
+    match_to -- None for a match without an end;
+    layout -- how the pieces lie, a part of ("mirrored", "turned");
+    clock -- minutes that each player has, 0 for no clock;
+    partner, simulated, exercise -- as in `Practice`. Not on the event stream.
     """
 
     game: str
@@ -50,10 +49,11 @@ class GameBegins:
 
 @dataclass(frozen=True, slots=True)
 class GameKept:
-    """A game that was kept is to go on, once the board stands right. Not on the event stream.
+    """A saved game will resume once the board is set up. Not on the event stream.
 
-    begins -- which game of which match, as it will be told then; player -- whose turn it is, None
-    before the opening; new -- none was kept: it is to begin.
+    begins -- the fact that will then be reported;
+    player -- whose turn it is, None before the opening;
+    new -- there is no saved game, and a new one will begin.
     """
 
     begins: GameBegins
@@ -71,7 +71,7 @@ class OpeningDie:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """One die each was thrown; starter is None when they were equal."""
+    """Each player threw one die; starter -- None if they are equal."""
 
     v: int
     n: int
@@ -80,10 +80,11 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class TurnBegins:
-    """A player is to throw; position is the canonical text of the agreed position.
+    """A player's turn begins, and he throws.
 
-    held -- the game goes on where something else comes first: dice that lie, an open error, an
-    offered cube. Not on the event stream.
+    position -- the canonical text of the agreed position;
+    held -- the game resumes with thrown dice, an open error or an offered cube. Not on the event
+    stream.
     """
 
     player: Player
@@ -95,9 +96,10 @@ class TurnBegins:
 class Roll:
     """A valid throw, the larger die first.
 
-    opening -- it came of the two opening dice; by_hand -- it was set and has just been told;
-    over -- its turn has ended wrong, and the game goes on there;
-    simulated -- the practice partner drew it, it lies nowhere.
+    opening -- it consists of the two opening dice;
+    by_hand -- it was set by a ruling, which was just announced;
+    over -- the game resumes with the open error of its turn;
+    simulated -- the practice partner drew it by chance.
     """
 
     player: Player
@@ -112,13 +114,12 @@ class Roll:
 class RollVoid:
     """A throw that does not count: `cocked`, `early`, `wrong-player`, `one-die` or `board`.
 
-    when -- of an early throw what it came before: `opening` (one die each), `again` (an opening die
-    was thrown already), `answer` (to a double), `partner` (its play was not made for it yet),
-    `by-hand` (the other's `yes`), else his lift; or it fell into a `pause`, or the match is `over`;
-    or `kept`: it was to count and no longer does; of
-    a cocked one `opening` where one die is thrown; of `one-die` `moved` where a piece was moved
-    meanwhile, `old` or `old-opening` where the other die is none of this throw; of `board` `error`
-    where an open error comes first. Not on the event stream.
+    when -- details of the reason, not on the event stream. An early throw came before the `opening`
+    (two dice at once), `again` (a second opening die), before the `answer` to a double, before the
+    play of the `partner`, before the other's `yes` (`by-hand`) or before his lift (""), in a
+    `pause`, when the match was `over`, or it was `kept` and no longer counts. A cocked die may be
+    one of the `opening`. Of `one-die`: a piece was `moved`, or the other die is `old` or
+    `old-opening`. Of `board`: an open `error` comes first.
     """
 
     player: Player
@@ -128,9 +129,9 @@ class RollVoid:
 
 @dataclass(frozen=True, slots=True)
 class DieDisturbed:
-    """A die of this turn lies on another face; the roll stands until it is turned back.
+    """A die of this turn shows another face; the throw stands until it is turned back.
 
-    now -- 0 where the die does not lie flat.
+    now -- 0 if the die does not lie flat.
     """
 
     player: Player
@@ -140,7 +141,7 @@ class DieDisturbed:
 
 @dataclass(frozen=True, slots=True)
 class DieBack:
-    """The disturbed die lies as it was thrown again. Not on the event stream."""
+    """The disturbed die was turned back. Not on the event stream."""
 
     player: Player
     dice: tuple[int, int]
@@ -148,16 +149,15 @@ class DieBack:
 
 @dataclass(frozen=True, slots=True)
 class DieWaits:
-    """A die keeps the game waiting and nobody has noticed. Not on the event stream.
+    """A reminder of a die that the game waits for. Not on the event stream.
 
-    what -- `second`: this one is read, the other of the throw is not; `opening`: this one of the
-    two opening dice has to be picked up too; `uncounted`: what lies there came to lie while the
-    board had no power, and does not count (die is 0); `again`, in the opening `again-one`: it does
-    not count for another reason, and he is to throw; `other`: this one of the turn's dice still
-    lies, the other was picked up (0: it is not read); `unread`: the turn's dice do not lie still,
-    or others lie beside them; `lift`: the partner's play is made, its dice are to be picked up;
-    `error`: no throw counts before the other has put his open error right; `throw`: none lies, and
-    nobody throws.
+    what -- `second`: the other die of the throw is not read; `opening`: this opening die must be
+    picked up too; `uncounted`: the dice were put down while the power was off, and do not count
+    (die is 0); `again`, or `again-one` in the opening: the dice do not count for another reason and
+    must be thrown; `other`: this die still lies, the other was picked up (0: not read); `unread`:
+    the turn's dice do not lie still, or there are too many; `lift`: the partner's play was made,
+    its dice must be picked up; `error`: the open error must be corrected before a throw counts;
+    `throw`: a throw is missing.
     """
 
     player: Player
@@ -167,11 +167,13 @@ class DieWaits:
 
 @dataclass(frozen=True, slots=True)
 class VerdictGiven:
-    """What the rules say of the settled board while the dice lie. `verdict` on the event stream.
+    """The verdict on the settled board while the dice lie. `verdict` on the event stream.
 
-    before -- the position in which the turn began; position -- what is seen, as it was read;
-    ends_by -- how its player ends the turn: by the `lift` of the dice, with the key `yes`, or by
-    `either`; unplayable -- see `Judgement`. Neither is on the event stream.
+    before -- the position at the beginning of the turn;
+    position -- the board as it was read;
+    ends_by -- how the turn is ended: `lift` of the dice, the key `yes`, `either`, or a typed
+    `line`;
+    unplayable -- see `Judgement`. These two are not on the event stream.
     """
 
     player: Player
@@ -187,10 +189,9 @@ class VerdictGiven:
 
 @dataclass(frozen=True, slots=True)
 class PlayNamed:
-    """The practice partner has thrown and tells the play that is to be made for it.
+    """The practice partner named the play to be made for it. Not on the event stream.
 
-    before, end -- the position in which its turn began, and the one in which it is to end, as text.
-    Not on the event stream.
+    before, end -- the positions before and after the play, as text.
     """
 
     player: Player
@@ -201,10 +202,10 @@ class PlayNamed:
 
 @dataclass(frozen=True, slots=True)
 class PlayDiffers:
-    """What stands on the board is not the play that the partner has named.
+    """The board does not show the play that the partner named. Not on the event stream.
 
-    legal -- it is another legal one, which a `yes` lets stand; repairs -- from there to the named
-    one. Not on the event stream.
+    legal -- it shows another legal play, which a `yes` accepts;
+    repairs -- the steps to the named play.
     """
 
     player: Player
@@ -214,7 +215,7 @@ class PlayDiffers:
 
 @dataclass(frozen=True, slots=True)
 class TurnEnds:
-    """The dice were picked up: the turn is over and `legal` or `illegal`."""
+    """The dice were picked up: the turn ended `legal` or `illegal`."""
 
     player: Player
     dice: tuple[int, int]
@@ -226,10 +227,10 @@ class TurnEnds:
 
 @dataclass(frozen=True, slots=True)
 class ErrorOpen:
-    """A finished turn was wrong; the opponent may have it corrected or accept it by throwing.
+    """A turn ended with an illegal play, which the opponent accepts or has corrected.
 
-    acceptable is False for boards that nobody may accept (a piece missing, two colours…);
-    still -- it was open before, and the game goes on there. Not on the event stream.
+    acceptable -- False if the board cannot be accepted (a piece missing, two colours…);
+    still -- the game resumes with this error. Not on the event stream.
     """
 
     player: Player
@@ -240,7 +241,7 @@ class ErrorOpen:
 
 @dataclass(frozen=True, slots=True)
 class ErrorClosed:
-    """The error was `corrected` or `accepted`; position is the one that stands."""
+    """The error was `corrected` or `accepted`; position -- the new agreed position."""
 
     player: Player
     how: str
@@ -252,8 +253,8 @@ class CubeAction:
     """`offer`, `take`, `drop` or `automatic`; `cube` on the event stream.
 
     player -- who acts, None for an automatic double;
-    value, owner -- after the action; for an offer the value proposed and the present owner;
-    still -- it was offered before, and the game goes on there. Not on the event stream.
+    value, owner -- after the action; for an offer, the proposed value and the present owner;
+    still -- the game resumes with this offer. Not on the event stream.
     """
 
     player: Player | None
@@ -274,9 +275,12 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class GameEnds:
-    """A game is won. by: `off`, `drop`, `resign` or `ruling`; score after it, V then N.
+    """A game was won.
 
-    over -- the match is over with it; games -- the score counts games. Not on the event stream.
+    by -- `off`, `drop`, `resign` or `ruling`;
+    score -- of V and N, after the game;
+    over -- the match is over too; games -- the score counts games. Both are not on the event
+    stream.
     """
 
     winner: Player
@@ -290,10 +294,11 @@ class GameEnds:
 
 @dataclass(frozen=True, slots=True)
 class ExerciseEnds:
-    """The aim of an exercise is reached.
+    """The aim of an exercise was reached. Not on the event stream.
 
-    throws -- how many it took; hundredths -- of a throw: what a perfect player needs on average,
-    0 where an older companion did not know; simple -- a simple player. Not on the event stream.
+    throws -- the number of throws used;
+    hundredths -- of a throw, the average of a perfect player, 0 if unknown;
+    simple -- the average is that of a simple player.
     """
 
     player: Player
@@ -305,7 +310,7 @@ class ExerciseEnds:
 
 @dataclass(frozen=True, slots=True)
 class MatchEnds:
-    """The match is won."""
+    """The match was won."""
 
     winner: Player
     score: tuple[int, int]
@@ -313,13 +318,15 @@ class MatchEnds:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What somebody decided outside the turns: a referee's wish, and the fact once it is done.
+    """A ruling: the request as an input, and the fact once it was carried out.
 
-    what -- one of `rulings.WHATS`; by -- a name, `keyboard`, a player, or `players` who agreed;
-    reason -- free text; position -- to be set, or gone back to; dice -- to be set;
-    winner, kind, points -- of an awarded game: the lowest kind and its own points where not told;
-    player -- who is to throw from the position, or whose the dice are;
-    zone -- what is out of order, or in order again: a place, `V-dice` or `N-dice`.
+    what -- one of `rulings.WHATS`, or a wish of the menu;
+    by -- a name, `keyboard`, a player, or `players` who agreed;
+    position -- to be set, or returned to;
+    dice -- to be set;
+    winner, kind, points -- of an awarded game, by default of the lowest kind;
+    player -- who throws from the position, or whose dice are set;
+    zone -- a place, `V-dice` or `N-dice`, which is out of order or in order again.
     """
 
     what: str
@@ -336,7 +343,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class RulingRefused:
-    """A ruling changed nothing; why -- a code, see `rulings`. Not on the event stream."""
+    """A ruling was refused; why -- a code, see `rulings`. Not on the event stream."""
 
     what: str
     by: str
@@ -345,7 +352,7 @@ class RulingRefused:
 
 @dataclass(frozen=True, slots=True)
 class TimeLeft:
-    """So many seconds are left on a player's clock; 0: none. Not on the event stream."""
+    """The seconds left on a player's clock, at certain marks. Not on the event stream."""
 
     player: Player
     seconds: int

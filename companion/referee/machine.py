@@ -39,7 +39,7 @@ from companion.referee.state import Phase, State
 from companion.referee.turn_context import TurnContext
 
 Kind = type[inputs.Taken] | tuple[type[Ruling], str]
-"""The second part of a row's key, after the phase."""
+"""The kind of an input: the second part of a row's key, after the phase."""
 
 _SETUP, _OPENING, _TO_THROW, _MOVING, _ERROR, _DOUBLED, _PAUSED, _OVER = Phase
 _BUT_OVER: Final = tuple(phase for phase in Phase if phase is not _OVER)
@@ -155,19 +155,19 @@ TABLE: Final[dict[tuple[Phase, Kind], Row]] = {
 
 
 def kind_of(given: inputs.Taken) -> Kind:
-    """The kind of an input, by which its row is found."""
+    """Return the kind of an input, which is part of its row's key."""
     return (Ruling, given.what) if isinstance(given, Ruling) else type(given)
 
 
 def row_of(phase: Phase, given: inputs.Taken) -> Row | None:
-    """The row of an input in a phase; an answer's is that of its question, in every phase."""
+    """Return the row of an input in a phase, or None; an answer has the row of its question."""
     if isinstance(given, inputs.Answer):
         return QUESTIONS[given.topic].row
     return TABLE.get((phase, kind_of(given)))
 
 
 def take(table: TurnContext, given: inputs.Input) -> bool:
-    """Take one input; False where the phase has no use for it (nothing changed)."""
+    """Process one input. Return False if it was refused and nothing changed."""
     asked = table.state.asked
     return _step(table, given if asked is None else menu.as_meant(table, given, asked))
 
@@ -194,9 +194,9 @@ def _refuse(table: TurnContext, given: inputs.Taken) -> None:
 
 
 def reopen(state: State) -> State:
-    """The state of an evening that goes on, which nobody was told: the board is compared first.
+    """Return the state of a resumed evening, which begins by comparing the board.
 
-    What the opponent was asked stays open, and is asked again then.
+    A question to the opponent stays open and is asked again.
     """
     again = replace(initial_state.resume(state), reopened=True)
     if state.phase is _OVER:

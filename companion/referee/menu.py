@@ -1,6 +1,6 @@
-"""The menu, what it leads to, and which question a `yes` or a `no` answers (docs/keys.md).
+"""The menu, the actions of its entries, and the answers to its questions (docs/keys.md).
 
-What changes the game for both (undo, dice set by hand) is done only when the other player agrees.
+An entry that changes the game for both, such as undo, needs the other player's agreement.
 """
 
 from collections.abc import Callable
@@ -29,14 +29,14 @@ from companion.referee.turn_context import TurnContext
 from companion.rules import Player
 
 SUSPECTS: Final = 3
-"""Places that differ are offered first as out of order when they are so few."""
+"""The most differing places that are offered first as out of order."""
 
 AGAIN: Final = "+"
-"""After a place that is out of order and may be believed again."""
+"""The suffix of a place that can be declared in order again."""
 
 
 def as_meant(table: TurnContext, given: Input, asked: Asked) -> Taken:
-    """Take `yes` and `no` for answers to an open question, and a lifted piece for what is asked."""
+    """Convert an input to what the open question makes of it: an answer or a lifted piece."""
     if isinstance(given, Says) and asked.player in (None, given.player):
         table.set(asked=None)
         return Answer(given.player, given.yes, asked.topic, asked.item)
@@ -45,7 +45,7 @@ def as_meant(table: TurnContext, given: Input, asked: Asked) -> Taken:
 
 @answers(Topic.MENU, targets=ANEW, followed_by=Ruling, lapses=True)
 def choose(table: TurnContext, answer: Answer) -> Result:
-    """Lead through the menu: `no` is the next entry, `yes` chooses."""
+    """Offer the next menu entry at `no`; choose the present one at `yes`."""
     if not answer.yes:
         _offer(table, answer, following(table.state, answer.item))
     elif answer.item not in entries(table.state):
@@ -56,7 +56,7 @@ def choose(table: TurnContext, answer: Answer) -> Result:
 
 
 def _offer(table: TurnContext, answer: Says, entry: str) -> None:
-    """Offer an entry; that the menu begins with it, or anew, is told."""
+    """Offer a menu entry, and report whether it is the first."""
     opened = entry == entries(table.state)[0]
     table.set(asked=Asked(answer.player, Topic.MENU, entry, table.now))
     table.tell(Question(answer.player, Topic.MENU, entry, opened=opened))
@@ -66,14 +66,14 @@ def _offer(table: TurnContext, answer: Says, entry: str) -> None:
 
 
 def _what_stands(table: TurnContext, answer: Says) -> None:
-    """Wait for this player to lift a piece and so ask about it."""
+    """Wait for this player to lift a piece in order to ask about it."""
     dialog.ask_question(table, answer.player, Topic.LIFT, "")
 
 
 def _lifted(table: TurnContext, asked: Asked, stands: Stands) -> Lifted | None:
     """Return the piece that was lifted to be asked about; None if the board is judged as usual.
 
-    Nor is anything judged while the mover is asked how his turn has ended.
+    Nothing is judged either while the mover is asked how his turn ended.
     """
     if asked.topic == Topic.READING:
         return Lifted()
@@ -92,9 +92,9 @@ def _lifted(table: TurnContext, asked: Asked, stands: Stands) -> Lifted | None:
 
 
 def tell_what_stood(table: TurnContext, lifted: Lifted) -> Result:
-    """Tell what stood where a piece was lifted; nothing is judged until it is back.
+    """Report the pieces on the place of a lifted piece; nothing is judged until it is back.
 
-    A board that stands as agreed without it is taken at once.
+    If the board without the lifted piece is the agreed one, process it at once.
     """
     asked = table.state.asked
     if asked is not None and lifted.pile:
@@ -109,7 +109,7 @@ def tell_what_stood(table: TurnContext, lifted: Lifted) -> Result:
 
 @answers(Topic.LIFT, lapses=True)
 def ask_no_piece(table: TurnContext, answer: Answer) -> None:
-    """A key instead of a piece; once a piece was lifted it is an answer to nothing."""
+    """Close the question at a key, unless a piece was already lifted."""
     if answer.item:
         _says_unasked(table, answer)
     else:
@@ -125,7 +125,7 @@ def _wish_resign(table: TurnContext, answer: Says) -> None:
 
 @answers(Topic.RESIGN_VALUE, lapses=True)
 def resign_value(table: TurnContext, answer: Answer) -> None:
-    """Ask how much is resigned, lowest first; after the highest the wish is taken back."""
+    """Ask for the value of a resignation, lowest first; after the highest, cancel it."""
     value = int(answer.item)
     if answer.yes:
         table.tell(Resign(answer.player, value, "offer"))
@@ -138,7 +138,7 @@ def resign_value(table: TurnContext, answer: Answer) -> None:
 
 @answers(Topic.RESIGN, targets=RESULT, asks_opponent=True, stays_open=True)
 def answer_resignation(table: TurnContext, answer: Answer) -> Outcome:
-    """The opponent accepts or refuses a resignation."""
+    """Enter the opponent's answer to a resignation."""
     value, loser = int(answer.item), answer.player.other
     before = table.state
     table.tell(Resign(loser, value, "accept" if answer.yes else "refuse"))
@@ -155,13 +155,13 @@ def answer_resignation(table: TurnContext, answer: Answer) -> Outcome:
 
 
 def _wish_undo(table: TurnContext, answer: Says) -> None:
-    """The last decision is undone only when the other player agrees."""
+    """Ask the other player whether to undo the last decision."""
     dialog.ask_question(table, answer.player.other, Topic.UNDO, "")
 
 
 @answers(Topic.UNDO, targets=UNDONE, is_repeated=True, asks_opponent=True, stays_open=True)
 def agree_to_undo(table: TurnContext, answer: Answer) -> Outcome:
-    """The other player agrees that the last decision is taken back, or refuses it."""
+    """Undo the last decision if the other player agrees."""
     if answer.yes:
         return contest.undo(table, Ruling("undo", by="players"))
     dialog.cancel(table, answer)
@@ -173,12 +173,12 @@ def _pause(_table: TurnContext, answer: Says) -> Followed:
 
 
 def _places(table: TurnContext, answer: Says) -> None:
-    """Where this player's things lie on the board."""
+    """Tell this player where his places are on the board."""
     table.tell(KeyAnswer(answer.player, "places"))
 
 
 def _call_referee(table: TurnContext, answer: Says) -> None:
-    """Call the referee: both players and the event stream are told, and the game goes on."""
+    """Report a call for the referee; the game continues."""
     table.tell(Ruling("call", by=answer.player.value))
 
 
@@ -186,14 +186,14 @@ def _call_referee(table: TurnContext, answer: Says) -> None:
 
 
 def _wish_dice(table: TurnContext, answer: Says) -> None:
-    """Ask for both dice, face by face; in the opening for green's and black's."""
+    """Ask for both dice, face by face; in the opening, for green's and black's die."""
     topic = Topic.OPENING_DIE if table.state.phase is Phase.OPENING else Topic.DIE
     dialog.ask_question(table, answer.player, topic, "1")
 
 
 @answers(Topic.DIE, Topic.OPENING_DIE, lapses=True)
 def choose_die(table: TurnContext, answer: Answer) -> None:
-    """`no` is the next face, `yes` takes it; after the second die the other player is asked."""
+    """Offer the next face at `no`; take it at `yes`. After two dice, ask the other player."""
     chosen, face = answer.item[:-1], int(answer.item[-1])
     if not answer.yes:
         item = f"{chosen}{face % 6 + 1}"
@@ -207,7 +207,7 @@ def choose_die(table: TurnContext, answer: Answer) -> None:
 
 @answers(Topic.DICE, Topic.OPENING_DICE, followed_by=Ruling, asks_opponent=True)
 def agree_to_dice(table: TurnContext, answer: Answer) -> Followed | None:
-    """The other player agrees to dice set by hand: they are ruled so; or refuses them."""
+    """Set the dice by a ruling if the other player agrees."""
     if not answer.yes:
         dialog.cancel(table, answer)
         return None
@@ -217,7 +217,7 @@ def agree_to_dice(table: TurnContext, answer: Answer) -> Followed | None:
 
 
 def ask_for_dice(table: TurnContext) -> None:
-    """Once in a turn: ask for the dice of a side whose seats are out of order."""
+    """Ask once in a turn for the dice of a player whose tray is out of order."""
     state = table.state
     if state.asked is not None or state.phase not in (Phase.OPENING, Phase.TO_THROW):
         return
@@ -252,7 +252,7 @@ def _wish_out(table: TurnContext, answer: Says) -> None:
 
 
 def _candidates(table: TurnContext, player: Player, quarter: str = "") -> tuple[str, ...]:
-    """What may be declared: what is out already, what differs, then quarters to look into."""
+    """Return the places offered: those out of order, those that differ, then quarters."""
     if quarter:
         first = int(quarter[1]) * 6 + 1
         path = table.rules.game.track.zones[player]
@@ -270,7 +270,7 @@ def _candidates(table: TurnContext, player: Player, quarter: str = "") -> tuple[
 
 @answers(Topic.OUT, lapses=True)
 def choose_place(table: TurnContext, answer: Answer) -> None:
-    """`no` is the next place, `yes` takes it, or looks into a quarter; then the other is asked."""
+    """Offer the next place at `no`; at `yes` take it, or offer the points of a quarter."""
     quarter, inside, place = answer.item.partition(":")
     items = _candidates(table, answer.player, quarter if inside else "")
     if not answer.yes:
@@ -287,7 +287,7 @@ def choose_place(table: TurnContext, answer: Answer) -> None:
 
 @answers(Topic.OUT_AGREE, Topic.IN_AGREE, followed_by=Ruling, asks_opponent=True, stays_open=True)
 def agree_to_place(table: TurnContext, answer: Answer) -> Followed | None:
-    """The other player agrees that a place is out of order, or in order: it is ruled so."""
+    """Declare a place out of order, or in order, if the other player agrees."""
     if not answer.yes:
         dialog.cancel(table, answer)
         return None
@@ -296,7 +296,7 @@ def agree_to_place(table: TurnContext, answer: Answer) -> Followed | None:
 
 
 def ask_reading(table: TurnContext, up: DiceUp) -> bool:
-    """Ask the mover what stands in the dead places, where that cannot be known; else False."""
+    """Ask the mover what is in the dead places. Return False if there is nothing to ask."""
     texts = disabled_places.readings(table, up.seen)
     if len(texts) <= 1:
         return False
@@ -308,7 +308,7 @@ def ask_reading(table: TurnContext, up: DiceUp) -> bool:
 
 @answers(Topic.READING, is_repeated=True)
 def choose_reading(table: TurnContext, answer: Answer) -> None:
-    """`yes`: so the turn has ended; `no` is the next way to read the board."""
+    """End the turn with this reading at `yes`; offer the next reading at `no`."""
     if answer.yes:
         table.set_throw(reading=answer.item, done=True)
         return
@@ -321,12 +321,12 @@ def choose_reading(table: TurnContext, answer: Answer) -> None:
 
 
 def _change_setting(table: TurnContext, answer: Answer) -> None:
-    """What speaks changes its own settings."""
+    """Request a change of the voice's settings."""
     table.request(ChangeSetting(answer.player, answer.item))
 
 
 def _tell_progress(table: TurnContext, answer: Answer) -> None:
-    """How practice goes; the journal knows."""
+    """Request the progress in practice, which is read from the journal."""
     table.request(TellProgress(answer.player))
 
 
@@ -336,9 +336,9 @@ def _always(_state: State) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One entry of the menu: what choosing it does, and when it is offered.
+    """A menu entry: its action, and when it is offered.
 
-    at_board -- only at a sensing board: a player who types asks for a point and types dice.
+    at_board -- only at a board with sensors.
     """
 
     name: str
@@ -347,7 +347,7 @@ class Entry:
     at_board: bool = False
 
     def can_choose(self, state: State) -> bool:
-        """Return whether it can do something now."""
+        """Return whether the entry is offered now."""
         return not (self.at_board and state.evening.typed) and self.is_offered(state)
 
 
@@ -386,20 +386,19 @@ MENU: Final = (
     Entry("louder", _change_setting),
     Entry("softer", _change_setting),
 )
-"""All entries, in the order in which `no` leads through them (docs/keys.md).
+"""All menu entries, in the order in which `no` offers them (docs/keys.md).
 
-What cannot be done is not offered. The menu goes round, so that an entry that was passed by comes
-again; that it begins again is told with its first entry.
+After the last entry the menu starts again.
 """
 
 
 def entries(state: State) -> tuple[str, ...]:
-    """The names of the entries that can do something now."""
+    """Return the names of the entries offered now."""
     return tuple(entry.name for entry in MENU if entry.can_choose(state))
 
 
 def following(state: State, name: str) -> str:
-    """The entry after this one, which itself may have gone out of the menu meanwhile."""
+    """Return the name of the next entry offered after this one."""
     at = [entry.name for entry in MENU].index(name) + 1
     return next(entry.name for entry in (*MENU[at:], *MENU[:at]) if entry.can_choose(state))
 
@@ -408,7 +407,7 @@ def following(state: State, name: str) -> str:
 
 
 def refuse(table: TurnContext, given: Taken) -> None:
-    """An input that the phase has no use for: keys get a word, anything else changes nothing."""
+    """Refuse an input that has no row in the phase; only keys get an answer."""
     if isinstance(given, Doubles):
         table.tell(KeyAnswer(given.player, "refused", _no_double_now(table, given.player)))
     elif isinstance(given, Says):
@@ -427,7 +426,7 @@ def _no_double_now(table: TurnContext, player: Player) -> str:
 
 
 def _says_unasked(table: TurnContext, answer: Says) -> None:
-    """With no question open `no` opens the menu; `yes` does nothing."""
+    """Open the menu at an unasked `no`; refuse an unasked `yes`."""
     state = table.state
     if answer.yes or _waited_for(state):
         why = "not-yours" if _other_asked(state, answer.player) else "not-asked"
@@ -441,7 +440,7 @@ def _says_unasked(table: TurnContext, answer: Says) -> None:
 def demands_correction(state: State, answer: Says) -> bool:
     """Return whether a `no` demands the correction of the open error.
 
-    Who has just demanded it has the menu with another `no`: the referee is called from there.
+    A second `no` in a row opens the menu instead.
     """
     again = state.last_key is not None and state.last_key.times > 1
     opponent = answer.player is not state.turn.player
@@ -449,12 +448,12 @@ def demands_correction(state: State, answer: Says) -> bool:
 
 
 def _other_asked(state: State, player: Player) -> bool:
-    """Return whether the other player has a question to answer, be it whether to take a double."""
+    """Return whether the other player has to answer a question or a double."""
     asked = state.asked is not None and state.asked.player is player.other
     return asked or (state.phase is Phase.DOUBLED and player is state.turn.player)
 
 
 def _waited_for(state: State) -> bool:
-    """Whether the other player has a question only he can answer, so that no menu may open."""
+    """Return whether an open question keeps the menu from opening."""
     reading = state.asked is not None and state.asked.topic == Topic.READING
     return reading or contest.still_asked(state) is not None

@@ -1,8 +1,8 @@
-"""The practice partner: one of the players is the companion, and a person moves its pieces.
+"""Actions for the practice partner: the companion plays, and a person moves its pieces.
 
-What it has to do is read off the state, so that a restart changes nothing; who thinks and draws
-dice is elsewhere. Its turn ends like any other when its dice are picked up, once its play stands;
-where they lie nowhere, as soon as it stands.
+Its duties follow from the state, so a restart changes nothing. `companion.practice` chooses plays
+and draws dice. Its turn ends when its dice are picked up after its play was made. With drawn dice
+it ends as soon as the play was made.
 """
 
 from dataclasses import dataclass
@@ -24,8 +24,8 @@ from companion.rules import Placement, Player, Rules, Verdict
 class Due:
     """What the partner has to do: `die`, `cube`, `throw`, `play`, `take` or `answer`.
 
-    `cube` -- double or not, and throw after it where it draws its dice. The rest tells one such
-    duty from the next.
+    `cube` is to double or not, and then to throw if its dice are drawn. The other fields
+    distinguish successive duties.
     """
 
     what: str
@@ -36,7 +36,7 @@ class Due:
 
 
 def due(rules: Rules, state: State) -> Due | None:
-    """What it has to do now; None: nothing."""
+    """Return what the partner has to do now, or None."""
     partner, asked = state.practice.partner, state.asked
     what = ""
     if partner is None:
@@ -55,14 +55,14 @@ def due(rules: Rules, state: State) -> Due | None:
 
 
 def _is_for_opponent(asked: Asked) -> bool:
-    """Whether the partner answers; other questions are for the person who presses its keys."""
+    """Return whether the partner itself answers; a person answers other questions with its keys."""
     return QUESTIONS[asked.topic].asks_opponent
 
 
 def _before_throw(rules: Rules, state: State, partner: Player) -> str:
-    """Return what it has to do before its throw; "" for nothing, as while somebody is in the menu.
+    """Return what the partner has to do before its throw, or "".
 
-    Of a throw for it that one die lies already it does not double (B6: before the throw).
+    It does not double when one of its dice is already thrown (B6).
     """
     if state.turn.one_die is not partner and may_double(rules, state, partner):
         return "cube"
@@ -77,7 +77,7 @@ def _before_throw(rules: Rules, state: State, partner: Player) -> str:
 
 
 def draw(table: TurnContext, drawn: Draws) -> Outcome:
-    """The partner draws its dice; they lie nowhere."""
+    """Enter the dice that the partner drew."""
     if not table.state.partners:
         return Outcome.STAYS
     thrown = Roll(table.mover, drawn.dice, by_hand=True, simulated=True)
@@ -85,14 +85,14 @@ def draw(table: TurnContext, drawn: Draws) -> Outcome:
 
 
 def offer(table: TurnContext, _offers: Offers) -> Outcome:
-    """The partner offers the cube, where a person in its place may (B6)."""
+    """Offer the cube for the partner, if it may double (B6)."""
     if table.state.partners and may_double(table.rules, table.state, table.mover):
         return dialog.offer(table, table.mover)
     return Outcome.STAYS
 
 
 def name(table: TurnContext, named: Names) -> None:
-    """The partner tells the play that is to be made for it."""
+    """Enter and report the play to be made for the partner."""
     if not table.state.partners:
         return
     table.set_throw(wanted=table.rules.parse(named.end))
@@ -106,9 +106,9 @@ def name(table: TurnContext, named: Names) -> None:
 
 
 def compare(table: TurnContext, *, anew: bool) -> None:
-    """Compare the board with the play it has named; anew: this board was not judged before.
+    """Compare the board with the partner's play; anew -- the board was not judged before.
 
-    Where no dice lie that could be picked up the turn is over as soon as the play stands.
+    With drawn dice the turn is over as soon as the play was made.
     """
     state = table.state
     if not state.partners or not state.throw.wanted:
@@ -120,7 +120,7 @@ def compare(table: TurnContext, *, anew: bool) -> None:
 
 
 def goes_on(table: TurnContext, up: DiceUp) -> bool:
-    """The dice are up and its play does not stand: it is waited for. False where it stands."""
+    """Return whether the partner's turn continues because its play was not made."""
     state = table.state
     if not state.partners or state.throw.done:
         return False
@@ -135,7 +135,7 @@ def goes_on(table: TurnContext, up: DiceUp) -> bool:
 
 
 def let_stand(table: TurnContext, answer: Says) -> None:
-    """A `yes`: another legal play than the one it has named is to stand."""
+    """Accept another legal play for the partner at `yes`."""
     judgement = table.judge(table.seen)
     if not table.state.throw.wanted or _as_named(table, table.seen):
         menu.refuse(table, answer)
@@ -148,12 +148,12 @@ def let_stand(table: TurnContext, answer: Says) -> None:
 
 
 def is_made(table: TurnContext) -> bool:
-    """Return whether the play that it has named stands on the board."""
+    """Return whether the partner's play was made."""
     return _as_named(table, table.seen)
 
 
 def remind(table: TurnContext) -> None:
-    """Tell again what is to be done for it: all of its play, or what of it is left."""
+    """Report the partner's play again, or what is left of it."""
     if table.state.board.right:
         contest.name_play(table)
     else:
@@ -161,7 +161,7 @@ def remind(table: TurnContext) -> None:
 
 
 def _board(table: TurnContext) -> Placement:
-    """Its play as a board shows it."""
+    """Return the end of the partner's play as a board shows it."""
     return table.as_seen(table.rules.placement(table.state.throw.wanted or table.agreed))
 
 

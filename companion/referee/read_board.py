@@ -1,4 +1,4 @@
-"""A settled board as the referee reads it: its layout, its pieces and what lies in a tray."""
+"""Reads a settled board: its layout, pieces and dice."""
 
 from dataclasses import dataclass, replace
 from typing import Final, Self
@@ -15,16 +15,19 @@ from companion.rules import Match, Placement, Player, Rules, find_game
 from companion.rules.games import BY_NAME
 
 LAYOUTS: Final = ((), ("turned",), ("mirrored",), ("mirrored", "turned"))
-"""How pieces may lie; not every game knows a mirrored set-up (docs/rules.md, "The board")."""
+"""All layouts; not every game allows a mirrored set-up (docs/rules.md, "The board")."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadBoard:
-    """A settled board and what stands on it.
+    """A settled board, and its pieces and dice.
 
-    raw -- the board as it is; board -- as it is played on, turned round where it is; trays -- the
-    dice of both sides; seen -- the pieces; ended -- the pieces as they are read once the turn is
-    over, where places are out of order; layouts, other -- as in `inputs.Stands`.
+    raw -- the board as reported;
+    board -- the same, turned round if the layout is turned;
+    trays -- the dice of both players;
+    seen -- the pieces;
+    ended -- the pieces as read after the turn, if places are out of order;
+    layouts, other -- as in `inputs.Stands`.
     """
 
     raw: SettledBoard
@@ -36,7 +39,7 @@ class ReadBoard:
     other: str = ""
 
     def pieces(self, state: State) -> Placement:
-        """How the pieces are read in this state: of a turn that has ended, or as they stand."""
+        """Return the pieces as read in this state: during or after the turn."""
         return self.at_end if state.phase is Phase.ERROR else self.seen
 
     @property
@@ -45,7 +48,7 @@ class ReadBoard:
         return self.ended or self.seen
 
     def now(self, table: TurnContext) -> Self:
-        """The board as it is read by now: what stands out of order follows the play."""
+        """Return the board with its dead places read again in the present state."""
         if not table.state.board.dead:
             return self
         state = self.board.state
@@ -53,7 +56,7 @@ class ReadBoard:
 
 
 def read_board(table: TurnContext, raw: SettledBoard) -> ReadBoard:
-    """Read a settled board; during set-up also decide who owns the two stars."""
+    """Read a settled board; in a set-up, also decide the owners of the stars."""
     layouts, other = _other_layouts(table, raw.state), _other_game(table, raw.state)
     board = raw.turned() if "turned" in table.state.board.layout else raw
     trays = {player: board.state.seats(player) for player in Player}
@@ -62,9 +65,9 @@ def read_board(table: TurnContext, raw: SettledBoard) -> ReadBoard:
 
 
 def lying_dice(state: State, read: ReadBoard) -> str:
-    """What the occupied seats of the turn's trays show.
+    """Return the faces in the trays of the turn's dice.
 
-    The opening die of a side that has thrown both dice since was picked up for that throw.
+    A tray with a new throw of two dice no longer holds its opening die.
     """
     trays = [
         Player(tray) for tray in state.throw.trays if DICE[Player(tray)] not in state.board.dead
@@ -79,7 +82,7 @@ def lying_dice(state: State, read: ReadBoard) -> str:
 
 
 def _read(table: TurnContext, seen: BoardState, *, over: bool = False) -> Placement:
-    """Read the zones; over -- as they are to be read when the running turn is over."""
+    """Read the pieces; over -- as read after the turn."""
     stars = table.state.board.stars
     if stars is None or table.state.phase is Phase.SETUP:
         stars = _owners(table, seen)
@@ -88,9 +91,9 @@ def _read(table: TurnContext, seen: BoardState, *, over: bool = False) -> Placem
 
 
 def _owners(table: TurnContext, seen: BoardState) -> Stars:
-    """Whose the stars are: those owners for whom the fewest pieces are to be carried.
+    """Return the owners of the stars with which the fewest pieces must be moved.
 
-    Of several the ones that are known, in a game that goes on, else those of `set_up`.
+    Among equals prefer the known owners of a running game, else those of `set_up`.
     """
     game = table.rules.game
     known = None if table.state.then is Phase.OPENING else table.state.board.stars
@@ -101,7 +104,7 @@ def _owners(table: TurnContext, seen: BoardState) -> Stars:
 
 
 def _placed(table: TurnContext, seen: BoardState, stars: Stars) -> Placement:
-    """The pieces as they are read when the stars have these owners."""
+    """Return the pieces as read with these owners of the stars."""
     mirrored = _is_mirrored(table.state)
     return table.with_pawns(read(seen.zones, stars, table.rules.game, mirrored=mirrored))
 
@@ -114,7 +117,7 @@ def _is_mirrored(state: State) -> bool:
 
 
 def _other_layouts(table: TurnContext, seen: BoardState) -> tuple[tuple[str, ...], ...]:
-    """The layouts other than the present in which this board is the start position."""
+    """Return the other layouts in which this board is the start position."""
     state = table.state
     if state.phase is not Phase.SETUP or state.then is not Phase.OPENING:
         return ()
@@ -123,7 +126,7 @@ def _other_layouts(table: TurnContext, seen: BoardState) -> tuple[tuple[str, ...
 
 
 def _other_game(table: TurnContext, seen: BoardState) -> str:
-    """The other game that is set up where one may still be chosen: before or after a match."""
+    """Return the other game whose start position is set up before or after a match, or ""."""
     state = table.state
     first = state.then is Phase.OPENING and state.match.number == 1
     if state.phase is Phase.OVER or (state.phase is Phase.SETUP and first):
@@ -133,7 +136,7 @@ def _other_game(table: TurnContext, seen: BoardState) -> str:
 
 
 def layouts(rules: Rules, state: State, seen: BoardState) -> tuple[tuple[str, ...], ...]:
-    """The layouts in which a board is the position that is wanted."""
+    """Return the layouts in which a board shows the state's position."""
     known = LAYOUTS if "mirrored" in rules.game.options else LAYOUTS[:2]
     return tuple(layout for layout in known if _fits(rules, state, seen, layout))
 
@@ -150,10 +153,10 @@ def _fits(rules: Rules, state: State, seen: BoardState, layout: tuple[str, ...])
 
 
 def game_shown(seen: BoardState) -> str:
-    """The game whose start position stands on the board, however it lies; "" for none."""
+    """Return the game whose start position is on the board in any layout, or ""."""
     for name, game in BY_NAME.items():
         rules = find_game(name)
-        # Others begin with an empty board.
+        # The other games begin with an empty board.
         if not game.in_hand and layouts(rules, start(rules, Match(), Evening()), seen):
             return name
     return ""

@@ -1,10 +1,9 @@
-"""Reminders of what the game waits for: after a while, then more and more rarely.
+"""Reminders of what the game waits for, at growing intervals.
 
-Hands believe that all is done and something is left: a die lies that does not count, or was not
-picked up; a correction or the play made for the practice partner is half done; the pieces of a
-set-up lack, or one was taken off since the last turn. What is waited for is read off the last
-settled board and the state; whoever thinks over a throw whose dice lie as they were thrown is left
-alone. At a typed table nothing lies or is picked up: there only a throw is waited for.
+They help players who overlook something: a die that does not count or was not picked up, an
+unfinished correction or play for the partner, missing pieces. What the game waits for follows from
+the last settled board and the state. A player who considers a valid throw is not reminded. At a
+typed table only a throw is waited for.
 """
 
 from collections.abc import Iterator
@@ -21,29 +20,26 @@ from companion.referee.turn_context import TurnContext
 from companion.rules import Player, Verdict
 
 AFTER_MS: Final = 10_000
-"""How long hands have to think of it themselves."""
+"""Milliseconds before the first reminder."""
 OPENING_MS: Final = 3_000
-"""The same for the second of the two opening dice."""
+"""Milliseconds before the first reminder to pick up the second opening die."""
 SILENCE_MS: Final = 25_000
-"""The same for a throw that nobody makes: longer than a player takes who knows that it is his."""
+"""Milliseconds before the first reminder to throw: longer than an attentive player takes."""
 SETUP_MS: Final = 14_000
-"""The same for a set-up: with a line a second it is named again within fifteen seconds."""
+"""Milliseconds before the first reminder of a set-up."""
 AGAIN_MS: Final = 60_000
-"""After this time it is named once more, then after twice as long, and so on."""
+"""Milliseconds before the second reminder; the interval then doubles each time."""
 MOST: Final = 5
-"""So often; then nobody is there to hear it."""
+"""The most reminders of one thing."""
 
 _WHILE_PLAYING: Final = ("other", "unread")
-"""Waits for dice that keep what is played meanwhile from being judged: a move has them named."""
+"""Waits during which no board is judged; a move restarts them."""
 
 _Found = tuple[Player, str, int]
 
 
 def note(table: TurnContext, board: ReadBoard | None) -> None:
-    """Note what the referee waits for, and since when, on the last settled board.
-
-    At a typed table nothing lies or is picked up: only a throw may be waited for.
-    """
+    """Note what the referee waits for, and since when, on the last settled board."""
     if table.is_typed:
         _wait_for(table, next(_of_silence(table), None), str(table.state.turn.number))
     elif board is not None:
@@ -62,7 +58,7 @@ def _wait_for(table: TurnContext, found: _Found | None, stands: str) -> None:
 
 
 def _stands(table: TurnContext, look: ReadBoard, found: _Found) -> str:
-    """What lies there that the wait is about, as text."""
+    """Return the dice and pieces concerned by a wait, as text."""
     player, what, _ = found
     seats = [look.trays[each] for each in (Player if what in _BOARD else (player,))]
     dice = " ".join(f"{each.faces} {each.throws}" for each in seats)
@@ -71,7 +67,7 @@ def _stands(table: TurnContext, look: ReadBoard, found: _Found) -> str:
 
 
 def remind(table: TurnContext) -> None:
-    """Name what is waited for when it is time for that."""
+    """Give the reminders that are due."""
     _remind_setup(table)
     waits = table.state.waits
     if waits is None or not _is_due(table.now, waits.since, waits.reminded, _first(waits)):
@@ -80,7 +76,7 @@ def remind(table: TurnContext) -> None:
     if waits.what in _BOARD:
         _BOARD[waits.what](table)
     elif table.state.phase is Phase.ERROR and not table.acceptable(table.judge_ended()):
-        table.tell(DieWaits(waits.player, "error", 0))  # no throw would count
+        table.tell(DieWaits(waits.player, "error", 0))  # throws are void now
     else:
         table.tell(DieWaits(waits.player, waits.what, waits.die))
 
@@ -90,13 +86,13 @@ def _first(waits: Waits) -> int:
 
 
 def _is_due(now: int, since: int, reminded: int, first: int) -> bool:
-    """Return whether a reminder is due, by how often it was given and when last."""
+    """Return whether a reminder is due; first -- ms before the first one."""
     after = AGAIN_MS << reminded - 1 if reminded else first
     return reminded < MOST and elapsed(now, since) > after
 
 
 def _remind_setup(table: TurnContext) -> None:
-    """Say again what a set-up lacks, or ask again how it is meant, when nothing has changed."""
+    """Repeat what is wrong with a set-up, or the question about it."""
     state = table.state
     looked = state.board.shown is not None or state.setup.named
     if state.phase is not Phase.SETUP or not looked or state.setup.reminded == MOST:
@@ -116,7 +112,7 @@ def _remind_setup(table: TurnContext) -> None:
 
 
 def _found(table: TurnContext, look: ReadBoard) -> Iterator[_Found]:
-    """What is waited for, the most telling first."""
+    """Yield what is waited for, the most important first."""
     state = table.state
     if state.asked is not None and state.asked.topic == Topic.READING:
         return
@@ -149,7 +145,7 @@ def _of_opening(table: TurnContext, look: ReadBoard) -> Iterator[_Found]:
 
 
 def _of_throw(table: TurnContext, look: ReadBoard, thrower: Player) -> Iterator[_Found]:
-    """The dice of him who is to throw: one of them is not read, or what lies there is no throw."""
+    """Yield a wait for the thrower's dice: one is not read, or they do not count."""
     state = table.state
     if not _lies_uncounted(state, look, thrower):
         return
@@ -162,7 +158,7 @@ def _of_throw(table: TurnContext, look: ReadBoard, thrower: Player) -> Iterator[
 
 
 def _of_silence(table: TurnContext) -> Iterator[_Found]:
-    """Nobody throws: the player may have missed that it is his turn."""
+    """Yield a wait for the throw of the player on turn."""
     state = table.state
     waited_for = state.phase is Phase.TO_THROW and state.asked is None
     if waited_for and not state.practice.draws(table.mover):
@@ -176,7 +172,7 @@ def _lies_uncounted(state: State, look: ReadBoard, player: Player) -> bool:
 
 
 def _of_turn(table: TurnContext, look: ReadBoard) -> Iterator[_Found]:
-    """The dice of the running turn are neither all lying nor all up; or a play is to be made."""
+    """Yield a wait for some dice of the turn, or for the partner's play."""
     state, throw = table.state, table.state.throw
     lying = lying_dice(state, look)
     if lying and (throw.dice_lie or not throw.by_hand):
@@ -189,12 +185,12 @@ def _of_turn(table: TurnContext, look: ReadBoard) -> Iterator[_Found]:
 
 
 def _otherwise(throw: Throw, lying: str) -> bool:
-    """Return whether as many dice as were thrown, or more, lie otherwise than they were thrown."""
+    """Return whether the dice do not lie as they were thrown."""
     return bool(throw.disturbed) or Face.MOVING in lying or len(lying) > len(throw.down)
 
 
 def _of_error(table: TurnContext, look: ReadBoard) -> Iterator[_Found]:
-    """What lies in the tray of him who may accept; else a correction that is not one yet."""
+    """Yield a wait for the opponent's dice, or for an unfinished correction."""
     yield from _of_throw(table, look, table.mover.other)
     if table.as_seen(table.seen) != table.state.turn.judged:
         yield table.mover, "error", 0
@@ -208,7 +204,7 @@ def _is_nearly_set_up(table: TurnContext) -> bool:
 
 
 def _opening(table: TurnContext, look: ReadBoard) -> Iterator[_Found]:
-    """Of the two opening dice one is up; where the other has to be lifted too."""
+    """Yield a wait for the opening die that still lies when the other was picked up."""
     state = table.state
     if not _opening_dice_lie_on(table) or state.turn.player is None:
         return
@@ -222,7 +218,7 @@ def _opening(table: TurnContext, look: ReadBoard) -> Iterator[_Found]:
 
 
 def _opening_dice_lie_on(table: TurnContext) -> bool:
-    """Whether the opening dice are still to be picked up: they are played, or done with (C5)."""
+    """Return whether the opening dice must still be picked up (C5)."""
     state = table.state
     if not set(DICE.values()).isdisjoint(state.board.dead):
         return False
@@ -237,7 +233,7 @@ def _only(seats: Seats, die: int) -> bool:
 
 
 def _played(table: TurnContext, look: ReadBoard) -> bool:
-    """Return whether the beginner has finished; before that nothing is to be lifted."""
+    """Return whether the beginner's play is legal, so that he can pick up his dice."""
     return table.judge(look.seen).verdict is Verdict.LEGAL
 
 
@@ -246,9 +242,9 @@ def _played(table: TurnContext, look: ReadBoard) -> bool:
 
 def _name_differences(table: TurnContext) -> None:
     state = table.state
-    # After a match a wrong board is no news until it is named.
+    # After a match, a wrong board counts as new until it was announced.
     named = state.setup.wrong and (state.phase is not Phase.OVER or _times(state) > 1)
-    table.set_setup(wrong=True)  # so that it is told when it is right
+    table.set_setup(wrong=True)  # so that a right board is announced
     table.tell(replace(table.compare(table.seen), again=named))
 
 
@@ -265,7 +261,6 @@ _BOARD: Final = {
     "error": _name_error,
     "play": partner.remind,
 }
-"""Waits that are named by what stands on the board, and begin anew when that or any die changes.
-
-The others begin anew when the dice of their player change.
+"""Waits about the board, and their reminders. They restart when the board or any die changes; other
+waits restart when the dice of their player change.
 """

@@ -1,4 +1,4 @@
-"""Facts of what the companion and the players say to one another: questions, answers, advice."""
+"""Facts of the dialogue with the players: questions, answers and advice."""
 
 from dataclasses import dataclass
 
@@ -9,11 +9,13 @@ from companion.rules.vocabulary import Player
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A player, or whoever answers, is asked for yes or no. Not on the event stream.
+    """A question for yes or no. Not on the event stream.
 
-    topic -- a `Topic`; item -- the menu's entry, the value or the layout asked about, before a
-    cube's value "accept " where the offer accepts an open error (E3);
-    opened -- the menu begins with it, or begins anew.
+    player -- None if either may answer;
+    topic -- a `Topic`;
+    item -- the menu's entry, the value or the layout; "accept " before a cube's value if the offer
+    accepts an open error (E3);
+    opened -- this is the first entry of the menu.
     """
 
     player: Player | None
@@ -24,7 +26,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What may be played. match_to -- None for an open end; clock -- minutes a player, 0: none."""
+    """A kind of match. match_to -- None for no end; clock -- minutes a player, 0 for none."""
 
     game: str = DEFAULT_GAME
     options: tuple[str, ...] = ()
@@ -34,12 +36,13 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """The players are asked what to play. Not on the event stream.
+    """An offer of what to play. Not on the event stream.
 
-    step -- `again` (as last time), `shown` (its start position stands there), `game`, `length`,
-    `rules` (the usual ones, without a clock), `option`, `clock`; choice -- what `yes` leads to;
-    item -- the option asked about; of the very first offer `welcome`, until a key is pressed;
-    explained -- somebody wants to know what is asked.
+    step -- `again` (as last time), `shown` (its start position is set up), `game`, `length`,
+    `rules` (the usual ones, without a clock), `option`, `clock`;
+    choice -- what `yes` leads to;
+    item -- the option; `welcome` in the first offer until a key is pressed;
+    explained -- a player asked for an explanation.
     """
 
     step: str
@@ -50,20 +53,20 @@ class Choosing:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What is played from now on. Not on the event stream: `game_begins` follows the set-up."""
+    """The game that was chosen. Not on the event stream: `game_begins` follows the set-up."""
 
     choice: Choice
 
 
 @dataclass(frozen=True, slots=True)
 class KeyAnswer:
-    """The facts a key asked for, to be put into words for the asker. Not on the event stream.
+    """The answer to a player's key. Not on the event stream.
 
     topic -- `board-own`, `board-other`, `board-off`, `score` (of points), `games` (where these are
-    counted), `throws` (of an exercise), `pips`, `turn`, `whose-turn` (the same with the
-    player's name, typed), `dice` (where none are played), `refused`,
-    `cancelled`, `set`, `let-stand`…; text -- the position, the refusal's code, or of `places` the
-    layout that is being offered; numbers -- pips or score.
+    counted), `throws` (of an exercise), `pips`, `turn`, `whose-turn` (the same, typed), `dice`
+    (before a throw), `refused`, `cancelled`, `set`, `let-stand`…;
+    text -- the position, the refusal's code, or the layout offered (`places`);
+    numbers -- such as pips or score.
     """
 
     player: Player
@@ -74,10 +77,11 @@ class KeyAnswer:
 
 @dataclass(frozen=True, slots=True)
 class EntryAnswer:
-    """Why an entry at the typed table did nothing, or what it did. Not on the event stream.
+    """The answer to an entry at a typed table. Not on the event stream.
 
-    code -- of the reason, such as `no-dice`, or of help, `help-moving`; place -- a zone, or
-    ""; pile -- what stands there, as a position text, where that was asked.
+    code -- of a refusal, such as `no-dice`, or of help, such as `help-moving`;
+    place -- a zone, or "";
+    pile -- the pieces there, as a position text, if a player asked.
     """
 
     player: Player
@@ -88,10 +92,10 @@ class EntryAnswer:
 
 @dataclass(frozen=True, slots=True)
 class MovesTyped:
-    """The moves of a line, as they were understood. Not on the event stream.
+    """The moves of a typed line, as they were understood. Not on the event stream.
 
-    moves -- for each piece its stops in zones, `*` after a hit; how -- `made`; `kept`: they stand
-    after a break; taken `back`, or back to the `start` of the turn.
+    moves -- for each piece its stops in zones, `*` after a hit;
+    how -- `made`; `kept` after a break; taken `back`, or `back` to the `start` of the turn.
     """
 
     player: Player
@@ -101,14 +105,15 @@ class MovesTyped:
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """The `hint` key about the running turn or the open error. Not on the event stream.
+    """An explanation of the running turn or the open error. Not on the event stream.
 
-    player -- who asked; topic -- `why` (the faults), `alternative` (one legal play), `forced` (the
-    only one), `dice` (the throw, and the faults), `still` (the faults of a board that was to be put
-    right: nobody asked, both hear it), `left` (what is left to play of a correction at a typed
-    table), `refused` (the faults of a line that was to correct and is not played), `enter-again` (a
-    turn that is not legal is about to be ended there);
-    mover, dice, before -- the turn; end -- the board of that play.
+    player -- who asked;
+    topic -- `why` (the faults), `alternative` (one legal play), `forced` (the only one), `dice`
+    (the throw and the faults), `still` (the faults of an unfinished correction, for both players),
+    `left` (the rest of a typed correction), `refused` (the faults of a typed correction line),
+    `enter-again` (a warning before an illegal end);
+    mover, dice, before -- the turn;
+    end -- the position after that play.
     """
 
     player: Player
@@ -122,7 +127,7 @@ class Explained:
 
 @dataclass(frozen=True, slots=True)
 class HintReason:
-    """One thing a play does: what `companion.hints.advice.Reason` has of it."""
+    """A reason for a play, from `companion.hints.advice.Reason`."""
 
     code: str
     zones: tuple[str, ...]
@@ -132,7 +137,7 @@ class HintReason:
 
 @dataclass(frozen=True, slots=True)
 class HintClue:
-    """Where to look for a play: what `companion.hints.advice.Clue` has of it."""
+    """A clue to a play, from `companion.hints.advice.Clue`."""
 
     way: str
     zone: str
@@ -141,10 +146,10 @@ class HintClue:
 
 @dataclass(frozen=True, slots=True)
 class HintPlay:
-    """One play: its end as text, its moves, what it wins on average in thousandths, and why.
+    """A play: its end as text, its moves, its average result in thousandths, and its reasons.
 
-    clue -- of the best: a point to look at; leads -- of the best: points to be told with the first
-    reasons.
+    clue -- of the best play, a point to look at;
+    leads -- of the best play, points to be announced with the first reasons.
     """
 
     end: str
@@ -204,10 +209,10 @@ class CubeHint:
 
 @dataclass(frozen=True, slots=True)
 class TurnJudged:
-    """What a person's finished turn has lost against the best play, in practice.
+    """The loss of a player's finished turn against the best play, in practice.
 
-    lost -- thousandths of a point on average, 0 for the best. Only turns with a choice are judged.
-    Not on the event stream, and silent.
+    lost -- thousandths of a point on average, 0 for the best play. Only turns with a choice are
+    judged. Not on the event stream, and not spoken.
     """
 
     player: Player

@@ -1,7 +1,7 @@
-"""The referee's working copy while he deals with one input: the state, the facts, the rules.
+"""The working copy of one step: rules, state and facts.
 
-The actions of the table in `machine` are plain functions on this object. It lives for one input
-only; what remains is a new `State` and a tuple of facts.
+The actions of the table in `machine` are functions on this object. A step results in a new `State`
+and a tuple of facts.
 """
 
 from dataclasses import replace
@@ -29,7 +29,7 @@ from companion.rules.vocabulary import EXIT, HAND, NOTHING, OFF
 
 
 def on_a_board(game: Game, placement: Placement) -> Placement:
-    """What a board can show of a placement: hands hidden, pieces off on their point (J8)."""
+    """Return a placement as a board shows it: without hands, pieces off on their point (J8)."""
     shown = {zone: Pile() for zone in HAND.values()}
     if game.exit_number:
         for player in Player:
@@ -41,12 +41,12 @@ def on_a_board(game: Game, placement: Placement) -> Placement:
 
 @lru_cache(maxsize=8)
 def _agreed_board(rules: Rules, position: Position) -> Placement:
-    """An agreed position as a board shows it; it is compared with every board that settles."""
+    """Return an agreed position as a board shows it; cached, as each board is compared with it."""
     return on_a_board(rules.game, rules.placement(position))
 
 
 class TurnContext:
-    """State and facts in the making; now: ms of the board's clock."""
+    """The state and the facts of a step; now -- ms of the board's clock."""
 
     def __init__(self, rules: Rules, state: State, now: int) -> None:
         self._rules = rules
@@ -55,29 +55,29 @@ class TurnContext:
         self.facts: list[Output] = []
 
     def set(self, **changes: Any) -> None:  # noqa: ANN401 - fields of State, checked by replace
-        """Change fields of the state, but not the phase: the machine alone writes that."""
+        """Change fields of the state, except the phase, which only the machine changes."""
         if "phase" in changes:
             raise ValueError("The phase is written by the machine alone.")
         self.state = replace(self.state, **changes)
 
     def set_game(self, **changes: Any) -> None:  # noqa: ANN401 - fields of GameState
-        """Change fields of the game."""
+        """Change fields of `State.game`."""
         self.state = replace(self.state, game=replace(self.state.game, **changes))
 
     def set_turn(self, **changes: Any) -> None:  # noqa: ANN401 - fields of TurnState
-        """Change fields of the running turn."""
+        """Change fields of `State.turn`."""
         self.state = replace(self.state, turn=replace(self.state.turn, **changes))
 
     def set_board(self, **changes: Any) -> None:  # noqa: ANN401 - fields of BoardSeen
-        """Change fields of what is known of the board."""
+        """Change fields of `State.board`."""
         self.state = replace(self.state, board=replace(self.state.board, **changes))
 
     def set_setup(self, **changes: Any) -> None:  # noqa: ANN401 - fields of SetupState
-        """Change fields of what was told of a board that is not as agreed."""
+        """Change fields of `State.setup`."""
         self.state = replace(self.state, setup=replace(self.state.setup, **changes))
 
     def set_throw(self, **changes: Any) -> None:  # noqa: ANN401 - fields of Throw
-        """Change fields of the throw that is being played."""
+        """Change fields of `State.throw`."""
         self.state = replace(self.state, throw=replace(self.state.throw, **changes))
 
     def tell(self, fact: Fact) -> None:
@@ -85,38 +85,38 @@ class TurnContext:
         self.facts.append(fact)
 
     def request(self, request: Request) -> None:
-        """Send a request to the session, to be carried out after the facts told so far."""
+        """Add a request to the session, which is carried out after the facts so far."""
         self.facts.append(request)
 
     @property
     def rules(self) -> Rules:
-        """The game's rules with the rights won so far (Dutch, B3)."""
+        """The rules, with the rights to hit won so far (Dutch, B3)."""
         rights = self.state.game.rights
         return self._rules.with_options(rights) if rights else self._rules
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The rule options that were agreed on, sorted; rights won since are none of them."""
+        """The agreed rule options, sorted, without rights won in the game."""
         return tuple(sorted(self._rules.options))
 
     @property
     def agreed(self) -> Position:
-        """The agreed position, in which the running turn began."""
+        """The agreed position, at the beginning of the turn."""
         return self.state.game.position
 
     @property
     def before(self) -> str:
-        """The agreed position as text, as facts have it."""
+        """The agreed position as text."""
         return self._rules.text(self.agreed)
 
     @property
     def is_typed(self) -> bool:
-        """Whether the table is a typed one: its board is the moves that were typed."""
+        """Whether this is a typed table, whose board follows from the typed moves."""
         return self.state.evening.typed
 
     @property
     def seen(self) -> Placement:
-        """The last settled board; at a typed table the board after the moves that stand."""
+        """The last settled board; at a typed table, the board after the typed moves."""
         if not self.is_typed:
             return self.state.board.shown or NOTHING
         throw = self.state.throw
@@ -127,36 +127,36 @@ class TurnContext:
         return self.rules.after_moves(self.agreed, self.mover, throw.moves)
 
     def after_lines(self, lines: tuple[tuple[str, ...], ...]) -> "TurnContext":
-        """The same turn with these lines of moves typed in it."""
+        """Return the same turn with these typed lines of moves."""
         throw = replace(self.state.throw, lines=lines)
         return TurnContext(self._rules, replace(self.state, throw=throw), self.now)
 
     @property
     def mover(self) -> Player:
-        """Whose turn it is; only asked for in phases that have one."""
+        """The player on turn. The phase must have one."""
         player = self.state.turn.player
         assert player is not None  # noqa: S101 - the table's phases guarantee it
         return player
 
     @property
     def dice(self) -> tuple[int, int]:
-        """The throw that is being played; only asked for in phases that have one."""
+        """The throw of the turn. The phase must have one."""
         assert self.state.throw.dice is not None  # noqa: S101 - the table's phases guarantee it
         return self.state.throw.dice
 
     def is_agreed(self, seen: Placement) -> bool:
-        """Return whether the board stands as the agreed position."""
+        """Return whether the board shows the agreed position."""
         return self.as_seen(seen) == self.on_board()
 
     def judge(self, seen: Placement, *, over: bool = False) -> Judgement:
-        """Judge the board against the running turn; over: the dice are up."""
+        """Judge the board in the running turn; over -- the dice were picked up."""
         moves = self.state.throw.moves if self.is_typed else None
         return self.rules.judge(self.agreed, self.mover, self.dice, seen, over=over, moves=moves)
 
     def judge_ended(self, seen: Placement | None = None) -> Judgement:
-        """Judge the board of a turn that was ended wrong: this one, else the last settled one.
+        """Judge a board in the turn of the open error; without `seen`, the last settled board.
 
-        At a typed table it is the play with which the turn ended, whatever was typed since.
+        At a typed table, return the judgement with which the turn ended.
         """
         if self.is_typed:
             ended = self.state.turn.judged or NOTHING
@@ -164,7 +164,7 @@ class TurnContext:
         return self.judge(self.seen if seen is None else seen, over=True)
 
     def playable(self, judgement: Judgement) -> bool:
-        """Whether the opponent may accept this board: nothing missing, and it can be played on."""
+        """Return whether the game can continue from a board, so that it may be accepted."""
         if any(fault.code in UNACCEPTABLE for fault in judgement.faults):
             return False
         try:
@@ -174,21 +174,21 @@ class TurnContext:
         return True
 
     def acceptable(self, judgement: Judgement) -> bool:
-        """Whether the opponent may let the open error stand, which a referee may have forbidden."""
+        """Return whether the opponent may accept the open error."""
         return not self.state.turn.must_correct and self.playable(judgement)
 
     def on_board(self) -> Placement:
-        """The agreed position as a board shows it."""
+        """Return the agreed position as a board shows it."""
         if self.is_typed:
             return self.rules.placement(self.agreed)
         return _agreed_board(self._rules, self.agreed)
 
     def as_seen(self, placement: Placement) -> Placement:
-        """What a board can show of a placement, see `on_a_board`; a typed table shows all of it."""
+        """Return a placement as a board shows it; a typed table shows all of it."""
         return placement if self.is_typed else on_a_board(self._rules.game, placement)
 
     def with_pawns(self, seen: Placement) -> Placement:
-        """A star is a plain pawn wherever it is put, once its postillon is home (J2)."""
+        """Return the board with stars read as plain pieces if the postillon is home (J2)."""
         for player in Player if self.rules.game.postillon else ():
             if self.rules.postillon_home(self.agreed, player):
                 seen = Placement(tuple(pile.settled(player) for pile in seen.piles))
@@ -196,7 +196,7 @@ class TurnContext:
 
     @property
     def wanted(self) -> tuple[Placement, ...]:
-        """The boards on which the game goes on: as the turn stopped, and the agreed one."""
+        """The boards with which the game can continue: as the turn stopped, and the agreed one."""
         state = self.state
         going = state.then in (Phase.MOVING, Phase.ERROR) and state.phase is Phase.SETUP
         corrected = state.turn.correcting if state.then is Phase.ERROR else None
@@ -204,12 +204,12 @@ class TurnContext:
         return (*(each for each in stopped if each and each != NOTHING), self.on_board())
 
     def steps(self, seen: Placement) -> int:
-        """How many pieces are to be carried before the game can go on."""
+        """Return how many pieces must be moved before the game can continue."""
         have = self.as_seen(seen)
         return sum(step.count for step in repairs(self._nearest(have), have))
 
     def compare(self, seen: Placement) -> Setup:
-        """Compare the board with the one that is wanted, zone by zone."""
+        """Compare the board with the required one, zone by zone."""
         have = self.as_seen(seen)
         want = self._nearest(have)
         found = differences(want, have)
@@ -224,5 +224,5 @@ class TurnContext:
         )
 
     def _nearest(self, have: Placement) -> Placement:
-        """Of the boards that are wanted the one with the fewest differences."""
+        """Return the wanted board with the fewest differences."""
         return min(self.wanted, key=lambda want: len(differences(want, have)))

@@ -1,4 +1,4 @@
-"""Opens what an evening needs (journal, events, voice) and closes it again, in order."""
+"""Opens and closes the parts of an evening: journal, events, voice, display and board."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -41,19 +41,19 @@ from companion.speech.voices.print_voice import PrintVoice
 
 
 def complain(sentence: str) -> None:
-    """Say on standard error what went wrong; the evening goes on."""
+    """Write a sentence about a problem to standard error."""
     sys.stderr.write("".join(f"{one_line(line)}\n" for line in sentence.split("\n")))
     sys.stderr.flush()
 
 
 def teller(lang: str) -> Callable[[Sentences], None]:
-    """What writes a line of sentences to standard error, in this language."""
+    """Return a function that writes a line of sentences to standard error in this language."""
     catalogue = Catalogue(lang)
     return lambda told: complain(catalogue.tell(*told))
 
 
 FAREWELL_SECONDS: Final = 4.0
-"""How long the good-bye of an evening that was told to end now may take, a signal aside."""
+"""The most seconds for the good-bye of an evening that ends at once."""
 DRAIN_SECONDS: Final = 60.0
 
 
@@ -66,11 +66,11 @@ def open_evening(
     resume: bool = False,
     told: set[Sentences] | None = None,
 ) -> Iterator[Evening]:
-    """Open an evening; on leaving, what is still to be said is said and all is closed.
+    """Open an evening. On exit, finish speaking and close everything.
 
-    choose -- go on with the unfinished match of the journal, whatever is played there; where there
-    is none the players choose, and what was played last is offered first. resume -- go on with it,
-    or refuse. told -- what was told of voices before, see `open_speaker`.
+    choose -- resume any unfinished match of the journal; otherwise let the players choose a game;
+    resume -- resume the unfinished match, or raise;
+    told -- messages about voices already given, see `open_speaker`.
 
     Raises `ValueError` and `OSError` kinds with one clear sentence: an unknown game, option or
     voice, a port's name that can never be right, a journal or an events file that cannot be used.
@@ -138,12 +138,13 @@ def assemble(  # noqa: PLR0913 - the one place where all parts meet
     again: bool = False,
     is_temporary: bool = False,
 ) -> Evening:
-    """Put an evening together of its parts.
+    """Return an evening made of these parts.
 
-    listen -- called with every fact, after it was recorded and written, before it is spoken; tell
-    -- gets one sentence when something fails, the evening goes on; clock -- in seconds; again --
-    it is played again from its record, so nothing of it can be lost; is_temporary -- the journal is
-    thrown away.
+    listen -- called with each fact, after it was recorded and before it is spoken;
+    tell -- called with one sentence when something fails;
+    clock -- in seconds;
+    again -- the evening is replayed from its record;
+    is_temporary -- the journal is not kept.
     """
     now = Stopwatch(clock)
     words = Words(announcer=announcer(settings, referee), speaker=speaker, now=now, events=events)
@@ -175,7 +176,7 @@ def assemble(  # noqa: PLR0913 - the one place where all parts meet
 
 
 def _practise(evening: Evening, stack: ExitStack) -> None:
-    """Give a practice evening its coach and its partner."""
+    """Add the coach and the partner of a practice evening."""
     table = evening.table
     against, practice = table.settings.against, table.settings.against.practice
     if table.settings.mode != Mode.PRACTICE:
@@ -204,9 +205,9 @@ def _check_port(url: str) -> None:
 
 
 def follow(evening: Evening, publishing: PublishSettings, tell: Callable[[str], None]) -> Outlet:
-    """Open the evening to the outside; closing what is returned closes it again.
+    """Publish the evening. Return the outlet, whose closing ends that.
 
-    tell -- gets the sentences for the table, from any thread. Raises `OutletError`.
+    tell -- called with sentences for the table, from any thread. Raises `OutletError`.
     """
     table = evening.table
     typed = table.source if isinstance(table.source, TypedBoard) else None
@@ -218,7 +219,7 @@ def follow(evening: Evening, publishing: PublishSettings, tell: Callable[[str], 
 
 
 def announcer(settings: Settings, referee: Referee) -> Announcer:
-    """Who puts an evening's facts into words."""
+    """Return the announcer of an evening."""
     return Announcer(
         settings.game,
         settings.each("lang"),
@@ -231,7 +232,7 @@ def announcer(settings: Settings, referee: Referee) -> Announcer:
 
 
 def _choice(settings: Settings, journal: Journal) -> tuple[Settings, State | None, Chooser | None]:
-    """The unfinished match's settings and state; else who leads the players to another one."""
+    """Return the settings and state of the unfinished match, or a chooser."""
     saved = journal.unfinished
     if saved is not None:
         settings.check_players(saved.settings)
@@ -244,7 +245,7 @@ def _choice(settings: Settings, journal: Journal) -> tuple[Settings, State | Non
 
 
 def _last_choice(settings: Settings, journal: Journal) -> Choice | None:
-    """What was chosen last at this journal, imported matches left out; None where nothing was."""
+    """Return the last choice in this journal, except imported matches, or None."""
     for row in reversed(matches(journal.folder)):
         if row.settings.get("own_length"):
             continue
@@ -252,16 +253,15 @@ def _last_choice(settings: Settings, journal: Journal) -> Choice | None:
             last = settings.going_on(row.settings)
             last.rules(), last.match()
         except ValueError:
-            continue  # a companion that knew other games wrote it
+            continue  # written by a companion with other games
         return Choice(last.game, last.options, last.match_to, last.clock)
     return None
 
 
 def _go_on(settings: Settings, journal: Journal, *, resume: bool) -> tuple[Settings, State | None]:
-    """The settings and the state of the match that was left unfinished; None: one begins.
+    """Return the settings, and the state of the unfinished match or None.
 
-    What the table itself chose goes on with the same command. Of a match with no more than one
-    opening die nothing is gone on with where another one is to be played.
+    A match that has not begun is dropped if the settings are for another one.
     """
     saved = journal.unfinished
     if saved is None:
@@ -291,7 +291,7 @@ def _events(settings: Settings, stack: ExitStack) -> EventWriter | None:
 
 
 def _display(settings: Settings, table: Table) -> Display | None:
-    """The braille display, where one is asked for and this machine can drive one."""
+    """Return the braille display, if one is configured and available."""
     if not settings.braille:
         return None
     reader = None if settings.braille == "both" else Player(settings.braille)
@@ -305,7 +305,7 @@ def _display(settings: Settings, table: Table) -> Display | None:
 
 
 def _printer(settings: Settings) -> PrintVoice:
-    """What always writes along: to standard error beside events."""
+    """Return the voice that prints: to standard error if events go to standard output."""
     return PrintVoice(sys.stderr if settings.events == "-" else sys.stdout)
 
 
@@ -319,7 +319,7 @@ def open_speaker(
 ) -> Speaker:
     """Return a speaker with the chosen voice; problems are reported. Raises `ValueError`.
 
-    told -- what was told before, which is not told again; what is told now is added.
+    told -- messages already given, which are not repeated; new ones are added.
     """
     told = set() if told is None else told
     tell = teller(lang)

@@ -19,7 +19,7 @@ from companion.referee.talk_facts import KeyAnswer, Progress
 from companion.session.table import Table
 
 LONGEST_WAIT: Final = 0.25
-"""Seconds between two looks at the clock, whatever the connection says."""
+"""The most seconds between two ticks."""
 
 MOST_WAITING: Final = 64 * 1024
 """Bytes of board input processed at once, about 30 seconds; the oldest of more are dropped."""
@@ -32,7 +32,7 @@ LATE: Final = "late"
 class Stop:
     """A request to end the evening cleanly.
 
-    farewell -- the players are told.
+    farewell -- say good-bye to the players.
     """
 
     farewell: bool = False
@@ -48,12 +48,12 @@ class _Order:
 
 
 _Given = PortEvent | Line | Keyed | Noticed | Stop | _Order | Told | Thought | Progress | KeyAnswer
-"""What an evening is handed."""
+"""All events of an evening."""
 
 
 @dataclass(slots=True)
 class Evening:
-    """One companion at one board.
+    """The event loop of one table.
 
     follow -- called after each pass of the loop, at least every `LONGEST_WAIT` seconds; taken --
     the number of processed events from the board or keyboard.
@@ -79,7 +79,7 @@ class Evening:
         self._inbox.put(Stop(farewell=hurry))
 
     def rule(self, ruling: Ruling, until: float = math.inf) -> Future[str]:
-        """Hand in a referee's ruling; may be called from any thread.
+        """Submit a referee's ruling; may be called from any thread.
 
         until -- deadline by `time.monotonic`, whose clock all processes share. A later ruling is
         not carried out, because its sender has already been told that there was no answer. The
@@ -129,7 +129,7 @@ class Evening:
             self.taken += 1
 
     def end(self, stop: Stop) -> None:
-        """Write what waits to be written, and say good-bye."""
+        """Write waiting lines, and say good-bye."""
         table = self.table
         table.record.write_waiting()
         table.note_kept()
@@ -174,7 +174,7 @@ class Evening:
     # --- what others hand in ---------------------------------------------------------------------
 
     def hand_in(self, thought: Told | Thought) -> None:
-        """Hand in a hint, or what the partner has thought out; may be called from any thread."""
+        """Submit a hint or a decision of the partner; may be called from any thread."""
         self._inbox.put(thought)
 
     def _order(self, order: _Order) -> None:

@@ -1,4 +1,4 @@
-"""What an evening keeps: its lines go to the journal, and wait where that cannot take them."""
+"""Records an evening in the journal, and keeps lines that cannot be written yet."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -19,16 +19,16 @@ from companion.session.sinks import Words
 from companion.settings import Settings
 
 LONGEST: Final = 2000
-"""Entries after which a trace is recorded although there was no fact: about 200 kilobytes."""
+"""The most entries of a trace before it is recorded without a fact: about 200 kilobytes."""
 
 _AGAIN: Final = 1.0
-"""Seconds after which what could not be recorded is tried again."""
+"""Seconds between attempts to write waiting lines."""
 
 
 class Trace:
-    """Collects what comes in until it is taken to be recorded.
+    """Collects the inputs of the evening for the next line of the journal.
 
-    Lines of the board that changed nothing are left out, so a quiet hour takes no room.
+    Board lines that change nothing are left out.
     """
 
     def __init__(self) -> None:
@@ -52,7 +52,7 @@ class Trace:
         return len(self._entries) >= LONGEST
 
     def take(self) -> tuple[Entry, ...]:
-        """All entries; the next begin anew."""
+        """Return and forget all entries."""
         entries = tuple(self._entries)
         self._entries.clear()
         return entries
@@ -64,14 +64,14 @@ def reason_text(why: str, reason: str) -> str:
 
 
 def read_reason(text: str) -> tuple[str, str]:
-    """Give sentence and code back."""
+    """Return the sentence and the code of a text made by `reason_text`."""
     why, tab, reason = text.partition("\t")
     return (reason, why) if tab else (text, "")
 
 
 @dataclass(slots=True)
 class _Waiting:
-    """One line that is to be written; begins -- with the settings of a match that begins first."""
+    """A line to be written; begins -- the settings of a match that begins with it, or None."""
 
     t: float
     facts: tuple[Fact, ...]
@@ -86,7 +86,7 @@ class _Waiting:
         return any(isinstance(fact, MatchEnds) for fact in self.facts)
 
     def write(self, journal: Journal) -> None:
-        """Write it; what was done stays done when it is tried again. Raises `JournalError`."""
+        """Write the line; a retry does not begin the match again. Raises `JournalError`."""
         if self.begins is not None:
             journal.begin_match(self.begins)
             self.begins = None
@@ -95,13 +95,12 @@ class _Waiting:
 
 @dataclass(slots=True, kw_only=True)
 class Record:
-    """The journal of an evening, or none; what it cannot take now waits, and is tried again.
+    """The journal of an evening, or None, and lines that wait to be written.
 
-    is_temporary -- its folder is thrown away: whatever is in it is not kept.
-
-    settings -- of the match that is played; complain -- gets one sentence when the journal fails,
-    the evening goes on; again -- the evening is played again from its record, so nothing of it can
-    be lost.
+    settings -- of the running match;
+    complain -- called with one sentence when the journal fails;
+    again -- the evening is replayed from its record, so nothing can be lost;
+    is_temporary -- the journal is deleted afterwards.
     """
 
     journal: Journal | None
@@ -118,26 +117,26 @@ class Record:
 
     @property
     def kept(self) -> bool:
-        """Whether all that happened is in a journal."""
+        """Whether everything so far is in a journal."""
         in_journal = self.journal is not None and not (self._waiting or self.is_temporary)
         return self.again or in_journal
 
     @property
     def is_cut(self) -> bool:
-        """Whether the journal holds all but the last of what happened."""
+        """Whether the last lines could not be written."""
         return bool(self._waiting) and not self.is_temporary
 
     def tell_lost(self) -> None:
-        """Say what the journal lacks, where the evening ends and it cannot be written still."""
+        """Report the lines that could not be written until the end."""
         facts = [fact for each in self._waiting for fact in each.facts]
         self.complain(_lost(self.settings.journal, len(self._waiting), facts))
 
     def begin_match(self) -> None:
-        """Let a match begin in the journal with the next line; what waits is written before."""
+        """Begin a match in the journal with the next line."""
         self._begins = self.settings.saved()
 
     def note(self, t: float, kind: str, text: str = "") -> int:
-        """Keep what came in for the next line of the journal."""
+        """Add an input to the next line of the journal. Return its number."""
         return 0 if self.journal is None else self.trace.add(t, kind, text)
 
     def write(self, t: float, facts: tuple[Fact, ...], state: State, view: View) -> None:
@@ -152,7 +151,7 @@ class Record:
         self._write_waiting(self.journal)
 
     def tick(self, now: float) -> bool:
-        """Try again, where something waits and it is time; whether it was tried."""
+        """Retry waiting lines if it is time. Return whether that was done."""
         due = bool(self._waiting) and now - self._tried >= _AGAIN
         if due:
             self._tried = now
@@ -160,12 +159,12 @@ class Record:
         return due
 
     def write_waiting(self) -> None:
-        """Try again to record what waits: no further line may come, after a match's end, say."""
+        """Try to write all waiting lines."""
         if self._waiting and self.journal is not None:
             self._write_waiting(self.journal)
 
     def _write_waiting(self, journal: Journal) -> None:
-        """Record all that waits; that the record stops, or goes on, is said once."""
+        """Write all waiting lines; announce once that recording stopped or continues."""
         announcer = self.words.announcer
         try:
             while self._waiting:
@@ -182,7 +181,7 @@ class Record:
                 self.words.alert(announcer.notice("evening.journal-again"))
 
     def close(self) -> None:
-        """Close the journal before anything is waited for that may hang."""
+        """Close the journal."""
         if self.journal is not None:
             self.journal.close()
             self.journal = None
@@ -215,11 +214,11 @@ _TOLD_OF: Final = {
     TurnEnds: "the end of a turn",
     Roll: "a throw",
 }
-"""The kinds of fact that are named when they were not recorded, the most important first."""
+"""Descriptions of lost facts, the most important first."""
 
 
 def _lost(journal: str, count: int, facts: list[Fact]) -> str:
-    """Return one sentence on what was not recorded: how many observations, and their content."""
+    """Return a sentence on how many observations were not recorded, and their main facts."""
     kinds = {type(fact) for fact in facts}
     named = [words for kind, words in _TOLD_OF.items() if kind in kinds]
     what = "The last observation" if count == 1 else f"The last {count} observations"
@@ -233,7 +232,7 @@ def _lost(journal: str, count: int, facts: list[Fact]) -> str:
 
 
 def differs(before: State, after: State) -> bool:
-    """Whether anything changed that the next settled board does not show; that needs no row."""
+    """Return whether anything changed that cannot be restored from the next settled board."""
     shown_again = replace(
         before,
         board=replace(before.board, shown=after.board.shown, right=after.board.right),
@@ -248,11 +247,11 @@ def differs(before: State, after: State) -> bool:
 
 
 def only_time(before: State, after: State) -> bool:
-    """Return whether nothing changed but the time that is used."""
+    """Return whether only the clock changed."""
     return replace(before, clock=after.clock) == after
 
 
 def says_the_same(last: BoardState, state: BoardState) -> bool:
-    """Return whether a line only says again what the one before it said, a little later."""
+    """Return whether a board line repeats the previous one at a later time."""
     later = elapsed(state.ms, last.ms) < MS_MODULUS // 2
     return later and replace(state, seq=last.seq, ms=last.ms) == last

@@ -1,6 +1,6 @@
-"""A referee's ruling as a line of text, such as `dice 6 3 for green`.
+"""Parses a referee's ruling from a line of text, such as `dice 6 3 for green`.
 
-Its words may be those of any language; a position's and a name's letters stay as they are.
+Words may be of any language. Positions and names are kept as they are.
 """
 
 import re
@@ -21,7 +21,7 @@ _PLAYERS: Final = {player.value.lower(): player for player in Player} | {
     for player in Player
     for lang in languages()
 }
-"""Green and black by the letters of the wire, and by their names in every language."""
+"""The players by the letters of the wire, and by their names in every language."""
 _WORDS: Final = {
     plain(word): meaning
     for lang in languages()
@@ -31,7 +31,10 @@ _WORDS: Final = {
 
 
 class RulingError(ValueError):
-    """A line that is no ruling; one clear sentence. code -- what is wrong with it, as spoken."""
+    """Raised for a line that is no ruling; the message is one sentence.
+
+    code -- of the spoken reason.
+    """
 
     def __init__(self, sentence: str, code: str = "no-ruling") -> None:
         super().__init__(sentence)
@@ -39,12 +42,12 @@ class RulingError(ValueError):
 
 
 def asks_for_help(line: str) -> bool:
-    """Return whether the list of rulings is asked for."""
+    """Return whether a line asks for the list of rulings."""
     return _in_english(line).strip().lower() in ("help", "?")
 
 
 def parse(line: str) -> Ruling:
-    """Read one ruling. Raises `RulingError` saying what is wrong and how it is written."""
+    """Parse one ruling. Raises `RulingError`, whose message tells how to write it."""
     printable = "".join(letter if letter.isprintable() else " " for letter in line)
     order, _, reason = _in_english(printable).partition(" because ")
     order, _, by = order.partition(" as ")

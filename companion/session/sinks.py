@@ -24,17 +24,17 @@ class Stopwatch:
         self.restart(clock)
 
     def restart(self, clock: Callable[[], float]) -> None:
-        """Begin anew, by another clock."""
+        """Restart with another clock."""
         self.clock = clock
         self._started = clock()
 
     def __call__(self) -> float:
-        """The seconds that have gone."""
+        """Return the seconds since the start."""
         return self.clock() - self._started
 
 
 class Sink(Protocol):
-    """Gets every fact, in order; t -- seconds since the evening began."""
+    """Receives every fact in order; t -- seconds since the evening began."""
 
     def take(self, fact: Fact, t: float) -> None:
         """Process one fact without waiting for speech."""
@@ -55,7 +55,7 @@ class EventStream:
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """Whoever else wants to hear the facts."""
+    """Passes facts to a function."""
 
     hear: Callable[[Fact], None]
 
@@ -68,12 +68,12 @@ class Telephones(Protocol):
     """The players' own pages of an evening."""
 
     def code(self, player: Player) -> str:
-        """The code that opens this player's page; "" where he has none."""
+        """Return the code that opens this player's page; "" if he has none."""
 
     def take(self, utterance: Utterance, asker: str) -> bool:
         """Show an utterance on the players' pages. Return whether only one player reads it.
 
-        asker -- `V` or `N` where it answers a line of his, else "".
+        asker -- the player (`V` or `N`) whose line it answers, else "".
         """
 
 
@@ -95,7 +95,7 @@ class Words:
     _question: tuple[Question, tuple[Utterance, ...]] | None = None
 
     def take(self, fact: Fact, t: float) -> None:
-        """Put a fact into words and have them said."""
+        """Put a fact into words and speak them."""
         utterances = self.announcer.announce(fact)
         if isinstance(fact, Question):
             self._question = fact, utterances
@@ -141,7 +141,7 @@ class Words:
             self.alert(self.announcer.keyed(key.sign, key.back))
 
     def repeat(self, player: Player, asked: Asked | None) -> None:
-        """Say and show again what this player heard last; asked: the question that is open."""
+        """Repeat what this player heard last; asked -- the open question."""
         question = None
         if asked is not None and self._question is not None:
             put, words = self._question

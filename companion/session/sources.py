@@ -1,4 +1,4 @@
-"""Where a board comes from: a line that is read, or what tells the same; and how its link is."""
+"""Sources of board events, and the facts about the link."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -37,53 +37,51 @@ class Tick:
 
 
 TypedEvent = Act | Pressed | EntryAnswer | KeyAnswer | Explained | MovesTyped | Tick
-"""What comes from a typed table: inputs of the referee, keys, answers to lines, and the time."""
+"""Events of a typed table: inputs of the referee, keys, answers to lines, and the time."""
 
 SourceEvent = LinkEvent | Effect | Tick
-"""What a source says: what a board does, or what follows from typed lines."""
+"""Events of any source."""
 
 
 class BoardSource(Protocol):
-    """What stands on a board, what was pressed there, and how its link is.
+    """The interface of a source of board events.
 
-    A source puts what happens to its line into the evening's inbox, as `PortEvent`s or lines. The
-    evening hands each one back to `take`, which gives what the board says by it: a `Hello`,
-    `BoardState`s with pieces, dice and counters of keys, or that the board was lost. Seconds are
-    the evening's.
+    A source puts `PortEvent`s or lines into the evening's inbox. The evening passes each of them to
+    `take`, which returns the resulting events. Times are seconds of the evening's clock.
     """
 
     @property
     def name(self) -> str:
-        """What the line is called, as the events tell it."""
+        """The name of the port, as in events."""
 
     @property
     def next_deadline(self) -> float | None:
-        """When `tick` is due at the latest; None: whenever."""
+        """The latest time for the next `tick`, or None."""
 
     def start(self, put: Callable[[PortEvent | Line | Keyed | Noticed], None]) -> None:
-        """Begin to tell what happens; `put` may be called from any thread."""
+        """Start the source; it may call `put` from any thread."""
 
     def take(self, event: PortEvent | Line, now: float) -> Iterable[SourceEvent]:
-        """What the board says by this.
+        """Yield the events that follow from a port event or line.
 
-        It is taken one by one: what comes later may hang on what the evening made of the first.
+        The evening processes each before the next is computed, which may depend on it.
         """
 
     def tick(self, now: float) -> Iterable[SourceEvent]:
-        """What is known by the time that has gone."""
+        """Return the events that follow from the time."""
 
     def ask(self, now: float) -> None:
-        """Ask the board what stands on it; without that the next line may be a second away."""
+        """Request the board's state now; otherwise the next line may take a second."""
 
     def flush(self) -> None:
-        """Send what waits to be sent."""
+        """Send waiting bytes."""
 
     def close(self) -> None:
-        """Let go of the line."""
+        """Close the source."""
 
 
 class SerialBoard:
-    """A board at the end of a serial line, or of a TCP connection.
+    """A board at a serial port or a TCP connection.
 
     port -- its name, `auto`, or an address.
     """
@@ -95,16 +93,16 @@ class SerialBoard:
 
     @property
     def next_deadline(self) -> float | None:
-        """When the board is to be asked, or is lost."""
+        """The time when the board is queried again, or counts as lost."""
         return self._connection.next_deadline
 
     def start(self, put: Callable[[PortEvent | Line | Keyed | Noticed], None]) -> None:
-        """Open the port, and again for as long as it takes."""
+        """Start to open the port, and retry until that succeeds."""
         self._reader = Reader(self._port, put)
         self._reader.start()
 
     def take(self, event: PortEvent | Line, now: float) -> list[LinkEvent]:
-        """Read the bytes that came; note that the line was opened or closed."""
+        """Decode received bytes, or note that the port was opened or closed."""
         match event:
             case Arrived(data):
                 return self._connection.receive(data, now)
@@ -116,7 +114,7 @@ class SerialBoard:
         return []
 
     def tick(self, now: float) -> list[LinkEvent]:
-        """Return the events of time alone, such as a board that has been silent for too long."""
+        """Return the events that follow from the time, such as the loss of a silent board."""
         return self._connection.tick(now)
 
     def ask(self, now: float) -> None:
@@ -124,17 +122,17 @@ class SerialBoard:
         self._connection.send("SNAP", now=now)
 
     def outgoing(self) -> bytes:
-        """What is to be sent to the board, once."""
+        """Return the bytes to send to the board, and forget them."""
         return self._connection.outgoing()
 
     def flush(self) -> None:
-        """Write what is to be sent."""
+        """Write the waiting bytes to the port."""
         waiting = self.outgoing()
         if waiting and self._reader is not None:
             self._reader.write(waiting)
 
     def close(self) -> None:
-        """End the thread that reads, in the time that is left."""
+        """Stop the reading thread."""
         if self._reader is not None:
             self._reader.close(ending.within(CLOSE_SECONDS, ending.CLOSING))
 
@@ -145,37 +143,37 @@ SPEAKS_ON: Final = {
     UNREADABLE: "The board sends lines, but none that tells what stands on it.",
     STANDING: "The board's clock stands still.",
 }
-"""Why a board is lost that goes on speaking, as a sentence."""
+"""Sentences on why a board is lost although it still sends lines."""
 
 
 @dataclass(slots=True)
 class LinkState:
-    """What was last told of the link; "" for nothing yet."""
+    """The last reported state of the link, or ""."""
 
     state: str = ""
     _strange: tuple[str, int] | None = None
 
     @property
     def is_connected(self) -> bool:
-        """Whether the board was told to be there."""
+        """Whether the board was reported as connected."""
         return self.state == "connected"
 
     def searching(self, port: str, reason: str, why: str) -> tuple[Link, ...]:
-        """No board is there."""
+        """Return the fact that no board was found yet, if it is new."""
         return self._news(Link("searching", port, "", reason, why))
 
     def connected(self, port: str) -> tuple[Link, ...]:
-        """The board sends what stands on it."""
+        """Return the fact that the board sends its state, if it is new."""
         return self._news(Link("connected", port))
 
     def lost(self, port: str, reason: str, why: str) -> tuple[Link, ...]:
-        """The board is away; reported only if it was there, or still sends something."""
+        """Return the fact that the board was lost, if it was connected or still sends lines."""
         if self.is_connected or why in SPEAKS_ON:
             return self._news(Link("lost", port, "", reason or SPEAKS_ON.get(why, ""), why))
         return ()
 
     def hello(self, port: str, hello: Hello) -> tuple[Link, ...]:
-        """The board says who it is; one that speaks another version cannot be understood."""
+        """Return the fact that a board identified itself; one of another version is refused."""
         if hello.version != PROTOCOL:
             reason = (
                 f"The board {hello.board_id} speaks version {hello.version} of the wire, this "
@@ -185,7 +183,7 @@ class LinkState:
         strange = (hello.board_id, hello.zones)
         if hello.zones == len(ZONES) or strange == self._strange:
             return self._news(Link("connected", port, hello.board_id))
-        self._strange = strange  # that it senses other zones is said once
+        self._strange = strange  # the number of zones is reported once
         reason = f"The board senses {hello.zones} zones instead of {len(ZONES)}."
         return self._news(Link("connected", port, hello.board_id, reason, "zones"))
 

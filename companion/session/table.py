@@ -1,8 +1,7 @@
-"""Joins a board and the referee: events of the board in; facts and requests out. No loop here.
+"""Connects a board and the referee: board events in, facts and requests out.
 
-Everything that thinks is pure and lives elsewhere; here it is handed what the board says, the time
-and the sinks. The order for each observation is fixed: the facts are in the journal before they
-are events, events before they are words, and nothing here waits for a voice.
+Facts are written to the journal first, then to the event stream, then spoken. Nothing here waits
+for speech.
 """
 
 import traceback
@@ -67,15 +66,15 @@ from companion.typed.situation import Leaves, Orders, TellsCode
 class Table:
     """One referee at one board.
 
-    source -- where the board comes from; sinks -- who gets each fact, after the record has it;
-    words -- the last of them, which says also what is no fact;
-    coach -- whom the players may ask, in practice only; partner -- who plays for one of them there;
-    keep -- called with all bytes of the board, as they come; give -- from any thread, hands in a
-    fact that was found out meanwhile, see `found`;
-    chooser -- what is to be played is being chosen; the referee then is the one gone back to;
-    faults -- how many mistakes of its own the program has survived; stopped -- the players are
-    done for today; shuts_down -- and the computer is to be switched off then; hurried -- it is to
-    end at once: what has come and is not yet taken is left.
+    sinks -- get each fact after it was recorded;
+    words -- the last sink, which also announces notices;
+    coach, partner -- in practice only;
+    keep -- called with all bytes of the board;
+    give -- submits a fact that was computed in another thread, see `found`;
+    chooser -- set while the players choose a game; the referee's game waits;
+    faults -- the number of internal errors so far;
+    stopped -- the evening ends; shuts_down -- and the computer is switched off;
+    hurried -- the evening ends at once, without the pending events.
     """
 
     settings: Settings
@@ -107,16 +106,16 @@ class Table:
 
     @property
     def kept(self) -> bool:
-        """Whether all that happened is in a journal."""
+        """Whether everything so far is in a journal."""
         return self.record.kept
 
     def note_kept(self) -> None:
-        """Let the referee and the announcer know whether all that happened is in a journal."""
+        """Tell the referee and the announcer whether everything is in a journal."""
         self.referee.note_record(kept=self.kept)
         self.words.announcer.is_saved = self.kept
 
     def take(self, event: PortEvent | LinkEvent | Line | Keyed | Noticed) -> None:
-        """Take one thing that comes over the line."""
+        """Process one event of the port, the board or a keypad."""
         if isinstance(event, Arrived | Opened | Closed | Searching):
             self._port_event(event)
         elif isinstance(event, Keyed):
@@ -128,16 +127,16 @@ class Table:
             self.words.typist = event.side
             try:
                 self._source_events(self.source.take(event, self.now.clock()))
-            except Exception as error:  # noqa: BLE001 - whatever is typed, the evening goes on
+            except Exception as error:  # noqa: BLE001 - no line may end the evening
                 self._own_fault(error)
             self.words.typist = ""
         else:
             self._source_events([event])
 
     def decide(self, ruling: Ruling, ms: int | None = None) -> str:
-        """Let the referee take a ruling at once; "" when it was done, else why not.
+        """Carry out a ruling. Return "", or the sentence of its refusal.
 
-        ms -- the board's clock; else that of its last line.
+        ms -- the board's clock, by default that of its last line.
         """
         if self.chooser is not None:
             return self.refuse(ruling, "choosing")
@@ -150,13 +149,13 @@ class Table:
         return ""
 
     def refuse(self, ruling: Ruling, why: str) -> str:
-        """Refuse a ruling, see `RulingRefused`; one sentence that says why."""
+        """Report a refused ruling, see `RulingRefused`. Return the sentence."""
         refused = RulingRefused(ruling.what, ruling.by, why)
         self._publish((refused,))
         return self.words.announcer.announce(refused)[0].text
 
     def tick(self) -> None:
-        """Do what is due by the clock alone."""
+        """Process the time."""
         now = self.now.clock()
         self._source_events(self.source.tick(now))
         if self.record.tick(now):
@@ -165,13 +164,13 @@ class Table:
     # --- the practice partner ------------------------------------------------------------------
 
     def act(self, given: Act, ms: int | None = None) -> None:
-        """Let the practice partner do something; ms -- the board's clock, else of its last line."""
+        """Process an action of the practice partner; ms -- see `decide`."""
         ms = self._ms if ms is None else ms
         self._note("partner", encode((ms, given)))
         self._observe(self.referee.take, given, ms)
 
     def thought(self, thought: Thought) -> None:
-        """Let the partner do what it has thought out, unless the table has gone on."""
+        """Carry out the partner's decision, unless the state has changed since."""
         if self.partner is None:
             return
         if self.chooser is not None:
@@ -182,7 +181,7 @@ class Table:
             self._partner_acts()
 
     def _partner_acts(self) -> None:
-        """Let the practice partner do what needs no thought, then begin to think."""
+        """Carry out the partner's actions that need no thinking, then let it think."""
         if self.partner is None or self.chooser is not None:
             return
         now, referee = self.now.clock(), self.referee
@@ -195,11 +194,11 @@ class Table:
     # --- the link ------------------------------------------------------------------------------
 
     def _note(self, kind: str, text: str = "") -> int:
-        """Note for the journal what came; only a journal needs it."""
+        """Add an input to the journal's next line. Return its number."""
         return 0 if self.chooser is not None else self.record.note(self.now(), kind, text)
 
     def _note_last(self) -> None:
-        """Note the last line before the board goes; if only time had passed it is not noted yet."""
+        """Note the last board line before the board is lost; it may have been dropped."""
         if self._raw:
             self._note("line", self._raw)
 
@@ -239,7 +238,7 @@ class Table:
                     self.take_typed(event)
 
     def take_typed(self, event: TypedEvent, ms: int | None = None) -> None:
-        """Take what follows from a typed line; ms -- the table's clock, else as it ticked last."""
+        """Process an event of a typed table; ms -- its clock, by default at the last tick."""
         ms = self._ms if ms is None else ms
         number, known = self._note("typed", encode((ms, event))), self.referee.state
         match event:
@@ -255,7 +254,7 @@ class Table:
                 self._partner_acts()
 
     def _pass_time(self, number: int, known: State) -> None:
-        """Let time pass at a table without a board; number -- of the note."""
+        """Process the time at a typed table; number -- of the note."""
         if not self._link.is_connected:
             self._publish_news(self._link.connected(self.source.name))
         told = self._settle(Observation(self._ms))
@@ -264,7 +263,7 @@ class Table:
         self._partner_acts()
 
     def _order(self, order: str) -> None:
-        """Take a ruling that was typed; what is wrong with its words is written, and said so."""
+        """Process a typed ruling, or report what is wrong with it."""
         asker = self.referee.state.turn.player or Player.V
         if asks_for_help(order):
             self.take_typed(EntryAnswer(asker, "help-ruling"))
@@ -297,7 +296,7 @@ class Table:
         if hello.version == PROTOCOL:
             if self._watch.boot(hello.nonce):
                 self.referee.restarted()
-            # Without asking, the first state may be a second away.
+            # Otherwise the first state may take a second.
             self.source.ask(self.now.clock())
         self._publish_news(self._link.hello(self.source.name, hello))
 
@@ -330,7 +329,7 @@ class Table:
             self._record(self.now(), ())
 
     def _look(self, state: BoardState) -> None:
-        """Take one line of the board as one observation of the referee."""
+        """Process one line of the board as an observation."""
         if not self._link.is_connected:
             self._publish_news(self._link.connected(self.source.name))
         known = self.referee.state
@@ -343,7 +342,7 @@ class Table:
             self._watch.at_rest(seen.board)
 
     def _settle(self, seen: Observation) -> tuple[Output, ...]:
-        """Pass an observation to the referee or the choice of a game; keys first stop the voice."""
+        """Pass an observation to the referee or the chooser; keys first silence speech."""
         for pressed in seen.keys:
             self._hear_key(pressed)
         keeper = self._keeper
@@ -353,7 +352,7 @@ class Table:
         return told + self._observe(self._keeper.settled, Observation(seen.ms))
 
     def _hear_key(self, pressed: Pressed) -> None:
-        """Every press silences speech first; `repeat` says it again."""
+        """Silence speech at a key press; at `repeat`, speak again."""
         self.words.speaker.silence()
         if pressed.key is Key.REPEAT:
             state = self.referee.state
@@ -363,11 +362,11 @@ class Table:
     def _observe(
         self, take: Callable[..., tuple[Output, ...]], *given: object
     ) -> tuple[Output, ...]:
-        """Let the referee take something; publish the facts and record the state."""
+        """Call the referee; publish the resulting facts and record the state."""
         before = self.referee.state
         try:
             told = take(*given)
-        except Exception as error:  # noqa: BLE001 - whatever happens, the evening goes on
+        except Exception as error:  # noqa: BLE001 - no error may end the evening
             self._own_fault(error)
             return ()
         if told or differs(before, self.referee.state):
@@ -375,7 +374,7 @@ class Table:
         return told
 
     def _own_fault(self, error: Exception) -> None:
-        """Report a mistake of this program and go on: nothing was judged, nothing is lost."""
+        """Report an internal error; the state is unchanged."""
         self.faults += 1
         place = traceback.extract_tb(error.__traceback__)[-1]
         self.record.complain(
@@ -388,11 +387,11 @@ class Table:
 
     @property
     def _keeper(self) -> Referee | Chooser:
-        """Whom the table is for now: while a game is chosen the chooser, else the referee."""
+        """The chooser while a game is being chosen, otherwise the referee."""
         return self.referee if self.chooser is None else self.chooser
 
     def _carry_out(self, request: Request) -> None:
-        """Do what the referee, or whoever chooses a game, wants."""
+        """Carry out a request of the referee or the chooser."""
         match request:
             case requests.ChangeSetting(player, what):
                 self._set(player, what)
@@ -410,31 +409,31 @@ class Table:
                 self.stopped, self.shuts_down = True, shut_down
 
     def _set(self, player: Player, what: str) -> None:
-        """Change a setting of the voice, and say what it is now."""
+        """Change a setting of the voice, and announce its new value."""
         done = change(player, what, self.words.announcer, self.words.speaker)
         self.words.take(done, self.now())
 
     def _hint(self, player: Player, times: int) -> None:
-        """Ask the coach, who answers later; without one say that there are no hints."""
+        """Ask the coach, who answers later; without one, answer that there are no hints."""
         if self.coach is None:
             self._publish((KeyAnswer(player, "no-hints"),))
         else:
             self.coach.ask(player, times, self.referee.state)
 
     def _play(self, choice: Choice) -> None:
-        """Begin a new match with what was chosen, in the journal too."""
+        """Begin a new match with the chosen settings."""
         self.settings = self.settings.chosen(choice)
         self.record.settings = self.settings
         self.record.begin_match()
         self.words.announcer.play(choice.game)
         before = self.referee.state
         self._begin(referee_of(self.settings))
-        # What the board does not see rightly it does not see in another game either.
+        # Places out of order stay so in the next game.
         for place in moved(before.board.dead, before.board.layout, self.referee.state.board.layout):
             self.decide(Ruling("out-of-order", by="players", zone=place))
 
     def _begin(self, referee: Referee) -> None:
-        """Go on with this referee as if the companion was just started at this board."""
+        """Continue with this referee as after a start of the companion."""
         self.referee, self.chooser, self._link.state = referee, None, ""
         self.note_kept()
         self.record.trace = Trace()
@@ -446,7 +445,7 @@ class Table:
     # --- what goes out -------------------------------------------------------------------------
 
     def _publish(self, told: tuple[Output, ...]) -> None:
-        """Record the facts, tell each to all sinks, and carry out what is wanted in between."""
+        """Record the facts, pass each to all sinks, and carry out the requests in between."""
         t = self.now()
         self._record(t, tuple(each for each in told if not isinstance(each, Request)))
         for each in told:
@@ -456,7 +455,7 @@ class Table:
                 self._tell(each, t)
 
     def _tell(self, fact: Fact, t: float) -> None:
-        """Tell one fact to whoever follows the game."""
+        """Pass one fact to the coach and all sinks."""
         if self.coach is not None:
             self.coach.follow(fact, self.referee.state)
         for sink in self.sinks:
@@ -469,24 +468,24 @@ class Table:
             self.note_kept()
 
     def advised(self, hint: Told) -> None:
-        """Tell a hint, unless the table has gone on while it was thought out."""
+        """Publish a hint, unless the state has changed since."""
         if self.coach is not None and self.coach.is_current(hint, self.referee.state):
             self._publish((hint,))
 
     def found(self, fact: Progress | KeyAnswer) -> None:
-        """Tell what was asked for and took a while to find out."""
+        """Publish a fact that was computed in another thread."""
         self._publish((fact,))
 
     def board_lines(self, reader: Player | None) -> tuple[tuple[str, str], ...]:
-        """The board as it stands now, for a braille display; any thread may ask."""
+        """Return the present board for a braille display; any thread may call this."""
         seen = view(self.referee.rules, self.referee.state)
         return self.words.announcer.board(seen.board, seen.dice or (), reader)
 
 
 def referee_of(settings: Settings, state: State | None = None) -> Referee:
-    """A referee at the beginning of an evening with such settings, or in a state that is kept.
+    """Return a referee for these settings, in its initial or a saved state.
 
-    Raises `RulesError`, `ExerciseError`, `MatchError` for what is not played.
+    Raises `RulesError`, `ExerciseError` or `MatchError` for invalid settings.
     """
     return Referee(
         settings.rules(),

@@ -1,4 +1,4 @@
-"""A table without sensors as a source: typed lines in, inputs of the referee out."""
+"""The source of a typed table: lines in, events out."""
 
 import secrets
 from collections.abc import Callable, Iterable, Iterator
@@ -18,12 +18,12 @@ from companion.typed.situation import View
 from companion.typed.table import TypedTable
 
 HEARTBEAT: Final = 1.0
-"""Seconds between two ticks, so that the players' clocks go on."""
+"""Seconds between two ticks, which advance the players' clocks."""
 _SIX: Final = 6
 
 
 class TypedBoard:
-    """Turns typed lines into inputs of the referee."""
+    """Converts typed lines to events."""
 
     name = TYPED
 
@@ -36,27 +36,27 @@ class TypedBoard:
         self._keypads: dict[str, frozenset[Player]] = {}
 
     def sit_down(self, evening: Table) -> None:
-        """Belong to an evening; before it begins."""
+        """Connect the source to its evening, before that starts."""
         self._watched = evening
 
     @property
     def next_deadline(self) -> float | None:
-        """When the next tick is due."""
+        """The time of the next tick."""
         return None if self._ticked is None else self._ticked + HEARTBEAT
 
     def start(self, put: Callable[[PortEvent | Line | Keyed | Noticed], None]) -> None:
-        """The table is there at once; lines come by `type`."""
+        """Report the table as opened; lines come through `type`."""
         put(Opened(TYPED))
         self._put = put
         while not self._waiting.empty():
             put(self._waiting.get())
 
     def type(self, text: str, side: str = "") -> None:
-        """Hand in a line; from any thread. side -- as in `Line`."""
+        """Submit a line, from any thread; side -- as in `Line`."""
         self._put(Line(text, side))
 
     def key(self, effect: KeyEffect) -> None:
-        """Hand in a key of a line that is not whole yet; from any thread."""
+        """Submit a key of an unfinished line, from any thread."""
         match effect:
             case Written(sign):
                 self._put(Keyed(sign))
@@ -66,28 +66,28 @@ class TypedBoard:
                 self._put(Keyed())
 
     def hush(self) -> None:
-        """Silence speech for a key that is named where it was pressed; from any thread."""
+        """Silence speech for a key that the sender names itself, from any thread."""
         self._put(Keyed(named=True))
 
     def notice(self, code: str, side: str) -> None:
-        """Have something told to both; from any thread. code -- as in `EntryAnswer`."""
+        """Submit a notice for both players, from any thread; code -- as in `EntryAnswer`."""
         self._put(Noticed(code, side))
 
     def connect(self, name: str, sides: Iterable[str]) -> None:
-        """Note whose keypad or page is connected under a name; from any thread."""
+        """Note the players whose keypads or pages are connected under a name, from any thread."""
         self._keypads = self._keypads | {name: frozenset(map(Player, sides))}
 
     def take(self, event: PortEvent | Line, now: float) -> Iterator[SourceEvent]:
-        """What follows from a line."""
+        """Yield the events that follow from a line."""
         yield self._tick(now)
         if isinstance(event, Line):
             by = Player(event.side) if event.side else None
             yield from self._table.take(event.text, by)
-            yield self._tick(now)  # a choice of game that was begun makes its first offer
+            yield self._tick(now)  # a new choice of game announces its first offer
         yield from self._table.follow()
 
     def tick(self, now: float) -> Iterator[SourceEvent]:
-        """What stands by itself; and the time, each second."""
+        """Yield the time each second, and the events that need no line."""
         if self._ticked is None or now - self._ticked >= HEARTBEAT:
             yield self._tick(now)
         yield from self._table.follow()
@@ -97,13 +97,13 @@ class TypedBoard:
         return Tick(int(now * 1000) % MS_MODULUS)
 
     def ask(self, now: float) -> None:
-        """Nothing is asked: a typed table's state is known at once."""
+        """Do nothing: the state of a typed table is always known."""
 
     def flush(self) -> None:
-        """Nothing is sent."""
+        """Do nothing: there is no port."""
 
     def close(self) -> None:
-        """What is typed from now on is not taken."""
+        """Do nothing: there is no port."""
 
     def _look(self) -> View:
         assert self._watched is not None  # noqa: S101 - an evening takes nothing before it begins
@@ -116,7 +116,7 @@ class TypedBoard:
 
 
 def entry_words() -> Words:
-    """The words of all languages, each with what it means."""
+    """Return the words of all languages with their meanings."""
     return {
         plain(word): meaning
         for code in languages()

@@ -1,4 +1,4 @@
-"""The typed table: what stands on a plain tactile board, as its players type it.
+"""The typed table: a tactile board without sensors, whose players type their moves.
 
-Pure. `entries` reads a line, `pieces` moves pieces, `table` is the board that follows from both.
+`entries` parses a line, `moves` carries out moves, `table` converts lines to referee inputs.
 """

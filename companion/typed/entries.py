@@ -1,7 +1,7 @@
-"""A typed line as what it asks for. Source: docs/protocol.md, "Typed entries".
+"""Parses typed lines (docs/protocol.md, "Typed entries").
 
-Case, accents and extra blanks do not matter. Figures may be dice, starting points or a move,
-which only the game tells: an `Entry` then has a value for each reading.
+Case, accents and extra blanks do not matter. Numbers may be dice, starting points or a move,
+depending on the state of the game; `Figures` contains each possible reading.
 """
 
 import re
@@ -15,30 +15,29 @@ from companion.rules.track import ENTRY, LAST_POINT
 from companion.rules.vocabulary import BAR, HAND, OFF, POINTS, Player
 
 LONGEST: Final = 200
-"""Letters of an entry; a whole doublet by names has half of that."""
+"""The most characters of an entry; a doublet written with names needs half of them."""
 MOST_TIMES: Final = 15
-"""How often one move may be made in a line."""
+"""The most repetitions of one move in a line."""
 
 Words = Mapping[str, str]
-"""What a word, or several, mean: `roll`, `undo`, `quit`, `turn`, `dice`, `pause`, a key's name,
-`bar`, `hand`, `off`, `green`, `black`."""
+"""The meaning of each word: `bar`, `hand`, `off`, `green`, `black`, one of `_PLAIN`, or a key."""
 
 Stop = int | str
 """A place: the mover's own number, 25 for bar or hand, 0 for off; a zone; or `hand`."""
 
 IN_HAND: Final = "hand"
-"""The mover's hand, though pieces of his wait on the bar."""
+"""The mover's hand, even if he has pieces on the bar."""
 _ASIDE: Final[dict[str, Stop]] = {"bar": ENTRY, "hand": IN_HAND, "off": 0}
 _PLACES: Final = {*POINTS, *BAR.values(), *OFF.values(), *HAND.values()}
 
 
 class EntryError(ValueError):
-    """A line that is no entry; the code of what is wrong with it."""
+    """Raised for an invalid line; the message is the code of the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """One piece's way, so many times: from the first of the stops to the last."""
+    """The way of one piece from the first stop to the last, repeated `times` times."""
 
     stops: tuple[Stop, ...]
     times: int = 1
@@ -46,7 +45,7 @@ class Walk:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Dice, starting points or moves, as far as a line can be read as each of them."""
+    """The readings of a line as dice, as starting points and as moves."""
 
     dice: tuple[int, ...] = ()
     starts: tuple[Stop, ...] = ()
@@ -55,7 +54,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A key; player -- whose, None: of him whose turn or answer it is."""
+    """A key; player -- whose key, None for the player whose turn or answer it is."""
 
     key: Key
     player: Player | None = None
@@ -63,28 +62,28 @@ class Pressed:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A question: what stands there."""
+    """A question about the pieces on a place."""
 
     place: Stop
 
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A referee's ruling, in the words of the keyboard's rulings."""
+    """A referee's ruling, as text for `ruling_lines`."""
 
     order: str
 
 
 @dataclass(frozen=True, slots=True)
 class CodeOf:
-    """A question: the code of a player's page; player as in `Pressed`."""
+    """A request for the code of a player's page; player -- as in `Pressed`."""
 
     player: Player | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """What needs no more: `lift` (an empty line) or one of `_PLAIN`."""
+    """An entry without parameters: `lift` (an empty line) or one of `_PLAIN`."""
 
     what: str
 
@@ -107,7 +106,7 @@ _SIGNS: Final[dict[str, Entry]] = {
     "**": Pressed(Key.CUBE),
     "***": CodeOf(),
 }
-"""The entries of a numeric keypad."""
+"""The sign entries of a numeric keypad."""
 
 _KEYS: Final = {key.value: key for key in Key} | {"double": Key.CUBE}
 _SIDES: Final = {"green": Player.V, "black": Player.N}
@@ -117,10 +116,10 @@ _TOKEN: Final = re.compile(r"([a-z0-9]+\*?(?:[/-][a-z0-9]+\*?)*)(?:\(([0-9]+)\))
 
 
 def read(line: str, words: Words, *, by_names: bool = False) -> Entry:
-    """Read one line. Raises `EntryError`: `long`, `unknown` or `no-point`.
+    """Parse one line. Raises `EntryError`: `long`, `unknown` or `no-point`.
 
-    by_names -- points are called by their names, as in Jacquet: a number that follows a name in a
-    move is then on the same side, as plays are spoken (`N12/5`).
+    by_names -- points have names, as in Jacquet: a number after a name is on the same side
+    (`N12/5`).
     """
     if len(line) > LONGEST:
         raise EntryError("long")
@@ -139,19 +138,19 @@ def read(line: str, words: Words, *, by_names: bool = False) -> Entry:
 
 
 def plain(line: str) -> str:
-    """A line in small letters without accents and with single blanks."""
+    """Return a line in lower case, without accents, with single blanks."""
     parts = unicodedata.normalize("NFKD", line.casefold())
     letters = "".join(each for each in parts if not unicodedata.combining(each))
     return " ".join(letters.split())
 
 
 def _closed_up(text: str) -> str:
-    """Moves without the blanks round their signs and inside the name of a point: `V 8 / V 5`."""
+    """Return moves without blanks around signs and inside names of points: `V 8 / V 5`."""
     return re.sub(r"\b([vn]) (?=[0-9])", r"\1", re.sub(r" ?([/(-]) ?", r"\1", text))
 
 
 def _asked(text: str, words: Words) -> Entry | None:
-    """A word, with the side it is of or without; None where it is no such entry."""
+    """Return the entry of a word with or without a player, or None."""
     said = [words[text]] if text in words else [words.get(word, word) for word in text.split()]
     player = None
     if len(said) > 1:
@@ -177,7 +176,7 @@ _LETTERS: Final = {player.value.lower(): player for player in Player}
 
 
 def _figures(text: str, words: Words, *, by_names: bool) -> Figures:
-    """Dice, starting points or moves. A zone's letters may be small."""
+    """Parse dice, starting points or moves. A zone may be in lower case."""
     dice = _DICE.fullmatch(text)
     faces = tuple(int(face) for face in dice.groups() if face) if dice else ()
     tokens = [token for token in re.split(r"[ ,+]+", text) if token]
@@ -219,7 +218,7 @@ def _walk(token: str, words: Words, *, by_names: bool) -> Walk:
 
 
 def _stop(text: str, words: Words) -> Stop:
-    """One place. Raises `EntryError`: `no-point` for a figure or a zone that there is not."""
+    """Parse one place. Raises `EntryError`: `no-point` for a point that does not exist."""
     said = words.get(text, text)
     if said in _ASIDE:
         return _ASIDE[said]

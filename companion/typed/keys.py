@@ -1,4 +1,4 @@
-"""A line as it is keyed, one key after the other."""
+"""An editor for a line that is typed key by key."""
 
 import enum
 from dataclasses import dataclass
@@ -7,29 +7,29 @@ from companion.typed.entries import LONGEST
 
 
 class Key(enum.Enum):
-    """A key that writes nothing."""
+    """A key that writes no character."""
 
     ENTER = enum.auto()
     BACK = enum.auto()
-    """It takes the last sign back."""
+    """Deletes the last character."""
     CLEAR = enum.auto()
-    """It takes the whole line back."""
+    """Deletes the whole line."""
     END = enum.auto()
     """The end of input."""
     OTHER = enum.auto()
-    """A key of no use here, such as an arrow: the number lock may be off."""
+    """A key without a function, such as an arrow: the number lock may be off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A sign was written."""
+    """A character was written."""
 
     sign: str
 
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """Signs were taken back, so many; line -- what is left."""
+    """`count` characters were deleted; line -- the rest."""
 
     count: int
     line: str
@@ -37,14 +37,14 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class Useless:
-    """A key did nothing. full -- the line has no room for more."""
+    """A key did nothing; full -- the line is full."""
 
     full: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """The line is whole."""
+    """The line is complete."""
 
     line: str
 
@@ -58,13 +58,13 @@ Effect = Written | TakenBack | Useless | Sent | Ended
 
 
 class LineEditor:
-    """Keys in, lines out."""
+    """Turns keys into lines."""
 
     def __init__(self) -> None:
         self._line = ""
 
     def take(self, key: Key | str) -> Effect:
-        """Take a key, or the sign that it writes."""
+        """Process a key, or the character that it writes."""
         match key:
             case Key.ENTER:
                 line, self._line = self._line, ""

@@ -1,4 +1,4 @@
-"""A line of moves at a typed table: carried out as hands would, legal or not, and what it does.
+"""Carries out lines of moves at a typed table, legal or not.
 
 Source: docs/protocol.md, "How a line is carried out" and "The entries".
 """
@@ -25,9 +25,9 @@ _LONE: Final = 1
 
 
 class CannotError(ValueError):
-    """A move that hands could not make; the code of the reason.
+    """Raised for an impossible move; `code` is the reason.
 
-    place -- the zone it is about, "" for none.
+    place -- the zone concerned, or "".
     """
 
     def __init__(self, code: str, place: str = "") -> None:
@@ -38,7 +38,7 @@ class CannotError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A line of moves that was carried out: what stands there now, and each piece's stops.
+    """The result of a line of moves: the board, and each piece's stops.
 
     moves -- in zones, `V8/V5` or `N12/N6*/N3`, one for each piece.
     """
@@ -48,7 +48,7 @@ class Made:
 
 
 def carry_out(board: Placement, walks: tuple[Walk, ...], player: Player, rules: Rules) -> Made:
-    """Make the moves of a line, one after the other. Raises `CannotError`: then none is made."""
+    """Return the result of a line of moves. Raises `CannotError` if one is impossible."""
     told: list[str] = []
     start = board
     for walk in walks:
@@ -62,7 +62,7 @@ def carry_out(board: Placement, walks: tuple[Walk, ...], player: Player, rules: 
 
 
 def zone_of(board: Placement, stop: Stop, player: Player, rules: Rules) -> str:
-    """The zone of a place that was typed: of 25 the bar where one of his stands, else the hand."""
+    """Return the zone of a typed place; 25 is the bar if it holds his pieces, else the hand."""
     if stop == IN_HAND:
         return HAND[player]
     if isinstance(stop, str):
@@ -77,7 +77,7 @@ def zone_of(board: Placement, stop: Stop, player: Player, rules: Rules) -> str:
 def _walk(
     board: Placement, source: str, stops: tuple[Stop, ...], player: Player, rules: Rules
 ) -> Made:
-    """Move one piece over its stops."""
+    """Return the result of moving one piece over its stops."""
     told = [source]
     for stop in stops:
         target = zone_of(board, stop, player, rules)
@@ -90,7 +90,7 @@ def _walk(
 
 
 def _check_source(start: Placement, board: Placement, source: str, player: Player) -> None:
-    """Refuse a source without a piece; start -- the board before the line."""
+    """Raise `CannotError` for a source without a piece; start -- the board before the line."""
     if source == OFF[player]:
         raise CannotError("from-off")
     if not board[source].of(player):
@@ -109,7 +109,7 @@ def _check_target(target: str, source: str, player: Player) -> None:
 
 
 def _hits(board: Placement, target: str, player: Player, rules: Rules) -> bool:
-    """Return whether a piece that stops there hits a lone opposing one."""
+    """Return whether a piece that stops on a place hits a single opposing piece."""
     hit = target in POINTS and rules.game.hitting is not Hitting.NEVER
     return hit and board[target].of(player.other) == _LONE
 
@@ -120,10 +120,10 @@ _SIX = 6
 
 
 def fitting(table: TurnContext, board: Placement, starts: tuple[Stop, ...]) -> Made:
-    """The play of these starting points, one for each die still to be played.
+    """Return the play with these starting points, one for each die still to be played.
 
-    Raises `CannotError`: a place where nothing of the mover's stands, `no-start` where no legal
-    end fits, `many-starts` where several do, `more-starts` where each die needs one of its own.
+    Raises `CannotError`: a place without the mover's pieces, `no-start` if no legal end fits,
+    `many-starts` if several do, `more-starts` if each die needs its own.
     """
     if len(starts) > len(dice_choices(table)[-1]):
         raise CannotError("no-start")
@@ -141,7 +141,7 @@ def fitting(table: TurnContext, board: Placement, starts: tuple[Stop, ...]) -> M
 
 
 def _number(table: TurnContext, board: Placement, start: Stop) -> int:
-    """The own number of a starting point; it may be empty until a piece of the line comes."""
+    """Return the mover's number of a starting point, which may still be empty."""
     player, track = table.mover, table.rules.game.track
     zone = zone_of(board, start, player, table.rules)
     if zone not in track.zones[player] or not track.slot(zone, player):
@@ -150,7 +150,7 @@ def _number(table: TurnContext, board: Placement, start: Stop) -> int:
 
 
 def dice_choices(table: TurnContext) -> list[tuple[int, ...]]:
-    """Every way to use the dice: two, four of a double, after 1 and 2 also any double."""
+    """Return every way to use the dice: two, four of a double, after 1 and 2 also any double."""
     first, second = table.dice
     if first == second:
         return [(first,) * 4]
@@ -161,7 +161,7 @@ def dice_choices(table: TurnContext) -> list[tuple[int, ...]]:
 
 
 def _throws_left(table: TurnContext, count: int) -> set[tuple[int, ...]]:
-    """Every choice of so many of the dice, each sorted."""
+    """Return every choice of `count` dice, each sorted."""
     return {
         tuple(sorted(chosen))
         for dice in dice_choices(table)
@@ -172,7 +172,7 @@ def _throws_left(table: TurnContext, count: int) -> set[tuple[int, ...]]:
 def _plays(
     table: TurnContext, made: Made, starts: tuple[int, ...], dice: tuple[int, ...]
 ) -> Iterator[Made]:
-    """All plays of these dice, one from each of these starting points, in any order."""
+    """Yield all plays with one die from each of these starting points, in any order."""
     waiting = [(made, starts, dice)]
     known: set[tuple[Placement, tuple[int, ...], tuple[int, ...]]] = set()
     while waiting:
@@ -191,7 +191,7 @@ def _plays(
 
 
 def _step(table: TurnContext, board: Placement, start: int, die: int) -> Made | None:
-    """One piece moved by a die; None where it cannot go."""
+    """Return the result of moving one piece by a die, or None."""
     player, rules, target = table.mover, table.rules, max(start - die, 0)
     if target and board[rules.zone(target, player)].of(player.other) >= rules.game.closing:
         return None
@@ -215,13 +215,13 @@ def _is_legal(table: TurnContext, made: Made) -> bool:
 
 
 def named(table: TurnContext, place: Stop) -> Stop:
-    """A place as the rules name it: zones are typed as a mirrored table has them."""
+    """Return a place by its name in the rules; zones are typed as on the mirrored board."""
     is_mirrored = "mirrored" in table.state.board.layout
     return mirror(place) if is_mirrored and isinstance(place, str) else place
 
 
 def made(table: TurnContext, typed: Figures) -> Made:
-    """The line carried out. Raises `CannotError`."""
+    """Return the result of a line. Raises `CannotError`."""
     if typed.starts:
         places = tuple(named(table, start) for start in typed.starts)
         return fitting(table, table.seen, places)
@@ -232,12 +232,12 @@ def made(table: TurnContext, typed: Figures) -> Made:
 
 
 def after(table: TurnContext, made: Made) -> TurnContext:
-    """The same turn after a further line."""
+    """Return the same turn after a further line."""
     return table.after_lines((*table.state.throw.lines, made.moves))
 
 
 def check_stops(table: TurnContext, made: Made) -> None:
-    """Refuse a line that must hit on its way and does not say where. Raises `CannotError`."""
+    """Raise `CannotError` for a line that must hit on its way and does not name the stop."""
     legs = legs_of(made.moves, table.rules.game.track, table.mover)
     if all(_is_one_step(table, *leg) for leg in legs):
         return
@@ -248,18 +248,18 @@ def check_stops(table: TurnContext, made: Made) -> None:
 
 
 def _is_one_step(table: TurnContext, source: int, target: int) -> bool:
-    """Return whether one die leads from slot to slot; after 1 and 2 it may be any."""
+    """Return whether one die leads from slot to slot."""
     return any(min(source, ENTRY) - target in dice for dice in dice_choices(table))
 
 
 def stand(table: TurnContext, made: Made) -> Iterator[MovesTyped | TypedLines]:
-    """Say a line back and let it stand."""
+    """Report a line as understood, and enter it."""
     yield MovesTyped(table.mover, made.moves)
     yield TypedLines((*table.state.throw.lines, made.moves))
 
 
 def take_back(table: TurnContext) -> Iterator[MovesTyped | TypedLines]:
-    """Take the last line back; what was on it is said."""
+    """Take back the last line, and report its moves."""
     *lines, last = table.state.throw.lines
     is_at_start = not lines and table.state.phase is Phase.ERROR
     yield MovesTyped(table.mover, last, "start" if is_at_start else "back")

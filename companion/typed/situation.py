@@ -1,4 +1,4 @@
-"""What is known of an evening when a typed line is read, and what may be typed then."""
+"""The state of an evening when a typed line is processed, and what may be typed then."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -18,10 +18,11 @@ from companion.typed.entries import Figures
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """How the evening stands.
+    """The state of an evening.
 
-    choosing -- what is to be played is being chosen; tournament -- nobody is told before the end
-    of a turn whether it is legal; keypads -- who has a keypad or a telephone of their own;
+    choosing -- the players are choosing a game;
+    tournament -- verdicts are not announced before the end of a turn;
+    keypads -- the players with their own keypad or page;
     by_names -- points are called by their names.
     """
 
@@ -34,25 +35,25 @@ class View:
 
     @property
     def table(self) -> TurnContext:
-        """The rules with the state, to judge by."""
+        """The rules and the state as a context for judging."""
         return TurnContext(self.rules, self.state, self.state.clock.ticked or 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Leaves:
-    """The evening is to end."""
+    """A request to end the evening."""
 
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """A referee's ruling in the words of the keyboard."""
+    """A referee's ruling, as text for `ruling_lines`."""
 
     order: str
 
 
 @dataclass(frozen=True, slots=True)
 class TellsCode:
-    """A player wants the code of his page."""
+    """A request to tell a player the code of his page."""
 
     player: Player
 
@@ -69,7 +70,7 @@ Effect = (
     | Orders
     | TellsCode
 )
-"""What follows from an entry: an input of the referee, something to tell, a ruling, or the end."""
+"""The effects of an entry: referee inputs, facts, rulings and requests."""
 
 
 RESTS: Final = {
@@ -78,15 +79,15 @@ RESTS: Final = {
     Phase.PAUSED: "paused",
     Phase.OVER: "over",
 }
-"""Why neither dice nor a play can be typed in a phase."""
+"""The reason why neither dice nor a play can be typed in each of these phases."""
 
 
 MAY_TAKE_BACK: Final = (Phase.OPENING, Phase.TO_THROW, Phase.MOVING)
 
 
 def turn_of(state: State) -> tuple[object, ...]:
-    """A value that differs from turn to turn, and for a correction."""
-    # The opening belongs to the first turn: its dice can be taken back until a piece is moved.
+    """Return a value that differs from turn to turn, and for a correction."""
+    # The opening counts as the first turn, so that its dice can be taken back.
     return (
         state.match.score,
         state.match.number,
@@ -96,13 +97,13 @@ def turn_of(state: State) -> tuple[object, ...]:
 
 
 def thrower_of(state: State) -> Player:
-    """Who is to throw: whose turn it is, or the opponent of the player who erred."""
+    """Return who throws next: the player on turn, or the opponent in an open error."""
     player = state.turn.player or Player.V
     return player.other if state.phase is Phase.ERROR else player
 
 
 def asked_of(state: State) -> Player:
-    """Whose answer it is, else whose turn."""
+    """Return the player who has to answer, otherwise the player on turn."""
     if state.asked is not None and state.asked.player is not None:
         return state.asked.player
     if state.phase in (Phase.DOUBLED, Phase.ERROR) and state.turn.player is not None:
@@ -111,7 +112,7 @@ def asked_of(state: State) -> Player:
 
 
 def presser_of(state: State, key: Key) -> Player:
-    """Whose key a typed key is: after an error the opponent's, for `board` the mover's."""
+    """Return whose key a typed key is: in an open error the opponent's, for `board` the mover's."""
     decides = key in (Key.YES, Key.NO, Key.CUBE, Key.REPEAT) or state.asked is not None
     if state.phase is Phase.ERROR and not decides:
         return state.turn.player or Player.V
@@ -122,9 +123,9 @@ def presser_of(state: State, key: Key) -> Player:
 
 
 def expected(view: View, *, is_legal: bool) -> str:
-    """What is expected, as the end of a code of `EntryAnswer` that begins with `help-`.
+    """Return what the table waits for, as the part of an `EntryAnswer` code after `help-`.
 
-    is_legal -- while a play is made: it may end the turn.
+    is_legal -- the moves so far are a legal turn.
     """
     if view.choosing:
         return "choosing"
@@ -142,7 +143,7 @@ def expected(view: View, *, is_legal: bool) -> str:
 
 
 def _between_plays(view: View) -> str:
-    """What is waited for while no play is made."""
+    """Return what the table waits for outside a play."""
     state, table = view.state, view.table
     if state.phase is Phase.ERROR:
         may = table.acceptable(table.judge_ended())
@@ -152,14 +153,14 @@ def _between_plays(view: View) -> str:
 
 
 def nothing_but_keys(view: View) -> str:
-    """Why neither dice nor a play can be typed, as a code of `EntryAnswer`; "" where they can."""
+    """Return the code of the reason why neither dice nor a play can be typed, or ""."""
     if view.choosing:
         return "choosing"
     return RESTS.get(view.state.phase, "")
 
 
 def answered(view: View, word: str, player: Player) -> KeyAnswer | Explained | Ruling:
-    """What a player gets who types `turn`, `dice` or `pause`."""
+    """Return the effect of typing `turn`, `dice` or `pause`."""
     if word == "pause":
         return Ruling("pause", by=player.value)
     if word == "dice":
@@ -168,7 +169,7 @@ def answered(view: View, word: str, player: Player) -> KeyAnswer | Explained | R
 
 
 def are_dice(view: View, typed: Figures, by: Player | None) -> bool:
-    """Return whether figures that may be dice are dice here, and not starting points or a move."""
+    """Return whether numbers mean dice here, not starting points or a move."""
     state = view.state
     if not typed.dice:
         return False
@@ -180,7 +181,7 @@ def are_dice(view: View, typed: Figures, by: Player | None) -> bool:
 
 
 def may_not_move(state: State, by: Player | None) -> str:
-    """Why a player may not move or end the turn, as a code; "" where he may."""
+    """Return the code of the reason why a player may not move or end the turn, or ""."""
     if state.phase not in (Phase.MOVING, Phase.ERROR):
         return "no-dice"
     if by not in (None, state.turn.player):
@@ -189,7 +190,7 @@ def may_not_move(state: State, by: Player | None) -> str:
 
 
 def may_not_throw(view: View, faces: tuple[int, ...], by: Player | None) -> str:
-    """Why dice are not taken, as a code; "" where they are."""
+    """Return the code of the reason why typed dice are refused, or ""."""
     state, thrower = view.state, thrower_of(view.state)
     if len(faces) == 1:
         return "two-dice"
@@ -203,10 +204,9 @@ def may_not_throw(view: View, faces: tuple[int, ...], by: Player | None) -> str:
 
 
 def _may_not_end_by_dice(view: View, faces: tuple[int, ...], by: Player | None) -> str:
-    """Why dice do not end the running turn, as a code; "" where they do.
+    """Return the code of the reason why dice do not end the running turn, or "".
 
-    They are then the next throw, unless the game is won; a player's own dice are no throw of the
-    opponent's.
+    Dice that end it are the next throw, unless the game is won.
     """
     table, state = view.table, view.state
     refusal = may_not_move(state, by)
@@ -224,11 +224,11 @@ def _may_not_end_by_dice(view: View, faces: tuple[int, ...], by: Player | None) 
 
 
 def is_legal(view: View) -> bool:
-    """Return whether the moves that stand are a legal turn."""
+    """Return whether the moves so far are a legal turn."""
     return view.table.judge(view.table.seen).verdict is Verdict.LEGAL
 
 
 def opening_is_played(view: View) -> bool:
-    """Return whether the dice that are played are those of the opening."""
+    """Return whether the opening dice are being played."""
     first = view.state.turn.number == 1 and view.rules.game.opening_is_played
     return first and not view.state.practice.exercise

@@ -1,8 +1,7 @@
 """The typed table: turns each line into referee inputs, answers and rulings.
 
-What a line does depends on how the evening stands, which each of its effects may change; so
-`TypedTable` gives them one by one, and looks again before the next. The pieces are not kept here:
-they stand as the referee's state says, after the lines of moves that were typed in the turn.
+The effects of a line depend on the state, which each effect may change. So `TypedTable` yields them
+one by one, and reads the state again before the next. The pieces follow from the referee's state.
 """
 
 from collections.abc import Callable, Iterator
@@ -26,7 +25,8 @@ from companion.typed.situation import Effect, View
 class TypedTable:
     """A board without sensors.
 
-    look -- tells how the evening stands now; draw -- gives a die that the companion throws.
+    look -- returns the present state of the evening;
+    draw -- returns a random die.
     """
 
     look: Callable[[], View]
@@ -39,7 +39,7 @@ class TypedTable:
     # --- what needs no entry ---------------------------------------------------------------------
 
     def follow(self) -> Iterator[Effect]:
-        """What needs no typing: a set-up, which always stands, a partner's play, a new verdict."""
+        """Yield the effects that need no line: a set-up, a partner's play, a new verdict."""
         view = self.look()
         state = view.state
         if view.choosing:
@@ -53,7 +53,7 @@ class TypedTable:
             yield inputs.Stands(view.table.seen, dice_lie=True)  # the dice were set anew
 
     def _set_up(self, view: View) -> Iterator[Effect]:
-        """Begin, or go on where the evening stopped: the moves that were typed stand."""
+        """Begin the game, or resume it with the moves that were typed."""
         self._thrown = []
         yield inputs.Stands(view.table.seen, dice_lie=False)
         view = self.look()
@@ -65,13 +65,13 @@ class TypedTable:
             yield inputs.Stands(view.table.seen, dice_lie=True)
         elif state.phase is Phase.ERROR and state.turn.must_correct:
             left = dialog.left_to_play(view.table)
-            if left.faults != state.turn.faults:  # else it was told with the error
+            if left.faults != state.turn.faults:  # otherwise the error report contains it
                 yield left
 
     # --- entries ---------------------------------------------------------------------------------
 
     def take(self, line: str, by: Player | None = None) -> Iterator[Effect]:
-        """What a line brings about; by -- whose keypad it came from, None: the table's."""
+        """Yield the effects of a line; by -- the player whose keypad sent it, or None."""
         self._forget_last_turn()
         warned, self._has_warned = self._has_warned, False
         try:
@@ -84,13 +84,13 @@ class TypedTable:
             yield self._answer(str(error))
         except CannotError as error:
             view = self.look()
-            # A point has the mover's numbers, whoever is to answer a question.
+            # Points have the mover's numbers, even if the opponent has to answer.
             yield EntryAnswer(view.state.turn.player or Player.V, error.code, error.place)
             if view.state.phase is Phase.ERROR:
                 yield from self._tell_start(view.table)
 
     def _forget_last_turn(self) -> None:
-        """What was thrown for a turn that is over is not taken back."""
+        """Forget the throws of a turn that is over."""
         now = situation.turn_of(self.look().state)
         if now != self._of:
             self._of, self._thrown, self._has_warned = now, [], False
@@ -133,7 +133,7 @@ class TypedTable:
         return EntryAnswer(situation.asked_of(state), code, place)
 
     def _asked(self, view: View, word: str, by: Player | None) -> Effect:
-        """What a word asks for."""
+        """Return the effect of a word."""
         if word == "help":
             legal = view.state.phase is Phase.MOVING and situation.is_legal(view)
             return self._answer(f"help-{situation.expected(view, is_legal=legal)}")
@@ -142,7 +142,7 @@ class TypedTable:
         return situation.answered(view, word, by or situation.presser_of(view.state, Key.SCORE))
 
     def _menu(self, state: State, by: Player | None) -> Iterator[Effect]:
-        """`+`: the menu, or its next entry; another question is answered first."""
+        """Open the menu or offer its next entry; another open question must be answered first."""
         player = by or situation.asked_of(state)
         if state.asked is not None and state.asked.topic != Topic.MENU:
             yield self._answer("answer-first")
@@ -150,9 +150,9 @@ class TypedTable:
             yield KeyPressed(player, Key.NO)
 
     def _quit(self, view: View, by: Player | None) -> Iterator[Effect]:
-        """The end. The other player is asked first where that player has a keypad too.
+        """End the evening, after asking the other player if he has a keypad too.
 
-        Of a match that is not saved the player who quits, or the other one, has to confirm it.
+        If the match would be lost, a player has to confirm it.
         """
         asks_other = by is not None and by.other in view.keypads
         if not asks_other and not view.state.would_be_lost:
@@ -168,7 +168,7 @@ class TypedTable:
         yield Ruling("stop", by="players", player=player.other if asks_other else player)
 
     def _stands(self, view: View, place: entries.Stop, by: Player | None) -> EntryAnswer:
-        """What stands on a point, by the numbers of the player who asks."""
+        """Return the pieces on a point, by the numbers of the player who asks."""
         player, board = by or view.state.turn.player or Player.V, view.table.seen
         zone = zone_of(board, moves.named(view.table, place), player, view.rules)
         pile = board[zone].text
@@ -177,12 +177,12 @@ class TypedTable:
     # --- moves -----------------------------------------------------------------------------------
 
     def _figures(self, view: View, typed: Figures, by: Player | None) -> Iterator[Effect]:
-        """Dice where dice may come, else a play; dice may be starting points."""
+        """Process numbers as dice if dice may come, otherwise as a play."""
         if situation.are_dice(view, typed, by):
             yield from self._throw(view, typed.dice, by)
             return
         if view.tournament and typed.dice and view.state.phase is not Phase.ERROR:
-            typed = replace(typed, walks=())  # `6-3` is dice, as on a legal turn of other modes
+            typed = replace(typed, walks=())  # in a tournament `6-3` means dice
         is_play = bool(typed.starts or typed.walks)
         if not is_play and view.state.phase is not Phase.ERROR:
             yield from self._refuse_dice(view)
@@ -195,14 +195,14 @@ class TypedTable:
             yield from self._refuse_dice(view)
 
     def _refuse_dice(self, view: View) -> Iterator[Effect]:
-        """Say that dice do not end the turn, or which moves of a correction remain."""
+        """Report that dice do not end the turn, or which moves of a correction remain."""
         if view.state.phase is Phase.ERROR:
             yield dialog.left_to_play(view.table)
         else:
             yield self._answer("finish-first")
 
     def _move(self, view: View, typed: Figures, by: Player | None) -> Iterator[Effect]:
-        """Carry out a line of moves, and let it be judged once."""
+        """Carry out a line of moves in the turn or in a correction."""
         refusal = situation.may_not_move(view.state, by)
         if refusal:
             yield self._answer(refusal)
@@ -214,7 +214,7 @@ class TypedTable:
             yield from moves.stand(view.table, made)
 
     def _tell_start(self, table: TurnContext) -> Iterator[Effect]:
-        """After a correcting line that cannot be played: what is left, or where it starts from."""
+        """Report after a refused correction what is left, or that it begins at the start."""
         if table.state.turn.must_correct:
             yield dialog.left_to_play(table)
         elif not contest.lines_to_correct(table):
@@ -229,7 +229,7 @@ class TypedTable:
         if start is not table:
             yield inputs.CorrectionStarts()
             if self.look().state.phase is not Phase.ERROR:
-                return  # nothing could be played, so nothing had to be
+                return  # the start of the turn was already a legal end
         moves.check_stops(start, made)
         after = moves.after(start, made)
         judgement = after.judge(after.seen)
@@ -242,7 +242,7 @@ class TypedTable:
     # --- dice ------------------------------------------------------------------------------------
 
     def _throw(self, view: View, faces: tuple[int, ...], by: Player | None) -> Iterator[Effect]:
-        """Dice that were typed, or none: the companion draws them."""
+        """Process typed dice; without faces, draw them."""
         phase = view.state.phase
         if phase is Phase.OPENING:
             yield from self._open(view, faces, by)
@@ -264,7 +264,7 @@ class TypedTable:
     def _come_to_rest(
         self, view: View, thrower: Player, faces: tuple[int, ...]
     ) -> Iterator[Effect]:
-        """Two dice are thrown."""
+        """Yield a throw of two dice."""
         low, high = sorted(faces or (self.draw(), self.draw()))
         yield inputs.Threw(thrower, (high, low), view.table.seen, right=True)
         self._forget_last_turn()
@@ -272,7 +272,7 @@ class TypedTable:
             self._thrown.append(((thrower,), not faces))
 
     def _open(self, view: View, faces: tuple[int, ...], by: Player | None) -> Iterator[Effect]:
-        """The opening: green's die, then black's, or both; of the companion's side none."""
+        """Process opening dice: green's, then black's, or both; the companion throws its own."""
         waited = [
             player
             for player in Player
@@ -298,7 +298,7 @@ class TypedTable:
     # --- the end of a turn -----------------------------------------------------------------------
 
     def _end_turn(self, view: View, by: Player | None, *, warned: bool) -> Iterator[Effect]:
-        """An empty line: the dice are picked up. A turn that is not legal is warned of first."""
+        """End the turn at an empty line; warn first if it is not legal."""
         state, table = view.state, view.table
         if state.phase is Phase.ERROR:
             yield from self._tell_open_error(table)
@@ -318,7 +318,7 @@ class TypedTable:
             yield replace(dialog.why(table, table.mover, judgement), topic="enter-again")
 
     def _tell_open_error(self, table: TurnContext) -> Iterator[Effect]:
-        """What can be done about the open error."""
+        """Report what can be done about the open error."""
         if table.state.turn.must_correct:
             yield dialog.left_to_play(table)
         else:
@@ -327,7 +327,7 @@ class TypedTable:
     # --- taking back -----------------------------------------------------------------------------
 
     def _undo(self, view: View, by: Player | None) -> Iterator[Effect]:
-        """The last line of moves, or typed dice on which nothing was moved."""
+        """Take back the last line of moves, or typed dice if nothing was moved."""
         state = view.state
         refusal = situation.may_not_move(state, by) if state.phase is Phase.MOVING else ""
         if state.phase is Phase.ERROR:
@@ -344,7 +344,7 @@ class TypedTable:
             yield self._answer("nothing-to-undo")
 
     def _undo_correction(self, table: TurnContext, by: Player | None) -> Iterator[Effect]:
-        """Take back the last line that corrects; an unfinished play goes back to the start."""
+        """Take back the last line of a correction."""
         state = table.state
         if by not in (None, state.turn.player):
             yield self._answer("not-your-turn")
@@ -365,5 +365,5 @@ class TypedTable:
 
 
 def _is_judged(view: View) -> bool:
-    """Return whether the last verdict was on the board as it stands."""
+    """Return whether the last verdict was about the present board."""
     return view.state.turn.judged == view.table.seen
