@@ -1,1 +1,1 @@
-"""The hints room: what a play is worth, why, and how it is said to a learner."""
+"""Hints: the value of plays, the reasons for them, and clues for learners."""

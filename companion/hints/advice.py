@@ -1,6 +1,6 @@
-"""What a hint is made of. Data only, and nothing here needs numpy.
+"""The data of a hint. Numpy is not needed here.
 
-A reason is a code with the zones and the figure it is about; the speech room has the words.
+A reason is a code with zones and a count; the speech package has its sentences.
 """
 
 from dataclasses import dataclass, field
@@ -9,78 +9,78 @@ from typing import Final
 from companion.rules import Position
 
 ENGINES: Final = ("auto", "own", "gnubg-nn", "bgsage", "gnubg")
-"""Which engine judges; see `companion.hints.evaluator`."""
+"""The engines that can evaluate positions; see `companion.hints.evaluator`."""
 
 
 class HintsMissingError(RuntimeError):
-    """Hints cannot be given here; one sentence says what to install."""
+    """Hints are not available. The message is one sentence that says what to install."""
 
 
 class EngineError(RuntimeError):
-    """An engine that is not here or does not answer; one sentence says what to do."""
+    """An engine is not installed or does not answer. The message is one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One thing a play does; every one is counted, none guessed.
+    """A merit or a risk of a play, counted on the board.
 
-    What most other plays of the turn do at least as much of is none, and that a reason tells most
-    of the others apart is meant by "most do not" below; `Explainer` has the order.
+    Effects that most other plays of the turn have to at least the same degree are no reasons.
+    Below, "distinctive" means that most other plays do not have the effect. `Explainer` has the
+    order. Compared with one given play, only the effects that this play lacks are reasons.
 
     `off` (count pieces borne off), `hit` (zones), `shut` (a piece that has to enter cannot),
-    `again` (throws again), `right` (Dutch: wins the right to hit), `deny` (Dutch, most do not;
-    count: with no more than so many of 36 throws the opponent can win it), `enter` (Acey-Deucey;
-    count pieces that came in), `postillon-home`, `postillon-on` (count: points), `block` (count:
-    points held in a row before the other's postillon or last piece), `prime` (count, the same in
-    the backgammon family), `keep` (count: such a row stays, most do not), `guard` (zones of points
-    that stay, most do not), `point` (zones made outside the other's home, none in
-    place of a higher one at home), `anchor` (zones made in the other's home), `escape` (count
-    pieces that left the other's home, from behind an opposing one), `race` (count: pips ahead,
-    more than a throw brings),
-    `home` (count pieces come home, the postillon apart), `gammon` (far behind in a race, nothing
-    borne off before, and plays differ: count pieces borne off now). In Dutch `prime`, `keep`,
-    `guard`, `point`, `anchor` and `escape` are told only where the other has the right to hit.
+    `again` (throws again), `right` (Dutch: wins the right to hit), `deny` (Dutch, distinctive;
+    count of 36 throws with which the opponent can win it), `enter` (Acey-Deucey; count pieces that
+    entered), `postillon-home`, `postillon-on` (count points moved), `block` (count points held in a
+    row in front of the opponent's postillon or last piece), `prime` (the same in the backgammon
+    family), `keep` (distinctive; count points in such a row that remains), `guard` (distinctive;
+    zones of points that remain), `point` (zones made outside the opponent's home, none in exchange
+    for a higher one at home), `anchor` (zones made in the opponent's home), `escape` (count pieces
+    that left the opponent's home, from behind an opposing one), `race` (count pips ahead, more than
+    an average throw), `home` (count pieces that came home, without the postillon), `gammon` (far
+    behind in a race, nothing borne off before, and plays differ in value; count pieces borne off
+    now). In Dutch `prime`, `keep`, `guard`, `point`, `anchor` and `escape` require that the
+    opponent
+    has the right to hit.
 
-    Beside a play that it is compared with a play does what that one does not, whatever most do.
+    Risk of being hit by the next throw, if plays differ in it; zones, and count of 36 throws:
+    `safe` (none; distinctive, or safer than the compared play); `fewest` (no other play leaves
+    fewer; only if they are few, or most plays leave more); `open` (most plays leave four fewer),
+    `risky` (more than a third do), `exposed` (otherwise). In Acey-Deucey these counts exclude 1 and
+    2, and `fewest` is not used for a throw of 1 and 2, of which not all plays are tried. None of
+    these is used if the player throws again.
 
-    What the next throw can hit, `zones` with `count` throws of 36, where the plays differ in that:
-    `safe` (nothing, most do not, or the one it is compared with); of few throws,
-    or fewer than most others leave, `fewest` (no other play leaves fewer); `open` (most
-    leave four fewer), `risky` (more than a third do), `exposed` (none of these). In Acey-Deucey 1
-    and 2 is not counted for them, and of the plays of 1 and 2, which are not all tried, `fewest`
-    is not told; nor is any where the player throws again.
-
-    What parts the best play from the second, or from the one it is compared with, where nothing
-    above does, and is more than before the move too (count: by how much more than the other play):
-    `ready` (summed over the 36 own next throws, the opponent's before left out, more pieces can be
-    borne off), `playable` (with so many more of them all dice can be used), `pips` (fewer to go),
-    `halfway` (more pieces on the own 12 and below or off), `last-point` (fewer on the last point),
-    `at-home` (more pieces at home or off), `home-points` (more points at home with two pieces),
-    `home-held` (with one), `deep` (fewer pieces on the own 1 and 2), `pile` (the highest is lower),
-    `piles` (fewer pieces that are fourth or more on a point), `lone-home`, `lone` (fewer lone
-    pieces at home, anywhere), `occupy` (more points with a piece), `close` (the widest gap between
-    two pieces is narrower).
+    Differences from the second-best or the compared play, if there are no others; they must also
+    exceed the position before the move (count: the difference between the two plays): `ready`
+    (pieces borne off with the 36 next own throws together, ignoring the opponent's), `playable`
+    (throws with which all dice can be used), `pips` (fewer), `halfway` (pieces on the own 12 or
+    below, or off), `last-point` (fewer on the last point), `at-home` (pieces at home or off),
+    `home-points` (home points with two pieces), `home-held` (with one), `deep` (fewer pieces on the
+    own 1 and 2), `pile` (lower highest pile), `piles` (fewer pieces above three on a point),
+    `lone-home`, `lone` (fewer blots at home, anywhere), `occupy` (points with a piece), `close`
+    (narrower widest gap between two pieces).
 
     Jacquet only: `talon` (count pieces that left it), `spread` (zones newly held that an opposing
-    piece has still to pass, none such given up); and, where most do not: `pass` (count: the longest
-    row of opposing points a piece got past), `exit` (the other, with two pieces at most still to
-    come home, cannot bear off), `hinder` (count: with so many of 36 throws the other
-    cannot use all dice), `hold` (no point given up that an opposing piece has still to pass),
-    `saves` (behind: count: what a game lost counts at most from here on, less than before).
+    piece must still pass, none given up); and distinctive: `pass` (count: the longest row of
+    opposing points that a piece passed), `exit` (the opponent, with at most two pieces to bring
+    home, cannot bear off), `hinder` (count of 36 throws with which the opponent cannot use all
+    dice), `hold` (no point given up that an opposing piece must still pass), `saves` (behind;
+    count: the most that a loss can still cost, less than before).
     """
 
     code: str
     zones: tuple[str, ...] = ()
     count: int = 0
     clear: bool = field(default=True, compare=False)
-    """Who only heard that much would find this play: few do anything of the kind, none more."""
+    """Whether this reason alone leads to the play: few others do anything similar, none more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """Where to look for a play: the point that so many pieces leave (`from`) or come to (`to`).
+    """A clue to a play, without the play itself.
 
-    Or that no more than so many pieces move (`only`).
+    way -- `from` or `to`: count pieces leave or come to the point; `only`: at most count pieces
+    move.
     """
 
     way: str
@@ -93,10 +93,11 @@ NO_CLUE: Final = Clue("")
 
 @dataclass(frozen=True, slots=True)
 class AdvisedPlay:
-    """One play: its end, the moves as text, the points it wins on average, and why.
+    """A play with its end, its moves as text, its equity, and the reasons for it.
 
-    clue -- of the best: the one point to look at; leads -- of the best: points to be told with the
-    first reasons, where those lead to a clearly worse play too.
+    clue -- for the best play: the single most useful point;
+    leads -- for the best play: points announced with the first reasons, if these reasons also fit a
+    clearly worse play.
     """
 
     end: Position
@@ -109,10 +110,9 @@ class AdvisedPlay:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The plays of a turn, the best first; deep -- one further throw was looked at.
+    """The plays of a turn, the best first. deep -- whether one further throw was searched.
 
-    middle, worst -- what the play in the middle of all and the worst lose against the best, told
-    of or not.
+    middle, worst -- how much the median play and the worst play lose, among all plays of the turn.
     """
 
     plays: tuple[AdvisedPlay, ...]
@@ -123,10 +123,12 @@ class Advice:
 
 @dataclass(frozen=True)
 class Stake:
-    """What the game counts for, seen by the player whose chances are judged.
+    """The stake of the game, for the player whose chances are evaluated.
 
-    away, other_away -- points each still needs, 0 for an open end; cube -- its value; crawford --
-    this is the Crawford game; after_crawford -- that has been played, or is not to be.
+    away, other_away -- points each player still needs, 0 if open-ended;
+    cube -- its value;
+    crawford -- this is the Crawford game;
+    after_crawford -- the Crawford game has been played, or will not be.
     """
 
     away: int = 0
@@ -137,19 +139,19 @@ class Stake:
 
     @property
     def turned(self) -> "Stake":
-        """The same as the opponent sees it."""
+        """The stake for the opponent."""
         return Stake(self.other_away, self.away, self.cube, self.crawford, self.after_crawford)
 
 
 @dataclass(frozen=True, slots=True)
 class CubeAdvice:
-    """What a double is worth to the player who would offer it, before his throw.
+    """The values of doubling and not doubling, for the player who may double before his throw.
 
-    no_double, double_take -- what he wins on average without it, and when it is taken: 1 is what a
-    drop gives him, the game at the present cube; at the score of a match in the same measure;
-    chance -- how likely he wins the game where it is played to its end, 0 to 1; gammons -- the
-    shares of games that count more than once, of those he wins and of those he loses; plain -- the
-    same advice if every game counted once.
+    no_double, double_take -- his average result without a double, and after a take. A drop is 1,
+    the game at the present cube; in a match, the values are on the same scale;
+    chance -- his chance to win if the game is played to its end, 0 to 1;
+    gammons -- the share of games that count more than once, among his wins and among his losses;
+    plain -- the same advice if every game counted once.
     """
 
     no_double: float
@@ -160,7 +162,7 @@ class CubeAdvice:
 
     @property
     def takes(self) -> bool:
-        """Whether the other should take (else drop) when doubled."""
+        """Whether the opponent should take a double (otherwise drop)."""
         return self.double_take <= 1
 
     @property
@@ -170,11 +172,11 @@ class CubeAdvice:
 
     @property
     def is_too_good(self) -> bool:
-        """Whether to play on for a gammon, where a double would be dropped."""
+        """Whether to play on for a gammon, because a double would be dropped."""
         return not self.takes and not self.doubles
 
     def loss(self, *, doubled: bool, taken: bool | None = None) -> float:
-        """What a choice loses, 0 the right one: the doubler's, with `taken` the other's answer."""
+        """Return the loss by a doubling decision, or with `taken` by the opponent's answer."""
         if taken is None:
             best = max(self.no_double, min(self.double_take, 1))
             return best - (min(self.double_take, 1) if doubled else self.no_double)

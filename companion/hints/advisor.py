@@ -1,4 +1,4 @@
-"""Gives advice: all legal plays of a turn, judged and explained, the best first."""
+"""Gives advice: the legal plays of a turn with values and reasons, the best first."""
 
 from dataclasses import replace
 from typing import Final
@@ -20,26 +20,27 @@ from companion.rules import Player, Position, Rules
 from companion.rules.position import BAR_SLOT, HAND_SLOT, OFF_SLOT, UNIT, count
 
 MOST_EXPLAINED: Final = 5
-"""So many plays get moves and reasons; a list of all has no use at a table."""
+"""The default number of plays with moves and reasons; more are of no use at a table."""
 
 _BEAM: Final = 100
-"""So many walks of an ace-deuce are followed at each step; it may have sixty thousand ends (B4).
+"""The beam width for an ace-deuce, which may have sixty thousand ends (B4).
 
-The best play found so is worth a few thousandths of a point less than that of a whole list.
+The best play found is worth a few thousandths of a point less than in a full search.
 """
 
 _EQUAL: Final = 5e-4
-"""What loses less than this, in points, is as good as the best."""
+"""A play that loses less than this, in points, counts as equal to the best."""
 
 _ACE_DEUCE: Final = {1, 2}
 _WHOLE_ACE_DEUCE: Final = 6
-"""1, 2 and the four steps of a double: who played all of them throws again."""
+"""The steps of 1, 2 and a full double, after which the player throws again."""
 
 
 class Advisor:
     """Advises players of one game.
 
-    engine -- see `evaluator`; deep -- look at one further throw. Raises `EngineError`.
+    engine -- see `evaluator`;
+    deep -- whether to search one further throw. Raises `EngineError`.
     """
 
     def __init__(self, rules: Rules, engine: str = "auto", *, deep: bool = True) -> None:
@@ -60,10 +61,11 @@ class Advisor:
         also: Position | None = None,
         closer: bool = False,
     ) -> Advice:
-        """The best plays; also -- this legal end is told of too, wherever it ranks.
+        """Return the best plays. also -- a legal end to include, whatever its rank.
 
-        closer -- a second throw is looked at for those closest to the best, where `looks_closer`:
-        better advice, which takes some tenths of a second.
+        closer -- search a second throw for the plays closest to the best, if `looks_closer`. It
+        improves
+        the advice and takes some tenths of a second.
         """
         rules = self._rules
         ends, again, asked = self._choices(position, player, dice, most, also)
@@ -99,7 +101,7 @@ class Advisor:
 
     @property
     def looks_closer(self) -> bool:
-        """Whether a second throw is ever looked at; see `Search.looks_closer`."""
+        """Whether a second throw can be searched; see `Search.looks_closer`."""
         return self._deep and self._search(Stake()).looks_closer
 
     def advise_cube(
@@ -110,13 +112,17 @@ class Advisor:
         *,
         owned: bool = False,
     ) -> CubeAdvice:
-        """Whether `player` should double before he throws, and whether the other should take.
+        """Return whether `player` should double before his throw, and whether to take the double.
 
-        For the hint key: ask it when the cube may be offered (for who is to throw), and with the
-        same arguments when it has been offered (`takes` is for the other then).
-        stake -- as `player` sees it, with the cube as it lies before the double; owned -- the cube
-        is his, else in the middle. That he may double is for the caller to know: a game with a
-        cube, no Crawford game, the cube not the other's. Takes a few hundredths of a second.
+        Call it before a double with the player to throw, and with the same arguments after it:
+        `takes`
+        is then for the opponent.
+        stake -- for `player`, with the cube before the double;
+        owned -- whether he owns the cube; otherwise it is centred. The caller must check that he
+        may
+        double: a game with a cube, not the Crawford game, the cube not the opponent's. It takes a
+        few
+        hundredths of a second.
         """
         return CubeAdvisor(self._rules, self._evaluator).advise(
             position, player, stake, owned=owned
@@ -130,10 +136,11 @@ class Advisor:
         least: int,
         also: Position | None,
     ) -> tuple[list[Position], list[bool], int | None]:
-        """The ends to judge, which of them earn another throw, and the index of the one asked for.
+        """Return the ends to evaluate, which of them earn another throw, and the index of `also`.
 
-        Of ends that differ only in where pieces wait that with the fewest on the bar stands for
-        all.
+        Of ends that differ only in where pieces wait to enter, the one with the fewest on the bar
+        is
+        kept.
         """
         listed = dict(zip(*self._ends(position, player, dice, least), strict=True))
         if also is not None and also not in listed:
@@ -151,7 +158,7 @@ class Advisor:
     def _ends(
         self, position: Position, player: Player, dice: tuple[int, int], least: int
     ) -> tuple[list[Position], list[bool]]:
-        """The ends of a turn and whether the player throws again: all, of an ace-deuce the best."""
+        """Return the ends of a turn, for an ace-deuce the best, and whether each throws again."""
         rules = self._rules
         if rules.game.ace_deuce and set(dice) == _ACE_DEUCE:
             start = rows_of(rules, [position], player)
@@ -165,7 +172,7 @@ class Advisor:
         return order, [end in listed.again for end in order]
 
     def _ranking(self, ends: list[Position], player: Player, worth: Floats) -> list[int]:
-        """The best first; of the best of all who bears off more, then who has fewer pips left."""
+        """Return the ranking. Ties for the best go by pieces borne off, then by fewer pips."""
         order = [int(index) for index in np.argsort(-worth, kind="stable")]
         best = [index for index in order if worth[index] == worth[order[0]]]
 
@@ -191,7 +198,7 @@ class Advisor:
 
 
 def _key(end: Position, player: Player, *, throws: bool) -> tuple[int, int, bool]:
-    """The same for ends that differ only in where pieces wait: no rule tells bar and hand apart."""
+    """Return a key that is equal for ends that differ only in pieces on the bar or in hand."""
     side = end.side(player)
     alike = side + count(side, BAR_SLOT) * (UNIT[HAND_SLOT] - UNIT[BAR_SLOT])
     return alike, end.side(player.other), throws

@@ -1,17 +1,19 @@
-"""Races by a table: how many throws each side needs once the pieces have passed each other.
+"""Evaluates races with a table of bear-off positions.
 
-Each side then counts by itself: in how many throws it is borne off, and fifteen pieces their first,
-each with its chance, whoever plays for the fewest throws on average. Two such counts say who is
-done first, and whether the other has borne off any by then. With all pieces at home the table knows
-them; with six a side or fewer the chance to win is exact, both playing for it (`two_sided`).
+In a race each side is evaluated by itself: the distribution of the throws needed to bear off all
+pieces, and for fifteen pieces the first one, when playing for the fewest throws on average. From
+both distributions follow the chances to win, and to win before the opponent has borne off. With all
+pieces at home they come from the table. With up to six pieces a side, the chance to win is exact,
+with both sides playing for it (`two_sided`).
 
-Pieces still outside are thought of as brought to 6, 5 and 4 in turn, and the pips up to there as
-thrown before: so many throws as they take on average, spread as sums of throws are. That is an
-estimate, of who is ahead and of what a play wastes; gammons the network knows better there.
+Pieces outside are assumed to come home to points 6, 5 and 4 in turn, and the throws for these pips
+are added, with their average and the spread of sums of throws. This estimates who is ahead and what
+a
+play wastes; for gammons the network is better.
 
-A position is numbered by its pieces on the points 1 to 6: those of fewer pieces first, so that the
-first 924 hold six pieces at most, and the last 15,504 all fifteen. The table is
-`weights/bearoff.npz`, made by `python -m companion.training.bearoff FILE`.
+A position is numbered by its pieces on points 1 to 6, those with fewer pieces first: the first 924
+positions have at most six pieces, the last 15,504 all fifteen. The table is `weights/bearoff.npz`,
+made by `python -m companion.training.bearoff FILE`.
 """
 
 from dataclasses import dataclass
@@ -35,27 +37,27 @@ from companion.rules.track import LAST_POINT
 from companion.rules.vocabulary import PIECES_A_SIDE
 
 WHOLE: Final = comb(PIECES_A_SIDE - 1 + HOME, HOME)
-"""The first position of all fifteen pieces."""
+"""The number of the first position with all fifteen pieces."""
 
 FEW: Final = 6
 SMALL: Final = comb(FEW + HOME, HOME)
-"""So many positions have six pieces at most."""
+"""The number of positions with at most six pieces."""
 
 SCALE: Final = 65535
-"""What a certainty is in the table."""
+"""The table's value for a chance of 1."""
 
 _RANKS: Final = np.array(
     [[comb(pieces + at, at + 1) for pieces in range(PIECES_A_SIDE + 1)] for at in range(HOME)]
 )
 
 _ARRIVE: Final = (6, 5, 4)
-"""Where the pieces outside are thought to come home, in turn."""
+"""The points at which outside pieces are assumed to come home, in turn."""
 
 _DOUBTFUL: Final = 0.002
-"""Where pieces are outside and a gammon is as likely as this, the network says how likely."""
+"""The chance of a gammon above which the network estimates it, if pieces are outside."""
 
 _THROWS: Final = 48
-"""A race takes fewer throws."""
+"""The most throws that are counted; a race takes fewer."""
 
 _PIPS: Final = np.array([high + low if high > low else 4 * high for high, low in THROWS])
 _MEAN: Final = float(WEIGHTS @ _PIPS)
@@ -63,7 +65,7 @@ _SPREAD: Final = float(WEIGHTS @ (_PIPS - _MEAN) ** 2)
 
 
 class _Sides(NamedTuple):
-    """Some sides of a race: their numbers once home, and the pips that are walked before."""
+    """Sides of races: the number of the position once home, and the pips before that."""
 
     numbers: Numbers
     pips: Numbers
@@ -71,11 +73,12 @@ class _Sides(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """The numbers of the file; a row a position.
+    """The arrays of the file, with one row per position.
 
-    throws -- the chance of each number of throws to bear all off, from one on; first -- of
-    fifteen pieces the chance of each number of throws to bear the first off; two_sided -- of up to
-    six pieces (row) against as many (column) the chance to win of who throws.
+    throws -- the chance of each number of throws, from 1, to bear all pieces off;
+    first -- the same for the first of fifteen pieces;
+    two_sided -- the chance to win for the side to throw (row) against the other (column), with up
+    to six pieces each.
     """
 
     throws: NDArray[np.uint16]
@@ -83,7 +86,7 @@ class Table:
     two_sided: NDArray[np.uint16]
 
     def chances(self, rows: Rows, outcomes: Outcomes) -> Floats:
-        """The chances in races for who has just moved; to win or lose triple is left at none."""
+        """Return the chances in races for the player who has just moved; triple games are 0."""
         found = np.zeros((len(rows), len(outcomes.names)), dtype=np.float32)
         own, other = _brought_home(rows[:, 0]), _brought_home(rows[:, 1])
         mine, theirs = self._throws(own), self._throws(other)
@@ -95,42 +98,42 @@ class Table:
         whole = other.numbers >= WHOLE
         saved = self._none_off(other, whole)
         found[whole, 1] = (mine[whole] * saved).sum(axis=1)
-        whole = own.numbers >= WHOLE  # before the other's first throw none is off, and so on
+        whole = own.numbers >= WHOLE  # no piece is off before the opponent's first throw, and so on
         saved = self._none_off(own, whole)
         late = (theirs[whole, 1:] * saved[:, :-1]).sum(axis=1)
         found[whole, 1 + half] = theirs[whole, 0] + late
         return found
 
     def _throws(self, sides: _Sides) -> Floats:
-        """The chance of each number of throws, from one on; each side that comes again once."""
+        """Return the chance of each number of throws, from 1. Equal sides are computed once."""
         most = len(self.throws)
         once, again = np.unique(sides.pips * most + sides.numbers, return_inverse=True)
         return _later(_shares(self.throws[once % most]), once // most)[again]
 
     def _none_off(self, sides: _Sides, whole: Mask) -> Floats:
-        """The chance that after so many throws, from one on, none of the fifteen is off."""
+        """Return the chance that after each number of throws, from 1, no piece is off."""
         first = _shares(self.first[sides.numbers[whole] - WHOLE])
         return _left(_later(first, sides.pips[whole]))
 
 
 def numbers_of(sides: NDArray[np.integer]) -> Numbers:
-    """The number of each side, all of whose pieces stand on 1 to 6 or are off."""
+    """Return the position number of each side with all pieces on points 1 to 6 or off."""
     up_to = sides[:, 1 : HOME + 1].cumsum(axis=1)
     numbers: Numbers = _RANKS[np.arange(HOME), up_to].sum(axis=1)
     return numbers
 
 
 def is_home(rows: Rows) -> Mask:
-    """Where both sides have all pieces at home or off."""
+    """Return a mask of the rows in which both sides have all pieces at home or off."""
     home: Mask = rows[:, :, HOME + 1 : SLOTS].max(axis=(1, 2)) == 0
     return home
 
 
 def is_counted(rules: Rules) -> bool:
-    """Return whether the table is true of a game.
+    """Return whether the table is valid for a game.
 
-    No throw earns another, nobody is in another's way in a race, and what a game counts hangs on
-    the loser's first piece.
+    No throw may earn another, no side may block the other in a race, and the value of a game must
+    depend on the loser's first piece off.
     """
     game = rules.game
     return game.track.opposed and game.value is family_value
@@ -149,7 +152,7 @@ def _brought_home(sides: NDArray[np.uint8]) -> _Sides:
 
 
 def _later(chances: Floats, pips: Numbers) -> Floats:
-    """The chances of each number of throws when so many pips are walked before."""
+    """Return the chances of each number of throws with these pips to be played first."""
     width = chances.shape[1]
     found = np.zeros((len(chances), _THROWS), dtype=np.float32)
     if not pips.any():
@@ -163,7 +166,7 @@ def _later(chances: Floats, pips: Numbers) -> Floats:
 
 @cache
 def _walks() -> Floats:
-    """For each number of pips the chance of each number of throws, from none on."""
+    """Return the chance of each number of throws, from 0, for each number of pips."""
     most = PIECES_A_SIDE * LAST_POINT
     walks = np.array([_walk(pips) for pips in range(most + 1)], dtype=np.float32)
     shares: Floats = walks / walks.sum(axis=1, keepdims=True)
@@ -171,7 +174,7 @@ def _walks() -> Floats:
 
 
 def _walk(pips: int) -> NDArray[np.float64]:
-    """The average number of throws is kept: what falls between two is shared between them."""
+    """Return the chances for some pips; interpolation keeps the average number of throws."""
     if not pips:
         return np.array([1.0] + [0.0] * (_THROWS - 1))
     mean = pips / _MEAN
@@ -182,28 +185,28 @@ def _walk(pips: int) -> NDArray[np.float64]:
 
 
 def _above(mean: float, spread: float) -> float:
-    """The mean of a normal variable whose negative values count as 0."""
+    """Return the mean of a normal variable with negative values replaced by 0."""
     at = mean / spread
     below = (1 + erf(at / sqrt(2))) / 2
     return mean * below + spread * exp(-at * at / 2) / sqrt(2 * pi)
 
 
 def _shares(stored: NDArray[np.uint16]) -> Floats:
-    """Chances that add up to one again, as rounding has not left them."""
+    """Return the chances of a table, scaled to a sum of 1 after rounding."""
     found = stored.astype(np.float32)
     shares: Floats = found / np.maximum(found.sum(axis=1, keepdims=True), 1)
     return shares
 
 
 def _left(shares: Floats) -> Floats:
-    """The chance that more throws than so many are needed."""
+    """Return the chance that more than each number of throws is needed."""
     left: Floats = np.maximum(1 - shares.cumsum(axis=1), 0)
     return left
 
 
 @cache
 def table() -> Table:
-    """The table that comes with the program, read when it is first needed."""
+    """Return the included table, read at the first call."""
     source = files("companion.hints") / "weights" / "bearoff.npz"
     with source.open("rb") as stream, np.load(stream) as stored:
         return Table(stored["throws"], stored["first"], stored["two_sided"])
@@ -211,9 +214,9 @@ def table() -> Table:
 
 @dataclass(frozen=True, eq=False)
 class Tabled:
-    """An evaluator, and the table in races: but how likely gammons are the evaluator says.
+    """An evaluator combined with the table for races.
 
-    With all fifteen pieces at home the table says that too.
+    Gammon chances come from the evaluator, unless all fifteen pieces are at home.
     """
 
     rules: Rules
@@ -221,11 +224,11 @@ class Tabled:
 
     @property
     def outcomes(self) -> Outcomes:
-        """Those of the evaluator."""
+        """The evaluator's outcomes."""
         return self.evaluator.outcomes
 
     def chances(self, rows: Rows) -> Floats:
-        """The chances of each outcome for the player who has just moved."""
+        """Return the chances of each outcome for the player who has just moved."""
         return judged_by_parts(self._judge, rows)
 
     def _judge(self, rows: Rows) -> Floats:

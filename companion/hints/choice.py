@@ -1,4 +1,4 @@
-"""What a turn offers to choose from: what the reasons of its plays are compared with."""
+"""The choice of plays in a turn, with which the reasons for a play are compared."""
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -8,15 +8,18 @@ from typing import Final, NamedTuple
 from companion.rules import Position
 
 LEAST_PARTED: Final = 0.01
-"""Where the second loses less, in points, both are as good and nothing needs to part them."""
+"""The least difference in points between the best and the second play that needs a reason."""
 
 
 class Choice(NamedTuple):
-    """What a turn offers: what all plays have in common is no reason for one.
+    """The plays of a turn. What they have in common is no reason for any of them.
 
-    ends -- all ends; again -- those after which the player throws again: nothing is hit before he
-    does; whole -- none was left out for being worse; beside -- a play that they are to be compared
-    with; sampled -- only some of the ends are here; worth -- what they are worth, {} for unknown.
+    ends -- all ends;
+    again -- ends after which the player throws again, before any piece is hit;
+    whole -- whether no end was left out for being worse;
+    beside -- a play to compare the others with;
+    sampled -- whether `ends` is only a sample;
+    worth -- the values of the ends, {} if unknown.
     """
 
     ends: Sequence[Position] = ()
@@ -27,9 +30,9 @@ class Choice(NamedTuple):
     worth: Mapping[Position, float] = MappingProxyType({})
 
     def thinned(self, most: int, rival: Position | None = None) -> "Choice":
-        """The same with no more than so many ends, taken from all of them evenly.
+        """Return the choice with at most this many ends, sampled evenly.
 
-        The play beside and the rival are kept.
+        The compared play and the rival are kept.
         """
         step = -(-len(self.ends) // most)
         if step <= 1:
@@ -40,9 +43,9 @@ class Choice(NamedTuple):
         return self._replace(ends=ends, sampled=True)
 
     def rival_of(self, best: Position) -> Position | None:
-        """The play that the best is to be parted from: that beside it, or else the next best.
+        """Return the play from which to distinguish the best: the compared or the next best play.
 
-        None where it loses less than `LEAST_PARTED`, or nobody knows what the plays are worth.
+        Return None if it loses less than `LEAST_PARTED` or the values are unknown.
         """
         others = {end: value for end, value in self.worth.items() if end != best}
         if not others:

@@ -1,4 +1,4 @@
-"""Compares a play with the others of its turn: what they do as well, and what they risk."""
+"""Compares a play with the alternatives of its turn by merits and by risk of being hit."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
@@ -14,11 +14,12 @@ from companion.rules import Position
 
 
 class PlayComparison(NamedTuple):
-    """What is known of the plays of a turn.
+    """Data about the plays of one turn.
 
-    alone -- what can be said of each by itself; did -- that, and what it does that is not worth
-    telling; shots -- what can be hit after each; hindered -- Jacquet: with how many throws the
-    opponent cannot use all dice.
+    alone -- returns the reasons for a play by itself;
+    did -- returns these and minor effects;
+    shots -- the opponent's shots after each play;
+    hindered -- Jacquet: with how many throws the opponent cannot use all dice.
     """
 
     alone: Callable[[View], list[Reason]]
@@ -27,7 +28,7 @@ class PlayComparison(NamedTuple):
     hindered: Hindered
 
     def does(self, other: View, view: View, reason: Reason) -> bool:
-        """Return whether another play does at least as much; it does where that was not counted."""
+        """Return whether another play does at least as much; True if it was not counted."""
         code, shots = reason.code, self.shots.get(other.end)
         if code in ("safe", "fewest", "deny"):
             return shots is None or (shots.home if code == "deny" else shots.throws) <= reason.count
@@ -35,7 +36,7 @@ class PlayComparison(NamedTuple):
             return self.hindered.get(other.end, reason.count) >= reason.count
         if code == "keep":
             return other.row_beside(view) >= reason.count
-        if code in PARTING:  # "fewer" and "more" lead nobody to one play
+        if code in PARTING:  # comparisons with the second play do not single out one play
             return True
         if code in DOES:
             return DOES[code](other, reason)
@@ -50,30 +51,30 @@ DOES: Final = {**JACQUET_DOES, "guard": _guards}
 
 
 LEAST_APART: Final = 4
-"""Plays that nearly all throws hit alike are not told apart by two or three throws more."""
+"""The least difference in hitting throws (of 36) that counts."""
 
 MANY: Final = 1 / 3
-"""It is a price where more than this share risk `LEAST_APART` less."""
+"""A play is `risky` if more than this share of the others have `LEAST_APART` fewer shots."""
 
 MOST_TOLD: Final = 24
-"""With more it hardly matters that no play leaves fewer, unless most leave `LEAST_APART` more."""
+"""The most shots for which `fewest` is used, unless most others have `LEAST_APART` more."""
 
 AS_GOOD: Final = 2
-"""So many of the next best plays show what the best is about."""
+"""The number of next-best plays that `is_cheaper` considers."""
 
 
 class RiskComparison(NamedTuple):
-    """The other plays of a turn, what is known of them, and what they are worth."""
+    """Compares the risk of a play with that of the other plays, given their values."""
 
     others: Sequence[View]
     doing: PlayComparison
     worth: Mapping[Position, float]
 
     def is_cheaper(self, view: View, said: Sequence[ScoredReason]) -> bool:
-        """Return whether another play does all that is said of this one, and risks clearly less.
+        """Return whether another play has all these merits and clearly less risk.
 
-        Not where one of the next best does: then it is what the good ones have in common. A hit
-        is never passed over.
+        Return False if one of the next-best plays does, because the good plays then share those
+        merits. Return False also if the merits include a hit.
         """
         merits = [one.reason for one in said if one.reason.code not in PRICES]
         if len(merits) == len(said) or not merits or any(one.code == "hit" for one in merits):
@@ -91,7 +92,7 @@ class RiskComparison(NamedTuple):
 
 
 def next_best(others: Sequence[View], worth: Mapping[Position, float]) -> list[View]:
-    """The best of the others, as far as that is known."""
+    """Return the best of the other plays, [] if their values are unknown."""
     if not worth:
         return []
     return sorted(others, key=lambda one: -worth.get(one.end, 0))[:AS_GOOD]
@@ -100,7 +101,7 @@ def next_best(others: Sequence[View], worth: Mapping[Position, float]) -> list[V
 def risk_reasons(
     view: View, shots: Shots, others: Mapping[Position, int], choice: Choice
 ) -> Iterator[ScoredReason]:
-    """What can be hit; others -- by how many throws after each play of the turn, {} for unknown."""
+    """Yield the reason about blots. others -- the shots after each play, {} if unknown."""
     least = min(others.values(), default=0)
     if others and max(others.values()) - least < (LEAST_APART if least else 1):
         return

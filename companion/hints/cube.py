@@ -1,14 +1,14 @@
-"""Whether to double, to take, to drop: the cube as a right that is worth something.
+"""Doubling decisions: the value of positions with a cube.
 
-Every value is what the side judged wins on average: points of the game at stake, or in a match
-the chance to win it. A *dead* cube is worth nothing to who has it; a *live* one is offered at the
-very moment at which the other may as well drop. What happens at the table lies between, at the
-share `EFFICIENCY` of the way from dead to live. Between the points where a live cube is turned,
-and those where the game is won or lost for certain, the value runs straight.
+Values are the average result of the evaluated side: points of the game, or in a match the chance to
+win it. A *dead* cube has no value for its owner. A *live* cube is offered exactly when the opponent
+may as well drop. Practice is between the two, at `EFFICIENCY` of the way from dead to live. Between
+the points at which a live cube is turned and those of certain win or loss, the value is linear.
 
-Source: Rick Janowski, "Take-Points in Money Games" (1993), for money; the same for matches, where
-each turn of the cube has its own take point, counted from the largest cube that can still matter
-down to the present one, is described in the manual of GNU Backgammon ("Cubeful equities").
+Source: Rick Janowski, "Take-Points in Money Games" (1993). For matches, each level of the cube has
+its own take point, computed from the largest cube that can still matter down to the present one;
+see
+the manual of GNU Backgammon ("Cubeful equities").
 """
 
 from collections.abc import Callable
@@ -26,19 +26,19 @@ from companion.hints.rows import Numbers, Rows, rows_of
 from companion.rules import Player, Position, Rules
 
 EFFICIENCY: Final = 0.68
-"""How much of a live cube's worth is had in practice; what Janowski and GNU Backgammon use."""
+"""The share of a live cube's value that is realized, as in Janowski and GNU Backgammon."""
 
 _DEEPEST: Final = 8
-"""So many turns of the cube are looked ahead; what lies beyond changes nothing that is seen."""
+"""The most turns of the cube to look ahead; more would not change the result visibly."""
 
 _SMALLEST: Final = 1e-9
 
 Value = Callable[[int], float]
-"""What so many points won (lost: negative) are worth."""
+"""Returns the value of points won, or lost if negative."""
 
 
 def value_at(stake: Stake) -> Value:
-    """What points are worth: themselves, or in a match the chance to win it afterwards."""
+    """Return the function for the value of points: identity, or the chance to win the match."""
     if not stake.away:
         return float
     later = stake.crawford or stake.after_crawford
@@ -52,9 +52,9 @@ def value_at(stake: Stake) -> Value:
 
 @dataclass(frozen=True, eq=False)
 class Side:
-    """Chances of many positions, and what the game is worth to one side of them.
+    """The chances of many positions, and the stake, for one side.
 
-    chances, stake -- as this side sees them.
+    chances, stake -- from this side's view.
     """
 
     chances: Floats
@@ -65,11 +65,11 @@ class Side:
         object.__setattr__(self, "value", value_at(self.stake))
 
     def win(self, cube: int) -> Floats:
-        """The average value of a win."""
+        """Return the average value of a win."""
         return self._average(cube, self.chances[:, 0], self.chances[:, 1], self.chances[:, 2])
 
     def lose(self, cube: int) -> Floats:
-        """The average value of a loss."""
+        """Return the average value of a loss."""
         return self._average(-cube, 1 - self.chances[:, 0], self.chances[:, 3], self.chances[:, 4])
 
     def _average(self, cube: int, all_in: Floats, gammon: Floats, backgammon: Floats) -> Floats:
@@ -86,23 +86,23 @@ class Side:
 
 @dataclass(frozen=True, eq=False)
 class Cubeful:
-    """Values with the cube, of many positions, all seen by one side."""
+    """Computes values with the cube for many positions, all from one side's view."""
 
     own: Side
     other: Side
 
     @property
     def turned(self) -> "Cubeful":
-        """The same as the opponent sees it."""
+        """The positions from the opponent's view."""
         return Cubeful(self.other, self.own)
 
     def cash_point(self, cube: int, depth: int = 0) -> Floats:
-        """The chance to win from which on the other may as well drop a live cube."""
+        """Return the chance to win from which the opponent may as well drop a live cube."""
         found: Floats = 1 - self.turned.take_point(2 * cube, depth + 1)
         return found
 
     def take_point(self, cube: int, depth: int = 0) -> Floats:
-        """The chance to win from which on this side takes a live cube that is now at `cube`."""
+        """Return the chance to win from which this side takes a live cube, then at `cube`."""
         lose, drop = self.own.lose(cube), self.own.value(-(cube // 2))
         top, reach = self.own.win(cube), np.ones_like(lose)
         if not self.own.is_dead(cube) and depth < _DEEPEST:
@@ -111,7 +111,7 @@ class Cubeful:
         return np.clip(point, 0, 1)
 
     def worth(self, cube: int, owner: int) -> Floats:
-        """The value at a cube that this side owns (1), the other (-1), nobody yet (0)."""
+        """Return the value with a cube owned by this side (1), the opponent (-1) or centred (0)."""
         win, lose = self.own.win(cube), self.own.lose(cube)
         chance = self.own.chances[:, 0]
         dead = lose + (win - lose) * chance
@@ -126,7 +126,7 @@ class Cubeful:
         return (EFFICIENCY * live + (1 - EFFICIENCY) * dead).astype(np.float32)
 
     def decided(self, cube: int, owner: int) -> Floats:
-        """The value to a side that is to throw and may double first, if that gains."""
+        """Return the value for a side to throw, which may double first if that is better."""
         keep = self.worth(cube, owner)
         if owner < 0 or self.own.is_dead(cube):
             return keep
@@ -136,7 +136,7 @@ class Cubeful:
 
 
 def _between(at: Floats, xs: list[Floats], ys: list[Floats]) -> Floats:
-    """The height of the broken line through the points (x, y) at some places."""
+    """Interpolate linearly between the points (x, y)."""
     found: Floats = ys[0] + np.zeros_like(at)
     for left, right, low, high in zip(xs, xs[1:], ys, ys[1:], strict=False):
         share = (at - left) / np.maximum(right - left, np.float32(_SMALLEST))
@@ -146,7 +146,7 @@ def _between(at: Floats, xs: list[Floats], ys: list[Floats]) -> Floats:
 
 
 class CubeAdvisor:
-    """Advises on the cube in one game. Every throw of the doubler is played out."""
+    """Advises on the cube in one game, from all throws of the doubling player."""
 
     def __init__(self, rules: Rules, evaluator: Evaluator) -> None:
         self._rules = rules
@@ -156,10 +156,11 @@ class CubeAdvisor:
     def advise(
         self, position: Position, player: Player, stake: Stake, *, owned: bool = False
     ) -> CubeAdvice:
-        """Return advice: whether `player` should double before throwing, and the other take.
+        """Return whether `player` should double before throwing, and the opponent take.
 
-        stake -- as that player sees it, with the cube as it lies before the double; owned -- it
-        is his, else it is in the middle. That he may double at all is for the caller to know.
+        stake -- for that player, with the cube before the double;
+        owned -- whether he owns the cube; otherwise it is centred. The caller must check that he
+        may double.
         """
         rows, throw = self._after_throws(position, player)
         chances = self._evaluator.chances(rows)
@@ -169,11 +170,11 @@ class CubeAdvisor:
         return replace(self._advice(chances, throw, stake, owned=owned), plain=plain)
 
     def _advice(self, chances: Floats, throw: Numbers, stake: Stake, *, owned: bool) -> CubeAdvice:
-        """The advice on some chances after each throw of him who may double."""
+        """Return the advice for the chances after each throw of the player who may double."""
         cube, value = stake.cube, value_at(stake)
         theirs = Side(self._evaluator.outcomes.swapped(chances), stake.turned)
         after = Cubeful(theirs, Side(chances, stake))
-        total = 1.0 if stake.away else 0.0  # what the two sides' values add up to
+        total = 1.0 if stake.away else 0.0  # the sum of both sides' values
         middle, half = (value(cube) + value(-cube)) / 2, (value(cube) - value(-cube)) / 2
 
         def average(worth: Floats) -> float:
@@ -191,7 +192,7 @@ class CubeAdvisor:
         )
 
     def _after_throws(self, position: Position, player: Player) -> tuple[Rows, Numbers]:
-        """Every end of every throw, and the number of its throw."""
+        """Return every end of every throw, and the index of its throw."""
         start = rows_of(self._rules, [position], player)
         reached = [self._mover.ends(start, dice, unranked).rows for dice in THROWS]
         numbers = np.repeat(np.arange(len(THROWS)), [len(rows) for rows in reached])
@@ -199,7 +200,7 @@ class CubeAdvisor:
 
 
 def _least(worth: Floats, throw: Numbers) -> Numbers:
-    """Of each throw the end that is worth least to the other, as its index."""
+    """Return for each throw the index of the end with the least value for the opponent."""
     order = np.lexsort((-worth, throw))
     found: Numbers = order[np.flatnonzero(np.diff(throw[order], append=len(THROWS)))]
     return found

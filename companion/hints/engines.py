@@ -1,9 +1,9 @@
-"""Engines that others wrote, as evaluators of backgammon: gnubg-nn, bgsage and gnubg.
+"""External engines as evaluators of backgammon: gnubg-nn, bgsage and gnubg.
 
-gnubg-nn are GNU Backgammon's networks in this process; they and the package are GPL-3, as this
-program is. bgsage is an extra. gnubg is a process of its own for an evening, asked over the socket
-that it offers to other programs (`external`): that answers in a quarter of a millisecond, where
-calls from its own Python wait ten.
+gnubg-nn runs GNU Backgammon's networks in this process; it is licensed under GPL-3 like this
+program. bgsage is an extra. gnubg is a separate process for the evening, queried through its socket
+for other programs (`external`): an answer takes a quarter of a millisecond, but ten through its
+Python interface.
 """
 
 import contextlib
@@ -29,11 +29,11 @@ from companion.rules.track import LAST_POINT
 from companion.rules.vocabulary import PIECES_A_SIDE
 
 _AS_IT_STANDS: Final = 0
-"""The depth at which no further throw is looked at."""
+"""The search depth 0: no further throw."""
 
 
 class GnubgNetworks:
-    """Judges positions as they stand. Raises `EngineError` where gnubg-nn is not installed."""
+    """Evaluates positions without search. Raises `EngineError` if gnubg-nn is not installed."""
 
     def __init__(self, rules: Rules) -> None:
         try:
@@ -45,10 +45,10 @@ class GnubgNetworks:
         self.outcomes: Outcomes = outcomes_of(rules)
 
     def chances(self, rows: Rows) -> Floats:
-        """The chances of each outcome for the player who has just moved (see `outcomes`)."""
+        """Return the chances of each outcome for the player who has just moved (see `outcomes`)."""
         found = np.zeros((len(rows), len(self.outcomes.names)), dtype=np.float32)
         goes_on = rows[:, :, OFF_SLOT].max(axis=1) < PIECES_A_SIDE
-        # It judges for the side that throws next, which it expects second.
+        # The engine evaluates for the side to throw, and expects it second.
         boards = rows[goes_on, :, 1 : BAR_SLOT + 1].tolist()
         if boards:
             found[goes_on] = [self._probabilities(board, _AS_IT_STANDS) for board in boards]
@@ -56,7 +56,7 @@ class GnubgNetworks:
 
 
 class Sage:
-    """Judges positions as they stand. Raises `EngineError` where bgsage is not here."""
+    """Evaluates positions without search. Raises `EngineError` if bgsage is not installed."""
 
     def __init__(self, rules: Rules) -> None:
         try:
@@ -68,7 +68,7 @@ class Sage:
         self.outcomes: Outcomes = outcomes_of(rules)
 
     def chances(self, rows: Rows) -> Floats:
-        """The chances of each outcome (see `outcomes`)."""
+        """Return the chances of each outcome (see `outcomes`)."""
         own = rows[:, 0, : BAR_SLOT + 1].astype(np.int64)
         other = rows[:, 1, : BAR_SLOT + 1].astype(np.int64)
         boards = own.copy()
@@ -92,9 +92,9 @@ _NO_SOCKET: Final = "gnubg is reached by a local socket, which Windows does not 
 
 
 class Gnubg:
-    """Judges positions as they stand, or `plies` throws deep. Close it when it is done with.
+    """Evaluates positions with a search of `plies` throws. `close` it after use.
 
-    Raises `EngineError` where gnubg is not installed, does not start or stops answering.
+    Raises `EngineError` if gnubg is not installed, does not start or stops answering.
     """
 
     _folder: "tempfile.TemporaryDirectory[str]"
@@ -147,7 +147,7 @@ class Gnubg:
         raise EngineError("gnubg did not start. Try the command gnubg -t in a terminal.")
 
     def chances(self, rows: Rows) -> Floats:
-        """The chances of each outcome (see `outcomes`)."""
+        """Return the chances of each outcome (see `outcomes`)."""
         found = np.zeros((len(rows), len(self.outcomes.names)), dtype=np.float32)
         to_throw = swapped(rows)
         for index, row in enumerate(to_throw):
@@ -156,7 +156,7 @@ class Gnubg:
         return self.outcomes.correct(self.outcomes.swapped(found), rows)
 
     def _ask(self, row: Rows) -> list[float]:
-        """The five chances of the player to throw."""
+        """Return the five chances of the player to throw."""
         question = (
             f"evaluation fibsboard {fibs_board(row)} plies {self._plies} cubeless prune noise 0\n"
         )
@@ -174,7 +174,7 @@ class Gnubg:
         return [win, gammon, backgammon, lose_gammon, lose_backgammon]
 
     def close(self) -> None:
-        """End the process."""
+        """End the gnubg process."""
         self._socket.close()
         self._end()
 
@@ -188,7 +188,7 @@ class Gnubg:
 
 
 def fibs_board(row: Rows) -> str:
-    """A position as FIBS writes it, the own side to throw, without dice, cube in the middle."""
+    """Return a position as a FIBS board: own side to throw, no dice, centred cube."""
     own, other = row[0].astype(np.int64), row[1].astype(np.int64)
     points = own[: BAR_SLOT + 1].copy()
     points[0] = -other[BAR_SLOT]

@@ -1,8 +1,9 @@
-"""Finds the evaluator of a game: `auto`, or an engine by its name.
+"""Chooses the evaluator of a game: `auto`, or an engine by name.
 
-`own` are the networks that come with the program. The others know backgammon only: `gnubg-nn` are
-GNU Backgammon's networks in this process, `bgsage` is an extra, `gnubg` is the program itself.
-`auto` is `gnubg-nn` where that is installed and knows the game, else `own`.
+`own` uses the included networks. The other engines support backgammon only: `gnubg-nn` runs GNU
+Backgammon's networks in this process, `bgsage` is an extra, `gnubg` is the program itself. `auto`
+is
+`gnubg-nn` if it is installed and supports the game, else `own`.
 """
 
 from functools import cache
@@ -20,14 +21,15 @@ from companion.rules import Rules, find_game
 
 
 def engine_of(game: str) -> str:
-    """Return the name of the engine that `auto` stands for in a game."""
+    """Return the name of the engine that `auto` chooses for a game."""
     return "gnubg-nn" if game == "backgammon" and is_there("gnubg_nn") else "own"
 
 
 def evaluator_of(rules: Rules, engine: str = "auto") -> Evaluator:
     """Return the evaluator for a game.
 
-    Raises `EngineError` where the engine is not here, `ValueError` for a game it does not know.
+    Raises `EngineError` if the engine is not installed, `ValueError` if it does not support the
+    game.
     """
     if engine == "auto":
         engine = engine_of(rules.name)
@@ -56,10 +58,10 @@ def _gnubg_networks(rules: Rules) -> Evaluator:
 
 @cache
 def own_network(game: str) -> Evaluator:
-    """The network of a game that comes with the program, else the player written by hand.
+    """Return the included network of a game, or the hand-written player if there is none.
 
-    With the table of bearing off in the games that it counts. The same for all options: they hardly
-    change what a position is worth.
+    It uses the bear-off table if that is valid for the game. All options of a game share one
+    evaluator, because they hardly change the value of a position.
     """
     rules = find_game(game)
     source = files("companion.hints") / "weights" / f"{game}.npz"

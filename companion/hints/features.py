@@ -1,11 +1,12 @@
-"""What the networks see of a position: counts point by point, and what a player would count.
+"""Computes the input features of the networks: counts by point, and hand-made features.
 
-All is seen by the player who has just moved (*own*); the *other* is to throw, unless the own
-player throws again. Points are held as bits of an integer for each position, bit k the point with
-own number k, so that a question such as "how many throws hit" costs a few operations on vectors.
+*Own* is the player who has just moved. *Other* is to throw, unless the own player throws again.
+Sets
+of points are integers with one bit per own number, so that a question such as "how many throws hit"
+takes a few vector operations.
 
-The hand-made features follow the ideas published with GNU Backgammon's evaluation (escapes,
-containment, pips lost to shots); the code is our own.
+The hand-made features follow the published ideas of GNU Backgammon's evaluation (escapes,
+containment, pips lost to shots). The code is our own.
 """
 
 from functools import cache
@@ -33,7 +34,7 @@ _COMMON: Final = 4 * _PILES + 13
 
 
 def _escape_table() -> NDArray[np.float32]:
-    """For each choice of closed points among the next twelve: how many of 36 throws get away."""
+    """Return how many of 36 throws escape, for each set of closed points in the next twelve."""
     blocked = np.arange(4096)
     escapes = np.zeros(4096, dtype=np.float32)
     for (high, low), weight in zip(THROWS, WEIGHTS, strict=True):
@@ -47,7 +48,7 @@ _ESCAPES: Final = _escape_table()
 
 
 class Side(NamedTuple):
-    """One side's points as bits in its own numbers, and the same points in the other's."""
+    """One side's points as bits in its own numbers, and in the opponent's (`across`)."""
 
     held: Bits
     blots: Bits
@@ -59,7 +60,7 @@ class Side(NamedTuple):
 
 
 def features(rules: Rules, rows: Rows) -> Floats:
-    """The features of some positions, shape (`width(rules)`, positions)."""
+    """Return the features of positions, with shape (`width(rules)`, positions)."""
     found: Floats = np.empty((width(rules), len(rows)), dtype=np.float32)
     _common(rows, found[:_COMMON])
     for row, column in enumerate(_look(rules, rows), start=_COMMON):
@@ -69,17 +70,17 @@ def features(rules: Rules, rows: Rows) -> Floats:
 
 @cache
 def width(rules: Rules) -> int:
-    """How many features a position of this game has."""
+    """Return the number of features for this game."""
     return _COMMON + len(_look(rules, np.zeros((1, 2, BYTES), dtype=np.uint8)))
 
 
 def _look(rules: Rules, rows: Rows) -> list[Floats]:
-    """The features that are computed from the counts, one array each."""
+    """Return the hand-made features, one array each."""
     return _opposed(rules.game, rows) if rules.game.track.opposed else _together(rows)
 
 
 def is_race(rules: Rules, rows: Rows) -> Mask:
-    """Where no piece has still to pass an opposing one (E4): its own network judges a race."""
+    """Return a mask of the races: positions in which no piece must pass an opposing one (E4)."""
     farthest = _farthest(rows)
     if rules.game.track.opposed:
         race: Mask = farthest[:, 0] + farthest[:, 1] < ENTRY
@@ -93,13 +94,13 @@ def is_race(rules: Rules, rows: Rows) -> Mask:
 
 
 def _farthest(rows: Rows) -> NDArray[np.int64]:
-    """The own number of each side's last piece; 0 when all are off."""
+    """Return the own number of each side's last piece, 0 if all are off."""
     highest = _highest(bits_of(rows > 0) & _SLOT_BITS)
     return np.minimum(highest, ENTRY).astype(np.int64)
 
 
 def reversed_points(bits: Bits) -> Bits:
-    """The points 1 to 24 counted from the other end (25 - k)."""
+    """Return points 1 to 24 counted from the other end (25 - k)."""
     turned = bits & _POINTS
     for shift, mask in ((1, 0x55555555), (2, 0x33333333), (4, 0x0F0F0F0F), (8, 0x00FF00FF)):
         mask_bits, by = np.uint32(mask), np.uint32(shift)
@@ -109,7 +110,7 @@ def reversed_points(bits: Bits) -> Bits:
 
 
 def _common(rows: Rows, found: Floats) -> None:
-    """Point by point with bar and hand, off, and the flags; written into `found`."""
+    """Write the features by point, bar, hand and off, and the flags, into `found`."""
     piles = np.ascontiguousarray(rows[:, :, 1 : HAND_SLOT + 1].reshape(len(rows), -1).T)
     found[:_PILES] = piles > 0
     found[_PILES : 2 * _PILES] = piles == 2
@@ -127,10 +128,10 @@ def _common(rows: Rows, found: Floats) -> None:
 
 
 def _opposed(game: Game, rows: Rows) -> list[Floats]:
-    """The backgammon family's.
+    """Return the features of the backgammon family.
 
-    In Dutch a side that may not hit yet is stopped by one piece (B3), and in Acey-Deucey what
-    waits need not enter first (B4).
+    In Dutch a side without the right to hit is blocked by one piece (B3). In Acey-Deucey waiting
+    pieces need not enter first (B4).
     """
     own, other = (_side(rows[:, side]) for side in (0, 1))
     numbers = np.ascontiguousarray(rows.transpose(1, 2, 0)[:, : HAND_SLOT + 1]).astype(np.float32)
@@ -164,7 +165,7 @@ def _side(rows: NDArray[np.uint8]) -> Side:
 
 
 def _count(bits: Bits) -> Floats:
-    """How many bits are set."""
+    """Return the number of set bits."""
     return np.bitwise_count(bits).astype(np.float32)
 
 
@@ -173,7 +174,7 @@ def _shift(bits: Bits, by: int) -> Bits:
 
 
 def _shots(hitter: Side, target: Side, *, enter_first: bool = True) -> list[Floats]:
-    """How likely the hitter's next throw hits a lone piece, and how many pips that costs."""
+    """Return the chance that the hitter's next throw hits a blot, and the pips this costs."""
     blots, free = target.blots_across, ~target.points_across
     board = hitter.held & _POINTS if enter_first else hitter.held
     one = hitter.waiting == 1
@@ -223,7 +224,7 @@ def _double_hits(board: Bits, blots: Bits, free: Bits, die: int, steps: int) -> 
 
 
 def _highest(bits: Bits) -> Floats:
-    """The number of the highest bit; 0 for none."""
+    """Return the number of the highest bit, 0 if there is none."""
     exponent = bits.astype(np.float32).view(np.uint32) >> np.uint32(23)
     return np.maximum(exponent.astype(np.int32) - 127, 0).astype(np.float32)
 
@@ -231,7 +232,7 @@ def _highest(bits: Bits) -> Floats:
 def _contained(
     numbers: Floats, mine: Side, walls: Bits, farthest: NDArray[np.int64]
 ) -> list[Floats]:
-    """How freely my pieces get away; walls -- the points closed to them, in your numbers."""
+    """Return how freely a side's pieces escape. walls -- closed points in the other's numbers."""
     windows = walls[None, :] >> (np.uint32(26) - np.arange(7, 26, dtype=np.uint32))[:, None]
     escapes = _ESCAPES[windows & np.uint32(4095)]
     at = np.clip(farthest - 7, 0, 18)
@@ -257,7 +258,7 @@ def _contained(
 
 
 def _shape(numbers: Floats, mine: Side) -> list[Floats]:
-    """Primes, home points, blots, stacks, anchors."""
+    """Return the features for primes, home points, blots, stacks and anchors."""
     run = mine.points
     runs = [run]
     for _ in range(5):
@@ -277,7 +278,7 @@ def _shape(numbers: Floats, mine: Side) -> list[Floats]:
 
 
 def _race(numbers: Floats, farthest: NDArray[np.int64], facing: NDArray[np.int64]) -> list[Floats]:
-    """What has still to go: to pass the other's last piece, to come home, to bear off."""
+    """Return the distance to pass the other's last piece, to come home and to bear off."""
     passing = np.maximum(_NUMBERS[:, None] - (ENTRY - facing).astype(np.float32)[None, :], 0)
     left = numbers[1:].sum(axis=0)
     return [
@@ -293,7 +294,7 @@ def _race(numbers: Floats, farthest: NDArray[np.int64], facing: NDArray[np.int64
 
 
 def _together(rows: Rows) -> list[Floats]:
-    """Jacquet's: where the postillons are, what is blocked, who may still move and bear off."""
+    """Return the features of Jacquet: postillons, blocks, mobility and bearing off."""
     numbers = np.ascontiguousarray(rows.transpose(1, 2, 0)[:, : HAND_SLOT + 1]).astype(np.float32)
     pips = _NUMBERS @ numbers
     farthest = _farthest(rows)
@@ -313,13 +314,13 @@ def _together(rows: Rows) -> list[Floats]:
 
 
 def _half_turned(bits: Bits) -> Bits:
-    """The points in the numbers of the player opposite, who walks the same way round."""
+    """Return the points in the numbers of the opponent, who moves the same way."""
     low = np.uint32((1 << 13) - 2)
     return (bits >> np.uint32(12) & low) | (bits & low) << np.uint32(12)
 
 
 def _travel(rows: NDArray[np.uint8], held: Bits, walls: Bits) -> list[Floats]:
-    """The postillon's way home, and how many dice each of the rest can play."""
+    """Return the features of the postillon's way home, and of the moves with each die."""
     stage = rows[:, POSTILLON].astype(np.uint32)
     free = ~walls
     travelling = stage > 0
@@ -340,7 +341,7 @@ def _travel(rows: NDArray[np.uint8], held: Bits, walls: Bits) -> list[Floats]:
 def _blocking(
     held: Bits, postillon: NDArray[np.uint8], farthest: NDArray[np.int64]
 ) -> list[Floats]:
-    """My runs of held points as the other walks them, and those ahead of his last piece."""
+    """Return the runs of held points: in total, ahead of the last piece and of the postillon."""
     run = _half_turned(held)
     ahead = run & ((np.uint32(1) << farthest.astype(np.uint32)) - np.uint32(1))
     to_postillon = run & ((np.uint32(1) << postillon.astype(np.uint32)) - np.uint32(1))
@@ -360,7 +361,7 @@ def _blocking(
 
 
 def _progress(numbers: Floats, theirs: Bits, farthest: NDArray[np.int64]) -> list[Floats]:
-    """Talon, quarters, home, the exit, and how spread the pieces are."""
+    """Return the features for the talon, quarters, home, exit point and spread of pieces."""
     exit_held = theirs >> np.uint32(24) & np.uint32(1)
     return [
         numbers[24] / np.float32(15),

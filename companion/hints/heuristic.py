@@ -1,13 +1,12 @@
-"""A sensible player written by hand: the measure our networks have to beat.
+"""A hand-written player, used as a baseline for the networks.
 
-It advises in a game that has no network yet (Acey-Deucey).
+It also advises in games that have no network.
 
-It counts pips, and what every beginner is told to look after. Where pieces are hit: a lone piece
-costs the pips it would lose times a rough chance to be hit (each opposing piece up to six points
-away counts eleven to seventeen of 36 throws, farther ones fewer); points at home and points in a
-row earn, and so does an opposing piece on the bar. Where both walk the
-same way, as in Jacquet: the postillon first, then held points, most of all in a row ahead of the
-opponent's last piece and ahead of his postillon, and a small talon. It looks at no throw to come.
+It counts pips and common principles. In the backgammon family a blot costs the pips it would lose
+times a rough chance of a hit: each opposing piece up to six points away counts as 11 to 17 of 36
+shots, farther ones fewer. Points at home, points in a row and opposing pieces on the bar earn. In
+Jacquet the postillon comes first, then held points, most of all in a row ahead of the opponent's
+last piece and of his postillon, and a small talon. There is no search.
 """
 
 from typing import Final
@@ -27,13 +26,13 @@ Whole = NDArray[np.int64]
 _PIPS: Final = np.minimum(np.arange(HAND_SLOT + 1), ENTRY)
 _POINTS: Final = np.arange(1, LAST_POINT + 1)
 _SHOTS: Final = (0, 11, 12, 13, 14, 15, 17, 6, 6, 5, 3, 2)
-"""About how many of 36 throws hit over so many points."""
+"""Roughly how many of 36 throws hit at each distance."""
 
 _MOST_SHOTS: Final = 30
 
 
 class Plain:
-    """Judges by rules of thumb, in pips."""
+    """Evaluates positions by rules of thumb, in pips."""
 
     def __init__(self, rules: Rules) -> None:
         self.outcomes: Outcomes = outcomes_of(rules)
@@ -41,11 +40,11 @@ class Plain:
         self._facing: Whole = np.array(rules.game.track.facing)[1:]
 
     def worth(self, rows: Rows) -> Floats:
-        """What positions seem worth to the player who has just moved, in pips."""
+        """Return the values of positions in pips, for the player who has just moved."""
         return self._judge(rows.astype(np.int64), self._facing)
 
     def chances(self, rows: Rows) -> Floats:
-        """The same pressed into chances; only their order means anything."""
+        """Return the values as pseudo-chances, of which only the order is meaningful."""
         chance = 1 / (1 + np.exp(-self.worth(rows) / 100))
         found = np.zeros((len(rows), len(self.outcomes.names)), dtype=np.float32)
         found[:, 0] = chance
@@ -60,7 +59,7 @@ def _lead(rows: Whole) -> Floats:
 
 
 def _opposed(rows: Whole, facing: Whole) -> Floats:
-    """Backgammon, Dutch, Acey-Deucey."""
+    """Return the values in the backgammon family."""
     own, other = rows[:, 0], rows[:, 1]
     mine, theirs = own[:, 1 : LAST_POINT + 1], other[:, facing]
     points = mine > 1
@@ -75,7 +74,7 @@ def _opposed(rows: Whole, facing: Whole) -> Floats:
 
 
 def _danger(mine: Whole, theirs: Whole, other: Whole) -> Floats:
-    """The pips that lone pieces may lose; the other side walks from low to high numbers."""
+    """Return the pips that blots may lose. The opponent moves from low to high numbers."""
     waiting = (other[:, BAR_SLOT] + other[:, HAND_SLOT] > 0).astype(np.int64)
     reach = np.zeros(mine.shape, dtype=np.int64)
     for distance, shots in enumerate(_SHOTS[1:], start=1):
@@ -87,7 +86,7 @@ def _danger(mine: Whole, theirs: Whole, other: Whole) -> Floats:
 
 
 def _together(rows: Whole, facing: Whole) -> Floats:
-    """Both walk the same way, as in Jacquet."""
+    """Return the values in Jacquet, where both sides move the same way."""
     own, other = rows[:, 0], rows[:, 1]
     walked = own[:, facing] > 0
     last = (_POINTS * (other[:, 1 : LAST_POINT + 1] > 0)).max(axis=1)
@@ -102,7 +101,7 @@ def _together(rows: Whole, facing: Whole) -> Floats:
 
 
 def _longest(flags: Mask) -> Whole:
-    """The longest run of true values in each row."""
+    """Return the longest run of true values in each row."""
     run: Whole = np.zeros(len(flags), dtype=np.int64)
     longest = run.copy()
     for column in range(flags.shape[1]):

@@ -1,7 +1,7 @@
-"""What a play does in Jacquet, where nothing is hit and all turns on who can still get by.
+"""The reasons for plays in Jacquet, where nothing is hit and blocking decides.
 
-Of what can be counted only that is told which sets best plays apart (docs/hints.md): that the last
-piece goes on does not.
+Of all effects that can be counted, only those that distinguish best plays are reasons
+(docs/hints.md). For example, an advance of the last piece is none.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,17 +15,17 @@ from companion.rules.position import HOME, postillon
 from companion.rules.track import LAST_POINT
 
 FEWEST_HINDERED: Final = 4
-"""Of fewer than one throw in nine nothing is said."""
+"""The fewest hindered throws (of 36) that are a reason."""
 
 FEW_OUTSIDE: Final = 2
-"""With more pieces than that still to come home nobody thinks of bearing off."""
+"""The most pieces outside home with which bearing off is near."""
 
 Hindered = Mapping[Position, int]
-"""With how many of 36 throws the opponent cannot use all dice, by the end of a play."""
+"""The throws (of 36) with which the opponent cannot use all dice, by the end of a play."""
 
 
 def jacquet(view: View) -> Iterator[Reason]:
-    """What can be said of a play by itself."""
+    """Yield the reasons for a play by itself."""
     old, new = (postillon(one.side(view.player)) for one in (view.before, view.end))
     if old and not new:
         yield Reason("postillon-home")
@@ -41,7 +41,7 @@ def jacquet(view: View) -> Iterator[Reason]:
 def jacquet_beside(
     view: View, others: Sequence[View], hindered: Hindered, beside: Position | None
 ) -> Iterator[ScoredReason]:
-    """What can be said of it beside the other plays of the turn, most of which do less of it."""
+    """Yield the reasons in comparison with the other plays, most of which achieve less."""
     yield from _spread(view, others, beside)
     asked = next((at for at, one in enumerate(others) if one.end == beside), None)
     exits, rows = [_bars_exit(one) for one in others], [one.passed_row for one in others]
@@ -67,7 +67,7 @@ def jacquet_beside(
 
 
 def _bars_exit(view: View) -> bool:
-    """Return whether the other, with hardly a piece to bring home, cannot bear off yet (J8)."""
+    """Return whether the opponent has nearly all pieces home but cannot bear off yet (J8)."""
     exit_number = view.rules.game.exit_number
     if not exit_number:
         return False
@@ -76,7 +76,7 @@ def _bars_exit(view: View) -> bool:
 
 
 def _spread(view: View, others: Sequence[View], beside: Position | None) -> Iterator[ScoredReason]:
-    """Points newly held, with none given up, that most other plays do not hold."""
+    """Yield a reason for newly held points that most plays do not hold, if none is given up."""
     if view.given_up:
         return
     compared = [other for other in others if other.end == beside] or others
@@ -100,4 +100,4 @@ JACQUET_DOES: Final[Mapping[str, Callable[[View, Reason], bool]]] = {
     "hold": lambda view, _reason: not view.given_up,
     "saves": lambda view, reason: view.rules.game.value(view.new) <= reason.count,
 }
-"""Whether another play does at least as much of what is told of one beside the others."""
+"""Tests by code whether another play does at least as much."""

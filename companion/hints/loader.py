@@ -1,4 +1,4 @@
-"""Loads the hints for callers that do not know whether numpy is installed."""
+"""Loads the hints for callers that must also work without numpy."""
 
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -12,43 +12,43 @@ if TYPE_CHECKING:
 
 
 def advisor_of(rules: Rules, engine: str = "auto", *, deep: bool = True) -> "Advisor":
-    """Who advises in a game.
+    """Return the advisor of a game.
 
-    Raises `HintsMissingError` where numpy is not here, `EngineError` where the engine is not.
+    Raises `HintsMissingError` if numpy is not installed, `EngineError` if the engine is not.
     """
     advisor: Advisor = _room("advisor").Advisor(rules, engine, deep=deep)
     return advisor
 
 
 def judging_engine(game: str) -> str:
-    """Return the name of the engine that gives the hints of a game where no other was chosen.
+    """Return the name of the engine that is used for a game by default.
 
-    Raises `LibraryError` where numpy is not here.
+    Raises `LibraryError` if numpy is not installed.
     """
     load("numpy", "hints")
     return str(load("companion.hints.evaluator", "hints").engine_of(game))
 
 
 def is_fair(rules: Rules, position: Position, games: int, player: Player, thrower: Player) -> bool:
-    """Whether a player may well let the other off for so many games; thrower -- who is to throw.
+    """Return whether a resignation of this many games is fair to accept for the player.
 
-    Raises `HintsMissingError` where numpy is not here.
+    thrower -- the player to throw. Raises `HintsMissingError` if numpy is not installed.
     """
     return bool(_room("resigning").is_fair(rules, position, games, player, thrower))
 
 
 def has_network(game: str) -> bool:
-    """Whether what plays are worth in a game is known in points, and not by rules of thumb."""
+    """Return whether a game has a network, and so values in points and not in rules of thumb."""
     return (files("companion.hints") / "weights" / f"{game}.npz").is_file()
 
 
 def check_numpy(what: str) -> None:
-    """Raise `HintsMissingError` where numpy, which this needs, is not here or does not load."""
+    """Raise `HintsMissingError` if numpy is not installed or fails. what -- what needs numpy."""
     _room("advisor", what)
 
 
 def _room(module: str, what: str = "Hints") -> Any:  # noqa: ANN401 - a module
-    """A module of this room that needs numpy; what -- who asks for it, in plain words."""
+    """Return a module of this package that needs numpy. what -- what needs it, in plain words."""
     try:
         load("numpy", "hints")
         return load(f"companion.hints.{module}", "hints")

@@ -1,9 +1,9 @@
-"""What the score of a match makes of a game's outcome: the chance to win the match.
+"""Converts the outcome of a game to the chance to win the match.
 
-Between other scores than one point from the end Rick Janowski's formula is used: the leader wins
-with 50 % and 85 % of D/(T + 6), D the points he leads by, T those the other still needs ("Take
-Points in Money Games" and his tables, 1993). In and after the Crawford game the chances follow from
-games that are won half the time, a fifth of them as a gammon, the trailer doubling at once.
+If both players need more than one point, Rick Janowski's formula is used: the leader's chance is
+50 % plus 85 % of D/(T + 6), where D is his lead and T the points the other needs ("Take Points in
+Money Games" and his tables, 1993). During and after the Crawford game, the chances assume that each
+game is won half the time, a fifth of the wins are gammons, and the trailer doubles at once.
 """
 
 from collections.abc import Callable
@@ -20,9 +20,9 @@ _GAMMONS: Final = 0.2
 
 
 def match_chance(away: int, other_away: int, *, after_crawford: bool = False) -> float:
-    """The chance to win a match from a score, before a game that is not the Crawford game.
+    """Return the chance to win a match, before a game that is not the Crawford game.
 
-    Where one player needs one point only and the Crawford game has not been played, it is next.
+    If a player needs one point and the Crawford game has not been played, it comes next.
     """
     if away <= 0 or other_away <= 0:
         return float(away <= 0)
@@ -33,13 +33,13 @@ def match_chance(away: int, other_away: int, *, after_crawford: bool = False) ->
     if away == 1 or away > other_away:
         return 1 - match_chance(other_away, away, after_crawford=after_crawford)
     ahead = 0.5 + 0.85 * (other_away - away) / (other_away + 6)
-    # The formula runs a little high where one has nearly won.
+    # The formula is a little too high if one player has nearly won.
     return min(ahead, match_chance(away - 1, other_away))
 
 
 @cache
 def _trailing(away: int) -> float:
-    """The trailer's chance after the Crawford game: every game counts double."""
+    """Return the trailer's chance after the Crawford game, if every game counts double."""
     if away <= 0:
         return 1.0
     if away == 1:
@@ -48,15 +48,15 @@ def _trailing(away: int) -> float:
 
 
 def _crawford(away: int) -> float:
-    """The trailer's chance before the Crawford game."""
+    """Return the trailer's chance before the Crawford game."""
     return 0.5 * ((1 - _GAMMONS) * _trailing(away - 1) + _GAMMONS * _trailing(away - 2))
 
 
 def worth_at(outcomes: Outcomes, stake: Stake) -> Callable[[Floats], Floats]:
-    """What chances are worth at a score, in points of a game that counts once.
+    """Return a function that converts chances to a value at this score.
 
-    Of a match: the chance to win it, stretched so that to win the game as it stands is 1 and to
-    lose it is -1. The cube is taken as it lies.
+    The value is in points of a single game. In a match it is the chance to win the match, scaled
+    so that a single win is 1 and a single loss -1. The cube stays at its present value.
     """
     if not stake.away or len(outcomes.names) != 5:
         return outcomes.equity

@@ -1,8 +1,8 @@
-"""All ends of many turns at once: the rules' generator again, for whole batches.
+"""Generates all ends of many turns at once, with numpy.
 
-Training and the search of a further throw look at hundreds of thousands of positions; one by one
-that takes too long. What is legal is decided by `companion.rules` alone: the ends a player is told
-come from there, and the tests hold this module against it on positions of every kind.
+Training and search need hundreds of thousands of positions, for which the generator in
+`companion.rules` is too slow. Players are told only ends from `companion.rules`, and the tests
+compare both generators on positions of every kind.
 
 Source: docs/rules.md, C2 to C4, B1 to B4, J1 to J8.
 """
@@ -26,30 +26,30 @@ THROWS: Final = tuple((high, low) for high in range(1, 7) for low in range(1, hi
 """The 21 different throws, the larger die first."""
 
 WEIGHTS: Final = np.array([1 if high == low else 2 for high, low in THROWS]) / 36
-"""How likely each is."""
+"""The probability of each throw."""
 
 _MIXERS: Final = np.random.default_rng(1).integers(1, 2**63, size=9, dtype=np.uint64) | np.uint64(1)
 
 _DIE: Final = 6
 
 Rank = Callable[[Rows], NDArray[np.float32]]
-"""What positions seem worth to the player who has just moved; only the order matters."""
+"""Returns values for the player who has just moved; only their order matters."""
 
 
 def unranked(rows: Rows) -> NDArray[np.float32]:
-    """For who asks for no ace-deuce: walks are ranked there alone."""
+    """Return zeros: a `Rank` for callers without an ace-deuce, which alone ranks walks."""
     return np.zeros(len(rows), dtype=np.float32)
 
 
 class Reached(NamedTuple):
-    """Positions, and for each the number of the turn it belongs to."""
+    """Positions, and for each the index of its turn."""
 
     rows: Rows
     turn: Numbers
 
 
 class Mover:
-    """Generates turns by one set of rules. The right to hit is in the rows, not in its options."""
+    """Generates turns of one game. The right to hit is in the rows, not in the options."""
 
     def __init__(self, rules: Rules) -> None:
         self._game = rules.game
@@ -62,9 +62,10 @@ class Mover:
         return self._facing[1 : LAST_POINT + 1]
 
     def ends(self, rows: Rows, dice: tuple[int, int], rank: Rank, beam: int = 4) -> Reached:
-        """Every end of a turn from each row with these dice, no end twice for a turn.
+        """Return every end of a turn with these dice from each row, without duplicates.
 
-        Of an ace-deuce (B4) only the ends on the walks that `rank` likes best, `beam` at a step.
+        For an ace-deuce (B4), only the ends of the walks ranked best by `rank`, `beam` at each
+        step.
         """
         high, low = max(dice), min(dice)
         start = Reached(rows, np.arange(len(rows)))
@@ -86,7 +87,7 @@ class Mover:
         return self._first_available(start, *reversed(levels))
 
     def _first_available(self, start: Reached, *choices: Reached) -> Reached:
-        """Of each turn the first choice that has an end the bouchages allow (C2, J3)."""
+        """Return for each turn the first choice with an allowed end (C2, J3)."""
         done = np.zeros(len(start.rows), dtype=np.bool_)
         kept = []
         for number, choice in enumerate(choices):
@@ -100,7 +101,7 @@ class Mover:
         return _joined(*kept)
 
     def _ace_deuce(self, start: Reached, rank: Rank, beam: int) -> Reached:
-        """1 and 2, then any double as far as it goes; a double played out throws again (B4)."""
+        """Return the ends of an ace-deuce. A full double after 1 and 2 throws again (B4)."""
         one, two = self._step(start, 1), self._step(start, 2)
         middles = _distinct(_joined(self._step(one, 2), self._step(two, 1)))
         unable = np.ones(len(start.rows), dtype=np.bool_)
@@ -113,7 +114,7 @@ class Mover:
         return _distinct(_joined(*found, *self._named(middles, rank, beam)))
 
     def _named(self, middles: Reached, rank: Rank, beam: int) -> list[Reached]:
-        """The ends of the doubles named after 1 and 2, walk by walk as far as they go."""
+        """Return the ends of the doubles named after 1 and 2, played as far as possible."""
         found = []
         levels = [middles] * _DIE
         for _ in range(4):
@@ -132,7 +133,7 @@ class Mover:
         return found
 
     def _step(self, start: Reached, die: int) -> Reached:
-        """Every position one step further with this die."""
+        """Return every position after one step with this die."""
         rows = start.rows
         origin, source = np.nonzero(self._may_move(rows, die))
         after = rows[origin]
@@ -150,7 +151,7 @@ class Mover:
         return Reached(after, start.turn[origin])
 
     def _may_move(self, rows: Rows, die: int) -> Mask:
-        """From which slots a piece may go, a column a slot."""
+        """Return the slots from which a piece may move, one column per slot."""
         game, mine = self._game, rows[:, 0]
         held = mine[:, : HAND_SLOT + 1] > 0
         able = np.zeros(held.shape, dtype=np.bool_)
@@ -172,7 +173,7 @@ class Mover:
         return able
 
     def _bear_off(self, able: Mask, held: Mask, rows: Rows, die: int) -> None:
-        """Mark where a piece may be borne off from (C4, J8)."""
+        """Mark the slots from which a piece may be borne off (C4, J8)."""
         may = ~held[:, HOME + 1 :].any(axis=1)
         if self._game.exit_number:
             may &= rows[:, 1, self._facing[self._game.exit_number]] == 0
@@ -185,9 +186,9 @@ class Mover:
             nothing_behind &= ~held[:, source]
 
     def _runner(self, mine: NDArray[np.uint8]) -> Numbers:
-        """Where the piece stands that alone may move, 0 for none."""
+        """Return the slot of the only piece that may move, 0 if there is none."""
         first = np.zeros(len(mine), dtype=np.intp)
-        # Where it is told apart it is on its way as long as it is noted.
+        # A postillon is the runner as long as its point is set, so other rows need no lookup.
         asked = np.flatnonzero(mine[:, POSTILLON] > 0) if self._game.postillon else slice(None)
         sides = np.ascontiguousarray(mine[asked]).view(f"S{BYTES}").ravel().tolist()
         first[asked] = [self._runner_of(side) for side in sides]
@@ -205,7 +206,7 @@ class Mover:
         return slot
 
     def _allowed(self, start: Reached, ends: Reached) -> Reached:
-        """Without the ends that are forbidden in their turn (J3, J7)."""
+        """Remove the ends that are forbidden in their turn (J3, J7)."""
         if not self._patterns or not len(ends.turn):
             return ends
         broken = self._patterns.broken
@@ -215,7 +216,7 @@ class Mover:
 
 
 class _Patterns:
-    """The patterns of points that no turn may end with, see `companion.rules.patterns`."""
+    """The patterns that are forbidden at the end of a turn, see `companion.rules.patterns`."""
 
     def __init__(self, rules: Rules) -> None:
         patterns = rules.way(Player.V).forbidden.patterns
@@ -226,13 +227,13 @@ class _Patterns:
         return len(self._codes)
 
     def broken(self, rows: Rows) -> Mask:
-        """Which codes the own side breaks, a column a code."""
+        """Return which codes the own side breaks, one column per code."""
         held, stars = bits_of(rows[:, 0] > 0), rows[:, 1, POSTILLON].astype(np.int64)
         return np.stack([code.broken(held, stars) for code in self._codes], axis=1)
 
 
 class _Code:
-    """The patterns with one code; most positions hold too few of their points to look closer."""
+    """The patterns with one code. Most positions hold too few of the points to need all tests."""
 
     def __init__(self, patterns: Sequence[Pattern]) -> None:
         self._points = np.array([_bits(each.points) for each in patterns], dtype=np.uint32)
@@ -242,7 +243,7 @@ class _Code:
         self._least = min(len(each.points) for each in patterns)
 
     def broken(self, held: Bits, stars: NDArray[np.int64]) -> Mask:
-        """Where one of them is held and not allowed."""
+        """Return a mask of the positions that break one of the patterns."""
         found = np.zeros(len(held), dtype=np.bool_)
         many = np.bitwise_count(held & self._every) >= self._least
         near = np.flatnonzero(many & (stars > self._above.min()))
@@ -254,12 +255,12 @@ class _Code:
 
 
 def _bits(points: tuple[int, ...]) -> int:
-    """One bit for each point; for none one that nobody holds."""
+    """Return a mask with one bit per point; without points, a bit that no side can hold."""
     return sum(1 << point for point in points) or 1 << BYTES - 1
 
 
 def _hit(after: Rows, facing: Numbers, lands: Mask) -> None:
-    """Put the lone pieces landed on onto the opponent's bar."""
+    """Move the blots that were hit to the opponent's bar."""
     at = np.arange(len(after))
     hits = np.flatnonzero(lands & (after[at, 1, facing] > 0))
     after[hits, 1, facing[hits]] = 0
@@ -283,7 +284,7 @@ def _joined(*parts: Reached) -> Reached:
 
 
 def best_of(turn: Numbers, worth: NDArray[np.float32]) -> Numbers:
-    """For each turn, in their order, the index of what is worth most."""
+    """Return the index of the best position of each turn, in the order of the turns."""
     order = np.lexsort((-worth, turn))
     first = np.flatnonzero(np.diff(turn[order], prepend=-1))
     best: Numbers = order[first]
@@ -291,7 +292,7 @@ def best_of(turn: Numbers, worth: NDArray[np.float32]) -> Numbers:
 
 
 def keys_of(reached: Reached) -> NDArray[np.uint64]:
-    """A number for each position and turn, different for different ones (by all likelihood)."""
+    """Return a 64-bit hash of each position and turn."""
     words = reached.rows.reshape(len(reached.rows), 2 * BYTES).view(np.uint64)
     keys: NDArray[np.uint64] = reached.turn.astype(np.uint64) * _MIXERS[8]
     for column in range(8):
@@ -307,7 +308,7 @@ def _distinct(reached: Reached) -> Reached:
 
 
 def _best(reached: Reached, rank: Rank, beam: int) -> Reached:
-    """The few positions of each turn that are ranked highest."""
+    """Return the `beam` best positions of each turn."""
     if len(reached.turn) <= beam:
         return reached
     order = np.lexsort((-rank(reached.rows), reached.turn))
@@ -318,7 +319,7 @@ def _best(reached: Reached, rank: Rank, beam: int) -> Reached:
 
 
 def _best_apart(parts: list[Reached], rank: Rank, beam: int) -> list[Reached]:
-    """The same for several parts, each by itself, but ranked all at once."""
+    """Return the result of `_best` for each part, ranking all parts at once."""
     count = len(parts)
     kinds = [part.turn * count + number for number, part in enumerate(parts)]
     kept = _best(

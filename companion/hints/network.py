@@ -1,7 +1,7 @@
-"""The networks: two for a game, one while pieces have still to pass each other, one for the race.
+"""The neural networks: two for each game, one for positions with contact and one for races.
 
-Layers of sums and rectifiers, numpy only; the last layer gives chances. Weights are kept in half
-precision, which is a few tens of kilobytes a network.
+Feed-forward networks with rectifiers, in numpy; the last layer gives chances. Weights are stored in
+half precision, some tens of kilobytes for each network.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,23 +19,23 @@ from companion.hints.rows import Rows
 from companion.rules import Rules
 
 _CHUNK: Final = 4096
-"""So many positions are judged together: that takes a few megabytes and stays in the cache."""
+"""The number of positions evaluated at a time: a few megabytes, which stay in the cache."""
 
 HIDDEN: Final = {"contact": (128, 32), "race": (64, 24)}
 """The sizes of the hidden layers."""
 
 Weights = dict[str, NDArray[np.float32]]
-"""The numbers of one network: `w0`, `b0`, `w1`, `b1`…"""
+"""The parameters of one network: `w0`, `b0`, `w1`, `b1`…"""
 
 
 def judged_by_parts(judge: Callable[[Rows], Floats], rows: Rows) -> Floats:
-    """What `judge` says of some positions, asked about no more than 4,096 at a time."""
+    """Return the results of `judge` for all rows, calling it with at most 4,096 at a time."""
     starts = range(0, len(rows), _CHUNK) or [0]
     return np.concatenate([judge(rows[start : start + _CHUNK]) for start in starts])
 
 
 def fresh_weights(inputs: int, hidden: tuple[int, ...], outputs: int, seed: int) -> Weights:
-    """Weights to begin with: the spread that keeps signals as large as they came."""
+    """Return random initial weights, with a spread that preserves the size of signals."""
     chance = np.random.default_rng(seed)
     sizes = (inputs, *hidden, outputs)
     weights: Weights = {}
@@ -48,7 +48,7 @@ def fresh_weights(inputs: int, hidden: tuple[int, ...], outputs: int, seed: int)
 
 
 def layers(weights: Weights, seen: Floats) -> list[Floats]:
-    """The signals of every layer, the features first, the chances last; a column a position."""
+    """Return the signals of every layer, from features to chances; one column per position."""
     signals = [seen]
     depth = len(weights) // 2
     for layer in range(depth):
@@ -64,14 +64,14 @@ def layers(weights: Weights, seen: Floats) -> list[Floats]:
 
 @dataclass(frozen=True, eq=False)
 class Network:
-    """Judges positions of one game; `judge` is what the evaluator protocol asks for."""
+    """An `Evaluator` of one game with its networks."""
 
     rules: Rules
     outcomes: Outcomes
     parts: Mapping[str, Weights]
 
     def chances(self, rows: Rows) -> Floats:
-        """The chances of each outcome for the player who has just moved (see `outcomes`)."""
+        """Return the chances of each outcome for the player who has just moved (see `outcomes`)."""
         return judged_by_parts(self._judge, rows)
 
     def _judge(self, rows: Rows) -> Floats:
@@ -84,12 +84,12 @@ class Network:
         return self.outcomes.correct(found, rows)
 
     def equity(self, rows: Rows) -> Floats:
-        """The points won on average from each position."""
+        """Return the equity of each position."""
         return self.outcomes.equity(self.chances(rows))
 
 
 def fresh_network(rules: Rules, inputs: int, seed: int) -> Network:
-    """A network that knows nothing yet."""
+    """Return an untrained network."""
     outcomes = outcomes_of(rules)
     parts = {
         name: fresh_weights(inputs, hidden, len(outcomes.names), seed + number)
@@ -99,7 +99,7 @@ def fresh_network(rules: Rules, inputs: int, seed: int) -> Network:
 
 
 def read_network(rules: Rules, stored: Mapping[str, NDArray[np.float16]]) -> Network:
-    """A network from the arrays of a file of weights (`part.name`), whatever their precision."""
+    """Return a network from the arrays of a weights file (`part.name`), in any precision."""
     parts: dict[str, Weights] = {}
     for key in stored:
         part, name = key.split(".")
@@ -108,7 +108,7 @@ def read_network(rules: Rules, stored: Mapping[str, NDArray[np.float16]]) -> Net
 
 
 def write_network(network: Network, path: Path) -> None:
-    """Write the weights in half precision; the reverse of `read_network`."""
+    """Write the weights in half precision, for `read_network`."""
     halves = {
         f"{part}.{name}": values.astype(np.float16)
         for part, weights in network.parts.items()

@@ -1,4 +1,4 @@
-"""What a play does where pieces are hit: backgammon, Dutch backgammon and Acey-Deucey."""
+"""The reasons for plays in backgammon, Dutch backgammon and Acey-Deucey, where pieces are hit."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -10,14 +10,14 @@ from companion.rules.steps import has_right_to_hit
 from companion.rules.track import ENTRY, LAST_POINT
 
 SHORTEST_PRIME: Final = 4
-"""That a shorter row is made or kept says nothing where pieces are hit."""
+"""The shortest prime that is a reason if pieces are hit."""
 
 POINT: Final = 2
-"""So many pieces make a point."""
+"""The number of pieces that make a point."""
 
 
 def opposed(view: View) -> Iterator[Reason]:
-    """The games in which pieces are hit."""
+    """Yield the reasons for a play by itself."""
     hits = _hits(view)
     if hits:
         yield Reason("hit", view.zones(hits))
@@ -36,7 +36,7 @@ def opposed(view: View) -> Iterator[Reason]:
 
 
 def _points(view: View) -> Iterator[Reason]:
-    """What is made of two pieces and more, where that still matters."""
+    """Yield the reasons about points made, if there is contact."""
     if not view.contact:
         return
     near, far = _made(view)
@@ -49,7 +49,7 @@ def _points(view: View) -> Iterator[Reason]:
 
 
 def made(view: View) -> list[Reason]:
-    """Every point made and piece brought out, worth telling or not: another play does so too."""
+    """Return all points made and pieces brought out, even if they are no reasons."""
     found = [k for k in view.points if view.old[k] < POINT]
     near, far = (
         [k for k in found if (k > LAST_POINT - HOME) is wanted] for wanted in (False, True)
@@ -60,16 +60,16 @@ def made(view: View) -> list[Reason]:
 
 
 def _brought_out(view: View) -> int:
-    """How many pieces left the other's home, those that entered there and went on included."""
+    """Return how many pieces left the opponent's home, including those that had just entered."""
     back = (BAR_SLOT, HAND_SLOT, *range(ENTRY - HOME, ENTRY))
     return sum(view.old[slot] - view.new[slot] for slot in back)
 
 
 def _made(view: View) -> tuple[list[int], list[int]]:
-    """The own numbers of points made: on the own side of the other's home, and in it.
+    """Return the own numbers of points made outside the opponent's home, and of those in it.
 
-    Of the first only what an opposing piece has still to pass; none in place of a higher one at
-    home, and none where as many were given up outside.
+    Points outside count only if an opposing piece must still pass them, not in exchange for a
+    higher one at home, and not if as many points outside were given up.
     """
     found = [k for k in view.points if view.old[k] < POINT]
     given = view.points_given
@@ -84,13 +84,13 @@ def _made(view: View) -> tuple[list[int], list[int]]:
 
 
 def can_be_hit(view: View) -> bool:
-    """Dutch: to whom has no right to hit a lone piece is as much in the way as two (B3)."""
+    """Return whether the opponent has the right to hit; without it one piece blocks him (B3)."""
     other = view.player.other
     return has_right_to_hit(view.rules.way(other), view.before.side(other))
 
 
 def is_shut_out(view: View) -> bool:
-    """Return whether an opponent who has to enter first can do so with no throw (B1 to B3)."""
+    """Return whether an opponent who must enter first can do so with no throw (B1 to B3)."""
     if not view.rules.game.enter_first or not sum(view.new_other[BAR_SLOT : HAND_SLOT + 1]):
         return False
     least = POINT if can_be_hit(view) else 1
@@ -98,7 +98,7 @@ def is_shut_out(view: View) -> bool:
 
 
 def _wins_right(view: View) -> bool:
-    """Dutch: the first piece comes home, and there is still something to hit (B3)."""
+    """Return whether the first piece comes home and there is still something to hit (B3)."""
     way = view.rules.way(view.player)
     before, after = (
         has_right_to_hit(way, one.side(view.player)) for one in (view.before, view.end)
@@ -107,13 +107,13 @@ def _wins_right(view: View) -> bool:
 
 
 def _was_behind(view: View) -> bool:
-    """Return whether each piece that went on from the other's home had an opposing one ahead."""
+    """Return whether every piece that left the opponent's home had an opposing piece ahead."""
     left = min(k for k in range(19, 25) if view.new[k] < view.old[k])
     return left > ENTRY - farthest(view.old_other)
 
 
 def _hits(view: View) -> list[int]:
-    """The own numbers of points where an opposing piece was hit."""
+    """Return the own numbers of points where an opposing piece was hit."""
     return [
         number
         for number in range(1, LAST_POINT + 1)

@@ -1,9 +1,11 @@
-"""What a network says of a position: the chances of each way in which the game may end.
+"""The outcomes that an evaluator estimates: the chances of each way in which a game can end.
 
-Backgammon and Dutch count 1 to 3, Jacquet 1 to 4. Said are, for the player who has just moved:
-the chance to win, then for each count from 2 on to win at least so much, then the same of losing.
-In Acey-Deucey a game counts the loser's pieces not borne off: said are the chance to win, and the
-points won and lost on average, in parts of 15 (each counted 0 where the other wins).
+A game counts 1 to 3 in backgammon and Dutch, 1 to 4 in Jacquet. The estimates are for the player
+who
+has just moved: the chance to win, then for each value from 2 the chance to win at least that much,
+then the same for losing. In Acey-Deucey a game counts the loser's remaining pieces: the estimates
+are
+the chance to win, and the average points won and lost, divided by 15 (0 if the other side wins).
 
 Source: docs/rules.md, B5, J9.
 """
@@ -22,15 +24,17 @@ from companion.rules.position import OFF_SLOT
 from companion.rules.vocabulary import PIECES_A_SIDE
 
 Worth = Callable[[Floats], Floats]
-"""What chances are worth to the player they are seen by: equity, or what a match makes of it."""
+"""Converts chances to a value: equity, or a value at a match score."""
 
 
 @dataclass(frozen=True, eq=False)
 class Outcomes:
     """The outcomes of one game.
 
-    names -- one for each value; equities -- what each adds to the average points won; offset --
-    what is added to their sum; turned -- the same chances in the opponent's order.
+    names -- one for each estimate;
+    equities -- the points that each estimate adds to the average result;
+    offset -- a constant added to their sum;
+    turned -- the order of the estimates from the opponent's view.
     """
 
     names: tuple[str, ...]
@@ -40,18 +44,18 @@ class Outcomes:
     rules: Rules
 
     def equity(self, chances: Floats) -> Floats:
-        """The points won on average, losses subtracted, of a game that counts once."""
+        """Return the average points won minus lost, with the cube at 1."""
         equity: Floats = (chances * self.equities).sum(axis=-1) + np.float32(self.offset)
         return equity
 
     def swapped(self, chances: Floats) -> Floats:
-        """The same as the opponent sees it."""
+        """Return the chances from the opponent's view."""
         turned = chances[..., self.turned]
         turned[..., 0] = 1 - chances[..., 0]
         return turned
 
     def correct(self, chances: Floats, rows: Rows) -> Floats:
-        """With what is certain: games that are over, and wins that can no longer count double."""
+        """Apply certain knowledge: finished games, and gammons that are no longer possible."""
         for side, own in ((0, True), (1, False)):
             over = rows[:, side, OFF_SLOT] == PIECES_A_SIDE
             if over.any():
@@ -68,7 +72,7 @@ class Outcomes:
         return chances
 
     def _final(self, rows: Rows, *, own: bool) -> Floats:
-        """What a game that is over has brought; own -- the own side has won."""
+        """Return the chances for finished games. own -- whether the own side has won."""
         final = np.zeros((len(rows), len(self.names)), dtype=np.float32)
         loser = rows[:, 1 if own else 0]
         if own:
@@ -85,7 +89,7 @@ class Outcomes:
 
 
 def outcomes_of(rules: Rules) -> Outcomes:
-    """The outcomes of a game by these rules."""
+    """Return the outcomes of a game."""
     if rules.game.paid_by_piece:
         turned = np.array([0, 2, 1])
         return Outcomes(
@@ -104,11 +108,11 @@ def outcomes_of(rules: Rules) -> Outcomes:
 
 
 class Evaluator(Protocol):
-    """Judges many positions at once."""
+    """Evaluates many positions at once."""
 
     @property
     def outcomes(self) -> Outcomes:
-        """What the chances mean."""
+        """The meaning of the chances."""
 
     def chances(self, rows: Rows) -> Floats:
-        """Of each position the chances of every outcome, for the player who has just moved."""
+        """Return the chances of every outcome for each position, for the player who just moved."""

@@ -1,8 +1,9 @@
-"""What parts the best play from the second where no reason of the turn does.
+"""Differences between the best and the second-best play, for turns without other reasons.
 
-Each of these is counted on three boards: "fewer blots" is told only where the best play leaves
-fewer than the second and than there were before the move. Which of them tell best plays from second
-ones was counted in self-play, game by game (docs/hints.md).
+Each figure is compared on three boards: "fewer blots" is a reason only if the best play leaves
+fewer
+than the second and than there were before the move. The order of the figures was measured in
+self-play for each game (docs/hints.md).
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -55,10 +56,10 @@ COUNTS: Final[Mapping[str, Callable[[View], int]]] = MappingProxyType(
         "close": lambda view: -_widest_gap(view),
     }
 )
-"""What is counted, the more the better; what the codes mean stands in `advice.Reason`."""
+"""The figures by code, where more is better; `advice.Reason` explains the codes."""
 
 PARTING: Final = frozenset({*COUNTS, "ready", "playable"})
-"""The codes of what is told only beside another play."""
+"""The codes that are used only in comparison with another play."""
 
 _ORDERS: Final = {
     "together": ("pips", "halfway", "occupy", "close", "piles", "lone"),
@@ -74,7 +75,7 @@ _ORDERS: Final = {
         "at-home", "close",
     ),
 }  # fmt: skip
-"""What tells most first; what tells nothing in a kind of game is not among it."""
+"""The codes by kind of game, the most significant first; insignificant codes are left out."""
 
 
 def _order(game: Game) -> tuple[str, ...]:
@@ -88,9 +89,9 @@ def _order(game: Game) -> tuple[str, ...]:
 def parting(
     pair: tuple[View, View], throws: Throws, hindered: Mapping[Position, int]
 ) -> Iterator[Reason]:
-    """What the first of a pair has more of, and more than before the move; what tells most first.
+    """Yield what the first of a pair has more of, also than before the move; best reasons first.
 
-    hindered -- Jacquet: with how many throws the opponent cannot use all dice.
+    hindered -- Jacquet: the throws with which the opponent cannot use all dice.
     """
     best, rival = pair
     unmoved = View(best.rules, best.before, best.player, best.before)
@@ -112,6 +113,6 @@ def parting(
 
 
 def _ahead(counted: Sequence[int]) -> int:
-    """Return the lead of the first over the second; 0 if it does not lead the third too."""
+    """Return the lead of the first over the second, 0 if it does not also lead the third."""
     best, rival, before = counted
     return max(best - rival, 0) if best > before else 0

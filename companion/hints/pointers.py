@@ -1,4 +1,4 @@
-"""Clues to a play: points that rule out the clearly worse plays its reasons would fit."""
+"""Finds clues to a play: points that exclude clearly worse plays with the same reasons."""
 
 from collections.abc import Collection, Sequence
 from collections.abc import Set as AbstractSet
@@ -14,32 +14,32 @@ from companion.rules import Position
 from companion.rules.track import LAST_POINT
 
 CLEARLY: Final = 0.05
-"""A play that loses more, in points, is clearly worse than the best."""
+"""A play that loses more than this, in points, is clearly worse than the best."""
 
 CLEARLY_ACEY: Final = 0.3
-"""The same in Acey-Deucey, where a game counts a point for each of the loser's pieces."""
+"""The same limit for Acey-Deucey, where each of the loser's pieces costs a point."""
 
 ASTRAY: Final = 4
-"""A nudge leads astray where a play that does as much loses so many times that."""
+"""A reason is misleading if it fits a play that loses this many times `CLEARLY`."""
 
 MOST_SPOKEN: Final = 3
-"""So many reasons are spoken at most, one less where points are."""
+"""The most reasons spoken, one less if a risk is among them."""
 
 MOST_LEADS: Final = 3
-"""More points would be the play itself."""
+"""The most points in the clues; more would give away the play."""
 
 
 class _Way(NamedTuple):
-    """One clue, and which of the other plays it fits too."""
+    """One clue, and the indexes of the other plays that it also fits."""
 
     clue: Clue
     others: frozenset[int]
 
 
 class ClueFinder:
-    """A play, the others of its turn, and what each of them loses against it.
+    """Finds clues to a play, given the other plays of its turn and their losses against it.
 
-    rival -- the one of the others that it is to be parted from too, though it loses less.
+    rival -- another play to be excluded too, even if it loses less.
     """
 
     def __init__(
@@ -60,17 +60,17 @@ class ClueFinder:
         self._ways = [*_ways(view, others)]
 
     def point(self) -> Clue:
-        """The one point to look at; none where each is one of most plays and of the worst."""
+        """Return the most useful point, or no clue if each fits most plays and the worst one."""
         best = self._next(self._worse)
         return best.clue if best else NO_CLUE
 
     def led(
         self, reasons: Sequence[Reason], doing: PlayComparison
     ) -> tuple[tuple[Reason, ...], tuple[Clue, ...]]:
-        """The reasons, clear only where none leads astray, and the points to tell with them.
+        """Return the reasons, marked clear only if not misleading, and the clues to give with them.
 
-        Points are told where a clearly worse play, or the rival, does all that would be spoken of
-        this one.
+        Clues are given if a clearly worse play or the rival has all the reasons that would be
+        spoken.
         """
         done = {one: self._doers(one, doing) for one in reasons if one.code not in NO_MERITS}
         astray = ASTRAY * self._clearly
@@ -84,25 +84,25 @@ class ClueFinder:
         return told, self._leads(self._heard(done, most - 1))
 
     def _doers(self, reason: Reason, doing: PlayComparison) -> frozenset[int]:
-        """Which of the clearly worse plays do as much, and whether the rival does."""
+        """Return the clearly worse plays that do at least as much, and the rival if it does."""
         if reason.code in PARTING:  # the rival does not; the others may
             return self._worse
         view, others = self._view, self._others
         return frozenset(k for k in self._ruled_out if doing.does(others[k], view, reason))
 
     def _heard(self, done: dict[Reason, frozenset[int]], most: int) -> frozenset[int]:
-        """Which of them do all of the first `most` reasons, `fewest` always among these."""
+        """Return the plays that do all of the first `most` reasons, `fewest` always included."""
         merits = [*done]
         late = [one for one in merits[most:] if one.code == "fewest"]
         spoken = [*merits[: most - len(late)], *late]
         return self._ruled_out.intersection(*(done[one] for one in spoken))
 
     def _worst(self, among: Collection[int]) -> float:
-        """What the worst of some of the clearly worse loses; 0 of none."""
+        """Return the loss of the worst of these plays, 0 if there are none."""
         return max((self._lost[index] for index in among), default=0.0)
 
     def _leads(self, among: AbstractSet[int]) -> tuple[Clue, ...]:
-        """Points that lead past all of them, as far as a few can."""
+        """Return clues that exclude these plays, as far as a few clues can."""
         found: list[Clue] = []
         while among and len(found) < MOST_LEADS:
             way = self._next(among)
@@ -113,7 +113,7 @@ class ClueFinder:
         return tuple(found)
 
     def _next(self, among: AbstractSet[int]) -> _Way | None:
-        """The clue that rules out the worst of them, then most of them, and fits fewest plays."""
+        """Return the clue that excludes the worst of these plays, then most of them."""
         useful = [
             way
             for way in self._ways
@@ -128,7 +128,7 @@ class ClueFinder:
 
 
 def _ways(view: View, others: Sequence[View]) -> list[_Way]:
-    """How many pieces it moves; from where and to where, the farthest from home first."""
+    """Return the clues by number of pieces moved, then by source and target, far to near."""
     moved = _moved(view)
     as_few = {index for index, other in enumerate(others) if _moved(other) <= moved}
     found = [_Way(Clue("only", count=moved), frozenset(as_few))]
@@ -147,7 +147,7 @@ def _ways(view: View, others: Sequence[View]) -> list[_Way]:
 
 
 def _moved(view: View) -> int:
-    """How many pieces are moved."""
+    """Return the number of moved pieces."""
     return sum(max(was - now, 0) for was, now in zip(view.old, view.new, strict=True))
 
 

@@ -1,7 +1,7 @@
-"""Why a play is good or bad: what it does, counted on the board, throw by throw.
+"""Explains why a play is good or bad, by counting its effects on the board.
 
-Nothing is guessed: a play that "leaves a piece open to 11 of 36 throws" was tried with all of
-them, whole turns by the rules.
+All counts are exact: for "leaves a piece open to 11 of 36 throws", every throw was tried with whole
+turns by the rules.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -43,23 +43,23 @@ from companion.rules.steps import has_right_to_hit
 from companion.rules.vocabulary import PIECES_A_SIDE
 
 MOST_DENIED: Final = 18
-"""With more throws than that nobody is kept from anything."""
+"""The most throws with which the opponent can win the right to hit for a play to `deny` it."""
 
 A_THROW: Final = 8
-"""Pips that a throw brings on average: the other throws next, so that a lesser lead is none."""
+"""The average pips of a throw. A smaller lead is none, because the opponent throws next."""
 
 LEAST_LOST: Final = 0.02
-"""A gammon is in danger only where plays are so far apart, in points."""
+"""The least difference between plays, in points, for a gammon to be in danger."""
 
 MOST_COMPARED: Final = 40
-"""With so many of a turn's plays one is compared at most, so that a hint comes at once."""
+"""The most plays with which one is compared, so that a hint is fast."""
 
 MOST_WALKED: Final = 100
-"""So many are looked at for where a play leads to."""
+"""The most plays compared to find clues."""
 
 
 class Explained(NamedTuple):
-    """The reasons of some plays, and where to look for the first of them.
+    """The reasons for some plays, and clues to the first of them.
 
     clue, leads -- see `AdvisedPlay`.
     """
@@ -79,10 +79,10 @@ class Explainer:
     def explain(
         self, before: Position, player: Player, ends: Sequence[Position], choice: Choice
     ) -> Explained:
-        """The reasons, see `reasons`, and where to look for the first of the plays.
+        """Return the reasons (see `reasons`), and clues to the first play.
 
-        Where it is known what the plays are worth the first play, the best, also has what parts it
-        from the second, or from the one beside it; and only then it is told where to look.
+        If the values of the plays are known, the first play is the best one. It then has clues and
+        a reason that distinguishes it from the second best, or from the compared play.
         """
         rival = choice.rival_of(ends[0])
         choice, wide = (choice.thinned(most, rival) for most in (MOST_COMPARED, MOST_WALKED))
@@ -111,9 +111,9 @@ class Explainer:
         ends: Sequence[Position],
         choice: Choice = Choice(),  # noqa: B008 - frozen
     ) -> list[tuple[Reason, ...]]:
-        """What can be said of some plays of one turn, first what leads to each best.
+        """Return the reasons for some plays of one turn, the most helpful first.
 
-        What most other plays do as much of is left out, unless not all were tried.
+        Effects that most other plays share are left out, unless not all plays were tried.
         """
         choice = choice.thinned(MOST_COMPARED)
         views, others = (
@@ -122,7 +122,7 @@ class Explainer:
         return self._reasons(views, others, choice, self._doing(views, choice))
 
     def _doing(self, views: Sequence[View], choice: Choice) -> PlayComparison:
-        """What is known of the plays."""
+        """Return the data that all comparisons of this turn need."""
         shots, hindered = self._shots(views, choice), self._hindered(views, choice)
         differ = _differ(choice.worth.values())
         alone = cache(lambda one: _alone(one, choice, gammon=differ))
@@ -137,7 +137,7 @@ class Explainer:
         choice: Choice,
         doing: PlayComparison,
     ) -> tuple[Reason, ...]:
-        """The reasons of the best of a pair, among the first two one that the other play lacks."""
+        """Return the best play's reasons, one of the first two being lacked by the other play."""
         best, rival = pair
         merits = [one for one in found if one.code not in NO_MERITS]
         more = [one for one in merits if not doing.does(rival, best, one)]
@@ -151,7 +151,7 @@ class Explainer:
     def _reasons(
         self, views: Sequence[View], others: Sequence[View], choice: Choice, doing: PlayComparison
     ) -> list[tuple[Reason, ...]]:
-        """See `reasons`."""
+        """Return the reasons for each play, see `reasons`."""
         shots, alone, did = doing.shots, doing.alone, doing.did
         risks, rights = self._risks(views, choice, shots), self._rights(views, shots)
         found = []
@@ -173,7 +173,7 @@ class Explainer:
         return found
 
     def _shots(self, views: Sequence[View], choice: Choice) -> Mapping[Position, Shots]:
-        """What the opponent's next throw may do to the plays, where pieces are hit."""
+        """Return the opponent's shots after each play, if pieces can be hit."""
         if self._rules.game.hitting is Hitting.NEVER or not self._rules.in_contact(views[0].before):
             return {}
         ends = [view.end for view in views] + list(choice.ends)
@@ -181,7 +181,7 @@ class Explainer:
         return self._throws.shots_where_needed(ends, views[0].player)
 
     def _rights(self, views: Sequence[View], shots: Mapping[Position, Shots]) -> Hindered:
-        """Dutch: with how many throws the opponent can win the right to hit, where he has none."""
+        """Return the throws that win the opponent the right to hit, if he lacks it (Dutch)."""
         other, before = views[0].player.other, views[0].before
         if self._rules.game.hitting is not Hitting.ONCE_HOME:
             return {}
@@ -190,7 +190,7 @@ class Explainer:
         return {end: one.home for end, one in shots.items() if self._rules.in_contact(end)}
 
     def _hindered(self, views: Sequence[View], choice: Choice) -> Hindered:
-        """With how many throws the opponent cannot use all dice, where pieces are not hit."""
+        """Return the throws with which the opponent cannot use all dice, in games without hits."""
         ends = list(dict.fromkeys([view.end for view in views] + list(choice.ends)))
         ends.append(views[0].before)
         if self._rules.game.hitting is not Hitting.NEVER or len(ends) < 3:
@@ -202,7 +202,7 @@ class Explainer:
     def _risks(
         self, views: Sequence[View], choice: Choice, shots: Mapping[Position, Shots]
     ) -> list[list[ScoredReason]]:
-        """What the opponent's next throw may hit, where the plays of the turn differ in that."""
+        """Return the risk reasons of each play, empty if the plays do not differ in risk."""
         throws = {end: shots[end].throws for end in choice.ends if end in shots}
         return [
             list(risk_reasons(view, shots[view.end], throws, choice)) if view.end in shots else []
@@ -211,12 +211,12 @@ class Explainer:
 
 
 def _differ(worth: Collection[float]) -> bool:
-    """Return whether it makes a difference how the turn is played, as far as is known."""
+    """Return whether the plays differ in value; True if the values are unknown."""
     return not worth or max(worth) - min(worth) > LEAST_LOST
 
 
 def _alone(view: View, choice: Choice, *, gammon: bool) -> list[Reason]:
-    """What can be said of a play by itself; gammon -- one may be in danger."""
+    """Return the reasons for a play by itself. gammon -- whether a gammon may be in danger."""
     said = [Reason("again")] if view.end in choice.again else []
     return [
         *said,
@@ -226,7 +226,7 @@ def _alone(view: View, choice: Choice, *, gammon: bool) -> list[Reason]:
 
 
 def _apart(said: list[Reason], beside: Sequence[list[Reason]]) -> list[Reason]:
-    """Without the zones that the play beside does the same on."""
+    """Return the reasons without zones on which the compared play does the same."""
     done = {(one.code, zone) for its in beside for one in its for zone in one.zones}
     left = [
         replace(one, zones=tuple(zone for zone in one.zones if (one.code, zone) not in done))
@@ -236,11 +236,11 @@ def _apart(said: list[Reason], beside: Sequence[list[Reason]]) -> list[Reason]:
 
 
 def _is_said(one: ScoredReason, choice: Choice, beside: Sequence[list[Reason]]) -> bool:
-    """Return whether it sets a play apart from most, or from the one beside.
+    """Return whether a reason distinguishes the play from most others or the compared one.
 
-    Of an ace-deuce only good plays are here to compare with.
+    In an ace-deuce only good plays are available for comparison.
     """
-    if one.reason == Reason("gammon"):  # all that is left to play for
+    if one.reason == Reason("gammon"):  # the only thing left to play for
         return True
     if any(not any(does_as_much(its, one.reason) for its in said) for said in beside):
         return True
@@ -250,7 +250,7 @@ def _is_said(one: ScoredReason, choice: Choice, beside: Sequence[list[Reason]]) 
 
 
 def _kept(view: View, rest: Sequence[View], choice: Choice) -> Iterator[ScoredReason]:
-    """A row that is kept where most other plays leave a shorter one; else points that are kept."""
+    """Yield a reason for a row that most plays shorten, or else for points that they give up."""
     jacquet = not view.rules.game.track.opposed
     if not rest or not view.contact or not (jacquet or can_be_hit(view)):
         return
@@ -268,9 +268,9 @@ def _kept(view: View, rest: Sequence[View], choice: Choice) -> Iterator[ScoredRe
 
 
 def _guarded(view: View, rest: Sequence[View], choice: Choice) -> Iterator[ScoredReason]:
-    """Points that stay, where most other plays give them up.
+    """Yield a reason for points that most other plays, or the compared play, give up.
 
-    Beside another play: those that it gives up. Not in exchange for one that others keep.
+    It does not apply to an exchange for a point that others keep.
     """
     held = [k for k in view.points if view.old[k] >= POINT]
     compared = [other for other in rest if other.end == choice.beside] or rest
@@ -285,7 +285,7 @@ def _guarded(view: View, rest: Sequence[View], choice: Choice) -> Iterator[Score
 def _denied(
     view: View, rest: Sequence[View], choice: Choice, rights: Hindered
 ) -> Iterator[ScoredReason]:
-    """Dutch: the opponent can hardly win the right to hit, where after most other plays he can."""
+    """Yield a reason if most other plays let the opponent win the right to hit more easily."""
     throws = rights.get(view.end, MOST_DENIED + 1)
     if throws > MOST_DENIED or not rest or is_shut_out(view):
         return
@@ -298,7 +298,7 @@ def _denied(
 
 
 def _common(view: View, *, gammon: bool) -> Iterator[Reason]:
-    """What is said in every game; gammon -- one may be in danger."""
+    """Yield the reasons of every game. gammon -- whether a gammon may be in danger."""
     off = view.new[OFF_SLOT] - view.old[OFF_SLOT]
     if gammon and _saves_gammon(view):
         yield Reason("gammon", count=off)
@@ -312,20 +312,20 @@ def _common(view: View, *, gammon: bool) -> Iterator[Reason]:
 
 
 def _race(view: View) -> Iterator[Reason]:
-    """No piece has to pass an opposing one any more, with a lead."""
+    """Yield a reason if contact has just ended and the player is ahead."""
     own, other = (view.rules.pips(view.end, one) for one in (view.player, view.player.other))
     if other - own > A_THROW and view.rules.in_contact(view.before):
         yield Reason("race", count=other - own)
 
 
 def come_home(view: View) -> list[Reason]:
-    """How many pieces come home, worth telling or not, see `made`."""
+    """Return the number of pieces that come home, even if it is no reason (see `made`)."""
     home = view.come_home()
     return [Reason("home", count=home)] if home > 0 else []
 
 
 def _saves_gammon(view: View) -> bool:
-    """Whether all that is left is to bear off a piece in time: far behind, and none off yet."""
+    """Return whether all that is left is to bear off a piece in time to save a gammon."""
     if view.rules.game.kinds[1:2] != ("gammon",) or view.old[OFF_SLOT] or view.contact:
         return False
     own, other = (view.rules.pips(view.end, one) for one in (view.player, view.player.other))
@@ -333,9 +333,9 @@ def _saves_gammon(view: View) -> bool:
 
 
 def _is_in_time(view: View, other: int) -> bool:
-    """Whether all pieces can be home and one off before the opponent, with so many pips, is done.
+    """Return whether the player can bear off a piece before the opponent finishes.
 
-    He throws first; a throw more than on average is allowed for luck.
+    The opponent throws first. The player is allowed one more throw than average.
     """
     standing = [number for number, pieces in enumerate(view.new) for _ in range(pieces)]
     needed = sum(max(number - HOME, 0) for number in standing) + min(*standing, HOME)

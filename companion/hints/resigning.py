@@ -1,4 +1,4 @@
-"""Whether a resignation is fair: what the game would win on average, at one throw's notice."""
+"""Judges whether a resignation is fair, by the equity before the next throw."""
 
 from typing import Final
 
@@ -7,13 +7,13 @@ from companion.hints.rows import rows_of
 from companion.rules import Player, Position, Rules
 
 MARGIN: Final = 0.1
-"""A resignation may be so much less, in points, than what would be won on average."""
+"""How far, in points, a fair resignation may be below the equity."""
 
 
 def is_fair(rules: Rules, position: Position, games: int, player: Player, thrower: Player) -> bool:
-    """Return whether a player does well to let the other off for so many games.
+    """Return whether the player does well to accept a resignation of this many games.
 
-    thrower -- who is to throw from the position. Raises `EngineError`.
+    thrower -- the player to throw. Raises `EngineError`.
     """
     evaluator = evaluator_of(rules)
     moved = thrower.other

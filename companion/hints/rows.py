@@ -1,8 +1,9 @@
-"""Many positions at once, as rows of bytes, seen by the player who moves (or has just moved).
+"""Positions as rows of bytes in numpy arrays, from the view of the player who moves or has moved.
 
-A row is two sides of 32 bytes, his own first. Of a side: bytes 0 to 26 the pieces slot by slot, as
-`companion.rules.position` numbers them; then the own number of the travelling postillon (Jacquet),
-the right to hit (Dutch, B3), and whether the player throws again (Acey-Deucey, B4; own side only).
+A row has two sides of 32 bytes, the player's own first. Bytes 0 to 26 of a side are its pieces by
+slot, as in `companion.rules.position`. Then follow the own number of the travelling postillon
+(Jacquet), the right to hit (Dutch, B3), and whether the player throws again (Acey-Deucey, B4; own
+side only).
 """
 
 from collections.abc import Iterable, Sequence
@@ -33,9 +34,9 @@ _SLOTS: Final = (1 << 4 * SLOTS) - 1
 def rows_of(
     rules: Rules, positions: Sequence[Position], player: Player, again: Iterable[bool] = ()
 ) -> Rows:
-    """The rows of some positions as a player sees them.
+    """Return positions as rows from a player's view.
 
-    again -- for each position whether he throws again; left out: nowhere.
+    again -- for each position whether he throws again, by default never.
     """
     packed = bytearray()
     for position in positions:
@@ -54,7 +55,7 @@ def rows_of(
 
 
 def positions_of(rows: Rows, player: Player) -> list[Position]:
-    """The positions of some rows that the player sees; the reverse of `rows_of`."""
+    """Return the positions of rows from a player's view, the inverse of `rows_of`."""
     found = []
     for own, other in rows.tolist():
         mine, theirs = (pack(side[:SLOTS], side[POSTILLON]) for side in (own, other))
@@ -63,20 +64,20 @@ def positions_of(rows: Rows, player: Player) -> list[Position]:
 
 
 def swapped(rows: Rows) -> Rows:
-    """The same positions as the opponent sees them; nobody throws again."""
+    """Return the rows from the opponent's view. Nobody throws again in them."""
     turned = np.ascontiguousarray(rows[:, ::-1])
     turned[:, :, AGAIN] = 0
     return turned
 
 
 def bits_of(flags: Mask) -> Bits:
-    """Each row of 32 flags as the bits of one number."""
+    """Return each row of 32 flags as the bits of one number."""
     packed: Bits = np.packbits(flags, axis=-1, bitorder="little").view(np.uint32)[..., 0]
     return packed
 
 
 def _rights(rules: Rules, rows: Rows, player: Player) -> Mask:
-    """Whether each side may hit, where that has to be won (B3); elsewhere nothing is noted."""
+    """Return whether each side may hit, in games where this must be won (B3), else False."""
     if rules.game.hitting is not Hitting.ONCE_HOME:
         return np.zeros(rows.shape[:2], dtype=np.bool_)
     right: Mask = rows[:, :, : HOME + 1].max(axis=2) > 0

@@ -1,13 +1,13 @@
-"""One further throw: what a play is worth when the opponent's 21 throws are played out.
+"""Searches one further throw: evaluates plays by the opponent's replies to all 21 throws.
 
-A play is first judged as it stands; those near the best are then judged by what the other player
-makes of each throw (in Acey-Deucey the same player, where he throws again). In a race the throws
-after that are played out too: there one pip decides, and a network of ours knows it only roughly.
-Where a closer look is asked for, the few that are then closest to the best are judged by a second
-throw as well.
-Where the table counts races (`bearoff`) no play is left out there for what the network makes of it;
-with all pieces at home the table judges, and nothing is played out. Source: the idea is as old as
-game programs; the engines call it 1-ply or 2-ply.
+Plays are first evaluated without search. Those near the best are then evaluated by the best reply
+to
+each throw (in Acey-Deucey by the same player, if he throws again). In a race the throws after that
+are searched too, because one pip matters there and our networks are not precise enough. On request,
+the few plays then closest to the best are also evaluated by a second throw. In races evaluated by
+the
+table (`bearoff`), plays are not excluded by the network's estimate; with all pieces at home, the
+table's values are final. Engines call this a 1-ply or 2-ply search.
 """
 
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ from companion.rules.vocabulary import PIECES_A_SIDE
 
 @dataclass(frozen=True, eq=False)
 class Judged:
-    """What some positions are worth to the player who has just moved, and the chances behind it."""
+    """The values of positions for the player who has just moved, and the chances behind them."""
 
     worth: Floats
     chances: Floats
@@ -38,7 +38,7 @@ class Judged:
 
 @dataclass(frozen=True)
 class Width:
-    """How much is searched: the best `most` positions, no worse than the best by `within`."""
+    """The search width: the best `most` positions that are within `within` of the best."""
 
     most: int
     within: float
@@ -49,35 +49,35 @@ _BEHIND: Final = np.float32(1e-4)
 USUAL: Final = Width(10, 0.24)
 
 _CLOSEST: Final = Width(4, 0.08)
-"""Of so many the second throw is played out; it takes ten times as long as the first."""
+"""The width of the second throw, which takes ten times as long as the first."""
 
 _CLOSEST_OF_MANY: Final = 2
-"""Where lone pieces stand as safe as two, turns have so many plays that it takes twice as long."""
+"""The width in games with few hits: their turns have more plays, and it takes twice as long."""
 
 _SHARE: Final = np.float32(0.5)
-"""How much the second throw counts beside the first.
+"""The weight of the second throw's result against the first's.
 
-What a network sees too well in a player who is to throw it sees on one side after one throw, on the
-other after two: the mean comes nearer than either.
+A network that overestimates the player to throw errs on one side after one throw and on the
+other after two, so the mean is closer than either.
 """
 
 _MOST_IN_RACES: Final = 4
-"""Of so many plays two further throws are played out, which takes twenty times as long.
+"""The number of plays for which a race is searched by two throws, which is twenty times slower.
 
-Not in Acey-Deucey, where a throw of 1 and 2 alone has many thousand plays.
+Not used in Acey-Deucey, where a throw of 1 and 2 has many thousand plays.
 """
 
 _MOST_COUNTED: Final = 8
-"""Of so many where the table counts races: there the two sides' throws are played out apart."""
+"""The same number if the table evaluates races: both sides' throws are then independent."""
 
 _MOST_OFF: Final = 2
-"""So many of the plays that bear off most are among them, whatever the network makes of them."""
+"""The number of plays bearing off most that are always included."""
 
 
 class Search:
-    """Judges the ends of one turn.
+    """Evaluates the ends of one turn.
 
-    worth -- of the mover's chances; worth_other -- of the opponent's, as he sees them.
+    worth -- converts the mover's chances to a value; worth_other -- the opponent's, from his view.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class Search:
         self._worth_other = worth_other or evaluator.outcomes.equity
 
     def static(self, rows: Rows) -> Judged:
-        """Judge positions as they stand."""
+        """Evaluate positions without search."""
         chances = self._evaluator.chances(rows)
         return Judged(self._worth(chances), chances, deep=False)
 
@@ -106,10 +106,10 @@ class Search:
         *,
         closer: bool = False,
     ) -> Judged:
-        """Judge positions, those near the best by further throws; the rest stay behind them.
+        """Evaluate positions, those near the best by search. The others stay ranked behind them.
 
-        also -- this one is searched too, wherever it stands: it is to be held against the best;
-        closer -- those closest to the best by a second throw too, where `looks_closer`.
+        also -- the index of a position to search even if it is not near the best;
+        closer -- whether to search a second throw for the closest ones, if `looks_closer`.
         """
         static = self.static(rows)
         if self._counts and is_home(rows).all():
@@ -126,11 +126,11 @@ class Search:
 
     @property
     def looks_closer(self) -> bool:
-        """Whether a second throw is ever played out; not in Acey-Deucey, nor by other engines."""
+        """Whether a second throw can be searched: not in Acey-Deucey or with other engines."""
         return self._looks_twice
 
     def _closer(self, rows: Rows, judged: Judged, also: int | None) -> Judged:
-        """Judge those closest to the best by a second throw too."""
+        """Evaluate the positions closest to the best by a second throw too."""
         few = self._rules.game.hitting is Hitting.ALWAYS
         most = _CLOSEST.most if few else _CLOSEST_OF_MANY
         order = np.argsort(-judged.worth, kind="stable")[:most]
@@ -144,7 +144,7 @@ class Search:
         return self._ahead(judged, closest, looked, mean)
 
     def _ahead(self, judged: Judged, best: list[int], looked: list[int], found: Floats) -> Judged:
-        """The same with new chances for some positions; the rest stay behind the best of them."""
+        """Return the result with new chances for some positions; others stay behind the best."""
         chances = judged.chances.copy()
         chances[looked] = found
         worth = self._worth(chances)
@@ -155,7 +155,7 @@ class Search:
         return Judged(worth, chances, deep=True)
 
     def _chosen(self, rows: Rows, worth: Floats, order: Numbers, width: Width) -> list[int]:
-        """Which positions to search: the best as they stand; in races also what bears off most."""
+        """Return the positions to search: the best, in table races also those bearing off most."""
         if self._counts and is_race(self._rules, rows).all():
             off = rows[order, 0, OFF_SLOT]
             most = order[off == off.max()][:_MOST_OFF]
@@ -167,7 +167,7 @@ class Search:
         return chosen
 
     def _further(self, rows: Rows) -> Floats:
-        """The chances after one further throw, in a race two."""
+        """Return the chances after one further throw, in a race after two."""
         race = is_race(self._rules, rows).all()
         if not (self._counts and race):
             return self.deep(rows, 2 if self._looks_twice and race else 1)
@@ -178,7 +178,7 @@ class Search:
         return found
 
     def deep(self, rows: Rows, throws: int = 1) -> Floats:
-        """The chances after so many further throws, the best play for whoever throws."""
+        """Return the chances after this many further throws, with best play by the thrower."""
         found = self._evaluator.chances(rows)
         open_games = np.flatnonzero(
             (rows[:, 0, OFF_SLOT] < PIECES_A_SIDE) & (rows[:, 1, OFF_SLOT] < PIECES_A_SIDE)
@@ -190,7 +190,7 @@ class Search:
         return found
 
     def _expected(self, rows: Rows, throws: int, *, stays: bool) -> Floats:
-        """The average over the throws; stays -- the same player throws."""
+        """Return the average over all throws. stays -- whether the same player throws."""
         outcomes = self._evaluator.outcomes
         worth = self._worth if stays else self._worth_other
         start = rows.copy() if stays else swapped(rows)
@@ -210,7 +210,7 @@ class Search:
         return expected
 
     def _of_thrower(self, *, stays: bool) -> "Search":
-        """The same search for who throws next."""
+        """Return the search for the player who throws next."""
         if stays:
             return self
         return Search(self._rules, self._evaluator, self._worth_other, self._worth)
@@ -222,13 +222,13 @@ class Search:
 def played_out(
     rows: Rows, evaluator: Evaluator, mover: Mover, worths: tuple[Worth, Worth]
 ) -> Floats:
-    """The chances of some plays of a race after each throw of the opponent and the next own throw.
+    """Return the chances of plays in a race after the opponent's and the next own throw.
 
-    No piece meets an opposing one any more, so the best use of a throw hardly depends on the other
-    side. Each side's best use is chosen once: the opponent's reply to each throw, then for every
-    play the own next turn for each throw. Every pair of results is judged.
+    Without contact, the best play of a throw hardly depends on the other side. Each side's plays
+    are therefore chosen only once: the opponent's reply to each throw, and for every play the own
+    next turn for each throw. Every pair of results is then evaluated.
 
-    worths -- what chances are worth to who has played, and to the opponent.
+    worths -- convert the player's and the opponent's chances to values.
     """
     worth, worth_other = worths
     replies = _after_throws(swapped(rows[:1]), evaluator, mover, worth_other)
@@ -237,7 +237,7 @@ def played_out(
     leaves = np.empty((throws, throws, len(rows), *rows.shape[1:]), dtype=np.uint8)
     leaves[:, :, :, 0] = turns.reshape(throws, len(rows), -1)
     over = replies[:, OFF_SLOT] == PIECES_A_SIDE
-    leaves[over, :, :, 0] = rows[:, 0]  # the next throw does not come
+    leaves[over, :, :, 0] = rows[:, 0]  # the game is over before the next own throw
     leaves[:, :, :, 1] = replies[:, None, None]
     chances = evaluator.chances(leaves.reshape(-1, *rows.shape[1:]))
     weights = (WEIGHTS[:, None] * WEIGHTS).ravel().astype(np.float32)
@@ -246,7 +246,7 @@ def played_out(
 
 
 def _after_throws(start: Rows, evaluator: Evaluator, mover: Mover, worth: Worth) -> Rows:
-    """The sides of who throws after the best play of each throw, throw after throw."""
+    """Return the thrower's side after the best play of each throw, by throw."""
     reached = [mover.ends(start, dice, unranked) for dice in THROWS]
     turns = [each.turn + number * len(start) for number, each in enumerate(reached)]
     ends = Reached(np.concatenate([each.rows for each in reached]), np.concatenate(turns))

@@ -1,4 +1,4 @@
-"""What the opponent's next throw may do, tried with every throw, whole turns by the rules."""
+"""Tries all throws of the next turn, with whole turns by the rules."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -16,9 +16,9 @@ _PIPS: Final = np.minimum(np.arange(HAND_SLOT + 1), ENTRY)
 
 
 class Shots(NamedTuple):
-    """With how many of 36 throws something is hit, and the own numbers of what can be.
+    """The number of throws (of 36) that hit something, and the own numbers of blots they can hit.
 
-    home -- Dutch: with how many the opponent brings a piece home.
+    home -- Dutch: the number of throws with which the opponent brings a piece home.
     """
 
     throws: int
@@ -27,9 +27,9 @@ class Shots(NamedTuple):
 
 
 class OwnNext(NamedTuple):
-    """Of the 36 own next throws: the pieces borne off by all together, and how many play in full.
+    """Totals over the 36 own next throws: pieces borne off, and throws whose dice can all be used.
 
-    A throw that bears a piece off with a die larger than its point counts as not played in full.
+    A throw that bears off with a larger die than needed does not count as fully used.
     """
 
     borne_off: int
@@ -44,10 +44,10 @@ class Throws:
         self._mover = Mover(rules)
 
     def shots(self, ends: Sequence[Position], player: Player) -> list[Shots]:
-        """What the opponent's next throw may hit in some positions.
+        """Return the shots of the opponent's next throw for each position.
 
-        Whole turns are tried, all dice used that must be. In Acey-Deucey 1 and 2 (two of the 36)
-        are left out: any double may follow them.
+        Whole turns are tried. In Acey-Deucey 1 and 2 (2 of the 36 throws) are left out, because any
+        double may follow them.
         """
         rows = rows_of(self._rules, ends, player.other)
         waiting, lone = rows[:, 1, BAR_SLOT], rows[:, 1, : LAST_POINT + 1] == 1
@@ -71,9 +71,9 @@ class Throws:
         ]
 
     def shots_where_needed(self, ends: Sequence[Position], player: Player) -> dict[Position, Shots]:
-        """The shots at a player who leaves a lone piece in contact; none for the rest.
+        """Return the opponent's shots, computed only for ends with a blot in contact.
 
-        In Dutch of all in contact, for the sake of the right to hit.
+        In Dutch they are computed for all ends in contact, because of the right to hit.
         """
         every = self._rules.game.hitting is Hitting.ONCE_HOME
         needed = [
@@ -88,10 +88,12 @@ class Throws:
         return found
 
     def hindered(self, ends: Sequence[Position], player: Player) -> dict[Position, int]:
-        """With how many of 36 throws the opponent cannot use all dice.
+        """Return with how many of 36 throws the opponent cannot use all dice, for each end.
 
-        0 where he can bear off with one of them: there pips do not tell which dice were used. For
-        Jacquet: nothing is hit, so all depends on where pieces stand, and not on how many.
+        The number is 0 if he can bear off with a throw, because pips do not show then which dice
+        were
+        used. It is for Jacquet: without hits it depends on which points are held, not on the
+        counts.
         """
         stands = [(_stands(end.side(player)), end.side(player.other)) for end in ends]
         different = dict(zip(stands, ends, strict=True))
@@ -100,9 +102,9 @@ class Throws:
         return {end: found[stand] for end, stand in zip(ends, stands, strict=True)}
 
     def own_next(self, ends: Sequence[Position], player: Player) -> list["OwnNext"]:
-        """What the player's own next throw makes of some ends; the opponent's before is left out.
+        """Return the results of the player's own next throw, as if the opponent did not move.
 
-        In Acey-Deucey 1 and 2 is left out.
+        In Acey-Deucey 1 and 2 are left out.
         """
         rows = rows_of(self._rules, ends, player)
         off, pips = rows[:, 0, OFF_SLOT].astype(np.int64), _pips(rows)
@@ -120,9 +122,9 @@ class Throws:
         return [OwnNext(*both) for both in zip(borne.tolist(), whole.tolist(), strict=True)]
 
     def _tried(self, rows: Rows, dice: tuple[int, int]) -> Reached:
-        """The ends of a throw; in Dutch without those by which nobody wins the right to hit (B3).
+        """Return the ends of a throw, in Dutch only from rows where a hit is possible (B3).
 
-        Who has not won it can hit nothing, and he wins it by bringing a piece home.
+        There the right to hit must have been won, or be won by bringing a piece home.
         """
         if self._rules.game.hitting is not Hitting.ONCE_HOME:
             return self._mover.ends(rows, dice, unranked)
@@ -150,7 +152,7 @@ class Throws:
 
 
 def _stands(side: int) -> tuple[int, tuple[bool, ...]]:
-    """Where the postillon travels, and which slots are held."""
+    """Return where the postillon travels, and which slots are held."""
     return postillon(side), tuple(map(bool, counts(side)))
 
 

@@ -1,4 +1,4 @@
-"""One play as its player sees it: both sides before and after, and the points in a row."""
+"""A play from its player's view: both sides before and after it, and their points in a row."""
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -10,11 +10,11 @@ from companion.rules.position import HAND_SLOT, HOME, counts, postillon
 from companion.rules.track import ENTRY, LAST_POINT
 
 SHORTEST_BLOCK: Final = 3
-"""A shorter row of points bars nobody's way."""
+"""The shortest row of points that counts as a block."""
 
 
 class View:
-    """Both sides before and after, slot by slot."""
+    """Both sides before and after a play, by slot."""
 
     def __init__(self, rules: Rules, before: Position, player: Player, end: Position) -> None:
         self.rules = rules
@@ -27,12 +27,12 @@ class View:
         self.facing = rules.game.track.facing
 
     def zones(self, numbers: Iterable[int]) -> tuple[str, ...]:
-        """The zones of own numbers."""
+        """Return the zones of own numbers."""
         return tuple(self.rules.game.track.zones[self.player][number] for number in numbers)
 
     @cached_property
     def contact(self) -> bool:
-        """Whether some piece has still to pass an opposing one after the play."""
+        """Whether some piece must still pass an opposing one after the play."""
         return self.rules.in_contact(self.end)
 
     @cached_property
@@ -47,13 +47,13 @@ class View:
 
     @cached_property
     def row(self) -> tuple[int, int]:
-        """The longest row, before and after, that stops an opposing piece still behind it."""
+        """The longest row, before and after, that blocks an opposing piece still behind it."""
         return self._prime_row() if self.rules.game.track.opposed else self._block_row()
 
     def row_beside(self, view: "View") -> int:
-        """The row after this play, before the piece that is the last to pass after the other play.
+        """Return the row after this play, in front of the last piece to pass after another play.
 
-        Which piece that is a play may change by hitting, and where the row stands it does not.
+        A hit may change which piece that is, although the row is the same.
         """
         if not self.rules.game.track.opposed or self.passed == view.passed:
             return self.row[1]
@@ -61,7 +61,7 @@ class View:
 
     @cached_property
     def kept(self) -> int:
-        """The longest such row of points that were held before and still are."""
+        """The longest blocking row of points that were held before and still are."""
         both = [min(pieces) for pieces in zip(self.old, self.new, strict=True)]
         if self.rules.game.track.opposed:
             return max(runs(both, 2, self.passed), default=0)
@@ -69,29 +69,29 @@ class View:
 
     @cached_property
     def longest_row(self) -> int:
-        """The longest row after the play of any kind, whether it stops a piece or not."""
+        """The longest row after the play, whether or not it blocks a piece."""
         return max(runs(self.new, 2 if self.rules.game.track.opposed else 1, 0), default=0)
 
     @cached_property
     def barring(self) -> list[int]:
-        """The own numbers of the points that an opposing piece has still to pass."""
+        """The own numbers of the points that an opposing piece must still pass."""
         last = farthest(self.new_other)
         return [k for k in range(1, LAST_POINT + 1) if self.facing[k] < last]
 
     @cached_property
     def given_up(self) -> list[int]:
-        """Those of them that were held and no longer are, the travelling postillon alone apart."""
+        """The points of `barring` that were given up, unless only the postillon left them."""
         travelled = postillon(self.before.side(self.player))
         return [k for k in self.barring if self.old[k] > (k == travelled) and not self.new[k]]
 
     @cached_property
     def taken(self) -> list[int]:
-        """Those of them that were not held and now are."""
+        """The points of `barring` that are newly held."""
         return [k for k in self.barring if self.new[k] and not self.old[k]]
 
     @cached_property
     def passed_row(self) -> int:
-        """Jacquet: the longest row of opposing points that a piece of his has got past."""
+        """Jacquet: the longest row of opposing points that one of the player's pieces passed."""
         row = longest = 0
         for number in range(1, LAST_POINT + 1):
             if self.old_other[self.facing[number]]:
@@ -103,28 +103,28 @@ class View:
         return longest
 
     def come_home(self) -> int:
-        """How many pieces more are home or off, the postillon apart."""
+        """Return how many more pieces are home or off, without the postillon."""
         before, after = (postillon(one.side(self.player)) for one in (self.before, self.end))
         come = sum(self.new[: HOME + 1]) - sum(self.old[: HOME + 1])
         return come - (before > 0 and not after)
 
     @cached_property
     def passed(self) -> int:
-        """Own numbers above this lie ahead of the other's last piece, where the two walk apart."""
+        """Own numbers above this are ahead of the opponent's last piece, in opposed games."""
         return ENTRY - farthest(self.new_other)
 
     def _prime_row(self) -> tuple[int, int]:
-        """Points in a row that his last piece has still to pass."""
+        """Return the longest rows of points that the opponent's last piece must still pass."""
         old, new = (max(runs(side, 2, self.passed), default=0) for side in (self.old, self.new))
         return old, new
 
     def _block_row(self) -> tuple[int, int]:
-        """Held points in a row ahead of the other's postillon or, that home, of his last piece."""
+        """Return the longest rows ahead of the opponent's postillon, or of his last piece."""
         return self._walked(self.old), self._walked(self.new)
 
     @cached_property
     def walled(self) -> tuple[int, int]:
-        """Jacquet: how many held points stand in rows that bar a way, before and after."""
+        """Jacquet: the number of held points in blocking rows, before and after."""
         before, after = (self._in_rows(self._ahead(side)) for side in (self.old, self.new))
         return before, after
 
@@ -138,7 +138,7 @@ class View:
         return max(runs(self._ahead(side), 1, 0), default=0)
 
     def _ahead(self, side: list[int]) -> list[int]:
-        """The held points on the path ahead of the other's postillon or, that home, last piece."""
+        """Return the held points ahead of the opponent's postillon, or of his last piece."""
         other = self.end.side(self.player.other)
         last = postillon(other) or max(k for k in range(HAND_SLOT) if self.new_other[k] or not k)
         ahead = range(1, min(last, LAST_POINT) + 1)
@@ -146,12 +146,12 @@ class View:
 
 
 def farthest(side: list[int]) -> int:
-    """The number of a side's last piece, of its own; 25 for one that waits to enter."""
+    """Return the own number of a side's last piece, 25 if it has to enter."""
     return max(min(number, ENTRY) for number, pieces in enumerate(side) if pieces)
 
 
 def runs(side: list[int], least: int, above: int) -> Iterator[int]:
-    """The lengths of rows of points with so many pieces, of own numbers above a limit."""
+    """Yield, for each point above a limit, the length of the row of full points that ends there."""
     run = 0
     for number in range(above + 1, min(LAST_POINT + 1, len(side))):
         run = run + 1 if side[number] >= least else 0

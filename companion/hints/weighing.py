@@ -1,4 +1,4 @@
-"""Which reasons are told of a play, and which first: those that lead to it and to no other."""
+"""Selects and orders the reasons for a play: first those that single it out."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -12,36 +12,37 @@ ORDER: Final = (
     "guard", "spread", "escape", "fewest", "hold", "saves", "talon", "home", "open",
     "risky", "exposed",
 )  # fmt: skip
-"""The codes, what matters most first, of those that lead to a play equally well.
+"""The codes by importance, for reasons that single out a play equally well.
 
-Those of `parting` are not among them: they are told only where nothing else parts two plays.
+The codes of `parting` are not included: they are used only if nothing else distinguishes two plays.
 """
 
 _SECOND: Final = {"guard", "escape", "fewest", "hold", "saves", "talon", "home"}
-"""Seldom what a play is made for."""
+"""Codes that are seldom the purpose of a play."""
 
 _FIRST: Final = {"gammon", "shut", "deny", "exit"}
-"""What such a game turns on (docs/hints.md has the counts)."""
+"""Codes that decide a game (docs/hints.md has the counts)."""
 
 PRICES: Final = {"open", "risky"}
-"""What is told as the price of the rest."""
+"""Codes that are announced as a price of the play."""
 
 NO_MERITS: Final = {*PRICES, "exposed"}
-"""What is no reason to choose a play."""
+"""Codes that are no reason to choose a play."""
 
 _STAIRS: Final = (0.1, 0.35, 0.6)
-"""A reason leads to a play the better, the fewer others of the turn it leads to as well."""
+"""Shares of other plays with a similar reason, above which a reason is less specific."""
 
 ENOUGH: Final = 0.5
-"""What more than this share of a turn's other plays do as much of is no reason for one."""
+"""An effect that more than this share of the other plays have is no reason."""
 
 
 class ScoredReason(NamedTuple):
-    """A reason, and what it is worth as a hint.
+    """A reason, and how well it singles out its play.
 
-    shared -- the share of the turn's other plays that do as much; common -- of those that do
-    anything of the kind, by default as many; outdone -- one of them does more; misled -- the best
-    of those that do anything of the kind is among the worse half of all.
+    shared -- the share of the other plays that do at least as much;
+    common -- the share that do something similar, by default the same;
+    outdone -- whether another play does more;
+    misled -- whether the best of the similar plays is in the worse half of all.
     """
 
     reason: Reason
@@ -52,12 +53,12 @@ class ScoredReason(NamedTuple):
 
     @property
     def alike(self) -> float:
-        """The share of the others that do anything of the kind."""
+        """The share of the other plays that do something similar."""
         return self.shared if self.common is None else self.common
 
     @property
     def lead(self) -> tuple[int, int]:
-        """How well it leads to its play and to no other, the best least."""
+        """Sort key: how well the reason singles out its play, the best first."""
         code = self.reason.code
         stairs = sum(self.alike > stair for stair in _STAIRS)
         behind = stairs + self.outdone + (code in _SECOND) - (code in _FIRST)
@@ -68,7 +69,7 @@ class ScoredReason(NamedTuple):
 
     @property
     def as_spoken(self) -> Reason:
-        """The reason, with whether it leads to no other play."""
+        """The reason, with `clear` set if it leads to no other play."""
         clear = self.alike <= ENOUGH and not self.outdone and not self.misled
         return replace(self.reason, clear=clear)
 
@@ -76,9 +77,9 @@ class ScoredReason(NamedTuple):
 def weighed(
     reason: Reason, others: Sequence[Sequence[Reason]], worth: Sequence[float] = ()
 ) -> ScoredReason:
-    """A reason scored against those of the other plays; a race counts alike whatever its lead.
+    """Return a reason scored against the other plays. All leads in a race count alike.
 
-    worth -- what the other plays are worth, where that is known.
+    worth -- the values of the other plays, if known.
     """
     alike = [[one for one in said if one.code == reason.code] for said in others]
     much = share(any(does_as_much(one, reason) for one in said) for said in alike)
@@ -97,7 +98,7 @@ def weighed(
 
 
 def does_as_much(one: Reason, reason: Reason) -> bool:
-    """Return whether the first of two of the same code is at least as good as the other."""
+    """Return whether the first reason has the other's code and does at least as much."""
     count = one.count >= reason.count or reason.code == "race"
     return one.code == reason.code and count and {*one.zones} >= {*reason.zones}
 
@@ -105,9 +106,9 @@ def does_as_much(one: Reason, reason: Reason) -> bool:
 def relative_reason(
     reason: Reason, amount: int, others: Sequence[int], asked: int | None = None, apart: int = 1
 ) -> Iterator[ScoredReason]:
-    """A reason where most other plays do less of it.
+    """Yield a reason if most other plays do less.
 
-    asked -- which of the others it is compared with: then where that one does less, by `apart`.
+    asked -- the index of a compared play: it alone must then do less, by `apart`.
     """
     shared = share(other >= amount for other in others)
     is_told = shared < ENOUGH if asked is None else others[asked] + apart <= amount
@@ -116,7 +117,7 @@ def relative_reason(
 
 
 def ordered(said: list[ScoredReason]) -> tuple[Reason, ...]:
-    """What leads best first; that no point is opened goes without saying where more is said."""
+    """Return the reasons in order, without those that follow from others."""
     codes = {one.reason.code for one in said}
     if codes & {"keep", "spread"}:
         said = [one for one in said if one.reason.code != "hold"]
@@ -128,6 +129,6 @@ def ordered(said: list[ScoredReason]) -> tuple[Reason, ...]:
 
 
 def share(flags: Iterable[bool]) -> float:
-    """How many of them are true, 0 to 1; 0 of none."""
+    """Return the share of true values, 0 to 1; 0 if there are none."""
     found = list(flags)
     return sum(found) / len(found) if found else 0.0
