@@ -1,4 +1,4 @@
-"""What the hall shows of one table: its state in a word and a sign, clocks, cube. Pure."""
+"""Describes one table for the hall: state, sign, score, clocks, cube. Pure."""
 
 import re
 from collections.abc import Iterator
@@ -24,12 +24,12 @@ SIGNS: Final = {
 """The sign before each state on a card; a table that is playing has none."""
 
 NEEDS: Final = ("error", "call", "late")
-"""The states in which a table needs the referee, the most urgent first."""
+"""States in which a table needs the referee, most urgent first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One side on a card; time -- what it has used or has left."""
+    """One side on a card. time -- the time that it has used or has left."""
 
     name: str
     points: int
@@ -38,12 +38,13 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One table.
+    """The card of one table.
 
-    state -- as in `state_of`; word -- the same in words; waits -- how long the referee has been
-    needed, None where the table does not need one; now -- how it stands; heads -- of the columns
-    of `rows`, green's and black's; about -- game, length, cube; turn -- the running turn's time,
-    None where none runs.
+    state, word -- the result of `state_of`, and its name in the language
+    waits -- how long the table has waited for a referee, None if it does not need one
+    now -- sentences on the present state; about -- game, length and cube
+    heads -- the headings of two columns of `rows`: points or games, and time
+    turn -- the time of the running turn, None if there is none
     """
 
     state: str
@@ -58,7 +59,7 @@ class Card:
 
 
 def state_of(table: TimedTable, sitting: Sitting) -> str:
-    """The one word for a table; what needs the referee goes before all but an ended evening."""
+    """Return the state of a table. A need for the referee precedes all states except `left`."""
     if sitting.left:
         return "left"
     needs = {"error": table.dispute is not None, "call": table.called, "late": table.late}
@@ -73,21 +74,21 @@ def state_of(table: TimedTable, sitting: Sitting) -> str:
 
 
 def waits(table: TimedTable, state: str, now: float | None) -> int | None:
-    """The seconds for which the referee has been needed; None where that is not known."""
+    """Return the seconds for which a referee has been needed, None if not needed or unknown."""
     if state not in NEEDS or now is None:
         return None
     return max(int(now - (table.erred if state == "error" else table.wanted)), 0)
 
 
 def waiting_time(table: TimedTable, state: str, now: float | None) -> Time | None:
-    """Return the waiting time as one that the page counts on; None if nobody waits."""
+    """Return the waiting time as a `Time` that the page counts up, None as in `waits`."""
     seconds = waits(table, state, now)
     since = table.erred if state == "error" else table.wanted
     return None if seconds is None else Time("", seconds, 1, since)
 
 
 def card(table: TimedTable, sitting: Sitting, words: PageText, now: float | None) -> Card:
-    """The card of a table; now -- by the table's own clock, None where nobody knows."""
+    """Return the card of a table. now -- the time on its own clock, None if unknown."""
     state = state_of(table, sitting)
     times = tuple(words.times(table, now, sitting))
     told = () if state == "left" else words.now(replace(table, differ=0, judged=None), sitting)
@@ -125,11 +126,11 @@ def _about(table: TimedTable, words: PageText) -> Iterator[str]:
 
 
 def in_order(name: str) -> tuple[str | int, ...]:
-    """What tables are sorted by: T2 comes before T10."""
+    """Return a sort key for table names that puts T2 before T10."""
     parts = re.split(r"(\d+)", name.casefold())
     return tuple(int(part) if index % 2 else part for index, part in enumerate(parts))
 
 
 def unshown(words: PageText) -> Card:
-    """The card of a table that cannot be shown."""
+    """Return the card of a table whose state cannot be shown."""
     return Card("unshown", words.head("club.state.unshown"), now=(words.say("club.unshown"),))

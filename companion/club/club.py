@@ -1,4 +1,4 @@
-"""`companion club`: gathers the tables of a hall from the broker and serves their pages."""
+"""Runs `companion club`: collects the facts of all tables from the broker and serves their pages."""
 
 import asyncio
 import sys
@@ -23,10 +23,10 @@ from companion.web.page_text import PageText
 from companion.web.serving import Server, listen, names, url
 
 PATIENCE: Final = 5.0
-"""Seconds to wait for a table's answer: longer than it may take to carry a ruling out."""
+"""Seconds to wait for a table's answer, longer than a table takes to carry out a ruling."""
 
 TICK: Final = 0.1
-"""Seconds between two updates of the hall's page, at least."""
+"""Minimum seconds between two updates of the hall's page."""
 
 
 class ClubCourt:
@@ -42,7 +42,7 @@ class ClubCourt:
         self._waiting: dict[tuple[str, str], asyncio.Queue[m.Ruled]] = {}
 
     async def rule(self, table: str, order: Order) -> str:
-        """Send it and wait for what the table says."""
+        """Send a ruling and wait for the table's answer. Return as `Court.rule` does."""
         if (table, order.number) in self._waiting:
             return "again"
         answers = self._waiting[table, order.number] = asyncio.Queue()
@@ -60,7 +60,7 @@ class ClubCourt:
     async def _asked(
         self, table: str, order: Order, leave: str, answers: "asyncio.Queue[m.Ruled]"
     ) -> m.Ruled | None:
-        """What a table answers; None where it does not."""
+        """Send one message of a ruling. Return the table's answer, None after a timeout."""
         seal = m.seal(order.token, order.number, order.seen, order.ruling, leave)
         self._send(table, m.Wish(order.number, order.seen, order.ruling, seal, leave))
         try:
@@ -73,14 +73,14 @@ class ClubCourt:
             return None
 
     def ruled(self, table: str, ruled: m.Ruled) -> None:
-        """Note what a table said of a ruling."""
+        """Pass a table's answer on to the waiting `rule`."""
         answers = self._waiting.get((table, ruled.number))
         if answers is not None:
             answers.put_nowait(ruled)
 
 
 class Club:
-    """One run of the club. tell -- gets, from any thread, sentences for whoever started it."""
+    """One run of the club. tell -- called from any thread with sentences for the user."""
 
     def __init__(self, broker: str, record: str, lang: str, tell: Callable[[str], None]) -> None:
         self._lang = lang
@@ -96,9 +96,9 @@ class Club:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def run(self, web: str, web_names: tuple[str, ...] = ()) -> None:
-        """Gather the tables and serve the page until the program ends. Raises `AddressError`.
+        """Collect the facts and serve the pages until the program ends. Raise `AddressError`.
 
-        web_names -- by which the page may be called, as in `serving.names`.
+        web_names -- further host names of the page, see `serving.names`
         """
         opened = listen(web)
         self._loop = loop = asyncio.get_running_loop()
@@ -117,7 +117,7 @@ class Club:
             self._reading.close()
 
     def _on_gathered(self, gathered: Gathered) -> None:
-        """Hand what was gathered over to the event loop."""
+        """Pass collected news to the event loop."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._take, gathered)
 
@@ -146,10 +146,10 @@ class Club:
 
 
 async def hall_news(hall: Hall, lang: str, after: int) -> AsyncGenerator[ServerSentEvent, None]:
-    """What is new in the hall, a few times a second at most: the lines that have changed."""
+    """Yield the changed parts of the hall's page, a few times a second at most."""
     shown: dict[str, str] = {}
     names: tuple[str, ...] = ()
-    # A club that was begun again counts its news from the start.
+    # After a restart the club numbers its news from the start.
     after = min(after, hall.number)
     with hall.watched.page() as changed:
         while True:
@@ -173,10 +173,10 @@ async def hall_news(hall: Hall, lang: str, after: int) -> AsyncGenerator[ServerS
 
 
 def run(broker: str, record: str, web: str, web_names: tuple[str, ...], lang: str) -> None:
-    """Run the club until it is told to end. Raises `ValueError` kinds with one clear sentence."""
+    """Run the club until it is told to end. Raise a `ValueError` with one clear sentence."""
 
     def tell(sentence: str) -> None:
-        with suppress(OSError):  # a terminal that has gone ends nothing
+        with suppress(OSError):  # a closed terminal must not end the club
             sys.stderr.write(sentence + "\n")
             sys.stderr.flush()
 

@@ -1,7 +1,7 @@
-"""Gathers what the tables publish: records it, tells the tables what is known, tells the hall.
+"""Collects and records the messages of the tables, acknowledges them, and passes them to the hall.
 
-A thread of its own owns the record. What the broker's client brings waits in a bounded queue; what
-finds no room there is left out, missed, and asked for again.
+A separate thread owns the record. Messages wait in a bounded queue. If it is full a message is
+dropped, and its facts are missed and requested again.
 """
 
 import queue
@@ -25,32 +25,32 @@ MOST_WAITING: Final = 20_000
 MOST_TABLES: Final = 2_000
 MOST_NAMES: Final = 200
 BATCH: Final = 500
-"""Messages that wait; tables that told a fact; names of which none is known, the newest; messages
-recorded at once."""
+"""Limits: waiting messages, tables with a fact, names without a fact, messages in a batch."""
 
 GATHER: Final = 0.02
-"""Seconds in which a batch comes together: one write to the disk for many facts."""
+"""Seconds to collect a batch, so that many facts are written to disk at once."""
 
 TELL_EVERY: Final = 5.0
-"""Seconds between two times that tables are told up to where they are known."""
+"""Seconds between two acknowledgements of the recorded facts to the tables."""
 
 COMPLAIN_EVERY: Final = 5.0
 COMPLAIN_AGAIN: Final = 600.0
-"""Seconds between two complaints, and between two about one table: a flood would hide the rest."""
+"""Minimum seconds between two complaints, and between two about the same topic."""
 
 AGAIN: Final = (0.1, 1.0, 5.0, 30.0)
-"""Seconds before a gathering that broke off is begun again, the last for ever."""
+"""Seconds before each restart after an error; the last one is repeated."""
 
 _KINDS: Final = ("fact", "state", "here", "ruled")
 
 
 @dataclass(frozen=True, slots=True)
 class Gathered:
-    """What is new and recorded: facts in order, states, who is here, what came of rulings.
+    """News for the hall, already recorded: facts in order, states, presence, results of rulings.
 
-    dropped -- names that had to make room for others; broke_off -- the gathering broke off, and
-    goes on; broker -- why it is away, see `BrokerCallbacks.down`, "" when it is back, None where
-    nothing about it is new.
+    dropped -- names that were removed to make room for others
+    broke_off -- whether collecting failed and was restarted
+    broker -- why the broker is disconnected, see `BrokerCallbacks.down`, "" if it is connected
+    again, None if this has not changed
     """
 
     facts: tuple[tuple[str, Published], ...] = ()
@@ -64,10 +64,7 @@ class Gathered:
 
 @dataclass(slots=True)
 class _News:
-    """What one batch brought, before it is recorded; of states the newest.
-
-    names -- the tables of whose states nothing is recorded yet, for no fact of theirs is.
-    """
+    """The news of one batch before it is recorded, with the newest state of each table."""
 
     facts: list[tuple[str, Published]] = field(default_factory=list)
     abouts: dict[str, About] = field(default_factory=dict)
@@ -77,7 +74,7 @@ class _News:
 
     @property
     def gathered(self) -> Gathered:
-        """The same as a log line."""
+        """The same news as an immutable value."""
         return Gathered(
             tuple(self.facts),
             tuple(self.abouts.items()),
@@ -87,11 +84,11 @@ class _News:
         )
 
     def without_records(self) -> "_News":
-        """The part that is passed on without being recorded."""
+        """Return the part that is passed on without being recorded."""
         return _News(here=self.here, ruled=self.ruled, dropped=self.dropped)
 
     def by_table(self) -> "dict[str, _News]":
-        """The part that is recorded, table by table."""
+        """Return the part that is recorded, by table."""
         news: dict[str, _News] = {}
         for name, told in self.facts:
             news.setdefault(name, _News()).facts.append((name, told))
@@ -106,10 +103,10 @@ class _News:
 
 
 class Gatherer:
-    """Gathers until `close`.
+    """Collects the messages of the tables until `close`.
 
-    hear -- gets what is new, in the gatherer's thread; tell -- gets sentences for people, in `lang`
-    where nothing is wrong.
+    hear -- called with news in the gatherer's threads; tell -- called with sentences for the user,
+    in `lang` except for complaints
     """
 
     def __init__(
@@ -138,7 +135,7 @@ class Gatherer:
         self._thread = threading.Thread(target=self._run, name="gatherer", daemon=True)
 
     def start(self) -> None:
-        """Begin to gather."""
+        """Start the thread and connect to the broker."""
         self._thread.start()
         self._broker.start()
 
@@ -147,7 +144,7 @@ class Gatherer:
         self._broker.publish(m.topic(table, "ruling"), m.write_wish(wish))
 
     def close(self) -> None:
-        """Record what has come, and end."""
+        """Disconnect, record the waiting messages, and end the thread."""
         self._broker.stop()
         self._ended.set()
         self._thread.join(ending.within(60))
@@ -168,28 +165,28 @@ class Gatherer:
         try:
             self._inbox.put_nowait((topic, payload, kept))
         except queue.Full:
-            return  # a fact left out is missed by its number and asked for again
+            return  # a dropped fact is missed by its number and requested again
 
     # --- in the gatherer's own thread ----------------------------------------------------------
 
     def _run(self) -> None:
-        """Gather; after an error report it and start again from the record."""
+        """Collect messages. After an error report it and restart from the record."""
         for pause in chain(AGAIN, repeat(AGAIN[-1])):
             try:
                 self._gather()
-            except Exception as error:  # noqa: BLE001 - a club that gathers no more is of no use
+            except Exception as error:  # noqa: BLE001 - the club must continue after any error
                 self._broke_off(error)
             if self._ended.wait(pause):
                 return
 
     def _broke_off(self, error: Exception) -> None:
-        """Report the error here and in the hall, and tell each table how far it is recorded."""
+        """Report the error to the user and the hall, and acknowledge all tables again."""
         self._behind |= self._tables
         self._tell(self._words.say("club.broke-off", reason=f"{type(error).__name__}: {error}"))
         self._hear(Gathered(broke_off=True))
 
     def _gather(self) -> None:
-        """Gather until the end, starting from what is recorded."""
+        """Collect messages until the end, starting from what is recorded."""
         with Record(self._path) as record:
             self._ledger = Ledger(record.marks())
             told = monotonic()
@@ -201,7 +198,7 @@ class Gatherer:
             self._tell_tables()
 
     def _batch(self) -> list[tuple[str, bytes, bool]]:
-        """Wait for a message and for what comes with it."""
+        """Wait for a message, and return it with those that follow within `GATHER`."""
         try:
             batch = [self._inbox.get(timeout=0.2)]
         except queue.Empty:
@@ -215,7 +212,7 @@ class Gatherer:
         return batch
 
     def _take(self, record: Record, batch: list[tuple[str, bytes, bool]]) -> None:
-        """Read, record and tell one batch."""
+        """Parse, record and pass on one batch."""
         news = _News()
         for topic, payload, kept in batch:
             try:
@@ -226,12 +223,12 @@ class Gatherer:
             except m.MessageError as error:
                 unread = f"Something unreadable came from {topic[:80]}: {error}"
                 self._complain(topic[:80], unread)
-            except Exception as error:  # noqa: BLE001 - one message must not cost the others
+            except Exception as error:  # noqa: BLE001 - one message must not affect the others
                 self._broke_off(error)
         self._write(record, news)
 
     def _read(self, record: Record, name: str, kind: str, payload: bytes, news: "_News") -> None:
-        """Read one message; what cannot be read changes nothing, nor does a name without room."""
+        """Add one message to `news`. Raise `MessageError` if it cannot be parsed."""
         if kind == "fact":
             told = m.read_row(payload)
             if self._is_followed(name, news):
@@ -250,7 +247,7 @@ class Gatherer:
     def _fact(
         self, record: Record, name: str, told: Published, facts: list[tuple[str, Published]]
     ) -> None:
-        """Take a fact if it is the next one; ask for what is missing before it."""
+        """Accept a fact if it is the next one; otherwise request the missing ones."""
         if not self._ledger.knows(name, told.journal):
             has = record.has(name, told.journal)
             behind = self._ledger.left_behind(name, told, has)
@@ -267,7 +264,7 @@ class Gatherer:
             self._want(name, missing)
 
     def _catch_up(self, record: Record, name: str, about: About, *, kept: bool) -> None:
-        """Ask a table for facts from before this club started, and for facts that are missing."""
+        """Request the facts of a retained state that were sent before the club connected."""
         self._ledger.reach(name, Mark(about.journal, about.number))
         has = record.has(name, about.journal) if kept and about.journal else about.number
         if about.number > has:
@@ -277,7 +274,7 @@ class Gatherer:
         self._broker.publish(m.topic(name, "want"), m.write(mark))
 
     def _is_followed(self, name: str, news: "_News") -> bool:
-        """Return whether there is room for a table that sends its first fact."""
+        """Return whether the table is known or there is room for it; then add it."""
         if name in self._tables:
             return True
         if len(self._tables) >= MOST_TABLES:
@@ -290,7 +287,7 @@ class Gatherer:
         return True
 
     def _note(self, name: str, news: "_News") -> None:
-        """Note a name of which no fact is known yet; for one too many the oldest is dropped."""
+        """Store a name without facts. If there are too many, drop the oldest."""
         if name in self._tables or name in self._names:
             return
         if len(self._names) >= MOST_NAMES:
@@ -303,7 +300,7 @@ class Gatherer:
         self._names[name] = None
 
     def _write(self, record: Record, news: "_News") -> None:
-        """Record a batch, and tell what is recorded; one table's must not hold up another's."""
+        """Record a batch and pass it on. An error with one table must not affect the others."""
         if self._is_recorded(record, news):
             self._hear_of(news)
             return
@@ -311,11 +308,11 @@ class Gatherer:
         for name, part in news.by_table().items():
             if self._is_recorded(record, part):
                 self._hear_of(part)
-            else:  # it is missed, and asked for again
+            else:  # its facts are missed and requested again
                 self._ledger.forget(name, record.marks().get(name))
 
     def _is_recorded(self, record: Record, news: "_News") -> bool:
-        """Record facts, and the states of tables that have told any."""
+        """Record facts, and states of tables with facts. Return whether it succeeded."""
         abouts = [(name, about) for name, about in news.abouts.items() if name in self._tables]
         try:
             if news.facts or abouts:
@@ -330,7 +327,7 @@ class Gatherer:
             self._hear(news.gathered)
 
     def _tell_tables(self) -> None:
-        """Tell each table that got on up to where it is known, ask those that got further."""
+        """Acknowledge the new facts of each table, and request facts that are overdue."""
         behind, self._behind = self._behind, set()
         for name in behind:
             self._have(name)
@@ -343,7 +340,7 @@ class Gatherer:
             self._broker.publish(m.topic(name, "have"), m.write(mark), retain=True)
 
     def _complain(self, about: str, sentence: str) -> None:
-        """Say what went wrong; a flood of it would hide everything else."""
+        """Report an error to the user, but not too often. about -- the topic of the complaint."""
         now = monotonic()
         last = max(self._complained.values(), default=-COMPLAIN_AGAIN)
         again = now - self._complained.get(about, -COMPLAIN_AGAIN)

@@ -1,4 +1,4 @@
-"""The hall: every table as far as it is known, what is new of it, and its page. No network."""
+"""Keeps the state of all tables in the hall, their news, and the hall's page. No network."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -25,11 +25,11 @@ MOST_NEWS: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class HallNews:
-    """One piece of news, about one table.
+    """News about one table or about the club.
 
-    kind -- `dispute`, `settled`, `call` of a player or of a clock that has run down, `away`,
-    `left`, `back`; `tried` -- so many wrong tokens were given; of no one table: `broke-off` -- the
-    gathering did; `cut-off`, `joined` -- the broker.
+    kind -- of a table: `dispute`, `settled`, `call` (by a player, or the time is over), `away`,
+    `left`, `back`, `tried` (`count` wrong tokens); of the club: `broke-off` (an error while
+    collecting facts), `cut-off` and `joined` (the broker)
     """
 
     number: int
@@ -43,13 +43,12 @@ class HallNews:
 class Entry:
     """One table of the hall.
 
-    journal -- the one it told of last; run -- of the companion that was there last, see
-    `messages.Here`, "" where that is unknown;
-    came -- when its last fact was recorded there, by `monotonic`, None where nobody knows;
-    heard_of -- since this club began it was said whether it is here; left -- its evening ended in
-    order, at the time `stopped` by its own clock, None where nobody knows;
-    changed -- counts what can be seen in the hall; watched -- its own page, while somebody has
-    asked for it; unshown -- it told something that cannot be shown; cut_off -- the broker is away.
+    journal -- the journal of its last fact; run -- its last start, see `messages.Here`, "" if unknown
+    came -- the `monotonic` time when its last fact was recorded, None if unknown
+    here -- whether it is connected; heard_of -- whether it has reported that since the club started
+    left, stopped -- whether its evening ended normally, and when by its own clock (None if unknown)
+    changed -- counts the changes visible in the hall; watched -- its own page, once requested
+    unshown -- some fact cannot be shown; cut_off -- the broker is not connected
     """
 
     name: str
@@ -71,7 +70,7 @@ class Entry:
 
     @property
     def sitting(self) -> Sitting:
-        """Who sits there."""
+        """The players at the table, and the contact with it."""
         on_page = self.watched is not None and self.watched.desk.sitting.unshown
         sitting = Sitting(
             self.name,
@@ -87,7 +86,7 @@ class Entry:
 
     @property
     def seen(self) -> tuple[object, ...]:
-        """What the hall shows of it."""
+        """The values of the table that the hall shows, to compare."""
         table = self.table
         return (
             table.phase,
@@ -104,16 +103,16 @@ class Entry:
 
     @property
     def now(self) -> float | None:
-        """The time by the table's own clock, seconds; None where nobody knows."""
+        """The time in seconds by the table's own clock, None if unknown."""
         if self.left:
             return self.stopped
         return None if self.came is None else self.table.t + monotonic() - self.came
 
 
 class Hall:
-    """All tables. read -- gives the rows of the match that a table plays, from the record.
+    """All tables. Use it and its pages in one event loop only.
 
-    Belongs to one loop, like the pages that look at it.
+    read -- returns the recorded rows of a table's current match
     """
 
     def __init__(self, read: Callable[[str], Iterable[Row]]) -> None:
@@ -137,7 +136,7 @@ class Hall:
             self._fold(entry, row)
 
     def take(self, gathered: Gathered) -> None:
-        """Take what is new and recorded; wake whoever looks."""
+        """Process recorded news, and wake the open pages."""
         if gathered.broke_off:
             self._tell("broke-off", Entry(""))
         if gathered.broker is not None:
@@ -162,7 +161,7 @@ class Hall:
         self.watched.changed()
 
     def _cut_off(self, reason: str) -> None:
-        """The broker is away, or is back: what every page shows is old until then."""
+        """Record that the connection to the broker was lost (with a reason) or restored ("")."""
         if bool(reason) != bool(self._broker):
             self._tell("cut-off" if reason else "joined", Entry(""))
         self._broker = reason
@@ -182,7 +181,7 @@ class Hall:
         return self.tables.setdefault(name, Entry(name, cut_off=bool(self._broker)))
 
     def _here(self, entry: Entry, told: Here) -> None:
-        # The last will of a run may come when a newer one is there, or has ended its evening.
+        # The last will of a run may arrive when a newer run is connected, or after `left`.
         if not told.here and told.run and entry.run and (entry.run != told.run or entry.left):
             return
         is_news = told.here != entry.here and (entry.heard_of or not told.here)
@@ -197,7 +196,7 @@ class Hall:
             self._tell("back" if told.here else "left" if told.left else "away", entry)
 
     def _tried(self, name: str) -> None:
-        """Report that somebody typed a wrong token for a table."""
+        """Count a wrong token for a table, and report many of them."""
         entry = self.tables.get(name)
         count = entry.tries.wrong() if entry else 0
         if entry and count:
@@ -217,15 +216,15 @@ class Hall:
             self._tell(kind, entry)
 
     def _fold(self, entry: Entry, row: Row) -> None:
-        """Take one row of a table; a bad row must not harm the page of other tables."""
+        """Process one row of a table. A bad row must not harm the page of other tables."""
         try:
             entry.table = _take(entry.table, row)
-        except Exception:  # noqa: BLE001 - a mistake of ours about one table's fact
+        except Exception:  # noqa: BLE001 - a bug must not affect other tables
             entry.unshown = True
             entry.table = replace(entry.table, number=row.number)
 
     def _tell(self, kind: str, entry: Entry, count: int = 1) -> None:
-        if kind in _COMING:  # of a table that comes and goes the newest is enough
+        if kind in _COMING:  # keep only the newest of a table's arrivals and departures
             old = [news for news in self.news if news.name == entry.name and news.kind in _COMING]
             for news in old:
                 self.news.remove(news)
@@ -233,7 +232,7 @@ class Hall:
         self.news.append(HallNews(self._number, kind, entry.name, entry.table, count))
 
     async def find(self, name: str) -> Watched | None:
-        """The page of one table, told from the start of its match; None for an unknown one."""
+        """Return the page of a table from the start of its match, None for an unknown table."""
         entry = self.tables.get(name)
         if entry is None:
             return None
@@ -254,22 +253,22 @@ class Hall:
     # --- its page ------------------------------------------------------------------------------
 
     def lines(self, lang: str, *, fresh: bool = False) -> dict[str, Part]:
-        """Each table's card by its name in the page, in the tables' order.
+        """Return the tables' cards in order, by their id in the page.
 
-        fresh -- with its times as they are now, for a page that begins to count them.
+        fresh -- with the present times, for a page that starts to count them
         """
         words = PageText(lang)
         entries = [self.tables[name] for name in sorted(self.tables, key=in_order)]
         return {line_id(each.name): self.line(each, words, fresh=fresh) for each in entries}
 
     def whole(self, lang: str, lines: dict[str, Part]) -> Part:
-        """The list of all tables."""
+        """Return the list of all tables."""
         return part(page("hall_tables.html", PageText(lang), lines=lines, count=len(lines)))
 
     def disputes(self, lang: str) -> Part:
-        """The tables that need the referee, and why: errors first, then calls, then time over.
+        """Return the tables that need the referee: errors first, then calls, then time over.
 
-        Of two with the same need the one that has waited longer comes first.
+        Within each kind the table that has waited longest is first.
         """
         words = PageText(lang)
         needing = {each.name: state_of(each.table, each.sitting) for each in self.tables.values()}
@@ -288,7 +287,7 @@ class Hall:
         return part(page("hall_disputes.html", words, cases=cases, cut_off=cut_off))
 
     def page(self, lang: str, *, large: bool = False) -> str:
-        """The whole page; large -- in large letters."""
+        """Return the HTML of the hall's page. large -- in large print."""
         tables = self.whole(lang, self.lines(lang, fresh=True))
         parts = {"disputes": self.disputes(lang), "tables": tables}
         return page(
@@ -303,7 +302,7 @@ class Hall:
         )
 
     def line(self, entry: Entry, words: PageText, *, fresh: bool) -> Part:
-        """One table's card; made anew only where something that it shows has changed."""
+        """Return a table's card, rendered again only if it has changed or `fresh` is set."""
         made = entry.rows.get(words.lang)
         if fresh or made is None or made[0] != entry.changed:
             line = part(page("hall_line.html", words, name=entry.name, card=_card(entry, words)))
@@ -311,19 +310,19 @@ class Hall:
         return made[1]
 
     def _case(self, table: TimedTable, words: PageText) -> str:
-        """Why a table wants the referee; "" where it does not."""
+        """Return why a table needs the referee, "" if it does not."""
         told = _shown(words, lambda: (*self._error(table, words), *words.calls(table)))
         return " ".join(told)
 
     def _error(self, table: TimedTable, words: PageText) -> tuple[str, ...]:
-        """Who erred, what can come of it, and the first reason."""
+        """Return sentences on who erred, who decides about it, and the first fault."""
         dispute = table.dispute
         if dispute is None:
             return ()
         return (words.erred(dispute), *words.reasons(table, dispute)[:1])
 
     def heard(self, lang: str, after: int = 0) -> tuple[dict[str, Any], ...]:
-        """The news after a number, as sentences."""
+        """Return the news after a number, as sentences."""
         words = PageText(lang)
         return tuple(
             {"text": self._sentence(news, words), "alert": news.kind in _ALERTS}
@@ -354,18 +353,18 @@ _COMING: Final = ("away", "back", "left", "cut-off", "joined")
 
 
 def _shown(words: PageText, told: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
-    """One table's line; an error in it must not harm the page of other tables."""
+    """Return the sentences of one table; an error must not harm the page of other tables."""
     try:
         return told()
-    except Exception:  # noqa: BLE001 - a mistake of ours about one table
+    except Exception:  # noqa: BLE001 - a bug must not affect other tables
         return (words.say("club.unshown"),)
 
 
 def _card(entry: Entry, words: PageText) -> Card:
-    """One table's card; an error in it must not harm the page of other tables."""
+    """Return the card of one table; an error must not harm the page of other tables."""
     try:
         return card(entry.table, entry.sitting, words, entry.now)
-    except Exception:  # noqa: BLE001 - a mistake of ours about one table
+    except Exception:  # noqa: BLE001 - a bug must not affect other tables
         return unshown(words)
 
 
@@ -378,7 +377,7 @@ def _calls(table: TimedTable, words: PageText) -> tuple[str, ...]:
 
 
 def _kinds(before: TimedTable, after: TimedTable) -> Iterator[str]:
-    """What is news for the hall between two states of a table."""
+    """Yield the kinds of news between two states of a table."""
     if after.dispute is not None and before.dispute is None:
         yield "dispute"
     elif after.dispute is None and before.dispute is not None:
@@ -388,18 +387,18 @@ def _kinds(before: TimedTable, after: TimedTable) -> Iterator[str]:
 
 
 def line_id(name: str) -> str:
-    """The name of a table's line in the page."""
+    """Return the id of a table's card in the page."""
     return f"table-{name}"
 
 
 def _names(gathered: Gathered) -> list[str]:
-    """The tables with news, each once."""
+    """Return the names of the tables with news, each once."""
     lists = (gathered.abouts, gathered.here, gathered.facts)
     return list(dict.fromkeys(item[0] for each in lists for item in each))
 
 
 def _take(table: TimedTable, row: Row) -> TimedTable:
     fact = read_fact(row.body)
-    if fact is None:  # of a newer companion: it counts, but tells nothing
+    if fact is None:  # unknown, for example from a newer version
         return replace(table, number=row.number)
     return table.take(row, fact)

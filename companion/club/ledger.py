@@ -1,4 +1,4 @@
-"""Which facts are new: each once and in order, table by table. Pure."""
+"""Tracks the facts received from each table, so that each is accepted once, in order. Pure."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -6,14 +6,14 @@ from typing import Final
 from companion.publishing.messages import Mark, Published
 
 ASK_EVERY: Final = 1.0
-"""Seconds at least between two times that a table is asked for the same."""
+"""Minimum seconds between two requests to a table for missing facts."""
 
 
 @dataclass(slots=True)
 class _Known:
-    """What is known of one table.
+    """The state of one table.
 
-    has -- up to where; asked -- when the table was last asked for more.
+    has -- the number of the last fact received; asked -- when missing facts were last requested
     """
 
     journal: str
@@ -22,7 +22,7 @@ class _Known:
 
 
 class Ledger:
-    """Up to where each table is known; `marks` say it at the start."""
+    """Holds the last fact received from each table. marks -- the initial values."""
 
     def __init__(self, marks: dict[str, Mark]) -> None:
         self._known = {name: _Known(mark.journal, mark.number) for name, mark in marks.items()}
@@ -30,14 +30,14 @@ class Ledger:
         self._late: dict[str, Mark] = {}
 
     def knows(self, name: str, journal: str) -> bool:
-        """Return whether this is the journal that the table used last."""
+        """Return whether this is the journal last received from the table."""
         known = self._known.get(name)
         return known is not None and known.journal == journal
 
     def left_behind(self, name: str, told: Published, has: int) -> Mark | None:
-        """Return the place from which a table must send its facts again; None if none is missing.
+        """Return the mark after which a table must resend its facts, None if none is missing.
 
-        has -- how many facts of that match are recorded.
+        has -- the number of facts recorded from this journal
         """
         if told.row.number != has + 1:
             return Mark(told.journal, has)
@@ -47,17 +47,17 @@ class Ledger:
         return Mark(known.journal, known.has) if known.has < previous.number else None
 
     def change(self, name: str, journal: str, has: int) -> None:
-        """A table tells of another journal, of which so much is recorded."""
+        """Switch a table to another journal, of which `has` facts are recorded."""
         self._known[name] = _Known(journal, has)
 
     def reach(self, name: str, mark: Mark) -> None:
-        """Note how far a table itself says it is."""
+        """Store the mark of the last fact that a table reports to have."""
         self._reached[name] = mark
 
     def overdue(self) -> list[tuple[str, Mark]]:
-        """The tables that were further than what is known of them the last time too: from where.
+        """Return the tables that lack the same facts as at the last call, with the mark of each.
 
-        So what was told before this club listened, and nothing follows, is asked for all the same.
+        So facts sent before the club connected are requested even if no new fact follows.
         """
         behind = {}
         for name, reached in self._reached.items():
@@ -74,7 +74,7 @@ class Ledger:
         self._reached.pop(name, None)
 
     def is_new(self, name: str, told: Published) -> bool:
-        """Return whether a fact is the next one of its table; then it counts as known."""
+        """Return whether a fact is the next one of its table, and if so count it as received."""
         known = self._known[name]
         if told.row.number != known.has + 1:
             return False
@@ -82,9 +82,10 @@ class Ledger:
         return True
 
     def misses(self, name: str, told: Published, now: float) -> Mark | None:
-        """From where a table has to be asked to tell again, None where nothing is missing.
+        """Return the mark after which a table must resend its facts, or None.
 
-        now -- seconds; nobody is asked for the same again at once.
+        The result is None if no fact is missing or the last request is less than `ASK_EVERY` ago.
+        now -- seconds
         """
         known = self._known[name]
         if told.row.number <= known.has or now - known.asked < ASK_EVERY:
@@ -93,12 +94,12 @@ class Ledger:
         return Mark(known.journal, known.has)
 
     def forget(self, name: str, mark: Mark | None) -> None:
-        """Go back to what is recorded of a table."""
+        """Reset a table to the mark that is recorded, None if nothing is."""
         self._known.pop(name, None)
         if mark is not None:
             self.change(name, mark.journal, mark.number)
 
     def mark(self, name: str) -> Mark | None:
-        """Up to where a table is known; None where it has told nothing yet."""
+        """Return the mark of the last fact received from a table, None if there is none."""
         known = self._known.get(name)
         return Mark(known.journal, known.has) if known is not None and known.journal else None

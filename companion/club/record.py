@@ -1,7 +1,7 @@
-"""The club's own record: every fact of every table once and in order, in one SQLite file.
+"""Stores every fact of every table, once and in order, in one SQLite file.
 
-A batch of facts is one transaction, on the disk before anybody is told of it. What the record
-has of a table is what the table is told to go on from.
+A batch of facts is one transaction, which is on disk before the facts are shown. A table continues
+to send after the last fact that is recorded.
 """
 
 import json
@@ -17,7 +17,7 @@ from companion.records.read import Row
 from companion.web.schema import read_view
 
 APPLICATION_ID: Final = 0x436F436C
-"""Bytes 68 to 71 of the file: a club's record."""
+"""Bytes 68 to 71 of the file, which identify a club's record."""
 
 VERSION: Final = 2
 
@@ -40,14 +40,14 @@ _SCHEMA: Final = (
 
 
 class RecordError(RuntimeError):
-    """The record cannot be used; the message is one clear sentence."""
+    """The record cannot be used. The message is one clear sentence."""
 
 
 class Record(Closing):
-    """One open record. A second connection to the same file may read beside the one that writes."""
+    """An open record. A second connection to the same file may read while one writes."""
 
     def __init__(self, path: str | Path) -> None:
-        """Open a record, or make one where there is none. Raises `RecordError`."""
+        """Open a record, or create it if it does not exist. Raise `RecordError`."""
         self._path = Path(path)
         try:
             self._db = sqlite3.connect(self._path, timeout=5, isolation_level=None)
@@ -80,7 +80,7 @@ class Record(Closing):
     def add(
         self, told: Iterable[tuple[str, Published]], abouts: Iterable[tuple[str, About]]
     ) -> None:
-        """Add facts and states of tables, all or none; on the disk when it returns."""
+        """Store facts and states of tables, all or none. They are on disk on return."""
         facts = [
             (name, each.journal, each.row.number, each.row.t, each.row.body,
              f"-{each.age or 0.0:.3f} seconds", json.dumps(each.row.view and asdict(each.row.view)))
@@ -111,26 +111,26 @@ class Record(Closing):
             raise RecordError(f"The club's record {self._path}: {error}.") from None
 
     def marks(self) -> dict[str, Mark]:
-        """Up to where each table that told a fact is recorded, in the journal that it used last."""
+        """Return the last recorded fact of each table's latest journal."""
         rows = self._db.execute(
             "SELECT name, journal, number FROM board WHERE journal != '' ORDER BY name"
         )
         return {name: Mark(journal, number) for name, journal, number in rows}
 
     def has(self, name: str, journal: str) -> int:
-        """The number of the last fact recorded of a table's journal, 0 for none."""
+        """Return the number of the last fact recorded from a table's journal, 0 for none."""
         row = self._db.execute(
             "SELECT max(number) FROM fact WHERE board = ? AND journal = ?", (name, journal)
         ).fetchone()
         return row[0] or 0
 
     def abouts(self) -> dict[str, bytes]:
-        """The last state of each table that told one, as it was told."""
+        """Return the last state that each table sent, as received."""
         rows = self._db.execute("SELECT name, about FROM board WHERE about != ''")
         return {name: about.encode() for name, about in rows}
 
     def last_match(self, name: str) -> tuple[Row, ...]:
-        """The facts of the match that a table plays, or played last, in order."""
+        """Return the facts of a table's current or last match, in order."""
         rows = self._db.execute(
             "SELECT f.number, 1, f.t, f.body, f.view FROM board b"
             " JOIN fact f ON f.board = b.name AND f.journal = b.journal"
@@ -143,18 +143,18 @@ class Record(Closing):
         )
 
     def age(self, name: str) -> float:
-        """Seconds since a table's last fact was recorded there; 0 for none."""
+        """Return the seconds since a table recorded its last fact, 0 if there is none."""
         row = self._db.execute(
             "SELECT (julianday('now') - julianday(f.came)) * 86400 FROM board b JOIN fact f"
             " ON f.board = b.name AND f.journal = b.journal AND f.number = b.number"
             " WHERE b.name = ?",
             (name,),
         ).fetchone()
-        # A machine's clock may have been put back meanwhile.
+        # The machine's clock may have been set back in the meantime.
         return max(row[0], 0.0) if row and row[0] else 0.0
 
     def count(self) -> int:
-        """How many facts are recorded."""
+        """Return the number of recorded facts."""
         return int(self._db.execute("SELECT count(*) FROM fact").fetchone()[0])
 
     def close(self) -> None:

@@ -1,1 +1,1 @@
-"""The companion as opponent and as coach."""
+"""Companion as an opponent and as a coach."""

@@ -1,9 +1,8 @@
-"""Practice: hints for the player who asks, thought out beside the evening, never in its way.
+"""Gives hints to the players in practice, computed in a background thread.
 
-A coach follows the facts. As soon as dice lie he begins to think in a thread of his own; what he
-has to say comes back as one `Hint`, so that the evening goes on in the meantime. On the cube he
-thinks when he is asked, which takes no time to speak of. He exists in practice only: in a club
-game and in a tournament there is nobody who could be asked.
+A coach follows the facts. When dice are thrown it starts to evaluate the turn in its own thread,
+so the evening is never delayed. A result is returned as one `Hint`. Advice on the cube is computed
+when it is requested, because it takes little time. There is a coach only in practice.
 """
 
 import threading
@@ -24,24 +23,24 @@ from companion.rules import Player, Rules, find_game
 from companion.rules.verdicts import Verdict
 
 Told = Hint | CubeHint | TurnJudged
-"""What a coach hands in."""
+"""A result of a coach."""
 
 STEPS: Final = ("nudge", "idea", "play")
-"""What the `hint` key says, pressed again and again (docs/keys.md)."""
+"""The hints on successive presses of the `hint` key (docs/keys.md)."""
 
 JUDGED: Final = "judged"
-"""A finished turn is to be judged; nobody asked."""
+"""The step of a wish to judge a finished turn, which no player requested."""
 
 NEARLY: Final = 20
-"""What a play may lose, in thousandths of a point, before it is worth a word unasked."""
+"""The largest loss, in thousandths of a point, that is not mentioned without a request."""
 
 _PATIENCE: Final = 2.0
-"""Seconds a closing evening waits for a thought to end."""
+"""The most seconds that `close` waits for the thread."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Wish:
-    """Think about a turn; tell: who is to hear what of it, None: nobody yet."""
+    """A turn to evaluate. tell -- the player and the step to report, None to report nothing."""
 
     turn: Turn
     tell: tuple[Player, str] | None
@@ -49,10 +48,10 @@ class _Wish:
 
 @dataclass(frozen=True, slots=True)
 class _Double:
-    """A double to think about, for a player who may offer it or is offered it.
+    """A double to evaluate, for the player who may offer it or to whom it is offered.
 
-    stake -- what the game counts for the doubler, with the cube before the double; owned -- the
-    cube is his; rules -- with the rights won.
+    stake -- the doubler's, with the cube before the double; owned -- whether the doubler owns it
+    rules -- with the rights won so far
     """
 
     player: Player
@@ -64,11 +63,11 @@ class _Double:
 
 
 class Coach:
-    """Thinks and tells; judges each finished turn of a person's in silence.
+    """Computes hints, and judges each finished turn of a player. Close it after the evening.
 
-    tell -- gets each hint and judgement, from another thread; complain -- gets one sentence when
-    hints cannot be given here; unasked -- what would have been better is told without a key. Close
-    it when the evening ends.
+    tell -- called from another thread with each hint and judgement
+    complain -- called once with a sentence if hints cannot be given
+    unasked -- whether a better play is reported without a request
     """
 
     def __init__(
@@ -92,17 +91,17 @@ class Coach:
         self._thread.start()
 
     def close(self) -> None:
-        """End; a thought that takes longer is left to itself."""
+        """Stop the threads; wait at most `_PATIENCE` seconds for each."""
         self._wishes.put(None)
         self._thread.join(ending.within(_PATIENCE, ending.CLOSING))
         self._thinker.close()
 
-    # --- beside the evening's loop -------------------------------------------------------------
+    # --- in the evening's thread ---------------------------------------------------------------
 
     def follow(self, fact: Fact, state: State) -> None:
-        """Take note of a fact, and of the state after it."""
+        """Process a fact with the state after it."""
         if isinstance(fact, Roll) and fact.player is state.practice.partner:
-            self._running = None  # it knows what it plays
+            self._running = None  # no advice for the opponent's own turns
         elif isinstance(fact, Roll):
             stake = stake_of(state, fact.player)
             rules = self._rules.with_options(state.game.rights)
@@ -114,7 +113,7 @@ class Coach:
             if legal and turn.player is fact.player:
                 finished = replace(turn, played=fact.position)
                 self._finished[fact.player] = finished
-                if not state.practice.exercise:  # an aim of its own is not what a game is worth
+                if not state.practice.exercise:  # an exercise has its own aim
                     self._wishes.put(_Wish(finished, (fact.player, JUDGED)))
         elif isinstance(fact, GameBegins):
             self._rules = find_game(fact.game, fact.options)
@@ -124,10 +123,11 @@ class Coach:
             self._running = None
 
     def ask(self, player: Player, times: int, state: State) -> None:
-        """A player pressed the hint key for the `times`-th time in a row.
+        """Answer a player who pressed the hint key for the `times`-th time in a row.
 
-        Of his own running turn he is told more each time. Where he may double or is to answer one,
-        about that; pressed again, as at any other time, what he could have played better.
+        Each press during his own turn gives a more detailed hint. If he may double or must answer
+        a double, the first press gives advice on that. Otherwise the hint is the better play in
+        his last turn.
         """
         turn, doubler = self._running, _doubler(self._rules, state, player)
         if doubler is not None and (times % 2 or player not in self._finished):
@@ -145,7 +145,7 @@ class Coach:
             self._tell(Hint(player, step, player, (1, 1), self._before(state)))
 
     def is_current(self, hint: Told, state: State) -> bool:
-        """Return whether a hint still fits what goes on at the table."""
+        """Return whether a hint still applies to the state of the table."""
         if isinstance(hint, CubeHint):
             doubler = _doubler(self._rules, state, hint.player)
             about = (doubler, state.game.cube.value, self._before(state))
@@ -156,7 +156,7 @@ class Coach:
         return _is_running(state) and played == (hint.mover, hint.dice, hint.before)
 
     def _before(self, state: State) -> str:
-        """The position in which the running turn began, as text."""
+        """Return the position at the start of the running turn, as text."""
         return self._rules.text(state.game.position)
 
     # --- the thread ----------------------------------------------------------------------------
@@ -168,7 +168,7 @@ class Coach:
                 continue
             try:
                 self._think(wish)
-            except Exception as error:  # noqa: BLE001 - an evening goes on without hints
+            except Exception as error:  # noqa: BLE001 - the evening continues without hints
                 self._fail(str(error))
                 if wish.tell is not None and wish.tell[1] != JUDGED:
                     turn = wish.turn
@@ -176,7 +176,7 @@ class Coach:
                     self._tell(missing)
 
     def _think(self, wish: _Wish) -> None:
-        """Think about a turn, and tell what is to be told of it."""
+        """Evaluate a turn, and report what the wish asks for."""
         if wish.tell is None:
             self._thinker.begin(wish.turn)
         elif wish.tell[1] == JUDGED:
@@ -187,18 +187,18 @@ class Coach:
             self._tell(_hint(wish.turn, wish.tell, self._thinker.tell(wish.turn)))
 
     def _cube(self, double: _Double) -> Hint | CubeHint:
-        """What to say about a double."""
+        """Return the advice on a double."""
         before = double.rules.parse(double.before)
         try:
             advisor = self._thinker.advisor(double.rules)
             advice = advisor.advise_cube(before, double.doubler, double.stake, owned=double.owned)
-        except Exception as error:  # noqa: BLE001 - an evening goes on without hints
+        except Exception as error:  # noqa: BLE001 - the evening continues without hints
             self._fail(str(error))
             return Hint(double.player, "missing", double.doubler, (1, 1), double.before)
         return _cube_hint(double, advice)
 
     def _judge(self, turn: Turn, advice: Advice) -> None:
-        """Tell what a finished turn has lost, where there was a choice and somebody to judge it."""
+        """Report the loss of a finished turn if there was a choice and a network can judge it."""
         if len(advice.plays) < 2 or not has_network(turn.rules.name):
             return
         best, played = advice.plays[0], _played(turn, advice)
@@ -215,12 +215,12 @@ class Coach:
 
 
 def _is_running(state: State) -> bool:
-    """Return whether a turn is being played, or rests in a pause."""
+    """Return whether a turn is being played, possibly interrupted by a pause."""
     return state.phase_of_game is Phase.MOVING
 
 
 def stake_of(state: State, player: Player) -> Stake:
-    """What the game counts for a player."""
+    """Return the stake of the game for a player."""
     match, cube = state.match, state.game.cube.value
     if match.target is None or match.count_games:
         return Stake(cube=cube)
@@ -231,7 +231,7 @@ def stake_of(state: State, player: Player) -> Stake:
 
 
 def _doubler(rules: Rules, state: State, player: Player) -> Player | None:
-    """Whose double a player may ask about now: his own or one offered to him; None: no one's."""
+    """Return the player whose possible or offered double this player may ask about, or None."""
     if state.phase is Phase.DOUBLED:
         return state.turn.player if state.turn.player is player.other else None
     return player if may_double(rules, state, player) else None
@@ -259,7 +259,7 @@ def _cube_hint(double: _Double, advice: CubeAdvice) -> CubeHint:
 
 
 def _deciding_gammons(double: _Double, advice: CubeAdvice) -> tuple[Player, int] | None:
-    """Whose gammons change the advice that the chance to win alone would give, and how many."""
+    """Return whose gammons, and how many percent, change the cube action; None if none do."""
     plain = advice.plain
     if plain is None:
         return None
@@ -274,9 +274,9 @@ def _deciding_gammons(double: _Double, advice: CubeAdvice) -> tuple[Player, int]
 
 
 def own_step(stake: Stake, advice: CubeAdvice) -> str:
-    """What he should do who may double, see `CubeHint`.
+    """Return what a player who may double should do, see `CubeHint`.
 
-    A won game is cashed where playing on gains nothing.
+    A double that must be dropped is advised unless playing on gains more than `NEARLY`.
     """
     if stake.away and stake.away <= stake.cube:
         return "enough"
@@ -287,7 +287,7 @@ def own_step(stake: Stake, advice: CubeAdvice) -> str:
 
 
 def _played(turn: Turn, advice: Advice) -> AdvisedPlay | None:
-    """What was played, where the advice tells of it."""
+    """Return the advised play that was played, or None."""
     text = turn.rules.text
     return next((play for play in advice.plays if text(play.end) == turn.played), None)
 

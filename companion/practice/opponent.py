@@ -1,8 +1,8 @@
-"""The practice partner: the companion plays one side, at a strength that was chosen.
+"""Plays one side in practice, at a chosen strength.
 
-Dice are drawn at once; plays, doubles, takes and resignations are thought out in a thread of its
-own, so that the evening goes on meanwhile. What it has to do is read off the referee's state, so a
-restart changes nothing. It exists in practice only.
+Dice are drawn immediately. Plays, doubles, takes and resignations are computed in a background
+thread, so that the evening is not delayed. The next action follows from the referee's state, so a
+restart changes nothing.
 """
 
 import math
@@ -26,25 +26,25 @@ if TYPE_CHECKING:
     from companion.hints.advisor import Advisor
 
 MOST: Final = 16
-"""So many plays a weak partner chooses among."""
+"""The number of plays among which a weak opponent chooses."""
 
 WILD: Final = {1: 1.2, 2: 0.5, 3: 0.2, 4: 0.0, 5: 0.0}
-"""How freely it chooses: what a play may lose and still be likely, in standard deviations of what
-the plays are worth. From 0 on the best is played, at 5 with two further throws looked at."""
+"""By strength, the spread of the choice in standard deviations of the plays' equities. At 0 the
+best play is chosen; strength 5 also looks two throws ahead."""
 
 HESITATES: Final = {1: 0.1, 2: 0.05, 3: 0.02, 4: 0.0, 5: 0.0}
-"""What a double that should be taken has to gain on average, in points of the present cube, before
-it is offered: the weaker ones double late. A game that is to be cashed each of them cashes."""
+"""By strength, how much a double that should be taken must gain, in points of the present cube, to
+be offered, so weak opponents double late. A double that should be dropped is always offered."""
 
 DEEP: Final = 5
 SLOW: Final = 2.0
-"""Seconds of thought after which a word is said."""
+"""Seconds of computing after which the delay is announced."""
 _PATIENCE: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What the partner means to do, and the duty it is about; None: to wait for its dice."""
+    """The action chosen for a duty, None to wait for the dice."""
 
     due: Due
     act: Act | None
@@ -52,7 +52,7 @@ class Thought:
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """A duty to think about, and the table it is about."""
+    """A duty to compute, with the state of the table."""
 
     due: Due
     rules: Rules
@@ -88,16 +88,16 @@ class Partner:
         self._thread.start()
 
     def close(self) -> None:
-        """End; a thought that takes longer is left to itself."""
+        """Stop the thread; wait at most `_PATIENCE` seconds for it."""
         self._tasks.put(None)
         self._thread.join(ending.within(_PATIENCE, ending.CLOSING))
 
-    # --- beside the evening's loop -------------------------------------------------------------
+    # --- in the evening's thread ---------------------------------------------------------------
 
     def look(self, rules: Rules, state: State, now: float) -> Act | None:
-        """What it does at once; a play that needs thought is begun here and handed in later.
+        """Return an action that needs no computing, or start to compute one for `hand`.
 
-        now -- seconds of any clock, for `is_slow`.
+        now -- seconds of any clock, for `is_slow`
         """
         task = due(rules, state)
         if task == self._due:
@@ -117,18 +117,18 @@ class Partner:
         return None
 
     def forget(self) -> None:
-        """Begin anew with whatever is due: what was thought out has no place now."""
+        """Discard the current duty, so that the next `look` starts it again."""
         self._due = self._since = None
 
     def is_slow(self, now: float) -> bool:
-        """Whether it has thought for so long that a word is to be said; true once a thought."""
+        """Return True once if computing takes longer than `SLOW`."""
         if self._since is None or now - self._since < SLOW:
             return False
         self._since = None
         return True
 
     def is_current(self, thought: Thought, rules: Rules, state: State) -> bool:
-        """Return whether a thought is still about what has to be done."""
+        """Return whether a thought is still about the current duty."""
         if due(rules, state) != thought.due:
             return False
         self._since = None
@@ -147,7 +147,7 @@ class Partner:
         while (task := self._tasks.get()) is not None:
             try:
                 act = self._act(task)
-            except Exception as error:  # noqa: BLE001 - the game goes on with any legal play
+            except Exception as error:  # noqa: BLE001 - the game continues with any legal play
                 if not self._failed:
                     self._failed = True
                     self._complain(f"The opponent cannot think and plays anything: {error}")
@@ -162,11 +162,11 @@ class Partner:
         return Says(_partner(task.state), yes=self._agrees(task))
 
     def _throws(self, task: _Task) -> Act | None:
-        """It does not double: it throws, or leaves that to whoever throws for it."""
+        """Return a throw instead of a double, or None if a person throws for the opponent."""
         return self._draws() if task.state.practice.simulated else None
 
     def _doubles(self, task: _Task) -> bool:
-        """Return whether it offers the cube, which it may."""
+        """Return whether to offer the cube. Doubling must be allowed."""
         partner, state = _partner(task.state), task.state
         stake, owned = stake_of(state, partner), state.game.cube.owner is partner
         advisor = self._advisor(task.rules)
@@ -174,10 +174,10 @@ class Partner:
         return offers(self._strength, stake, advice)
 
     def _agrees(self, task: _Task) -> bool:
-        """Return whether it takes an offered cube, or a resignation."""
+        """Return whether to take an offered cube or accept a resignation."""
         partner, state, asked = _partner(task.state), task.state, task.due.asked
         if task.rules.game.paid_by_piece:
-            return True  # the loser pays for the pieces that are left, there is nothing to weigh
+            return True  # the loser pays for each piece left, so there is nothing to decide
         if task.due.what == "take":
             doubler, owned = partner.other, state.game.cube.owner is partner.other
             stake = stake_of(state, doubler)
@@ -204,7 +204,7 @@ class Partner:
         return self._advisors[rules]
 
     def _play(self, task: _Task) -> str:
-        """The play it chooses, as the text of its end."""
+        """Return the chosen play, as the text of its end."""
         state, partner = task.state, _partner(task.state)
         assert state.throw.dice is not None  # noqa: S101 - a play is due once dice are thrown
         wild = WILD[self._strength]
@@ -222,7 +222,7 @@ class Partner:
 
 
 def likely(worths: list[float], wild: float) -> list[float]:
-    """How likely each of some plays is chosen, the best first; wild -- see `WILD`."""
+    """Return the weights for a random choice among plays sorted best first. wild -- see `WILD`."""
     mean = sum(worths) / len(worths)
     spread = math.sqrt(sum((worth - mean) ** 2 for worth in worths) / len(worths)) * wild
     if not spread:
@@ -231,7 +231,7 @@ def likely(worths: list[float], wild: float) -> list[float]:
 
 
 def offers(strength: int, stake: Stake, advice: CubeAdvice) -> bool:
-    """Return whether a strength offers the cube, which it may; see `HESITATES`."""
+    """Return whether an opponent of this strength offers the cube, see `HESITATES`."""
     step = own_step(stake, advice)
     if step != "double-take":
         return step == "double-drop"
@@ -239,6 +239,6 @@ def offers(strength: int, stake: Stake, advice: CubeAdvice) -> bool:
 
 
 def _partner(state: State) -> Player:
-    """Whose turns it plays; only asked for where there is one."""
+    """Return the side that the opponent plays. There must be one."""
     assert state.practice.partner is not None  # noqa: S101 - something was due
     return state.practice.partner

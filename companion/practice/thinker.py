@@ -1,7 +1,7 @@
-"""What a coach thinks of a turn: advice at once, and better advice from a second look.
+"""Computes advice on a turn: a quick evaluation at once, and a deeper one in the background.
 
-The second look plays out a second throw. It takes some tenths of a second, on a small computer
-some seconds, so it has a thread of its own: nobody who asks waits for it.
+The deeper evaluation looks one throw further ahead. It takes some tenths of a second, on a small
+computer some seconds, so it runs in its own thread and no hint waits for it.
 """
 
 import threading
@@ -19,12 +19,15 @@ if TYPE_CHECKING:
     from companion.hints.advisor import Advisor
 
 _PATIENCE: Final = 2.0
-"""Seconds a closing evening waits for a thought to end."""
+"""The most seconds that `close` waits for the thread."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn to think about; rules with the rights won; played -- its end as text, "" before."""
+    """A turn to evaluate.
+
+    rules -- with the rights won so far; played -- the final position as text, "" if unfinished
+    """
 
     player: Player
     dice: tuple[int, int]
@@ -35,10 +38,10 @@ class Turn:
 
 
 class Opinion(NamedTuple):
-    """Advice on a turn, as far as it is thought out.
+    """The best advice so far on a turn.
 
-    unsure -- the first look and the second found another play best; revised -- another play was
-    told as the best before.
+    unsure -- whether the quick and the deeper evaluation disagree on the best play
+    revised -- whether a different play was reported as best before
     """
 
     advice: Advice
@@ -47,7 +50,7 @@ class Opinion(NamedTuple):
 
 
 class Thinker:
-    """Thinks about one turn at a time. Ask it from one thread. Close it when the evening ends."""
+    """Evaluates one turn at a time. Use it from one thread only. Close it after the evening."""
 
     def __init__(self) -> None:
         self._advisors: dict[Rules, Advisor] = {}
@@ -60,19 +63,19 @@ class Thinker:
         self._thread.start()
 
     def close(self) -> None:
-        """End; a thought that takes longer is left to itself."""
+        """Stop the background thread; wait at most `_PATIENCE` seconds for it."""
         self._second = {}
         self._looks.put(None)
         self._thread.join(ending.within(_PATIENCE, ending.CLOSING))
 
     def advisor(self, rules: Rules) -> "Advisor":
-        """Who advises by these rules. Raises `HintsMissingError`, `EngineError`."""
+        """Return the advisor for these rules. Raise `HintsMissingError` or `EngineError`."""
         if rules not in self._advisors:
             self._advisors[rules] = advisor_of(rules)
         return self._advisors[rules]
 
     def begin(self, turn: Turn) -> Advice:
-        """Advice on a running turn from one look; a second look begins where one can be had."""
+        """Return quick advice on a running turn, and start the deeper evaluation if possible."""
         if turn not in self._first:
             advice = self._advise(turn)
             self._first = {turn: advice}
@@ -82,7 +85,7 @@ class Thinker:
         return self._first[turn]
 
     def tell(self, turn: Turn) -> Opinion:
-        """The best opinion so far of a running turn; it is remembered as told."""
+        """Return the best opinion so far on a running turn, and remember it as reported."""
         first = advice = self.begin(turn)
         look = self._second.get(turn)
         if look is not None and look.done():
@@ -92,9 +95,9 @@ class Thinker:
         return Opinion(advice, _best(first) != _best(advice), _best(before) != _best(advice))
 
     def review(self, turn: Turn) -> Advice:
-        """Advice on a finished turn, with what was played among its plays.
+        """Return advice on a finished turn that includes the play made.
 
-        Who played what he was told is the best has played the best.
+        If the player made the play that was reported to him as best, it counts as best.
         """
         running = replace(turn, played="")
         known = [self._told[running]] if running in self._told else []
@@ -115,14 +118,14 @@ class Thinker:
         )
 
     def _look_closer(self) -> None:
-        """The second looks, each for as long as its turn is the one thought about."""
+        """Run the deeper evaluations in the background thread; skip outdated turns."""
         while (turn := self._looks.get()) is not None:
             look = self._second.get(turn)
             if look is None:
                 continue
             try:
                 look.set_result(self._advise(turn, closer=True))
-            except Exception as error:  # noqa: BLE001 - told by who asks for what was found
+            except Exception as error:  # noqa: BLE001 - raised again by `Future.result()`
                 look.set_exception(error)
 
 

@@ -1,7 +1,7 @@
-"""The web server's side of the page: addresses, headers, news as they come, rulings.
+"""Builds the web application of the page: routes, streams of news, and rulings.
 
-Nothing here knows an evening: tables are found by name, rulings are handed to a `Court`. What a
-browser sends is bounded before it is read; what it gets is never kept and asks nothing of others.
+It does not depend on an evening: tables are found by name, and rulings are passed to a `Court`.
+The size of a request is limited. A response is never cached and loads nothing from other servers.
 """
 
 import asyncio
@@ -32,13 +32,13 @@ from companion.web.render import LANGUAGES, page
 from companion.web.safety import HEADERS, Safety
 
 MOST_DONE: Final = 200
-"""Rulings whose answer is given again to who sends them again."""
+"""The most rulings whose answer is kept, for browsers that send them again."""
 
 SETTLE: Final = 0.02
-"""Seconds that the facts of one moment are given to come together before a page is told."""
+"""Seconds to wait for further facts before a page is updated."""
 
 _Confirmed = tuple[str, str, str]
-"""A ruling that was confirmed on a page: its language, table and number."""
+"""The key of a confirmed ruling: language, table and number."""
 _Value = TypeVar("_Value")
 
 _STATIC: Final = Path(__file__).parent / "static"
@@ -49,7 +49,7 @@ _LANGS: Final = tuple(code for code, _ in LANGUAGES)
 class Order:
     """A ruling that was confirmed on a page.
 
-    number -- the confirmation's own; seen -- the fact the referee had seen; token -- as typed.
+    number -- the number of the confirmation; seen -- the last fact that the referee had seen
     """
 
     ruling: Ruling
@@ -62,24 +62,24 @@ class Court(Protocol):
     """Carries out rulings that were confirmed on a page."""
 
     async def rule(self, table: str, order: Order) -> str:
-        """Do it; "" when done, the name of a mistake, or a sentence of the table."""
+        """Carry out a ruling. Return "", the name of a mistake, or a sentence of the table."""
 
 
 class Watched:
-    """A desk and the pages that look at it. Belongs to the server's loop."""
+    """A desk and its open pages. Use it in the server's event loop only."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self._pages: set[asyncio.Event] = set()
 
     def changed(self) -> None:
-        """Tell all pages that there is something new."""
+        """Wake all open pages."""
         for woken in self._pages:
             woken.set()
 
     @contextmanager
     def page(self) -> Iterator[asyncio.Event]:
-        """One page looks; it is woken by the event."""
+        """Register a page for the duration; the yielded event is set by `changed`."""
         woken = asyncio.Event()
         self._pages.add(woken)
         try:
@@ -89,14 +89,14 @@ class Watched:
 
 
 Find = Callable[[str], Awaitable[Watched | None]]
-"""A table's desk by the table's name; None where there is no such table."""
+"""Finds a table by name; the result is None if it does not exist."""
 
 
 class TablePages:
-    """The pages of one table, or of each of many: to read, to follow, to rule.
+    """The pages of one or more tables: the table, its news, and the ruling form.
 
-    path -- after the language, with `{table}` where there are many; hall -- whether a page of all
-    tables stands above.
+    path -- the path after the language, with `{table}` if there are several tables
+    hall -- whether there is also a page of all tables
     """
 
     def __init__(self, find: Find, court: Court, path: str = "/", *, hall: bool = False) -> None:
@@ -110,7 +110,7 @@ class TablePages:
         self._unsure: dict[_Confirmed, None] = {}
 
     def routes(self) -> list[BaseRoute]:
-        """The addresses of these pages."""
+        """Return the routes of these pages."""
         at = "/{lang}" + self._path
         return [
             Route(at, self._read),
@@ -144,7 +144,7 @@ class TablePages:
         return _form_page(lang, watched.desk, rulings.first_values(watched.desk.table), ())
 
     async def _check(self, request: Request) -> Response:
-        """Read the form: to be mended, or to be confirmed."""
+        """Return the form with its mistakes, or the page that confirms the ruling."""
         lang, _, watched = await self._watched(request)
         desk = watched.desk
         form = rulings.read_form(await fields(request), desk.table)
@@ -159,7 +159,7 @@ class TablePages:
         form = rulings.read_form(given, desk.table)
         token = given.get("token", "")
         confirmed = (lang, table, form.values["number"])
-        if confirmed in self._done:  # the same page again, reloaded, say
+        if confirmed in self._done:  # sent again, for example by reloading the page
             return _answer(lang, desk, "form.ruled", self._done[confirmed], 200)
         if desk.table.decided > form.seen:
             return _not_ruled(lang, desk, "no-answer" if confirmed in self._unsure else "moved-on")
@@ -171,7 +171,7 @@ class TablePages:
         told = await self._ruled(request, table, order) if token else "token"
         if told in ("token", "tries"):
             return _confirm_page(lang, desk, form, told)
-        if told == "no-answer":  # perhaps it was done: the same page again must not deny it
+        if told == "no-answer":  # it may have been carried out: reloading must not deny it
             self._unsure = _with_newest(self._unsure, confirmed, None)
         if told:
             return _not_ruled(lang, desk, told)
@@ -179,7 +179,7 @@ class TablePages:
         return _answer(lang, desk, "form.ruled", done, 200)
 
     async def _ruled(self, request: Request, table: str, order: Order) -> str:
-        """Have it ruled, in the turn of the address that it comes from."""
+        """Carry out a ruling, with a limit on the rulings in progress of this address."""
         address = request.client.host if request.client else ""
         return await self._guesses.tried(address, lambda: self._court.rule(table, order))
 
@@ -187,12 +187,12 @@ class TablePages:
 def _with_newest(
     kept: dict[_Confirmed, _Value], confirmed: _Confirmed, value: _Value
 ) -> dict[_Confirmed, _Value]:
-    """What is remembered of rulings with one more; for one too many the oldest goes."""
+    """Return the stored rulings with one more, without the oldest if there are too many."""
     return dict([*kept.items()][1 - MOST_DONE :]) | {confirmed: value}
 
 
 async def _news(watched: Watched, lang: str, after: int) -> AsyncGenerator[ServerSentEvent, None]:
-    """What is new at a table, for as long as somebody listens; a slow page gets less often more."""
+    """Yield the news of a table. A slow page gets fewer, larger updates."""
     shown: dict[str, str] = {}
     with watched.page() as woken:
         while True:
@@ -211,7 +211,7 @@ async def _news(watched: Watched, lang: str, after: int) -> AsyncGenerator[Serve
 
 
 def event(last: int, data: object) -> ServerSentEvent:
-    """One piece of news."""
+    """Return a news event with this data. last -- its id."""
     return ServerSentEvent(
         event="news", id=str(last), data=json.dumps(data, ensure_ascii=False), sep="\n"
     )
@@ -241,7 +241,7 @@ def _form_page(
 
 
 def _confirm_page(lang: str, desk: Desk, form: rulings.Form, mistake: str = "") -> HTMLResponse:
-    """The page on which a ruling is confirmed by the token; mistake -- what was wrong before."""
+    """Return the page that confirms a ruling by the token. mistake -- of the last attempt."""
     if form.ruling is None:
         raise HTTPException(400)
     words, place = PageText(lang), desk.place(lang)
@@ -299,7 +299,7 @@ def _plain_page(
 
 
 def language(request: Request) -> str:
-    """The language in the address. Raises 404 for one that is not spoken."""
+    """Return the language in the address. Raise HTTP error 404 for an unknown one."""
     lang: str = request.path_params["lang"]
     if lang not in _LANGS:
         raise HTTPException(404)
@@ -307,12 +307,12 @@ def language(request: Request) -> str:
 
 
 def number(text: str | None) -> int:
-    """A fact's number as a page sends it; what is none counts as 0."""
+    """Parse the number of a fact; invalid text counts as 0."""
     return int(text[:18]) if text and text[:18].isascii() and text[:18].isdecimal() else 0
 
 
 async def fields(request: Request, *names: str) -> dict[str, str]:
-    """These fields of a form, or a ruling's. Raises 413, 415 or 400 for what is none."""
+    """Return these fields of a form, by default those of a ruling. Raise HTTP 400, 413 or 415."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/x-www-form-urlencoded":
         raise HTTPException(415)
@@ -328,13 +328,13 @@ async def fields(request: Request, *names: str) -> dict[str, str]:
 
 
 _PROBLEMS: Final = {404: ("page.not-found", "page.not-found-why")}
-"""What is told where a page cannot be shown: a heading, and why."""
+"""The heading and the text of an error page by status code."""
 
 
 def build(routes: list[BaseRoute], lang: str, names: frozenset[str] = frozenset()) -> Starlette:
-    """The app of some pages.
+    """Return the app that serves these routes.
 
-    lang -- of who comes without one in the address; names -- as `Safety` has them.
+    lang -- the default language; names -- allowed host names, see `Safety`
     """
 
     def first(request: Request) -> Response:
@@ -352,7 +352,7 @@ def build(routes: list[BaseRoute], lang: str, names: frozenset[str] = frozenset(
         back = f"/{words.lang}/"
         text = _plain_page(words, words.head(heading), (words.say(why),), back, "page.to-start")
         more = error.headers if isinstance(error, HTTPException) else None
-        # An error of our own is answered outside of all else: it brings the headers itself.
+        # Starlette answers other exceptions outside the middleware, so add the headers here.
         return HTMLResponse(text, code, headers=HEADERS | dict(more or {}))
 
     return Starlette(

@@ -1,4 +1,4 @@
-"""One table that is watched: its facts come in, its pages and its news go out. No network."""
+"""Turns the facts of one watched table into its pages and news. No network."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -14,12 +14,12 @@ from companion.web.spoken_log import Manner, SpokenLog
 from companion.web.timed_table import TimedTable
 
 FRESH: Final = 0.5
-"""Seconds for which the parts that were made are shown to others; a clock stands in them."""
+"""Seconds for which rendered parts are reused; they contain a clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What a page has not shown yet; last -- the number of the last fact; title -- the page's."""
+    """Updates that a page has not shown yet. last -- the number of the last fact."""
 
     last: int
     title: str
@@ -28,12 +28,13 @@ class News:
 
 
 class Desk:
-    """What is known of one table, and how it looks in each language.
+    """The state of one table and its pages in each language.
 
-    place -- root and path of its page; sitting -- who plays, may be set anew; stopped -- when its
-    evening ended, by its own clock, None while it goes on or where nobody knows, may be set anew;
-    manner -- how its evening is told. `take` is given rows in order; `rows` of the running match
-    are kept, so that another language can be told from its start.
+    place -- root and path of its page; manner -- how its evening is spoken
+    sitting -- the players and their contact; may be replaced
+    stopped -- when its evening ended by its own clock, None if it has not or if that is unknown
+
+    The rows of the running match are kept, so that a page in another language has all of it.
     """
 
     def __init__(
@@ -53,9 +54,9 @@ class Desk:
         self._came: float | None = None
 
     def take(self, rows: Iterable[Row], age: float | None = 0.0) -> None:
-        """Take rows of the journal in order; one that was taken before changes nothing.
+        """Process rows of the journal in order. Rows that were processed before are ignored.
 
-        age -- seconds since the last of them was recorded, None where nobody knows.
+        age -- seconds since the last of them was recorded, None if unknown
         """
         for row in rows:
             if row.number <= self.table.number:
@@ -64,12 +65,12 @@ class Desk:
             fact = read_fact(row.body)
             if row.match != self.table.match:
                 self._begin_match()
-            if fact is None:  # of a newer companion: it counts, but tells nothing
+            if fact is None:  # unknown, for example from a newer version
                 continue
             self._take(row, fact)
 
     def _take(self, row: Row, fact: Fact) -> None:
-        """Take one fact; what cannot be told is passed over, and the page says so."""
+        """Process one fact. If that fails, skip it and show a note on the page."""
         try:
             self.table = self.table.take(row, fact)
         except Exception:  # noqa: BLE001 - a mistake of ours must not end the page
@@ -91,7 +92,7 @@ class Desk:
             story.begin(self._manner.game)
 
     def story(self, lang: str) -> SpokenLog:
-        """What was said and done, in a language."""
+        """Return the spoken log in a language."""
         if lang not in self._stories:
             story = SpokenLog(lang, self._first_manner())
             for number, t, fact in self._rows:
@@ -106,15 +107,15 @@ class Desk:
 
     @property
     def now(self) -> float | None:
-        """The time by the table's own clock, seconds; None where nobody knows."""
+        """The time in seconds by the table's own clock, None if unknown."""
         if self.sitting.left:
             return self.stopped
         return None if self._came is None else self.table.t + monotonic() - self._came
 
     def age(self, row: Row) -> float | None:
-        """Seconds since a row was recorded; None where nobody knows.
+        """Return the seconds since a row was recorded, None if unknown.
 
-        Rows of an earlier start of the evening have times of another clock.
+        Rows from before the last start of the program have times of another clock.
         """
         now, table = self.now, self.table
         if now is None or not table.began <= row.number <= table.number:
@@ -122,15 +123,15 @@ class Desk:
         return max(now - row.t, 0.0)
 
     def place(self, lang: str) -> Place:
-        """Where the table's page in a language is."""
+        """Return the address of the table's page in a language."""
         return Place(lang, self._place.root, self._place.path)
 
     def scene(self, lang: str) -> Scene:
-        """How the table stands at this moment."""
+        """Return the table at this moment."""
         return Scene(self.table, self.story(lang), self.sitting, self.now)
 
     def parts(self, lang: str) -> dict[str, Part]:
-        """The changing parts of the page; made once for all who look at the same moment."""
+        """Return the changing parts of the page, cached for pages that load at the same time."""
         key, at = (self.table.number, self.sitting), monotonic()
         made = self._made.get(lang)
         if made is None or made[0] != key or at - made[1] > FRESH:
@@ -139,12 +140,12 @@ class Desk:
         return made[2]
 
     def case(self, lang: str) -> str:
-        """The open error as the form shows it, HTML; "" where none is open."""
+        """Return the HTML of the open error as the form shows it, "" if none is open."""
         scene = Scene(self.table, self.story(lang), self.sitting, self.now)
         return case(scene, PageText(lang), self.place(lang))
 
     def page(self, lang: str, **more: Any) -> str:  # noqa: ANN401 -- a template's values
-        """The whole page."""
+        """Return the HTML of the page."""
         words, place, story = PageText(lang), self.place(lang), self.story(lang)
         return page(
             "table.html",
@@ -160,7 +161,7 @@ class Desk:
         )
 
     def _tab(self, lang: str) -> str:
-        """The page's title, with what wants a referee first: a browser shows it in its tab."""
+        """Return the title for the browser's tab, beginning with what needs the referee."""
         words, table = PageText(lang), self.table
         told = [
             words.lost(self.sitting),
@@ -170,9 +171,9 @@ class Desk:
         return " ".join(filter(None, told))
 
     def news(self, lang: str, after: int, shown: dict[str, str]) -> News:
-        """What came after the fact numbered `after`, and the parts unlike those shown.
+        """Return the sentences after the fact numbered `after`, and the parts that have changed.
 
-        shown -- the version of each part that the page has; those given are noted in it.
+        shown -- the version of each part that the page has; it is updated
         """
         fresh = {
             name: part for name, part in self.parts(lang).items() if shown.get(name) != part.version

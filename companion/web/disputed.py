@@ -1,4 +1,4 @@
-"""The case of an open error in words: the play that was made, the legal ones, what moved. Pure."""
+"""Describes an open error: the play made, the number of legal plays, the pieces moved. Pure."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _ASIDE: Final = {"bar": BAR, "off": OFF, "hand": HAND}
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One side's pieces on one place, before the wrong play and after it."""
+    """The number of one side's pieces in one place, before the wrong play and after it."""
 
     side: str
     place: str
@@ -25,7 +25,7 @@ class Change:
 
 
 def made(table: TableView, dispute: Dispute, words: PageText) -> str:
-    """The whole play that was made; "" where no moves lead to what stands there."""
+    """Return the play that was made, "" if no moves lead to the seen position."""
     wording, mover = words.wording(table), dispute.player
     play = read_play(wording, dispute.before, dispute.seen, mover, dispute.dice)
     if play is None or not play.moves:
@@ -35,12 +35,12 @@ def made(table: TableView, dispute: Dispute, words: PageText) -> str:
 
 
 def legal(table: TableView, dispute: Dispute, words: PageText) -> str:
-    """How many legal plays there were; "" where that is not known."""
+    """Return a sentence with the number of legal plays, "" if it is unknown."""
     if table.rules is None or 0 in dispute.dice:
         return ""
     try:
         count = _count(table.rules, dispute.before, dispute.player, dispute.dice)
-    except ValueError:  # a position that nobody can have played from
+    except ValueError:  # an impossible position
         return ""
     if count is None:
         return ""
@@ -49,7 +49,7 @@ def legal(table: TableView, dispute: Dispute, words: PageText) -> str:
 
 @lru_cache(maxsize=64)
 def _count(rules: Rules, before: str, player: Player, dice: tuple[int, int]) -> int | None:
-    """The ends of a turn other than where it began; None of an ace-deuce, which has too many."""
+    """Return the number of legal ends other than no play, None for an ace-deuce (too many)."""
     if rules.game.ace_deuce and {*dice} == {1, 2}:
         return None
     ends = rules.ends(rules.parse(before), player, dice)
@@ -57,7 +57,7 @@ def _count(rules: Rules, before: str, player: Player, dice: tuple[int, int]) -> 
 
 
 def changed(table: TableView, dispute: Dispute, words: PageText) -> Iterator[Change]:
-    """Every place where a side had more or fewer pieces before, along the board."""
+    """Yield each place where the number of a side's pieces has changed, in board order."""
     before, after = parse_placement(dispute.before), parse_placement(dispute.seen)
     wording = words.wording(table)
     for player in Player:

@@ -1,10 +1,10 @@
-"""The board as shapes: where each piece is drawn. The template turns them into SVG.
+"""Computes the shapes of the drawn board. The template writes them as SVG.
 
-Green sits below, as on the board itself: V1 is at the right of the lower row, N12 above it.
-Pieces are told apart by shape (green discs, black squares, stars for postillons, a question mark
-for what the board does not know), not by colour alone. At the left lie the cube, in the middle or
-at its owner's end, and the dice, at the end of the player who threw them. On the bar stand both pip
-counts. In an open error a ring is round each piece that came, and where one left a broken ring.
+Green sits at the bottom, as at the board: V1 is at the right of the lower row, N12 above it.
+Pieces differ by shape and not only by colour: green discs, black squares, stars for postillons, a
+question mark for unknown pieces. The cube is at the left, in the middle or at its owner's end; the
+dice are at the end of the player who threw them. The bar shows both pip counts. In an open error
+each piece that arrived has a ring, and each place that a piece left has a broken ring.
 """
 
 from collections.abc import Iterator
@@ -21,24 +21,24 @@ ROW: Final = 30
 HEIGHT: Final = 460
 BOARD: Final = 13 * COLUMN
 WIDTH: Final = 15 * COLUMN
-"""Of the points and the bar, and with trays and hands beside them."""
+"""The widths without and with trays and hands."""
 
 RAIL: Final = 52
-"""Of the strip at the left with cube and dice."""
+"""The width of the strip at the left with cube and dice."""
 
 MARGIN: Final = 8
 BASE: Final = 39
 REACH: Final = 178
-"""From a row's edge to the middle of its first piece, and from there to that of its last."""
+"""Distances from a row's edge to the centre of its first piece, and from there to its last."""
 
 MOST_DRAWN: Final = 15
-"""Pieces of one kind that are drawn; more of them are told by the number on the last one."""
+"""The most pieces of one kind that are drawn; a number on the last one gives the count."""
 
 FEW: Final = 5
-"""Pieces of one kind that are counted at a glance; on more of them stands their number."""
+"""With more pieces of one kind than this, a number on the last one gives the count."""
 
 _KINDS: Final = (("v", "disc"), ("n", "square"), ("unknown", "query"), ("V", "star"), ("N", "star"))
-"""The rare ones last, so that they lie on top where pieces overlap."""
+"""Rare kinds are last, so that they are on top of overlapping pieces."""
 
 
 _PIPS: Final = {
@@ -53,7 +53,7 @@ _PIPS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One piece: its middle, its shape, whose it is (`v`, `n` or `u`), a number on it or ""."""
+    """A piece, by its centre. side -- `v`, `n` or `u` (unknown); label -- a number or ""."""
 
     x: int
     y: int
@@ -64,7 +64,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One point: the middle of its base, whether it is in the lower row, dark, and its name."""
+    """A point of the board. x -- the centre of its base; lower -- whether in the lower row."""
 
     x: int
     lower: bool
@@ -74,7 +74,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A ring: `came` round a piece that is new there, `left` where one stood."""
+    """A ring. kind -- `came` around a piece that arrived, `left` where a piece was."""
 
     x: int
     y: int
@@ -83,7 +83,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """One die: the middle of its face, its number, and the middles of its pips."""
+    """A die, by its centre."""
 
     x: int
     y: int
@@ -91,13 +91,13 @@ class Die:
 
     @property
     def pips(self) -> tuple[tuple[int, int], ...]:
-        """Where its pips are."""
+        """The centres of the pips."""
         return tuple((self.x + 8 * dx, self.y + 8 * dy) for dx, dy in _PIPS[self.face])
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A number: the cube's, or a side's pip count."""
+    """A number: the value of the cube, or a side's pip count."""
 
     x: int
     y: int
@@ -106,7 +106,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """All that is drawn. left -- where it begins; bar -- the left edge of the bar."""
+    """All shapes of the board. left, bar -- the left edges of the drawing and of the bar."""
 
     points: tuple[Point, ...]
     pieces: tuple[Piece, ...]
@@ -122,15 +122,15 @@ class Drawing:
 
 
 def drawing(table: TableView, wording: Wording) -> Drawing:
-    """Draw a table's board as it was last seen."""
+    """Return the drawing of a table's board as last seen."""
     board = parse_placement(table.shown or table.position)
-    # By its name a point is found on the table, however the board lies.
+    # The name of a point gives its place on the table, even if the board is turned round.
     names = {zone: wording.name(zone).replace(" ", "") for zone in POINTS}
     points = tuple(
         Point(_x(name), name[0] == "V", int(name[1:]) % 2 == 1, name) for name in names.values()
     )
     pieces = (*_on_points(board, names), *_aside(board))
-    # Trays and hands have a place only while something lies there.
+    # Trays and hands are drawn only while a piece is there.
     beside = max((piece.x for piece in pieces), default=0) > BOARD
     return Drawing(
         points,
@@ -144,12 +144,12 @@ def drawing(table: TableView, wording: Wording) -> Drawing:
 
 
 def _end(player: Player, away: int) -> int:
-    """The height of something so far from a player's end of the board."""
+    """Return the y of something at this distance from a player's end of the board."""
     return HEIGHT - away if player is Player.V else away
 
 
 def _dice(table: TableView) -> Iterator[Die]:
-    """The dice of the turn, or of a disputed one; of an opening the die that was thrown."""
+    """Yield the dice of the running or disputed turn, or the single die of an opening."""
     if table.opening_die is not None:
         player, face = table.opening_die
         yield Die(-RAIL // 2, _end(player, 30), face)
@@ -177,7 +177,7 @@ def _counts(table: TableView) -> Iterator[Label]:
 
 
 def pips(table: TableView, player: Player) -> int | None:
-    """The pips that a side still has to go as it is seen; None before a game has begun."""
+    """Return the pip count of a side as seen, or None before a game has begun."""
     text = table.shown or table.position
     if table.rules is None or not text:
         return None
@@ -187,7 +187,7 @@ def pips(table: TableView, player: Player) -> int | None:
 
 
 def _marks(table: TableView, board: Placement, names: dict[str, str]) -> Iterator[Mark]:
-    """What the turn of an open error has moved, point by point."""
+    """Yield the rings for the pieces moved in the turn of an open error, point by point."""
     if table.dispute is None:
         return
     before = parse_placement(table.dispute.before)
@@ -204,7 +204,7 @@ def _marks(table: TableView, board: Placement, names: dict[str, str]) -> Iterato
 
 
 def _x(name: str) -> int:
-    """The middle of a point's column: V1 at the right, the bar in the seventh column."""
+    """Return the centre of a point's column: V1 at the right, the bar in the seventh column."""
     number = int(name[1:])
     place = 12 - number if name[0] == "V" else number - 1
     return (place + (place > 5)) * COLUMN + COLUMN // 2
@@ -216,7 +216,7 @@ def _on_points(board: Placement, names: dict[str, str]) -> Iterator[Piece]:
 
 
 def _aside(board: Placement) -> Iterator[Piece]:
-    """Bars in the middle, trays in the last column but one, hands in the last."""
+    """Yield the pieces on the bar (in the middle), in the trays and in the hands (at the right)."""
     for zones, column in ((BAR, 6), (OFF, 13), (HAND, 14)):
         for player in Player:
             x = column * COLUMN + COLUMN // 2
@@ -224,7 +224,7 @@ def _aside(board: Placement) -> Iterator[Piece]:
 
 
 def _pile(pile: Pile, x: int, *, lower: bool) -> Iterator[Piece]:
-    """Every piece; where they are many they overlap, but never those of two kinds."""
+    """Yield the pieces of a pile. Many pieces of one kind overlap, but not different kinds."""
     counts = {name: getattr(pile, name) for name, _ in _KINDS if getattr(pile, name)}
     drawn = {name: min(count, MOST_DRAWN) for name, count in counts.items()}
     close = sum(drawn.values()) - len(drawn)

@@ -1,8 +1,8 @@
-"""Limits what strangers can take: silent connections, and guesses at codes and tokens.
+"""Limits silent connections, listening pages, and guesses at codes and tokens.
 
-Connections and listening pages have so many places. When all are taken, a new one gets the place of
-the one that has waited longest, from the address that holds the most of them: an address that takes
-many loses its own.
+Connections and listening pages have a limited number of places. When all are taken, a new one
+replaces the oldest one of the address that holds the most, so an address that takes many places
+loses its own.
 """
 
 import asyncio
@@ -21,20 +21,20 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from companion.rules import Player
 
 MOST_WAITING: Final = 400
-"""Connections that may wait for a request, or for a slow reader, at once."""
+"""The most connections that may wait at once for a request or for a slow reader."""
 
 MOST_PAGES: Final = 100
-"""Pages that may listen at once."""
+"""The most pages that may listen for news at once."""
 
 SIGN: Final = 15
-"""Seconds between two signs of life, so that a page notices that nothing comes any more."""
+"""Seconds between two keep-alive events, so that a page notices a lost connection."""
 
 READ: Final = 10.0
-"""Seconds in which a request must have come whole, and in which a reader must get on."""
+"""Seconds in which a request must be complete, and in which a reader must take some bytes."""
 
 
 class Room:
-    """So many places. Belongs to one loop."""
+    """A limited number of places. Use it in one event loop only."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -44,7 +44,7 @@ class Room:
         return len(self._guests)
 
     def enter(self, guest: object, address: str, dismiss: Callable[[], None]) -> None:
-        """Take a place; dismiss -- is called when it has to be given up to another."""
+        """Take a place. dismiss -- called when another guest replaces this one."""
         if len(self._guests) >= self._most:
             held = Counter(network for network, _ in self._guests.values())
             most = max(held.values())
@@ -53,12 +53,12 @@ class Room:
         self._guests[guest] = network_of(address), dismiss
 
     def leave(self, guest: object) -> None:
-        """Give a place up, if it was not lost already."""
+        """Free a place; do nothing if another guest has replaced this one."""
         self._guests.pop(guest, None)
 
 
 def network_of(address: str) -> str:
-    """What counts as one address: of IPv6 the network, in which one machine has very many."""
+    """Return the address, or its /64 network for IPv6, as one machine has many IPv6 addresses."""
     try:
         ip = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -67,7 +67,7 @@ def network_of(address: str) -> str:
 
 
 class Guarded(H11Protocol):
-    """One connection. It waits unless a whole request has come and is being answered."""
+    """One connection. It counts as waiting unless a complete request is being answered."""
 
     waiting: ClassVar = Room(MOST_WAITING)
     read: ClassVar = READ
@@ -75,27 +75,27 @@ class Guarded(H11Protocol):
     _unsent = 0
 
     def connection_made(self, transport: Any) -> None:  # noqa: ANN401 - as uvicorn has it
-        """It waits from its beginning on."""
+        """Start to wait for a request."""
         super().connection_made(transport)
         self._note()
 
     def data_received(self, data: bytes) -> None:
-        """It waits until the request is whole, however slowly that comes."""
+        """Process bytes, and stop waiting if the request is complete."""
         super().data_received(data)
         self._note()
 
     def on_response_complete(self) -> None:
-        """It waits again, for another request or until the answer is read."""
+        """Wait again, for another request or until the response has been read."""
         super().on_response_complete()
         self._note()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It is over."""
+        """Stop waiting, and free the place."""
         self._rest()
         super().connection_lost(exc)
 
     def _note(self) -> None:
-        """Wait from now on, or no more."""
+        """Start or stop waiting, as the state of the connection requires."""
         asking = self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
         if not (asking or self.transport.is_closing()):
             self._rest()
@@ -110,7 +110,7 @@ class Guarded(H11Protocol):
         self.waiting.leave(self)
 
     def _overdue(self) -> None:
-        """Nothing came in time: close the connection unless it is still reading the answer."""
+        """Close the connection after a timeout, unless the client is still reading a response."""
         before, self._unsent = self._unsent, self.transport.get_write_buffer_size()
         if self._unsent and (before == 0 or self._unsent < before):
             self._timer = self.loop.call_later(self.read, self._overdue)
@@ -119,18 +119,18 @@ class Guarded(H11Protocol):
 
 
 def guarded(most: int = MOST_WAITING, read: float = READ) -> type[Guarded]:
-    """The protocol of one server: so many connections of it may wait, so many seconds each."""
+    """Return the protocol class of one server. most -- its places; read -- seconds to wait."""
     return type("OneServers", (Guarded,), {"waiting": Room(most), "read": read})
 
 
 class Gate:
-    """Lets so many pages listen; one more sends another away, as in every `Room`."""
+    """Limits how many pages listen. One more page takes the place of another, see `Room`."""
 
     def __init__(self, most: int = MOST_PAGES) -> None:
         self._listening = Room(most)
 
     def stream(self, request: Request, news: AsyncGenerator[ServerSentEvent, None]) -> Response:
-        """A stream of news."""
+        """Return the response that streams news."""
         address = request.client.host if request.client else ""
         return EventSourceResponse(
             self.followed(address, news),
@@ -142,8 +142,8 @@ class Gate:
     async def followed(
         self, address: str, news: AsyncGenerator[ServerSentEvent, None]
     ) -> AsyncGenerator[ServerSentEvent, None]:
-        """The news, until somebody else has to have this place."""
-        # It takes its place only now: of a page that left before, no end would be told.
+        """Yield the news until another page takes this page's place."""
+        # Enter only now: for a page that left before, no end would be reported.
         sent_away = asyncio.Event()
         self._listening.enter(sent_away, address, sent_away.set)
         leaving = asyncio.ensure_future(sent_away.wait())
@@ -159,30 +159,30 @@ class Gate:
             self._listening.leave(sent_away)
             leaving.cancel()
             coming.cancel()
-            # What it held is free only when it is over.
+            # `news` can be closed only after its pending `anext` has ended.
             await asyncio.wait((coming,))
             await news.aclose()
 
 
 AT_ONCE: Final = 2
-"""Rulings of one address that are on their way at once; one more is refused."""
+"""The most rulings of one address in progress at once; another one is refused."""
 
 FIRST_TOLD: Final = 5
-"""Wrong codes or tokens before one is announced; a player may mistype too."""
+"""The number of wrong codes or tokens that is first announced; players mistype too."""
 
 
 class Guesses:
-    """Lets each address rule a few times at once. Belongs to one loop.
+    """Limits the rulings in progress of each address. Use it in one event loop only.
 
-    A wrong token is answered at once: it has 59 bits of chance, and requests that are held up would
-    take the server's places from the others.
+    A wrong token is answered without delay: a token has 59 random bits, and delayed requests
+    would occupy the server's connections.
     """
 
     def __init__(self) -> None:
         self._on_their_way: Counter[str] = Counter()
 
     async def tried(self, address: str, rule: Callable[[], Awaitable[str]]) -> str:
-        """What comes of a ruling; `tries` where too many of this address are on their way."""
+        """Return the result of `rule`, or `tries` if this address has too many in progress."""
         network = network_of(address)
         if self._on_their_way[network] >= AT_ONCE:
             return "tries"
@@ -196,14 +196,14 @@ class Guesses:
 
 
 class Tries:
-    """Counts the wrong codes or tokens of one table."""
+    """Counts the wrong codes or tokens typed for one table."""
 
     def __init__(self) -> None:
         self._count = 0
         self._told = FIRST_TOLD
 
     def wrong(self) -> int:
-        """Count one more; the number where it is to be reported (more and more rarely), else 0."""
+        """Count one more. Return the count if it is to be announced (ever more rarely), else 0."""
         self._count += 1
         if self._count < self._told:
             return 0
@@ -212,35 +212,35 @@ class Tries:
 
 
 class Codes:
-    """The codes that open players' pages, until too many wrong ones were tried."""
+    """The codes that open players' pages, valid until too many wrong ones were tried."""
 
     def __init__(self) -> None:
         self._codes: dict[Player, str] = {}
         self._left: int | None = None
 
     def __bool__(self) -> bool:
-        """Return whether any code opens a page."""
+        """Return whether any code is valid."""
         return bool(self._codes)
 
     def add(self, side: Player, code: str, tries: int | None) -> None:
-        """Note a player's code.
+        """Add a player's code.
 
-        tries -- the wrong ones, whoever tries them, after which no code opens any more; None for
-        codes that are too long to be guessed. A second code has what the first has left.
+        tries -- the number of wrong codes, from anyone, after which all codes become invalid; None
+        for codes that are too long to guess. A second code shares the tries left.
         """
         if not self._codes:
             self._left = tries
         self._codes[side] = code
 
     def side(self, given: str) -> Player | None:
-        """Whose page a code opens; None for a wrong one."""
+        """Return the player whose page the code opens, or None if it is wrong."""
         for side, code in self._codes.items():
             if hmac.compare_digest(given.encode(), code.encode()):
                 return side
         return None
 
     def wrong(self) -> bool:
-        """Count a wrong code; whether no code opens any more."""
+        """Count a wrong code. Return whether no code is valid any more."""
         if self._left is not None:
             self._left -= 1
             if self._left <= 0:

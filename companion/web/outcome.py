@@ -1,6 +1,6 @@
-"""What a ruling would do at a table, in words: who is on turn then, and with which dice. Pure.
+"""Describes the effect of a ruling: who is on turn afterwards, and with which dice. Pure.
 
-The form tells it beside its choices, the confirming page once more with the whole ruling.
+The form shows it next to each choice, and the confirmation page shows it with the ruling.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from companion.web.rulings import choices, kinds, places, positions, relaid
 
 
 def summary(ruling: Ruling, table: TableView, words: PageText) -> tuple[str, ...]:
-    """What is decided, by whom and why, one thing a line."""
+    """Return lines with the decision, its details, the referee and the reason."""
     told = [words.say(f"form.what.is.{ruling.what}")]
     if ruling.position:
         told.append(_which(ruling.position, table, words))
@@ -38,7 +38,7 @@ def summary(ruling: Ruling, table: TableView, words: PageText) -> tuple[str, ...
 
 
 def _which(position: str, table: TableView, words: PageText) -> str:
-    """Which position is set: by its name where it has one, else as it was written."""
+    """Return the name of the position that is set, or its text if it has no name."""
     for which, text in positions(table).items():
         if text == position:
             return words.say(_which_phrase(which, table))
@@ -51,12 +51,12 @@ def _which_phrase(which: str, table: TableView) -> str:
 
 
 def labelled(words: PageText, label: str, text: str) -> str:
-    """A label and what it labels, with the language's colon."""
+    """Return a label and a text, joined by the language's colon."""
     return f"{label}{language(words.lang).colon} {text}"
 
 
 def place(zone: str, table: TableView, words: PageText) -> str:
-    """What may be out of order, by its name on the board."""
+    """Return the name on the board of a place that may be out of order."""
     if is_point(zone):
         return words.say("form.point", point=words.wording(table).name(zone))
     return words.say(f"place.{zone}")
@@ -65,10 +65,10 @@ def place(zone: str, table: TableView, words: PageText) -> str:
 def form_choices(
     table: TableView, words: PageText, *, kept: bool = True, choosing: bool = False
 ) -> dict[str, Any]:
-    """What the form offers as the table stands, for its template.
+    """Return the template values for what the form offers in the table's present state.
 
-    kept -- in a journal: else the game would be lost with the evening's end; choosing -- the
-    players choose what to play: nothing can be decided.
+    kept -- whether there is a journal; without it the game cannot be adjourned
+    choosing -- whether the players are choosing a game; then nothing can be decided
     choices -- each with what comes of it, where nothing more has to be told; whiches, filled,
     replay, turns -- the fields of a position; kinds -- of an award; zones -- what may be declared.
     """
@@ -98,13 +98,13 @@ _DETAILED: Final = ("position", "dice", "opening", "award", "out-of-order", "in-
 
 
 def _whiches(table: TableView, words: PageText) -> list[tuple[str, str]]:
-    """Which position may be set, by the values of `which`; the last is the one that is written."""
+    """Return value and label of each position that may be set, the written one last."""
     named = [(which, words.say(_which_phrase(which, table))) for which in positions(table)]
     return [*named, ("written", words.say("form.which.is.written"))] if named else []
 
 
 def _turns(table: TableView, words: PageText) -> list[tuple[str, str]]:
-    """Who may be on turn in a position that is set; each outcome once."""
+    """Return the choices of who is on turn in a set position, each outcome once."""
     wishes = {"": None, **{player.value: player for player in Player}}
     told: dict[str, str] = {}
     for value, player in wishes.items():
@@ -113,12 +113,12 @@ def _turns(table: TableView, words: PageText) -> list[tuple[str, str]]:
 
 
 def set_pieces(ruling: Ruling, table: TableView, words: PageText) -> tuple[Side, ...]:
-    """Where the pieces are to stand, side by side; nothing where no position is set."""
+    """Return both sides' pieces in the position to set, empty if none is set."""
     return words.sides(table, position=ruling.position) if ruling.position else ()
 
 
 def outcome(ruling: Ruling, table: TableView, words: PageText) -> tuple[str, ...]:
-    """What follows from a ruling that the table's state allows, a sentence each."""
+    """Return sentences on the effect of a ruling that the table's state allows."""
     if ruling.what == "position":
         told = [words.say("form.set-up-first"), after_position(ruling.player, table, words)]
         return tuple(told + [words.say("form.stays-paused")] * (table.phase == "paused"))
@@ -126,7 +126,7 @@ def outcome(ruling: Ruling, table: TableView, words: PageText) -> tuple[str, ...
 
 
 def after_position(player: Player | None, table: TableView, words: PageText) -> str:
-    """Who is on turn in a position that is set; player -- who is to throw, where that is told."""
+    """Return who is on turn in a set position. player -- the one chosen to throw, None if none."""
     mover, phase = table.player, table.phase
     if mover is not None and phase == "error" and player is not mover:
         return words.say("form.ends-so", mover)
@@ -143,7 +143,7 @@ def after_position(player: Player | None, table: TableView, words: PageText) -> 
 
 
 def _played(name: str, player: Player | None, dice: tuple[int, int] | None, words: PageText) -> str:
-    """A sentence about a player and dice; where either is not known, that the game goes on."""
+    """Return a sentence with a player and dice; if one is unknown, that the game continues."""
     if player is None or dice is None:
         return words.say("form.goes-on")
     return words.say(name, player, high=max(dice), low=min(dice))

@@ -1,4 +1,4 @@
-"""How a table stands, in words of one language: what the page's templates put in their places."""
+"""Describes the state of a table in one language, for the page's templates."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,12 +17,13 @@ from companion.web.timed_table import TimedTable
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Who sits at a table. name -- the table's, or ""; players -- green's and black's, or "".
+    """The players at a table, and the page's contact with it.
 
-    away -- its companion is not there; left -- because its evening ended in order; kept -- in a
-    journal, so that the game can be adjourned; choosing -- the players choose what to play, so that
-    nothing can be ruled on; unshown -- it told something that cannot be shown; cut_off -- the
-    club's broker is away.
+    name -- the table's name or ""; players -- green's and black's names or ""
+    away -- there is no contact; left -- because its evening ended normally
+    kept -- there is a journal, so that the game can be adjourned
+    choosing -- the players are choosing a game, so that nothing can be ruled on
+    unshown -- some fact cannot be shown; cut_off -- the club's broker is not connected
     """
 
     name: str = ""
@@ -37,10 +38,7 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of the score and of the list.
-
-    name -- the heading; pips -- what it has to go, or "".
-    """
+    """One side in the score and in the list of pieces. pips -- its pip count or ""."""
 
     letter: str
     name: str
@@ -51,9 +49,10 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """One time on the page, seconds. step -- 1 where it goes on, -1 where it runs down, 0: rests.
+    """A time on the page, in seconds.
 
-    since -- another one for another turn.
+    step -- 1 if it counts up, -1 if it counts down, 0 if it is stopped
+    since -- identifies the turn: a different turn has a different value
     """
 
     label: str
@@ -65,9 +64,9 @@ class Time:
 class PageText:
     """Sentences about tables in one language.
 
-    notation -- how points are called, `NAMES` or `OWN`.
+    notation -- how points are named, `NAMES` or `OWN`
 
-    Raises `UnknownLanguageError` for a language that does not exist.
+    Raise `UnknownLanguageError` for an unknown language.
     """
 
     def __init__(self, lang: str, notation: str = NAMES) -> None:
@@ -78,28 +77,28 @@ class PageText:
     def say(
         self, name: str, player: Player | None = None, /, *, count: int = 1, **values: str | int
     ) -> str:
-        """A sentence as it stands in the catalogue."""
+        """Return a sentence of the catalogue."""
         return self._plain.say(name, player, count=count, **values)
 
     def head(
         self, name: str, player: Player | None = None, /, *, count: int = 1, **values: str | int
     ) -> str:
-        """A sentence as a heading or a label: without its full stop."""
+        """Return a sentence as a heading or label, without its full stop."""
         return self.say(name, player, count=count, **values).removesuffix(".")
 
     def game(self, name: str) -> str:
-        """A game's name."""
+        """Return the name of a game."""
         return self._plain.of_game("name", name).removesuffix(".")
 
     def wording(self, table: TableView) -> Wording:
-        """How this table's points are called, as the board lies."""
+        """Return the wording for this table's game and board layout."""
         game = DEFAULT_GAME if table.rules is None else table.rules.name
         return Wording(self.lang, game, self.notation, table.layout)
 
-    # --- how it stands -------------------------------------------------------------------------
+    # --- the state -----------------------------------------------------------------------------
 
     def state(self, table: TableView) -> str:
-        """What the table waits for, in one sentence."""
+        """Return a sentence on what the table is waiting for."""
         if table.resigning is not None:
             return self.say("page.resigns", table.resigning)
         if table.phase == "error" and table.dispute is not None:
@@ -118,25 +117,25 @@ class PageText:
         return self.say(self._plain.first(f"page.phase.{table.phase}", "page.phase.setup"))
 
     def erred(self, dispute: Dispute) -> str:
-        """Who ended a wrong turn, and what can come of it."""
+        """Return a sentence on who ended an illegal play, and who decides about it."""
         return self.say(f"page.erred.{dispute.open_to}", dispute.player)
 
     def calls(self, table: TableView) -> tuple[str, ...]:
-        """Who called the referee, and whose time is over."""
+        """Return sentences on who called the referee and whose time is over."""
         called = [self.say("page.called", player) for player in table.called]
         return (*called, *(self.say("page.late", player) for player in table.late))
 
     def lost(self, sitting: Sitting) -> str:
-        """Return a sentence on why the table has no contact; "" if it has."""
+        """Return a sentence on why there is no contact with the table, "" if there is."""
         if sitting.cut_off:
             return self.say("club.table-cut-off")
         gone = "club.left" if sitting.left else "page.away"
         return self.say(gone) if sitting.away else ""
 
     def now(self, table: TableView, sitting: Sitting) -> Iterator[str]:
-        """Everything about this moment: the link, what is waited for, what the board shows.
+        """Yield sentences on the present state: the link, calls, the phase, and the board.
 
-        While the players choose what to play the table stands as the last game left it.
+        While the players choose a game, the table still has the state of the last game.
         """
         if sitting.unshown:
             yield self.say("club.unshown")
@@ -162,14 +161,14 @@ class PageText:
             yield fault_sentence(self.wording(table), fault, table.player, table.dice)
 
     def reasons(self, table: TableView, dispute: Dispute) -> tuple[str, ...]:
-        """Why a finished turn was wrong, the first reason first."""
+        """Return the faults of a finished turn, in order."""
         wording = self.wording(table)
         return tuple(
             fault_sentence(wording, fault, dispute.player, dispute.dice) for fault in dispute.faults
         )
 
     def about(self, dispute: Dispute) -> Iterator[str]:
-        """Who erred, with which dice, and what the opponent has said to it."""
+        """Yield sentences on who erred, with which dice, and the opponent's demand if any."""
         yield self.erred(dispute)
         high, low = dispute.dice
         yield self.say("page.threw", dispute.player, high=high, low=low)
@@ -177,13 +176,13 @@ class PageText:
             yield self.say("page.demanded", dispute.player)
 
     def instead(self, table: TableView, dispute: Dispute) -> str:
-        """One legal play in place of a wrong one; "" where none can be told."""
+        """Return the legal play nearest to an illegal one, "" if it cannot be described."""
         if table.rules is None or 0 in dispute.dice:
             return ""
         wording = self.wording(table)
         try:
             end = alternative(table.rules, dispute)
-        except ValueError:  # a position that nobody can have played from
+        except ValueError:  # an impossible position
             return ""
         play = read_play(wording, dispute.before, end, dispute.player, dispute.dice)
         if play is None:
@@ -193,7 +192,7 @@ class PageText:
     # --- score and clock -----------------------------------------------------------------------
 
     def length(self, table: TableView) -> str:
-        """How far the match goes."""
+        """Return the length of the match."""
         if table.match_to is None:
             return self.head("page.length-open")
         if table.counts_games:
@@ -201,13 +200,13 @@ class PageText:
         return self.head("page.length-points", count=table.match_to)
 
     def points(self, table: TableView, count: int) -> str:
-        """What a side has won of the match."""
+        """Return the points or games that a side has won, in words."""
         if not count:
             return self.head("page.games-none" if table.counts_games else "page.points-none")
         return self.head("page.games-won" if table.counts_games else "page.points-won", count=count)
 
     def cube(self, table: TableView) -> str:
-        """The cube's value and owner; "" in games without one."""
+        """Return the cube's value and owner, "" in a game without a cube."""
         if table.rules is None or not table.rules.has_cube:
             return ""
         value, owner = table.cube
@@ -215,7 +214,7 @@ class PageText:
         return self.head(text, owner, value=value)
 
     def name(self, player: Player, names: tuple[str, str]) -> str:
-        """A side, and who plays it where that is known."""
+        """Return the name of a side, with its player's name if known."""
         name = names[0 if player is Player.V else 1]
         if name:
             return self.head("page.sides-named", player, name=name)
@@ -224,7 +223,7 @@ class PageText:
     def sides(
         self, table: TableView, names: tuple[str, str] = ("", ""), *, position: str = ""
     ) -> tuple[Side, ...]:
-        """Both sides: names, points, pieces; position -- another one than is seen."""
+        """Return both sides. position -- a position to describe instead of the seen one."""
         board = parse_placement(position or table.shown or table.position)
         return tuple(
             Side(
@@ -238,15 +237,15 @@ class PageText:
         )
 
     def pips(self, table: TableView, player: Player) -> str:
-        """How many pips a side has to go; "" before a game has begun."""
+        """Return the pip count of a side, "" before a game has begun."""
         count = pips(table, player)
         return "" if count is None else self.say("page.pips", count=count)
 
     def times(self, table: TimedTable, now: float | None, sitting: Sitting) -> Iterator[Time]:
-        """This turn's time, and what both have used, or have left where a time was agreed.
+        """Yield the time of this turn, and the time that each player has used or has left.
 
-        now -- by the table's own clock, None where nobody knows. An evening that has ended keeps
-        its last times; without contact they stand as the last fact left them.
+        now -- the time on the table's own clock, None if unknown. After the evening has ended the
+        times are those of its end; without contact they are those of the last fact.
         """
         goes_on = now is not None and not (sitting.away or sitting.cut_off)
         running = table.clock.runs_for if goes_on else None
@@ -266,7 +265,7 @@ class PageText:
     # --- the pieces ----------------------------------------------------------------------------
 
     def _pieces(self, table: TableView, board: Placement, player: Player) -> Iterator[str]:
-        """Where one side's pieces are, along its path; bar and hand first, the tray last."""
+        """Yield sentences on one side's pieces: bar and hand, the points of its path, the tray."""
         wording = self.wording(table)
         aside = (("page.on-bar", BAR), ("page.in-hand", HAND))
         for text, zones in aside:
@@ -293,7 +292,7 @@ class PageText:
             yield wording.say("answer.pieces-on", count=pile.of(player) - stars, point=point)
 
     def unknown(self, table: TableView) -> tuple[str, ...]:
-        """The pieces that the board does not know."""
+        """Return sentences on the pieces that the board does not know."""
         board, wording = parse_placement(table.shown or table.position), self.wording(table)
         told = [
             self.say("page.unknown-on", count=board[zone].unknown, point=wording.name(zone))
@@ -306,7 +305,7 @@ class PageText:
         return tuple(told)
 
     def board_note(self, table: TableView) -> str:
-        """Whether the list is what stands now, or stood when a turn or the game began or ended."""
+        """Return a sentence on the moment that the list of pieces shows."""
         if table.phase in ("game-over", "over"):
             return self.say("page.as-ended")
         if table.dispute is not None:
@@ -317,9 +316,9 @@ class PageText:
 
 
 def alternative(rules: Rules, dispute: Dispute) -> str:
-    """The legal end that is nearest to the board of a dispute, as a position text.
+    """Return the text of the legal end that is nearest to the seen board of a dispute.
 
-    Raises `ValueError` where the turn cannot be judged: no dice are known, or no game.
+    Raise `ValueError` if the turn cannot be judged.
     """
     seen = parse_placement(dispute.seen)
     before = rules.parse(dispute.before)
@@ -333,5 +332,5 @@ def alternative(rules: Rules, dispute: Dispute) -> str:
 
 
 def clock(seconds: float) -> str:
-    """Minutes and seconds as they are written: 1:05."""
+    """Return minutes and seconds, such as 1:05."""
     return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"

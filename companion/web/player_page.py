@@ -1,8 +1,8 @@
-"""Each player's page on a phone: the numeric keypad, private answers, and the board.
+"""Serves each player's page on a phone: the numeric keypad, private answers, and the board.
 
-What he keys goes to the evening as a line of his side's keypad. A code opens it that he asks for at
-the table; what the browser then sends along is made with a key of this start of the evening, so it
-opens the page still after another code was asked for, or the page's process was begun again.
+What a player types is sent to the evening as a line of his keypad. A code that he requests at the
+table opens the page. The browser then gets a cookie made with a key of this start of the evening,
+so it stays valid after a new code is requested or the page's process is restarted.
 """
 
 import asyncio
@@ -35,28 +35,28 @@ from companion.web.render import Part, page, part
 
 _ANSWERS: Final = ("++", "--")
 _SENT: Final = ("/", ".", "..", "...", "*", "-", "**", "+", "?")
-"""The lines that have buttons of their own."""
+"""The lines that have their own buttons."""
 COOKIE: Final = "companion_player"
 
 MOST_WORDS: Final = 40
-"""Sentences that a page shows again when it is opened anew."""
+"""The number of earlier sentences that a page shows when it is opened."""
 
 EACH_LINE: Final = 0.05
-"""Seconds that a line takes, so that no page can fill the evening with lines."""
+"""Seconds between two lines of a side, so that no page can flood the evening."""
 
 MOST_LINES: Final = 20
-"""Lines of one side that may wait; one more is refused."""
+"""The most lines of one side that may wait; another one is refused."""
 
 ANSWER_WITHIN: Final = 1.0
-"""Seconds in which something comes of a line, for a browser that gets it with its next page."""
+"""Seconds to wait for the answer to a line, for a browser without scripts."""
 
 TELL_AGAIN: Final = 10.0
-"""Seconds after which the table is told again that a player opened his page."""
+"""Seconds before the table is told again that a player opened his page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """A sentence on one player's page. mine -- it is meant for him alone."""
+    """A sentence on one player's page. mine -- whether it is for him alone."""
 
     number: int
     text: str
@@ -65,11 +65,10 @@ class Heard:
 
 
 class PlayerPages:
-    """The two pages of one table.
+    """The players' pages of one table. Use them in the server's event loop only.
 
-    watched -- the table; sides -- who has a page, such as `VN`; key -- what nobody at the table
-    knows; words -- the table's, in its language and notation; say -- sends a line of JSON to the
-    evening. Belongs to the server's loop.
+    sides -- the players with a page, such as `VN`; key -- a secret for the cookies
+    words -- gives the table's language and notation; say -- sends a line of JSON to the evening
     """
 
     def __init__(
@@ -98,7 +97,7 @@ class PlayerPages:
         }
 
     def routes(self) -> list[BaseRoute]:
-        """The addresses of these pages; the short one is for who has to type it."""
+        """Return the routes of these pages; `/p` is short to type."""
         at = "/{lang}/player/"
         return [
             Route("/p", lambda _: RedirectResponse(f"/{self._lang}/player/", 303)),
@@ -110,7 +109,7 @@ class PlayerPages:
         ]
 
     def take(self, words: dict[str, str]) -> None:
-        """Show a sentence: to both, or to him alone for whom it is meant."""
+        """Show a sentence to both players, or to the player it is for."""
         self._number += 1
         for side in Player:
             if words["to"] in ("all", side.value):
@@ -122,7 +121,7 @@ class PlayerPages:
     # --- to open it ----------------------------------------------------------------------------
 
     def _side(self, request: Request) -> Player | None:
-        """Whose page this browser may have; None for a stranger."""
+        """Return the player whose cookie this browser has, or None."""
         given = request.cookies.get(COOKIE, "").encode()
         for side, opens in self._passes.items():
             if hmac.compare_digest(given, opens):
@@ -141,7 +140,7 @@ class PlayerPages:
         return HTMLResponse(text, 403 if mistake else 200)
 
     async def _enter(self, request: Request) -> Response:
-        """Open the page with a code; right and wrong codes are announced at the table."""
+        """Open the page with a code. Right codes and many wrong ones are announced."""
         lang = language(request)
         given = "".join((await fields(request, "code")).get("code", "").split())
         if not self.codes:
@@ -157,14 +156,14 @@ class PlayerPages:
         return answer
 
     def _tell_opened(self, side: Player) -> None:
-        """Have the table told that a page was opened, not each time it is opened again at once."""
+        """Announce that a page was opened, at most once in `TELL_AGAIN` seconds."""
         now = monotonic()
         if now - self._told_opened.get(side, -TELL_AGAIN) >= TELL_AGAIN:
             self._told_opened[side] = now
             self._say({"notice": "page-open", "side": side.value})
 
     def _wrong(self) -> None:
-        """Count a wrong code; announce many, and the end of all codes, at the table."""
+        """Count a wrong code. Announce many of them, and that all codes are invalid."""
         many = self._tries.wrong()
         if self.codes.wrong():
             self._say({"notice": "codes-locked", "side": Player.V.value})
@@ -174,7 +173,7 @@ class PlayerPages:
     # --- what is keyed -------------------------------------------------------------------------
 
     async def _line(self, request: Request) -> Response:
-        """Hand in a line of his keypad. A browser without scripts gets the page again."""
+        """Send a line of the player's keypad. A browser without scripts gets the page again."""
         lang, side = language(request), self._side(request)
         if side is None:
             raise HTTPException(403)
@@ -190,29 +189,29 @@ class PlayerPages:
         return Response(status_code=204)
 
     async def _take(self, side: Player, lang: str, line: str) -> None:
-        """Take one line. Raises 429 where too many wait."""
+        """Process one line. Raise HTTP error 429 if too many wait."""
         if line.strip().startswith(":"):
             self._tell(side, lang, PageText(lang).say("player-page.no-rulings"))
         elif not await self._hand_in(side, line):
             raise HTTPException(429)
 
     async def _answered(self, woken: asyncio.Event) -> None:
-        """Wait for what comes of a line: it has to be on the page that is sent next."""
+        """Wait for the answer to a line, so that the next page contains it."""
         with suppress(TimeoutError):
             await asyncio.wait_for(woken.wait(), ANSWER_WITHIN)
             await asyncio.sleep(EACH_LINE)
 
     async def _key(self, request: Request) -> Response:
-        """A key was pressed, and named on the page: the table's voice is silent at once."""
+        """Silence the table's voice, because the page names the key that was pressed."""
         side = self._side(request)
         if side is None:
             raise HTTPException(403)
-        if not self._turns[side].locked():  # a line that is on its way silences by itself
+        if not self._turns[side].locked():  # a line in progress silences the voice itself
             self._say({"key": side.value})
         return Response(status_code=204)
 
     async def _hand_in(self, side: Player, line: str) -> bool:
-        """Hand in one line after the other; False where too many wait."""
+        """Send the lines of a side one at a time. Return False if too many wait."""
         if self._waiting[side] >= MOST_LINES:
             return False
         self._waiting[side] += 1
@@ -251,7 +250,7 @@ class PlayerPages:
         return HTMLResponse(text)
 
     def _parts(self, lang: str, side: Player) -> dict[str, Part]:
-        """What is to be done now, and the board as this player numbers it."""
+        """Return the parts with the present state and the board in this player's numbering."""
         desk, words = self._watched.desk, PageText(lang, self._notation)
         told = quarters(desk.table, words, side)
         drawn = drawing(desk.table, words.wording(desk.table))
@@ -269,9 +268,9 @@ class PlayerPages:
     async def _stream(
         self, lang: str, side: Player, after: int
     ) -> AsyncGenerator[ServerSentEvent, None]:
-        """What is new for one player, for as long as his page listens."""
+        """Yield the news for one player while his page listens."""
         shown: dict[str, str] = {}
-        # A page that knows more than there is knew this table before its process was begun again.
+        # A page with a higher number was opened before the process was restarted.
         after = after if after <= self._number else 0
         with self._watched.page() as woken, self._looks(side):
             while True:
@@ -292,7 +291,7 @@ class PlayerPages:
 
     @contextmanager
     def _looks(self, side: Player) -> Iterator[None]:
-        """Tell the evening who has a page open, for private answers are read there."""
+        """Report a player's page as open, because private answers are read there."""
         self._looking[side] += 1
         self._tell_open()
         try:
@@ -306,7 +305,7 @@ class PlayerPages:
 
 
 def _pass(key: str, side: str) -> bytes:
-    """The cookie of a browser that was let in."""
+    """Return the cookie value that opens a side's page."""
     return hmac.new(key.encode(), side.encode(), hashlib.sha256).hexdigest().encode()
 
 
@@ -315,16 +314,16 @@ _QUARTER: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Quarter:
-    """A heading, and what stands there."""
+    """A heading with the sentences on one part of the board."""
 
     heading: str
     told: tuple[str, ...]
 
 
 def quarters(table: TableView, words: PageText, player: Player) -> tuple[Quarter, ...]:
-    """Six points each from where this player bears off, then what is beside the points.
+    """Return the board's quarters, from the player's bearing off, then bar, trays and hands.
 
-    Empty before a game has begun.
+    The result is empty before a game has begun.
     """
     text = table.shown or table.position
     if table.rules is None or not text:
@@ -341,7 +340,7 @@ def quarters(table: TableView, words: PageText, player: Player) -> tuple[Quarter
 
 
 def is_asked(table: TableView, player: Player) -> bool:
-    """Whether this player's yes or no is waited for: to an error, a double or a resignation."""
+    """Return whether this player must answer an error, a double or a resignation."""
     if table.resigning is not None:
         return player is table.resigning.other
     if table.phase == "error" and table.dispute is not None:

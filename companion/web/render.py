@@ -1,4 +1,4 @@
-"""Tables as HTML: the templates and what they are given. Pure: the same table, the same text."""
+"""Renders tables as HTML from templates. Pure: the same table gives the same text."""
 
 import hashlib
 import math
@@ -20,15 +20,15 @@ LANGUAGES: Final = tuple(
     (code, Catalogue(code).say("page.language"))
     for code in sorted(languages(), key=lambda code: code == "en")
 )
-"""Each language there is a catalogue for, by its own name, as its speakers look for it."""
+"""The code of each language that has a catalogue, and its name in that language."""
 
 PARTS: Final = ("dispute", "now", "score", "board", "turn", "turns", "report")
-"""The parts of a table's page that change, in the order in which they are read."""
+"""The changing parts of a table's page, in reading order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One part of a page: its HTML and a short name for exactly this HTML."""
+    """A part of a page: its HTML and a hash of it."""
 
     html: str
     version: str
@@ -36,7 +36,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a page is: root -- before the language, path -- after it, both without query."""
+    """The address of a page. root -- the part before the language; path -- the part after it."""
 
     lang: str
     root: str = ""
@@ -44,13 +44,13 @@ class Place:
 
     @property
     def here(self) -> str:
-        """The page's own path."""
+        """The full path of the page."""
         return f"{self.root}/{self.lang}{self.path}"
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One table at one moment, `now` in seconds as `TimedTable.t`; None where that is not known."""
+    """A table at one moment. now -- seconds on the clock of `TimedTable.t`, None if unknown."""
 
     table: TimedTable
     story: SpokenLog
@@ -60,7 +60,7 @@ class Scene:
 
 @cache
 def environment() -> Environment:
-    """The templates; every value put into them is escaped."""
+    """Return the templates; all values in them are escaped."""
     templates = Environment(
         loader=PackageLoader("companion.web"),
         autoescape=True,
@@ -74,7 +74,7 @@ def environment() -> Environment:
 
 
 def star(x: int, y: int) -> str:
-    """The corners of a star of five points round a middle, as SVG writes them."""
+    """Return the corners of a five-pointed star around a centre, in SVG notation."""
     corners = []
     for corner in range(10):
         angle = math.pi * (corner / 5 - 0.5)
@@ -84,27 +84,27 @@ def star(x: int, y: int) -> str:
 
 
 def page(template: str, words: PageText, /, **given: object) -> str:
-    """Render one template in a language."""
+    """Return the HTML of a template in a language."""
     found = environment().get_template(template)
     return found.render({"say": words.say, "lang": words.lang, "large": False} | given)
 
 
 def title(words: PageText, sitting: Sitting) -> str:
-    """What a table's page is called."""
+    """Return the title of a table's page."""
     if sitting.name:
         return words.head("page.table", name=sitting.name)
     return words.head("page.page")
 
 
 def parts(scene: Scene, words: PageText, place: Place) -> dict[str, Part]:
-    """The parts of a table's page that change, in order."""
+    """Return the changing parts of a table's page, in reading order."""
     module = _module(scene, words, place)
     made = {name: str(getattr(module, name)()) for name in PARTS}
     return {name: part(html) for name, html in made.items()}
 
 
 def case(scene: Scene, words: PageText, place: Place) -> str:
-    """The open error as the form shows it, HTML; "" where none is open."""
+    """Return the HTML of the open error as the form shows it, "" if none is open."""
     return str(_module(scene, words, place).case())
 
 
@@ -114,8 +114,8 @@ def _module(scene: Scene, words: PageText, place: Place) -> Any:  # noqa: ANN401
 
 
 def part(html: str) -> Part:
-    """A part with its version."""
-    # A time that only went on is no news: the page's own script counts it.
+    """Return a part with its version."""
+    # Running times do not change the version, because the page's script counts them.
     still = _RUNNING.sub("", html)
     return Part(html, hashlib.blake2b(still.encode(), digest_size=6).hexdigest())
 
@@ -154,7 +154,7 @@ def _given(scene: Scene, words: PageText) -> dict[str, Any]:
 
 
 def _open_for(scene: Scene) -> int | None:
-    """The seconds for which an error has been open; None where that is not known."""
+    """Return the seconds since the disputed turn ended, None if unknown."""
     table = scene.table
     if table.dispute is None or scene.now is None:
         return None

@@ -1,7 +1,7 @@
-"""The form in which a referee rules, read into a ruling or into what has to be mended. Pure.
+"""Parses and validates the form for a referee's ruling. Pure.
 
-A position stands in the form with the names that the points have on the board as it lies there;
-a ruling has the names of the rules.
+In the form a position uses the names of the points on the board as it lies on the table. A ruling
+uses the names of the rules.
 """
 
 import secrets
@@ -18,32 +18,32 @@ from companion.referee.table_view import TableView
 from companion.rules import Player, PositionError
 
 MOST_BYTES: Final = 4096
-"""Of a form: more is refused unread."""
+"""The most bytes of a form; a longer one is refused."""
 
 FIELDS: Final = {
     "what": 20, "by": 60, "reason": 200, "which": 8, "position": 300, "player": 1,
     "die1": 1, "die2": 1, "winner": 1, "kind": 12, "zone": 6, "seen": 12, "number": 32, "token": 40,
 }  # fmt: skip
-"""The fields of the forms and how long each may be, in characters."""
+"""The fields of the forms, with their greatest length in characters."""
 
 
 WHATS: Final = (
     "accept", "correct", "position", "dice", "award", "opening", "undo", "pause", "go-on",
     "adjourn", "out-of-order", "in-order",
 )  # fmt: skip
-"""What can be decided, the likeliest first."""
+"""All decisions, the likeliest first."""
 
 
 class RequestError(ValueError):
-    """What was sent is not a form of the page."""
+    """The request body is not a form of the page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
     """A filled-in form.
 
-    values -- each field as it was written; ruling -- what it means, None where something has to
-    be mended; mistakes -- what is wrong, each a `form.mistake`.
+    values -- the fields as typed; ruling -- their meaning, None if there is a mistake
+    mistakes -- the names of `form.mistake` messages
     """
 
     values: dict[str, str]
@@ -52,13 +52,13 @@ class Form:
 
     @property
     def seen(self) -> int:
-        """The number of the deciding fact that the referee saw; 0 where none is told."""
+        """The number of the deciding fact that the referee saw, 0 if missing."""
         text = self.values.get("seen", "")
         return int(text) if text.isascii() and text.isdecimal() else 0
 
 
 def read_fields(body: bytes, names: Collection[str] = FIELDS) -> dict[str, str]:
-    """Read the body of a form. Raises `RequestError`: not the page's fields, or not UTF-8."""
+    """Parse the body of a form. Raise `RequestError` for unknown fields or invalid text."""
     try:
         pairs = parse_qsl(
             body.decode("ascii"),
@@ -72,7 +72,7 @@ def read_fields(body: bytes, names: Collection[str] = FIELDS) -> dict[str, str]:
     fields = dict(pairs)
     if len(fields) != len(pairs) or not fields.keys() <= set(names):
         raise RequestError("This is no form of the page.")
-    # No control signs: they would spoil a line of the record.
+    # Control characters would break a line of the record.
     return {name: " ".join(_plain(text).split()) for name, text in fields.items()}
 
 
@@ -81,7 +81,7 @@ def _plain(text: str) -> str:
 
 
 def read_form(fields: Mapping[str, str], table: TableView) -> Form:
-    """Read what a referee wrote about a table."""
+    """Return the form with its ruling or its mistakes, in the table's present state."""
     values = {name: fields.get(name, "").strip()[:most] for name, most in FIELDS.items()}
     del values["token"]
     mistakes = []
@@ -99,7 +99,7 @@ def read_form(fields: Mapping[str, str], table: TableView) -> Form:
 def _detailed(
     ruling: Ruling, values: dict[str, str], table: TableView
 ) -> tuple[Ruling, tuple[str, ...]]:
-    """The ruling with what belongs to its kind, and what of that is missing."""
+    """Return the ruling with the details of its kind, and the names of missing details."""
     match ruling.what:
         case "position":
             return _with_position(ruling, values, table)
@@ -119,9 +119,10 @@ def _detailed(
 def _with_position(
     ruling: Ruling, values: dict[str, str], table: TableView
 ) -> tuple[Ruling, tuple[str, ...]]:
-    """The position that was chosen, or that was written; written in the values from then on.
+    """Return the ruling with the chosen or written position, and missing details.
 
-    So what is confirmed is what was shown, whatever happens on the board meanwhile.
+    The position is also written to `values`, so that exactly what was shown is confirmed, even if
+    the board changes in the meantime.
     """
     known, written = positions(table), _position(values["position"], table)
     chosen = known.get(values["which"], "")
@@ -135,7 +136,7 @@ def _with_position(
 
 
 def _dice(values: Mapping[str, str], *, ordered: bool) -> tuple[int, int] | None:
-    """The two dice as chosen, or the larger first; None where one is missing."""
+    """Return the two dice, the larger first if `ordered`; None if one is missing."""
     faces = values["die1"], values["die2"]
     if not all(face in tuple("123456") for face in faces):
         return None
@@ -148,7 +149,7 @@ def _player(text: str) -> Player | None:
 
 
 def _position(text: str, table: TableView) -> str:
-    """The canonical text of a position that can be played on, else ""."""
+    """Return the canonical text of a legal position, "" if it is invalid."""
     if table.rules is None:
         return ""
     try:
@@ -158,7 +159,7 @@ def _position(text: str, table: TableView) -> str:
 
 
 def relaid(text: str, table: TableView) -> str:
-    """A position with the other names of its places: on the board for the rules', and back."""
+    """Convert a position from names of the rules to names on the board, or back."""
     tokens = (token.partition("=") for token in text.split())
     return " ".join(f"{_other_name(zone, table)}{equal}{pile}" for zone, equal, pile in tokens)
 
@@ -168,7 +169,7 @@ def _other_name(zone: str, table: TableView) -> str:
 
 
 def positions(table: TableView) -> dict[str, str]:
-    """The positions that can be set without writing one, by the values of `which`."""
+    """Return the positions that can be set without typing one, by the value of `which`."""
     if table.rules is None:
         return {}
     before, now = table.position, table.shown
@@ -183,7 +184,7 @@ def positions(table: TableView) -> dict[str, str]:
 
 
 def first_values(table: TableView) -> dict[str, str]:
-    """What stands in the form at first: the position before the turn, the dice of an error."""
+    """Return the initial values: the position before the turn, and the dice of an error."""
     known = positions(table)
     before = relaid(known.get("before", ""), table)
     values = {"position": before, "which": next(iter(known), "")}
@@ -193,19 +194,19 @@ def first_values(table: TableView) -> dict[str, str]:
 
 
 def kinds(table: TableView) -> tuple[str, ...]:
-    """How an awarded game may count, the least first; none where pieces are counted."""
+    """Return the kinds of win for an award, lowest first; empty if pieces are counted."""
     return () if table.rules is None or table.rules.game.paid_by_piece else table.rules.game.kinds
 
 
 def places(what: str, table: TableView) -> tuple[str, ...]:
-    """What may be declared out of order, or in order again."""
+    """Return the places that may be declared out of order, or in order again."""
     if what == "in-order":
         return table.dead
     return tuple(each for each in KNOWN if each not in table.dead)
 
 
 def choices(table: TableView) -> tuple[str, ...]:
-    """What can be decided as the table stands, the likeliest first."""
+    """Return the decisions that the table's state allows, the likeliest first."""
     phase = Phase.SETUP if table.phase == "game-over" else Phase(table.phase)
     return tuple(
         what for what in WHATS if (phase, (Ruling, what)) in TABLE and _has_object(what, table)
@@ -213,7 +214,7 @@ def choices(table: TableView) -> tuple[str, ...]:
 
 
 def _has_object(what: str, table: TableView) -> bool:
-    """Return whether there is what a ruling would act on."""
+    """Return whether the object of a ruling exists, such as an open error."""
     dispute = table.dispute
     needs = {
         "accept": dispute is not None and dispute.open_to == "choice",
@@ -229,12 +230,12 @@ def _has_object(what: str, table: TableView) -> bool:
 
 
 def new_number() -> str:
-    """A number for one confirmation, so that it counts once however often it is sent."""
+    """Return a random number for a confirmation, so that sending it twice counts once."""
     return secrets.token_hex(8)
 
 
 def same_token(given: str, token: str) -> bool:
-    """Whether two tokens are the same, in a time that tells nothing; case and hyphens are free."""
+    """Compare two tokens in constant time, without case and hyphens."""
     return bool(token) and secrets.compare_digest(_bare(given), _bare(token))
 
 

@@ -1,4 +1,4 @@
-"""Puts safe headers on every answer, and refuses requests that are not safe."""
+"""Adds security headers to every response, and refuses unsafe requests."""
 
 import re
 from collections.abc import Callable
@@ -21,21 +21,24 @@ HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
-"""With every answer: nothing from elsewhere, in no frame, kept nowhere."""
+"""Headers of every response: no content from other origins, no framing, no caching."""
 
 
 LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
-"""The names that lead to this machine from itself, a tunnel's end too."""
+"""Host names of the local machine, which are always accepted, also at the end of a tunnel."""
 
 _HOST: Final = re.compile(r"(?:\[([0-9a-f:.]+)\]|([\w.-]+))(?::[0-9]*)?", re.ASCII)
 
 
 class Safety:
-    """Adds security headers to every answer and refuses unsafe requests.
+    """Adds security headers to every response and refuses unsafe requests.
 
-    names -- by which this server may be called, in small letters, besides the address to which a
-    request came; unknown -- what a request is told that calls it by another name. A page elsewhere
-    may have its own name lead here, and would read what is here as its own.
+    names -- the host names that requests may use, in lower case, in addition to the loopback
+    names and the address on which the request arrived
+    unknown -- returns the error text for any other Host header
+
+    The check prevents DNS rebinding: a foreign page whose host name resolves to this server could
+    otherwise read it as same-origin.
     """
 
     def __init__(self, app: ASGIApp, names: frozenset[str], unknown: Callable[[str], str]) -> None:
@@ -44,7 +47,7 @@ class Safety:
         self._unknown = unknown
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let the app answer; add to what it says."""
+        """Call the app, or refuse the request, and add the headers to the response."""
 
         async def say(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -60,7 +63,7 @@ class Safety:
         await self._app(scope, receive, say)
 
     def _refusal(self, scope: Scope) -> Response | None:
-        """The answer to a request that is refused; None for one that is not."""
+        """Return the error response for an unsafe request, or None if it is allowed."""
         if scope["type"] != "http":
             return None
         if _is_ambiguous(scope):
@@ -82,15 +85,15 @@ def host_name(host: str) -> str:
 
 
 def _address(scope: Scope) -> str | None:
-    """This machine's address to which a request came."""
+    """Return the local address on which the request arrived, without an IPv6 zone."""
     server = scope.get("server")
     return server and server[0].partition("%")[0]
 
 
 def _is_from_elsewhere(request: Request) -> bool:
-    """Return whether a browser sends this from a page of another server, or of another port here.
+    """Return whether a browser sends this from a page of another server or port.
 
-    A program that is no browser says nothing of where it comes from.
+    Clients other than browsers send neither `Sec-Fetch-Site` nor `Origin`, and are allowed.
     """
     if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return True
@@ -99,6 +102,6 @@ def _is_from_elsewhere(request: Request) -> bool:
 
 
 def _is_ambiguous(scope: Scope) -> bool:
-    """Return whether a request tells its length in two ways, so that its end is not sure."""
+    """Return whether a request has both Content-Length and Transfer-Encoding (smuggling)."""
     names = {name for name, _ in scope.get("headers", ())}
     return {b"content-length", b"transfer-encoding"} <= names

@@ -1,10 +1,8 @@
-"""What a fact may hold: the one check of every row before a page, or the club, makes use of it.
+"""Validates the facts in rows before a page or the club uses them.
 
-A row comes from another process, or over a network from another machine, perhaps of another
-version. Its types are checked where it is read (`records.encoding`); here is what the types do not
-say: known names, positions that can be read, dice with six sides, numbers that a person could have
-meant, text that can be written. What is unlike that is of a newer companion, or of nobody's: it
-counts as a fact, but tells nothing.
+A row comes from another process or another machine, perhaps of another version. `records.encoding`
+checks its types. This module checks the values: known names, valid positions, dice from 1 to 6,
+plausible numbers and printable text. A fact that fails is unknown: it is counted but not shown.
 """
 
 import dataclasses
@@ -28,21 +26,21 @@ from companion.speech.catalogue import is_message
 from companion.speech.questions import QUESTIONS
 
 MOST_TEXT: Final = 400
-"""Signs of one text, or of a position."""
+"""The most characters of a text or a position."""
 
 MOST_NUMBER: Final = 1_000_000
 
 MOST_PIECES: Final = 60
-"""On a seen board: twice what two sides have."""
+"""The most pieces in a position: twice those of a game."""
 
 MOST_ENTRIES: Final = 60
-"""Of one list."""
+"""The most entries of a list."""
 
 Check = Callable[[Any], bool]
 
 
 def read_fact(body: str) -> f.Fact | None:
-    """The fact in a row; None where it is not one that this companion knows."""
+    """Return the fact in a row, or None if it is unknown or invalid."""
     try:
         fact = encoding.read_fact(json.loads(body))
     except (EncodingError, ValueError, RecursionError):
@@ -51,7 +49,7 @@ def read_fact(body: str) -> f.Fact | None:
 
 
 def read_view(data: object) -> View | None:
-    """The view with a fact; None where there is none that this companion knows."""
+    """Return the view of a row, or None if it is missing or invalid."""
     try:
         view: View = encoding.convert(View, data, "view")
     except EncodingError:
@@ -60,19 +58,19 @@ def read_view(data: object) -> View | None:
 
 
 def is_clean(text: str) -> bool:
-    """Whether a text can be shown and written: bounded, no control signs, no half characters."""
+    """Return whether a text is short enough and has no control characters or surrogates."""
     return len(text) <= MOST_TEXT and not any(
         sign < " " or "\x7f" <= sign < "\xa0" or "\ud800" <= sign <= "\udfff" for sign in text
     )
 
 
 def is_known(fact: f.Fact) -> bool:
-    """Return whether every value of a fact is one that this companion has a meaning for."""
+    """Return whether every value of a fact is valid."""
     return _holds(fact) and _WHOLE.get(type(fact), _anything)(fact)
 
 
 def _holds(value: Any, check: Check | None = None) -> bool:  # noqa: ANN401 -- any field
-    """Whether a value, and all that it consists of, passes its own check or that of its type."""
+    """Return whether a value and everything in it is valid. check -- a further condition."""
     if dataclasses.is_dataclass(value):
         checks = _FIELDS.get(type(value), {})
         return all(
@@ -97,12 +95,12 @@ def _one_of(*names: object) -> Check:
 
 
 def _spoken(names: str, *others: str) -> Check:
-    """What there is a message for, and what needs none."""
+    """Return a check for names that have a message, and for the names in `others`."""
     return lambda value: value in others or is_message(f"{names}.{value}")
 
 
 def _position(text: str) -> bool:
-    """A position that can be read, "" where there is none."""
+    """Return whether a text is a valid position or ""."""
     try:
         return sum(map(sum, parse_placement(text).piles)) <= MOST_PIECES
     except PositionError:
@@ -110,7 +108,7 @@ def _position(text: str) -> bool:
 
 
 def _move(text: str) -> bool:
-    """The stops of a piece, two or more."""
+    """Return whether a text names two or more stops of a piece."""
     stops = [stop.rstrip("*") for stop in text.split("/")]
     return len(stops) > 1 and all(stop in ZONES for stop in stops)
 
@@ -128,7 +126,7 @@ _BY_FIELD: Final[Mapping[str, Check]] = {
     "match_to": _some, "seconds": _count, "pips": _count, "throws": _some, "hundredths": _count,
     "layout": _one_of("mirrored", "turned"), "exercise": _spoken("practice.aim", ""),
 }  # fmt: skip
-"""What a field of this name may hold, in whatever class it stands."""
+"""The check for a field of this name in any class."""
 
 _FIELDS: Final[Mapping[type, Mapping[str, Check]]] = {
     board_facts.Link: {"state": _spoken("link.state")},
@@ -156,7 +154,7 @@ _FIELDS: Final[Mapping[type, Mapping[str, Check]]] = {
     View: {"board": _position, "cube": _some, "turn": _count, "out_of_order": _one_of(*KNOWN)},
     ClockView: {"used": _count, "turn": _count, "limit": _count},
 }
-"""What a field of one class may hold, before what its name says."""
+"""The checks for the fields of a class; they take precedence over `_BY_FIELD`."""
 
 
 def _choosing(fact: talk_facts.Choosing) -> bool:
@@ -166,12 +164,12 @@ def _choosing(fact: talk_facts.Choosing) -> bool:
 
 
 def _key_answer(fact: talk_facts.KeyAnswer) -> bool:
-    """Of what one player is told only what the other hears too has to be understood."""
+    """Return whether an answer is valid; only the one that both players hear is checked."""
     return fact.topic != "cancelled" or is_message(f"answer.cancelled.{fact.text}")
 
 
 def _question(fact: talk_facts.Question) -> bool:
-    """One that is put to both: of a game, of how the pieces lie, or of nothing named."""
+    """Return whether a question is valid; only a question to both players is checked."""
     if fact.player is not None:
         return True
     if fact.topic == Topic.GAME:
@@ -183,12 +181,12 @@ def _question(fact: talk_facts.Question) -> bool:
 
 
 def _entry_answer(fact: talk_facts.EntryAnswer) -> bool:
-    """What stands somewhere stands in a place."""
+    """Return whether an answer about a place names the place."""
     return bool(fact.place) or fact.code not in ("stands", "nothing-there")
 
 
 def _ruling(fact: f.Ruling) -> bool:
-    """What is declared out of order, or in order, is a place."""
+    """Return whether a ruling that declares a place out of order or in order names it."""
     return bool(fact.zone) or fact.what not in ("out-of-order", "in-order")
 
 
@@ -197,7 +195,7 @@ def _turn_of(fact: f.VerdictGiven | f.TurnEnds) -> bool:
 
 
 def _about_turn(fault: Fault) -> bool:
-    """Points of a run are points."""
+    """Return whether a fault about consecutive points names only points."""
     return all(zone in POINTS for zone in fault.zones) or fault.code not in _RUNS
 
 
@@ -213,4 +211,4 @@ _WHOLE: Final[Mapping[type, Check]] = {
     f.ErrorOpen: _turn_of,
     f.Ruling: _ruling,
 }
-"""What the fields of a class have to be together."""
+"""The check for the fields of a class in combination."""

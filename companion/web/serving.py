@@ -14,20 +14,20 @@ from companion.speech.catalogue import ExplainedError, filled
 from companion.web.guard import READ, guarded
 
 HOST: Final = "127.0.0.1"
-"""Where a page is served unless told otherwise: on this machine only."""
+"""The default address of the page, reachable from this machine only."""
 
 PORT: Final = 8765
 
 FILES: Final = 1024
-"""Files that are enough for all connections there may be, and for what else is open."""
+"""Open files that are enough for all connections and everything else."""
 
 
 class AddressError(ExplainedError, ValueError):
-    """An address that cannot be read or opened; the message is one clear sentence."""
+    """An address that cannot be parsed or opened. The message is one clear sentence."""
 
 
 def read_address(text: str) -> tuple[str, int]:
-    """Read HOST:PORT, HOST or PORT. Raises `AddressError`."""
+    """Parse HOST:PORT, HOST or PORT. Raise `AddressError`."""
     host, colon, port = text.rpartition(":")
     if not colon:
         host, port = ("", text) if text.isdecimal() else (text, str(PORT))
@@ -40,7 +40,7 @@ def read_address(text: str) -> tuple[str, int]:
 
 
 def check_address(text: str) -> None:
-    """See whether a page may be opened there, but for who else is. Raises `AddressError`."""
+    """Raise `AddressError` if the address is invalid; whether it is in use is not checked."""
     host, port = read_address(text)
     try:
         socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
@@ -51,7 +51,7 @@ def check_address(text: str) -> None:
 
 
 def listen(text: str) -> socket.socket:
-    """Open the page's address, port 0 for any free one. Raises `AddressError`."""
+    """Return a socket that listens on the address; port 0 is any free one. Raise `AddressError`."""
     host, port = read_address(text)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
@@ -64,7 +64,7 @@ def listen(text: str) -> socket.socket:
 
 
 def url(opened: socket.socket) -> str:
-    """Where the page is; one that is open to the network by this machine's address there."""
+    """Return the page's URL; for a wildcard address with this machine's own network address."""
     host, port = opened.getsockname()[:2]
     if host in ("0.0.0.0", "::"):  # noqa: S104 - what was asked for
         host = _own_address(opened.family) or host
@@ -72,7 +72,7 @@ def url(opened: socket.socket) -> str:
 
 
 def _own_address(family: int) -> str:
-    """This machine's address in its network, "" where it has none. Nothing is sent."""
+    """Return this machine's address in its network, "" if it has none. No packet is sent."""
     anywhere = "192.0.2.1" if family == socket.AF_INET else "2001:db8::1"
     with socket.socket(family, socket.SOCK_DGRAM) as asked:
         try:
@@ -83,16 +83,16 @@ def _own_address(family: int) -> str:
 
 
 def names(text: str, more: tuple[str, ...]) -> frozenset[str]:
-    """The names by which a server at this address may be called, besides its addresses.
+    """Return the host names that requests to this address may use.
 
-    more -- those that the user allows.
+    more -- further names that the user allows
     """
     host, own = read_address(text)[0].lower(), socket.gethostname().lower()
     return frozenset({host, own, f"{own.partition('.')[0]}.local", *more} - {""})
 
 
 def _allow_files() -> None:
-    """Let this process have a file for each connection; macOS gives it 256 if it does not ask."""
+    """Raise the limit of open files, because macOS allows only 256 by default."""
     if sys.platform != "win32":
         import resource  # noqa: PLC0415 - not on Windows
 
@@ -103,19 +103,19 @@ def _allow_files() -> None:
 
 
 class _Uvicorn(uvicorn.Server):
-    """Leaves signals to the program that serves beside other things."""
+    """A server that leaves signals to the rest of the program."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Nothing is captured."""
+        """Capture no signals."""
         yield
 
 
 class Server:
-    """An app served on an open address."""
+    """Serves an app on a listening socket."""
 
     def __init__(self, app: ASGIApp, opened: socket.socket, read: float = READ) -> None:
-        """Serve it; read -- seconds in which a request has to come whole."""
+        """Prepare the server. read -- seconds in which a request must be complete."""
         config = uvicorn.Config(
             app,
             http=guarded(read=read),
@@ -143,6 +143,6 @@ class Server:
             self._ended.set()
 
     async def stop(self) -> None:
-        """End in order: what is being answered is answered, streams are cut."""
+        """Stop after the requests in progress are answered; streams are closed."""
         self._server.should_exit = True
         await self._ended.wait()

@@ -1,4 +1,4 @@
-"""What was said and what was done at one table, in one language, as it goes on."""
+"""Keeps a running log of what was said and played at one table, in one language."""
 
 from collections import deque
 from dataclasses import dataclass
@@ -20,15 +20,15 @@ _ADVICE: Final = (
     talk_facts.TurnJudged,
 )
 _FOR_BOTH: Final = ("demand", "kept", "cancelled")
-"""Answers to one player's key of which the other hears too."""
+"""Answers to one player's key that the other player hears too."""
 
 MOST_HEARD: Final = 30
-"""Sentences kept of what the players heard; the page shows them, the newest last."""
+"""The most sentences kept for the page, which shows the newest last."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What both players heard of a fact, by its number. alert -- something is wrong."""
+    """A sentence for both players. number -- its fact's; alert -- whether it reports an error."""
 
     number: int
     text: str
@@ -37,7 +37,7 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How an evening is told: the settings of that name, see `companion.settings`."""
+    """The settings that affect how an evening is spoken; see `companion.settings`."""
 
     game: str = DEFAULT_GAME
     mode: str = "club"
@@ -45,7 +45,7 @@ class Manner:
 
     @property
     def known(self) -> "Manner":
-        """With what is usual in place of a name that this companion does not know."""
+        """Return a copy with unknown values replaced by the defaults."""
         usual = Manner()
         return Manner(
             self.game if self.game in BY_NAME else usual.game,
@@ -55,12 +55,12 @@ class Manner:
 
 
 class SpokenLog:
-    """One table's words: `take` its facts in order.
+    """The spoken log of one table. Call `take` with its facts in order.
 
-    heard -- what both players heard last; turn -- the running turn, a sentence each; turns -- the
-    finished turns of this game, a line each; report -- the referee's, of the match.
+    heard -- the latest sentences for both players; turn -- the sentences of the running turn
+    turns -- a line for each finished turn of the game; report -- the referee's, of the match
 
-    Raises `ValueError` for a language that does not exist.
+    Raise `ValueError` for an unknown language.
     """
 
     def __init__(self, lang: str, manner: Manner) -> None:
@@ -70,10 +70,10 @@ class SpokenLog:
         self.begin(manner.game)
 
     def begin(self, game: str) -> None:
-        """Begin to tell another match; what was heard stays."""
+        """Start the log of another match. `heard` is kept."""
         manner = self._manner
         self._game = game
-        # One numbering on the whole page: a referee looks at the board from neither side.
+        # The page names points the same way for both sides, as a referee sits at neither.
         self._announcer = Announcer(game, self.lang, manner.verbosity, NAMES, manner.mode)
         self._transcript = Transcript(game, self.lang, NAMES)
         self.report = Report(game, self.lang, NAMES)
@@ -81,7 +81,7 @@ class SpokenLog:
         self.turns: list[str] = []
 
     def take(self, number: int, t: float, fact: f.Fact) -> None:
-        """Take a fact with its number, t seconds after the start."""
+        """Add a fact with its number, `t` seconds after the start."""
         if _is_private(fact) or _is_foreign(fact):
             return
         if isinstance(fact, f.GameBegins):
@@ -90,7 +90,7 @@ class SpokenLog:
             self.turn = []
         for said in self._announcer.announce(fact):
             if said.to == "all":
-                # That somebody is waited for cuts off other words too, but nothing is wrong.
+                # `DieWaits` has alert priority in order to interrupt speech, but is no error.
                 alert = said.priority == "alert" and not isinstance(fact, f.DieWaits)
                 self.heard.append(Heard(number, said.text, alert))
                 self.turn.append(said.text)
@@ -105,12 +105,12 @@ class SpokenLog:
 
 
 def _is_foreign(fact: f.Fact) -> bool:
-    """Return whether it is the begin of a game that this companion does not know."""
+    """Return whether the fact starts a game that this version does not know."""
     return isinstance(fact, f.GameBegins) and fact.game not in BY_NAME
 
 
 def _is_private(fact: f.Fact) -> bool:
-    """Return whether only one player hears of it: nothing of that is for those who look on."""
+    """Return whether a fact is for one player only, and so is not shown to spectators."""
     match fact:
         case talk_facts.Question():
             return fact.player is not None

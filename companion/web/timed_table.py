@@ -1,4 +1,4 @@
-"""A table that is watched: how it stands, and since when. Pure data."""
+"""The state of a watched table with the times of its last changes. Pure data."""
 
 from dataclasses import dataclass, replace
 from typing import Final, Self
@@ -22,7 +22,7 @@ NOT_DECIDING: Final = (
     f.TimeLeft,
     f.RulingRefused,
 )
-"""Facts after which a ruling still rules on the same situation; so it does after a call."""
+"""Facts that do not change what a referee would rule on; a call does not either."""
 
 NO_CLOCK: Final = ClockView((0, 0), 0, 0, None)
 
@@ -31,13 +31,16 @@ NO_CLOCK: Final = ClockView((0, 0), 0, 0, None)
 class TimedTable(TableView):
     """A table with the journal's numbers and times.
 
-    number, t -- of the last fact; decided -- the number of the last fact that changed what a
-    referee would rule on; match -- the journal's number of the match; began -- the number of the
-    first fact since the evening was started last: `t` and all times are by the clock of that start,
-    times before it are negative, and while the program was not running no time has passed;
-    clock -- the referee's, as it was told last, at the time `ticked`;
-    ended -- when the last turn ended; erred -- the same of a turn that is disputed; wanted -- when
-    the first call or time over came that still stands.
+    number, t -- number and time of the last fact
+    decided -- the number of the last fact that changed what a referee would rule on
+    match -- the journal's number of the match
+    began -- the number of the first fact since the program was last started
+    clock, ticked -- the referee's clock as last reported, and the time of that report
+    ended, erred -- when the last turn ended, and when the disputed turn ended
+    wanted -- when the first open call or time over was reported
+
+    All times are in seconds since the program was last started; earlier times are negative. The
+    time between two starts is not counted.
     """
 
     number: int = 0
@@ -52,7 +55,7 @@ class TimedTable(TableView):
     wanted: float = 0.0
 
     def take(self, row: Row, fact: f.Fact) -> "TimedTable":
-        """The table after one more fact, and with what its row says of it."""
+        """Return the table after one more fact and its row."""
         number, match, t = row.number, row.match, row.t
         table = self if t >= self.t else self._started_again(number, t)
         if match != self.match:
@@ -62,7 +65,7 @@ class TimedTable(TableView):
         return table if row.view is None else replace(table, clock=row.view.clock, ticked=t)
 
     def _started_again(self, number: int, t: float) -> Self:
-        """The table with its times by the clock of the start that tells this fact first."""
+        """Return the table with times since the start of which this is the first fact."""
         back = t - self.t
         times = {
             name: getattr(self, name) + back for name in ("ticked", "ended", "erred", "wanted")
@@ -70,7 +73,7 @@ class TimedTable(TableView):
         return replace(self, began=number, **times)
 
     def clock_at(self, now: float) -> ClockView:
-        """The referee's clock at the time `now`."""
+        """Return the referee's clock at the time `now`."""
         clock, player = self.clock, self.clock.runs_for
         if player is None:
             return clock
@@ -80,13 +83,13 @@ class TimedTable(TableView):
 
 
 def _leaves_the_case(fact: f.Fact) -> bool:
-    """Return whether a ruling still rules on the same situation after this."""
+    """Return whether a fact leaves unchanged what a referee would rule on."""
     called = isinstance(fact, f.Ruling) and fact.what == "call"
     return called or isinstance(fact, NOT_DECIDING)
 
 
 def _timed(before: TimedTable, fact: f.Fact) -> TimedTable:
-    """The table after a fact, with its times."""
+    """Return the table after a fact, with updated times."""
     table = before.after(fact)
     if (table.called or table.late) and not (before.called or before.late):
         table = replace(table, wanted=before.t)
