@@ -1,1 +1,1 @@
-"""Many boards: what goes over the broker, who gathers it, the hall's page. Extra `club`."""
+"""Collects the tables of a hall over a broker, and shows them on one page. Extra `club`."""

@@ -1,4 +1,4 @@
-"""Runs `companion club`: collects the facts of all tables from the broker and serves their pages."""
+"""Runs `companion club`: collects the facts of all tables and serves their pages."""
 
 import asyncio
 import sys

@@ -43,7 +43,7 @@ class HallNews:
 class Entry:
     """One table of the hall.
 
-    journal -- the journal of its last fact; run -- its last start, see `messages.Here`, "" if unknown
+    journal -- of its last fact; run -- of its last start, see `messages.Here`, "" if unknown
     came -- the `monotonic` time when its last fact was recorded, None if unknown
     here -- whether it is connected; heard_of -- whether it has reported that since the club started
     left, stopped -- whether its evening ended normally, and when by its own clock (None if unknown)

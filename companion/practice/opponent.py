@@ -60,11 +60,12 @@ class _Task:
 
 
 class Partner:
-    """Plays for one side.
+    """Plays one side.
 
-    strength -- 1 to 5; hand -- gets each thought, from another thread; complain -- gets one
-    sentence when it cannot think and plays anything; chance -- of dice and choices.
-    Close it when the evening ends. Raises `HintsMissingError` where numpy is missing.
+    strength -- 1 to 5; hand -- called from another thread with each thought
+    complain -- called once with a sentence if evaluation fails and any legal play is made
+    chance -- the random source for dice and choices
+    Close it after the evening. Raise `HintsMissingError` if numpy is not installed.
     """
 
     def __init__(

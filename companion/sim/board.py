@@ -1,7 +1,7 @@
-"""A board that exists only in memory and speaks the real wire, for the demo and the tests.
+"""Simulates a board that speaks the real protocol, for the demo and the tests.
 
-It keeps its own clock: nothing happens until somebody calls `advance`, as quickly as he likes.
-What it says, and when, is in docs/protocol.md, "The wire".
+It has its own clock, which moves only when `advance` is called. Source: docs/protocol.md,
+"The wire".
 """
 
 from collections import deque
@@ -34,10 +34,10 @@ from companion.rules.vocabulary import Player
 HEARTBEAT_MS: Final = 1000
 ECHO_MS: Final = 260
 LATEST_ECHO_MS: Final = 300
-"""How long after the last change a state that lasts is said once more: from 250 ms to this."""
+"""The latest time after the last change to repeat a lasting state; the earliest is 250 ms."""
 
 REST_MS: Final = 200
-"""How long thrown dice move: less than the settling time, as those of the real board."""
+"""How long thrown dice move, less than the settling time, as on a real board."""
 
 FASTEST: Final = 10
 _FACES: Final = frozenset("123456" + Face.COCKED)
@@ -45,22 +45,22 @@ _UNREAD_LINES: Final = 4096
 
 
 class SimError(ValueError):
-    """Something that cannot be done with this board; the message says what and why."""
+    """The action is impossible on this board. The message says what and why."""
 
 
 @dataclass(slots=True)
 class _Roll:
-    """Dice that still move: when they come to rest, and on which faces by seat."""
+    """Moving dice: the time when they come to rest, and their faces by seat."""
 
     at: int
     faces: dict[int, str]
 
 
 class VirtualBoard:
-    """Zones, dice, keys and the wire of one board. Zones and letters are the physical ones.
+    """The zones, dice, keys and lines of one board. Zones and letters are those of the wire.
 
-    boot -- number of the first boot; it makes the boot nonce, which every reboot changes.
-    clock -- milliseconds since then, as told by the calls of `advance`.
+    boot -- the number of the first boot, from which the boot nonces are made
+    clock -- the milliseconds that have passed by calls of `advance`
     """
 
     def __init__(self, *, board_id: str = "virtual", boot: int = 1) -> None:
@@ -87,11 +87,11 @@ class VirtualBoard:
         )
 
     def faces(self, player: Player) -> str:
-        """What one side's two seats show."""
+        """Return the readings of one side's two seats."""
         return "".join(self._seats[player])
 
     def lift(self, zone: str, letter: str) -> None:
-        """Take one piece off the board. Raises `SimError` where none lies."""
+        """Take a piece off the board. Raise `SimError` if there is none."""
         pile = self._piles.get(zone, {})
         if not pile.get(letter):
             raise SimError(f"No piece {letter!r} lies on {zone}.")
@@ -101,7 +101,7 @@ class VirtualBoard:
         self._changed()
 
     def put(self, zone: str, letter: str) -> None:
-        """Put one piece down. Raises `SimError` for what is no zone or no piece."""
+        """Put a piece into a zone. Raise `SimError` for an unknown zone or letter."""
         if zone not in ZONES or letter not in set(LETTERS):
             raise SimError(f"{letter!r} on {zone!r}: no such piece or zone.")
         pile = self._piles.setdefault(zone, {})
@@ -111,10 +111,10 @@ class VirtualBoard:
     def throw(
         self, player: Player, first: str | None, second: str | None = None, *, ms: int = REST_MS
     ) -> None:
-        """Throw one or both dice of a side: they move for ms, then lie and count as one throw.
+        """Throw one or both dice of a side. They move for `ms`, then count as one throw.
 
         first, second -- the faces of the two seats, `1` to `6` or `c`; None leaves a seat alone.
-        Turning a die in its seat is a throw of that seat too: the board cannot tell.
+        A die turned in its seat counts as a throw too, as on a real board.
         """
         faces = {seat: face for seat, face in enumerate((first, second)) if face is not None}
         if not faces or not _FACES.issuperset(faces.values()):
@@ -143,14 +143,14 @@ class VirtualBoard:
         self._changed()
 
     def show_faults(self, *faults: tuple[str, str]) -> None:
-        """Have the board report these faults, (place, what), from now on; none when empty."""
+        """Report these faults, (place, fault), from now on; none if empty."""
         self._faults = faults
         self._changed()
 
     # The clock.
 
     def advance(self, ms: int) -> None:
-        """Let time pass: dice come to rest, lines that fall due are said."""
+        """Let time pass: dice come to rest, and due lines are sent."""
         end = self.clock + ms
         while True:
             due = min([self._line_at(), *(roll.at for roll in self._rolls.values())])
@@ -166,7 +166,7 @@ class VirtualBoard:
     # The wire.
 
     def receive(self, data: bytes) -> None:
-        """Take bytes from the host and answer the commands in them."""
+        """Process bytes from the host, and answer the commands in them."""
         for text in self._frames.feed(data):
             command = parse_command(text)
             if command is not None:
@@ -176,13 +176,13 @@ class VirtualBoard:
                     self._boot()
 
     def outgoing(self) -> list[bytes]:
-        """Take the lines said since last asked. Of too many that nobody took the last are kept."""
+        """Return and clear the lines sent since the last call, at most the latest 4096."""
         lines = list(self._out)
         self._out.clear()
         return lines
 
     def reboot(self) -> None:
-        """Start again as after the plug was pulled: new nonce, counters at zero, pieces stay."""
+        """Restart as after a power cut, with a new nonce and zero counters. Pieces stay."""
         self._boot()
 
     def _boot(self) -> None:
@@ -214,7 +214,7 @@ class VirtualBoard:
             self._say_state()
 
     def _line_at(self) -> int:
-        """When the next state is to be said."""
+        """Return the time when the next state is due."""
         heartbeat = self._last_line + HEARTBEAT_MS
         if self._shown:
             return min([heartbeat, *self._echoes])
@@ -226,7 +226,7 @@ class VirtualBoard:
         now = self.clock
         if not self._shown:
             self._shown = True
-            # Also so long after this line that the two of them prove the board settled.
+            # The repetition must be late enough after this line to prove that the board settled.
             again, proof = self._changed_at + ECHO_MS, now + QUIET_MS
             at_once = proof <= self._changed_at + LATEST_ECHO_MS
             self._echoes = [max(again, proof)] if at_once else [again, proof]
@@ -283,7 +283,7 @@ class VirtualBoard:
             self.put(zone, letter)
             self._enrolled = (zone, letter)
             return ""
-        # A second try of what was done already changes nothing and is no mistake.
+        # Repeating a command that succeeded changes nothing and is no error.
         again = self._enrolled == (zone, letter) and "?" not in pile
         return "" if again else "needs one new piece in that zone"
 

@@ -1,9 +1,9 @@
-"""Clumsy hands: what people do at a real table between the throw and the lift of the dice.
+"""Simulates clumsy hands: what people do at a table between the throw and the lift of the dice.
 
-They lift several pieces at once, hover, slide over points between, drop pieces and pick them up,
-knock others over and put them back, exchange two of them, and lift a die to feel it. In the end
-the pieces stand where they were meant to. All of it is a script of small acts, made from a seed
-before anything is touched, so that whatever goes wrong can be read and done again.
+They lift several pieces at once, hover, slide over points, drop pieces and pick them up, knock
+others over and put them back, swap two pieces, and lift a die to feel it. In the end the pieces
+are in the right places. All acts are written to a script from a seed before any is performed, so
+that a failure can be read and repeated.
 """
 
 import random
@@ -18,13 +18,13 @@ from companion.sim.board import VirtualBoard
 from companion.sim.hands import Act, Layout, Lift, Put, moves, perform
 
 BRIEF: Final = (20, 200)
-"""Milliseconds between two acts of hands at work: shorter than the settling time."""
+"""Milliseconds between two acts, shorter than the settling time."""
 
 LONG: Final = (300, 900)
-"""Milliseconds of a hand that stops to think, longer than the settling time."""
+"""Milliseconds of a pause to think, longer than the settling time."""
 
 STEADY: Final = (100, 180)
-"""Milliseconds between two acts that the board certainly sees, and that never settle."""
+"""Milliseconds between two acts, long enough for the board to see each but not to settle."""
 
 _SLIDE: Final = (50, 200)
 _GLANCES: Final = (Key.REPEAT, Key.BOARD, Key.SCORE)
@@ -32,7 +32,7 @@ _GLANCES: Final = (Key.REPEAT, Key.BOARD, Key.SCORE)
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """Hands do nothing for so many milliseconds of the board's clock."""
+    """Hands do nothing for `ms` milliseconds of the board's clock."""
 
     ms: int
 
@@ -47,7 +47,7 @@ class DieUp:
 
 @dataclass(frozen=True, slots=True)
 class DieDown:
-    """A die is thrown or laid into a seat: it moves for ms, then shows the face."""
+    """A die is thrown or put into a seat. It moves for `ms`, then shows the face."""
 
     player: Player
     seat: int
@@ -66,11 +66,11 @@ class Press:
 ClumsyAct = Act | Pause | DieUp | DieDown | Press
 Script = tuple[ClumsyAct, ...]
 Lying = tuple[DieDown, ...]
-"""The dice of a turn, as they were laid down."""
+"""The dice of a turn, as the acts that put them down."""
 
 
 def do(board: VirtualBoard, act: ClumsyAct) -> None:
-    """Do one act of a script. Raises `SimError` when it cannot be done."""
+    """Perform one act of a script. Raise `SimError` if that is impossible."""
     match act:
         case Pause(ms):
             board.advance(ms)
@@ -86,19 +86,19 @@ def do(board: VirtualBoard, act: ClumsyAct) -> None:
 
 
 def script_text(script: Iterable[ClumsyAct]) -> str:
-    """A script as people read it: one act a line, as Python writes it."""
+    """Return a script as text, with one act per line."""
     return "\n".join(map(repr, script))
 
 
 class ClumsyHands:
-    """Makes scripts. chance -- where all of it comes from; layout -- how the game's pieces lie."""
+    """Makes scripts. chance -- the random source; layout -- see `Layout`."""
 
     def __init__(self, chance: random.Random, layout: Layout) -> None:
         self._chance = chance
         self._layout = layout
 
     def throw(self, player: Player, dice: tuple[int, int]) -> Script:
-        """Throw two dice into one tray, together or one after the other."""
+        """Return a throw of two dice into one tray, together or one after the other."""
         seats = self._chance.sample((0, 1), 2)
         first, second = (
             DieDown(player, seat, str(face), self._within(BRIEF))
@@ -108,23 +108,23 @@ class ClumsyHands:
         return (first, Pause(gap), second) if gap else (first, second)
 
     def lift_dice(self, lying: Lying) -> Script:
-        """Pick up all dice of a turn, one after the other, in any order."""
+        """Return the lifts of all dice of a turn, one after the other, in random order."""
         acts: list[ClumsyAct] = []
         for die in self._chance.sample(lying, len(lying)):
             acts += (DieUp(die.player, die.seat), Pause(self._a_while()))
         return tuple(acts[:-1])
 
     def steady(self, zones: Zones, board: Placement) -> Script:
-        """Turn what lies there into a board without a stop and without a slip."""
+        """Return acts that change the zones into a board, without long pauses or slips."""
         acts: list[ClumsyAct] = []
         for act in moves(zones, board, self._layout):
             acts += (act, Pause(self._within(STEADY)))
         return tuple(acts)
 
     def play(self, zones: Zones, boards: Sequence[Placement], lying: Lying) -> Script:
-        """Show one board after the other, the last to stay; between them hands rest or do not.
+        """Return acts that show the boards one after the other, with random clumsiness.
 
-        zones -- what lies there now; lying -- the dice of the turn, to be touched one at a time.
+        zones -- the present pieces; lying -- the dice of the turn, touched one at a time
         """
         desk = _Desk(zones)
         for board in boards:
@@ -140,13 +140,13 @@ class ClumsyHands:
         return self._chance.randint(*span)
 
     def _a_while(self) -> int:
-        """Mostly a moment, now and then so long that the board settles."""
+        """Return a mostly short time, sometimes long enough for the board to settle."""
         return self._within(LONG if self._chance.random() < 0.25 else BRIEF)
 
     # --- pieces on their way -------------------------------------------------------------------
 
     def _carry(self, desk: "_Desk", board: Placement, lying: Lying) -> None:
-        """Carry the pieces in any order, one to three of them in the air at once."""
+        """Carry the pieces in random order, with one to three in the air at once."""
         left = _carries(moves(desk.zones, board, self._layout))
         self._chance.shuffle(left)
         while left:
@@ -162,7 +162,7 @@ class ClumsyHands:
                     self._arrive(desk, target)
 
     def _arrive(self, desk: "_Desk", target: Put) -> None:
-        """Put a piece down where it is to stand: at once, after sliding, or after a slip."""
+        """Put a piece down in its place: directly, after sliding, or after dropping it."""
         way = self._chance.random()
         if way < 0.3:
             for zone in self._chance.choices(POINTS, k=self._chance.randint(1, 4)):
@@ -174,7 +174,7 @@ class ClumsyHands:
         desk.do(target)
         desk.pause(self._a_while())
 
-    # --- what should not happen, and does ------------------------------------------------------
+    # --- clumsiness ----------------------------------------------------------------------------
 
     def _antics(self, desk: "_Desk", lying: Lying) -> None:
         for _ in range(self._chance.choice((0, 0, 1, 2))):
@@ -183,7 +183,7 @@ class ClumsyHands:
             )
 
     def _knock(self, desk: "_Desk", _lying: Lying) -> None:
-        """Knock over one to three pieces of either side and put them back where they stood."""
+        """Knock over one to three pieces of either side and put them back."""
         standing = desk.standing()
         fallen = self._chance.sample(standing, min(len(standing), self._chance.randint(1, 3)))
         for piece in fallen:
@@ -194,7 +194,7 @@ class ClumsyHands:
             desk.pause(self._a_while())
 
     def _swap(self, desk: "_Desk", _lying: Lying) -> None:
-        """Exchange two pieces of one kind: the board is the same again in the end."""
+        """Swap two pieces of one kind, so that the board is the same afterwards."""
         standing = desk.standing()
         one = self._chance.choice(standing) if standing else None
         others = [each for each in standing if one and each.letter == one.letter and each != one]
@@ -206,7 +206,7 @@ class ClumsyHands:
             desk.pause(self._a_while())
 
     def _feel_a_die(self, desk: "_Desk", lying: Lying) -> None:
-        """Lift one die of the turn and put it back as it lay."""
+        """Lift one die of the turn and put it back with the same face."""
         if not lying:
             return
         die = self._chance.choice(lying)
@@ -216,14 +216,14 @@ class ClumsyHands:
         desk.pause(self._a_while())
 
     def _glance(self, desk: "_Desk", _lying: Lying) -> None:
-        """Ask the companion something in the middle of it."""
+        """Press an information key."""
         player, key = self._chance.choice(list(Player)), self._chance.choice(_GLANCES)
         desk.acts.append(Press(player, key))
         desk.pause(self._a_while())
 
 
 class _Desk:
-    """The script in the making, and what will lie on the board when it has been done."""
+    """A script under construction, with the pieces on the board after it."""
 
     def __init__(self, zones: Zones) -> None:
         self.acts: list[ClumsyAct] = []
@@ -231,7 +231,7 @@ class _Desk:
 
     @property
     def zones(self) -> Zones:
-        """What will lie there, as in a `BoardState`."""
+        """The pieces after the script, as in a `BoardState`."""
         return tuple(
             (zone, tuple((letter, count) for letter, count in pile.items() if count))
             for zone, pile in self._piles.items()
@@ -239,7 +239,7 @@ class _Desk:
         )
 
     def standing(self) -> list[Put]:
-        """Every piece, each as the act that would put it where it stands."""
+        """Return all pieces, each as the act that would put it in its place."""
         return [
             Put(zone, letter)
             for zone, pile in self._piles.items()
@@ -254,18 +254,18 @@ class _Desk:
         self.acts.append(act)
 
     def through(self, there: Put, ms: int) -> None:
-        """Let a piece be seen somewhere for a while."""
+        """Put a piece down and lift it again after `ms`."""
         self.do(there)
         self.pause(ms)
         self.do(Lift(there.zone, there.letter))
 
     def pause(self, ms: int) -> None:
-        """Do nothing."""
+        """Add a pause."""
         self.acts.append(Pause(ms))
 
 
 def _carries(acts: Sequence[Act]) -> list[tuple[Lift | None, Put | None]]:
-    """Pair each lift with the put of the same piece; what has no other end stays alone."""
+    """Pair each lift with the put of the same piece; an act without a partner stays alone."""
     found: list[tuple[Lift | None, Put | None]] = []
     for act in acts:
         last = found[-1] if found else (None, None)
@@ -279,7 +279,7 @@ def _carries(acts: Sequence[Act]) -> list[tuple[Lift | None, Put | None]]:
 
 
 def lying_in(board: VirtualBoard) -> Lying:
-    """The dice that lie on a board, to be lifted or felt."""
+    """Return the dice at rest on a board."""
     return tuple(
         DieDown(player, seat, face, 0)
         for player in Player

@@ -1,4 +1,4 @@
-"""A virtual board led by lines of text: one thing done by a hand at a time. `HELP` lists them."""
+"""Controls a virtual board by lines of text, one action per line. `HELP` lists them."""
 
 import sys
 import time
@@ -42,17 +42,18 @@ def serve(
     ended: Event,
     say: Callable[[str], None],
 ) -> None:
-    """Be a board with a game set up until `ended`, led by the lines of standard input.
+    """Serve a board with a game set up until `ended`, controlled by standard input.
 
-    port -- of this machine, 0 for any free one; None: a pseudo-terminal where there is one;
-    say -- takes a line: where the board is, then the answers. Raises `ValueError` and `OSError`
-    kinds with one clear sentence.
+    port -- a TCP port, 0 for any free one; None for a pseudo-terminal if the system has them
+    say -- called with the board's address, then with the answers
+
+    Raise `ValueError` or `OSError` with one clear sentence.
     """
     rules = find_game(game, options)
     wire = any_wire() if port is None else SocketWire(port)
     with Server(VirtualBoard(boot=time.time_ns()), [wire]) as server:
         layout = Layout(rules.game, mirrored="mirrored" in rules.options)
-        # The board's own time is moved on: nobody has to wait while pieces are put down.
+        # Advance the board's clock instead of waiting while pieces are put down.
         hands = BoardHands(server.act, lambda ms: server.act(lambda b: b.advance(ms)), layout)
         hands.set_up(rules.placement(rules.start))
         say(f"The board is at {server.urls[0]}")
@@ -61,13 +62,13 @@ def serve(
             if Console(rules, server, hands).run(sys.stdin, say):
                 ended.set()
 
-        # Without a keyboard (input at its end) the board stays until it is told to end.
+        # At the end of input the board keeps running until `ended`.
         Thread(target=obey, daemon=True).start()
         ended.wait()
 
 
 class Console:
-    """Obeys lines; each is answered: `ok`, what was asked for, or what was wrong."""
+    """Executes lines. The answer to each is `ok`, a result or an error message."""
 
     def __init__(self, rules: Rules, server: Server, hands: BoardHands) -> None:
         self._rules = rules
@@ -90,7 +91,7 @@ class Console:
         }
 
     def run(self, lines: Iterable[str], answer: Callable[[str], None]) -> bool:
-        """Obey each line; True after `quit`, False when the lines are at their end."""
+        """Execute each line. Return True after `quit`, False at the end of the lines."""
         for line in lines:
             words = line.split()
             if words[:1] == ["quit"]:
@@ -129,7 +130,7 @@ class Console:
         self._server.act(lambda board: board.put(zone, letter))
 
     def _carry(self, board: VirtualBoard, source: str, target: str, letter: str) -> None:
-        """Move one piece; where it cannot be put down it stays. The hand is beside the board."""
+        """Move one piece, from or to the hand too. An invalid move changes nothing."""
         source, target = self._place(source), self._place(target)
         if letter and letter not in set(LETTERS):
             raise SimError(f"{letter[:10]!r} is no piece; there are {', '.join(LETTERS[:4])}.")
@@ -142,7 +143,7 @@ class Console:
             board.put(target, letter)
 
     def _place(self, zone: str) -> str:
-        """Where that is on the board; borne-off pieces may stand on a point (J8)."""
+        """Return the zone on the board; in Jacquet, borne-off pieces are on a point (J8)."""
         if self._rules.game.exit_number:
             zone = {OFF[player]: EXIT[player] for player in Player}.get(zone, zone)
         if zone not in ZONES and zone not in _HANDS:
@@ -173,7 +174,7 @@ def _side(name: str) -> Player:
 
 
 def _top(board: VirtualBoard, zone: str) -> str:
-    """The letter of the only pieces that lie there; where both colours lie it has to be told."""
+    """Return the letter of the top piece. Raise `SimError` if the zone is empty or mixed."""
     letters = [letter for name, pile in board.zones if name == zone for letter, _ in pile]
     if not letters:
         raise SimError(f"Nothing lies on {zone}.")
@@ -183,7 +184,7 @@ def _top(board: VirtualBoard, zone: str) -> str:
 
 
 def _shown(board: VirtualBoard) -> str:
-    """What lies on the board, as a position is written, and in the trays."""
+    """Return the position on the board and the dice in the trays, as text."""
     piles = (
         f"{zone}={''.join(f'{n}{letter}' for letter, n in pile)}" for zone, pile in board.zones
     )

@@ -1,7 +1,7 @@
-"""Hands at a virtual board: from placements to lifts and puts, dice and keys.
+"""Simulates hands at a virtual board: turns placements into lifts and puts, dice and keys.
 
-Placements have the rules' names and zones; the board has only what it senses. Pieces in hand lie
-beside it, and in Jacquet borne-off pieces stand on V12 and N12 (docs/protocol.md, "What the
+Placements use the zones of the rules; the board has only the zones that it senses. Pieces in hand
+are off the board, and in Jacquet borne-off pieces are on V12 and N12 (docs/protocol.md, "What the
 table shows").
 """
 
@@ -18,10 +18,10 @@ from companion.rules.vocabulary import BAR, EXIT, HAND, OFF, Placement, Player
 from companion.sim.board import REST_MS, VirtualBoard
 
 PAUSE_MS: Final = 150
-"""Between a lift and a put: shorter than the settling time."""
+"""The time between a lift and a put, shorter than the settling time."""
 
 SETTLE_MS: Final = 400
-"""After the last change: until two lines have shown it."""
+"""The time after the last change until two lines have shown it."""
 
 _STANDARD: Final = Stars()
 _Result = TypeVar("_Result")
@@ -29,7 +29,7 @@ _Result = TypeVar("_Result")
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """One piece leaves a zone. Physical names, letters of the wire."""
+    """A piece is lifted from a zone, named as on the wire."""
 
     zone: str
     letter: str
@@ -37,7 +37,7 @@ class Lift:
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """One piece is put into a zone."""
+    """A piece is put into a zone, named as on the wire."""
 
     zone: str
     letter: str
@@ -48,7 +48,7 @@ Act = Lift | Put
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How the pieces of a game lie: whose the stars are, and whether left and right are swapped."""
+    """The owners of the stars, and whether left and right are swapped."""
 
     game: Game
     stars: Stars = _STANDARD
@@ -56,20 +56,20 @@ class Layout:
 
 
 class Acting(Protocol):
-    """Does something with a board and returns what it gave, as `Server.act` does."""
+    """Applies a function to a board and returns its result, as `Server.act` does."""
 
     def __call__(self, do: Callable[[VirtualBoard], _Result], /) -> _Result:
-        """Do it."""
+        """Call `do` with the board."""
 
 
 def moves(
     zones: Zones, after: Placement, layout: Layout, *, hit_first: bool = True
 ) -> tuple[Act, ...]:
-    """Return what hands do to turn the pieces that lie in zones into the placement.
+    """Return the lifts and puts that change the pieces in `zones` into the placement.
 
-    Every piece is lifted from a zone with too many and put into one with too few, those farthest
-    from home first; what is left over stays in the air, what lacks comes from beside the board.
-    The piece that is hit goes to its bar before the mover's pieces move, or after them.
+    Each piece is lifted from a zone with too many and put into one with too few, farthest from
+    home first. Extra pieces are only lifted; missing pieces are only put. With `hit_first` a hit
+    piece goes to its bar before the mover's pieces move, otherwise after them.
     """
     sides = sorted(Player, key=lambda player: after[BAR[player]].of(player), reverse=hit_first)
     acts: list[Act] = []
@@ -80,7 +80,7 @@ def moves(
 
 
 class _Side:
-    """One player's pieces, in the unmirrored names of the zones that the board senses."""
+    """The moves of one player's pieces, in the unmirrored names of the sensed zones."""
 
     def __init__(self, player: Player, layout: Layout) -> None:
         self._player = player
@@ -119,7 +119,7 @@ class _Side:
     def _move_star(
         self, have: dict[str, list[str]], want: dict[str, int], after: Placement
     ) -> Iterator[Act]:
-        """Move the postillon itself, not a pawn, where a placement says that it travels."""
+        """Move the postillon itself, and not a pawn, if it travels in the placement."""
         star = self._letters[1]
         source = next((zone for zone, letters in have.items() if star in letters), None)
         target = self._star_target(source, have, want, after)
@@ -147,7 +147,7 @@ class _Side:
         return next(iter(arrivals), None)
 
     def _have(self, zones: Zones) -> dict[str, list[str]]:
-        """The side's pieces by zone, pawns before the star."""
+        """Return the letters of the side's pieces by zone, pawns before the star."""
         found = {}
         for seen_in, pile in zones:
             zone = mirror(seen_in) if self._mirrored else seen_in
@@ -158,7 +158,7 @@ class _Side:
         return found
 
     def _want(self, after: Placement) -> dict[str, int]:
-        """How many pieces are to stand in each zone the board senses."""
+        """Return the wanted number of pieces in each sensed zone."""
         wanted: dict[str, int] = {}
         for zone in self._path:
             count = after[zone].of(self._player)
@@ -178,12 +178,12 @@ class _Side:
 
 
 class BoardHands:
-    """Two players' hands at one board. Placements are the rules' own.
+    """Both players' hands at one board. Placements use the zones of the rules.
 
-    act -- `Server.act`, or the like; wait -- lets so many milliseconds of the board's time pass: a
-    sleep, or an `advance` for who is in a hurry; pause_ms -- between two pieces or keys.
-    ready -- waits until a player may act, for instance until the companion has finished speaking;
-    hit_first -- whether a piece that is hit leaves before the mover's pieces arrive.
+    act -- such as `Server.act`; wait -- lets milliseconds of the board's time pass, such as a sleep
+    pause_ms -- the time between two pieces or keys
+    ready -- waits until a player may act, for example until nothing is being spoken
+    hit_first -- whether a hit piece leaves before the mover's pieces arrive
     """
 
     def __init__(
@@ -203,28 +203,28 @@ class BoardHands:
         self.hit_first = True
 
     def set_up(self, placement: Placement) -> None:
-        """Put all pieces where the placement says."""
+        """Put all pieces as in the placement."""
         self._turn_into(placement)
 
     def move(self, before: Placement, after: Placement) -> None:
         """Move pieces, one by one, until the board shows the second placement.
 
-        The board itself is looked at, so that a board that was not as agreed comes right too;
-        where the two placements are the same nothing is touched.
+        The moves start from the actual board, even if it differs from `before`. If the two
+        placements are equal, nothing is moved.
         """
         self._ready()
         if before != after:
             self._turn_into(after)
 
     def throw(self, player: Player, first: int | str, second: int | str | None) -> None:
-        """Throw one or two dice into the player's tray and let them come to rest; `c`: cocked."""
+        """Throw one or two dice into a tray and let them come to rest; `c` is a cocked die."""
         self._ready()
         faces = [None if face is None else str(face) for face in (first, second)]
         self._act(lambda board: board.throw(player, faces[0], faces[1]))
         self._wait(REST_MS + SETTLE_MS)
 
     def lift(self, player: Player) -> None:
-        """Pick up what lies in the player's tray, if anything does."""
+        """Pick up the dice in the player's tray, if any."""
         self._ready()
         if self._act(lambda board: board.faces(player)) != Face.EMPTY * 2:
             self._act(lambda board: board.lift_dice(player))
@@ -245,7 +245,7 @@ class BoardHands:
 
 
 def perform(board: VirtualBoard, act: Act) -> None:
-    """Do one thing to the board. Raises `SimError` when it cannot be done."""
+    """Lift or put one piece. Raise `SimError` if that is impossible."""
     if isinstance(act, Lift):
         board.lift(act.zone, act.letter)
     else:

@@ -1,4 +1,4 @@
-"""What simulated players mean to do: throws, plays, answers, and mistakes on purpose."""
+"""Decides what simulated players do: throws, plays, answers and deliberate mistakes."""
 
 import enum
 import random
@@ -22,7 +22,7 @@ TRIES = 400
 
 
 class Action(enum.Enum):
-    """What a player does when a turn begins."""
+    """What a player does at the start of a turn."""
 
     THROW = enum.auto()
     DOUBLE = enum.auto()
@@ -32,10 +32,10 @@ class Action(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One turn: the boards shown one after the other, empty where nothing can be played.
+    """The boards of a turn, shown one after the other; empty if nothing can be played.
 
-    ends_wrong -- the dice are lifted on the first board although it is wrong; a further board is
-    then the correction the opponent asks for, and without one he accepts by throwing.
+    ends_wrong -- whether the player picks up the dice on the first board although it is illegal.
+    A second board is then the correction that the opponent demands; without one he accepts.
     """
 
     boards: tuple[Position, ...]
@@ -46,36 +46,37 @@ class Planner(Protocol):
     """Decides for both players."""
 
     def opening(self) -> tuple[int, int]:
-        """The opening dice of V and N."""
+        """Return the opening dice of V and N."""
 
     def dice(self, player: Player) -> tuple[int, int]:
-        """The player's next throw."""
+        """Return the player's next throw."""
 
     def before_throw(self, mover: Player) -> tuple[Player, Action]:
-        """Who does what when a turn begins."""
+        """Return the player who acts at the start of a turn, and the action."""
 
     def turn(self, rules: Rules, agreed: Position, player: Player, dice: tuple[int, int]) -> Plan:
-        """What to do with a throw."""
+        """Return the plan for a throw."""
 
     def takes(self, player: Player) -> bool:
         """Return whether an offered cube is taken."""
 
     def answer(self, question: Question) -> bool:
-        """The answer to a question of the companion."""
+        """Return the answer to a question: True for yes."""
 
     def goes_on(self, ended: GameEnds) -> bool:
         """Return whether another game is played after this one."""
 
 
 MISTAKES = ("put-right", "corrected", "accepted")
-"""Put right before the dice are lifted; corrected after; accepted by the opponent's throw."""
+"""Put right before the dice are lifted, corrected afterwards, or accepted by a throw."""
 
 
 class RandomPlanner:
     """Plays at random from a seed, with the three kinds of mistakes early in the first game.
 
-    target -- the score that wins the match; None: one game. longest -- after so many turns with
-    something to play the player to throw resigns a single game; None: games are played out.
+    target -- the score that wins the match, None for one game
+    longest -- the number of playable turns after which the player to throw resigns a single game,
+    None for no limit
     """
 
     def __init__(
@@ -92,20 +93,20 @@ class RandomPlanner:
         self._turns = 0
 
     def opening(self) -> tuple[int, int]:
-        """Two dice by chance."""
+        """Return two random dice."""
         return self._chance.randint(1, 6), self._chance.randint(1, 6)
 
     def dice(self, _player: Player) -> tuple[int, int]:
-        """Two dice by chance."""
+        """Return two random dice."""
         return self.opening()
 
     def before_throw(self, mover: Player) -> tuple[Player, Action]:
-        """Throw, or resign when the game has been long enough."""
+        """Throw, or resign if the game has reached the longest length."""
         tired = self._longest is not None and self._turns >= self._longest
         return mover, Action.RESIGN if tired else Action.THROW
 
     def turn(self, rules: Rules, agreed: Position, player: Player, dice: tuple[int, int]) -> Plan:
-        """Any legal end; on every second turn first the next mistake, while there is one left."""
+        """Return a random legal end, after a mistake on every second turn while any are left."""
         ends = rules.ends(agreed, player, dice)
         if ends.nothing_to_play:
             return Plan(())
@@ -121,15 +122,15 @@ class RandomPlanner:
         return Plan(boards, ends_wrong=mistake != "put-right")
 
     def takes(self, _player: Player) -> bool:
-        """Always takes."""
+        """Take every double."""
         return True
 
     def answer(self, question: Question) -> bool:
-        """Find `resign` in the menu; anything else is agreed to."""
+        """Answer no in the menu until `resign` is offered. Answer yes to everything else."""
         return question.topic != "menu" or question.item == "resign"
 
     def goes_on(self, ended: GameEnds) -> bool:
-        """Plays on while the match is not over."""
+        """Return whether the match is not over."""
         self._turns = 0
         return self._target is not None and max(ended.score) < self._target
 
@@ -137,7 +138,7 @@ class RandomPlanner:
 def wrong_board(
     rules: Rules, agreed: Position, player: Player, dice: tuple[int, int], chance: random.Random
 ) -> Position | None:
-    """A board that breaks a rule and that the opponent could accept; None if chance finds none."""
+    """Return a random illegal position that can be accepted, None if `TRIES` attempts fail."""
     before = rules.placement(agreed)
     for _ in range(TRIES):
         board = _moved(rules, before, player, chance)
@@ -154,7 +155,7 @@ def wrong_board(
 
 
 def _moved(rules: Rules, before: Placement, player: Player, chance: random.Random) -> Placement:
-    """One of the player's pieces carried forward to some point where no opposing piece stands."""
+    """Move a random piece forward to a random point without opposing pieces, if possible."""
     own = [zone for zone in POINTS if before[zone].of(player)]
     source = chance.choice(own) if own else POINTS[0]
     number = rules.own_number(source, player)
@@ -173,6 +174,6 @@ def _moved(rules: Rules, before: Placement, player: Player, chance: random.Rando
 
 
 def _letter(pile: dict[str, int], player: Player) -> str:
-    """The postillon where it stands alone, else a pawn."""
+    """Return the letter of the piece to move: a pawn if there is one, else the postillon."""
     pawn = player.value.lower()
     return pawn if pile[pawn] else player.value

@@ -1,7 +1,7 @@
-"""Two players at a virtual board, who hear what the companion says and act on it.
+"""Simulates two players at a virtual board who react to the facts of the companion.
 
-They play from a script (a real match) or at random from a seed, and err on purpose where the
-scenario says so. They know nothing of the companion but its facts, as people know its words.
+They play from a script (a real match) or at random from a seed, with deliberate mistakes. They
+know only the facts, as people know only what they hear.
 """
 
 from collections.abc import Callable, Iterator
@@ -31,24 +31,24 @@ from companion.sim.plans import Action, Plan, Planner
 PATIENCE: Final = 10.0
 ENOUGH: Final = 20
 LIMIT: Final = 120.0
-"""Without a word from the companion the players give up after so many seconds in which it took so
-many pieces of news from its board, which says something every second; or after `LIMIT` seconds: on
-a busy machine it may be slow to take any, and is not silent for that."""
+"""Without a fact the players give up after `PATIENCE` seconds in which the companion processed
+`ENOUGH` inputs from its board, which sends one every second, or in any case after `LIMIT` seconds.
+On a busy machine it may process inputs slowly without being stuck."""
 
 
 LOOK: Final = 0.25
-"""Seconds between two looks at how long it has been silent."""
+"""Seconds between two checks of how long there was no fact."""
 
 
 class SilenceError(RuntimeError):
-    """The companion said nothing where it should have; the message says what was done last."""
+    """The companion reported no fact for too long."""
 
 
 class Hands(Protocol):
-    """What players do at a board. Placements are the rules' own (hands and Jacquet's off zones)."""
+    """What players do at a board. Placements use the zones of the rules, with hands and off."""
 
     def set_up(self, placement: Placement) -> None:
-        """Put all pieces where the placement says."""
+        """Put all pieces as in the placement."""
 
     def move(self, before: Placement, after: Placement) -> None:
         """Move pieces from one placement to another, one by one."""
@@ -57,16 +57,16 @@ class Hands(Protocol):
         """Throw one or two dice into the player's tray."""
 
     def lift(self, player: Player) -> None:
-        """Pick up what lies in the player's tray."""
+        """Pick up the dice in the player's tray."""
 
     def press(self, player: Player, key: Key) -> None:
         """Press one of the player's keys."""
 
 
 class Ears:
-    """What the players hear: every fact, in order, from whatever thread it is told.
+    """A queue of the facts that the players hear, filled from any thread.
 
-    taken -- how many pieces of news the companion has taken from its board so far.
+    taken -- returns the number of inputs that the companion has processed so far
     """
 
     def __init__(self, taken: Callable[[], int]) -> None:
@@ -74,11 +74,11 @@ class Ears:
         self._facts: SimpleQueue[Fact | None] = SimpleQueue()
 
     def hear(self, fact: Fact) -> None:
-        """Take one fact."""
+        """Add a fact."""
         self._facts.put(fact)
 
     def close(self) -> None:
-        """The companion has ended: there is nothing more to hear."""
+        """End the iteration, because the companion has ended."""
         self._facts.put(None)
 
     def __iter__(self) -> Iterator[Fact]:
@@ -86,7 +86,7 @@ class Ears:
             yield fact
 
     def _next(self) -> Fact | None:
-        """The next fact, None at the end. Raises `SilenceError`."""
+        """Return the next fact, None at the end. Raise `SilenceError`."""
         since, taken = monotonic(), self._taken()
         while True:
             try:
@@ -102,8 +102,7 @@ class Ears:
 class Players:
     """Both players of one evening.
 
-    rules -- the game; hands -- their hands at the board; ears -- what they hear;
-    planner -- what they throw, play, answer and where they err, and when they have had enough.
+    hands -- act on the board; ears -- gives the facts; planner -- decides what they do
     """
 
     rules: Rules
@@ -131,9 +130,9 @@ class Players:
         }
 
     def play(self) -> GameEnds | None:
-        """Play until the planner has no further game; give the last result.
+        """Play until the planner has no further game. Return the last result.
 
-        Raises `SilenceError` when the companion falls silent.
+        Raise `SilenceError` if the companion reports no fact for too long.
         """
         self._agreed = self.rules.start
         self._on_board = self.rules.placement(self.rules.start)
@@ -150,7 +149,7 @@ class Players:
         return last
 
     def _act(self, fact: Fact) -> bool:
-        """React to one fact; False when a player leaves."""
+        """React to one fact. Return False if a player leaves."""
         self._reactions.get(type(fact), _ignore)(fact)
         return not self._left
 
@@ -198,7 +197,7 @@ class Players:
         self._go_on(fact.player)
 
     def _go_on(self, mover: Player) -> None:
-        """Throw, double, resign or leave, as the planner says."""
+        """Throw, double, resign or leave, as the planner decides."""
         player, action = self.planner.before_throw(mover)
         if action is Action.THROW:
             self.hands.throw(player, *self.planner.dice(player))
@@ -252,4 +251,4 @@ class Players:
 
 
 def _ignore(_fact: Fact) -> None:
-    """Most facts ask nothing of a player."""
+    """Do nothing: most facts require no action."""

@@ -1,4 +1,4 @@
-"""A planner that plays a real match again: its throws, plays, cube and resignations."""
+"""Replays a recorded match: its throws, plays, cube actions and resignations."""
 
 from companion.records.sheet import Cube, Entry, Game, Resignation, Turn
 from companion.referee.facts import GameEnds
@@ -9,10 +9,10 @@ from companion.sim.plans import Action, Plan
 
 
 class ScriptPlanner:
-    """Does what the script of a match says, game by game; errs where the companion disagrees.
+    """Decides as in the games of a match, including accepted illegal plays.
 
-    A game that the file breaks off (an untold play) is resigned by its loser where the file tells
-    one, so that the score can go on.
+    A game that the file breaks off (a missing play) is resigned by its loser if the file names
+    one, so that the match can continue.
     """
 
     def __init__(self, games: tuple[Game, ...]) -> None:
@@ -25,7 +25,7 @@ class ScriptPlanner:
         self._steps = [each for each in entries if getattr(each, "fate", "") != "open"]
 
     def opening(self) -> tuple[int, int]:
-        """The dice of the first throw, so that he who made it begins."""
+        """Return the dice of the first throw, so that its thrower begins."""
         first = self._peek()
         if not isinstance(first, Turn):
             raise SimError("The file's game does not begin with a throw.")
@@ -33,14 +33,14 @@ class ScriptPlanner:
         return (high, low) if first.player is Player.V else (low, high)
 
     def dice(self, player: Player) -> tuple[int, int]:
-        """The dice of the next throw."""
+        """Return the dice of the next throw."""
         step = self._peek()
         if not isinstance(step, Turn) or step.player is not player:
             raise SimError(f"The file has no throw of {player} here.")
         return step.dice
 
     def before_throw(self, mover: Player) -> tuple[Player, Action]:
-        """Throw, double or resign as the script does; leave where it is broken off."""
+        """Throw, double or resign as in the script. Leave at its end."""
         step = self._peek()
         if step is None:
             return mover, Action.LEAVE
@@ -52,7 +52,7 @@ class ScriptPlanner:
         return mover, Action.THROW
 
     def turn(self, rules: Rules, agreed: Position, player: Player, dice: tuple[int, int]) -> Plan:
-        """Play what the file plays."""
+        """Return the play in the file."""
         step = self._peek()
         if not isinstance(step, Turn) or (step.player, step.dice) != (player, dice):
             raise SimError(f"The file has no throw {dice} of {player} here.")
@@ -61,7 +61,7 @@ class ScriptPlanner:
         return Plan(() if end == agreed else (end,), ends_wrong=step.fate == "accepted")
 
     def takes(self, _player: Player) -> bool:
-        """Return whether the script takes."""
+        """Return whether the double is taken in the script."""
         step = self._peek()
         if not isinstance(step, Cube) or step.action not in ("take", "drop"):
             raise SimError("The file does not say whether the double is taken.")

@@ -1,4 +1,4 @@
-"""Serves a virtual board to companions in this or another process, with faults on demand."""
+"""Serves a virtual board over wires, optionally with transmission errors."""
 
 import random
 import select
@@ -18,7 +18,7 @@ _Result = TypeVar("_Result")
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A bad cable: chances, from 0 to 1, that a line is lost, damaged, or has noise before it."""
+    """A bad cable: the probabilities that a line is lost, damaged, or preceded by noise."""
 
     lost: float = 0.0
     damaged: float = 0.0
@@ -27,10 +27,10 @@ class Trouble:
 
 
 class Server(Closing):
-    """Runs a board on its wires from a thread of its own, until `close`.
+    """Runs a board on its wires in its own thread, until `close`.
 
-    realtime -- the board's clock runs with the host's; whoever is in a hurry advances it further
-    through `act`. Without it the clock moves only so. All methods may be called from any thread.
+    realtime -- whether the board's clock runs with the host's; it can always be advanced through
+    `act`. All methods may be called from any thread.
     """
 
     def __init__(
@@ -53,11 +53,11 @@ class Server(Closing):
 
     @property
     def urls(self) -> tuple[str, ...]:
-        """Where the board can be reached: one url a wire, the same over unplugging."""
+        """The url of each wire; it stays the same when unplugged."""
         return tuple(wire.url for wire in self._wires)
 
     def start(self) -> None:
-        """Plug in and serve. Raises `SimError` when a wire cannot be had."""
+        """Plug in and start to serve. Raise `SimError` if a wire is not available."""
         try:
             self.replug()
         except Exception:
@@ -66,21 +66,21 @@ class Server(Closing):
         self._thread.start()
 
     def act(self, do: Callable[[VirtualBoard], _Result]) -> _Result:
-        """Do something with the board and send what it says of it at once."""
+        """Call `do` with the board, send the resulting lines at once, and return its result."""
         with self._lock:
             result = do(self._board)
             self._flush()
         return result
 
     def unplug(self) -> None:
-        """Pull the cable. The board lives on; what it says meanwhile is lost."""
+        """Pull the cable. The board keeps running, but its lines are lost."""
         with self._lock:
             self._plugged = False
             for wire in self._wires:
                 wire.unplug()
 
     def replug(self) -> None:
-        """Put the cable in again, under the same urls."""
+        """Plug the cable in again, with the same urls."""
         with self._lock:
             for wire in self._wires:
                 wire.unplug()
@@ -88,7 +88,7 @@ class Server(Closing):
             self._plugged = True
 
     def close(self) -> None:
-        """Stop serving and leave nothing behind."""
+        """Stop serving and close the wires."""
         self._ended.set()
         self._thread.join()
         self._close_wires()
@@ -118,7 +118,7 @@ class Server(Closing):
                 self._flush()
 
     def _wait(self) -> None:
-        """Wait for a client to say something, a tick at most."""
+        """Wait for a client to send something, at most for one tick."""
         with self._lock:
             readable = [fd for wire in self._wires for fd in wire.readable()]
         if not readable:
@@ -135,7 +135,7 @@ class Server(Closing):
             wire.write(data)
 
     def _carried(self, line: bytes) -> bytes:
-        """What the cable makes of a line."""
+        """Return the bytes that a bad cable delivers for a line."""
         trouble, chance = self._trouble, self._chance
         if chance.random() < trouble.lost:
             return b""

@@ -1,6 +1,6 @@
-"""What a virtual board can be plugged into: a pseudo-terminal or a TCP port.
+"""Connects a virtual board to a pseudo-terminal or a TCP port.
 
-A wire can be unplugged and plugged in again under the same url. No call blocks.
+A wire can be unplugged and plugged in again with the same url. No call blocks.
 """
 
 import os
@@ -23,39 +23,39 @@ _NO_TERMINALS: Final = "This system has no pseudo-terminals: serve the board on 
 
 
 class Wire(Protocol):
-    """One place where companions can reach the board."""
+    """A connection through which companions reach the board."""
 
     @property
     def url(self) -> str:
-        """What to give to `--port`."""
+        """The value for the option `--port`."""
 
     def plug(self) -> None:
-        """Be there. Raises `SimError` in one plain sentence when that cannot be."""
+        """Make the wire available. Raise `SimError` with one sentence if that is impossible."""
 
     def unplug(self) -> None:
-        """Be gone, as when the cable is pulled."""
+        """Disconnect, as when the cable is pulled."""
 
     def close(self) -> None:
-        """Be gone for good, leaving nothing behind."""
+        """Disconnect for good, and remove all resources."""
 
     def readable(self) -> list[int]:
-        """File descriptors worth waiting for."""
+        """Return the file descriptors to wait for."""
 
     def read(self) -> bytes:
-        """Return what has come, or nothing."""
+        """Return the received bytes, b"" if there are none."""
 
     def write(self, data: bytes) -> None:
-        """Send as much as can be sent now of the backlog and of data; keep the rest."""
+        """Send as much of the backlog and of `data` as possible now, and keep the rest."""
 
 
 class _Backlog:
-    """Bytes that the other end has not taken yet. When they are too many all are given up."""
+    """Bytes that the other end has not accepted yet. If they become too many, all are dropped."""
 
     def __init__(self) -> None:
         self._data = bytearray()
 
     def send(self, data: bytes, take: Callable[[bytes], int]) -> None:
-        """Hand over what take accepts; it returns how many bytes, or raises BlockingIOError."""
+        """Send what `take` accepts. It returns the number of bytes, or raises BlockingIOError."""
         if len(self._data) + len(data) > _BACKLOG:
             self._data.clear()
         self._data += data
@@ -65,7 +65,7 @@ class _Backlog:
 
 
 class PtyWire:
-    """A pseudo-terminal behind a link that keeps its name. For POSIX systems only."""
+    """A pseudo-terminal behind a symbolic link with a fixed name. For POSIX systems only."""
 
     _folder: "tempfile.TemporaryDirectory[str]"
     _link: Path
@@ -98,11 +98,11 @@ class PtyWire:
             os.set_blocking(self._master, False)
             self._link.symlink_to(os.ttyname(slave))
         finally:
-            # Closed, so that the system tells whether a client is there.
+            # With this end closed, the system reports whether a client is connected.
             os.close(slave)
 
     def unplug(self) -> None:
-        """Close the pseudo-terminal: its client reads an end of file or an error."""
+        """Close the pseudo-terminal, so that its client reads an end of file or an error."""
         if self._master >= 0:
             self._link.unlink(missing_ok=True)
             os.close(self._master)
@@ -115,11 +115,11 @@ class PtyWire:
         self._folder.cleanup()
 
     def readable(self) -> list[int]:
-        """The master's descriptor while a client has the other end open."""
+        """Return the master's descriptor while a client has the other end open."""
         return [self._master] if self._has_client() else []
 
     def read(self) -> bytes:
-        """Return what the client has written."""
+        """Return the bytes that the client has written."""
         if self._has_client():
             with suppress(OSError):
                 return os.read(self._master, _CHUNK)
@@ -144,9 +144,9 @@ class PtyWire:
 
 
 class SocketWire:
-    """A TCP port. Every client hears the board, and the board hears every client.
+    """A TCP port. All clients receive the board's bytes and can send to it.
 
-    port -- 0 lets the system choose; the choice is kept over unplugging.
+    port -- 0 lets the system choose; the choice is kept when unplugged
     """
 
     def __init__(self, port: int = 0, host: str = "127.0.0.1") -> None:
@@ -161,13 +161,13 @@ class SocketWire:
         return f"socket://{self._host}:{self._port}"
 
     def plug(self) -> None:
-        """Listen. A port that is just being given free is waited for."""
+        """Listen on the port. Wait a few seconds for a port that is not free yet."""
         give_up = time.monotonic() + (_REBIND_SECONDS if self._port else 0.0)
         while True:
             server = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
             try:
                 if sys.platform != "win32":
-                    # There the same option would let two programs share the port.
+                    # On Windows this option would let two programs share the port.
                     server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
                 server.bind((self._host, self._port))
                 server.listen()
@@ -198,12 +198,12 @@ class SocketWire:
         self.unplug()
 
     def readable(self) -> list[int]:
-        """The listening socket and the clients."""
+        """Return the descriptors of the listening socket and the clients."""
         server = [self._server] if self._server is not None else []
         return [one.fileno() for one in [*server, *self._clients]]
 
     def read(self) -> bytes:
-        """Let new clients in and return what the clients have sent."""
+        """Accept new clients, and return the bytes that the clients have sent."""
         self._accept()
         data = b""
         for client in list(self._clients):
@@ -242,7 +242,7 @@ class SocketWire:
 
 
 def any_wire() -> Wire:
-    """A pseudo-terminal where the system has them, else a TCP port of this machine."""
+    """Return a pseudo-terminal if the system has them, else a local TCP port."""
     if sys.platform == "win32":
         return SocketWire()
     try:
