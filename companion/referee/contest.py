@@ -43,10 +43,10 @@ def worth_saying(table: TurnContext, seen: Placement) -> bool:
         return False
     now = table.compare(seen)
     told = table.state.setup.guided or len(now.differences) <= SMALL_DIFFERENCE
-    return told and not _under_way(table.compare(table.seen).repairs[:1], now.repairs[:1])
+    return told and not _is_same_repair(table.compare(table.seen).repairs[:1], now.repairs[:1])
 
 
-def _under_way(before: tuple[Repair, ...], now: tuple[Repair, ...]) -> bool:
+def _is_same_repair(before: tuple[Repair, ...], now: tuple[Repair, ...]) -> bool:
     """Return whether the first repair has the same kind and places as before."""
     return any(
         replace(old, count=0) == replace(new, count=0)
@@ -59,7 +59,7 @@ def set_up(table: TurnContext, seen: Placement) -> None:
     state = table.state
     table.tell(Setup(ok=True))
     again = state.then is not Phase.OPENING
-    table.tell(_begins(table, resumed=again and not state.set_for))
+    table.tell(_game_begins(table, resumed=again and not state.set_for))
     table.set(then=Phase.OPENING, asked=asked_of_other(state), reopened=False, setup=SetupState())
     table.set_turn(one_die=None)
     table.set_throw(dice_lie=False)
@@ -103,12 +103,12 @@ def tell_kept(table: TurnContext, board: Setup) -> None:
     # For an empty board, the set-up announcement names the game.
     if state.reopened and not (new and board.empty and board.start):
         opens = state.then is Phase.OPENING
-        begins = _begins(table, resumed=not (new or opens))
+        begins = _game_begins(table, resumed=not (new or opens))
         table.tell(facts.GameKept(begins, None if opens or new else state.turn.player, new))
     table.set(reopened=False)
 
 
-def _begins(table: TurnContext, *, resumed: bool) -> facts.GameBegins:
+def _game_begins(table: TurnContext, *, resumed: bool) -> facts.GameBegins:
     rules, match, practice = table.rules, table.state.match, table.state.practice
     return facts.GameBegins(
         rules.name,

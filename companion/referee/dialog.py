@@ -172,7 +172,7 @@ def _answer(table: TurnContext, wish: Asks) -> None:
         table.set_setup(guided=True, named=table.now, reminded=0)
         table.tell(replace(table.compare(table.seen), empty=False, again=True))
         return
-    topics = _NOW.get((table.state.phase, wish.key)) or _TOPICS[wish.key]
+    topics = _PHASE_TOPICS.get((table.state.phase, wish.key)) or _TOPICS[wish.key]
     topic = topics[(wish.times - 1) % len(topics)]
     if topic == "score":
         topic = _score_topic(table.state)
@@ -287,7 +287,7 @@ _TOPICS = {
     Key.SCORE: ("score", "pips", "turn"),
     Key.HINT: ("hint",),
 }
-_NOW = {
+_PHASE_TOPICS = {
     (Phase.SETUP, Key.HINT): ("places",),
     (Phase.OVER, Key.SCORE): ("final-score",),
 }
@@ -301,7 +301,7 @@ def _score_topic(state: State) -> str:
     return "games" if state.match.count_games else "score"
 
 
-def _standing(table: TurnContext) -> str:
+def _position_text(table: TurnContext) -> str:
     """Return the present position as text, with pieces borne off counted as off (J8)."""
     state = table.state
     if table.is_typed:
@@ -316,7 +316,7 @@ def _standing(table: TurnContext) -> str:
 def _text(table: TurnContext, topic: str) -> str:
     state = table.state
     if topic.startswith("board"):
-        return _standing(table)
+        return _position_text(table)
     if topic == "places":
         asked = state.asked
         return asked.item if asked is not None and asked.topic == Topic.LAYOUT else ""

@@ -58,9 +58,9 @@ def fill(table: TurnContext, seen: Placement, *, over: bool) -> Placement:
     if not dead:
         return seen
     state = table.state
-    known = _with(seen, table.on_board(), dead)
+    known = _fill_from(seen, table.on_board(), dead)
     if state.phase is Phase.SETUP:
-        boards = {wanted: _with(seen, wanted, dead) for wanted in table.wanted}
+        boards = {wanted: _fill_from(seen, wanted, dead) for wanted in table.wanted}
         right = (board for wanted, board in boards.items() if table.as_seen(board) == wanted)
         return next(right, known)
     if state.phase not in (Phase.MOVING, Phase.ERROR):
@@ -72,8 +72,8 @@ def fill(table: TurnContext, seen: Placement, *, over: bool) -> Placement:
     legal = next(endings(table, seen), None)
     if legal is not None:
         return legal
-    kept = _conserved(known, dead)
-    return _placed(table, kept) if over else kept
+    kept = _remove_surplus(known, dead)
+    return _place_missing(table, kept) if over else kept
 
 
 def endings(table: TurnContext, seen: Placement) -> Iterator[Placement]:
@@ -81,11 +81,11 @@ def endings(table: TurnContext, seen: Placement) -> Iterator[Placement]:
     dead = places(table)
     shown = table.as_seen(seen)
     live = [(zone, shown[zone]) for zone in ZONES if zone not in dead]
-    known = _with(seen, table.on_board(), dead)
+    known = _fill_from(seen, table.on_board(), dead)
     found: dict[str, Placement] = {}
     for board in _ends(table, known):
         if all(board[zone] == pile for zone, pile in live):
-            found[contents(board, dead)] = _with(seen, board, dead)
+            found[contents(board, dead)] = _fill_from(seen, board, dead)
     chosen = table.state.throw.reading
     for text in [chosen] if chosen in found else sorted(found):
         yield found[text]
@@ -98,13 +98,15 @@ def placings(table: TurnContext, seen: Placement) -> Iterator[Placement]:
     that.
     """
     dead = places(table)
-    board = _conserved(_with(seen, table.on_board(), dead), dead)
+    board = _remove_surplus(_fill_from(seen, table.on_board(), dead), dead)
     mover = table.mover
     missing = table.on_board().count(mover) - board.count(mover)
     zones = [zone for zone in dead if _may_hold(zone, mover)]
     if not 0 < missing <= (MOST_STEPS if len(zones) > 1 else PIECES_A_SIDE):
         return
-    found = [_holding(table, board, held) for held in combinations_with_replacement(zones, missing)]
+    found = [
+        _add_missing(table, board, held) for held in combinations_with_replacement(zones, missing)
+    ]
     if len(found) > 1:
         found.append(board)
     said = [way for way in found if contents(way, dead) == table.state.throw.reading]
@@ -157,11 +159,11 @@ def _all_ends(
     return tuple(on_a_board(rules.game, rules.placement(end)) for end in ends)
 
 
-def _with(seen: Placement, board: Placement, dead: tuple[str, ...]) -> Placement:
+def _fill_from(seen: Placement, board: Placement, dead: tuple[str, ...]) -> Placement:
     return seen.with_piles({zone: board[zone] for zone in dead})
 
 
-def _conserved(board: Placement, dead: tuple[str, ...]) -> Placement:
+def _remove_surplus(board: Placement, dead: tuple[str, ...]) -> Placement:
     """Remove from the dead places the pieces that are elsewhere now."""
     for player in Player:
         surplus = max(board.count(player) - PIECES_A_SIDE, 0)
@@ -175,13 +177,13 @@ def _conserved(board: Placement, dead: tuple[str, ...]) -> Placement:
     return board
 
 
-def _placed(table: TurnContext, board: Placement) -> Placement:
+def _place_missing(table: TurnContext, board: Placement) -> Placement:
     """Put the missing pieces into the dead places, if there is only one way."""
     ways = list(placings(table, board))
     return ways[0] if len(ways) == 1 else board
 
 
-def _holding(table: TurnContext, board: Placement, held: tuple[str, ...]) -> Placement:
+def _add_missing(table: TurnContext, board: Placement, held: tuple[str, ...]) -> Placement:
     """Return the board with one of the mover's missing pieces in each of these places."""
     mover = table.mover
     travelled = any(pile.postillon(mover) for pile in table.on_board().piles)

@@ -19,7 +19,7 @@ SHUT_DOWN: Final = "shut-down"
 def wish(topic: str, table: TurnContext, answer: Says) -> Outcome | None:
     """Begin another game at once if none is running; otherwise ask the other player."""
     if not table.state.is_under_way:
-        return _DONE[topic](table, Ruling(topic, by=answer.player.value))
+        return _ACTIONS[topic](table, Ruling(topic, by=answer.player.value))
     dialog.ask_question(table, answer.player.other, topic, "")
     return None
 
@@ -30,7 +30,7 @@ def _choose(table: TurnContext, ruling: Ruling) -> None:
     table.request(ChooseGame())
 
 
-_DONE: Final[dict[str, Callable[[TurnContext, Ruling], Outcome | None]]] = {
+_ACTIONS: Final[dict[str, Callable[[TurnContext, Ruling], Outcome | None]]] = {
     Topic.NEW_GAME: contest.new_game,
     Topic.OTHER_GAME: _choose,
 }
@@ -48,7 +48,7 @@ _DONE: Final[dict[str, Callable[[TurnContext, Ruling], Outcome | None]]] = {
 def agreed(table: TurnContext, answer: Answer) -> Outcome | None:
     """Carry out a request that the other player agrees to."""
     if answer.yes:
-        return _DONE[answer.topic](table, Ruling(answer.topic, by="players"))
+        return _ACTIONS[answer.topic](table, Ruling(answer.topic, by="players"))
     dialog.cancel(table, answer)
     return None
 

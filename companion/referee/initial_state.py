@@ -64,7 +64,7 @@ def _postillon_home(rules: Rules, position: Position) -> bool:
     return rules.postillon_home(position, MOVER)
 
 
-def _walled(rules: Rules, position: Position) -> bool:
+def _has_wall(rules: Rules, position: Position) -> bool:
     """Return whether six points in a row along green's path are held."""
     placement = rules.placement(position)
     held = [placement[zone].of(MOVER) > 0 for zone in rules.game.track.zones[MOVER][1:25]]
@@ -74,7 +74,7 @@ def _walled(rules: Rules, position: Position) -> bool:
 _AIMS: Final[dict[Aim, Callable[[Rules, Position], bool]]] = {
     Aim.ALL_OFF: _all_off,
     Aim.POSTILLON_HOME: _postillon_home,
-    Aim.WHOLE_BOUCHAGE: _walled,
+    Aim.WHOLE_BOUCHAGE: _has_wall,
 }
 
 

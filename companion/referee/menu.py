@@ -111,7 +111,7 @@ def tell_what_stood(table: TurnContext, lifted: Lifted) -> Result:
 def ask_no_piece(table: TurnContext, answer: Answer) -> None:
     """Close the question at a key, unless a piece was already lifted."""
     if answer.item:
-        _says_unasked(table, answer)
+        _answer_unasked(table, answer)
     else:
         dialog.cancel(table, answer)
 
@@ -411,7 +411,7 @@ def refuse(table: TurnContext, given: Taken) -> None:
     if isinstance(given, Doubles):
         table.tell(KeyAnswer(given.player, "refused", _no_double_now(table, given.player)))
     elif isinstance(given, Says):
-        _says_unasked(table, given)
+        _answer_unasked(table, given)
 
 
 def _no_double_now(table: TurnContext, player: Player) -> str:
@@ -425,10 +425,10 @@ def _no_double_now(table: TurnContext, player: Player) -> str:
     return cube.without_cube(table.rules, state) or "cube-not-your-turn"
 
 
-def _says_unasked(table: TurnContext, answer: Says) -> None:
+def _answer_unasked(table: TurnContext, answer: Says) -> None:
     """Open the menu at an unasked `no`; refuse an unasked `yes`."""
     state = table.state
-    if answer.yes or _waited_for(state):
+    if answer.yes or _keeps_menu_closed(state):
         why = "not-yours" if _other_asked(state, answer.player) else "not-asked"
         table.tell(KeyAnswer(answer.player, "refused", why))
     else:
@@ -444,7 +444,7 @@ def demands_correction(state: State, answer: Says) -> bool:
     """
     again = state.last_key is not None and state.last_key.times > 1
     opponent = answer.player is not state.turn.player
-    return opponent and not (answer.yes or again or _waited_for(state))
+    return opponent and not (answer.yes or again or _keeps_menu_closed(state))
 
 
 def _other_asked(state: State, player: Player) -> bool:
@@ -453,7 +453,7 @@ def _other_asked(state: State, player: Player) -> bool:
     return asked or (state.phase is Phase.DOUBLED and player is state.turn.player)
 
 
-def _waited_for(state: State) -> bool:
+def _keeps_menu_closed(state: State) -> bool:
     """Return whether an open question keeps the menu from opening."""
     reading = state.asked is not None and state.asked.topic == Topic.READING
     return reading or contest.still_asked(state) is not None

@@ -42,7 +42,7 @@ class Outcome(enum.StrEnum):
     TAKEN = "taken"
     """The offered cube is taken."""
     GAME_OVER = "game over"
-    """The game is over, and the next one is to be set up."""
+    """The game is over, and the next one can be set up."""
     MATCH_OVER = "match over"
     """The match is over with the game."""
     EXERCISE_OVER = "exercise over"

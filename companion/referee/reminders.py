@@ -35,20 +35,20 @@ MOST: Final = 5
 _WHILE_PLAYING: Final = ("other", "unread")
 """Waits during which no board is judged; a move restarts them."""
 
-_Found = tuple[Player, str, int]
+_Wait = tuple[Player, str, int]
 
 
 def note(table: TurnContext, board: ReadBoard | None) -> None:
     """Note what the referee waits for, and since when, on the last settled board."""
     if table.is_typed:
-        _wait_for(table, next(_of_silence(table), None), str(table.state.turn.number))
+        _wait_for(table, next(_wait_for_throw(table), None), str(table.state.turn.number))
     elif board is not None:
         look = board.now(table)
-        found = next(_found(table, look), None)
-        _wait_for(table, found, "" if found is None else _stands(table, look, found))
+        found = next(_find_waits(table, look), None)
+        _wait_for(table, found, "" if found is None else _concerned_text(table, look, found))
 
 
-def _wait_for(table: TurnContext, found: _Found | None, stands: str) -> None:
+def _wait_for(table: TurnContext, found: _Wait | None, stands: str) -> None:
     if found is None:
         table.set(waits=None)
         return
@@ -57,7 +57,7 @@ def _wait_for(table: TurnContext, found: _Found | None, stands: str) -> None:
         table.set(waits=Waits(*found, table.now, stands=stands))
 
 
-def _stands(table: TurnContext, look: ReadBoard, found: _Found) -> str:
+def _concerned_text(table: TurnContext, look: ReadBoard, found: _Wait) -> str:
     """Return the dice and pieces concerned by a wait, as text."""
     player, what, _ = found
     seats = [look.trays[each] for each in (Player if what in _BOARD else (player,))]
@@ -70,7 +70,7 @@ def remind(table: TurnContext) -> None:
     """Give the reminders that are due."""
     _remind_setup(table)
     waits = table.state.waits
-    if waits is None or not _is_due(table.now, waits.since, waits.reminded, _first(waits)):
+    if waits is None or not _is_due(table.now, waits.since, waits.reminded, _first_delay(waits)):
         return
     table.set(waits=replace(waits, since=table.now, reminded=waits.reminded + 1))
     if waits.what in _BOARD:
@@ -81,7 +81,7 @@ def remind(table: TurnContext) -> None:
         table.tell(DieWaits(waits.player, waits.what, waits.die))
 
 
-def _first(waits: Waits) -> int:
+def _first_delay(waits: Waits) -> int:
     return {"opening": OPENING_MS, "throw": SILENCE_MS}.get(waits.what, AFTER_MS)
 
 
@@ -111,30 +111,30 @@ def _remind_setup(table: TurnContext) -> None:
 # --- what is waited for --------------------------------------------------------------------------
 
 
-def _found(table: TurnContext, look: ReadBoard) -> Iterator[_Found]:
+def _find_waits(table: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
     """Yield what is waited for, the most important first."""
     state = table.state
     if state.asked is not None and state.asked.topic == Topic.READING:
         return
-    yield from _opening(table, look)
+    yield from _wait_for_opening_die(table, look)
     match state.phase:
         case Phase.OPENING:
-            yield from _of_opening(table, look)
+            yield from _wait_in_opening(table, look)
         case Phase.TO_THROW | Phase.DOUBLED if not state.board.right:
             yield table.mover, "board", 0
         case Phase.TO_THROW:
-            yield from _of_throw(table, look, table.mover)
+            yield from _wait_for_dice(table, look, table.mover)
             if look.trays[table.mover].faces == Face.EMPTY * 2 and state.turn.one_die is None:
-                yield from _of_silence(table)
+                yield from _wait_for_throw(table)
         case Phase.MOVING:
-            yield from _of_turn(table, look)
+            yield from _wait_in_turn(table, look)
         case Phase.ERROR:
-            yield from _of_error(table, look)
+            yield from _wait_in_error(table, look)
         case Phase.OVER if state.setup.wrong and _is_nearly_set_up(table):
             yield Player.V, "board", 0
 
 
-def _of_opening(table: TurnContext, look: ReadBoard) -> Iterator[_Found]:
+def _wait_in_opening(table: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
     state = table.state
     missing = [player for player in Player if not state.game.opening.of(player)]
     if not state.board.right:
@@ -144,7 +144,7 @@ def _of_opening(table: TurnContext, look: ReadBoard) -> Iterator[_Found]:
             yield player, "again-one", 0
 
 
-def _of_throw(table: TurnContext, look: ReadBoard, thrower: Player) -> Iterator[_Found]:
+def _wait_for_dice(table: TurnContext, look: ReadBoard, thrower: Player) -> Iterator[_Wait]:
     """Yield a wait for the thrower's dice: one is not read, or they do not count."""
     state = table.state
     if not _lies_uncounted(state, look, thrower):
@@ -157,7 +157,7 @@ def _of_throw(table: TurnContext, look: ReadBoard, thrower: Player) -> Iterator[
         yield thrower, "again", 0
 
 
-def _of_silence(table: TurnContext) -> Iterator[_Found]:
+def _wait_for_throw(table: TurnContext) -> Iterator[_Wait]:
     """Yield a wait for the throw of the player on turn."""
     state = table.state
     waited_for = state.phase is Phase.TO_THROW and state.asked is None
@@ -171,27 +171,27 @@ def _lies_uncounted(state: State, look: ReadBoard, player: Player) -> bool:
     return look.trays[player].faces != Face.EMPTY * 2
 
 
-def _of_turn(table: TurnContext, look: ReadBoard) -> Iterator[_Found]:
+def _wait_in_turn(table: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
     """Yield a wait for some dice of the turn, or for the partner's play."""
     state, throw = table.state, table.state.throw
     lying = lying_dice(state, look)
     if lying and (throw.dice_lie or not throw.by_hand):
         if len(lying) < len(throw.down):
             yield table.mover, "other", int(lying) if lying.isdecimal() else 0
-        elif not throw.by_hand and _otherwise(throw, lying):
+        elif not throw.by_hand and _dice_differ(throw, lying):
             yield table.mover, "unread", 0
     if state.partners and throw.wanted:
         yield table.mover, "lift" if partner.is_made(table) else "play", 0
 
 
-def _otherwise(throw: Throw, lying: str) -> bool:
+def _dice_differ(throw: Throw, lying: str) -> bool:
     """Return whether the dice do not lie as they were thrown."""
     return bool(throw.disturbed) or Face.MOVING in lying or len(lying) > len(throw.down)
 
 
-def _of_error(table: TurnContext, look: ReadBoard) -> Iterator[_Found]:
+def _wait_in_error(table: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
     """Yield a wait for the opponent's dice, or for an unfinished correction."""
-    yield from _of_throw(table, look, table.mover.other)
+    yield from _wait_for_dice(table, look, table.mover.other)
     if table.as_seen(table.seen) != table.state.turn.judged:
         yield table.mover, "error", 0
 
@@ -203,16 +203,20 @@ def _is_nearly_set_up(table: TurnContext) -> bool:
 # --- the two opening dice ------------------------------------------------------------------------
 
 
-def _opening(table: TurnContext, look: ReadBoard) -> Iterator[_Found]:
+def _wait_for_opening_die(table: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
     """Yield a wait for the opening die that still lies when the other was picked up."""
     state = table.state
     if not _opening_dice_lie_on(table) or state.turn.player is None:
         return
-    lying = [each for each in Player if _only(look.trays[each], state.game.opening.of(each))]
+    lying = [each for each in Player if _is_only_die(look.trays[each], state.game.opening.of(each))]
     up = [player for player in Player if not look.trays[player].faces.strip(Face.EMPTY)]
     if len(lying) != 1 or len(up) != 1:
         return
-    if state.phase is Phase.MOVING and lying[0] is state.turn.player and not _played(table, look):
+    if (
+        state.phase is Phase.MOVING
+        and lying[0] is state.turn.player
+        and not _is_play_made(table, look)
+    ):
         return
     yield lying[0], "opening", state.game.opening.of(lying[0])
 
@@ -228,11 +232,11 @@ def _opening_dice_lie_on(table: TurnContext) -> bool:
     return first and not table.rules.game.opening_is_played
 
 
-def _only(seats: Seats, die: int) -> bool:
+def _is_only_die(seats: Seats, die: int) -> bool:
     return seats.faces.replace(Face.EMPTY, "") == str(die)
 
 
-def _played(table: TurnContext, look: ReadBoard) -> bool:
+def _is_play_made(table: TurnContext, look: ReadBoard) -> bool:
     """Return whether the beginner's play is legal, so that he can pick up his dice."""
     return table.judge(look.seen).verdict is Verdict.LEGAL
 

@@ -53,12 +53,12 @@ def settled(rules: Rules, state: State, last: ReadBoard | None, seen: Observatio
     for pressed in seen.keys:
         _take_key(table, pressed)
     if seen.keys and seen.board is None:
-        board = _look_again(table, last, state)
+        board = _process_again(table, last, state)
     _pass_time(table, board)
     for fault in fault_facts(seen):
         table.tell(fault)
     if seen.board is not None:
-        board = _look(table, seen.board)
+        board = _process_board(table, seen.board)
     return Step(table.state, board, tuple(table.facts))
 
 
@@ -68,7 +68,7 @@ def taken(
     """Process a ruling, or an action without a board (see `Act`)."""
     table = TurnContext(rules, state, now)
     _take(table, given)
-    board = _look_again(table, last, state)
+    board = _process_again(table, last, state)
     return Step(table.state, board, tuple(table.facts))
 
 
@@ -156,19 +156,19 @@ def _by_fault(troubles: tuple[Trouble, ...]) -> dict[str, list[str]]:
 # --- the board ---------------------------------------------------------------------------------
 
 
-def _look_again(table: TurnContext, last: ReadBoard | None, before: State) -> ReadBoard | None:
+def _process_again(table: TurnContext, last: ReadBoard | None, before: State) -> ReadBoard | None:
     """Process the last settled board again if a key or ruling changed what it means.
 
     Return the board.
     """
-    if last is not None and _means_otherwise(before, table.state):
-        return _look(table, last.raw.at_rest())
+    if last is not None and _has_new_meaning(before, table.state):
+        return _process_board(table, last.raw.at_rest())
     if replace(table.state, last_key=before.last_key) != before:
         reminders.note(table, last)
     return last
 
 
-def _means_otherwise(before: State, state: State) -> bool:
+def _has_new_meaning(before: State, state: State) -> bool:
     """Return whether the same board now has to be interpreted differently."""
     if state.phase is Phase.SETUP:
         meant, means = ((s.phase, s.then, s.board.layout, s.game.position) for s in (before, state))
@@ -184,19 +184,19 @@ def _has_lifted_piece(state: State) -> bool:
     return state.asked is not None and state.asked.topic == Topic.LIFT and bool(state.asked.item)
 
 
-def _look(table: TurnContext, board: SettledBoard) -> ReadBoard:
+def _process_board(table: TurnContext, board: SettledBoard) -> ReadBoard:
     """Process a settled board: the turn's dice, pieces, throws, and pieces with a new meaning."""
     before, told = table.state, len(table.facts)
     read = read_board(table, board)
-    hurried = _look_at_turn_dice(table, read)
+    hurried = _process_turn_dice(table, read)
     meant = _meaning(table.state)
     if not hurried:  # after a hurried end the pieces are read below, after the opponent's throw
-        _take(table, _stands(table, read))
-    if _look_at_throws(table, before, read) or hurried or meant != _meaning(table.state):
-        _take(table, _stands(table, read))
+        _take(table, _read_pieces(table, read))
+    if _process_throws(table, before, read) or hurried or meant != _meaning(table.state):
+        _take(table, _read_pieces(table, read))
     read = read.now(table)
     if table.state.throw.done and table.state.partners:
-        # A partner's turn is over without anybody picking up dice.
+        # The partner's turn ends without dice being picked up.
         _take(table, inputs.DiceUp(read.at_end, read.trays[table.mover.other].faces))
     _drop_first_die(table, told)
     at_rest = replace(read, board=read.board.at_rest())
@@ -216,7 +216,7 @@ def _drop_first_die(table: TurnContext, told: int) -> None:
         table.facts[told:] = [fact for fact in news if not isinstance(fact, facts.OpeningDie)]
 
 
-def _stands(table: TurnContext, read: ReadBoard) -> inputs.Stands:
+def _read_pieces(table: TurnContext, read: ReadBoard) -> inputs.Stands:
     """Return the pieces as an input, to be judged only while both dice lie as thrown.
 
     Dice set by hand count as lying until the turn ends.
@@ -230,7 +230,7 @@ def _stands(table: TurnContext, read: ReadBoard) -> inputs.Stands:
 # --- the dice ----------------------------------------------------------------------------------
 
 
-def _look_at_turn_dice(table: TurnContext, read: ReadBoard) -> bool:
+def _process_turn_dice(table: TurnContext, read: ReadBoard) -> bool:
     """Handle the current turn's dice.
 
     Return whether the opponent threw before the board settled.
@@ -260,10 +260,10 @@ def _turn_dice(table: TurnContext, read: ReadBoard) -> inputs.Input | None:
         return None if throw.by_hand or asked else inputs.DiceUp(read.at_end, other, unwatched=True)
     if len(lying) != len(throw.down):
         return None
-    return inputs.DiceBack() if throw.by_hand else _compare(throw.down, lying)
+    return inputs.DiceBack() if throw.by_hand else _compare_dice(throw.down, lying)
 
 
-def _compare(dice: tuple[int, ...], lying: str) -> inputs.DieTurned | inputs.DiceBack:
+def _compare_dice(dice: tuple[int, ...], lying: str) -> inputs.DieTurned | inputs.DiceBack:
     """Return `DieTurned` if a face differs from the throw, else `DiceBack`. Seats are ignored."""
     now = [int(face) if face.isdecimal() else 0 for face in lying]
     missing = list(dice)
@@ -276,20 +276,22 @@ def _compare(dice: tuple[int, ...], lying: str) -> inputs.DieTurned | inputs.Dic
     return inputs.DieTurned(missing[0], strange[0]) if strange else inputs.DiceBack()
 
 
-def _look_at_throws(table: TurnContext, before: State, read: ReadBoard) -> bool:
+def _process_throws(table: TurnContext, before: State, read: ReadBoard) -> bool:
     """Process throws since the last settled board. Return whether there were any."""
     news = False
-    given = _dice_that_stayed(before, table.state, read)
+    given = _dice_after_break(before, table.state, read)
     for player in (None, *Player):
         if player is not None:
-            given = _throw(table.state, read.now(table), player, right_before=before.board.right)
+            given = _new_throw(
+                table.state, read.now(table), player, right_before=before.board.right
+            )
         if given is not None:
             news = True
             _take(table, given)
     return news
 
 
-def _dice_that_stayed(before: State, state: State, read: ReadBoard) -> inputs.Input | None:
+def _dice_after_break(before: State, state: State, read: ReadBoard) -> inputs.Input | None:
     """Return an input if a turn resumes after a break and its dice are not as thrown, else None."""
     throw = state.throw
     if before.phase is not Phase.SETUP or state.phase is not Phase.MOVING or throw.by_hand:
@@ -299,11 +301,11 @@ def _dice_that_stayed(before: State, state: State, read: ReadBoard) -> inputs.In
         return inputs.NoDice()
     if len(lying) > len(throw.down) or Face.MOVING in lying:
         return None
-    compared = _compare(throw.down, lying)
+    compared = _compare_dice(throw.down, lying)
     return compared if isinstance(compared, inputs.DieTurned) else None
 
 
-def _throw(
+def _new_throw(
     state: State, read: ReadBoard, player: Player, *, right_before: bool
 ) -> inputs.Input | None:
     """Return the input for a new throw, or for a change to a single die; else None."""
@@ -317,10 +319,10 @@ def _throw(
         return inputs.Uncounted(player, len(faces) == 2)
     if not faces or Face.MOVING in faces or not (waiting or player in read.board.thrown):
         return None
-    return _come_to_rest(state, read, player, faces, right=right_before or state.board.right)
+    return _dice_at_rest(state, read, player, faces, right=right_before or state.board.right)
 
 
-def _come_to_rest(
+def _dice_at_rest(
     state: State, read: ReadBoard, player: Player, faces: str, *, right: bool
 ) -> inputs.Input | None:
     """Return the input for dice at rest; right -- whether the board showed the agreed position."""

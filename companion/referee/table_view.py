@@ -161,16 +161,16 @@ def _game_begins(table: _Table, fact: f.GameBegins) -> _Table:
     try:
         rules = find_game(fact.game, fact.options)
     except RulesError:  # a game of a newer companion
-        table = _rest(table, "setup")
+        table = _without_turn(table, "setup")
         return replace(table, rules=None, layout=(), position="", player=None)
     table = replace(table, rules=rules, layout=fact.layout, differ=0)
     if fact.resumed:
         return table
-    table = replace(_rest(table, "opening"), position=rules.text(rules.start), player=None)
+    table = replace(_without_turn(table, "opening"), position=rules.text(rules.start), player=None)
     return replace(table, cube=(1, None), throws=0, called=(), late=())
 
 
-def _rest(table: _Table, phase: str) -> _Table:
+def _without_turn(table: _Table, phase: str) -> _Table:
     """Return the table in a phase without a running turn."""
     table = replace(table, phase=phase, dice=None, shown="", judged=None, faults=(), dispute=None)
     return replace(table, opening_die=None, resigning=None)
@@ -190,7 +190,7 @@ def _turn_begins(table: _Table, fact: f.TurnBegins) -> _Table:
     last = table.last
     thrown = last.thrown and fact.held
     return replace(
-        _rest(table, "to-throw"),
+        _without_turn(table, "to-throw"),
         turns=table.turns + 1,
         mover=fact.player,
         player=fact.player,
@@ -262,7 +262,7 @@ def _error_closed(table: _Table, fact: f.ErrorClosed) -> _Table:
     accepted = fact.how == "accepted"
     before = table.last.erred_from or table.last.before
     return replace(
-        _rest(table, "to-throw"),
+        _without_turn(table, "to-throw"),
         position=fact.position,
         decision="accepted" if accepted else "",
         has_dice=accepted and table.decision != "accepted",  # accepted by a ruling, without a throw
@@ -305,14 +305,14 @@ def _ruling(table: _Table, fact: f.Ruling) -> _Table:
         return replace(table, called=called, calls=table.calls + 1)
     if fact.by not in (*Player, "players"):
         table = replace(table, called=(), late=())
-    table = _noted(table, fact)
+    table = _ruling_effects(table, fact)
     if fact.what in ("pause", "adjourn"):
         return replace(table, phase="paused")
     if fact.what in _THROW_AGAIN:
-        return _rest(table, _THROW_AGAIN[fact.what])
+        return _without_turn(table, _THROW_AGAIN[fact.what])
     if fact.position:
         phase = "paused" if table.phase == "paused" and fact.what == "position" else "setup"
-        return replace(_rest(table, phase), position=fact.position)
+        return replace(_without_turn(table, phase), position=fact.position)
     if fact.what == "go-on":
         return replace(table, phase="setup")
     return table
@@ -322,7 +322,7 @@ _THROW_AGAIN: Final = {"undo-throw": "to-throw", "undo-opening": "opening"}
 """The phase after a throw was taken back."""
 
 
-def _noted(table: _Table, fact: f.Ruling) -> _Table:
+def _ruling_effects(table: _Table, fact: f.Ruling) -> _Table:
     """Apply what a ruling changes besides the phase."""
     others = tuple(each for each in table.dead if each != fact.zone)
     match fact.what:
@@ -345,7 +345,7 @@ def _noted(table: _Table, fact: f.Ruling) -> _Table:
 def _game_ends(table: _Table, fact: f.GameEnds) -> _Table:
     # Keep showing the last board.
     last = table.shown or table.position
-    table = replace(_rest(table, "game-over"), position=last, score=fact.score, player=None)
+    table = replace(_without_turn(table, "game-over"), position=last, score=fact.score, player=None)
     return replace(table, called=(), late=())
 
 

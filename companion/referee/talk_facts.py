@@ -164,13 +164,15 @@ class HintPlay:
 class Hint:
     """Advice for a player who asked, in practice.
 
-    step -- `nudge`, `idea`, `play` (of the turn that runs), `better` (of the turn that is over;
-    the last of the plays is what was played), `only` (of one that had but one play), `missing`
-    (nobody here can advise), `nothing` (there is no turn to advise on), `partners-throw`,
-    `partners-play` (it is the companion's turn, which is to be thrown or made for it); mover, dice,
-    before -- the turn; plays -- the best first; middle, worst -- thousandths of a point that the
-    play in the middle of all and the worst lose, told of or not; unsure -- a first look and a
-    second one found another play best; revised -- another play was told as the best before.
+    step -- `nudge`, `idea`, `play` (of the running turn), `better` (of the turn that ended; the
+    last of the plays was made), `only` (for a turn with one play), `missing` (there is no engine),
+    `nothing` (there is no turn to advise on), `partners-throw`, `partners-play` (the companion is
+    on turn, and a person throws or moves for it);
+    mover, dice, before -- the turn;
+    plays -- the best first;
+    middle, worst -- thousandths of a point that the median and the worst of all plays lose;
+    unsure -- a deeper search found another play best;
+    revised -- another play was announced as the best before.
     """
 
     player: Player
@@ -189,12 +191,13 @@ class Hint:
 class CubeHint:
     """Advice on the cube for a player who asked, in practice. Not on the event stream.
 
-    step -- for him who may double: `double-take`, `double-drop` (double; the other should answer
-    so), `wait`, `too-good` (play on for a gammon), `enough` (the game wins the match as it is); for
-    him who is offered the cube: `take`, `drop`; doubler, value, before -- whose double it is, the
-    cube as it lies before it, and the position; chance -- of 100 games the asker wins so many;
-    lost -- thousandths of a point on average that the other choice loses; gammons -- where they
-    decide: whose, and so many of 100 games that this player wins.
+    step -- before a double: `double-take`, `double-drop` (double, and the other should answer so),
+    `wait`, `too-good` (play on for a gammon), `enough` (the game wins the match anyway); before the
+    answer: `take`, `drop`;
+    doubler, value, before -- who doubles, the cube's value before it, and the position;
+    chance -- per cent of the games that the asker wins;
+    lost -- thousandths of a point on average that the other choice loses;
+    gammons -- if they decide: a player, and the gammons per 100 games that he wins.
     """
 
     player: Player
@@ -221,13 +224,15 @@ class TurnJudged:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """What the last day of this kind of practice has brought, for a player who asked.
+    """The result of the last day of this kind of practice, for a player who asked.
 
-    exercise -- its name, "" for games; count -- decisions, or exercises done, 0: none is kept;
-    average -- what each decision lost, thousandths of a point, or hundredths of throws that an
-    exercise took; before -- the same on all days before, 0 for none; trend -- `better`, `worse`,
-    `same`, "" where there are too few to say; hundredths -- of a throw: what a perfect
-    player needs, simple -- a simple one, 0 for unknown. Not on the event stream.
+    exercise -- its name, "" for games;
+    count -- decisions, or exercises done, 0 if none is recorded;
+    average -- thousandths of a point lost per decision, or hundredths of throws per exercise;
+    before -- the average of all earlier days, 0 for none;
+    trend -- `better`, `worse`, `same`, or "" if there are too few to say;
+    hundredths -- of a throw, the average of a perfect player, 0 if unknown;
+    simple -- it is that of a simple player. Not on the event stream.
     """
 
     player: Player

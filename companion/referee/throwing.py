@@ -127,11 +127,11 @@ def _thrower(table: TurnContext) -> Player:
 def one_die_gone(table: TurnContext, gone: inputs.OneDieGone) -> None:
     """Report a void throw: its single die was lifted, or a piece was moved."""
     table.set_turn(one_die=None)
-    when = "moved" if gone.moved else _old(table) if gone.beside else ""
+    when = "moved" if gone.moved else _old_die_reason(table) if gone.beside else ""
     table.tell(RollVoid(gone.player, "one-die", when))
 
 
-def _old(table: TurnContext) -> str:
+def _old_die_reason(table: TurnContext) -> str:
     """Return the reason for a die beside an old one: Jacquet's opening die, or another."""
     first = not table.rules.game.opening_is_played and table.state.turn.number <= len(Player)
     return "old-opening" if first else "old"

@@ -86,7 +86,7 @@ def open_evening(
         if choose:
             settings, state, chooser = _choice(settings, journal)
         else:
-            settings, state = _go_on(settings.by_command(), journal, resume=resume)
+            settings, state = _resume(settings.by_command(), journal, resume=resume)
         referee = referee_of(settings, state)
         events = _events(settings, stack)
         speaker = _speaker(settings, told)
@@ -111,7 +111,7 @@ def open_evening(
         table.words.display = _display(settings, table)
         for loss in (each for each in journal.losses if each.game != "whole"):
             table.words.alert(table.words.announcer.record_damaged(loss.game, loss.at))
-        _practise(evening, stack)
+        _add_practice(evening, stack)
         in_order = False
         try:
             yield evening
@@ -175,7 +175,7 @@ def assemble(  # noqa: PLR0913 - the one place where all parts meet
     )
 
 
-def _practise(evening: Evening, stack: ExitStack) -> None:
+def _add_practice(evening: Evening, stack: ExitStack) -> None:
     """Add the coach and the partner of a practice evening."""
     table = evening.table
     against, practice = table.settings.against, table.settings.against.practice
@@ -258,7 +258,7 @@ def _last_choice(settings: Settings, journal: Journal) -> Choice | None:
     return None
 
 
-def _go_on(settings: Settings, journal: Journal, *, resume: bool) -> tuple[Settings, State | None]:
+def _resume(settings: Settings, journal: Journal, *, resume: bool) -> tuple[Settings, State | None]:
     """Return the settings, and the state of the unfinished match or None.
 
     A match that has not begun is dropped if the settings are for another one.

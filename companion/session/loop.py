@@ -47,7 +47,7 @@ class _Order:
     outcome: Future[str]
 
 
-_Given = PortEvent | Line | Keyed | Noticed | Stop | _Order | Told | Thought | Progress | KeyAnswer
+_Event = PortEvent | Line | Keyed | Noticed | Stop | _Order | Told | Thought | Progress | KeyAnswer
 """All events of an evening."""
 
 
@@ -62,8 +62,8 @@ class Evening:
     table: Table
     follow: Callable[[], None] | None = None
     taken: int = 0
-    _inbox: SimpleQueue[_Given] = field(default_factory=SimpleQueue)
-    _following: "_Given | None" = None
+    _inbox: SimpleQueue[_Event] = field(default_factory=SimpleQueue)
+    _next_event: "_Event | None" = None
     _ended: bool = False
 
     def __post_init__(self) -> None:
@@ -114,7 +114,7 @@ class Evening:
             table.source.close()
             self._cancel_orders()
 
-    def _take(self, given: "_Given | None") -> None:
+    def _take(self, given: "_Event | None") -> None:
         """Dispatch one event to the table."""
         if isinstance(given, _Order):
             self._order(given)
@@ -145,8 +145,8 @@ class Evening:
         if table.hurried:
             table.record.close()
 
-    def _next(self) -> "_Given | None":
-        given, self._following = self._following, None
+    def _next(self) -> "_Event | None":
+        given, self._next_event = self._next_event, None
         if given is not None:
             return given
         deadline = self.table.source.next_deadline
@@ -155,18 +155,18 @@ class Evening:
             given = self._inbox.get(timeout=min(max(wait, 0.0), LONGEST_WAIT))
         except Empty:
             return None
-        return self._with_what_waits(given) if isinstance(given, Arrived) else given
+        return self._with_waiting_bytes(given) if isinstance(given, Arrived) else given
 
-    def _with_what_waits(self, arrived: Arrived) -> Arrived:
+    def _with_waiting_bytes(self, arrived: Arrived) -> Arrived:
         """Return all board input received so far, at most the newest `MOST_WAITING` bytes.
 
-        Each of its lines tells the whole state, so a lost one costs nothing.
+        Each line contains the whole state, so a lost line does no harm.
         """
         parts = [arrived.data]
         for _ in range(self._inbox.qsize()):
             given = self._inbox.get()
             if not isinstance(given, Arrived):
-                self._following = given
+                self._next_event = given
                 break
             parts.append(given.data)
         return Arrived(b"".join(parts)[-MOST_WAITING:])

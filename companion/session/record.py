@@ -21,7 +21,7 @@ from companion.settings import Settings
 LONGEST: Final = 2000
 """The most entries of a trace before it is recorded without a fact: about 200 kilobytes."""
 
-_AGAIN: Final = 1.0
+_RETRY_SECONDS: Final = 1.0
 """Seconds between attempts to write waiting lines."""
 
 
@@ -48,7 +48,7 @@ class Trace:
 
     @property
     def is_long(self) -> bool:
-        """Whether it should be recorded now."""
+        """Whether the trace should be recorded now."""
         return len(self._entries) >= LONGEST
 
     def take(self) -> tuple[Entry, ...]:
@@ -70,7 +70,7 @@ def read_reason(text: str) -> tuple[str, str]:
 
 
 @dataclass(slots=True)
-class _Waiting:
+class _WaitingLine:
     """A line to be written; begins -- the settings of a match that begins with it, or None."""
 
     t: float
@@ -82,7 +82,7 @@ class _Waiting:
 
     @property
     def ends(self) -> bool:
-        """Whether the match ends with it."""
+        """Whether the match ends with this line."""
         return any(isinstance(fact, MatchEnds) for fact in self.facts)
 
     def write(self, journal: Journal) -> None:
@@ -110,7 +110,7 @@ class Record:
     again: bool = False
     is_temporary: bool = False
     trace: Trace = field(default_factory=Trace)
-    _waiting: list[_Waiting] = field(default_factory=list)
+    _waiting: list[_WaitingLine] = field(default_factory=list)
     _stopped: bool = False
     _tried: float = 0.0
     _begins: dict[str, object] | None = None
@@ -129,7 +129,7 @@ class Record:
     def tell_lost(self) -> None:
         """Report the lines that could not be written until the end."""
         facts = [fact for each in self._waiting for fact in each.facts]
-        self.complain(_lost(self.settings.journal, len(self._waiting), facts))
+        self.complain(_lost_sentence(self.settings.journal, len(self._waiting), facts))
 
     def begin_match(self) -> None:
         """Begin a match in the journal with the next line."""
@@ -143,7 +143,7 @@ class Record:
         """Record an observation as one line: its facts, the state after them, and its view."""
         if self.journal is None:
             return
-        line = _Waiting(t, facts, state, view, self.trace.take(), self._begins)
+        line = _WaitingLine(t, facts, state, view, self.trace.take(), self._begins)
         self._waiting.append(line)
         self._begins = None
         if line.ends:
@@ -152,7 +152,7 @@ class Record:
 
     def tick(self, now: float) -> bool:
         """Retry waiting lines if it is time. Return whether that was done."""
-        due = bool(self._waiting) and now - self._tried >= _AGAIN
+        due = bool(self._waiting) and now - self._tried >= _RETRY_SECONDS
         if due:
             self._tried = now
             self.write_waiting()
@@ -207,7 +207,7 @@ class Record:
         Thread(target=find, name="progress", daemon=True).start()
 
 
-_TOLD_OF: Final = {
+_DESCRIPTIONS: Final = {
     MatchEnds: "the end of the match",
     GameEnds: "the end of a game",
     GameBegins: "the beginning of a game",
@@ -217,10 +217,10 @@ _TOLD_OF: Final = {
 """Descriptions of lost facts, the most important first."""
 
 
-def _lost(journal: str, count: int, facts: list[Fact]) -> str:
+def _lost_sentence(journal: str, count: int, facts: list[Fact]) -> str:
     """Return a sentence on how many observations were not recorded, and their main facts."""
     kinds = {type(fact) for fact in facts}
-    named = [words for kind, words in _TOLD_OF.items() if kind in kinds]
+    named = [words for kind, words in _DESCRIPTIONS.items() if kind in kinds]
     what = "The last observation" if count == 1 else f"The last {count} observations"
     among = f", with {' and '.join(named[:2])}" if named else ""
     return (

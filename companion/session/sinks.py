@@ -60,7 +60,7 @@ class Listener:
     hear: Callable[[Fact], None]
 
     def take(self, fact: Fact, t: float) -> None:  # noqa: ARG002 - a listener has its own clock
-        """Hand it on."""
+        """Pass the fact to the function."""
         self.hear(fact)
 
 

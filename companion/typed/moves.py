@@ -183,7 +183,7 @@ def _plays(
         for start in dict.fromkeys(starts):
             for die in dict.fromkeys(dice):
                 after = _step(table, made.board, start, die)
-                rest = _without(starts, start), _without(dice, die)
+                rest = _remove_one(starts, start), _remove_one(dice, die)
                 if after is None or (after.board, *rest) in known:
                     continue
                 known.add((after.board, *rest))
@@ -201,7 +201,7 @@ def _step(table: TurnContext, board: Placement, start: int, die: int) -> Made | 
         return None
 
 
-def _without(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
+def _remove_one(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
     at = numbers.index(number)
     return numbers[:at] + numbers[at + 1 :]
 

@@ -32,8 +32,8 @@ class TypedTable:
     look: Callable[[], View]
     draw: Callable[[], int]
     words: Words
-    _of: tuple[object, ...] = ()
-    _thrown: list[tuple[tuple[Player, ...], bool]] = field(default_factory=list)
+    _turn: tuple[object, ...] = ()
+    _throws: list[tuple[tuple[Player, ...], bool]] = field(default_factory=list)
     _has_warned: bool = False
 
     # --- what needs no entry ---------------------------------------------------------------------
@@ -54,11 +54,11 @@ class TypedTable:
 
     def _set_up(self, view: View) -> Iterator[Effect]:
         """Begin the game, or resume it with the moves that were typed."""
-        self._thrown = []
+        self._throws = []
         yield inputs.Stands(view.table.seen, dice_lie=False)
         view = self.look()
         state = view.state
-        self._of = situation.turn_of(state)
+        self._turn = situation.turn_of(state)
         if state.throw.lines and (state.phase is Phase.MOVING or state.turn.must_correct):
             yield MovesTyped(view.table.mover, state.throw.moves, "kept")
         if state.phase is Phase.MOVING:
@@ -92,8 +92,8 @@ class TypedTable:
     def _forget_last_turn(self) -> None:
         """Forget the throws of a turn that is over."""
         now = situation.turn_of(self.look().state)
-        if now != self._of:
-            self._of, self._thrown, self._has_warned = now, [], False
+        if now != self._turn:
+            self._turn, self._throws, self._has_warned = now, [], False
 
     def _take(self, entry: Entry, by: Player | None) -> Iterator[Effect]:
         view = self.look()
@@ -269,7 +269,7 @@ class TypedTable:
         yield inputs.Threw(thrower, (high, low), view.table.seen, right=True)
         self._forget_last_turn()
         if self.look().state.phase is Phase.MOVING:
-            self._thrown.append(((thrower,), not faces))
+            self._throws.append(((thrower,), not faces))
 
     def _open(self, view: View, faces: tuple[int, ...], by: Player | None) -> Iterator[Effect]:
         """Process opening dice: green's, then black's, or both; the companion throws its own."""
@@ -290,10 +290,10 @@ class TypedTable:
         else:
             for player, die in zip(throwers, dice, strict=True):
                 yield inputs.ThrewOne(player, die)
-        self._thrown.append((throwers, not faces))
+        self._throws.append((throwers, not faces))
         state = self.look().state
         if state.phase is Phase.OPENING and not any(state.game.opening):
-            self._thrown = []  # a tie
+            self._throws = []  # a tie
 
     # --- the end of a turn -----------------------------------------------------------------------
 
@@ -336,9 +336,9 @@ class TypedTable:
             yield self._answer(refusal)
         elif state.phase is Phase.MOVING and state.throw.lines:
             yield from moves.take_back(view.table)
-        elif self._thrown and self._thrown[-1][1]:
+        elif self._throws and self._throws[-1][1]:
             yield self._answer("drawn")
-        elif self._thrown and state.phase in situation.MAY_TAKE_BACK:
+        elif self._throws and state.phase in situation.MAY_TAKE_BACK:
             yield self._take_throw_back(view)
         else:
             yield self._answer("nothing-to-undo")
@@ -357,7 +357,7 @@ class TypedTable:
             yield from moves.take_back(table)
 
     def _take_throw_back(self, view: View) -> Ruling:
-        throwers, _ = self._thrown.pop()
+        throwers, _ = self._throws.pop()
         phase = view.state.phase
         opens = len(throwers) > 1 or phase is not Phase.MOVING or situation.opening_is_played(view)
         whose = throwers[0] if opens and len(throwers) == 1 else None
