@@ -1,4 +1,4 @@
-"""One board: everything it does, a little at a time, for ever."""
+"""Runs one board: scans pieces, dice and keys, and talks to the host, in small steps."""
 
 from commands import LAMP_MS, STAY, Commands, hello
 from dice import POLL_MS, Dice
@@ -14,11 +14,11 @@ STALE_MS = 500
 FAULTS_MS = 500
 RESTART_MS = 200
 LONGEST_ANSWER = 400
-LOOKING = "; still looking"  # not every place was looked at since something was last found there
+LOOKING = "; still looking"  # not all zones were scanned since a piece was last found or lost
 
 
 class Board:
-    """Wires the parts up. Call `step` again and again; none takes longer than some 30 ms."""
+    """All parts of a board. Call `step` in a loop; each call takes about 30 ms at most."""
 
     def __init__(self, hal) -> None:
         self._hal = hal
@@ -46,7 +46,7 @@ class Board:
             self.say("L,error,what the board had learned is damaged: enrol pieces and dice again")
 
     def step(self) -> None:
-        """Do a little of everything."""
+        """Do a small part of each task."""
         hal = self._hal
         hal.alive()
         self.scanner.step()
@@ -56,7 +56,7 @@ class Board:
             self.dice.poll()
         for body in self._reader.feed(hal.read()):
             self._commands.obey(body)
-        # Until every zone has been looked at twice, an empty board would be a lie.
+        # Before every zone has been scanned twice, an empty board would be a false report.
         if self.scanner.passes > 1:
             body = self.reporter.body(self._state(), self.scanner.is_sure)
             if body is not None:
@@ -66,19 +66,19 @@ class Board:
         if self._restart_at is not None and hal.since(self._restart_at) >= RESTART_MS:
             self._restart()
 
-    # What it says.
+    # Output.
 
     def hello(self) -> None:
-        """Say what this board is."""
+        """Send the hello."""
         self.say(self._hello)
 
     def snap(self) -> None:
-        """Say the state now."""
+        """Send the state now, if the zones have been scanned."""
         if self.scanner.passes > 1:
             self.say(self.reporter.say(self._state()))
 
     def say(self, body: str) -> None:
-        """Queue a line. Where nobody reads the old ones are given up, not the board."""
+        """Queue a line. If nobody reads, drop the old lines instead of waiting."""
         line = encode(body)
         if len(self._out) + len(line) > BACKLOG:
             self._out = bytearray()
@@ -107,14 +107,14 @@ class Board:
         return ",".join((self._zones, self.dice.text(), self.keys.text(), self._faults))
 
     def faults(self) -> list[str]:
-        """All that is wrong, as on the wire."""
+        """Return all faults as on the wire."""
         flash = ["flash:damaged"] if self.store.damaged else []
         return self.scanner.faults() + self.dice.faults() + self.keys.faults() + flash
 
-    # What it is told.
+    # Commands.
 
     def self_test(self, what: str) -> tuple[bool, str]:
-        """Test a part, or all; what is wrong, or in numbers what is right."""
+        """Test a part, or all. Return whether it passed, and the faults or a summary."""
         found: list[str] = []
         if what in ("all", "zones"):
             found += self.scanner.faults()
@@ -136,27 +136,27 @@ class Board:
         return True, counted + ("" if self.scanner.is_sure() else LOOKING)
 
     def _named(self, found: list[str]) -> str:
-        """So many faults as go into an answer, and a last entry `more` for others."""
+        """Return the faults that fit in an answer, with a last entry `more` for the rest."""
         kept = len(found)
         while len(";".join(found[:kept])) > LONGEST_ANSWER:
             kept -= 1
         return ";".join(found[:kept] + ["more"] * (kept < len(found)))
 
     def _flash_faults(self) -> list[str]:
-        """Write what is known once more. Not over damaged files: nobody would hear of them then."""
+        """Test flash by saving again, but not over damaged files, to keep their fault visible."""
         if self.store.damaged:
             return ["flash:damaged"]
         works = self.store.save() and any(self._hal.load(name) for name in NAMES)
         return [] if works else ["flash:broken"]
 
     def blink(self, pattern: str) -> None:
-        """Begin a pattern on the lamp."""
+        """Start a pattern on the lamp."""
         self._signal = pattern
         self._signal_at = self._hal.ms()
         self._hal.lamp(pattern[:1] in (".", "-"))
 
     def _blink(self) -> None:
-        """Each character is followed by a short dark time."""
+        """Continue the lamp's pattern; each character is followed by a short dark time."""
         if not self._signal:
             return
         lit = LAMP_MS.get(self._signal[0], LAMP_MS[" "])
@@ -167,7 +167,7 @@ class Board:
             self.blink(self._signal[1:])
 
     def restart_soon(self, stay: bool) -> None:
-        """Start again when the answer is out; stay -- and leave the board to a programmer."""
+        """Restart after the answer is sent. stay -- stop at the prompt for a programmer."""
         self._restart_at = self._hal.ms()
         self._stay = stay
 

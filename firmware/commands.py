@@ -1,4 +1,4 @@
-"""What the host may ask. Every command may come twice; its second coming changes nothing."""
+"""Executes the commands of the host. A repeated command changes nothing."""
 
 from names import FIRMWARE, PROTOCOL, ZONES
 from wire import clean
@@ -10,7 +10,7 @@ TESTS = ("all", "zones", "dice", "keys", "flash")
 
 
 def number(text: str, least: int, most: int) -> int | None:
-    """A decimal number within bounds, else None."""
+    """Return a decimal number within bounds, or None."""
     if not text or len(text) > 5 or any(c not in "0123456789" for c in text):
         return None
     value = int(text)
@@ -18,7 +18,7 @@ def number(text: str, least: int, most: int) -> int | None:
 
 
 class Commands:
-    """Obeys the lines of the host on behalf of a board."""
+    """Executes the commands of the host on a board."""
 
     def __init__(self, board) -> None:
         self._board = board
@@ -34,7 +34,7 @@ class Commands:
         }
 
     def obey(self, body: str) -> None:
-        """Obey a line and answer it. Anything but a well-formed `Q` is ignored."""
+        """Execute a command and answer it. Ignore anything but a well-formed `Q`."""
         fields = body.split(",")
         if fields[0] != "Q" or len(fields) < 3:
             return
@@ -111,18 +111,18 @@ class Commands:
         return self._board.self_test(given[0])
 
     def _signal(self, given: list[str]) -> tuple[bool, str]:
-        """Blink: `.` short, `-` long; other characters are pauses."""
+        """Blink the lamp: `.` is short, `-` is long, other characters are pauses."""
         if not given:
             return False, "arguments"
         self._board.blink(given[0][:LONGEST_SIGNAL])
         return True, ""
 
     def _reboot(self, given: list[str]) -> tuple[bool, str]:
-        """Start again; with `repl`, to leave the board to a programmer."""
+        """Restart; with `repl`, stop at the prompt for a programmer."""
         self._board.restart_soon(bool(given) and given[0] == "repl")
         return True, ""
 
 
 def hello(board_id: str, nonce: str) -> str:
-    """The body that says what this board is."""
+    """Return the body that identifies this board."""
     return "H,%d,%s,%s,%s,%d" % (PROTOCOL, FIRMWARE, board_id, nonce, len(ZONES))

@@ -1,9 +1,9 @@
-"""The four die seats: which face lies up, from the magnet in the die.
+"""Reads the upper face of the die in each of the four seats, from the magnet in the die.
 
-Each die holds a magnet along the direction that makes its 24 poses in a square seat most unlike
-each other. The sensor sits under the seat's centre, so its field (x, y, z) is proportional to
-(-mx, -my, 2 mz); it is kept as (-x, -y, z/2), where the 24 poses lie on a sphere and turning the
-die by a quarter about z turns the vector likewise: six enrolled faces give all 24.
+The magnet's direction makes the 24 poses of a die in a square seat as different as possible. The
+sensor is under the seat's centre, so its field (x, y, z) is proportional to (-mx, -my, 2 mz). It is
+stored as (-x, -y, z/2), so that the 24 poses are on a sphere and a quarter turn of the die about z
+turns the vector in the same way. Thus the vectors of six enrolled faces give all 24 poses.
 """
 
 from names import SIDES
@@ -18,30 +18,30 @@ SILENT_SAMPLES = 5
 RETRY_MS = 500
 MAGNITUDE = 1.54 * COUNTS_PER_MT  # a 4 x 4 mm N42 magnet at 15 mm, before anything is enrolled
 EMPTY = 0.15  # of the magnitude, as are the next three
-EMPTY_UNTARED = 0.19  # before a seat was ever empty, its stray field counts too
+EMPTY_UNTARED = 0.19  # before a seat was first empty, when its stray field is not yet known
 STEADY = 0.12
 LEAVES = 0.15
 ACCEPTED = 0.30  # of the template's own magnitude
-CLEARER = 0.15  # of the mean magnitude: so much farther must every other face be
-ALIKE = 0.35  # two faces of one die nearer than this cannot be told apart safely
+CLEARER = 0.15  # of the mean magnitude: how much farther every other face must be
+ALIKE = 0.35  # of a vector's length: two faces of a die nearer than this are not distinct
 WEAK = 0.6
 NONE, MOVING, COCKED = "-", "~", "c"
-TARE_SHARE = 8  # an empty seat's new rest field counts for one eighth
+TARE_SHARE = 8  # a new sample of an empty seat's field counts for one eighth
 
 
 def distance2(one, other) -> float:
-    """The square of the distance of two vectors."""
+    """Return the squared distance between two vectors."""
     x, y, z = one[0] - other[0], one[1] - other[1], one[2] - other[2]
     return x * x + y * y + z * z
 
 
 def length(vector) -> float:
-    """The length of a vector."""
+    """Return the length of a vector."""
     return (vector[0] ** 2 + vector[1] ** 2 + vector[2] ** 2) ** 0.5
 
 
 def yaws(vector) -> list:
-    """The vector of a pose and of the three others with the same face up."""
+    """Return the vectors of a pose and of the three others with the same face up."""
     x, y, z = vector
     return [(x, y, z), (-y, x, z), (-x, -y, z), (y, -x, z)]
 
@@ -49,7 +49,7 @@ def yaws(vector) -> list:
 class Faces:
     """The enrolled faces of the dice: tables[seat number][face] is a vector in counts.
 
-    A die may lie in any seat, so a pose is looked for among those of all dice.
+    A die may be in any seat, so a pose is compared with those of all dice.
     """
 
     def __init__(self, tables: dict[int, dict[int, list]]) -> None:
@@ -59,7 +59,7 @@ class Faces:
         self.learned()
 
     def learned(self) -> None:
-        """The tables have changed."""
+        """Recompute the poses after the tables have changed."""
         self._poses = []
         lengths = []
         for table in self.tables.values():
@@ -71,9 +71,10 @@ class Faces:
         self.magnitude = sum(lengths) / len(lengths) if lengths else MAGNITUDE
 
     def match(self, vector, stray: bool = False) -> str:
-        """The face of the nearest enrolled pose; `c` off all of them, or between two faces.
+        """Return the face of the nearest enrolled pose, `c` if none is near or two faces are.
 
-        stray -- the seat's stray field is still in the vector: only the nearest pose counts.
+        stray -- whether the vector includes the seat's stray field; then the nearest pose is
+        returned however far it is
         """
         nearest: dict[int, float] = {}
         best, allowed = 0, 0.0
@@ -92,7 +93,7 @@ class Faces:
         return COCKED if others and min(others) < clear * clear else str(best)
 
     def alike(self, seat: int, face: int, vector) -> int:
-        """Another face of the same die that looks like this vector, 0 when there is none."""
+        """Return another face of the same die with a similar vector, 0 if there is none."""
         limit = (ALIKE * length(vector)) ** 2
         for other, known in self.tables.get(seat, {}).items():
             if other != face and any(distance2(vector, pose) < limit for pose in yaws(known)):
@@ -100,7 +101,7 @@ class Faces:
         return 0
 
     def weak(self) -> list[int]:
-        """The dice whose magnets are too weak, by the number of the seat they were enrolled in."""
+        """Return the dice whose magnets are too weak, by the seat of their enrolment."""
         found = []
         for seat, table in sorted(self.tables.items()):
             lengths = [length(vector) for vector in table.values()]
@@ -110,12 +111,15 @@ class Faces:
 
 
 class Seat:
-    """One seat with its sensor. `shows` is its sign on the wire, `came_to_rest` counts."""
+    """One seat with its sensor.
+
+    shows -- its reading on the wire; came_to_rest -- how often a die came to rest
+    """
 
     def __init__(self, hal, sensor: Tmag5273, faces: Faces) -> None:
         self.shows = MOVING
         self.came_to_rest = 0
-        self.silent = SILENT_SAMPLES  # not set up yet
+        self.silent = SILENT_SAMPLES  # not configured yet
         self.lying: tuple[float, float, float] | None = None
         self._hal = hal
         self._sensor = sensor
@@ -125,7 +129,7 @@ class Seat:
         self._sum = [0.0, 0.0, 0.0]
         self._samples = 0
         self._since = hal.ms()
-        self._count = 0  # samples in a row that say empty, or moved
+        self._count = 0  # successive samples that are empty, or moved
         self._booting = True
         self._asked: int | None = None
 
@@ -148,16 +152,16 @@ class Seat:
             self._while_lying(vector, scale)
 
     def learned(self) -> None:
-        """The faces have changed: look at the die that lies here again."""
+        """Match the die at rest again after the faces have changed."""
         if self.lying is not None:
             self.shows = self._faces.match(self.lying)
 
     def is_silent(self) -> bool:
-        """Tell whether the sensor was asked and does not answer."""
+        """Return whether the sensor was read and does not answer."""
         return self._asked is not None and self.silent >= SILENT_SAMPLES
 
     def _read(self) -> tuple[int, int, int] | None:
-        """A sample; a sensor that does not answer is asked again only now and then."""
+        """Return a sample, or None. A silent sensor is retried only after `RETRY_MS`."""
         if self.is_silent() and self._hal.since(self._asked) < RETRY_MS:
             return None
         self._asked = self._hal.ms()
@@ -220,18 +224,18 @@ class Seat:
     def _rest(self) -> None:
         x, y, z = self._sum
         self.lying = (x / self._samples, y / self._samples, z / self._samples)
-        # A flat die that lay here when the power came back must not be called cocked: nobody could
-        # put it right, for the seat's own field is not known before it is empty.
+        # A flat die that was here at power on must not be called cocked. The seat's own field is
+        # unknown until the seat is empty, so a player could not correct it.
         self.shows = self._faces.match(self.lying, stray=self._booting and not self._tared)
         self._count = 0
         self._samples = 0
-        # A die that lay there at power on was not thrown.
+        # A die that was here at power on was not thrown.
         self.came_to_rest += 0 if self._booting else 1
         self._booting = False
 
 
 class Dice:
-    """All four seats, V's first, and the throws of both sides."""
+    """All four seats, V's first, and the throw counters of both sides."""
 
     def __init__(self, hal, tables: dict[int, dict[int, list]]) -> None:
         self.faces = Faces(tables)
@@ -244,7 +248,7 @@ class Dice:
         self._counted = [0, 0]
 
     def poll(self) -> None:
-        """Take a sample of every seat and count the throws that came to rest."""
+        """Take a sample of every seat, and count the throws that have come to rest."""
         for side in range(2):
             seats = self.seats[2 * side : 2 * side + 2]
             for seat in seats:
@@ -256,12 +260,12 @@ class Dice:
                 self.throws[side] = (self.throws[side] + 1) & 0xFFFF
 
     def text(self) -> str:
-        """Seats and throws as on the wire."""
+        """Return seats and throws as on the wire."""
         shown = "".join(seat.shows for seat in self.seats)
         return "%s/%s:%d.%d" % (shown[:2], shown[2:], self.throws[0], self.throws[1])
 
     def faults(self) -> list[str]:
-        """What is wrong with dice and sensors, as on the wire."""
+        """Return the faults of dice and sensors as on the wire."""
         found = ["die%d:weak" % seat for seat in self.faces.weak()]
         for number, seat in enumerate(self.seats, 1):
             if seat.is_silent():
@@ -269,7 +273,7 @@ class Dice:
         return found
 
     def learn(self, seat: int, face: int) -> tuple[str, list | None]:
-        """Give the pose that lies in a seat (1 to 4) as this face, or the reason of a refusal."""
+        """Return ("", vector) to enrol the die at rest in a seat (1 to 4), or (refusal, None)."""
         lying = self.seats[seat - 1].lying
         if lying is None:
             return "no die lies still in that seat", None

@@ -1,8 +1,8 @@
-"""The board's parts as the rest of the firmware sees them. The only file that touches pins.
+"""Hardware abstraction of the Raspberry Pi Pico. Only this file accesses pins.
 
-Everything that belongs to the Raspberry Pi Pico is here: the two multiplexers with their 1-Wire
-lines, the two I2C controllers, the fourteen keys, the lamp, USB, flash, clock and watchdog.
-MicroPython 1.22 or newer is needed: before it, 1-Wire slots were sampled too early.
+It covers the two multiplexers with their 1-Wire lines, the two I2C controllers, the fourteen keys,
+the lamp, USB, flash, clock and watchdog. It needs MicroPython 1.22 or newer, because older versions
+sample 1-Wire slots too early.
 """
 
 import os
@@ -25,25 +25,25 @@ WATCHDOG_MS = 8000
 I2C_TIMEOUT_US = 5000
 I2C_HZ = 100_000  # the pull-ups raise the bus in 0.4 to 0.8 us; 400 kHz allows 0.3 us
 READ_LIMIT = 256
-FILE_LIMIT = 16384  # more than this program ever writes, and it fits in memory
-BUS_CLOCK_US = 5  # half a clock of 100 kHz, which every sensor follows
-LONGEST_BYTE = 9  # clocks until a sensor that was cut off in a byte lets go of the data line
+FILE_LIMIT = 16384  # more than this program writes, and it fits in memory
+BUS_CLOCK_US = 5  # half a clock of 100 kHz, which every sensor supports
+LONGEST_BYTE = 9  # clocks until a sensor interrupted within a byte releases the data line
 LAST_WORDS_MS = 500
-USB_MS = 100  # until the host has fetched what was written
+USB_MS = 100  # until the host has read what was written
 
 
 class Line:
-    """One 1-Wire line, behind the multiplexer that was last selected."""
+    """The 1-Wire line of one multiplexer."""
 
     def __init__(self, number: int) -> None:
         self._pin = machine.Pin(number, machine.Pin.OPEN_DRAIN, machine.Pin.PULL_UP)
 
     def is_high(self) -> bool:
-        """Tell the idle level: low without a slot under way is a short circuit."""
+        """Return whether the idle line is high; a low level is a short circuit."""
         return bool(self._pin.value())
 
     def reset(self) -> bool:
-        """Send a reset pulse; True when something answered."""
+        """Send a reset pulse. Return whether a chip answered."""
         return bool(_onewire.reset(self._pin))
 
     def read(self) -> int:
@@ -60,7 +60,7 @@ class Line:
 
 
 def _bus(number: int) -> machine.I2C:
-    """One I2C controller on its pins."""
+    """Return an I2C controller on its pins."""
     data, clock = (machine.Pin(pin) for pin in I2C_PINS[number])
     return machine.I2C(number, sda=data, scl=clock, freq=I2C_HZ, timeout=I2C_TIMEOUT_US)
 
@@ -86,34 +86,34 @@ class Hal:
     # The clock. Milliseconds count modulo 2**30, as on the wire.
 
     def ms(self) -> int:
-        """The clock's milliseconds."""
+        """Return the clock in milliseconds."""
         return time.ticks_ms()  # type: ignore - the stubs hide that it is an int
 
     def since(self, then: int) -> int:
-        """Milliseconds from then until now."""
+        """Return the milliseconds since `then`."""
         return time.ticks_diff(time.ticks_ms(), then)  # type: ignore - likewise
 
     # Zones and dice.
 
     def select(self, channel: int) -> None:
-        """Connect both lines to this channel of their multiplexers and let it settle."""
+        """Connect both lines to this channel of their multiplexers, and wait until it settles."""
         for bit, pin in enumerate(self._selects):
             pin.value(channel >> bit & 1)
         time.sleep_us(SETTLE_US)
 
     def i2c_read(self, bus: int, address: int, register: int, count: int) -> bytes:
-        """Read registers of a sensor. Raises OSError when it does not answer."""
+        """Read registers of a sensor. Raise OSError if it does not answer."""
         return self._buses[bus].readfrom_mem(address, register, count)
 
     def i2c_write(self, bus: int, address: int, register: int, data: bytes) -> None:
-        """Write registers of a sensor. Raises OSError when it does not answer."""
+        """Write registers of a sensor. Raise OSError if it does not answer."""
         self._buses[bus].writeto_mem(address, register, data)
 
     def i2c_clear(self, bus: int) -> None:
-        """Free a bus whose data line a sensor holds low because it was cut off in a byte.
+        """Free a bus whose data line is held low by a sensor interrupted within a byte.
 
-        Nine clocks at most bring the byte to its end, and a stop ends the transfer (UM10204,
-        section 3.1.16). A bus whose data line is free is left alone.
+        At most nine clocks complete the byte, and a stop ends the transfer (UM10204, section
+        3.1.16). Do nothing if the data line is free.
         """
         pin = machine.Pin
         data, clock = I2C_PINS[bus]
@@ -137,7 +137,7 @@ class Hal:
     # Keys and lamp.
 
     def keys(self) -> int:
-        """The keys that are down now, V's first key in the lowest bit; contacts bounce."""
+        """Return the keys that are down, not debounced, with V's first key in the lowest bit."""
         down = 0
         for bit, pin in enumerate(self._keys):
             if not pin.value():
@@ -145,19 +145,19 @@ class Hal:
         return down
 
     def lamp(self, on: bool) -> None:
-        """Light the lamp or put it out."""
+        """Switch the lamp on or off."""
         self._lamp.value(1 if on else 0)
 
-    # USB. A host that does not read must not stop the board, so no write may wait.
+    # USB. A host that does not read must not block the board, so no write may wait.
 
     def take_over_usb(self) -> None:
-        """From now on a stray Ctrl-C is a byte like any other."""
+        """Treat Ctrl-C from the host as an ordinary byte."""
         micropython.kbd_intr(-1)
 
     def read(self) -> bytes:
-        """What the host has sent, at most `READ_LIMIT` bytes; nothing is b''."""
+        """Return at most `READ_LIMIT` bytes from the host, b"" if there are none."""
         got = bytearray()
-        # One byte at a time: older versions wait for more when asked for 64.
+        # Read single bytes, because older versions block when asked for more.
         while len(got) < READ_LIMIT and self._readable.poll(0):
             byte = self._input.read(1)
             if not byte:
@@ -166,16 +166,16 @@ class Hal:
         return bytes(got)
 
     def write(self, data: bytes) -> int:
-        """Write what the host takes without waiting; return how many bytes that were."""
+        """Write as much as possible without waiting. Return the number of bytes."""
         done = 0
-        # One byte at a time: "writable" promises room for one only, and the rest would wait.
+        # Write single bytes, because "writable" guarantees room for one only.
         while done < len(data) and self._writable.poll(0):
             self._output.write(data[done : done + 1])
             done += 1
         return done
 
     def write_last(self, data: bytes) -> None:
-        """Write the last line before a restart, and give the host the time to fetch it."""
+        """Write the last line before a restart, and wait until the host has read it."""
         began = self.ms()
         while data and self.since(began) < LAST_WORDS_MS:
             data = data[self.write(data) :]
@@ -184,7 +184,7 @@ class Hal:
     # Flash.
 
     def load(self, name: str) -> bytes | None:
-        """The content of a file, None when there is none; of a very long one the beginning."""
+        """Return the first `FILE_LIMIT` bytes of a file, or None if it does not exist."""
         try:
             with open(name, "rb") as file:
                 return file.read(FILE_LIMIT)
@@ -192,33 +192,33 @@ class Hal:
             return None
 
     def save(self, name: str, data: bytes) -> None:
-        """Write a file. Raises OSError when flash is full or broken."""
+        """Write a file. Raise OSError if flash is full or broken."""
         with open(name, "wb") as file:
             file.write(data)
 
     def remove(self, name: str) -> None:
-        """Remove a file. Raises OSError when there is none."""
+        """Remove a file. Raise OSError if it does not exist."""
         os.remove(name)
 
     # The controller itself.
 
     def board_id(self) -> str:
-        """The serial number of this controller."""
+        """Return the serial number of this controller."""
         return "".join("%02x" % byte for byte in machine.unique_id())
 
     def nonce(self) -> str:
-        """Another text at every boot."""
+        """Return a random text."""
         return "".join("%02x" % byte for byte in os.urandom(4))
 
     def start_watchdog(self) -> None:
-        """From now on, whatever hangs for eight seconds is restarted."""
+        """Start the watchdog, which resets a program that hangs for eight seconds."""
         self._watchdog = machine.WDT(timeout=WATCHDOG_MS)
 
     def alive(self) -> None:
-        """Tell the watchdog that all is well."""
+        """Reset the watchdog's timer."""
         if self._watchdog is not None:
             self._watchdog.feed()
 
     def restart(self) -> None:
-        """Start again as after power on."""
+        """Reset the controller."""
         machine.reset()

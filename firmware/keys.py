@@ -1,4 +1,4 @@
-"""The fourteen keys: presses, counted once each however the contacts bounce."""
+"""Counts the presses of the fourteen keys, with debouncing."""
 
 from names import KEYS, SIDES
 
@@ -7,20 +7,20 @@ STUCK_MS = 20_000
 
 
 class Keys:
-    """Counts presses. A key has changed when two looks `STABLE_MS` apart agree on it."""
+    """Counts presses. A key has changed if two readings `STABLE_MS` apart agree on it."""
 
     def __init__(self, hal) -> None:
         self._hal = hal
         self._count = len(KEYS) * len(SIDES)
         self.presses = [0] * self._count
-        self._down = hal.keys()  # a key held at power on was not pressed
+        self._down = hal.keys()  # a key held down at power on does not count as pressed
         self._seen = self._down
         self._looked = hal.ms()
         self._since = [hal.ms()] * self._count
         self._stuck = 0
 
     def poll(self) -> None:
-        """Look at the keys."""
+        """Read the keys if `STABLE_MS` have passed since the last reading."""
         if self._hal.since(self._looked) < STABLE_MS:
             return
         self._looked = self._hal.ms()
@@ -38,13 +38,13 @@ class Keys:
                 self._stuck |= 1 << key
 
     def text(self) -> str:
-        """The counters as on the wire."""
+        """Return the counters as on the wire."""
         half = len(KEYS)
         sides = (self.presses[:half], self.presses[half:])
         return "/".join(".".join(str(count) for count in side) for side in sides)
 
     def faults(self) -> list[str]:
-        """Keys that have been down for very long."""
+        """Return the keys that have been down for longer than `STUCK_MS`, as faults."""
         half = len(KEYS)
         return [
             "%s.%s:stuck" % (SIDES[key // half], KEYS[key % half])

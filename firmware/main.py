@@ -1,4 +1,4 @@
-"""Runs at power on. Both `repeat` keys held down then leave the board to a programmer."""
+"""Runs the board at power on, unless both `repeat` keys are held down for a programmer."""
 
 from board import Board
 from commands import STAY
@@ -10,7 +10,7 @@ BOTH_REPEAT_KEYS = 1 | 1 << len(KEYS)
 
 
 def wanted_by_programmer(hal) -> bool:
-    """Tell whether somebody asked for the prompt, once (`REBOOT,repl`) or with the keys."""
+    """Return whether the prompt was requested, by `REBOOT,repl` (once) or with the keys."""
     if hal.load(STAY) is not None:
         hal.remove(STAY)
         return True
@@ -18,7 +18,7 @@ def wanted_by_programmer(hal) -> bool:
 
 
 def main() -> None:
-    """Be a board until the power goes."""
+    """Run the board until the power is cut."""
     hal = Hal()
     if wanted_by_programmer(hal):
         return
@@ -28,7 +28,7 @@ def main() -> None:
         board = Board(hal)
         while True:
             board.step()
-    except Exception as error:  # whatever it is, a fresh start is better than silence
+    except Exception as error:  # after any error a restart is better than silence
         told = clean(type(error).__name__ + " " + str(error))[:100]
         hal.write_last(encode("L,error," + told))
         hal.restart()

@@ -1,4 +1,4 @@
-"""Zones, letters and keys of the wire, in its order, and where each zone is wired."""
+"""Zones, letters and keys in the order of the wire, and the channel of each zone."""
 
 FIRMWARE = "1.0.0"
 PROTOCOL = 1
@@ -16,6 +16,6 @@ SIDES = ("V", "N")
 
 
 def zone_at(side: int, channel: int) -> str:
-    """The zone behind a channel (0 to 13) of the multiplexer of a side (0: V, 1: N)."""
+    """Return the zone at a channel (0 to 13) of a side's multiplexer (0: V, 1: N)."""
     letter = SIDES[side]
     return letter + (str(channel + 1) if channel < 12 else "BO"[channel - 12])

@@ -1,9 +1,9 @@
-"""Which piece lies in which zone.
+"""Finds out which piece is in which zone.
 
-One pass goes over all zones: an empty one costs a reset pulse; in an occupied one each known piece
-is asked for by as many bits of its ROM as tell it from all enrolled ones, and whoever answers
-besides the known is looked for at once. A piece enters a zone when it was read twice; it leaves
-when it failed three directed checks spread over `GONE_MS`, or when it is found elsewhere.
+Each pass scans all zones. An empty zone costs a reset pulse. In an occupied zone each known piece
+is searched by as many bits of its ROM as distinguish it from all enrolled pieces, and any other
+chip that answers is read at once. A piece enters a zone when it was read twice. It leaves when it
+failed three checks within at least `GONE_MS`, or when it is found elsewhere.
 """
 
 from names import CHANNELS, LETTERS, STRANGER, ZONES, zone_at
@@ -26,8 +26,8 @@ RECHECK_MS = 25
 TRIES = 3
 LEAST_BITS = 12
 WHOLE_EVERY = 16
-LOWS = 3  # looks in a row that find the line low before it is called short
-UNREAD = 12  # scans in a row that hear somebody and understand nobody
+LOWS = 3  # successive scans with the line low before it is reported as short
+UNREAD = 12  # successive scans with an unreadable answer before it is reported
 SHAKES = 4
 SHAKES_MS = 10_000
 RETURN_MS = 400
@@ -38,7 +38,7 @@ _ALL_EXPECTED = b"\xff" * 8
 
 
 class Zone:
-    """One place on the board. `known` are the pieces reported there."""
+    """One zone of the board. known -- the ROMs of the pieces reported in it."""
 
     def __init__(self, side: int, channel: int) -> None:
         self.name = zone_at(side, channel)
@@ -46,8 +46,8 @@ class Zone:
         self.channel = channel
         self.known: list[bytes] = []
         self.masks: dict[bytes, bytes] = {}
-        self.strikes: dict[bytes, list[int]] = {}  # how often it failed, and since when
-        self.waiting: list[bytes] = []  # read twice, while it is not decided who left
+        self.strikes: dict[bytes, list[int]] = {}  # number of failed checks, time of the first
+        self.waiting: list[bytes] = []  # new pieces, held back while other pieces fail checks
         self.left: dict[bytes, int] = {}
         self.shakes: list[int] = []
         self.due: int | None = None
@@ -55,7 +55,7 @@ class Zone:
         self.unread = 0
 
     def remask(self) -> None:
-        """Work out anew who is expected beside whom."""
+        """Compute the masks of the bits where known pieces branch off from each other."""
         for rom in self.known:
             self.masks[rom] = forks(rom, self.known)
         for rom in tuple(self.masks):
@@ -64,10 +64,10 @@ class Zone:
 
 
 class Scanner:
-    """Scans the zones piece by piece; `step` takes 20 ms of bus time at most.
+    """Scans the zones piece by piece. Each `step` takes 20 ms of bus time at most.
 
-    letters -- the enrolled pieces by ROM; version -- counts every change of what is reported;
-    passes -- how often all zones have been looked at.
+    letters -- the enrolled pieces by ROM; version -- increases with every reported change
+    passes -- the number of complete scans
     """
 
     def __init__(self, hal, letters: dict[bytes, str]) -> None:
@@ -84,16 +84,16 @@ class Scanner:
         by_name = {zone.name: zone for pair in self._grid for zone in pair}
         self._zones = [by_name[name] for name in ZONES]
         self._depths: dict[bytes, int] = {}
-        self._unmoved = 0  # zones looked at in turn since a piece was last found or lost
+        self._unmoved = 0  # zones scanned in turn since a piece was last found or lost
         self.learned()
         self._work = self._forever()
 
     def step(self) -> None:
-        """Go on scanning, for one piece or so."""
+        """Continue the scan by about one piece."""
         next(self._work)
 
     def learned(self) -> None:
-        """The table has changed: find how many bits tell each of its pieces from all others."""
+        """Compute how many bits distinguish each enrolled piece, after the table has changed."""
         depths = dict.fromkeys(self.letters, LEAST_BITS)
         table = list(depths)
         for index, rom in enumerate(table):
@@ -105,7 +105,7 @@ class Scanner:
         self.version += 1
 
     def text(self) -> str:
-        """The occupied zones as on the wire."""
+        """Return the occupied zones as on the wire."""
         entries = []
         for zone in self._zones:
             if zone.known:
@@ -116,7 +116,7 @@ class Scanner:
         return ";".join(entries)
 
     def faults(self) -> list[str]:
-        """What is wrong with zones, as on the wire."""
+        """Return the faults of zones as on the wire."""
         twice = [self._at[rom].name for rom, since in self._twice.items() if rom in self._at]
         found = []
         for zone in self._zones:
@@ -134,22 +134,21 @@ class Scanner:
         return found
 
     def is_sure(self) -> bool:
-        """Tell whether all that is reported lay there at one moment: nothing has moved since.
+        """Return whether the reported zones are known to have been so at one moment.
 
-        Zones are looked at one after the other. Only when each was looked at once more, and was
-        as reported, were they all so at the moment of the last change.
+        Zones are scanned one after the other. Only when each has been scanned again without a
+        difference is it certain that all were as reported at the moment of the last change.
         """
         return self._unmoved >= len(ZONES) and not any(zone.strikes for zone in self._zones)
 
     def count(self) -> int:
-        """How many pieces are reported."""
+        """Return the number of reported pieces."""
         return len(self._at)
 
     def enrol(self, name: str, letter: str) -> tuple[str, bytes | None]:
-        """Choose the one new piece of a zone, or the one piece there, to be known by a letter.
+        """Return ("", ROM) of the only new or only piece in a zone, or (refusal, None).
 
-        Returns the reason of a refusal, or nothing and its ROM; a second try of what was done
-        already gives the same again.
+        A repeated command returns the same ROM again. letter -- the kind to enrol
         """
         if name not in ZONES or letter not in LETTERS[:4] or len(letter) != 1:
             return "no such zone or letter", None
@@ -164,7 +163,7 @@ class Scanner:
         known_as = self.letters.get(choice[0])
         if known_as is None and len(self.letters) >= TABLE_LIMIT:
             return "table full", None
-        # A known piece changes its kind only by itself on the board, never in a game.
+        # A known piece may change its kind only if it is alone on the board, never in a game.
         if known_as not in (None, letter) and self.count() > 1:
             return "known as " + known_as + ": take all other pieces off first", None
         self._last = (name, letter, choice[0])
@@ -184,7 +183,7 @@ class Scanner:
             self._forget()
 
     def _hot(self):
-        """Look first where something is not decided, and at one zone that has just changed."""
+        """Scan the zones with undecided pieces first, and one zone that has just changed."""
         changed = None
         for zone in self._zones:
             if zone.due is None or self._hal.since(zone.due) < 0:
@@ -237,7 +236,7 @@ class Scanner:
         self._let_in(zone)
 
     def _explore(self, zone: Zone, line, ways: list[tuple[bytes, int]]):
-        """Read who answers on these ways; believe it when it answers once more."""
+        """Read the chips on these search paths; accept one if it answers a second time."""
         failed = 0
         while ways and failed < TRIES:
             way, bits = ways.pop()
@@ -257,10 +256,10 @@ class Scanner:
                     ways.append((turned(rom, place), place + 1))
         self._understood(zone, failed < TRIES)
 
-    # What follows from it.
+    # The results of the scan.
 
     def _usable(self, zone: Zone, line) -> bool:
-        """Tell whether the line is free; one that stays low is short."""
+        """Return whether the line is high; report it as short if it stays low."""
         if line.is_high():
             if zone.lows >= LOWS:
                 self.version += 1
@@ -275,7 +274,7 @@ class Scanner:
         return False
 
     def _bits(self, rom: bytes) -> int:
-        """How much of a ROM is asked for: now and then, and of strangers always, all of it."""
+        """Return how many bits to check: sometimes, and for unknown pieces always, all."""
         self._checks = (self._checks + 1) % WHOLE_EVERY
         return self._depths.get(rom, BITS) if self._checks else BITS
 
@@ -288,7 +287,7 @@ class Scanner:
             self.version += 1
 
     def _strike(self, zone: Zone, rom: bytes) -> None:
-        """A piece did not answer; after enough of that it is gone."""
+        """Record that a piece did not answer, and remove it after `STRIKES` failures."""
         entry = zone.strikes.get(rom)
         if entry is None:
             zone.strikes[rom] = [1, self._hal.ms()]
@@ -301,7 +300,7 @@ class Scanner:
         self._hurry(zone, RECHECK_MS)
 
     def _hold(self, zone: Zone, rom: bytes) -> None:
-        """A piece answered."""
+        """Record that a piece answered."""
         entry = zone.strikes.pop(rom, None)
         if entry is not None and entry[0] > 1:
             self._shake(zone)
@@ -311,7 +310,7 @@ class Scanner:
         self._let_in(zone)
 
     def _let_in(self, zone: Zone) -> None:
-        """Report new pieces, unless it is not decided yet whether others have left."""
+        """Report new pieces, unless it is still undecided whether others have left."""
         if zone.strikes:
             return
         while zone.waiting:
@@ -343,7 +342,7 @@ class Scanner:
         self._hurry(zone, 0)
 
     def _is_twice(self, rom: bytes) -> bool:
-        """Note that a piece was found elsewhere; True for one that is in two places at once."""
+        """Record that a piece was found elsewhere. Return whether it seems to be in two zones."""
         if rom in self._twice:
             self._twice[rom] = self._hal.ms()
             return True
@@ -368,7 +367,7 @@ class Scanner:
         return len(zone.shakes) >= SHAKES and self._hal.since(zone.shakes[0]) < SHAKES_MS
 
     def _forget(self) -> None:
-        """Let what is long past be past, before the clock has gone round."""
+        """Delete old records before the clock wraps."""
         for rom in tuple(self._twice):
             if self._hal.since(self._twice[rom]) > TWICE_MS:
                 del self._twice[rom]

@@ -1,18 +1,18 @@
-"""When a state is said: on change, again when it lasts, and each second."""
+"""Decides when to send the state: on a change, again when it lasts, and each second."""
 
 from wire import BODY_LIMIT
 
 SECOND_MS = 1000
-HEARTBEAT_MS = 950  # a step may take 30 ms, and a second is the promise
+HEARTBEAT_MS = 950  # a step may take 30 ms, and the protocol requires a line each second
 FASTEST = 10
-AGAIN_MS = 252  # after the last change, and after the line that showed it first
+AGAIN_MS = 252  # after the last change, and after the first line that shows it
 LATEST_AGAIN_MS = 280
-PATIENCE_MS = 20  # so long the second line waits for a board that has just been looked over
+PATIENCE_MS = 20  # how long the second line waits until all zones have been scanned again
 MORE = "more"
 
 
 class Reporter:
-    """Decides; `state` gives the text of zones, dice and keys, and the list of faults."""
+    """Decides when a state is sent. A state is the text of zones, dice, keys and faults."""
 
     def __init__(self, hal) -> None:
         self._hal = hal
@@ -25,13 +25,13 @@ class Reporter:
         self._again: list[int] = []  # milliseconds after the last change
 
     def rate(self, per_second: int) -> None:
-        """Say at most so many lines a second because of changes."""
+        """Limit the lines per second that are sent because of changes."""
         self._interval = SECOND_MS // per_second
 
     def body(self, state: str, is_sure) -> str | None:
-        """Take the present state; return the line that is due, if one is.
+        """Process the present state. Return the body of the line that is due, or None.
 
-        is_sure -- tells, when called, whether all zones have been looked at since the last change.
+        is_sure -- returns whether all zones have been scanned since the last change
         """
         if state != self._now:
             self._now = state
@@ -48,7 +48,7 @@ class Reporter:
         return None
 
     def say(self, state: str) -> str:
-        """The line of this state, now."""
+        """Return the body of a line for this state, to be sent now."""
         age = self._hal.since(self._changed_at)
         if state != self._said:
             proof = age + AGAIN_MS
@@ -65,7 +65,7 @@ class Reporter:
 
 
 def shortened(body: str) -> str:
-    """A state body that fits in a line: faults that do not are replaced by `more`."""
+    """Return a state body that fits in a line; faults that do not fit are replaced by `more`."""
     if len(body) <= BODY_LIMIT:
         return body
     comma = body.rfind(",")

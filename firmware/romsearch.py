@@ -1,9 +1,9 @@
-"""Which 1-Wire chips are on a line: searches that believe nothing without proof.
+"""Finds the 1-Wire chips on a line, with checks against transmission errors.
 
-A chip's ROM is eight bytes: family, serial number, CRC-8 of both. A search walks its 64 bits; at
-each bit every chip still listening sends the bit and its complement, and the line carries the AND
-of all. MicroPython's own `OneWire.scan` checks no CRC and gives up in silence after one bad slot,
-so it is not used here.
+A chip's ROM is eight bytes: family, serial number, CRC-8 of both. A search goes through its 64
+bits. For each bit every chip still selected sends the bit and its complement, and the line carries
+the AND of all. MicroPython's `OneWire.scan` is not used, because it checks no CRC and stops
+silently after one bad slot.
 """
 
 SEARCH_ROM = 0xF0
@@ -27,7 +27,7 @@ _CRC = _table()
 
 
 def crc8(data: bytes) -> int:
-    """The CRC-8 of 1-Wire chips; 0 for a whole ROM that was read well."""
+    """Return the CRC-8 of 1-Wire chips; it is 0 for a complete ROM without errors."""
     crc = 0
     for byte in data:
         crc = _CRC[crc ^ byte]
@@ -35,17 +35,17 @@ def crc8(data: bytes) -> int:
 
 
 def is_rom(data: bytes) -> bool:
-    """Tell whether eight bytes can be a chip. Eight zeros, a shorted line, pass every CRC."""
+    """Return whether eight bytes can be a ROM. Eight zeros (a shorted line) would pass the CRC."""
     return data[0] != 0 and crc8(data) == 0
 
 
 def bit_of(rom: bytes, place: int) -> int:
-    """One bit of a ROM, in the order of the search."""
+    """Return a bit of a ROM, in the order of the search."""
     return rom[place >> 3] >> (place & 7) & 1
 
 
 def first_difference(one: bytes, other: bytes) -> int:
-    """The first place where two ROMs differ, 64 when they are equal."""
+    """Return the first bit where two ROMs differ, 64 if they are equal."""
     for index in range(8):
         difference = one[index] ^ other[index]
         if difference:
@@ -58,7 +58,7 @@ def first_difference(one: bytes, other: bytes) -> int:
 
 
 def forks(rom: bytes, others: list[bytes]) -> bytes:
-    """A mask of the places where others, if present, are seen beside rom on its way."""
+    """Return a mask of the bits where the search for `rom` branches off to the others."""
     mask = bytearray(8)
     for other in others:
         place = first_difference(rom, other)
@@ -68,10 +68,10 @@ def forks(rom: bytes, others: list[bytes]) -> bytes:
 
 
 def check(line, rom: bytes, bits: int, expected: bytes) -> int:
-    """Ask for one chip by the first bits of its ROM.
+    """Search for one chip by the first bits of its ROM.
 
-    Returns `ABSENT` when it did not answer, else the first place where somebody answered besides
-    it and the expected (a mask as of `forks`), `NO_FORK` when nobody did.
+    Return `ABSENT` if it does not answer. Otherwise return the first bit where an unexpected chip
+    answers (expected -- a mask as from `forks`), or `NO_FORK` if there is none.
     """
     if not line.reset():
         return ABSENT
@@ -93,10 +93,10 @@ def check(line, rom: bytes, bits: int, expected: bytes) -> int:
 
 
 def follow(line, way: bytes, bits: int) -> tuple[bytes | None, list[int]]:
-    """Read one whole ROM whose first bits are those of way.
+    """Read a complete ROM whose first bits are those of `way`.
 
-    Returns it, None when the line was disturbed, and the places after them where the way went on
-    to both sides (it takes the side of 0).
+    Return the ROM, or None after a transmission error, and the later bits where the search could
+    branch. At these it follows the 0.
     """
     places: list[int] = []
     if not line.reset():
@@ -125,7 +125,7 @@ def follow(line, way: bytes, bits: int) -> tuple[bytes | None, list[int]]:
 
 
 def turned(rom: bytes, place: int) -> bytes:
-    """The way that leaves a ROM at one place."""
+    """Return the ROM with one bit inverted, as the way to another branch."""
     way = bytearray(rom)
     way[place >> 3] ^= 1 << (place & 7)
     return bytes(way)

@@ -1,7 +1,7 @@
-"""What the board has learned, in flash: enrolled pieces and faces.
+"""Stores the enrolled pieces and die faces in flash.
 
-Two files are written in turn, each with a number and a CRC-32. Whatever a power cut does to the
-one being written, the other still holds the state before.
+Two files are written alternately, each with a number and a CRC-32. If a power cut damages the file
+being written, the other one still has the previous state.
 """
 
 import binascii
@@ -13,14 +13,15 @@ from romsearch import is_rom
 NAMES = ("learned0.txt", "learned1.txt")
 TABLE_LIMIT = 64  # pieces
 ENROLLED = tuple(LETTERS.replace(STRANGER, ""))
-FILE_LIMIT = 8192  # bytes; what fills both tables takes half of it
+FILE_LIMIT = 8192  # bytes; full tables take half of it
 LARGEST_COUNT = 65536  # of a sensor, in each direction
 
 
 class Store:
-    """`pieces` maps ROMs to letters, `faces` maps seats (1 to 4) to faces to vectors.
+    """The enrolled pieces and faces.
 
-    damaged -- files were there, and none of them could be used.
+    pieces -- letters by ROM; faces -- vectors by seat (1 to 4) and face
+    damaged -- whether files exist but none is valid
     """
 
     def __init__(self, hal) -> None:
@@ -33,7 +34,7 @@ class Store:
         self._load()
 
     def save(self) -> bool:
-        """Keep the present state; False when flash did not take it, and the last one holds."""
+        """Write the present state. If that fails, return False; the last saved state remains."""
         number = self._number + 1
         content = {
             "pieces": {
@@ -78,7 +79,7 @@ def _sealed(text: str) -> bytes:
 
 
 def _opened(data: bytes):
-    """The number and content of a file, None when it is damaged."""
+    """Return the number and content of a file, or None if it is damaged."""
     text = data[9:]
     if (
         len(data) > FILE_LIMIT
@@ -96,14 +97,14 @@ def _opened(data: bytes):
         count = int(number)
     except (ValueError, KeyError, AttributeError, TypeError, RuntimeError):
         return None
-    # A seal proves that the file is whole, not that this firmware wrote it.
+    # The CRC proves that the file is complete, but not that this firmware wrote it.
     if count < 0 or not _are_pieces(pieces) or not _are_faces(faces):
         return None
     return count, (pieces, faces)
 
 
 def _are_pieces(pieces) -> bool:
-    """Tell whether this maps the ROMs of chips to letters."""
+    """Return whether this maps valid ROMs to letters."""
     if len(pieces) > TABLE_LIMIT:
         return False
     for rom, letter in pieces.items():
@@ -113,7 +114,7 @@ def _are_pieces(pieces) -> bool:
 
 
 def _are_faces(faces) -> bool:
-    """Tell whether this maps seats to faces to vectors in counts."""
+    """Return whether this maps seats and faces to vectors in counts."""
     for seat, table in faces.items():
         if not 1 <= seat <= 4:
             return False
@@ -124,7 +125,7 @@ def _are_faces(faces) -> bool:
 
 
 def _is_vector(vector) -> bool:
-    """Tell whether this is three numbers that a sensor can give."""
+    """Return whether this is a list of three numbers within the sensor's range."""
     if not isinstance(vector, list) or len(vector) != 3:
         return False
     return all(

@@ -1,6 +1,6 @@
-"""The Hall sensor TMAG5273 of Texas Instruments: names and numbers of its data sheet (SLYS045).
+"""Drives the Hall sensor TMAG5273 of Texas Instruments. Names are those of data sheet SLYS045.
 
-Of the four factory addresses only those of variants A and B are used, one of each on each bus.
+Each bus has one sensor with the address of variant A and one with that of variant B.
 """
 
 A1, B1 = 0x35, 0x22
@@ -20,7 +20,7 @@ COUNTS_PER_MT = 32768 / 40
 
 
 class Tmag5273:
-    """One sensor. Every method raises OSError when it does not answer."""
+    """One sensor. Every method raises OSError if it does not answer."""
 
     def __init__(self, hal, bus: int, address: int) -> None:
         self._hal = hal
@@ -28,11 +28,11 @@ class Tmag5273:
         self._address = address
 
     def free_bus(self) -> None:
-        """Make the bus usable again where a sensor holds its data line low."""
+        """Free the bus if a sensor holds its data line low."""
         self._hal.i2c_clear(self._bus)
 
     def configure(self) -> None:
-        """Let it measure all axes again and again, 32 times averaged, up to 40 mT."""
+        """Measure all axes continuously, averaged over 32 samples, up to 40 mT."""
         found = self._hal.i2c_read(self._bus, self._address, MANUFACTURER_ID, 2)
         if found != TEXAS_INSTRUMENTS:
             raise OSError("no TMAG5273")
@@ -42,7 +42,10 @@ class Tmag5273:
         self._hal.i2c_write(self._bus, self._address, CONV_STATUS, bytes((POWER_ON_RESET,)))
 
     def read(self) -> tuple[int, int, int]:
-        """The field along x, y, z in counts. Sets a sensor up again that has lost its power."""
+        """Return the field along x, y, z in counts.
+
+        If the sensor has lost its power, configure it again and raise OSError.
+        """
         data = self._hal.i2c_read(self._bus, self._address, X_MSB_RESULT, 7)
         if data[6] & POWER_ON_RESET:
             self.configure()

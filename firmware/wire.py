@@ -1,4 +1,4 @@
-"""Lines on the wire, the firmware's end: `$<body>*<CRC-32, 8 upper-case hex>` and a line feed."""
+"""Encodes and decodes lines on the wire: `$<body>*<CRC-32 in 8 upper-case hex digits>` and LF."""
 
 import binascii
 
@@ -12,18 +12,18 @@ _HEX = b"0123456789ABCDEF"
 
 
 def clean(text: str) -> str:
-    """Free text as it may stand in a body: printable ASCII without `$`, `*` and commas."""
+    """Replace all but printable ASCII, and `$`, `*` and commas, by spaces."""
     return "".join(c if " " <= c <= "~" and c not in "$*," else " " for c in text)
 
 
 def encode(body: str) -> bytes:
-    """The line of a body, which must be short and clean enough."""
+    """Return the line for a body, which must be short enough and have only valid characters."""
     data = body.encode()
     return b"$" + data + b"*" + ("%08X\n" % (binascii.crc32(data) & 0xFFFFFFFF)).encode()
 
 
 def decode(line: bytes) -> str | None:
-    """The body of a line without its line feed; None when it is damaged."""
+    """Return the body of a line without its line feed, or None if it is damaged."""
     star = len(line) - 9
     if star < 1 or line[star] != _STAR:
         return None
@@ -42,9 +42,10 @@ def decode(line: bytes) -> str | None:
 
 
 class LineReader:
-    """Finds whole lines in any stream of bytes; keeps less than one line.
+    """Finds complete lines in a stream of bytes, with less than one line in memory.
 
-    dropped -- lines given up: damaged, too long, not beginning with `$`, or cut by the next `$`.
+    dropped -- the number of invalid lines: damaged, too long, without `$` at the start, or
+    interrupted by the next `$`
     """
 
     def __init__(self) -> None:
@@ -53,7 +54,7 @@ class LineReader:
         self._lost = False
 
     def feed(self, data: bytes) -> list[str]:
-        """Take the next bytes, however they were cut; return the bodies of the lines they end."""
+        """Process the next bytes. Return the bodies of the lines that they complete."""
         bodies: list[str] = []
         for byte in data:
             if byte == _DOLLAR:

@@ -199,7 +199,7 @@ class Arrived:
 class Closed:
     """The port was lost, and the search for it begins. Call `Connection.closed` now.
 
-    why -- the code of the reason, see `port.PortError`
+    why -- the code of the reason, see `port.PortError`, or `silent`
     """
 
     reason: str
