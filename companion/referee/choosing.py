@@ -129,7 +129,8 @@ class Chooser:
     def _length(self, now: int, *, yes: bool) -> tuple[Output, ...]:
         if yes:
             return self._next("rules", now)
-        match_to, options = _after(_lengths(self.offered.choice.game), _length_of(self.offered))
+        choice = self.offered.choice
+        match_to, options = _after(_lengths(choice.game), (choice.match_to, choice.options))
         return self._next("length", now, match_to=match_to, options=options)
 
     def _rules(self, now: int, *, yes: bool) -> tuple[Output, ...]:
@@ -172,10 +173,6 @@ def _lengths(game: str) -> tuple[tuple[int | None, tuple[str, ...]], ...]:
     if _COUNTED not in BY_NAME[game].options:
         return points
     return (*points, *((games, (_COUNTED,)) for games in MEETINGS))
-
-
-def _length_of(offered: Choosing) -> tuple[int | None, tuple[str, ...]]:
-    return offered.choice.match_to, offered.choice.options
 
 
 def _after(items: tuple[_T, ...], item: _T) -> _T:

@@ -392,11 +392,8 @@ def new_game(table: TurnContext, ruling: facts.Ruling) -> Outcome:
 
 def new_match(table: TurnContext) -> None:
     """Begin another match of the same kind."""
-    _clear(table, _again(table.state.match))
-
-
-def _again(match: Match) -> Match:
-    return replace(match, score=(0, 0), number=1, crawford_over=False)
+    match = replace(table.state.match, score=(0, 0), number=1, crawford_over=False)
+    _clear(table, match)
 
 
 def _clear(table: TurnContext, match: Match) -> None:

@@ -5,32 +5,30 @@ from dataclasses import replace
 from companion.referee.facts import CubeAction
 from companion.referee.state import Phase, State
 from companion.referee.turn_context import TurnContext
-from companion.rules import Player, Rules
+from companion.rules import Cube, Player, Rules
 from companion.rules.vocabulary import OFF, PIECES_A_SIDE
 
 
 def automatic_double(table: TurnContext) -> None:
     """Double the value after an opening tie if agreed, except in the Crawford game (B6)."""
     if "automatic-doubles" in table.rules.options and not table.state.match.crawford_now:
-        _double_by_itself(table)
+        _set_automatically(table, table.state.game.cube.automatic())
 
 
 def ace_deuce_stake(table: TurnContext, dice: tuple[int, int]) -> None:
     """Double the stake after a 1 and 2 in Acey-Deucey if that was agreed (B5)."""
     if dice == (2, 1) and "double-on-ace-deuce" in table.rules.options:
-        _double_by_itself(table)
+        _set_automatically(table, table.state.game.cube.automatic())
 
 
 def undo_ace_deuce_stake(table: TurnContext, dice: tuple[int, int]) -> None:
     """Halve the stake again when a mistyped 1 and 2 is taken back."""
     if dice == (2, 1) and "double-on-ace-deuce" in table.rules.options:
-        cube = replace(table.state.game.cube, value=table.state.game.cube.value // 2)
-        table.set_game(cube=cube)
-        table.tell(CubeAction(None, "automatic", cube.value, cube.owner))
+        cube = table.state.game.cube
+        _set_automatically(table, replace(cube, value=cube.value // 2))
 
 
-def _double_by_itself(table: TurnContext) -> None:
-    cube = table.state.game.cube.automatic()
+def _set_automatically(table: TurnContext, cube: Cube) -> None:
     table.set_game(cube=cube)
     table.tell(CubeAction(None, "automatic", cube.value, cube.owner))
 

@@ -263,7 +263,10 @@ def _explain(table: TurnContext, wish: Asks, judgement: Judgement) -> None:
 def _name_play(table: TurnContext, told: Explained, topic: str) -> None:
     """Report the legal play whose end is nearest to the present board."""
     texts = [table.rules.text(end) for end in table.rules.near_ends(*_turn(table), table.seen)]
-    nearest = min(texts, key=lambda text: _unlike(table, text))
+    seen = table.as_seen(table.seen)
+    nearest = min(
+        texts, key=lambda text: (table.as_seen(parse_placement(text)).distance(seen), text)
+    )
     table.tell(replace(told, topic=topic, faults=(), end=nearest))
 
 
@@ -273,13 +276,6 @@ def _advise_on_partner(table: TurnContext, wish: Asks) -> None:
         table.request(GiveHint(wish.player, wish.times))
     else:
         contest.name_play(table)
-
-
-def _unlike(table: TurnContext, text: str) -> tuple[int, str]:
-    """Return the distance of a position from the present board, and its text."""
-    want, seen = table.as_seen(parse_placement(text)), table.as_seen(table.seen)
-    pairs = zip(want.piles, seen.piles, strict=True)
-    return sum(abs(a - b) for one, other in pairs for a, b in zip(one, other, strict=True)), text
 
 
 _TOPICS = {

@@ -247,22 +247,15 @@ def _is_play_made(table: TurnContext, look: ReadBoard) -> bool:
 def _name_differences(table: TurnContext) -> None:
     state = table.state
     # After a match, a wrong board counts as new until it was announced.
-    named = state.setup.wrong and (state.phase is not Phase.OVER or _times(state) > 1)
+    is_repeated = state.waits is not None and state.waits.reminded > 1
+    named = state.setup.wrong and (state.phase is not Phase.OVER or is_repeated)
     table.set_setup(wrong=True)  # so that a right board is announced
     table.tell(replace(table.compare(table.seen), again=named))
 
 
-def _times(state: State) -> int:
-    return 0 if state.waits is None else state.waits.reminded
-
-
-def _name_error(table: TurnContext) -> None:
-    table.tell(dialog.still_wrong(table, table.judge(table.seen)))
-
-
 _BOARD: Final = {
     "board": _name_differences,
-    "error": _name_error,
+    "error": lambda table: table.tell(dialog.still_wrong(table, table.judge(table.seen))),
     "play": partner.remind,
 }
 """Waits about the board, and their reminders. They restart when the board or any die changes; other

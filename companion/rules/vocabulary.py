@@ -118,6 +118,11 @@ class Placement:
         """Return the number of a player's pieces in all zones."""
         return sum(pile.of(player) for pile in self.piles)
 
+    def distance(self, other: "Placement") -> int:
+        """Return the sum of the differences between the piles of two placements."""
+        piles = zip(self.piles, other.piles, strict=True)
+        return sum(abs(a - b) for one, two in piles for a, b in zip(one, two, strict=True))
+
     @property
     def unknown(self) -> int:
         """The number of pieces that are not enrolled."""

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Final
@@ -24,7 +25,7 @@ from companion.referee.talk_facts import Choice
 from companion.rules import Player
 from companion.session.loop import Evening
 from companion.session.record import Record
-from companion.session.sinks import EventStream, Listener, Sink, Stopwatch, Words
+from companion.session.sinks import Sink, Stopwatch, Words, write_event
 from companion.session.sources import BoardSource, SerialBoard
 from companion.session.table import Table, referee_of
 from companion.session.typed_board import TypedBoard
@@ -89,7 +90,8 @@ def open_evening(
             settings, state = _resume(settings.by_command(), journal, resume=resume)
         referee = referee_of(settings, state)
         events = _events(settings, stack)
-        speaker = _speaker(settings, told)
+        printer = PrintVoice(sys.stderr if settings.events == "-" else sys.stdout)
+        speaker = open_speaker(settings.voice, settings.lang, settings.sound, printer, told)
         typed = settings.is_typed
         source = TypedBoard() if typed else SerialBoard(settings.port)
         evening = assemble(
@@ -156,11 +158,11 @@ def assemble(  # noqa: PLR0913 - the one place where all parts meet
         again=again,
         is_temporary=is_temporary,
     )
-    sinks: list[Sink] = [words]
+    sinks: list[Sink] = [words.take]
     if listen is not None:
-        sinks.insert(0, Listener(listen))
+        sinks.insert(0, lambda fact, _: listen(fact))
     if events is not None:
-        sinks.insert(0, EventStream(events))
+        sinks.insert(0, partial(write_event, events))
     return Evening(
         Table(
             settings=settings,
@@ -302,16 +304,6 @@ def _display(settings: Settings, table: Table) -> Display | None:
     for line in told:
         tell(line)
     return display
-
-
-def _printer(settings: Settings) -> PrintVoice:
-    """Return the voice that prints: to standard error if events go to standard output."""
-    return PrintVoice(sys.stderr if settings.events == "-" else sys.stdout)
-
-
-def _speaker(settings: Settings, told: set[Sentences] | None) -> Speaker:
-    printer = _printer(settings)
-    return open_speaker(settings.voice, settings.lang, settings.sound, printer, told)
 
 
 def open_speaker(

@@ -33,35 +33,15 @@ class Stopwatch:
         return self.clock() - self._started
 
 
-class Sink(Protocol):
-    """Receives every fact in order; t -- seconds since the evening began."""
-
-    def take(self, fact: Fact, t: float) -> None:
-        """Process one fact without waiting for speech."""
+Sink = Callable[[Fact, float], None]
+"""Takes every fact in order, and the seconds since the evening began, without waiting."""
 
 
-@dataclass(frozen=True, slots=True)
-class EventStream:
-    """Facts as JSON lines."""
-
-    writer: EventWriter
-
-    def take(self, fact: Fact, t: float) -> None:
-        """Write the fact as an event; facts without an event are skipped."""
-        event = to_event(fact, t)
-        if event is not None:
-            self.writer.write(event)
-
-
-@dataclass(frozen=True, slots=True)
-class Listener:
-    """Passes facts to a function."""
-
-    hear: Callable[[Fact], None]
-
-    def take(self, fact: Fact, t: float) -> None:  # noqa: ARG002 - a listener has its own clock
-        """Pass the fact to the function."""
-        self.hear(fact)
+def write_event(writer: EventWriter, fact: Fact, t: float) -> None:
+    """Write a fact as an event, if the event stream contains it."""
+    event = to_event(fact, t)
+    if event is not None:
+        writer.write(event)
 
 
 class Telephones(Protocol):

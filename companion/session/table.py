@@ -59,7 +59,8 @@ from companion.session.sources import BoardSource, LinkState, SourceEvent, Tick,
 from companion.settings import Settings
 from companion.speech.utterance import Priority
 from companion.speech.voice_settings import change
-from companion.typed.situation import Leaves, Orders, TellsCode
+from companion.typed.entries import Ruled
+from companion.typed.situation import Leaves, TellsCode
 
 
 @dataclass(slots=True, kw_only=True)
@@ -225,7 +226,7 @@ class Table:
             match event:
                 case Ruling():
                     self.decide(event)
-                case Orders(order):
+                case Ruled(order):
                     self._order(order)
                 case TellsCode(player):
                     if not self.words.tell_code(player):
@@ -459,7 +460,7 @@ class Table:
         if self.coach is not None:
             self.coach.follow(fact, self.referee.state)
         for sink in self.sinks:
-            sink.take(fact, t)
+            sink(fact, t)
 
     def _record(self, t: float, facts: tuple[Fact, ...]) -> None:
         if self.record.journal is not None and self.chooser is None:

@@ -207,8 +207,8 @@ def _remove_one(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
 
 
 def _is_legal(table: TurnContext, made: Made) -> bool:
-    after = table.after_lines((*table.state.throw.lines, made.moves))
-    return after.judge(after.seen).verdict is Verdict.LEGAL
+    turn = after(table, made)
+    return turn.judge(turn.seen).verdict is Verdict.LEGAL
 
 
 # --- a line in the turn ---------------------------------------------------------------------------

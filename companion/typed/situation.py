@@ -13,7 +13,7 @@ from companion.referee.talk_facts import EntryAnswer, Explained, KeyAnswer, Move
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player, Rules, Verdict
 from companion.rules.vocabulary import BAR, HAND
-from companion.typed.entries import Figures
+from companion.typed.entries import Figures, Ruled
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +45,6 @@ class Leaves:
 
 
 @dataclass(frozen=True, slots=True)
-class Orders:
-    """A referee's ruling, as text for `ruling_lines`."""
-
-    order: str
-
-
-@dataclass(frozen=True, slots=True)
 class TellsCode:
     """A request to tell a player the code of his page."""
 
@@ -67,7 +60,7 @@ Effect = (
     | MovesTyped
     | Ruling
     | Leaves
-    | Orders
+    | Ruled
     | TellsCode
 )
 """The effects of an entry: referee inputs, facts, rulings and requests."""

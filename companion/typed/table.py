@@ -49,8 +49,12 @@ class TypedTable:
         elif state.phase is Phase.MOVING and state.partners and state.throw.wanted:
             yield inputs.Stands(view.table.seen, dice_lie=True)
             yield inputs.DiceUp(view.table.seen)
-        elif state.phase is Phase.MOVING and state.throw.lines and not _is_judged(view):
-            yield inputs.Stands(view.table.seen, dice_lie=True)  # the dice were set anew
+        elif (
+            state.phase is Phase.MOVING
+            and state.throw.lines
+            and state.turn.judged != view.table.seen
+        ):
+            yield inputs.Stands(view.table.seen, dice_lie=True)  # the dice were set again
 
     def _set_up(self, view: View) -> Iterator[Effect]:
         """Begin the game, or resume it with the moves that were typed."""
@@ -104,8 +108,8 @@ class TypedTable:
                 yield situation.TellsCode(by or player or situation.asked_of(view.state))
             case Pressed(key, player):
                 yield KeyPressed(player or by or situation.presser_of(view.state, key), key)
-            case entries.Ruled(order):
-                yield situation.Orders(order)
+            case entries.Ruled():
+                yield entry
             case Plain("quit"):
                 yield from self._quit(view, by)
             case Plain("help" | "turn" | "dice" | "pause" as word):
@@ -362,8 +366,3 @@ class TypedTable:
         opens = len(throwers) > 1 or phase is not Phase.MOVING or situation.opening_is_played(view)
         whose = throwers[0] if opens and len(throwers) == 1 else None
         return Ruling("undo-opening" if opens else "undo-throw", by="players", player=whose)
-
-
-def _is_judged(view: View) -> bool:
-    """Return whether the last verdict was about the present board."""
-    return view.state.turn.judged == view.table.seen

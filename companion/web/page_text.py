@@ -323,12 +323,8 @@ def alternative(rules: Rules, dispute: Dispute) -> str:
     seen = parse_placement(dispute.seen)
     before = rules.parse(dispute.before)
     ends = rules.near_ends(before, dispute.player, dispute.dice, seen)
-
-    def unlike(text: str) -> tuple[int, str]:
-        pairs = zip(parse_placement(text).piles, seen.piles, strict=True)
-        return sum(abs(a - b) for one, two in pairs for a, b in zip(one, two, strict=True)), text
-
-    return min(map(rules.text, ends), key=unlike)
+    texts = map(rules.text, ends)
+    return min(texts, key=lambda text: (parse_placement(text).distance(seen), text))
 
 
 def clock(seconds: float) -> str:

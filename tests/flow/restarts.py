@@ -19,7 +19,6 @@ from companion.referee.state import State
 from companion.referee.turn_context import TurnContext
 from companion.rules import Placement, Player
 from companion.session.compose import open_evening
-from companion.session.sinks import Listener
 from companion.session.sources import SerialBoard
 from companion.session.typed_board import TypedBoard
 from companion.settings import Settings
@@ -47,7 +46,7 @@ class Evening(ABC):
         self.ear = Ear(clock=self.now)
         self.table.words.speaker = cast("Speaker", self.ear)
         self.table.record.complain = complain
-        self.table.sinks.insert(0, Listener(self.facts.append))
+        self.table.sinks.insert(0, lambda fact, _: self.facts.append(fact))
         self.table.now.restart(self.now)
 
     @abstractmethod

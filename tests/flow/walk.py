@@ -28,7 +28,6 @@ from companion.referee.talk_facts import Choosing, KeyAnswer, Question
 from companion.referee.turn_context import TurnContext
 from companion.rules import Placement, Player, Position, Verdict
 from companion.session.compose import open_evening
-from companion.session.sinks import Listener
 from companion.session.sources import SerialBoard
 from companion.settings import Settings
 from companion.sim.board import VirtualBoard
@@ -84,7 +83,7 @@ class Walk:
         self.ear: Ear = self.sitting.ear
         table.words.speaker = cast("Speaker", self.ear)
         table.record.complain = complain
-        table.sinks.insert(0, Listener(self._hear))
+        table.sinks.insert(0, lambda fact, _: self._hear(fact))
         table.coach = table.partner = None
         table.now.restart(lambda: self.board.clock / 1000)
         self.sitting.plug()
