@@ -51,8 +51,6 @@ def check(sheet: s.Sheet) -> None:
 
 
 class _Game:
-    """Checks one game."""
-
     def __init__(self, rules: Rules, game: s.Game) -> None:
         self._walk = Walk(rules)
         self._game = game
@@ -60,7 +58,6 @@ class _Game:
         self._entry = 0
 
     def check(self) -> None:
-        """Check all entries and the result. Raises `SheetError`."""
         if not 1 <= self._game.number < LARGEST_VALUE:
             raise SheetError(f"No game has the number {self._game.number}.")
         if len(self._game.entries) > MOST_ENTRIES:

@@ -143,8 +143,6 @@ def from_text(text: str) -> s.Sheet:
 
 
 class _Reader:
-    """Parses the lines one by one."""
-
     def __init__(self) -> None:
         self._began = False
         self._heads: dict[str, str] = {}

@@ -125,10 +125,8 @@ class Advice:
 class Stake:
     """The stake of the game, for the player whose chances are evaluated.
 
-    away, other_away -- points each player still needs, 0 if open-ended;
-    cube -- its value;
-    crawford -- this is the Crawford game;
-    after_crawford -- the Crawford game has been played, or will not be.
+    away, other_away -- points each player still needs, 0 if open-ended; cube -- its value;
+    crawford, after_crawford -- this is the Crawford game; it has been played, or will not be.
     """
 
     away: int = 0

@@ -39,8 +39,7 @@ _WHOLE_ACE_DEUCE: Final = 6
 class Advisor:
     """Advises players of one game.
 
-    engine -- see `evaluator`;
-    deep -- whether to search one further throw. Raises `EngineError`.
+    engine -- see `evaluator`; deep -- whether to search one further throw. Raises `EngineError`.
     """
 
     def __init__(self, rules: Rules, engine: str = "auto", *, deep: bool = True) -> None:

@@ -2,9 +2,9 @@
 
 In a race each side is evaluated by itself: the distribution of the throws needed to bear off all
 pieces, and for fifteen pieces the first one, when playing for the fewest throws on average. From
-both distributions follow the chances to win, and to win before the opponent has borne off. With all
-pieces at home they come from the table. With up to six pieces a side, the chance to win is exact,
-with both sides playing for it (`two_sided`).
+both distributions follow the chances to win, and to win before the opponent has borne off a piece.
+With all pieces at home they come from the table. With up to six pieces a side, the chance to win is
+exact, with both sides playing for it (`two_sided`).
 
 Pieces outside are assumed to come home to points 6, 5 and 4 in turn, and the throws for these pips
 are added, with their average and the spread of sums of throws. This estimates who is ahead and what

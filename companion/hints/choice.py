@@ -14,12 +14,10 @@ LEAST_PARTED: Final = 0.01
 class Choice(NamedTuple):
     """The plays of a turn. What they have in common is no reason for any of them.
 
-    ends -- all ends;
     again -- ends after which the player throws again, before any piece is hit;
     whole -- whether no end was left out for being worse;
     beside -- a play to compare the others with;
-    sampled -- whether `ends` is only a sample;
-    worth -- the values of the ends, {} if unknown.
+    sampled -- whether `ends` is only a sample; worth -- the values, {} if unknown.
     """
 
     ends: Sequence[Position] = ()

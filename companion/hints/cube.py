@@ -136,7 +136,6 @@ class Cubeful:
 
 
 def _between(at: Floats, xs: list[Floats], ys: list[Floats]) -> Floats:
-    """Interpolate linearly between the points (x, y)."""
     found: Floats = ys[0] + np.zeros_like(at)
     for left, right, low, high in zip(xs, xs[1:], ys, ys[1:], strict=False):
         share = (at - left) / np.maximum(right - left, np.float32(_SMALLEST))
@@ -158,9 +157,8 @@ class CubeAdvisor:
     ) -> CubeAdvice:
         """Return whether `player` should double before throwing, and the opponent take.
 
-        stake -- for that player, with the cube before the double;
-        owned -- whether he owns the cube; otherwise it is centred. The caller must check that he
-        may double.
+        stake -- for that player, with the cube before the double; owned -- whether he owns it,
+        else it is centred. The caller must check that he may double.
         """
         rows, throw = self._after_throws(position, player)
         chances = self._evaluator.chances(rows)

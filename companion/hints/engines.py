@@ -156,7 +156,6 @@ class Gnubg:
         return self.outcomes.correct(self.outcomes.swapped(found), rows)
 
     def _ask(self, row: Rows) -> list[float]:
-        """Return the five chances of the player to throw."""
         question = (
             f"evaluation fibsboard {fibs_board(row)} plies {self._plies} cubeless prune noise 0\n"
         )

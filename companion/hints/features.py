@@ -75,7 +75,6 @@ def width(rules: Rules) -> int:
 
 
 def _look(rules: Rules, rows: Rows) -> list[Floats]:
-    """Return the hand-made features, one array each."""
     return _opposed(rules.game, rows) if rules.game.track.opposed else _together(rows)
 
 
@@ -165,7 +164,6 @@ def _side(rows: NDArray[np.uint8]) -> Side:
 
 
 def _count(bits: Bits) -> Floats:
-    """Return the number of set bits."""
     return np.bitwise_count(bits).astype(np.float32)
 
 

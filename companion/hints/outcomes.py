@@ -31,9 +31,7 @@ Worth = Callable[[Floats], Floats]
 class Outcomes:
     """The outcomes of one game.
 
-    names -- one for each estimate;
-    equities -- the points that each estimate adds to the average result;
-    offset -- a constant added to their sum;
+    equities, offset -- the points that each estimate adds to the average result, and a constant;
     turned -- the order of the estimates from the opponent's view.
     """
 

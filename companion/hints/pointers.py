@@ -147,7 +147,6 @@ def _ways(view: View, others: Sequence[View]) -> list[_Way]:
 
 
 def _moved(view: View) -> int:
-    """Return the number of moved pieces."""
     return sum(max(was - now, 0) for was, now in zip(view.old, view.new, strict=True))
 
 

@@ -151,7 +151,6 @@ class Explainer:
     def _reasons(
         self, views: Sequence[View], others: Sequence[View], choice: Choice, doing: PlayComparison
     ) -> list[tuple[Reason, ...]]:
-        """Return the reasons for each play, see `reasons`."""
         shots, alone, did = doing.shots, doing.alone, doing.did
         risks, rights = self._risks(views, choice, shots), self._rights(views, shots)
         found = []

@@ -108,8 +108,7 @@ def why(reason: str, words: PageText) -> str:
 class BrokerCallbacks:
     """The callbacks of a client, called in its thread.
 
-    up -- connected;
-    down -- disconnected, with a reason: a known name or the broker's own words;
+    up, down -- connected; disconnected, with the name of a reason or the broker's own words;
     came -- a message: topic, payload, and whether the broker had retained it;
     taken -- a message of ours was acknowledged, with its number.
     """

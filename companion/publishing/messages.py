@@ -63,7 +63,6 @@ class Mark:
 class Published:
     """One fact of a table's journal.
 
-    journal -- the name of its match's file;
     age -- seconds between recording and sending, None if the table does not know;
     previous -- only with the first fact of a match: the last place in the previous match.
     """

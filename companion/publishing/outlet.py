@@ -57,10 +57,8 @@ def need(extra: str) -> None:
 class PublishSettings:
     """The settings of the page and the broker, for the child process.
 
-    token -- the referee's token;
-    phones -- the sides that have their own page, such as `VN`;
-    key -- the secret key of their cookies;
-    folder -- of the journal;
+    token -- the referee's token; folder -- of the journal;
+    phones, key -- the sides that have their own page, such as `VN`; the key of their cookies;
     resumed, found, newest -- as in `outbox.EveningRows`.
     """
 

@@ -183,7 +183,6 @@ class PageProcess:
             ended.set()
 
     def _look(self) -> None:
-        """Read new facts from the journal."""
         while (taken := self._rows.take())[0]:
             self.watched.desk.take(*taken)
             self._changed()

@@ -62,8 +62,7 @@ class Phones:
     """The players' pages, from the evening's side.
 
     sides -- the sides that have a page, such as `VN`;
-    board -- receives their lines;
-    put -- sends a line of JSON to the process that serves the pages.
+    board -- receives their lines; put -- sends JSON to the process that serves the pages.
     Call `take` and `code` in the evening's thread, `heard` in the one that reads from that process.
     """
 

@@ -238,7 +238,6 @@ class Publisher:
             self._state()
 
     def _state(self) -> None:
-        """Publish the retained state if it has changed."""
         settings, table = self._publishing.settings, self._table
         about = m.About(
             players=settings.players,

@@ -189,7 +189,6 @@ def _dataclass(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401
 
 
 def _make(maker: Callable[..., Any], values: tuple[Any, ...], where: str) -> Any:  # noqa: ANN401
-    """Create the object, with errors of the class itself as `EncodingError`."""
     try:
         return maker(*values)
     except (TypeError, ValueError) as error:
@@ -203,5 +202,4 @@ def _hints(kind: type) -> dict[str, Any]:
 
 
 def _name(kind: Any) -> str:  # noqa: ANN401
-    """Return the name of an annotation: the class name if it is a class."""
     return getattr(kind, "__name__", str(kind))

@@ -36,13 +36,11 @@ class _Reader:
         self._position = ""
 
     def games(self) -> tuple[s.Game, ...]:
-        """Return the games so far, the last one possibly unfinished."""
         self._leave_open()
         self._store()
         return tuple(self._games)
 
     def take(self, fact: f.Fact) -> None:
-        """Add the next fact."""
         match fact:
             case f.GameBegins():
                 self._begin(fact)

@@ -103,7 +103,6 @@ class _Match:
             raise FileNotFoundError(errno.ENOENT, "it is gone", str(self.path))
 
     def close(self) -> None:
-        """Close the file."""
         os.close(self._file)
 
 
@@ -181,10 +180,8 @@ class Journal(Closing):
         """Append the facts of one observation to the unfinished match; on disk on return.
 
         t -- seconds since the start of the evening;
-        state -- the referee's snapshot after the facts;
-        entries -- the input since the last observation;
-        view -- the public part of the state;
-        ends -- whether the match is finished with these facts.
+        state, view -- the referee's snapshot after the facts, and its public part;
+        entries -- the input since the last observation; ends -- whether they finish the match.
 
         Raises `JournalError`; nothing is then recorded, and earlier lines stay intact.
         """
@@ -272,7 +269,6 @@ def _newest(folder: Path) -> str:
 
 
 def _first(settings: dict[str, object], now: datetime) -> dict[str, Any]:
-    """Return the first line of a match."""
     given: dict[str, object] = {"game": "", "options": [], "match_to": None}
     shown = {name: settings.get(name, usual) for name, usual in given.items()}
     players = settings.get("players")

@@ -83,9 +83,8 @@ class reading:
 class Line:
     """One line of a file.
 
-    number -- its position in the file, from 1;
+    number -- its position in the file, from 1; text -- without the line end;
     n -- the number that the line states, 0 if the number or the sum is wrong;
-    text -- without the line end;
     damage -- a description of the damage, "" if there is none.
     """
 

@@ -90,7 +90,7 @@ class MatAction:
 
 @dataclass(frozen=True, slots=True)
 class MatResult:
-    """The winner and the points, cube included. match_over -- whether the file says so."""
+    """The winner and the points, cube included. match_over -- whether it won the match."""
 
     winner: Player
     points: int
@@ -215,8 +215,6 @@ def _header(comment: str) -> tuple[str, str]:
 
 
 class _GameReader:
-    """Collects one game, line by line."""
-
     def __init__(self, number: int, line: int) -> None:
         self.players = ("", "")
         self.wants_score = True
@@ -324,7 +322,6 @@ def _roll(player: Player, dice: str, rest: str, number: int) -> MatAction:
 
 
 def _moves(text: str, number: int) -> tuple[Move, ...]:
-    """Read moves such as `24/18/13 8/4*(2)`."""
     moves: list[Move] = []
     for word in text.split():
         match = _MOVE.fullmatch(word)
@@ -338,7 +335,6 @@ def _moves(text: str, number: int) -> tuple[Move, ...]:
 
 
 def _path(path: str) -> Iterator[Move]:
-    """Yield the moves of a path such as `24/18*/13`."""
     stops = [
         (int({"bar": "25", "off": "0"}.get(stop.rstrip("*"), stop.rstrip("*"))), stop.endswith("*"))
         for stop in path.lower().split("/")

@@ -63,7 +63,6 @@ def _mat_game(sheet: Sheet, game: Game, rules: Rules) -> MatGame:
 
 
 def _standing(entries: tuple[Entry, ...]) -> list[Entry]:
-    """Return the entries without the turns that were taken back."""
     left: list[Entry] = []
     for entry in entries:
         if isinstance(entry, Decision) and entry.what == "undo":

@@ -25,8 +25,7 @@ ENOUGH: Final = 300
 class Practised:
     """One player's results on one day in one kind of practice.
 
-    day -- ISO date;
-    strength -- the companion's, 0 if two people played;
+    day -- ISO date; strength -- the companion's, 0 if two people played;
     lost -- thousandths of a point, one number per decision;
     throws -- the throws needed, one number per exercise;
     hundredths -- a perfect player's average number of throws in hundredths, 0 if unknown;
@@ -86,10 +85,7 @@ def _sorted(days: _Days) -> tuple[Practised, ...]:
 def progress(folder: Path, game: str, practice: Practice, strength: int, asker: Player) -> Progress:
     """Return the recent results of one kind of practice. Raises `JournalError`.
 
-    practice -- the opponent or exercise;
-    strength -- the companion's;
-    asker -- the player who asked.
-    Only as much of the journal is read as the comparison needs.
+    practice -- the opponent or exercise. Only the part of the journal that is needed is read.
     """
     exercise, partner = practice.exercise, practice.partner
     player = MOVER if exercise or partner is None else partner.other

@@ -88,8 +88,7 @@ class Row:
 
     number -- its number in the file, from 1;
     match -- identifies the match for this reader;
-    t -- seconds after the start;
-    body -- the fact as JSON;
+    t, body -- seconds after the start; the fact as JSON;
     view -- the table after the fact, None if more facts of the same line follow or it is unknown.
     """
 
@@ -239,8 +238,7 @@ def facts_named(path: Path, tell: Tell, *names: str) -> Iterator[Fact]:
 class Follower:
     """Follows one match: `rows` returns the facts that are new in its file.
 
-    match -- the match number for the rows;
-    after -- facts up to this number are skipped.
+    match -- the match number for the rows; after -- facts up to this number are skipped.
     """
 
     def __init__(self, path: Path, match: int = 1, after: int = 0) -> None:
@@ -279,9 +277,8 @@ class Follower:
 class Checked:
     """The valid content of a match file, and its damage.
 
-    first -- its first line, or the copy in its head;
+    first, last -- the data of the first line (or its copy in the head) and of the last valid line;
     good -- the valid lines, by number;
-    last -- the data of the last valid line;
     problems -- a sentence for each damaged place;
     behind -- whether the end is missing;
     lost -- the number of lines that cannot be read;
@@ -348,7 +345,6 @@ def _state(
 
 
 def _rules(first: dict[str, Any]) -> Rules | None:
-    """Return the rules of a match, or None if the game is unknown."""
     try:
         return find_game(first["game"], first["options"])
     except (KeyError, RulesError):

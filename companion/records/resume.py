@@ -48,10 +48,8 @@ class Loss:
 class Unfinished:
     """The unfinished match, as far as it is known.
 
-    first -- its first line;
     settings -- as given to `begin_match`;
-    state -- the referee's last snapshot;
-    n, sum -- of its last line;
+    n, sum -- of its last line, like `state`;
     over -- whether the match has ended and only the line that says so is missing.
     """
 
@@ -135,7 +133,6 @@ def _repair(path: Path, checked: Checked) -> Loss:
 
 
 def _numbered(lines: list[bytes]) -> tuple[bytes, str]:
-    """Return the lines with new numbers and sums, and the last sum."""
     whole, before = b"", ""
     for number, line in enumerate(lines, 1):
         data = {name: value for name, value in json.loads(line).items() if name != "sum"}

@@ -50,8 +50,6 @@ def worth(game: s.Game) -> int:
 
 
 class _Replay:
-    """Replays one game."""
-
     def __init__(self, match: MatMatch, game: MatGame, rules: Rules) -> None:
         self._match = match
         self._game = game
@@ -82,7 +80,6 @@ class _Replay:
         return self._entries, result and self._checked(result)
 
     def _act(self, action: MatAction) -> s.Result | None:
-        """Replay one action. Return the result if it ends the game."""
         if action.kind is Kind.RESIGN:
             return self._resign(action.player, action.value)
         if action.kind is Kind.PLAY:
@@ -98,7 +95,6 @@ class _Replay:
         return self._answer(action)
 
     def _play(self, action: MatAction) -> s.Result | None:
-        """Replay a roll and its moves."""
         dice = action.dice or (0, 0)
         if self._offered is not None:
             raise self._wrong("the double before it was neither taken nor dropped")
@@ -171,7 +167,6 @@ class _Replay:
         return min(same, key=lambda end: count(end.side(other), BAR_SLOT), default=None)
 
     def _offer(self, action: MatAction) -> None:
-        """Enter an offered double."""
         self._in_turn(action.player)
         thrown = any(isinstance(entry, s.Turn | s.Decision) for entry in self._entries)
         if not thrown:
@@ -185,7 +180,6 @@ class _Replay:
         self._entries.append(s.Cube(action.player, "offer", value, self._cube.owner))
 
     def _answer(self, action: MatAction) -> s.Result | None:
-        """Enter a take or a drop."""
         self._offered = None
         if action.kind is Kind.TAKE:
             self._cube = self._cube.taken_by(action.player)

@@ -26,8 +26,6 @@ errors -- turns ended illegally, of which some were corrected or accepted."""
 
 @dataclass(slots=True)
 class _Side:
-    """The counts of one player's game."""
-
     turns: int = 0
     times: list[float] = field(default_factory=list)
     errors: int = 0

@@ -82,7 +82,6 @@ class Board:
         return f"Board({self.rules.name!r}, {self.text!r}, turn={self.turn.value!r}{dice}{options})"
 
     def __str__(self) -> str:
-        """The canonical text of the position."""
         return self.text
 
     @property

@@ -289,7 +289,6 @@ def _orders(
 def _steps_of_all(
     moves: tuple[PieceMove, ...], dealt: tuple[Hand, ...]
 ) -> tuple[AttemptedStep, ...]:
-    """Return the steps in the order of the moves."""
     pairs = enumerate(zip(moves, dealt, strict=True))
     return tuple(step for index, (move, hand) in pairs for step in _steps_of(move, hand, index))
 

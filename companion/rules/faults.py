@@ -21,8 +21,7 @@ _COUNTED_BY_MOVE: Final = {Code.WRONG_DISTANCE, Code.BACKWARDS, Code.POSTILLON_F
 class Scribe:
     """Writes the faults of one turn.
 
-    before -- both sides at the start of the turn;
-    dice -- the throw.
+    before -- both sides at the start of the turn; dice -- the throw.
     """
 
     game: Game

@@ -35,8 +35,7 @@ class Snapshot:
 
     dice -- the throw, None before it;
     offered -- a double has been offered and not answered, and `cube` is still the one before;
-    length -- of the match, None if open-ended;
-    score -- V's and N's points;
+    length, score -- of the match, None if open-ended; V's and N's points;
     crawford -- this is the Crawford game.
     """
 

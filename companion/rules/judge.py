@@ -161,7 +161,6 @@ def _moved(case: Case, seen: ObservedBoard) -> tuple[int, int]:
 
 
 def _explain(case: Case, seen: ObservedBoard) -> list[Fault]:
-    """Return the faults of a board that is not on the way to a legal end."""
     legs = None
     if case.moves is not None:
         legs = legs_of(case.moves, case.game.track, case.player)

@@ -24,8 +24,7 @@ class Match:
     count_games -- each game counts one, whatever its value (J9);
     score -- V's and N's points;
     number -- of the current game, from 1;
-    crawford -- the Crawford rule applies;
-    crawford_over -- the Crawford game has been played;
+    crawford, crawford_over -- the Crawford rule applies; the Crawford game has been played;
     decider -- imported matches: the points the file counts for the deciding game, if less than its
     value, because some sites count no more than the winner needed.
 
@@ -115,8 +114,7 @@ def agree_match(rules: Rules, length: int | None, *, imported: bool = False) -> 
 class Cube:
     """The doubling cube: its value, and the player who may double next.
 
-    value -- a power of two;
-    owner -- None if centred.
+    value -- a power of two; owner -- None if centred.
     Raises `ValueError` for a value that is not a power of two.
     """
 

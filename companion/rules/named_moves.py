@@ -38,8 +38,8 @@ def after_step(
 ) -> Placement:
     """Return the placement after one piece went from zone to zone.
 
-    hits -- whether one opposing piece on the target goes to its bar.
-    A travelling postillon on the source moves before any pawn.
+    hits -- whether one opposing piece on the target goes to its bar. A travelling postillon on
+    the source moves before any pawn.
     """
     one = (0, 1) if board[source].postillon(player) else (1, 0)
     changes = {source: board[source].plus(player, -one[0], -one[1])}

@@ -47,7 +47,6 @@ class Play:
         return tuple(_named(piece) for piece in self.pieces)
 
     def __str__(self) -> str:
-        """The moves, or a dash if nothing is moved."""
         return " ".join(self.moves) or "-"
 
 
@@ -131,7 +130,6 @@ def _by_piece(walk: _Route) -> tuple[_Route, ...]:
 
 
 def _walks(way: PlayerRules, start: int, dice: tuple[int, int], goal: int) -> Iterator[_Route]:
-    """Yield every legal sequence of steps from the start to the goal."""
     allowed = end_filter(way, start)
     orders = required(way, start, dice, allowed)
     if earns_double(way, dice, orders):

@@ -22,8 +22,7 @@ class AttemptedStep:
     """One step as it was made, in slots.
 
     die -- 0 if no die explains the step;
-    last -- whether the piece stopped there at the end of its move;
-    star -- whether the piece was the travelling postillon;
+    last, star -- whether it ended the piece's move; whether the travelling postillon made it;
     move -- the index of the moved piece.
     """
 
@@ -39,10 +38,8 @@ class Finding(NamedTuple):
     """One broken rule and its place.
 
     made -- the step that broke it, or None;
-    slots -- further places, in the numbers of the side concerned;
-    pieces -- the number of pieces concerned;
-    theirs -- whether the opponent's pieces are concerned;
-    star -- whether the opponent's postillon is missing.
+    slots, pieces -- further places, in the numbers of the side concerned; the number of pieces;
+    theirs, star -- whether it is about the opponent's pieces; whether his postillon is missing.
     """
 
     code: str
@@ -192,9 +189,7 @@ def opponent_findings(
 ) -> Iterator[Finding]:
     """Yield findings about the opponent: hits not on the bar, moved, missing, extra, mixed pieces.
 
-    table -- the table after the mover's steps;
-    steps -- these steps;
-    findings -- the rules they broke.
+    table -- after the mover's steps; findings -- the rules that these steps broke.
     """
     facing = table.way.game.track.facing
     surplus = [shown - told for shown, told in zip(seen.theirs, table.theirs, strict=True)]

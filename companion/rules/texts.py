@@ -109,7 +109,6 @@ def _joined(parts: list[_Part]) -> _Part:
 
 
 def _zone(zone: str, game: Game, mover: Player) -> _Part:
-    """Return the table of one zone."""
     slots = {
         player: zones.index(zone) for player, zones in game.track.zones.items() if zone in zones
     }

@@ -86,8 +86,7 @@ def _stepped_ends(
 ) -> set[int]:
     """Return the ends of both dice if possible, else of the larger, else of the smaller (C2).
 
-    start -- the single state in which the turn begins;
-    after -- makes one step with a die from each state.
+    start -- the one initial state; after -- makes one step with a die from each state.
     """
     high, low = dice
     (state,) = start

@@ -100,7 +100,6 @@ class Placement:
     piles: tuple[Pile, ...]
 
     def __getitem__(self, zone: str) -> Pile:
-        """Return the pile in a zone."""
         return self.piles[ZONE_INDEX[zone]]
 
     def along(self, zones: Iterable[str], player: Player) -> list[int]:

@@ -29,10 +29,9 @@ TRAINING_BEAM: Final = 2
 class Game:
     """One game in progress: its turns so far.
 
-    wild -- the number of opening turns still to be played at random. They are not recorded, and
-    lead to positions that good players avoid;
-    rows, chances -- the position after each recorded turn, and the network's estimate of it;
-    stays -- for each recorded turn, whether the same player throws again.
+    wild -- opening turns still to be played at random and not recorded, for unusual positions;
+    rows, chances, stays -- for each recorded turn, the position after it, the network's estimate,
+    and whether the same player throws again.
     """
 
     wild: int

@@ -93,11 +93,9 @@ class _Log:
         return max(by_time, learner.games / self._plan.games)
 
     def is_over(self, learner: Learner) -> bool:
-        """Return whether a limit of the plan is reached."""
         return self._share(learner) >= 1
 
     def is_due(self) -> bool:
-        """Return whether the next report is due."""
         return time.monotonic() - self._last >= _REPORT
 
     def report(self, learner: Learner) -> str:
