@@ -40,8 +40,7 @@ class Reason:
     an average throw), `home` (count pieces that came home, without the postillon), `gammon` (far
     behind in a race, nothing borne off before, and plays differ in value; count pieces borne off
     now). In Dutch `prime`, `keep`, `guard`, `point`, `anchor` and `escape` require that the
-    opponent
-    has the right to hit.
+    opponent has the right to hit.
 
     Risk of being hit by the next throw, if plays differ in it; zones, and count of 36 throws:
     `safe` (none; distinctive, or safer than the compared play); `fewest` (no other play leaves

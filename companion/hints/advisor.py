@@ -63,8 +63,7 @@ class Advisor:
         """Return the best plays. also -- a legal end to include, whatever its rank.
 
         closer -- search a second throw for the plays closest to the best, if `looks_closer`. It
-        improves
-        the advice and takes some tenths of a second.
+        improves the advice and takes some tenths of a second.
         """
         rules = self._rules
         ends, again, asked = self._choices(position, player, dice, most, also)
@@ -114,14 +113,11 @@ class Advisor:
         """Return whether `player` should double before his throw, and whether to take the double.
 
         Call it before a double with the player to throw, and with the same arguments after it:
-        `takes`
-        is then for the opponent.
+        `takes` is then for the opponent.
         stake -- for `player`, with the cube before the double;
         owned -- whether he owns the cube; otherwise it is centred. The caller must check that he
-        may
-        double: a game with a cube, not the Crawford game, the cube not the opponent's. It takes a
-        few
-        hundredths of a second.
+        may double: a game with a cube, not the Crawford game, the cube not the opponent's. It takes
+        a few hundredths of a second.
         """
         return CubeAdvisor(self._rules, self._evaluator).advise(
             position, player, stake, owned=owned
@@ -138,8 +134,7 @@ class Advisor:
         """Return the ends to evaluate, which of them earn another throw, and the index of `also`.
 
         Of ends that differ only in where pieces wait to enter, the one with the fewest on the bar
-        is
-        kept.
+        is kept.
         """
         listed = dict(zip(*self._ends(position, player, dice, least), strict=True))
         if also is not None and also not in listed:

@@ -8,8 +8,7 @@ exact, with both sides playing for it (`two_sided`).
 
 Pieces outside are assumed to come home to points 6, 5 and 4 in turn, and the throws for these pips
 are added, with their average and the spread of sums of throws. This estimates who is ahead and what
-a
-play wastes; for gammons the network is better.
+a play wastes; for gammons the network is better.
 
 A position is numbered by its pieces on points 1 to 6, those with fewer pieces first: the first 924
 positions have at most six pieces, the last 15,504 all fifteen. The table is `weights/bearoff.npz`,

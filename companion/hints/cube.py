@@ -7,8 +7,7 @@ the points at which a live cube is turned and those of certain win or loss, the 
 
 Source: Rick Janowski, "Take-Points in Money Games" (1993). For matches, each level of the cube has
 its own take point, computed from the largest cube that can still matter down to the present one;
-see
-the manual of GNU Backgammon ("Cubeful equities").
+see the manual of GNU Backgammon ("Cubeful equities").
 """
 
 from collections.abc import Callable

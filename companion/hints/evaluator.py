@@ -2,8 +2,7 @@
 
 `own` uses the included networks. The other engines support backgammon only: `gnubg-nn` runs GNU
 Backgammon's networks in this process, `bgsage` is an extra, `gnubg` is the program itself. `auto`
-is
-`gnubg-nn` if it is installed and supports the game, else `own`.
+is `gnubg-nn` if it is installed and supports the game, else `own`.
 """
 
 from functools import cache

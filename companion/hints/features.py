@@ -1,9 +1,8 @@
 """Computes the input features of the networks: counts by point, and hand-made features.
 
 *Own* is the player who has just moved. *Other* is to throw, unless the own player throws again.
-Sets
-of points are integers with one bit per own number, so that a question such as "how many throws hit"
-takes a few vector operations.
+Sets of points are integers with one bit per own number, so that a question such as "how many throws
+hit" takes a few vector operations.
 
 The hand-made features follow the published ideas of GNU Backgammon's evaluation (escapes,
 containment, pips lost to shots). The code is our own.
@@ -149,7 +148,7 @@ def _opposed(game: Game, rows: Rows) -> list[Floats]:
             hits = [hit * rows[:, you, RIGHT] for hit in hits]
             walls = np.where(rows[:, me, RIGHT] > 0, walls, yours.held & _POINTS)
         columns += hits
-        columns += _contained(numbers[me], mine, walls, farthest[:, me])
+        columns += _containment(numbers[me], mine, walls, farthest[:, me])
         columns += _shape(numbers[me], mine)
         columns += _race(numbers[me], farthest[:, me], farthest[:, you])
     return columns
@@ -227,7 +226,7 @@ def _highest(bits: Bits) -> Floats:
     return np.maximum(exponent.astype(np.int32) - 127, 0).astype(np.float32)
 
 
-def _contained(
+def _containment(
     numbers: Floats, mine: Side, walls: Bits, farthest: NDArray[np.int64]
 ) -> list[Floats]:
     """Return how freely a side's pieces escape. walls -- closed points in the other's numbers."""
@@ -304,14 +303,14 @@ def _together(rows: Rows) -> list[Floats]:
     ]
     held = bits_of(rows > 0) & _POINTS
     for me, you in ((0, 1), (1, 0)):
-        walls = _half_turned(held[:, you])
+        walls = _from_opposite(held[:, you])
         columns += _travel(rows[:, me], held[:, me], walls)
         columns += _blocking(held[:, me], rows[:, you, POSTILLON], farthest[:, you])
         columns += _progress(numbers[me], held[:, you], farthest[:, me])
     return columns
 
 
-def _half_turned(bits: Bits) -> Bits:
+def _from_opposite(bits: Bits) -> Bits:
     """Return the points in the numbers of the opponent, who moves the same way."""
     low = np.uint32((1 << 13) - 2)
     return (bits >> np.uint32(12) & low) | (bits & low) << np.uint32(12)
@@ -340,7 +339,7 @@ def _blocking(
     held: Bits, postillon: NDArray[np.uint8], farthest: NDArray[np.int64]
 ) -> list[Floats]:
     """Return the runs of held points: in total, ahead of the last piece and of the postillon."""
-    run = _half_turned(held)
+    run = _from_opposite(held)
     ahead = run & ((np.uint32(1) << farthest.astype(np.uint32)) - np.uint32(1))
     to_postillon = run & ((np.uint32(1) << postillon.astype(np.uint32)) - np.uint32(1))
     found: list[Floats] = []

@@ -1,8 +1,7 @@
 """Differences between the best and the second-best play, for turns without other reasons.
 
 Each figure is compared on three boards: "fewer blots" is a reason only if the best play leaves
-fewer
-than the second and than there were before the move. The order of the figures was measured in
+fewer than the second and than there were before the move. The order of the figures was measured in
 self-play for each game (docs/hints.md).
 """
 

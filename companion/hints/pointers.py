@@ -79,9 +79,9 @@ class ClueFinder:
             for one in reasons
         )
         most = MOST_SPOKEN - any(one.code in PRICES for one in reasons)
-        if not self._heard(done, most):
+        if not self._fitting(done, most):
             return told, ()
-        return told, self._leads(self._heard(done, most - 1))
+        return told, self._leads(self._fitting(done, most - 1))
 
     def _doers(self, reason: Reason, doing: PlayComparison) -> frozenset[int]:
         """Return the clearly worse plays that do at least as much, and the rival if it does."""
@@ -90,7 +90,7 @@ class ClueFinder:
         view, others = self._view, self._others
         return frozenset(k for k in self._ruled_out if doing.does(others[k], view, reason))
 
-    def _heard(self, done: dict[Reason, frozenset[int]], most: int) -> frozenset[int]:
+    def _fitting(self, done: dict[Reason, frozenset[int]], most: int) -> frozenset[int]:
         """Return the plays that do all of the first `most` reasons, `fewest` always included."""
         merits = [*done]
         late = [one for one in merits[most:] if one.code == "fewest"]
@@ -138,7 +138,7 @@ def _ways(view: View, others: Sequence[View]) -> list[_Way]:
             same = {
                 index
                 for index, other in enumerate(others)
-                if _goes_too(other.new[number] - other.old[number], change)
+                if _changes_as_much(other.new[number] - other.old[number], change)
             }
             way = "from" if change < 0 else "to"
             clue = Clue(way, view.zones([number])[0], abs(change))
@@ -150,6 +150,6 @@ def _moved(view: View) -> int:
     return sum(max(was - now, 0) for was, now in zip(view.old, view.new, strict=True))
 
 
-def _goes_too(other: int, change: int) -> bool:
+def _changes_as_much(other: int, change: int) -> bool:
     """Return whether at least as many pieces leave a point, or come to it."""
     return other <= change if change < 0 else other >= change

@@ -96,7 +96,9 @@ class Explainer:
         if not choice.worth:
             return Explained(found)
         if rival is not None:
-            found[0] = self._parted(found[0], (view[ends[0]], view[rival]), others, choice, doing)
+            found[0] = self._with_difference(
+                found[0], (view[ends[0]], view[rival]), others, choice, doing
+            )
         rest = [view[end] for end in wide.ends if end != ends[0]]
         best = choice.worth[ends[0]]
         lost = [best - choice.worth[one.end] for one in rest]
@@ -124,12 +126,12 @@ class Explainer:
     def _doing(self, views: Sequence[View], choice: Choice) -> PlayComparison:
         """Return the data that all comparisons of this turn need."""
         shots, hindered = self._shots(views, choice), self._hindered(views, choice)
-        differ = _differ(choice.worth.values())
-        alone = cache(lambda one: _alone(one, choice, gammon=differ))
+        differ = _plays_differ(choice.worth.values())
+        alone = cache(lambda one: _own_reasons(one, choice, gammon=differ))
         did = cache(lambda one: [*alone(one), *made(one), *come_home(one)])
         return PlayComparison(alone, did, shots, hindered)
 
-    def _parted(
+    def _with_difference(
         self,
         found: tuple[Reason, ...],
         pair: tuple[View, View],
@@ -159,9 +161,9 @@ class Explainer:
             done = [did(other) for other in rest]
             beside = [did(other) for other in rest if other.end == choice.beside]
             worth = [choice.worth[other.end] for other in rest if other.end in choice.worth]
-            said = [weighed(one, done, worth) for one in _apart(alone(view), beside)]
+            said = [weighed(one, done, worth) for one in _without_shared_zones(alone(view), beside)]
             said = [one for one in said if _is_said(one, choice, beside)]
-            said += [*_kept(view, rest, choice), *risk, *_denied(view, rest, choice, rights)]
+            said += [*_kept_rows(view, rest, choice), *risk, *_denied(view, rest, choice, rights)]
             if not self._rules.game.track.opposed:
                 said += jacquet_beside(view, rest, doing.hindered, choice.beside)
             elif not choice.beside and RiskComparison(rest, doing, choice.worth).is_cheaper(
@@ -209,12 +211,12 @@ class Explainer:
         ]
 
 
-def _differ(worth: Collection[float]) -> bool:
+def _plays_differ(worth: Collection[float]) -> bool:
     """Return whether the plays differ in value; True if the values are unknown."""
     return not worth or max(worth) - min(worth) > LEAST_LOST
 
 
-def _alone(view: View, choice: Choice, *, gammon: bool) -> list[Reason]:
+def _own_reasons(view: View, choice: Choice, *, gammon: bool) -> list[Reason]:
     """Return the reasons for a play by itself. gammon -- whether a gammon may be in danger."""
     said = [Reason("again")] if view.end in choice.again else []
     return [
@@ -224,7 +226,7 @@ def _alone(view: View, choice: Choice, *, gammon: bool) -> list[Reason]:
     ]
 
 
-def _apart(said: list[Reason], beside: Sequence[list[Reason]]) -> list[Reason]:
+def _without_shared_zones(said: list[Reason], beside: Sequence[list[Reason]]) -> list[Reason]:
     """Return the reasons without zones on which the compared play does the same."""
     done = {(one.code, zone) for its in beside for one in its for zone in one.zones}
     left = [
@@ -248,7 +250,7 @@ def _is_said(one: ScoredReason, choice: Choice, beside: Sequence[list[Reason]]) 
     return one.shared <= ENOUGH
 
 
-def _kept(view: View, rest: Sequence[View], choice: Choice) -> Iterator[ScoredReason]:
+def _kept_rows(view: View, rest: Sequence[View], choice: Choice) -> Iterator[ScoredReason]:
     """Yield a reason for a row that most plays shorten, or else for points that they give up."""
     jacquet = not view.rules.game.track.opposed
     if not rest or not view.contact or not (jacquet or can_be_hit(view)):
@@ -263,10 +265,10 @@ def _kept(view: View, rest: Sequence[View], choice: Choice) -> Iterator[ScoredRe
     if told and not (jacquet and view.walled[1] < view.walled[0]):
         yield from told
     elif not jacquet:
-        yield from _guarded(view, rest, choice)
+        yield from _kept_points(view, rest, choice)
 
 
-def _guarded(view: View, rest: Sequence[View], choice: Choice) -> Iterator[ScoredReason]:
+def _kept_points(view: View, rest: Sequence[View], choice: Choice) -> Iterator[ScoredReason]:
     """Yield a reason for points that most other plays, or the compared play, give up.
 
     It does not apply to an exchange for a point that others keep.

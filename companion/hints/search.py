@@ -1,13 +1,11 @@
 """Searches one further throw: evaluates plays by the opponent's replies to all 21 throws.
 
 Plays are first evaluated without search. Those near the best are then evaluated by the best reply
-to
-each throw (in Acey-Deucey by the same player, if he throws again). In a race the throws after that
-are searched too, because one pip matters there and our networks are not precise enough. On request,
-the few plays then closest to the best are also evaluated by a second throw. In races evaluated by
-the
-table (`bearoff`), plays are not excluded by the network's estimate; with all pieces at home, the
-table's values are final. Engines call this a 1-ply or 2-ply search.
+to each throw (in Acey-Deucey by the same player, if he throws again). In a race the throws after
+that are searched too, because one pip matters there and our networks are not precise enough. On
+request, the few plays then closest to the best are also evaluated by a second throw. In races
+evaluated by the table (`bearoff`), plays are not excluded by the network's estimate; with all
+pieces at home, the table's values are final. Engines call this a 1-ply or 2-ply search.
 """
 
 from dataclasses import dataclass

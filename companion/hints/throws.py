@@ -56,7 +56,7 @@ class Throws:
         for high, low in THROWS:
             if self._rules.game.ace_deuce and (high, low) == (2, 1):
                 continue
-            after, turn = self._tried(rows, (high, low))
+            after, turn = self._relevant_ends(rows, (high, low))
             hits = after[:, 1, BAR_SLOT] > waiting[turn]
             throws[np.unique(turn[hits])] += 1 if high == low else 2
             if self._rules.game.hitting is Hitting.ONCE_HOME:
@@ -91,11 +91,10 @@ class Throws:
         """Return with how many of 36 throws the opponent cannot use all dice, for each end.
 
         The number is 0 if he can bear off with a throw, because pips do not show then which dice
-        were
-        used. It is for Jacquet: without hits it depends on which points are held, not on the
+        were used. It is for Jacquet: without hits it depends on which points are held, not on the
         counts.
         """
-        stands = [(_stands(end.side(player)), end.side(player.other)) for end in ends]
+        stands = [(_held_slots(end.side(player)), end.side(player.other)) for end in ends]
         different = dict(zip(stands, ends, strict=True))
         counted = self._hindered(list(different.values()), player)
         found = dict(zip(different, counted, strict=True))
@@ -121,7 +120,7 @@ class Throws:
             whole += times * (used >= (4 * high if high == low else high + low))
         return [OwnNext(*both) for both in zip(borne.tolist(), whole.tolist(), strict=True)]
 
-    def _tried(self, rows: Rows, dice: tuple[int, int]) -> Reached:
+    def _relevant_ends(self, rows: Rows, dice: tuple[int, int]) -> Reached:
         """Return the ends of a throw, in Dutch only from rows where a hit is possible (B3).
 
         There the right to hit must have been won, or be won by bringing a piece home.
@@ -151,7 +150,7 @@ class Throws:
         return found
 
 
-def _stands(side: int) -> tuple[int, tuple[bool, ...]]:
+def _held_slots(side: int) -> tuple[int, tuple[bool, ...]]:
     """Return where the postillon travels, and which slots are held."""
     return postillon(side), tuple(map(bool, counts(side)))
 

@@ -1,8 +1,7 @@
 """The connection to the broker: an MQTT 5 client that reconnects until it is stopped.
 
 The client is paho-mqtt: maintained by the Eclipse Foundation like the broker used here, with MQTT
-5,
-TLS, a network thread, and no further dependencies. Callbacks are called in that thread, and must
+5, TLS, a network thread, and no further dependencies. Callbacks are called in that thread, and must
 pass messages on to their own.
 """
 
@@ -153,12 +152,12 @@ class Broker:
         address: Address,
         name: str,
         subscriptions: tuple[str, ...],
-        ears: BrokerCallbacks,
+        callbacks: BrokerCallbacks,
         will: tuple[str, bytes] | None = None,
     ) -> None:
         self._address = address
         self._subscriptions = subscriptions
-        self._ears = ears
+        self._callbacks = callbacks
         self._is_away = self._is_in = False
         self._last: mqtt.MQTTMessageInfo | None = None
         client = _Client(CallbackAPIVersion.VERSION2, name, protocol=mqtt.MQTTv5)
@@ -218,11 +217,10 @@ class Broker:
         self._is_away, self._is_in = False, True
         if self._subscriptions:
             # A broker that receives data on a closed socket sends the last will. With `noLocal`,
-            # this
-            # client gets none of its own messages back.
+            # this client gets none of its own messages back.
             options = SubscribeOptions(AT_LEAST_ONCE, noLocal=True)
             client.subscribe([(topic, options) for topic in self._subscriptions])
-        self._ears.up()
+        self._callbacks.up()
 
     def _unreachable(self, _client: mqtt.Client, _data: object) -> None:
         self._away(self._client.trouble)
@@ -240,10 +238,10 @@ class Broker:
         """Report a lost connection once, not at every attempt."""
         if not self._is_away:
             self._is_away = True
-            self._ears.down(reason)
+            self._callbacks.down(reason)
 
     def _message(self, _client: mqtt.Client, _data: object, message: mqtt.MQTTMessage) -> None:
-        self._ears.came(message.topic, bytes(message.payload), message.retain)
+        self._callbacks.came(message.topic, bytes(message.payload), message.retain)
 
     def _published(
         self,
@@ -253,4 +251,4 @@ class Broker:
         _code: ReasonCode,
         _more: Properties | None,
     ) -> None:
-        self._ears.taken(mid)
+        self._callbacks.taken(mid)

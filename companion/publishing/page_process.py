@@ -2,9 +2,8 @@
 
 It reads the evening's journal on its own. On standard input it receives lines of JSON from
 `publishing.outlet`: first the settings, then words for one player, results of rulings, and whether
-a
-game is being chosen. On standard output it sends rulings, typed lines, and sentences for the table.
-It ends with its input.
+a game is being chosen. On standard output it sends rulings, typed lines, and sentences for the
+table. It ends with its input.
 """
 
 import asyncio

@@ -92,9 +92,9 @@ class Publisher:
             m.topic(publishing.settings.table, "here"),
             m.write(m.Here(here=False, run=self._run)),
         )
-        self._broker = Broker(address, f"table-{self._run}", topics, self._ears(), will)
+        self._broker = Broker(address, f"table-{self._run}", topics, self._callbacks(), will)
 
-    def _ears(self) -> BrokerCallbacks:
+    def _callbacks(self) -> BrokerCallbacks:
         """Return the client's callbacks, each of which runs in the event loop."""
 
         def hand(do: Callable[..., None], *given: object) -> None:
@@ -102,10 +102,10 @@ class Publisher:
                 self._loop.call_soon_threadsafe(do, *given)
 
         return BrokerCallbacks(
-            up=lambda: hand(self._up),
-            down=lambda reason: hand(self._down, reason),
-            came=lambda *given: hand(self._came, *given),
-            taken=lambda number: hand(self._taken, number),
+            up=lambda: hand(self._on_connect),
+            down=lambda reason: hand(self._on_disconnect, reason),
+            came=lambda *given: hand(self._on_message, *given),
+            taken=lambda number: hand(self._on_acknowledged, number),
         )
 
     def start(self) -> None:
@@ -125,7 +125,7 @@ class Publisher:
 
     # --- in the loop ---------------------------------------------------------------------------
 
-    def _up(self) -> None:
+    def _on_connect(self) -> None:
         self._tell(self._words.say("page.club-up"))
         self._outbox.connected()
         self._numbers.clear()
@@ -140,7 +140,7 @@ class Publisher:
         self._tell_state()
         self.look()
 
-    def _down(self, reason: str) -> None:
+    def _on_disconnect(self, reason: str) -> None:
         self._ready = False
         self._thrown_off += reason == "taken-over"
         if self._thrown_off >= MOST_THROWN_OFF:
@@ -179,16 +179,16 @@ class Publisher:
         self._claims_again = self._claim_timer is not None
         if self._claim_timer is None:
             self._say_here()
-            self._claim_timer = self._loop.call_later(CLAIM_EVERY, self._claimed)
+            self._claim_timer = self._loop.call_later(CLAIM_EVERY, self._claim_again)
 
-    def _claimed(self) -> None:
+    def _claim_again(self) -> None:
         self._claim_timer = None
         if self._claims_again and not self._gave_up:
             self._claim()
 
     # --- what the broker brings ----------------------------------------------------------------
 
-    def _came(self, topic: str, payload: bytes, kept: bool) -> None:  # noqa: FBT001 - as it came
+    def _on_message(self, topic: str, payload: bytes, kept: bool) -> None:  # noqa: FBT001 - as it came
         try:
             _, kind = m.read_topic(topic)
             if kind == "ruling":
@@ -214,7 +214,7 @@ class Publisher:
             self._outbox.go_to(mark)
             self.look()
 
-    def _taken(self, number: int) -> None:
+    def _on_acknowledged(self, number: int) -> None:
         if number in self._numbers:
             self._numbers.discard(number)
             self._outbox.acknowledged()

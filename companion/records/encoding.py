@@ -4,9 +4,8 @@ A dataclass is written with its class name under `@`, so that a union such as `F
 the right class. A fact in the journal has its name under `fact`. Enumerations are written as their
 values, placements as position texts, positions as their packed sides, tuples and named tuples as
 lists. Fields with default values are written too. Decoding follows the annotations strictly:
-missing
-fields without a default, unknown fields and wrong types are errors. If the annotation allows only
-one class, its name may be omitted.
+missing fields without a default, unknown fields and wrong types are errors. If the annotation
+allows only one class, its name may be omitted.
 
 The available libraries would need as much code around them: msgspec does not support unions of
 dataclasses and writes integers beyond 64 bits as text; cattrs silently converts foreign values.

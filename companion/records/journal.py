@@ -133,8 +133,7 @@ class Journal(Closing):
         """Open a journal; create the folder if it does not exist.
 
         synced -- whether each line is on disk when it is written; False for temporary folders.
-        Raises
-        `JournalError`: no permission, not a folder, in use by another companion.
+        Raises `JournalError`: no permission, not a folder, in use by another companion.
         """
         folder = Path(folder)
         lock = FileLock(folder / LOCK, timeout=0, thread_local=False)

@@ -1,10 +1,9 @@
 """Reads matches in the `.mat` text format, as leniently as GNU Backgammon.
 
 A file has `;` comments and the line `N point match` (0 if open-ended). Each game has the line
-`Game N`, a line `name : score   name : score`, and lines `N) <cell> <cell>`, with player 1's cell
-on
-the left and player 2's on the right. Player 1 is always V here and player 2 is N. A cell is a roll
-with its moves (`52: 13/8 24/22`), `Doubles => 2`, `Takes`, `Drops` or `Losses 2 point`. A line
+`Game N`, a line `name : score   name : score`, and lines `N) <cell> <cell>`: player 1's cell is
+on the left, player 2's on the right. Player 1 is always V and player 2 is N. A cell is a roll with
+its moves (`52: 13/8 24/22`), `Doubles => 2`, `Takes`, `Drops` or `Losses 2 point`. The line
 `Wins 2 point` ends the game; its column tells the winner. All points are the mover's own numbers.
 
 Accepted as by GNU Backgammon: missing cells, misaligned columns, upper or lower case, `bar` and

@@ -31,8 +31,7 @@ class Loss:
     """The damage to a match.
 
     game -- `goes-on` (from the last valid line), `lost` (it cannot be continued) or `whole`
-    (nothing
-    is lost);
+    (nothing is lost);
     aside -- the path of the damaged file;
     told -- a message for the person who looks after the computer;
     at -- the numbers of the game and turn that continue, None if no turn has begun.

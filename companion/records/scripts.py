@@ -77,7 +77,7 @@ class _Replay:
             result = self._act(action)
         if result is None and told is not None:
             result = self._resign(told.winner.other)
-        return self._entries, result and self._checked(result)
+        return self._entries, result and self._checked_result(result)
 
     def _act(self, action: MatAction) -> s.Result | None:
         if action.kind is Kind.RESIGN:
@@ -99,7 +99,7 @@ class _Replay:
         if self._offered is not None:
             raise self._wrong("the double before it was neither taken nor dropped")
         self._in_turn(action.player)
-        end = self._stands(action) or self._end(action.player, dice, action.moves)
+        end = self._commented_position(action) or self._end(action.player, dice, action.moves)
         if end is None:
             raise self._wrong(f"this is not a legal play of {max(dice)} and {min(dice)}")
         self._enter_turn(action, self._rules.text(end), "accepted" if action.stands else "legal")
@@ -119,7 +119,7 @@ class _Replay:
     def _note(self, action: MatAction) -> None:
         """Enter a position that was set up, or an automatic double."""
         if action.kind is Kind.SET:
-            self._position = self._stands(action) or self._position
+            self._position = self._commented_position(action) or self._position
             self._last = None
             position = self._rules.text(self._position)
             self._entries.append(s.Decision("position", "", position=position))
@@ -131,7 +131,7 @@ class _Replay:
             raise self._wrong(f"the cube stands at {self._cube.value}")
         self._entries.append(s.Cube(None, "automatic", self._cube.value))
 
-    def _stands(self, action: MatAction) -> Position | None:
+    def _commented_position(self, action: MatAction) -> Position | None:
         """Return the position given in a comment, or None."""
         if not action.stands:
             return None
@@ -197,7 +197,7 @@ class _Replay:
         self._entries += [s.Resignation(loser, games, action) for action in ("offer", "accept")]
         return s.Result(loser.other, BACKGAMMON.kinds[games - 1], "resign", games * stake)
 
-    def _checked(self, result: s.Result) -> s.Result:
+    def _checked_result(self, result: s.Result) -> s.Result:
         """Return the result with the file's points. Raises `MatError` if they are impossible."""
         told = self._game.result
         if told is None:

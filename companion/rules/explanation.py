@@ -85,7 +85,7 @@ class Pool(NamedTuple):
     left: int = 0
 
 
-class Hand(NamedTuple):
+class PieceDice(NamedTuple):
     """The dice assigned to one piece: from the throw, then from a double. No dice means a jump."""
 
     firsts: tuple[int, ...] = ()
@@ -113,7 +113,7 @@ def simplest(
     walks = (
         (steps, moves)
         for moves in _pairings(before, seen)
-        for dealt in _every_deal(way, dice, moves)
+        for dealt in _all_assignments(way, dice, moves)
         for steps in _orders(way, moves, dealt)
     )
     return min(
@@ -139,11 +139,13 @@ def _simplest_of_known(
     joined = (
         (steps, moves)
         for moves in piece_moves(legs, before.mine, before.star)
-        for dealt in _every_deal(way, dice, moves)
+        for dealt in _all_assignments(way, dice, moves)
         for steps in _orders(way, moves, dealt)
     )
     alone = _leg_by_leg(legs, before.star)
-    in_order = ((_steps_of_all(alone, dealt), alone) for dealt in _every_deal(way, dice, alone))
+    in_order = (
+        (_steps_of_all(alone, dealt), alone) for dealt in _all_assignments(way, dice, alone)
+    )
     return min(
         (
             _explained(way, before, seen, steps, moves, known=True)
@@ -163,11 +165,11 @@ def _leg_by_leg(legs: tuple[Leg, ...], star: int) -> tuple[PieceMove, ...]:
     return tuple(moves)
 
 
-def _every_deal(
+def _all_assignments(
     way: PlayerRules, dice: tuple[int, int], moves: tuple[PieceMove, ...]
-) -> Iterator[tuple[Hand, ...]]:
+) -> Iterator[tuple[PieceDice, ...]]:
     for pool in _pools(way, dice):
-        yield from _deals(moves, pool)
+        yield from _complete_assignments(moves, pool)
 
 
 def _pairings(start: Before, seen: ObservedBoard) -> Iterator[tuple[PieceMove, ...]]:
@@ -215,40 +217,42 @@ def _pools(way: PlayerRules, dice: tuple[int, int]) -> tuple[Pool, ...]:
     return (plain,)
 
 
-def _deals(moves: tuple[PieceMove, ...], pool: Pool) -> Iterator[tuple[Hand, ...]]:
+def _complete_assignments(
+    moves: tuple[PieceMove, ...], pool: Pool
+) -> Iterator[tuple[PieceDice, ...]]:
     """Yield every way to assign dice to pieces; a double only after the whole throw."""
     if len(moves) > _EXPLAINED:
-        yield (Hand(),) * len(moves)
+        yield (PieceDice(),) * len(moves)
         return
-    for dealt in _dealt(moves, pool):
-        throw_used = sum(len(hand.firsts) for hand in dealt) == len(pool.firsts)
-        doubled = any(hand.doubles for hand in dealt)
+    for dealt in _assignments(moves, pool):
+        throw_used = sum(len(assigned.firsts) for assigned in dealt) == len(pool.firsts)
+        doubled = any(assigned.doubles for assigned in dealt)
         if throw_used or not doubled:
             yield dealt
 
 
-def _dealt(moves: tuple[PieceMove, ...], pool: Pool) -> Iterator[tuple[Hand, ...]]:
+def _assignments(moves: tuple[PieceMove, ...], pool: Pool) -> Iterator[tuple[PieceDice, ...]]:
     if not moves:
         yield ()
         return
-    for hand, rest in _hands(moves[0], pool):
-        for others in _dealt(moves[1:], rest):
-            yield (hand, *others)
-    for others in _dealt(moves[1:], pool):
-        yield (Hand(), *others)
+    for assigned, rest in _piece_dice(moves[0], pool):
+        for others in _assignments(moves[1:], rest):
+            yield (assigned, *others)
+    for others in _assignments(moves[1:], pool):
+        yield (PieceDice(), *others)
 
 
-def _hands(move: PieceMove, pool: Pool) -> Iterator[tuple[Hand, Pool]]:
+def _piece_dice(move: PieceMove, pool: Pool) -> Iterator[tuple[PieceDice, Pool]]:
     """Yield the dice that take a piece from its source to its target, with the remaining dice."""
     if distance(move) <= 0:
         return
     for size in range(len(pool.firsts) + 1):
         for firsts in permutations(pool.firsts, size):
             for doubles in range(pool.left + 1):
-                hand = Hand(firsts, (pool.double,) * doubles)
-                if _carries(hand.dice, move):
+                assigned = PieceDice(firsts, (pool.double,) * doubles)
+                if _carries(assigned.dice, move):
                     rest = tuple(die for die in pool.firsts if die not in firsts)
-                    yield hand, Pool(rest, pool.double, pool.left - doubles)
+                    yield assigned, Pool(rest, pool.double, pool.left - doubles)
 
 
 def _carries(dice: tuple[int, ...], move: PieceMove) -> bool:
@@ -259,7 +263,7 @@ def _carries(dice: tuple[int, ...], move: PieceMove) -> bool:
 
 
 def _orders(
-    way: PlayerRules, moves: tuple[PieceMove, ...], dealt: tuple[Hand, ...]
+    way: PlayerRules, moves: tuple[PieceMove, ...], dealt: tuple[PieceDice, ...]
 ) -> Iterator[tuple[AttemptedStep, ...]]:
     """Yield the orders of the steps worth trying: entering pieces first, then from far to near.
 
@@ -269,11 +273,11 @@ def _orders(
     throw: list[AttemptedStep] = []
     double: list[AttemptedStep] = []
     late: list[AttemptedStep] = []
-    for index, (move, hand) in enumerate(zip(moves, dealt, strict=True)):
-        made = _steps_of(move, hand, index)
-        if hand.dice:
-            throw += made[: len(hand.firsts)]
-            double += made[len(hand.firsts) :]
+    for index, (move, assigned) in enumerate(zip(moves, dealt, strict=True)):
+        made = _steps_of(move, assigned, index)
+        if assigned.dice:
+            throw += made[: len(assigned.firsts)]
+            double += made[len(assigned.firsts) :]
         else:
             (early if move.star or move.source in entering(way.game) else late).extend(made)
     double.sort(key=lambda step: (not step.star, -step.source))
@@ -287,20 +291,22 @@ def _orders(
 
 
 def _steps_of_all(
-    moves: tuple[PieceMove, ...], dealt: tuple[Hand, ...]
+    moves: tuple[PieceMove, ...], dealt: tuple[PieceDice, ...]
 ) -> tuple[AttemptedStep, ...]:
     pairs = enumerate(zip(moves, dealt, strict=True))
-    return tuple(step for index, (move, hand) in pairs for step in _steps_of(move, hand, index))
+    return tuple(
+        step for index, (move, assigned) in pairs for step in _steps_of(move, assigned, index)
+    )
 
 
-def _steps_of(move: PieceMove, hand: Hand, index: int) -> list[AttemptedStep]:
+def _steps_of(move: PieceMove, assigned: PieceDice, index: int) -> list[AttemptedStep]:
     """Return the steps of a piece, one per die; without dice, one jump."""
-    if not hand.dice:
+    if not assigned.dice:
         return [AttemptedStep(move.source, move.target, 0, last=True, star=move.star, move=index)]
     made = []
     source = move.source
-    for place, die in enumerate(hand.dice, start=1):
-        last = place == len(hand.dice)
+    for place, die in enumerate(assigned.dice, start=1):
+        last = place == len(assigned.dice)
         target = move.target if last else number(source) - die
         made.append(AttemptedStep(source, target, die, last=last, star=move.star, move=index))
         source = target

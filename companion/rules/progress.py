@@ -170,8 +170,7 @@ def _doubled(
                 continue
             for middle in origins:
                 # In these games no step of a double prevents another: every walk can be extended to
-                # the
-                # longest.
+                # the longest.
                 rest = (die,) * (longest(way, middle, die) - made)
                 if leads(way, state, rest, hits.then(every_end)):
                     yield _in_double(state, made, rest, seen.missing, hits)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.explanation import _EXPLAINED, Hand, Pool, _deals
+from companion.rules.explanation import _EXPLAINED, PieceDice, Pool, _complete_assignments
 from companion.rules.named_moves import PieceMove
 
 
@@ -13,14 +13,14 @@ def moves(count: int) -> tuple[PieceMove, ...]:
 def test_of_more_pieces_than_one_could_follow_no_dice_are_told() -> None:
     pool = Pool((6, 5))
     many = moves(_EXPLAINED + 1)
-    assert list(_deals(many, pool)) == [(Hand(),) * len(many)]
-    assert len(list(_deals(moves(_EXPLAINED), pool))) > 1
+    assert list(_complete_assignments(many, pool)) == [(PieceDice(),) * len(many)]
+    assert len(list(_complete_assignments(moves(_EXPLAINED), pool))) > 1
 
 
 @pytest.mark.parametrize("count", [0, 1, 2])
 def test_no_die_is_dealt_twice_and_one_deal_uses_none(count: int) -> None:
-    deals = list(_deals(moves(count), Pool((6, 5))))
-    assert (Hand(),) * count in deals
+    deals = list(_complete_assignments(moves(count), Pool((6, 5))))
+    assert (PieceDice(),) * count in deals
     assert len(set(deals)) == len(deals)
     for dealt in deals:
         firsts = [die for hand in dealt for die in hand.firsts]
