@@ -1,19 +1,20 @@
-"""The referee's machine: in each phase, what each input does and which phase it leads to.
+"""The referee's transition table: in each phase, what each input does and the phase it leads to.
 
-1. Only this module writes the phase: `TurnContext.set` refuses it, and a test looks for it in the
-   other modules of the room.
+1. Only this module changes the phase. `TurnContext.set` refuses to, and a test looks for other
+   places.
 2. The key of a row is the phase and the kind of an input: its class, and `what` for a ruling. An
-answer has the row of its question (`QUESTIONS`) in every phase. An input without a row is refused:
-the state stays, the player or referee is told the reason, and `no` opens the menu. 3. The action of
-a row adds facts, changes the rest of the state and returns an outcome; the row maps each of its
-outcomes to the next phase. An action that returns None leaves the phase as it is, as does
-`Outcome.STAYS`. An outcome that is not in the row is an error of the program. 4. An action may
-return a further input, of the kind that the row says. It is looked up in the phase that was
-reached, so that each step is in the table. 5. After a set-up the game continues in the phase of
-`State.then`; the row names all phases that may be kept there. 6. An open question may change what
-an input means, see `menu.as_meant`. Outside this table questions are opened and closed and
-reminders given (`dialog.leave`, `dialog.lapse`, `menu.ask_for_dice`, `reminders`); none of that
-moves the evening to another phase.
+   answer has the row of its question (`QUESTIONS`) in every phase. An input without a row is
+   refused: the state stays, the player or referee is told the reason, and `no` opens the menu.
+3. The action of a row adds facts, changes the rest of the state and returns an outcome. The row
+   maps its outcomes to phases. The phase stays if the action returns None or `Outcome.STAYS`. An
+   outcome that is not in the row is an error of the program.
+4. An action may return a further input, of a kind that the row lists. It is looked up in the new
+   phase, so that each step is in the table.
+5. After a set-up the game continues in the phase of `State.then`. The row lists all phases that
+   `State.then` may have.
+6. An open question may change what an input means, see `menu.as_meant`. Questions are also opened
+   and closed, and reminders given, outside this table (`dialog.leave`, `dialog.lapse`,
+   `menu.ask_for_dice`, `reminders`). None of that changes the phase.
 """
 
 from dataclasses import replace

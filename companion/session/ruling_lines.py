@@ -68,7 +68,7 @@ def parse(line: str) -> Ruling:
 
 
 def _verb(words: list[str]) -> tuple[str, list[str]]:
-    """Which ruling, and what follows; `out of order` is as good as `out-of-order`."""
+    """Return the kind of ruling and the following words; `out of order` equals `out-of-order`."""
     for length in (3, 2):
         name = plain("-".join(words[:length]))
         name = _WORDS.get(name, name)
@@ -78,7 +78,7 @@ def _verb(words: list[str]) -> tuple[str, list[str]]:
 
 
 def _in_english(line: str) -> str:
-    """The line with what is said before it says who decided, and why, in the words below."""
+    """Return a line with its words in English, up to the name and the reason."""
     words = line.split()
     for index, word in enumerate(words):
         words[index] = _WORDS.get(plain(word), word)
@@ -88,7 +88,7 @@ def _in_english(line: str) -> str:
 
 
 def _rest(words: list[str], after: str) -> str:
-    """A name is read as it is, up to the word that leads to a reason."""
+    """Return a name or reason unchanged, except the word "because" after a name."""
     if after == "as":
         why = ["because" if _WORDS.get(plain(word)) == "because" else word for word in words[1:]]
         words = words[:1] + why

@@ -96,7 +96,7 @@ class Words:
                 self.events.write(say_event(utterance, t, interrupts=interrupts))
 
     def _is_read(self, utterance: Utterance, asker: str) -> bool:
-        """Show it on the players' pages; whether it is one player's alone, who reads it there."""
+        """Show an utterance on the players' pages. Return whether only one player reads it."""
         if self.telephones is None or not self.telephones.take(utterance, asker):
             return False
         if not utterance.secret:

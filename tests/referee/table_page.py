@@ -22,55 +22,54 @@ HEAD = """# What the referee waits for, and what moves it
 
 This page is made from the code (`python -m tests.referee.table_page`); a test keeps it true.
 
-The referee is always in one phase. A settled board, a throw or a key is one kind of input. Where
-a phase has no line for an input here, the input is refused: nothing changes, and a key gets a word
-of explanation. `repeat` belongs to the voice and reaches no phase. Below an input stands each
-outcome that ends the phase, and the phase that comes then; with any other outcome, and where none
-stands, the phase stays. Outcomes are explained near the end. What may follow at once is one more
-input, taken in the phase that was reached. A letter with a number, such as C5, is a rule of play,
-see `docs/rules.md`. A code such as `board-first` is the reason why a ruling is refused; the reasons
-are listed at the end.
+The referee is always in one phase. A settled board, a throw or a key is one kind of input. An input
+that a phase does not list is refused: nothing changes, and a key is answered with an explanation.
+The speech queue handles `repeat`. Below an input are the outcomes that end the phase, each with the
+next phase; otherwise the phase stays. Outcomes are explained near the end. An input that "may
+follow at once" is processed in the new phase. A letter with a number, such as C5, is a rule of
+play, see `docs/rules.md`. A code such as `board-first` is the reason why a ruling is refused; the
+reasons are listed at the end.
 
-One line of the board is one step (`companion.referee.settled`). Its news are taken in this order:
-the keys, the time, the faults of the board, and the board itself if it has settled. Of a settled
-board come the dice of the running turn, the pieces, new throws, and the pieces once more if a throw
-has changed what they mean. A key or a ruling that changes what the board means has it looked at
-again.
+One line of the board is one step (`companion.referee.settled`). It is processed in this order: the
+keys, the time, the faults of the board, and the board itself if it has settled. Of a settled board
+the dice of the running turn come first, then the pieces, new throws, and the pieces again if a
+throw has changed what they mean. If a key or a ruling changes what the board means, the board is
+processed again.
 """
 
 
 ANSWERS = """## Answers
 
 While a question is open, `yes` and `no` of the player who is asked answer it, in any phase. What
-both players agree on by menu is ruled then, and what it leads to stands with the rulings below.
+both players agree on in the menu is then ruled, with the effects of the rulings below.
 """
 
 
 BY_HAND = """## Rulings
 
 A referee decides what the table cannot know: at the keyboard of `companion play`, on the club's
-page, or, for some of it, both players in the menu. A ruling acts or is refused with its reason;
-refused, it changes nothing. The club's page offers only what acts.
+page, or, for some rulings, both players in the menu. A ruling acts, or is refused with a reason and
+changes nothing. The club's page offers only rulings that act.
 
-Dice that a ruling has set count as lying, whatever lies in the trays, and the verdicts use them.
-Then the turn ends in one of two ways: the player to move presses `yes`, as the companion tells him,
-and the turn is judged as soon as the board stands still; or, where two dice have lain in his tray
-during the turn, he picks them up as ever. A throw of the opponent before that is too early. So it
-is too when a turn goes on after a break and its dice no longer lie there.
+Dice set by a ruling count as lying, whatever lies in the trays, and the verdicts use them. The turn
+then ends in one of two ways. The player to move presses `yes`, as the companion tells him, and the
+turn is judged as soon as the board has settled. Or, if two dice have lain in his tray during the
+turn, he picks them up as usual. A throw of the opponent before that is too early. The same holds
+when a turn resumes after a break and its dice are gone.
 
-A position that a ruling has set is compared with the board, and what differs is told, until it
-stands so. Set in the middle of a turn it is where that turn began, and its dice stand; set while an
-error is open it is where the wrong turn ended, and the opponent is to throw. A ruling may also name
-who is to throw from it.
+A position set by a ruling is compared with the board, and the differences are announced, until the
+board shows it. Set during a turn, it is the position where that turn began, and the dice remain.
+Set during an open error, it is the position where the turn ended, and the opponent throws. A ruling
+may also name the player who throws.
 
-A place out of order is not believed, whatever it reports. Between turns what was agreed stands
-there. While a turn runs, a legal end that shows what all other places show is taken for what stands
-there, and failing that nothing has changed there but what has left it; so a play to that place is
-legal as soon as it is complete. When the turn is over without a legal end, the mover's missing
-pieces stand there. Where several ends fit (two such places, or pieces in hand), the mover is asked,
-one end after the other, of a wrong turn too; then the opponent may accept it as ever. With a side's
-seats for dice out of order its dice are asked for, face by face, at the beginning of each of its
-turns, the opponent agrees, and `yes` ends the turn.
+The sensors of a place out of order are ignored. Between turns its pieces are those of the agreed
+position. During a turn they are those of a legal end that agrees with all other places; without
+such an end, only pieces found elsewhere have left it. So a play to that place is legal as soon as
+it is complete. If the turn ends without a legal end, the place holds the mover's missing pieces. If
+several ends fit (two such places, or pieces in hand), the mover is asked about one after the other,
+also for an illegal play, which the opponent may accept as usual. If a player's dice tray is out of
+order, his dice are asked for at the beginning of each of his turns, face by face; the opponent
+agrees, and `yes` ends the turn.
 """
 
 
@@ -121,7 +120,7 @@ def leads(row: Row) -> list[str]:
             lines.append(f"  - {outcome}: then {target.value}.")
         else:
             *some, last = [phase.value for phase in Phase if phase in target]
-            lines.append(f"  - {outcome}: then {', '.join(some)} or {last}, as it was noted.")
+            lines.append(f"  - {outcome}: then {', '.join(some)} or {last}, depending on the game.")
     return lines
 
 
