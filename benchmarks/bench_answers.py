@@ -1,4 +1,4 @@
-"""How fast `legal` and `judge` answer through the command: `python benchmarks/bench_answers.py`.
+"""Measures the commands `legal` and `judge`: `python benchmarks/bench_answers.py`.
 
 A whole answer is a request read, answered and written by `companion legal --jsonl` or `judge
 --jsonl`; every request is another turn. What an empty run takes is taken off. All figures are
@@ -35,7 +35,7 @@ Measure = Callable[[], float]
 
 
 class Rate(NamedTuple):
-    """Answers a second, next to the same questions asked of another."""
+    """Answers per second, and those of a peer to the same questions."""
 
     what: str
     a_second: float
@@ -44,7 +44,7 @@ class Rate(NamedTuple):
 
     @property
     def ratio(self) -> float:
-        """How many times as fast as the other."""
+        """The speed relative to the peer."""
         return self.a_second / self.other
 
     def __str__(self) -> str:
@@ -55,12 +55,12 @@ class Rate(NamedTuple):
 
 
 def recorded(game: str) -> list[Request]:
-    """The requests of a bench file."""
+    """Return the requests of a bench file."""
     return [json.loads(line) for line in (DATA / f"{game}-2000.jsonl").read_text().splitlines()]
 
 
 def by_chance(game: str, wanted: int) -> list[Request]:
-    """Requests from seeded games of chance."""
+    """Return requests from seeded random games."""
     rules, lots = find_game(game), random.Random(game)  # noqa: S311 - seeded games
     return [
         {
@@ -74,7 +74,7 @@ def by_chance(game: str, wanted: int) -> list[Request]:
 
 
 def with_legal_ends(requests: list[Request]) -> list[Request]:
-    """The same to be judged, each with the first of its legal ends."""
+    """Return the requests for `judge`, each with its first legal end."""
     turns = map(turn_of, requests)
     return [
         {**request, "end": turn.rules.end_texts(*turn[1:]).texts[0]}
@@ -83,19 +83,19 @@ def with_legal_ends(requests: list[Request]) -> list[Request]:
 
 
 def spoilt() -> list[Request]:
-    """The spoilt turns of all games."""
+    """Return the spoilt turns of all games."""
     return [json.loads(line) for line in gzip.decompress(MUTATIONS.read_bytes()).splitlines()]
 
 
 def turn_of(request: Request) -> Turn:
-    """A request as the rules take it."""
+    """Convert a request to a turn of the rules."""
     rules = find_game(request["game"], request.get("options", []))
     first, second = request["dice"]
     return Turn(rules, rules.parse(request["position"]), Player(request["turn"]), (first, second))
 
 
 def whole(verb: str, requests: list[Request], folder: Path) -> Measure:
-    """Measures a run of the command on some requests."""
+    """Return a function that measures a run of the command on some requests."""
     path = folder / f"{time.monotonic_ns()}.jsonl"
     path.write_text("".join(f"{json.dumps(request)}\n" for request in requests))
 
@@ -115,7 +115,7 @@ def whole(verb: str, requests: list[Request], folder: Path) -> Measure:
 
 
 def here(work: Callable[[], object]) -> Measure:
-    """Measures some work in this process."""
+    """Return a function that measures some work in this process."""
 
     def run() -> float:
         begun = time.process_time()
@@ -126,13 +126,13 @@ def here(work: Callable[[], object]) -> Measure:
 
 
 def least(measures: list[Measure]) -> list[float]:
-    """The shortest time of each, in rounds that take turns."""
+    """Return the shortest time of each, measured in alternating rounds."""
     rounds = [[measure() for measure in measures] for _ in range(ROUNDS)]
     return [min(times) for times in zip(*rounds, strict=True)]
 
 
 def legal_rates(name: str, requests: list[Request], folder: Path) -> Iterator[Rate]:
-    """`legal` beside the rules alone and, in backgammon, beside bgsage."""
+    """Compare `legal` with the rules alone and, in backgammon, with bgsage."""
     turns = [turn_of(request) for request in requests]
     peers: dict[str, Callable[[], object]] = {
         "the rules alone": lambda: [len(turn.rules.ends(*turn[1:]).positions) for turn in turns]
@@ -148,7 +148,7 @@ def legal_rates(name: str, requests: list[Request], folder: Path) -> Iterator[Ra
 
 
 def judge_rate(name: str, requests: list[Request], folder: Path) -> Rate:
-    """`judge` beside the rules' own."""
+    """Compare `judge` with the `judge` of the rules."""
     turns = [(turn_of(request), parse_placement(request["end"])) for request in requests]
     judge = here(lambda: [turn.rules.judge(*turn[1:], end) for turn, end in turns])
     measures = [whole("judge", requests, folder), whole("judge", [], folder), judge]
@@ -158,7 +158,7 @@ def judge_rate(name: str, requests: list[Request], folder: Path) -> Rate:
 
 
 def rates() -> Iterator[Rate]:
-    """All that is measured."""
+    """Yield all measurements."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for game in ("backgammon", "jacquet"):
@@ -172,7 +172,7 @@ def rates() -> Iterator[Rate]:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Print all measurements."""
     gc.disable()
     for rate in rates():
         print(rate, flush=True)

@@ -71,7 +71,7 @@ class Board:
         self.publisher.start()
 
     def play(self) -> None:
-        """One more fact: three of a turn, then a score that no other fact has."""
+        """Add a fact: three of a turn, then a score that no other fact has."""
         number = self.number = self.number + 1
         if number % 4:
             fact = TURN[number % 4 - 1]
@@ -87,7 +87,7 @@ async def _no() -> str:
 
 
 def feed(first: int, count: int, url: str, until: float, told: str) -> None:
-    """Play so many boards in a process of its own; write down what was made and when."""
+    """Play `count` boards in a separate process, and record what was sent and when."""
 
     async def play() -> None:
         boards = [Board(f"T{number:03}", url) for number in range(first, first + count)]
@@ -110,7 +110,7 @@ def feed(first: int, count: int, url: str, until: float, told: str) -> None:
 
 
 async def look(url: str, seen: dict[tuple[str, int], float]) -> None:
-    """Listen to the hall's page as a browser does; note when each score is there."""
+    """Follow the hall's page as a browser does, and record when each score arrives."""
     host, port = re.findall(r"//([^:]+):(\d+)", url)[0]
     reader, writer = await asyncio.open_connection(host, int(port), limit=1 << 24)
     writer.write(f"GET /en/news HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
@@ -125,7 +125,7 @@ async def look(url: str, seen: dict[tuple[str, int], float]) -> None:
 
 
 def cost(pid: int) -> tuple[float, int]:
-    """Seconds of processor and MiB of memory that a process has used."""
+    """Return the processor seconds and the MiB of memory that a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     ticks = os.sysconf("SC_CLK_TCK")
     pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
@@ -133,7 +133,7 @@ def cost(pid: int) -> tuple[float, int]:
 
 
 async def measure(boards: int, seconds: int, folder: Path) -> bool:
-    """One run; whether the record holds everything once and in order."""
+    """Run once. Return whether the record has every fact once and in order."""
     broker = Mosquitto(folder)
     record = folder / "club.record"
     command = [sys.executable, "-m", "companion", "club", "--broker", broker.url]
@@ -193,7 +193,7 @@ async def measure(boards: int, seconds: int, folder: Path) -> bool:
 
 
 def compare(record: Path, made: dict[str, int]) -> tuple[bool, int]:
-    """Whether the record has each table's facts, once and in order; how many there are."""
+    """Return whether the record has each table's facts once and in order, and their number."""
     db = sqlite3.connect(record)
     fine = True
     total = 0

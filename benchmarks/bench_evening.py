@@ -1,4 +1,4 @@
-"""How quick an evening is, from outside: `python benchmarks/bench_evening.py` in the clone's root.
+"""Measures the latencies of an evening: `python benchmarks/bench_evening.py` in the clone's root.
 
 Prints the time from the line that completes the settling to its `verdict` event and to its words
 (over TCP, with a journal, through the events on standard output and the print voice on standard
@@ -36,10 +36,10 @@ ROUNDS = 200
 EVENINGS = 100
 COMPUTE = "import time; end = time.monotonic() + 2\nwhile time.monotonic() < end: sum(range(9999))"
 SCORE = 2
-"""The key that is pressed, as the wire counts them."""
+"""The index of the pressed key on the wire."""
 
 Heard = queue.SimpleQueue[tuple[float, str]]
-"""When each line came, and what it says."""
+"""The arrival time and the text of each line."""
 
 DEMO = [sys.executable, "-m", "companion", "demo", "--voice", "print", "--fast"]
 STARTER = """
@@ -51,9 +51,9 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, file=sys.stderr)
 
 @contextmanager
 def opened(journal: str, *outside: str) -> Iterator[tuple[WireBoard, Heard, Heard]]:
-    """An evening whose first dice lie: its board, its events and its words.
+    """Yield the board, events and words of an evening after the first throw.
 
-    outside -- further arguments, that open the evening to a page and a broker.
+    outside -- further arguments, which add a page and a broker
     """
     board = WireBoard()
     command = [sys.executable, "-m", "companion", "play", "--port", board.url]
@@ -85,31 +85,31 @@ def opened(journal: str, *outside: str) -> Iterator[tuple[WireBoard, Heard, Hear
 
 
 def verdict_latency(journal: str, *outside: str) -> list[tuple[float, float]]:
-    """Milliseconds from the completing line to the verdict, and to its words, for many boards."""
+    """Return for many boards the milliseconds from the completing line to verdict and words."""
     with opened(journal, *outside) as (board, heard, words):
         return [one_verdict(board, heard, words, BOARDS[i % len(BOARDS)]) for i in range(ROUNDS)]
 
 
 def key_latency(journal: str) -> list[float]:
-    """Milliseconds from the line that brings a key, `score`, to the words of its answer."""
+    """Return the milliseconds from the line with a `score` key to the words of its answer."""
     with opened(journal) as (board, _, words):
         return [one_answer(board, words) for _ in range(ROUNDS)]
 
 
 def listen(stream: object, heard: Heard) -> None:
-    """Note when each event's line came."""
+    """Record the arrival time of each event."""
     for line in stream:  # type: ignore[attr-defined]
         heard.put((time.perf_counter(), json.loads(line)["event"]))
 
 
 def listen_to_words(stream: object, heard: Heard) -> None:
-    """Note when each spoken line came."""
+    """Record the arrival time of each spoken line."""
     for line in stream:  # type: ignore[attr-defined]
         heard.put((time.perf_counter(), line.strip()))
 
 
 def await_event(heard: Heard, name: str) -> float:
-    """Wait for an event; when it came."""
+    """Wait for an event. Return its arrival time."""
     while True:
         at, event = heard.get(timeout=10)
         if event == name:
@@ -135,9 +135,9 @@ def one_verdict(
 
 
 def memory(command: list[str]) -> float:
-    """The memory that a program takes at most, in megabytes.
+    """Return the peak memory of a program, in megabytes.
 
-    A small process starts it, for the memory of whoever starts a program counts as its own.
+    A small process starts it, because the memory of the starting process is counted too.
     """
     starter = [sys.executable, "-ISc", STARTER, *command]
     run = subprocess.run(starter, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=True)
@@ -155,7 +155,7 @@ def one_answer(board: WireBoard, words: Heard) -> float:
 
 
 def first_word() -> float:
-    """Seconds from the start of `demo` to the first line it speaks."""
+    """Return the seconds from the start of `demo` to the first line that it speaks."""
     started = time.perf_counter()
     with subprocess.Popen(DEMO, stdout=subprocess.PIPE, text=True) as demo:
         assert demo.stdout is not None  # noqa: S101 - it was asked for
@@ -167,7 +167,7 @@ def first_word() -> float:
 
 @contextmanager
 def watched(folder: Path) -> Iterator[tuple[str, ...]]:
-    """Arguments that open an evening to a page, which somebody follows, and to a broker."""
+    """Yield arguments that add a page with a listener, and a broker, to an evening."""
     broker, port = Mosquitto(folder), free_port()
     ended = threading.Event()
     page = threading.Thread(target=follow, args=(f"http://127.0.0.1:{port}/en/news", ended))
@@ -180,7 +180,7 @@ def watched(folder: Path) -> Iterator[tuple[str, ...]]:
 
 @contextmanager
 def busy(*commands: list[str]) -> Iterator[None]:
-    """While it is open these programs run, one after the other, again and again."""
+    """Run these programs in a loop for the duration of the context."""
     ended = threading.Event()
 
     def run() -> None:
@@ -198,7 +198,7 @@ def busy(*commands: list[str]) -> Iterator[None]:
 
 
 def read_on(journal: Path) -> float:
-    """How much longer a verdict takes while others read its journal of a hundred evenings.
+    """Return how much longer a verdict takes while others read its journal of a hundred evenings.
 
     Compared with a program that computes for as long, and reads nothing: processors are shared.
     """
@@ -219,7 +219,7 @@ def read_on(journal: Path) -> float:
 
 
 def follow(url: str, ended: threading.Event) -> None:
-    """Listen to a page's news as a browser does, for as long as they come."""
+    """Follow a page's news as a browser does, until they end."""
     while not ended.wait(0.2):
         with suppress(OSError), urllib.request.urlopen(url, timeout=30) as news:  # noqa: S310
             while not ended.is_set() and news.readline():
@@ -227,7 +227,7 @@ def follow(url: str, ended: threading.Event) -> None:
 
 
 def show(how: str, both: list[tuple[float, float]]) -> None:
-    """Print what was measured."""
+    """Print the measurements."""
     for name, figures in zip(("verdict", "its words"), zip(*both, strict=True), strict=True):
         times = sorted(figures)
         middle, late = statistics.median(times), times[len(times) * 95 // 100]
@@ -236,7 +236,7 @@ def show(how: str, both: list[tuple[float, float]]) -> None:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure everything and print it."""
     with tempfile.TemporaryDirectory() as folder:
         show("journal on", verdict_latency(f"{folder}/alone.journal"))
         print(f"  {read_on(Path(folder) / 'hundred'):.2f} times as long where it is read")

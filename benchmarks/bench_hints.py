@@ -1,4 +1,4 @@
-"""How good and how quick the hints are.
+"""Measures the quality and speed of hints.
 
 Run from the clone's root, one part at a time:
 
@@ -55,11 +55,11 @@ DATA = Path(__file__).parent / "data" / "decisions.jsonl.gz"
 CUBES = DATA.with_name("cubes.jsonl.gz")
 
 _CLOSE = 0.1
-"""A cube action is close where the wrong one loses no more, in points of the game."""
+"""A cube action is close if the wrong one loses at most this, in points of the game."""
 
 
 class Decision(NamedTuple):
-    """One decision: the ends, what they are worth to the judge, what was played, the stake."""
+    """A decision: the ends with their equities by the judge, the end played, and the stake."""
 
     rows: Rows
     equities: NDArray[np.float64]
@@ -68,7 +68,7 @@ class Decision(NamedTuple):
 
 
 def decisions(path: Path) -> Iterator[Decision]:
-    """The judged decisions."""
+    """Yield the judged decisions."""
     rules = find_game("backgammon")
     with gzip.open(path, "rt") as lines:
         for line in lines:
@@ -89,7 +89,7 @@ def decisions(path: Path) -> Iterator[Decision]:
 
 
 def network_of(rules: Rules, name: str) -> Evaluator:
-    """An engine by its name, or a file of weights."""
+    """Return the engine with this name, or the network in a file of weights."""
     if name.endswith(".npz"):
         with np.load(name) as stored:
             return read_network(rules, stored)
@@ -99,7 +99,7 @@ def network_of(rules: Rules, name: str) -> Evaluator:
 def losses(
     path: Path, evaluator: Evaluator, *, throws: int, races: bool = False
 ) -> Iterator[tuple[float, float, float]]:
-    """Of each decision what the choice loses, what the people lost, and the seconds it took."""
+    """Yield for each decision the choice's loss, the players' loss, and the seconds taken."""
     rules = find_game("backgammon")
     for one in decisions(path):
         if races and not is_race(rules, one.rows).all():
@@ -116,7 +116,7 @@ def losses(
 
 
 def loss_of(path: Path, engine: str, *, throws: int, races: bool) -> None:
-    """Print what an engine's choices lose."""
+    """Print the losses of an engine's choices."""
     evaluator = network_of(find_game("backgammon"), engine)
     lost, people, taken = np.array(list(losses(path, evaluator, throws=throws, races=races))).T
     name = f"{engine}{(', static', ' with one further throw', ' with two')[throws]}"
@@ -130,7 +130,7 @@ def loss_of(path: Path, engine: str, *, throws: int, races: bool) -> None:
 
 
 def curve(game: str, folder: Path, games: int, seed: int) -> None:
-    """Judge a training's checkpoints; one line each, and a picture."""
+    """Print a line for each checkpoint of a training, and draw a picture."""
     rules, points = find_game(game), []
     target = DATA.parent / "training" / f"{game}-strength.jsonl"
     files = {int(path.stem.rpartition("-")[2]): path for path in folder.glob(f"{game}-*.npz")}
@@ -167,7 +167,7 @@ def _draw(target: Path, game: str, points: NDArray[np.float64]) -> None:
 
 
 def cube_loss_of(path: Path, engine: str) -> None:
-    """Print how often an engine's cube actions are gnubg's, and what they lose by its figures."""
+    """Print how often an engine's cube actions agree with gnubg, and their losses."""
     rules = find_game("backgammon")
     advisor = CubeAdvisor(rules, network_of(rules, engine))
     found: dict[str, list[tuple[bool, float]]] = {"doubling": [], "doubling, close": []}
@@ -205,7 +205,7 @@ def cube_loss_of(path: Path, engine: str) -> None:
 
 
 def player_of(rules: Rules, name: str, seed: int, most: int) -> Chooser:
-    """A player by its name; `deep:FILE` searches the `most` best with a file of weights."""
+    """Return the player with this name; `deep:FILE` searches its `most` best plays further."""
     if name == "random":
         return Random(seed)
     if name == "plain":
@@ -216,7 +216,7 @@ def player_of(rules: Rules, name: str, seed: int, most: int) -> Chooser:
 
 
 def tournament(game: str, names: tuple[str, str], games: int, seed: int, most: int) -> None:
-    """Play and print; most -- so many plays a player who searches looks at further."""
+    """Print the result of a tournament. most -- the plays that a searching player examines."""
     rules = find_game(game)
     first, second = (player_of(rules, name, seed + n, most) for n, name in enumerate(names))
     began = time.perf_counter()
@@ -230,7 +230,7 @@ def tournament(game: str, names: tuple[str, str], games: int, seed: int, most: i
 
 
 def times() -> None:
-    """Print how long a hint takes to think out, static, with one further throw and with two."""
+    """Print the time for a hint: static, with one further throw, and with two."""
     for game in game_names():
         rules = find_game(game)
         for throws in range(3):
@@ -246,7 +246,7 @@ def times() -> None:
 
 
 def _timed(rules: Rules, advisor: Advisor, *, closer: bool) -> Iterator[float]:
-    """The processor's seconds for the turns of some games that the advisor plays with itself."""
+    """Yield the processor seconds for each turn of games that the advisor plays with itself."""
     chance = random.Random(1)  # noqa: S311 - a seeded game
     position, player = rules.start, Player.V
     for _ in range(150):

@@ -1,4 +1,4 @@
-"""How much the practice partner loses at each strength, a decision.
+"""Measures the opponent's loss per decision at each strength.
 
 `python benchmarks/bench_opponent.py backgammon 200`: so many positions from games that the network
 plays against itself with the choices of strength 2, each with one throw. What a strength loses on
@@ -31,7 +31,7 @@ CUBES = Path(__file__).parent / "data" / "cubes.jsonl.gz"
 
 
 def decisions(rules: Rules, wanted: int, advisor: Advisor) -> list[tuple[Advice, Advice]]:
-    """The plays of so many turns with a choice, as they stand and with a further throw."""
+    """Return static and deeper advice on turns with a choice."""
     chance, deep = random.Random(1), Advisor(rules)  # noqa: S311 - repeatable
     found: list[tuple[Advice, Advice]] = []
     position, player = rules.start, Player.V
@@ -51,7 +51,7 @@ def decisions(rules: Rules, wanted: int, advisor: Advisor) -> list[tuple[Advice,
 
 
 def lost(strength: int, static: Advice, deep: Advice) -> float:
-    """What a strength loses on average in one decision, thousandths of a point."""
+    """Return the mean loss of a strength in one decision, in thousandths of a point."""
     worth = {play.end: play.equity for play in deep.plays}
     best = deep.plays[0].equity
     if strength == max(WILD):
@@ -63,7 +63,7 @@ def lost(strength: int, static: Advice, deep: Advice) -> float:
 
 
 def doubles() -> None:
-    """Print a line for each strength: how often it doubles, and what its choices lose."""
+    """Print how often each strength doubles, and the losses of its choices."""
     advisor = Advisor(find_game("backgammon"), deep=False)
     offered: dict[int, list[bool]] = {strength: [] for strength in WILD}
     losses: dict[int, list[float]] = {strength: [] for strength in WILD}
@@ -88,7 +88,7 @@ def doubles() -> None:
 
 
 def main(game: str, wanted: int) -> None:
-    """Print a line for each strength, and how long a choice takes."""
+    """Print the loss of each strength, and the time for a choice."""
     rules = find_game(game)
     advisor = Advisor(rules, deep=False)
     found = decisions(rules, wanted, advisor)

@@ -1,4 +1,4 @@
-"""How fast whole turns are listed and judged, next to engines nobody here wrote.
+"""Measures how fast turns are listed and judged, compared with other engines.
 
 Run from the repository's root: `python benchmarks/bench_rules.py`. All engines run in this one
 process on the same 2,000 positions (uniform random play, dice as thrown); each figure is the best
@@ -36,7 +36,7 @@ ROUNDS = 9
 
 
 class Turn(NamedTuple):
-    """One turn to be played."""
+    """A turn to play."""
 
     rules: Rules
     position: Position
@@ -45,7 +45,7 @@ class Turn(NamedTuple):
 
 
 def turns_of(game: str) -> tuple[list[Turn], int]:
-    """The turns of a file, and how many ends they have together."""
+    """Return the turns of a file, and the total number of their ends."""
     rules = find_game(game)
     cases = [json.loads(line) for line in (DATA / f"{game}-2000.jsonl").read_text().splitlines()]
     turns = [
@@ -56,7 +56,7 @@ def turns_of(game: str) -> tuple[list[Turn], int]:
 
 
 def best(works: Mapping[str, Callable[[], int]]) -> dict[str, tuple[float, int]]:
-    """For each work the shortest of some rounds in seconds, and what it counted."""
+    """Return for each function its shortest time in seconds, and its count."""
     found = dict.fromkeys(works, (float("inf"), 0))
     for _ in range(ROUNDS):
         for name, work in works.items():
@@ -67,7 +67,7 @@ def best(works: Mapping[str, Callable[[], int]]) -> dict[str, tuple[float, int]]
 
 
 def engines(turns: list[Turn]) -> Iterator[tuple[str, Callable[[], int]]]:
-    """Our ways to list ends, the public one first."""
+    """Yield Companion's functions that list ends, the public one first."""
     ready = [(t.rules.way(t.player), state_of(t.position, t.player), t.dice) for t in turns]
     yield (
         "companion, ends",
@@ -90,7 +90,7 @@ def engines(turns: list[Turn]) -> Iterator[tuple[str, Callable[[], int]]]:
 
 
 def bgsage_engine(turns: list[Turn]) -> Callable[[], int] | None:
-    """The C++ engine: boards of 26, own pieces positive, 25 the own bar, 0 the other's."""
+    """Return the C++ engine: boards of 26, own pieces positive, own bar 25, opponent's 0."""
     if importlib.util.find_spec("bgsage") is None:
         return None
     from bgsage import possible_moves
@@ -104,7 +104,7 @@ def bgsage_engine(turns: list[Turn]) -> Callable[[], int] | None:
 
 
 def gym_engine(turns: list[Turn]) -> Callable[[], int] | None:
-    """The pure Python engine; its module is loaded alone, for its package wants a display."""
+    """Return the pure Python engine, loaded as a module because its package needs a display."""
     package = importlib.util.find_spec("gym_backgammon")
     if package is None or package.origin is None:
         return None
@@ -140,7 +140,7 @@ def _gym_game(module: ModuleType, turn: Turn) -> Any:  # noqa: ANN401 - the peer
 
 
 def listing(game: str) -> None:
-    """Print positions a second for each engine, and how many times the first it is."""
+    """Print the positions per second of each engine, absolute and relative to the first."""
     turns, expected = turns_of(game)
     print(f"{game}: {len(turns)} turns, {expected} ends")
     work = dict(engines(turns))
@@ -159,7 +159,7 @@ def listing(game: str) -> None:
 
 
 def kinds(game: str) -> None:
-    """Print what the turns of each kind cost, and the parts all of them share."""
+    """Print the time for each kind of turn, and for the common parts."""
     turns, _ = turns_of(game)
     groups: dict[str, list[tuple[PlayerRules, int, tuple[int, int]]]] = {}
     for turn in turns:
@@ -197,14 +197,14 @@ def _plain(group: list[tuple[PlayerRules, int, tuple[int, int]]]) -> int:
 
 
 def timed(turn: Turn, seen: Placement) -> float:
-    """How long one verdict takes, in milliseconds."""
+    """Return the time for a verdict, in milliseconds."""
     begun = time.process_time()
     turn.rules.judge(turn.position, turn.player, turn.dice, seen)
     return 1000 * (time.process_time() - begun)
 
 
 def judging(game: str) -> None:
-    """Print how long verdicts take: on a legal end, and on the same board with a pawn astray."""
+    """Print the time for verdicts on legal ends, and on ends with a misplaced pawn."""
     turns, _ = turns_of(game)
     times = []
     for turn in turns:
@@ -214,7 +214,7 @@ def judging(game: str) -> None:
 
 
 def judging_mutations() -> None:
-    """Print how long verdicts on the spoilt turns take."""
+    """Print the time for verdicts on the spoilt turns."""
     times = []
     for line in gzip.decompress(MUTATIONS.read_bytes()).splitlines():
         case = json.loads(line)
@@ -225,7 +225,7 @@ def judging_mutations() -> None:
 
 
 def tell(what: str, times: list[float]) -> None:
-    """Print the spread of some times."""
+    """Print the distribution of some times."""
     times.sort()
     middle, rare = times[len(times) // 2], times[len(times) * 99 // 100]
     print(
@@ -235,7 +235,7 @@ def tell(what: str, times: list[float]) -> None:
 
 
 def _astray(placement: Placement, player: Player) -> Placement:
-    """The board with one own pawn put on the next point in zone order."""
+    """Return the board with an own pawn moved to the next point in zone order."""
     letter = "v" if player is Player.V else "n"
     points = [f"{side}{k}" for side in "VN" for k in range(1, 13)]
     for source, target in pairwise(points):

@@ -1,4 +1,4 @@
-"""How quick the voice is: `python benchmarks/bench_voice.py` in the clone's root.
+"""Measures the latency of speech: `python benchmarks/bench_voice.py` in the clone's root.
 
 Prints what one `say` takes the game's thread, and a verdict, with nothing and with 1,000 utterances
 waiting; then, where PulseAudio is installed (Debian: pulseaudio, pulseaudio-utils), what is heard
@@ -32,7 +32,7 @@ SENTENCE = "Vert joue 6 et 3, un pion en V 4."
 
 
 def figures(name: str, milliseconds: list[float], digits: int = 2) -> None:
-    """Print the middle, the late ones and the worst of many."""
+    """Print the median, the 95th percentile and the maximum of some times."""
     times = sorted(milliseconds)
     middle, late = statistics.median(times), times[len(times) * 95 // 100]
     shown = (f"{each:.{digits}f} ms" for each in (middle, late, times[-1]))
@@ -40,12 +40,12 @@ def figures(name: str, milliseconds: list[float], digits: int = 2) -> None:
 
 
 def result(text: str) -> Utterance:
-    """Something that has to be said."""
+    """Return an utterance with this text."""
     return Utterance(text, "fr", Priority.RESULT)
 
 
 def say_times() -> tuple[list[float], list[float]]:
-    """Milliseconds that one `say` takes, of the clock and of this thread, while others wait."""
+    """Return the milliseconds of `say`, by the clock and of this thread, while others wait."""
     speaker = Speaker(SpyVoice(slow=True))
     wall, own = [], []
     for number in range(WAITING):
@@ -58,7 +58,7 @@ def say_times() -> tuple[list[float], list[float]]:
 
 
 def heard_after(recording: Recording, at: float) -> float:
-    """Milliseconds from a time to the first audible sample."""
+    """Return the milliseconds from a time to the first audible sample."""
     samples = memoryview(recording.samples()).cast("h")
     first = recording.position(at)
     found = next(n for n in range(first, len(samples)) if abs(samples[n]) > AUDIBLE)
@@ -66,7 +66,7 @@ def heard_after(recording: Recording, at: float) -> float:
 
 
 def heard_until(recording: Recording, at: float) -> float:
-    """Milliseconds from a time to the last audible sample, 0 where there was silence already."""
+    """Return the milliseconds from a time to the last audible sample, 0 if there was silence."""
     samples = memoryview(recording.samples()).cast("h")
     first = recording.position(at)
     found = [n for n in range(first, len(samples)) if abs(samples[n]) > AUDIBLE]
@@ -74,7 +74,7 @@ def heard_until(recording: Recording, at: float) -> float:
 
 
 def speech_times(recording: Recording, sound: str) -> tuple[list[float], list[float]]:
-    """From asking to sound, from a key to silence."""
+    """Return the times from a request to sound, and from a key to silence."""
     speaker = Speaker(choose("espeak").voice)
     begun, ended = [], []
     for number in range(ROUNDS // 2):
@@ -92,7 +92,7 @@ def speech_times(recording: Recording, sound: str) -> tuple[list[float], list[fl
 
 
 def program_times(recording: Recording) -> list[float]:
-    """From the line that completes a verdict to its first audible sample, by `companion play`."""
+    """Return the times from the completing line to the first audible sample of a verdict."""
     board = WireBoard()
     command = [sys.executable, "-m", "companion", "play", "--port", board.url, "--lang", "fr"]
     command += ["--game", "backgammon", "--voice", "espeak", "--rate", "300"]
@@ -120,7 +120,7 @@ def program_times(recording: Recording) -> list[float]:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure everything and print it."""
     wall, own = say_times()
     figures(f"say, up to {WAITING} waiting", wall, 3)
     figures("  of it this thread's own work", own, 3)

@@ -1,4 +1,4 @@
-"""Every bound that `docs/bounds.md` states, measured: `python benchmarks/bounds.py`.
+"""Measures every bound in `docs/bounds.md`: `python benchmarks/bounds.py`.
 
 One line each: the figure, the bound, and a peer in the same run where there is one: bgsage for the
 rules, espeak-ng alone for the first sound, Python's bare start for time and memory. Of times it is
@@ -40,13 +40,13 @@ LIMITS = {
     "`legal --jsonl` next to bgsage": "at least 0.15 times",
     "`judge --jsonl` next to the rules alone": "at least 0.667 times",
 }
-"""What is measured, and its bound, as the table of `docs/bounds.md` has them."""
+"""The measured quantities and their bounds, as in the table of `docs/bounds.md`."""
 
 BARE = [sys.executable, "-c", "pass"]
 
 
 class Measured(NamedTuple):
-    """What a run gave for one of the limits, and what a peer needs for the like."""
+    """A measurement for one of the bounds, and that of a peer if there is one."""
 
     what: str
     figure: float
@@ -54,7 +54,7 @@ class Measured(NamedTuple):
 
     @property
     def kept(self) -> bool:
-        """Whether the bound holds in this run."""
+        """Whether the bound was kept."""
         _, which, bound, _ = LIMITS[self.what].split()
         return self.figure <= float(bound) if which == "most" else self.figure >= float(bound)
 
@@ -65,12 +65,12 @@ class Measured(NamedTuple):
 
 
 def middle(measure: Callable[[], float], rounds: int = ROUNDS) -> float:
-    """The median of some measurements."""
+    """Return the median of some measurements."""
     return statistics.median(measure() for _ in range(rounds))
 
 
 def starting() -> Iterator[Measured]:
-    """From the start of the program to its first word, to its end, and its memory."""
+    """Measure from the program's start to its first word and to its end, and its memory."""
     bare = middle(bare_start)
     word = middle(bench_evening.first_word)
     yield Measured("start of `demo` to its first word", word, f"bare Python {bare:.2f} s")
@@ -81,14 +81,14 @@ def starting() -> Iterator[Measured]:
 
 
 def bare_start() -> float:
-    """Seconds that Python takes for nothing."""
+    """Return the seconds that Python takes to start and end."""
     began = time.perf_counter()
     subprocess.run(BARE, check=True)
     return time.perf_counter() - began
 
 
 def ending() -> float:
-    """Seconds from SIGTERM, in the middle of a demo, to its end."""
+    """Return the seconds from SIGTERM in a demo to its end."""
     command = [sys.executable, "-m", "companion", "demo", "--voice", "print"]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as demo:
         assert demo.stdout is not None  # noqa: S101 - it was asked for
@@ -100,7 +100,7 @@ def ending() -> float:
 
 
 def verdicts(folder: Path) -> Iterator[Measured]:
-    """From the line that completes the settling to the verdict, and to its words."""
+    """Measure from the line that settles the board to the verdict and to its words."""
     both = bench_evening.verdict_latency(str(folder / "bounds.journal"))
     for name, times in zip(
         ("its verdict", "the verdict's words"), zip(*both, strict=True), strict=True
@@ -109,13 +109,13 @@ def verdicts(folder: Path) -> Iterator[Measured]:
 
 
 def answered(folder: Path) -> Measured:
-    """From a key to the words that answer it."""
+    """Measure from a key to the words of its answer."""
     times = bench_evening.key_latency(str(folder / "keys.journal"))
     return Measured("key to the words of its answer", statistics.median(times))
 
 
 def heard(folder: Path) -> Iterator[Measured]:
-    """From asking to sound, from a key to silence, from the board's line to sound."""
+    """Measure from request to sound, from key to silence, and from the board's line to sound."""
     room = SoundRoom(folder)
     with room.listening() as recording:
         begun, ended = bench_voice.speech_times(recording, "")
@@ -129,7 +129,7 @@ def heard(folder: Path) -> Iterator[Measured]:
 
 
 def espeak_alone(recording: sound_room.Recording) -> str:
-    """The same sentence by the program espeak-ng, from its start to its first audible sample."""
+    """Measure the program espeak-ng alone, from its start to its first audible sample."""
     alone = shutil.which("espeak-ng")
     if alone is None:
         return "espeak-ng alone is not installed"
@@ -143,7 +143,7 @@ def espeak_alone(recording: sound_room.Recording) -> str:
 
 
 def answers(folder: Path) -> Iterator[Measured]:
-    """Whole answers of `legal` and `judge` through the command."""
+    """Measure answers of the commands `legal` and `judge`."""
     requests = bench_answers.recorded("backgammon")
     ends = bench_answers.with_legal_ends(requests)
     rates = [
@@ -160,7 +160,7 @@ def answers(folder: Path) -> Iterator[Measured]:
 
 
 def bounds() -> Iterator[Measured]:
-    """All of them, one after the other."""
+    """Yield all measurements."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         yield from starting()
@@ -175,7 +175,7 @@ def bounds() -> Iterator[Measured]:
 
 
 def main() -> int:
-    """Measure and print; 1 when a bound is not kept."""
+    """Print all measurements. Return 1 if a bound is not kept."""
     all_kept = True
     for bound in bounds():
         print(bound, flush=True)

@@ -1,6 +1,6 @@
-"""How many lines of code each room has: no docstring, no comment, no blank line.
+"""Counts the lines of code in each package, without docstrings, comments and blank lines.
 
-`python -m benchmarks.code_lines` prints a line a room and the whole.
+`python -m benchmarks.code_lines` prints a line for each package and the total.
 """
 
 import ast
@@ -25,7 +25,7 @@ _NO_CODE: Final = (
 
 
 def docstrings(source: str) -> set[int]:
-    """The lines of strings that stand as statements of their own, below a name as well."""
+    """Return the lines of strings that are statements, such as docstrings."""
     found: set[int] = set()
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, ast.Expr) or not isinstance(node.value, ast.Constant):
@@ -36,7 +36,7 @@ def docstrings(source: str) -> set[int]:
 
 
 def code_lines(source: str) -> int:
-    """The lines that hold something the program does or is."""
+    """Return the number of lines of code."""
     lines: set[int] = set()
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type not in _NO_CODE:
@@ -45,7 +45,7 @@ def code_lines(source: str) -> int:
 
 
 def main() -> None:
-    """Print them."""
+    """Print the table."""
     rooms: Counter[str] = Counter()
     for path in ROOT.rglob("*.py"):
         rooms[path.relative_to(ROOT).parts[0].removesuffix(".py")] += code_lines(path.read_text())

@@ -1,4 +1,4 @@
-"""What gnubg and bgsage lose by themselves, without our back ends.
+"""Measures the losses of gnubg and bgsage without Companion's back ends.
 
 `python benchmarks/engines_alone.py gnubg|bgsage [--most 2218]`
 
@@ -34,7 +34,7 @@ DATA = Path(__file__).parent / "data" / "decisions.jsonl.gz"
 
 
 def chosen_by_gnubg(taken: list[dict[str, Any]]) -> Iterator[Position | None]:
-    """Where its first move leads."""
+    """Yield the end of gnubg's best play in each decision."""
     with tempfile.TemporaryDirectory() as folder:
         given, out, code = (Path(folder) / name for name in ("given", "out", "inside.py"))
         given.write_text("".join(json.dumps(one) + "\n" for one in taken))
@@ -50,7 +50,7 @@ def chosen_by_gnubg(taken: list[dict[str, Any]]) -> Iterator[Position | None]:
 
 
 def chosen_by_bgsage(taken: list[dict[str, Any]]) -> Iterator[Position | None]:
-    """The same.
+    """Yield the end of bgsage's best play in each decision.
 
     It judges every end by the networks for the game plans of the position before the move; asked
     about an end alone, as our back end asks it, by those for the game plans of that end.
@@ -69,14 +69,14 @@ def chosen_by_bgsage(taken: list[dict[str, Any]]) -> Iterator[Position | None]:
 
 
 def board_of(row: NDArray[np.int64]) -> list[int]:
-    """A row as bgsage's board: the mover's points, the other's negative."""
+    """Convert a row to bgsage's board, with the opponent's pieces negative."""
     own, other = row[0, :26], row[1, :26]
     points = [int(own[k]) - int(other[25 - k]) for k in range(1, 25)]
     return [int(other[25]), *points, int(own[25])]
 
 
 def row_of(board: list[int]) -> Rows:
-    """The way back."""
+    """Convert bgsage's board to a row."""
     row = np.zeros((2, 32), dtype=np.uint8)
     for number in range(1, 25):
         row[0, number], row[1, 25 - number] = max(board[number], 0), max(-board[number], 0)
@@ -86,7 +86,7 @@ def row_of(board: list[int]) -> Rows:
 
 
 def main() -> None:
-    """Ask and print."""
+    """Print the losses of an engine."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("engine", choices=("gnubg", "bgsage"))
     parser.add_argument("--most", type=int, default=100_000)

@@ -1,4 +1,4 @@
-"""Has GNU Backgammon judge when people could have doubled.
+"""Judges possible doubles in real matches with GNU Backgammon.
 
 `python benchmarks/judge_cubes.py OUT.jsonl.gz [--every 4]`
 
@@ -49,7 +49,7 @@ with open({given!r}) as given, open({out!r}, "w") as out:
 
 
 def moments(every: int) -> Iterator[dict[str, Any]]:
-    """The moments at which a player could double to some use, files in the order of their names."""
+    """Yield the moments when a double could be useful, with files in order of their names."""
     seen = 0
     for path in sorted(CORPUS.glob("*.mat")):
         match = mat.load(path)
@@ -92,7 +92,7 @@ def _of_game(game: sheet.Game, length: int, *, late: bool) -> Iterator[dict[str,
 
 
 def judged(taken: list[dict[str, Any]]) -> Iterator[list[float]]:
-    """What GNU Backgammon says of each."""
+    """Yield GNU Backgammon's equities for each moment."""
     with tempfile.TemporaryDirectory() as folder:
         given, out, code = (Path(folder) / name for name in ("given", "out", "inside.py"))
         given.write_text("".join(json.dumps(one) + "\n" for one in taken))
@@ -104,7 +104,7 @@ def judged(taken: list[dict[str, Any]]) -> Iterator[list[float]]:
 
 
 def main() -> None:
-    """Judge and write."""
+    """Judge all moments and write the file."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--every", type=int, default=4)

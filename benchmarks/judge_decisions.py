@@ -1,4 +1,4 @@
-"""Has GNU Backgammon judge what people decided.
+"""Judges the plays of real matches with GNU Backgammon.
 
 `python benchmarks/judge_decisions.py OUT.jsonl.gz`
 
@@ -52,7 +52,7 @@ with open({given!r}) as given, open({out!r}, "a") as out:
 
 
 def decisions(most: int) -> Iterator[dict[str, Any]]:
-    """The decisions of the corpus, files in the order of their names."""
+    """Yield the decisions of the corpus, with files in order of their names."""
     taken = 0
     for path in sorted(CORPUS.glob("*.mat")):
         match = mat.load(path)
@@ -91,7 +91,7 @@ def decisions(most: int) -> Iterator[dict[str, Any]]:
 
 
 def judged(taken: list[dict[str, Any]], kept: Path) -> Iterator[list[Any]]:
-    """What GNU Backgammon says of each; `kept` grows by a line each, and is gone on with."""
+    """Yield GNU Backgammon's answer to each decision. kept -- the file of earlier answers."""
     done = len(kept.read_text().splitlines()) if kept.exists() else 0
     with tempfile.TemporaryDirectory() as folder:
         given, code = Path(folder) / "given", Path(folder) / "inside.py"
@@ -104,7 +104,7 @@ def judged(taken: list[dict[str, Any]], kept: Path) -> Iterator[list[Any]]:
 
 
 def line_of(one: dict[str, Any], answer: list[Any]) -> dict[str, Any] | None:
-    """A decision with the equities of its ends; None where an end was not judged."""
+    """Return a decision with the equities of its ends, None if an end was not judged."""
     player, dice = Player(one["mover"]), (one["dice"][0], one["dice"][1])
     before = RULES.parse(one["before"])
     order = sorted(map(RULES.text, RULES.ends(before, player, dice).positions))
@@ -126,7 +126,7 @@ def line_of(one: dict[str, Any], answer: list[Any]) -> dict[str, Any] | None:
 
 
 def main() -> None:
-    """Judge and write."""
+    """Judge all decisions and write the file."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--most", type=int, default=100_000)

@@ -1,4 +1,4 @@
-"""How many throws the exercises take on average when every play is the best: exact, no sampling.
+"""Computes exactly how many throws the exercises take on average with perfect play.
 
 `python benchmarks/perfect_throws.py jacquet postillon` prints the figure that stands in
 `companion/rules/games`. Only green moves: a position is worth one throw, and the average
@@ -27,11 +27,11 @@ THROWS = {
 }
 
 Home = tuple[int, ...]
-"""How many pieces stand on the points 1 to 6."""
+"""The number of pieces on each of the points 1 to 6."""
 
 
 class Perfect:
-    """The average number of throws from each position, worked out once."""
+    """The average number of throws from each position, cached."""
 
     def __init__(self, rules: Rules, exercise: Exercise) -> None:
         self.rules = rules
@@ -39,7 +39,7 @@ class Perfect:
         self.known: dict[Position, float] = {}
 
     def average(self, position: Position) -> float:
-        """Throws from here to the aim."""
+        """Return the average number of throws to the aim."""
         if is_reached(self.exercise, self.rules, position):
             return 0.0
         if position not in self.known:
@@ -55,7 +55,7 @@ class Perfect:
 
 
 class BearOff:
-    """The same for pieces at home; ace_deuce -- any double follows 1 and 2."""
+    """The average number of throws to bear off. ace_deuce -- any double follows 1 and 2."""
 
     def __init__(self, *, ace_deuce: bool) -> None:
         self.ace_deuce = ace_deuce
@@ -63,7 +63,7 @@ class BearOff:
         self._best = cache(self._best_of)
 
     def _average(self, home: Home) -> float:
-        """Throws from here until all are off."""
+        """Return the average number of throws until all pieces are off."""
         if not any(home):
             return 0.0
         return 1 + sum(chance * self._thrown(home, *dice) for dice, chance in THROWS.items())
@@ -78,14 +78,14 @@ class BearOff:
         return min(map(self.average, ends))
 
     def _best_of(self, home: Home, die: int, times: int) -> float:
-        """The least from here on, this die still to be played so often."""
+        """Return the least average with this die still to be played `times` times."""
         if not times or not any(home):
             return self.average(home)
         return min(self._best(end, die, times - 1) for end in steps(home, die))
 
 
 def steps(home: Home, die: int) -> Iterator[Home]:
-    """Every end of one die; with nothing left nothing changes."""
+    """Yield every end of one die; with no pieces left nothing changes."""
     farthest = max((point for point, count in enumerate(home, 1) if count), default=0)
     if not farthest:
         yield home
@@ -99,7 +99,7 @@ def steps(home: Home, die: int) -> Iterator[Home]:
 
 
 def home_of(rules: Rules, position: Position) -> Home:
-    """Green's pieces at home, which must be all that are not off."""
+    """Return green's pieces at home. All pieces must be at home or off."""
     placement = rules.placement(position)
     path = rules.game.track.zones[Player.V]
     return tuple(placement[zone].of(Player.V) for zone in path[1:7])

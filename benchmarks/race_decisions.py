@@ -1,4 +1,4 @@
-"""Has GNU Backgammon judge races of self-play, which no choice of ours was made by.
+"""Judges races of self-play with GNU Backgammon, as data independent of any training choice.
 
 `python benchmarks/race_decisions.py OUT.jsonl.gz`
 
@@ -38,7 +38,7 @@ Turn = tuple[int, Position, tuple[int, int]]
 
 
 def turns(chance: random.Random) -> Iterator[Turn]:
-    """The race turns: number of the game, position before it (green's turn), throw."""
+    """Yield race turns: the game's number, the position before (green's turn), the throw."""
     evaluator, mover = own_network(RULES.name), Mover(RULES)
     rows = np.repeat(rows_of(RULES, [RULES.start], Player.V), GAMES, axis=0)
     games = np.arange(GAMES)
@@ -62,7 +62,7 @@ def turns(chance: random.Random) -> Iterator[Turn]:
 
 
 def decisions() -> list[dict[str, Any]]:
-    """Those to be judged."""
+    """Return the decisions to judge."""
     chance = random.Random(77)  # noqa: S311 - a seeded choice
     every = list(turns(chance))
     chance.shuffle(every)
@@ -88,7 +88,7 @@ def decisions() -> list[dict[str, Any]]:
 
 
 def main() -> None:
-    """Play, judge and write."""
+    """Play the games, judge the decisions and write the file."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     out = parser.parse_args().out

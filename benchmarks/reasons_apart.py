@@ -1,4 +1,4 @@
-"""Which reasons set the best play of a turn apart, and how many best plays have none.
+"""Measures which reasons distinguish the best play of a turn, and how many best plays have none.
 
 Run from the clone's root:
 
@@ -42,7 +42,7 @@ _HOME = 7
 
 
 class Turn(NamedTuple):
-    """A turn, and its plays, the best first."""
+    """A turn with its plays, best first."""
 
     rules: Rules
     before: Position
@@ -53,7 +53,7 @@ class Turn(NamedTuple):
 def turns(
     game: str, number: int, seed: int, *, most: int = _ALL, deep: bool = False
 ) -> Iterator[Turn]:
-    """So many turns that leave a choice."""
+    """Yield `number` turns with a choice."""
     plain, chance = find_game(game), random.Random(seed)  # noqa: S311 - a seeded game
     position, player, rights = plain.start, Player.V, frozenset[str]()
     advisors: dict[frozenset[str], Advisor] = {}
@@ -74,7 +74,7 @@ def turns(
 
 
 def unparted(game: str, number: int, seed: int) -> None:
-    """Print how many best plays have nothing that parts them from the second."""
+    """Print how many best plays have no reason that the second-best play lacks."""
     clear = shared = bare = compared = untrue = 0
     for turn in turns(game, number, seed, most=5, deep=True):
         best, second, *_ = turn.plays
@@ -95,7 +95,7 @@ def unparted(game: str, number: int, seed: int) -> None:
 
 
 def _lacks(rival: Counted, turn: Turn, spoken: list[Reason]) -> bool:
-    """Whether the second play does less of something that is spoken of the best."""
+    """Return whether the second-best play lacks a spoken reason of the best."""
     best = Counted(turn.rules, turn.before, turn.player, turn.plays[0].end)
     if any(
         apart(one.code, turn.rules, best.end, rival.end, turn.player) > 0
@@ -108,7 +108,7 @@ def _lacks(rival: Counted, turn: Turn, spoken: list[Reason]) -> bool:
 
 
 def main() -> None:
-    """Play and print."""
+    """Play the games and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", choices=game_names(), default="jacquet")
     parser.add_argument("--turns", type=int, default=2000)

@@ -1,4 +1,4 @@
-"""How many throws the bouchage takes a simple player on average: a figure to beat, no best play.
+"""Measures how many throws the bouchage takes a simple player on average, as a figure to beat.
 
 `python benchmarks/simple_throws.py 4000` plays so many exercises, seeded, and prints the average
 and half of its 95 % interval. The player looks no throw ahead: of all plays he makes the one after
@@ -23,7 +23,7 @@ PATH = RULES.game.track.zones[MOVER]
 
 
 def rows() -> list[tuple[int, ...]]:
-    """Every six points in a row that no black piece stands on; of the first six with J5's pawn."""
+    """Return all rows of six points without black pieces; the first six need J5's pawn."""
     start = RULES.placement(RULES.parse(EXERCISE.position))
     found = []
     for first in range(24, WALL - 1, -1):
@@ -38,7 +38,7 @@ ROWS = rows()
 
 @cache
 def lacks(position: Position) -> tuple[int, int]:
-    """How many points the nearest row lacks, and how many pips away the pieces for them stand."""
+    """Return the number of points missing in the nearest row, and the pips to fill them."""
     placement = RULES.placement(position)
     have = [placement[zone].of(MOVER) for zone in PATH[:25]]
     return min(_lacks(row, list(have)) for row in ROWS)
@@ -57,7 +57,7 @@ def _lacks(row: tuple[int, ...], left: list[int]) -> tuple[int, int]:
 
 
 def throws(chance: random.Random) -> int:
-    """Play the exercise once: the throws it took."""
+    """Play the exercise once. Return the number of throws."""
     position, count = RULES.parse(EXERCISE.position), 0
     while not is_reached(EXERCISE, RULES, position):
         dice = chance.randint(1, 6), chance.randint(1, 6)
@@ -68,7 +68,7 @@ def throws(chance: random.Random) -> int:
 
 
 def main(games: int) -> None:
-    """Print the average of so many exercises."""
+    """Print the average of a number of exercises."""
     chance = random.Random(1)  # noqa: S311 - repeatable
     taken = np.array([throws(chance) for _ in range(games)])
     half = 1.96 * taken.std(ddof=1) / np.sqrt(games)

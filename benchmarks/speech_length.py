@@ -1,4 +1,4 @@
-"""How long a turn is spoken of: words, syllables, and seconds by espeak-ng at 175 words a minute.
+"""Measures the speech about a turn: words, syllables, and seconds by espeak-ng at 175 words/min.
 
 `python -m benchmarks.speech_length` plays seeded games of all four on the real pipeline, from the
 bytes of a virtual board to facts, and has the facts put into words in both languages at each of the
@@ -41,15 +41,15 @@ from tests.flow.overheard import played
 
 RATE: Final = 175
 MISTAKES: Final = 3
-"""How often the players of a game make each of the three mistakes."""
+"""The number of each of the three mistakes in a game."""
 AUDIBLE: Final = 100
-"""Of 32767: what is softer is silence."""
+"""Samples below this (of 32767) count as silence."""
 VOWELS: Final = re.compile(r"[aeiouyæøœɐɑɒɔəɚɛɜɪɵʉʊʌᵻ\u0303ː]+")  # noqa: RUF001
-"""The heart of a syllable in phonemes; two vowels that meet are counted as one."""
+"""The nucleus of a syllable in phonemes; adjacent vowels count as one."""
 
 
 class Length(NamedTuple):
-    """How much is said."""
+    """The length of speech."""
 
     words: float
     syllables: float
@@ -58,7 +58,7 @@ class Length(NamedTuple):
 
 @cache
 def length(text: str, lang: str) -> Length:
-    """Of one utterance as the voice is given it."""
+    """Return the length of one utterance."""
     spoken, library = normalise(text, lang), espeak.load()
     samples = np.frombuffer(library.synthesise(spoken, lang, RATE, 1.0), dtype=np.int16)
     (heard,) = np.nonzero(np.abs(samples.astype(np.int32)) > AUDIBLE)
@@ -71,7 +71,7 @@ def length(text: str, lang: str) -> Length:
 
 
 class Turn:
-    """What happened and what was said in one turn."""
+    """The facts and sentences of one turn."""
 
     def __init__(self) -> None:
         self.facts: list[Fact] = []
@@ -85,7 +85,7 @@ class Turn:
         return "" if any(map(_is_unusual, self.facts)) else "clean"
 
     def length(self, lang: str) -> Length:
-        """Of all that was said in it."""
+        """Return the length of all sentences of the turn."""
         each = [length(text, lang) for text in self.texts] or [Length(0, 0, 0)]
         return Length(*map(sum, zip(*each, strict=True)))
 
@@ -102,7 +102,7 @@ def _is_unusual(fact: Fact) -> bool:
 
 
 def turns(facts: Iterable[Fact], announcer: Announcer) -> Iterator[Turn]:
-    """The turns of an evening in its announcer's words."""
+    """Yield the turns of an evening in the announcer's words."""
     turn: Turn | None = None
     for fact in facts:
         said = announcer.announce(fact)
@@ -116,7 +116,7 @@ def turns(facts: Iterable[Fact], announcer: Announcer) -> Iterator[Turn]:
 
 
 def figures(game: str, lang: str, verbosity: str, notation: str, games: int) -> str:
-    """One line of the table."""
+    """Return a line of the table."""
     found: dict[str, list[Length]] = {"clean": [], "disputed": []}
     for seed in range(1, games + 1):
         announcer = Announcer(game, lang, verbosity, notation)

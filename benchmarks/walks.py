@@ -1,4 +1,4 @@
-"""How far a line of the board walks through the program until words come out.
+"""Counts the files through which a line of the board passes until words are spoken.
 
 `python -m benchmarks.walks` plays the beginning of a game in memory and follows four lines, each
 the one that made somebody hear something: a play that has settled, dice that were lifted, a throw,
@@ -33,13 +33,13 @@ class Walk:
     files: list[str] = field(default_factory=list)
 
     def call(self, frame: FrameType, event: str, _arg: Any) -> None:  # noqa: ANN401 - as sys asks
-        """Note a call into the program."""
+        """Record a call into the program."""
         name = frame.f_code.co_filename
         if event == "call" and name.startswith(str(ROOT)) and frame.f_code.co_name[0] != "<":
             self.files.append(str(Path(name).relative_to(ROOT)))
 
     def figures(self) -> str:
-        """Calls, files, returns and moves between rooms."""
+        """Return the numbers of calls, files, returns and moves between packages."""
         visits = [name for name, _ in groupby(self.files)]
         rooms = [room for room, _ in groupby(name.split("/")[0] for name in visits)]
         entered = len(set(visits))
@@ -50,19 +50,19 @@ class Walk:
 
 
 class Walked(Sitting):
-    """An evening in memory that remembers the walk of the last line that was heard."""
+    """An evening in memory that records the walk of the last line that led to words."""
 
     walk = Walk()
 
     def _hear(self, fact: Fact) -> None:
-        """Note a fact; what a test notes is no part of the walk."""
+        """Record a fact outside the walk."""
         profile = sys.getprofile()
         sys.setprofile(None)
         super()._hear(fact)
         sys.setprofile(profile)
 
     def pump(self) -> None:
-        """Carry what both ends have to say; follow each line of the board."""
+        """Exchange bytes between board and program, and follow each line of the board."""
         while True:
             self.board.receive(self.source.outgoing())
             lines = self.board.outgoing()
@@ -79,7 +79,7 @@ class Walked(Sitting):
 
 
 def walks() -> Iterator[tuple[str, Walk]]:
-    """The four walks, each with its name."""
+    """Yield the four walks with their names."""
     stage = Stage("en")
     stage.sitting = sitting = Walked(stage.settings)
     stage.stand(START, "the start")
@@ -96,7 +96,7 @@ def walks() -> Iterator[tuple[str, Walk]]:
 
 
 def main() -> None:
-    """Print a line a walk."""
+    """Print a line for each walk."""
     for name, walk in walks():
         print(f"{name:14}{walk.figures()}")
 

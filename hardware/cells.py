@@ -1,4 +1,4 @@
-"""Braille cells: which dots a letter has, and where they lie. CI asks liblouis, too."""
+"""The dots of Braille letters and their places in a cell. CI compares them with liblouis."""
 
 from hardware import parameters as p
 
@@ -12,18 +12,18 @@ DOTS = {
 
 
 def place(dot: int) -> tuple[float, float]:
-    """Where a dot (1 to 6) lies from the middle of its cell: x to the right, y upwards."""
+    """Return the offset of a dot (1 to 6) from its cell's centre: x to the right, y upwards."""
     column, row = divmod(dot - 1, 3)
     return (column - 0.5) * p.DOT_PITCH, (1 - row) * p.DOT_PITCH
 
 
 def dot_places(letter: str) -> list[tuple[float, float]]:
-    """Where the dots of a plain letter lie from the middle of its cell."""
+    """Return the offsets of a letter's dots from the centre of its cell."""
     return [place(int(dot)) for dot in DOTS[letter]]
 
 
 def of_unicode(cell: str) -> list[int]:
-    """The dots of a character of Unicode's Braille patterns."""
+    """Return the dots of a Unicode Braille pattern."""
     bits = ord(cell) - 0x2800
     if not 0 <= bits < 64:
         raise ValueError(f"{cell!r} is not a six-dot Braille pattern.")

@@ -1,7 +1,7 @@
-"""The whole wiring as data: parts with their pins, and what is joined to what.
+"""Describes the whole wiring as data: parts with their pins, and nets.
 
-Pins of the controller come from the firmware alone, so the two cannot differ. `rulecheck` gives
-this to SKiDL, `wiring_list` puts it into words, `parts_list` counts it.
+The controller's pins are read from the firmware, so the two cannot differ. `rulecheck` passes
+the data to SKiDL, `wiring_list` describes it in words, and `parts_list` counts the parts.
 """
 
 from collections.abc import Iterator
@@ -31,14 +31,14 @@ Pins = tuple[tuple[str, str, str], ...]  # number, name, what it is electrically
 
 @dataclass(frozen=True)
 class Kind:
-    """A sort of part: its name, the letter of its references, its pins."""
+    """A kind of part: its name, the letter of its references, its pins."""
 
     name: str
     prefix: str
     pins: Pins
 
     def pin(self, name: str) -> tuple[str, str, str]:
-        """The pin of that name. Raises KeyError when there is none."""
+        """Return the pin with this name. Raise KeyError if there is none."""
         for pin in self.pins:
             if pin[1] == name:
                 return pin
@@ -47,7 +47,7 @@ class Kind:
 
 @dataclass(frozen=True)
 class Component:
-    """One part: its reference, sort and value, what it is for, and the chapter it is wired in."""
+    """One part: its reference, kind, value and use, and the chapter that wires it."""
 
     ref: str
     kind: Kind
@@ -72,13 +72,13 @@ class Circuit:
         return ref
 
     def join(self, net: str, *ends: tuple[str, str]) -> None:
-        """Join pins, each (reference, pin name), to a net."""
+        """Connect pins, each (reference, pin name), to a net."""
         for ref, pin in ends:
             self.parts[ref].kind.pin(pin)
             self.nets.setdefault(net, []).append((ref, pin))
 
     def count(self, kind: Kind, value: str | None = None) -> int:
-        """How many parts there are of a sort, and of a value."""
+        """Return the number of parts of a kind, and of a value if given."""
         found = [part for part in self.parts.values() if part.kind is kind]
         return sum(value is None or part.value == value for part in found)
 
@@ -167,7 +167,7 @@ POLE = {"V": "V's", "N": "N's"}
 
 
 def circuit() -> Circuit:
-    """Everything on one board."""
+    """Return the circuit of one board."""
     board = Circuit()
     board.add("U1", PICO, "RP2040", "controller")
     board.join("5V", ("U1", "VBUS"))
@@ -206,7 +206,7 @@ def _multiplexer(board: Circuit, side: int) -> None:
 
 
 def _suppressors(board: Circuit, side: int, chapter: str) -> list[tuple[str, str]]:
-    """The arrays of a side; the pin that guards each channel."""
+    """Add the suppressor arrays of a side. Return the pin that protects each channel."""
     guards: list[tuple[str, str]] = []
     zones = [firmware.zone_at(side, channel) for channel in range(firmware.CHANNELS)]
     groups = range(0, len(zones), GUARDED)
@@ -222,7 +222,7 @@ def _suppressors(board: Circuit, side: int, chapter: str) -> list[tuple[str, str
 def _zone(
     board: Circuit, way: tuple[str, str], guard: tuple[str, str], side: int, channel: int
 ) -> None:
-    """One channel: series and keep-alive resistor, its suppressor, and the zone's three seats."""
+    """Add one channel: series and keep-alive resistor, suppressor, and the zone's three seats."""
     zone, number = firmware.zone_at(side, channel), 100 * (1 + side) + channel
     chapter = f"Zone {zone}"
     series = board.add(f"R{number}", RESISTOR, _ohm(SERIES), "series resistor", chapter)
@@ -273,7 +273,7 @@ def _decoupling(board: Circuit, ref: str, supply: str, beside: str) -> None:
     board.join("GND", (ref, "B"))
 
 
-# What stays free, and why. Any other pin that is joined to nothing breaks a rule.
+# Pins left free, and why. Any other unconnected pin breaks a rule.
 UNUSED = {
     ("U1", "GP0"): "spare",
     ("U1", "GP1"): "spare",
@@ -289,7 +289,7 @@ UNUSED = {
 
 
 def ends_of(board: Circuit, ref: str) -> Iterator[tuple[str, str]]:
-    """The pins of a part that are joined to something: pin name and net."""
+    """Yield the connected pins of a part, with their nets."""
     for net, ends in board.nets.items():
         for other, pin in ends:
             if other == ref:

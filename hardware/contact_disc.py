@@ -1,4 +1,4 @@
-"""The contact disc's circuit board: copper, holes and outline, written as Gerber files.
+"""Designs the contact disc's circuit board, and writes it as Gerber files.
 
 One disc serves everywhere. Its front has a pad in the centre (data) and a ring (ground). In a
 piece's bottom, spring fingers are soldered onto it: one on the centre pad's land, three on the
@@ -12,7 +12,7 @@ from typing import Any
 
 from hardware import parameters as p
 
-CLEARANCE = 0.25  # between the two nets: every maker can do 0.2
+CLEARANCE = 0.25  # between the two nets; all manufacturers support 0.2
 HOLE_PAD = 1.7
 LAND_WIDTH = 2.4
 EDGE = 0.3  # copper stays this far from the outline
@@ -22,7 +22,7 @@ _RING_WIDTH = p.DISC_RING[1] - p.DISC_RING[0]
 
 @dataclass(frozen=True)
 class Copper:
-    """A line of copper with round ends; one with no length is a round pad."""
+    """A line of copper with round ends; with length 0 it is a round pad."""
 
     net: str
     start: tuple[float, float]
@@ -44,7 +44,7 @@ BACK = (_pad("centre", -_HOLE, HOLE_PAD), _pad("ring", _HOLE, HOLE_PAD))
 
 
 def least_distance() -> float:
-    """The least distance between the two nets on the front; by sampling their edges."""
+    """Return the distance between the two nets on the front, from samples of their edges."""
     centre = [spot for copper in FRONT if copper.net == "centre" for spot in _edge(copper)]
     bridge = [spot for copper in FRONT if copper.net == "ring" for spot in _edge(copper)]
     to_ring = min(p.DISC_RING[0] - hypot(*spot) for spot in centre)
@@ -53,7 +53,7 @@ def least_distance() -> float:
 
 
 def _edge(copper: Copper) -> list[tuple[float, float]]:
-    """Places on the outline of a piece of copper."""
+    """Return points on the outline of a copper line."""
     spots = []
     for step in range(41):
         x = copper.start[0] + (copper.end[0] - copper.start[0]) * step / 40
@@ -65,7 +65,7 @@ def _edge(copper: Copper) -> list[tuple[float, float]]:
 
 @dataclass(frozen=True)
 class Finger:
-    """A spring finger from above: a strip along a direction, from its root's outer end.
+    """A spring finger, seen from above: a strip from the outer end of its root.
 
     `angle` is the direction in degrees; net is what its root is soldered to and its tip touches.
     """
@@ -75,7 +75,7 @@ class Finger:
     angle: float
 
     def spots(self, along: float) -> list[tuple[float, float]]:
-        """Both corners and the middle of the strip, so far from its root's outer end."""
+        """Return both edges and the middle of the strip at a distance from its root's outer end."""
         c, s = cos(self.angle * pi / 180), sin(self.angle * pi / 180)
         x, y = self.start
         sides = (-p.FINGER_WIDTH / 2, 0.0, p.FINGER_WIDTH / 2)
@@ -83,7 +83,7 @@ class Finger:
 
 
 def fingers() -> list[Finger]:
-    """The fingers of a piece's bottom: one along the land, three across the ring."""
+    """Return the fingers of a piece's bottom: one along the land, three across the ring."""
     found = [Finger("centre", (p.FINGER_EDGE - p.DISC_LAND, 0.0), 0.0)]
     half = p.FINGER_STRIP_LENGTH / 2
     for third in range(p.FINGERS - 1):
@@ -95,7 +95,7 @@ def fingers() -> list[Finger]:
 
 
 def net_at(x: float, y: float) -> str:
-    """The net whose copper is at a place of the front; empty where there is none."""
+    """Return the net at a point of the front, "" if there is no copper."""
     if p.DISC_RING[0] <= hypot(x, y) <= p.DISC_RING[1]:
         return "ring"
     for copper in FRONT:
@@ -110,7 +110,7 @@ def net_at(x: float, y: float) -> str:
 
 
 def write(folder: Path) -> list[str]:
-    """Write all layers as Gerber files; their names. Needs the extra `hardware`."""
+    """Write all layers as Gerber files, and return their names. Needs the extra `hardware`."""
     made = {
         "contact_disc-F_Cu.gbr": _copper("Copper,L1,Top", FRONT, ring=True),
         "contact_disc-B_Cu.gbr": _copper("Copper,L2,Bot", BACK, ring=False),
@@ -145,7 +145,7 @@ def _copper(function: str, coppers: tuple[Copper, ...], *, ring: bool) -> Any:  
 
 
 def _openings(function: str) -> Any:  # noqa: ANN401 -- no types there
-    """No solder mask anywhere: all copper is gilded."""
+    """Return a solder mask with one opening for the whole disc: all copper is gold-plated."""
     from gerber_writer import Circle, DataLayer  # noqa: PLC0415
 
     layer = DataLayer(function, negative=True)

@@ -1,4 +1,4 @@
-"""Write everything that a builder needs into one folder: `python -m hardware.export build`.
+"""Writes everything that a builder needs into one folder: `python -m hardware.export build`.
 
 Needs the extra `hardware`. Nothing of what it writes is kept in the repository.
 """
@@ -13,7 +13,7 @@ NEEDS = "This needs the extra: pip install -e '.[hardware]' in an environment of
 
 
 def export_models(folder: Path) -> int:
-    """Write every printed part as STL and STEP; return how many."""
+    """Write every printed part as STL and STEP. Return the number of parts."""
     from hardware.models.catalogue import BUILDERS  # noqa: PLC0415 -- heavy
     from hardware.models.files import write  # noqa: PLC0415 -- heavy
 
@@ -25,7 +25,7 @@ def export_models(folder: Path) -> int:
 
 
 def export_netlist(folder: Path) -> None:
-    """Write the netlist. Raises RuntimeError when a rule of wiring is broken."""
+    """Write the netlist. Raise RuntimeError if an electrical rule is broken."""
     from hardware import circuit, rulecheck  # noqa: PLC0415 -- heavy
 
     board = circuit.circuit()
@@ -35,7 +35,7 @@ def export_netlist(folder: Path) -> None:
 
 
 def export_papers(folder: Path) -> int:
-    """Write labels and maps as SVG and PDF and the quick guide as BRF; return how many files."""
+    """Write labels and maps as SVG and PDF, and the guide as BRF. Return the number of files."""
     from hardware.papers import braille, drawing, sheets, words  # noqa: PLC0415
 
     made = sheets.sheets()
@@ -49,7 +49,7 @@ def export_papers(folder: Path) -> int:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command; the exit code."""
+    """Run the command. Return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m hardware.export", description=__doc__)
     parser.add_argument("folder", type=Path, help="where to write; made when it is not there")
     folder: Path = parser.parse_args(arguments).folder

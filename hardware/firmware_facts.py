@@ -1,4 +1,4 @@
-"""What the firmware says about pins, zones, keys and sensors: the one source of the wiring.
+"""Reads pins, zones, keys and sensors from the firmware, as the only source of the wiring.
 
 `hal.py` can be imported by MicroPython only, so its constants are read as text; the other files
 are plain Python.
@@ -14,7 +14,7 @@ FIRMWARE = Path(__file__).parents[1] / "firmware"
 
 
 def constants(text: str) -> dict[str, Any]:
-    """The constants of a module that are written as literals: name to value."""
+    """Return the constants of a module that are literals, by name."""
     found = {}
     for node in ast.parse(text).body:
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
@@ -53,5 +53,5 @@ ADDRESSES: tuple[int, ...] = (_SENSOR.A1, _SENSOR.B1)
 
 
 def zone_at(side: int, channel: int) -> str:
-    """The zone behind a channel of the multiplexer of a side (0: V, 1: N)."""
+    """Return the zone at a channel of a side's multiplexer (0: V, 1: N)."""
     return str(_NAMES.zone_at(side, channel))

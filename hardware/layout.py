@@ -1,4 +1,4 @@
-"""Where everything lies on the board, as V sees it: x to the right, y away from V, millimetres.
+"""Places everything on the board as V sees it: x to the right, y away from V, in millimetres.
 
 The origin is the corner at V's left hand. N's half is V's half turned round, so that both players
 find the same things in the same places: the tray at the right hand, the keys at the left.
@@ -25,7 +25,7 @@ HALF = (
 
 @dataclass(frozen=True)
 class Placed:
-    """A tile in its place: the middle of its front edge, and whether it is turned round."""
+    """A tile with the middle of its front edge, and whether it is rotated by 180 degrees."""
 
     tile: str
     frame: str
@@ -36,13 +36,13 @@ class Placed:
 
 
 def tile_width(tile: str) -> float:
-    """How wide a tile is."""
+    """Return the width of a tile."""
     three = p.POINTS_PER_TILE * p.POINT_WIDTH
     return three if tile in {"tile_odd", "tile_even"} else p.COLUMN_WIDTH
 
 
 def placed() -> list[Placed]:
-    """All tiles of both halves."""
+    """Return all tiles of both halves."""
     tiles: list[Placed] = []
     x = 0.0
     for tile, zones, frame in HALF:
@@ -55,7 +55,7 @@ def placed() -> list[Placed]:
 
 
 def seats() -> dict[str, list[tuple[float, float]]]:
-    """The middles of each zone's seats, from the player's edge inwards."""
+    """Return the centres of each zone's seats, from the player's edge inwards."""
     found = {}
     for tile in placed():
         for index, zone in enumerate(tile.zones):
@@ -74,7 +74,7 @@ DICE_TURN = {"V": 90.0, "N": -90.0}
 
 
 def dice_seats() -> dict[str, list[tuple[float, float]]]:
-    """The middles of each side's dice seats, first and second, beside that side's tray."""
+    """Return the centres of each side's first and second dice seat, next to its tray."""
     away = p.LINK_LENGTH + p.SEAT_PITCH_DICE / 2
     rows = [p.SEAT_PITCH_DICE / 2 + number * p.SEAT_PITCH_DICE for number in range(2)]
     return {
@@ -84,7 +84,7 @@ def dice_seats() -> dict[str, list[tuple[float, float]]]:
 
 
 def base_cuts() -> list[tuple[float, float, float, float]]:
-    """The cuts in the base sheet for the links: x and y of a corner, width and depth of the cut."""
+    """Return the cuts in the base sheet for the links: x and y of a corner, width and depth."""
     deep = 2 * p.LINK_INSET + p.BASE_GAP
     wide = p.LINK_WIDTH + 2 * p.BASE_GAP
     return [
@@ -95,7 +95,7 @@ def base_cuts() -> list[tuple[float, float, float, float]]:
 
 
 def base_screws() -> list[tuple[float, float]]:
-    """Where the base sheet is screwed on: in the board's corners and below both ends of the bar."""
+    """Return the screws of the base sheet: in the corners and below both ends of the bar."""
     away = p.SCREW_INSET
     bar = (WIDTH - p.COLUMN_WIDTH) / 2
     columns = (away, bar + away, WIDTH - bar - away, WIDTH - away)

@@ -1,4 +1,4 @@
-"""The parts list's first half: chips, discs, wires."""
+"""The first half of the parts list: chips, discs, wires."""
 
 from hardware import circuit as wiring
 from hardware.parts_line import Line, pieces, seats
@@ -9,7 +9,7 @@ THIN_WIRE = 70
 
 
 def lines() -> list[Line]:
-    """All lines of this half of the list."""
+    """Return the lines of this half of the list."""
     board = wiring.circuit()
     resistor, capacitor = wiring.RESISTOR, wiring.CAPACITOR
     return [

@@ -1,4 +1,4 @@
-"""One line of the parts list, and what its quantities are counted from."""
+"""One line of the parts list, and the counts for its quantities."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from hardware.printed import printed_parts
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the list: what, how many, what is asked of it, what may replace it, the price."""
+    """One line of the list: part, quantity, requirements, replacement and price."""
 
     part: str
     quantity: int
@@ -21,21 +21,21 @@ class Line:
 
 
 def pieces() -> int:
-    """How many pieces a set has."""
+    """Return the number of pieces in a set."""
     return printed("piece_foot")
 
 
 def seats() -> int:
-    """How many seats for pieces a board has."""
+    """Return the number of seats for pieces on a board."""
     return sum(len(places) for places in layout.seats().values())
 
 
 def printed(name: str) -> int:
-    """How many of a printed part a board needs."""
+    """Return how many of a printed part a board needs."""
     return sum(part.count for part in printed_parts(p.KEYS_FR) if part.name == name)
 
 
 def joints() -> int:
-    """Bolts between frames: two wherever two frames meet."""
+    """Return the number of bolts between frames: two wherever two frames meet."""
     half = len(layout.HALF)
     return 2 * 2 * (half - 1) + 2 * half

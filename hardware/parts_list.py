@@ -1,6 +1,6 @@
-"""What to buy for one board: `python -m hardware.parts_list` writes `hardware/parts.csv`.
+"""Lists what to buy for one board: `python -m hardware.parts_list` writes `hardware/parts.csv`.
 
-It writes the same as `hardware/parts.md`, a plain list to be read aloud. Quantities are counted
+It also writes `hardware/parts.md`, the same list in words to be read aloud. Quantities are counted
 from the wiring, the layout and the printed parts. Prices are rough ones in euros for single orders,
 from memory of 2026: they were looked up nowhere.
 """
@@ -24,12 +24,12 @@ what may be taken instead, and a rough price of all of them together, from memor
 
 
 def lines() -> list[Line]:
-    """The whole list."""
+    """Return the whole list."""
     return [*parts_electric.lines(), *parts_mechanic.lines()]
 
 
 def page() -> str:
-    """The list in words, for listening."""
+    """Return the list in words, to be read aloud."""
     said = [INTRODUCTION]
     for title, part in (("Electric", parts_electric), ("Mechanic", parts_mechanic)):
         said.append(f"## {title}\n")
@@ -48,7 +48,7 @@ def _words(line: Line) -> str:
 
 
 def table() -> str:
-    """The list as CSV."""
+    """Return the list as CSV."""
     out = io.StringIO()
     write = csv.writer(out, lineterminator="\n")
     write.writerow(field.name for field in fields(Line))
@@ -57,7 +57,7 @@ def table() -> str:
 
 
 def total() -> float:
-    """The rough price of everything, in euros."""
+    """Return the approximate total price, in euros."""
     return sum(line.quantity * line.euros_each for line in lines())
 
 

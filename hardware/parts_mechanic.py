@@ -1,4 +1,4 @@
-"""The parts list's second half: magnets, screws, plastic, and what is used up."""
+"""The second half of the parts list: magnets, screws, plastic and consumables."""
 
 from hardware import layout
 from hardware import parameters as p
@@ -6,7 +6,7 @@ from hardware.parts_line import Line, joints, pieces, printed, seats
 
 
 def lines() -> list[Line]:
-    """All lines of this half of the list."""
+    """Return the lines of this half of the list."""
     tiles = len(layout.placed())
     return [
         Line(

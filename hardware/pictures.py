@@ -1,4 +1,4 @@
-"""Pictures for the guides, drawn from the models: `python -m hardware.pictures hardware/pictures`.
+"""Draws pictures of the models for the guides: `python -m hardware.pictures hardware/pictures`.
 
 Needs the extra `hardware` and no screen.
 """
@@ -27,14 +27,14 @@ Eye = tuple[float, float, float]
 
 
 def main(folder: Path) -> None:
-    """Draw all pictures into a folder. Raises RuntimeError when one does not fit."""
+    """Draw all pictures into a folder. Raise RuntimeError if one does not fit."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, (scene, eye) in SCENES.items():
         draw(scene(), eye, folder / f"{name}.png")
 
 
 def draw(scene: Scene, eye: Eye, path: Path) -> None:
-    """Draw solids in their colours, seen from a direction, and cut off what is empty around."""
+    """Draw coloured solids, seen from a direction, and crop the empty border."""
     plotter = pyvista.Plotter(off_screen=True, window_size=list(SIZE))
     plotter.set_background("white")
     for part, colour in scene:
@@ -57,7 +57,7 @@ def draw(scene: Scene, eye: Eye, path: Path) -> None:
 
 
 def three_shapes() -> Scene:
-    """The three pieces side by side, and a mixed pile of five."""
+    """Return the three kinds of pieces side by side, and a mixed pile of five."""
     scene: Scene = []
     for index, (shape, colour) in enumerate(COLOURS.items()):
         scene += piece(shape, colour, (45.0 * index, 0, 0))
@@ -67,7 +67,7 @@ def three_shapes() -> Scene:
 
 
 def piece(shape: str, colour: str, at: tuple[float, float, float]) -> Scene:
-    """A piece with its contact discs."""
+    """Return a piece with its contact discs."""
     place = Location(at)
     discs = pieces.contents()["disc"]
     return [
@@ -78,7 +78,7 @@ def piece(shape: str, colour: str, at: tuple[float, float, float]) -> Scene:
 
 
 def exploded() -> Scene:
-    """What goes into a piece, drawn apart: shell, washers, magnets, chip, foot, discs."""
+    """Return an exploded piece: shell, washers, magnets, chip, foot, discs."""
     inside = pieces.contents()
     scene: Scene = [
         (Location((0, 0, 40)) * inside["disc"][0], GOLD),
@@ -94,7 +94,7 @@ def exploded() -> Scene:
 
 
 def two_colours(part: Part, place: Location) -> Scene:
-    """A tile whose filament was changed: dark from the height of a light triangle upwards."""
+    """Return a tile printed in two colours: dark from the height of a light triangle upwards."""
     dark = Location((0, p.TILE_DEPTH / 2, p.TRIANGLE_LIGHT + 25)) * Box(200, 200, 50)
     if part.bounding_box().max.Z <= p.TRIANGLE_LIGHT:
         return [(place * part, LIGHT)]
@@ -102,7 +102,7 @@ def two_colours(part: Part, place: Location) -> Scene:
 
 
 def tile() -> Scene:
-    """Three points with a few pieces on them."""
+    """Return three points with a few pieces on them."""
     scene = two_colours(BUILDERS["tile_odd"](), Location())
     lift = p.BOSS_HEIGHT - p.SEAT_DEPTH
     first, second, third = board.SEAT_PLACES
@@ -118,7 +118,7 @@ def tile() -> Scene:
 
 
 def whole_board() -> Scene:
-    """All tiles on their frames, caps, links, dice seats and towers, and a few pieces."""
+    """Return all tiles on their frames, with caps, links, dice seats, towers and a few pieces."""
     scene: Scene = []
     built = {name: two_colours(BUILDERS[name](), Location()) for name, _, _ in layout.HALF}
     frames = {name: BUILDERS[name]() for _, _, name in layout.HALF}
@@ -134,13 +134,13 @@ def whole_board() -> Scene:
 
 
 def caps() -> list[Part]:
-    """The seven caps of an English board, in place."""
+    """Return the seven caps of an English board, in place."""
     places = zip(p.KEYS_EN.values(), board.KEY_PLACES, strict=True)
     return [Location((0, y, keys.FLANGE_LOW)) * keys.cap(letter) for letter, y in places]
 
 
 def dice_units(low: float) -> Scene:
-    """Links, seats and towers of both sides, the frames' lower faces at a height."""
+    """Return links, seats and towers of both sides. low -- height of the frames' lower faces."""
     seat, tower, link = dice.seat(), dice.tower(), dice.link()
     lift = low - seat.bounding_box().min.Z
     top = lift + p.WELL_DEPTH + (p.FUNNEL_TOP - p.WELL) / 2 + p.TOWER_LIP
@@ -157,7 +157,7 @@ def dice_units(low: float) -> Scene:
 
 
 def some_pieces() -> Scene:
-    """Three piles on each player's twelfth point, the postillon at the tip."""
+    """Return three piles on each player's twelfth point, with the postillon at the tip."""
     scene: Scene = []
     lift = p.BOSS_HEIGHT - p.SEAT_DEPTH
     for zone, shape in (("V12", "clover"), ("N12", "square")):
@@ -172,7 +172,7 @@ def some_pieces() -> Scene:
 
 
 def dice_unit() -> Scene:
-    """A die with its magnet laid bare, a seat with a die in it, and a seat under its tower."""
+    """Return a die with its magnet visible, a seat with a die, and a seat under its tower."""
     upper, lower = dice.half(upper=True), dice.half(upper=False)
     top = p.WELL_DEPTH + (p.FUNNEL_TOP - p.WELL) / 2 + p.TOWER_LIP
     seat = dice.seat()
@@ -188,7 +188,7 @@ def dice_unit() -> Scene:
 
 
 def key_caps() -> Scene:
-    """The seven caps of an English board in their plate."""
+    """Return the seven caps of an English board in their plate."""
     scene: Scene = [(BUILDERS["tile_keys"](), LIGHT)]
     scene += [(cap, BLUE) for cap in caps()]
     scene.append((Location((60, 0, 0)) * keys.carrier(), STEEL))

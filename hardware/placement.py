@@ -1,7 +1,7 @@
-"""Where parts stand on the two perforated boards, one for each player's half of the bar.
+"""Places the parts on the two perforated boards, one for each player's half of the bar.
 
-A hole is counted as (column, row), from the parts' side with the board as it lies in play: columns
-from the player's left, 1 to 16, rows from the player's edge, 1 to 51. Zones stand in a row each, in
+A hole is (column, row), counted on the parts' side with the board as it lies in play: columns
+from the player's left, 1 to 16, rows from the player's edge, 1 to 51. Each zone has one row, in
 the order of the multiplexer's channels.
 """
 
@@ -31,21 +31,21 @@ ARRAY_ACROSS = 3
 
 @dataclass(frozen=True)
 class Spot:
-    """On whose board a part stands, and in which hole each of its pins, by number."""
+    """The board of a part, and the hole of each of its pins, by number."""
 
     side: str
     holes: dict[str, Hole]
 
 
 def place(x: int, y: int) -> tuple[float, float]:
-    """Where a hole is, in millimetres from the board's left front corner."""
+    """Return the place of a hole, in millimetres from the board's left front corner."""
     left = (p.CIRCUIT_BOARD[0] - (COLUMNS - 1) * p.HOLE_PITCH) / 2
     front = (p.CIRCUIT_BOARD[1] - (ROWS - 1) * p.HOLE_PITCH) / 2
     return left + (x - 1) * p.HOLE_PITCH, front + (y - 1) * p.HOLE_PITCH
 
 
 def spots(board: wiring.Circuit) -> dict[str, Spot]:
-    """The places of all parts that stand on the perforated boards, by reference."""
+    """Return the places of all parts on the perforated boards, by reference."""
     found: dict[str, Spot] = {}
     arrays = dict.fromkeys(firmware.SIDES, 0)
     for ref, part in board.parts.items():
@@ -71,7 +71,7 @@ def spots(board: wiring.Circuit) -> dict[str, Spot]:
 
 
 def _two_rows(first: Hole, count: int, across: int, down: int) -> dict[str, Hole]:
-    """The pins of a chip or module: down one side, and up the other."""
+    """Return the pins of a chip or module: down one side, and up the other."""
     x, y = first
     one = {str(1 + n): (x, y + down * n) for n in range(count)}
     other = {str(2 * count - n): (x + across, y + down * n) for n in range(count)}
@@ -79,7 +79,7 @@ def _two_rows(first: Hole, count: int, across: int, down: int) -> dict[str, Hole
 
 
 def words(spot: Spot) -> str:
-    """A place in words: every pin of a small part, the corner pins of a larger one."""
+    """Return a place in words: every pin of a small part, the corner pins of a larger one."""
     numbers = sorted(spot.holes, key=int)
     half = len(numbers) // 2
     named = numbers if half == 1 else [numbers[n] for n in (0, half - 1, half, -1)]

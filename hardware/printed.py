@@ -1,4 +1,4 @@
-"""What is printed: each part's name, how many a board needs, and how much room it may take.
+"""Lists the printed parts: name, number for a board, and greatest size.
 
 Pure data, so that the parts list can be checked without the modelling library.
 """
@@ -15,7 +15,7 @@ class Printed:
     """One printed part.
 
     `count` is for one board with key caps in one language. `room` is the largest size allowed along
-    x, y and z in millimetres as it lies on the bed. `what` says what it is, in one phrase.
+    x, y and z in millimetres as it lies on the bed. `what` describes it in one phrase.
     """
 
     name: str
@@ -36,7 +36,7 @@ def _caps(letters: dict[str, str]) -> dict[str, int]:
 
 
 def cap_name(letter: str) -> str:
-    """The part's name of the key cap with this Braille letter."""
+    """Return the part name of the key cap with this Braille letter."""
     return f"key_cap_{letter}"
 
 
@@ -56,7 +56,7 @@ _COLUMN = (p.COLUMN_WIDTH + 0.1, p.TILE_DEPTH + 0.1, p.PLATE + p.RAIL_HEIGHT + 0
 
 
 def printed_parts(caps: dict[str, str]) -> tuple[Printed, ...]:
-    """Everything to print for one board whose key caps bear these letters, key to letter."""
+    """Return all parts to print for one board. caps -- the letter of each key's cap."""
     counts = _caps(caps)
     return (
         _shell("clover", 15),

@@ -1,7 +1,6 @@
-"""The wiring given to SKiDL: electrical rules and a netlist that other programs can read.
+"""Checks the wiring with SKiDL, and writes a netlist for other programs.
 
-Needs the extra `hardware`. All parts are declared in `circuit`, so no library of a drawing program
-is asked for.
+Needs the extra `hardware`. All parts are declared in `circuit`, so no parts library is needed.
 """
 
 import logging
@@ -27,7 +26,7 @@ FUNCTIONS = {
 
 @contextmanager
 def _elsewhere() -> Iterator[None]:
-    """SKiDL writes logs and caches where it is started: let it do so in an empty folder."""
+    """Change to an empty folder, because SKiDL writes logs and caches where it is started."""
     before = Path.cwd()
     with TemporaryDirectory() as folder:
         os.chdir(folder)
@@ -38,7 +37,7 @@ def _elsewhere() -> Iterator[None]:
 
 
 def build(board: wiring.Circuit) -> Any:  # noqa: ANN401 -- SKiDL has no types
-    """The wiring as SKiDL's circuit."""
+    """Return the wiring as a circuit of SKiDL."""
     with _elsewhere():
         logging.disable(logging.WARNING)  # it misses the libraries of drawing programs
         try:
@@ -68,7 +67,7 @@ def build(board: wiring.Circuit) -> Any:  # noqa: ANN401 -- SKiDL has no types
 
 
 def broken_rules(board: wiring.Circuit) -> list[str]:
-    """What SKiDL finds wrong, warnings as well as errors; nothing when all is well."""
+    """Return the errors and warnings of SKiDL."""
     made = build(board)
     from skidl.logger import erc_logger  # noqa: PLC0415 -- after `build` has imported it
 
@@ -90,7 +89,7 @@ def broken_rules(board: wiring.Circuit) -> list[str]:
 
 
 def netlist(board: wiring.Circuit) -> str:
-    """The netlist in KiCad's form. It is the same text each time."""
+    """Return the netlist in the format of KiCad. The text is reproducible."""
     made = build(board)
     with _elsewhere():
         text = str(made.generate_netlist(tool="kicad8", track_src=False))

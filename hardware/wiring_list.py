@@ -1,4 +1,4 @@
-"""The wiring in words: `python -m hardware.wiring_list` writes `hardware/wiring.md`.
+"""Describes the wiring in words: `python -m hardware.wiring_list` writes `hardware/wiring.md`.
 
 Every wire is one line that can be read aloud and ticked off. Rails (ground, 3.3 V, 5 V) are named
 as such, everything else goes from pin to pin.
@@ -80,7 +80,7 @@ elsewhere.
 
 
 def pin_table(board: Circuit) -> dict[int, str]:
-    """What each GPIO of the controller is for: number to net."""
+    """Return the net of each GPIO of the controller, by number."""
     return {
         int(pin.removeprefix("GP")): net
         for net, ends in board.nets.items()
@@ -90,7 +90,7 @@ def pin_table(board: Circuit) -> dict[int, str]:
 
 
 def wires(board: Circuit) -> Iterator[tuple[str, str, str]]:
-    """Every wire: the chapter it belongs to, where it starts, where it ends."""
+    """Yield the chapter, the start and the end of every wire."""
     for net, ends in board.nets.items():
         said = [_end(board, *end) for end in ends]
         chapters = [board.parts[ref].chapter for ref, _ in ends]
@@ -107,12 +107,12 @@ def _end(board: Circuit, ref: str, pin: str) -> str:
 
 
 def _sort(part: Component) -> str:
-    """What a part is: its sort and its value, once if they are the same."""
+    """Return the kind and the value of a part, once if they are the same."""
     return ", ".join(dict.fromkeys((part.kind.name, part.value)))
 
 
 def page(board: Circuit) -> str:
-    """The whole page."""
+    """Return the whole page."""
     lines = [INTRODUCTION, "## The controller's pins\n"]
     where = {name: number for number, name, _ in board.parts["U1"].kind.pins}
     for gpio, net in sorted(pin_table(board).items()):
@@ -143,7 +143,7 @@ WIRE = re.compile(
 
 
 def read_back(text: str) -> list[set[str]]:
-    """The nets that the page's wires make: each a set of `ref.pin` and names of rails."""
+    """Return the nets that the page's wires make, each a set of `ref.pin` and names of rails."""
     nets: list[set[str]] = []
     for line in text.splitlines():
         if found := WIRE.match(line):

@@ -1,4 +1,4 @@
-"""Whether the tests notice small changes to the program: `python benchmarks/mutants`.
+"""Tests whether the tests detect small changes to the program: `python benchmarks/mutants`.
 
 A sample of places, seeded and by the size of the rooms, is changed one at a time in a copy of the
 checkout; which places does not hang on what is written elsewhere. First the plain tests run that
@@ -36,7 +36,7 @@ FEWEST = 3
 
 
 def rooms() -> dict[str, list[str]]:
-    """The modules of each room; the modules outside of packages are rooms of their own."""
+    """Return the modules of each package; a module outside the packages counts as one."""
     found = defaultdict(list)
     for path in sorted((ROOT / "companion").rglob("*.py")):
         name = path.relative_to(ROOT).as_posix()
@@ -45,7 +45,7 @@ def rooms() -> dict[str, list[str]]:
 
 
 class Possible(NamedTuple):
-    """A change that can be made: the trial it would be, and the module's text then."""
+    """A possible change: its trial, and the module's text."""
 
     trial: Trial
     change: Change
@@ -53,12 +53,12 @@ class Possible(NamedTuple):
 
     @property
     def text(self) -> bytes:
-        """The module with the change made."""
+        """Return the module's text with the change."""
         return changed(self.source, self.change)
 
 
 def possible(only: list[str]) -> dict[str, dict[str, list[Possible]]]:
-    """All changes that can be made, by room and line; equal lines of a function are one place."""
+    """Return all possible changes by package and line; equal lines of a function are one place."""
     found: dict[str, dict[str, list[Possible]]] = {}
     for room, modules in rooms().items():
         if only and room not in only:
@@ -76,12 +76,12 @@ def possible(only: list[str]) -> dict[str, dict[str, list[Possible]]]:
 
 
 def lot(seed: int, text: str) -> str:
-    """Chance that hangs on a text alone: what is written elsewhere chooses no other places."""
+    """Return a pseudo-random key that depends on the seed and the text only."""
     return hashlib.sha256(f"{seed} {text}".encode()).hexdigest()
 
 
 def sample(places: int, seed: int, only: list[str]) -> list[Possible]:
-    """In each room as many as its share of the lines that can be changed, one change a line."""
+    """Return a sample in proportion to the changeable lines of each package, one per line."""
     every = possible([])
     size = sum(map(len, every.values()))
     chosen = []
@@ -95,7 +95,7 @@ def sample(places: int, seed: int, only: list[str]) -> list[Possible]:
 
 
 class Kept:
-    """What became of each change, as JSON lines."""
+    """The results of the changes, as JSON lines."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -103,14 +103,14 @@ class Kept:
         self.trials = {trial.name: trial for trial in (Trial(**json.loads(line)) for line in lines)}
 
     def add(self, trial: Trial) -> None:
-        """Keep one; what was known of it before is known no longer."""
+        """Store a result, and replace an earlier one of the same change."""
         self.trials[trial.name] = trial
         with self._path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(trial._asdict()) + "\n")
 
 
 def equivalent() -> dict[str, str]:
-    """The changes that do not change what the program does, and why."""
+    """Return the changes that do not affect the program's behaviour, with the reasons."""
     lines = (HERE / "equivalent.jsonl").read_text(encoding="utf-8").splitlines()
     return {
         f"{one['module']} {one['function']}: {one['change']}": one["reason"]
@@ -119,7 +119,7 @@ def equivalent() -> dict[str, str]:
 
 
 def table(trials: list[Trial]) -> str:
-    """How many changes were made in each room and noticed, and what was not."""
+    """Return a table of the changes made and detected in each package, and the undetected ones."""
     reasons = equivalent()
     alive = [trial for trial in trials if not trial.killed_by]
     same = [trial for trial in alive if trial.name in reasons]
@@ -137,7 +137,7 @@ def table(trials: list[Trial]) -> str:
 
 
 def run(work: Path, asked: argparse.Namespace) -> None:
-    """Put each change to the tests, some at a time, each in a copy of its own."""
+    """Test the changes in parallel, each in its own copy of the checkout."""
     ran, kept = Ran(work / "ran"), Kept(work / "trials.jsonl")
     ran.measure()
     trees: SimpleQueue[Path] = SimpleQueue()
@@ -176,12 +176,12 @@ def run(work: Path, asked: argparse.Namespace) -> None:
 
 
 def standing(only: list[str]) -> list[Possible]:
-    """All changes that can be made to the program as it is now."""
+    """Return all possible changes to the present program."""
     return [one for found in possible(only).values() for some in found.values() for one in some]
 
 
 def main() -> None:
-    """Do what is asked."""
+    """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument(
         "what", nargs="?", default="run", choices=["measure", "run", "again", "table"]

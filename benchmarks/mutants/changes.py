@@ -1,4 +1,4 @@
-"""Small changes to a module's text: what can be changed where.
+"""Finds the small changes that can be made to a module's text.
 
 A change replaces one stretch of text, found through the syntax tree, by another. Left alone are
 annotations, docstrings, strings, imports and decorators: what they say is held by mypy, by the
@@ -41,7 +41,7 @@ TYPED = {"cast", "TypeVar", "NewType", "NamedTuple", "Literal"}
 
 
 class Change(NamedTuple):
-    """One change: in which function, from which byte to which, and what stands there then."""
+    """A change: its function, the range of bytes, and the new text."""
 
     function: str  # "" for what runs when the module is imported
     line: int
@@ -53,7 +53,7 @@ class Change(NamedTuple):
 
 
 class Text:
-    """A module's text, and where a node stands in it, in bytes."""
+    """A module's text, with the byte positions of nodes."""
 
     def __init__(self, source: bytes) -> None:
         self.source = source
@@ -62,22 +62,22 @@ class Text:
             self._starts.append(self._starts[-1] + len(line))
 
     def start(self, node: ast.expr | ast.stmt) -> int:
-        """Where a node begins."""
+        """Return the first byte of a node."""
         return self._starts[node.lineno - 1] + node.col_offset
 
     def end(self, node: ast.expr | ast.stmt) -> int:
-        """Where it ends."""
+        """Return the byte after a node."""
         assert node.end_lineno is not None  # noqa: S101 - true of all that was parsed
         assert node.end_col_offset is not None  # noqa: S101
         return self._starts[node.end_lineno - 1] + node.end_col_offset
 
     def of(self, node: ast.expr | ast.stmt) -> str:
-        """The text of a node."""
+        """Return the text of a node."""
         return self.source[self.start(node) : self.end(node)].decode()
 
 
 class _Finder:
-    """Walks through a tree and notes each change that can be made."""
+    """Walks through a syntax tree and collects the possible changes."""
 
     def __init__(self, text: Text) -> None:
         self.text = text
@@ -86,7 +86,7 @@ class _Finder:
         self._inside = False  # a function; else it runs at the import
 
     def walk(self, node: ast.AST) -> None:
-        """Note what can be changed in this node and below it."""
+        """Collect the changes in this node and below it."""
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             self._named(node)
             return
@@ -237,7 +237,7 @@ class _Finder:
 
 
 def _is_type(node: ast.BinOp) -> bool:
-    """Whether this is a union of types, such as `int | None`."""
+    """Return whether this is a union of types, such as `int | None`."""
     sides = (node.left, node.right)
     return isinstance(node.op, ast.BitOr) and any(
         isinstance(side, ast.Constant) and side.value is None for side in sides
@@ -245,7 +245,7 @@ def _is_type(node: ast.BinOp) -> bool:
 
 
 def _below(node: ast.AST) -> Iterator[ast.AST]:
-    """The parts of a node that run and may be changed."""
+    """Yield the executed parts of a node that may be changed."""
     match node:
         case ast.AnnAssign():
             if node.value is not None:
@@ -263,19 +263,19 @@ def _below(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def changes(source: bytes) -> list[Change]:
-    """All changes that can be made to a module; of a few the text is none, see `compiles`."""
+    """Return all possible changes to a module; a few give invalid code, see `compiles`."""
     finder = _Finder(Text(source))
     finder.walk(ast.parse(source))
     return finder.found
 
 
 def changed(source: bytes, change: Change) -> bytes:
-    """The module's text with a change made."""
+    """Return the module's text with a change."""
     return source[: change.start] + change.new.encode() + source[change.end :]
 
 
 def compiles(source: bytes) -> bool:
-    """Whether a module can be compiled."""
+    """Return whether a module can be compiled."""
     try:
         compile(source, "module", "exec")
     except SyntaxError:
@@ -284,7 +284,7 @@ def compiles(source: bytes) -> bool:
 
 
 def functions(source: bytes) -> dict[str, tuple[int, int]]:
-    """The first and the last line of each outermost-named function, by its dotted name."""
+    """Return the first and the last line of each function, by its dotted name."""
     found: dict[str, tuple[int, int]] = {}
 
     def walk(node: ast.AST, names: tuple[str, ...]) -> None:

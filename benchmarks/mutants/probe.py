@@ -1,4 +1,4 @@
-"""Pytest plugin: what each test costs and runs, and which tests a changed program is put to.
+"""Pytest plugin that measures each test, and selects the tests for a changed program.
 
 Loaded with `-p probe`. To the file MUTANTS_COSTS it writes a JSON line for each test: how many
 seconds it took and whether it passed. Where coverage measures, each test is a context of its own,
@@ -27,7 +27,7 @@ LIMITS: dict[str, float] = {}
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Set the bounds before any test is imported."""
+    """Set the limits before any test is imported."""
     del config
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
     resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, hard))
@@ -45,7 +45,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the tests that are asked for, in the order in which they are."""
+    """Keep only the requested tests, in the requested order."""
     if LIMITS:
         places = {name: place for place, name in enumerate(LIMITS)}
         kept = [item for item in items if item.nodeid in places]
@@ -54,7 +54,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Name the context of a test, bound its time and note it."""
+    """Set a test's coverage context and time limit, and record its duration."""
     name = item.nodeid
     os.environ["MUTANTS_TEST"] = name
     if os.environ.pop("COVERAGE_PROCESS_CONFIG", None):
@@ -78,7 +78,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
-    """Note that a test failed or was skipped."""
+    """Record that a test failed or was skipped."""
     report = yield
     if not report.passed:
         item.stash[FAILED] = True

@@ -1,4 +1,4 @@
-"""Which plain test runs which line of the program, and what it costs: measured once, then kept.
+"""Measures once which plain test runs which line of the program, and its duration.
 
 Kept by function and by the line's distance from its beginning, so that what is written elsewhere
 in a module disturbs nothing. When a test file changes, its tests alone are measured again.
@@ -28,7 +28,7 @@ create index if not exists ran_test on ran (test);
 
 
 class Ran:
-    """The kept measurements, in a folder of their own."""
+    """The stored measurements, in their own folder."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -37,7 +37,7 @@ class Ran:
         self._kept.executescript(TABLES)
 
     def measure(self) -> None:
-        """Run what plain tests are new or changed, and keep what they run."""
+        """Run the new and changed plain tests, and store which lines they run."""
         stale = self._stale()
         if not stale:
             return
@@ -59,7 +59,7 @@ class Ran:
         self._take(stale, tree, costs)
 
     def _stale(self) -> dict[str, str]:
-        """The test files that are not measured as they are, and their hashes."""
+        """Return the test files without a current measurement, with their hashes."""
         tests = ROOT / "tests"
         now = {
             path.relative_to(ROOT).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
@@ -111,7 +111,7 @@ class Ran:
             )
 
     def tests_of(self, module: str, change: Change, first: int) -> tuple[list[str], list[str]]:
-        """The tests that run the changed lines, and all others that may notice; the cheapest first.
+        """Return the tests that run the changed lines, and others that may fail, fastest first.
 
         What runs when the module is imported is noticed by who runs anything in it, or anything in
         a module that speaks of it.
@@ -133,14 +133,14 @@ class Ran:
         return list(dict.fromkeys(close)), [test for test in later if test not in known]
 
     def _is_run_at_import(self, module: str, function: str) -> bool:
-        """Whether no test runs a function, and the import of its module does."""
+        """Return whether a function is run only by the import of its module."""
         tests = self._kept.execute(
             "select distinct test from ran where module = ? and function = ?", [module, function]
         )
         return {test for (test,) in tests} == {""}
 
     def _running(self, modules: Iterable[str]) -> list[str]:
-        """The tests that run a function of one of these modules."""
+        """Return the tests that run a function of one of these modules."""
         found = set()
         for module in modules:
             found |= {
@@ -161,20 +161,20 @@ class Ran:
         return [test for test in self.good() if test.split("::")[0] in reading]
 
     def good(self) -> list[str]:
-        """All tests that pass, the cheapest first."""
+        """Return all tests that pass, fastest first."""
         return [
             name
             for (name,) in self._kept.execute("select name from tests where good order by seconds")
         ]
 
     def seconds(self, tests: Iterable[str]) -> dict[str, float]:
-        """What each test costs."""
+        """Return the duration of each test."""
         kept = dict(self._kept.execute("select name, seconds from tests"))
         return {test: kept[test] for test in tests}
 
 
 def users(module: str, change: Change) -> list[str]:
-    """The modules that speak of what is changed in a module, or else of the module itself."""
+    """Return the modules that use the name assigned in the changed line, or else the module."""
     path = ROOT / module
     line = path.read_text(encoding="utf-8").splitlines()[change.line - 1]
     named = re.match(r"([A-Za-z_]\w*)(?:\s*:[^=]*)?\s*=", line)
@@ -187,7 +187,7 @@ def users(module: str, change: Change) -> list[str]:
 
 
 def _innermost(source: bytes) -> dict[int, tuple[str, int]]:
-    """For each line inside of a function its name and first line, of the innermost one."""
+    """Return for each line in a function the innermost function's name and first line."""
     inside = {}
     spans = functions(source)
     for name, (first, last) in sorted(spans.items(), key=lambda span: span[1][0] - span[1][1]):

@@ -1,4 +1,4 @@
-"""Copies of the checkout, in which the changes are made; the checkout itself stays as it is."""
+"""Copies of the checkout in which the changes are made, so that the checkout is not modified."""
 
 import os
 import py_compile
@@ -15,7 +15,7 @@ FETCHED = "tests/firmware/wasm/node_modules"
 
 
 def files() -> list[str]:
-    """All files of the checkout that git knows, and what is new and not ignored."""
+    """Return all files of the checkout that git tracks or that are new and not ignored."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],  # noqa: S607
         cwd=ROOT,
@@ -27,7 +27,7 @@ def files() -> list[str]:
 
 
 def bring(tree: Path) -> None:
-    """Make a copy equal to the checkout; what is equal already stays, with its compiled file."""
+    """Update a copy from the checkout; equal files are left alone with their compiled files."""
     names = files()
     for name in names:
         source, target = ROOT / name, tree / name
@@ -46,7 +46,7 @@ def bring(tree: Path) -> None:
 
 
 def surroundings(tree: Path, **more: str) -> dict[str, str]:
-    """The environment of a test run in a copy: what the shell wants of Python does not count."""
+    """Return the environment for tests in a copy, without the shell's Python settings."""
     paths = os.pathsep.join([str(tree), str(HERE)])
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     return {**kept, "PYTHONPATH": paths, "MUTANTS_TEST": "", **more}
@@ -54,7 +54,7 @@ def surroundings(tree: Path, **more: str) -> dict[str, str]:
 
 @contextmanager
 def spoilt(path: Path, text: bytes) -> Iterator[None]:
-    """Another text in a module for a while; no compiled file of one is mistaken for the other's."""
+    """Replace a module's text for the duration of the context, and discard compiled files."""
     was, times = path.read_bytes(), path.stat()
     _forget_compiled(path)
     path.write_bytes(text)
@@ -68,6 +68,6 @@ def spoilt(path: Path, text: bytes) -> Iterator[None]:
 
 
 def _forget_compiled(path: Path) -> None:
-    """Two texts of one length written in one second would share their compiled file."""
+    """Delete compiled files, which could be mistaken after a change within one second."""
     for compiled in path.parent.glob(f"__pycache__/{path.stem}.*.pyc"):
         compiled.unlink()

@@ -1,4 +1,4 @@
-"""One change put to the tests."""
+"""Runs the tests on one change."""
 
 import json
 import os
@@ -22,7 +22,7 @@ Tests = tuple[list[str], list[str]]
 
 
 class Trial(NamedTuple):
-    """A change, and the test that noticed it ("" for none)."""
+    """A change, and the test that detected it ("" for none)."""
 
     name: str
     room: str
@@ -32,7 +32,7 @@ class Trial(NamedTuple):
 
     @classmethod
     def of(cls, room: str, module: str, source: bytes, change: Change) -> "Trial":
-        """Name a change by what it does and where, whatever is written before it."""
+        """Return a trial that identifies a change independently of the text before it."""
         was = source[change.start : change.end].decode()
         line = source.splitlines()[change.line - 1].decode().strip()
         said = " ".join(f"{change.what}: {was} -> {change.new} in {line}".split())
@@ -40,7 +40,7 @@ class Trial(NamedTuple):
 
 
 def tried(trial: Trial, tree: Path, text: bytes, tests: Tests, costs: dict[str, float]) -> Trial:
-    """Put a changed module to tests, one list after the other, up to a test that notices."""
+    """Run lists of tests on a changed module until a test detects the change."""
     with spoilt(tree / trial.module, text):
         for some in tests:
             for portion in portions(some, costs):
@@ -50,7 +50,7 @@ def tried(trial: Trial, tree: Path, text: bytes, tests: Tests, costs: dict[str, 
 
 
 def portions(tests: list[str], seconds: dict[str, float]) -> list[list[str]]:
-    """The tests in lists that take some time each; the later ones more."""
+    """Split the tests into lists of limited duration; later lists take longer."""
     found: list[list[str]] = []
     left, most = 0.0, PORTION
     for test in tests:
@@ -63,7 +63,7 @@ def portions(tests: list[str], seconds: dict[str, float]) -> list[list[str]]:
 
 
 def noticed(tree: Path, tests: list[str], seconds: dict[str, float]) -> str:
-    """The first of these tests that fails, or what else went wrong; "" if all pass."""
+    """Return the first test that fails, or another error; "" if all pass."""
     while tests:
         failed = _run(tree, tests, seconds)
         if failed not in tests or seconds[failed] < SURE:

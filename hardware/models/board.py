@@ -1,4 +1,4 @@
-"""The board in tiles that lie on frames: points, bar, trays, keys.
+"""Models of the board: tiles with points, bar, trays and keys, on frames.
 
 A tile's ground is z = 0 and its lower face lies on the frame at z = -PLATE. The player's edge is
 y = 0, the middle of the board y = TILE_DEPTH; x = 0 is the tile's middle. The other player's tiles
@@ -19,7 +19,7 @@ SEAT_PLACES = tuple(p.FIRST_SEAT + number * p.SEAT_PITCH for number in range(p.S
 
 
 def points(dark: tuple[bool, ...]) -> Part:
-    """Three points side by side; which of them are dark: ribbed and marked."""
+    """Return three points side by side. dark -- which of them are ribbed and marked."""
     body = _plate(TILE_WIDTH)
     places = [(index - 1) * p.POINT_WIDTH for index in range(p.POINTS_PER_TILE)]
     body += [_triangle(x, dark=is_dark) for x, is_dark in zip(places, dark, strict=True)]
@@ -36,17 +36,17 @@ def points(dark: tuple[bool, ...]) -> Part:
 
 
 def bar() -> Part:
-    """Half of the bar: three seats between two rails."""
+    """Return half of the bar: three seats between two rails."""
     return _column(front=False)
 
 
 def tray() -> Part:
-    """The tray of one side: three seats inside a rail on all sides but the player's."""
+    """Return the tray of one side: three seats inside a rail that is open towards the player."""
     return _column(front=True)
 
 
 def keys() -> Part:
-    """The plate of seven keys, with two screw holes for the carrier beneath."""
+    """Return the plate of seven keys, with two screw holes for the carrier beneath."""
     body = _plate(p.COLUMN_WIDTH)
     for y in KEY_PLACES:
         body -= Location((0, y, -p.PLATE)) * Box(p.KEY_HOLE, p.KEY_HOLE, 20, align=UP)
@@ -68,14 +68,14 @@ LINK_POST = 6.0  # lower than any bolt
 
 
 def tray_frame() -> Part:
-    """The frame of a column, with low posts for the screws of two dice links on the outer side."""
+    """Return the frame of a column, with low outer posts for the screws of two dice links."""
     body = frame(p.COLUMN_WIDTH)
     body += [Location((x, y, 0)) * Box(8, 8, LINK_POST, align=UP) for x, y in LINK_HOLES]
     return body - [disc(p.FRAME_POST_HOLE, 0, LINK_POST, x, y) for x, y in LINK_HOLES]
 
 
 def frame(width: float) -> Part:
-    """A ring of walls with a screw post in each corner, bolted to its neighbours.
+    """Return a ring of walls with a screw post in each corner, bolted to its neighbours.
 
     Screws go through the posts from below into the tile, their heads sunk; eight longer ones also
     hold the base sheet.
@@ -103,12 +103,12 @@ def frame(width: float) -> Part:
 
 
 def side_bolts() -> list[tuple[float, float]]:
-    """The bolts through both sides of a frame: y and z."""
+    """Return y and z of the bolts through both sides of a frame."""
     return [(y, p.FRAME_HEIGHT / 2) for y in (p.TILE_DEPTH / 4, 3 * p.TILE_DEPTH / 4)]
 
 
 def back_bolts(width: float) -> list[tuple[float, float]]:
-    """The bolts through the back of a frame, to the other player's half: x and z."""
+    """Return x and z of the bolts through the back of a frame, to the other player's half."""
     if width == p.COLUMN_WIDTH:
         return [(x, p.BOLT_HIGH) for x in (-p.BOLT_APART / 2, p.BOLT_APART / 2)]
     return [(x, p.FRAME_HEIGHT / 2) for x in (-width / 4, width / 4)]
@@ -119,7 +119,7 @@ def _plate(width: float) -> Part:
 
 
 def _triangle(x: float, *, dark: bool) -> Part:
-    """A point's triangle, raised; that of a dark point is higher and has grooves across."""
+    """Return the raised triangle of a point; that of a dark point is higher and grooved."""
     half = p.TRIANGLE_BASE / 2
     corners = [(x - half, p.EDGE_STRIP), (x + half, p.EDGE_STRIP), (x, p.TRIANGLE_APEX)]
     height = p.TRIANGLE_DARK if dark else p.TRIANGLE_LIGHT
@@ -157,5 +157,5 @@ def _corners(width: float) -> list[tuple[float, float]]:
 
 
 def _thread(x: float, y: float) -> Part:
-    """A blind hole in the underside, where a screw cuts its thread; nothing of it is felt above."""
+    """Return a blind hole in the underside, in which a screw cuts its thread."""
     return disc(p.FRAME_POST_HOLE, -p.PLATE, p.TILE_THREAD - p.PLATE, x, y)

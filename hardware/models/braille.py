@@ -7,9 +7,9 @@ from hardware.cells import dot_places
 
 
 def dots(letter: str, x: float, y: float, surface: float) -> list[Part]:
-    """The domed dots of one letter, its cell centred at (x, y) on a surface.
+    """Return the domed dots of one letter, with its cell centred at (x, y) on a surface.
 
-    A dot is the top of a sphere, as wide at the surface and as high as the parameters say.
+    A dot is the top of a sphere, with the width at the surface and the height in the parameters.
     """
     radius = ((p.DOT_BASE / 2) ** 2 + p.DOT_HEIGHT**2) / (2 * p.DOT_HEIGHT)
     centre = surface + p.DOT_HEIGHT - radius

@@ -1,4 +1,4 @@
-"""The die in two halves, its seat and its tower.
+"""Models of the die in two halves, its seat and its tower.
 
 A die's centre is the origin; the two halves meet in the plane z = 0 and are glued. Faces are where
 `parameters.DIE_FACES` says, which is how the firmware's tests turn their dice.
@@ -35,14 +35,14 @@ PIPS = {
 
 
 def direction() -> tuple[float, float, float]:
-    """The unit vector along which the magnet's north pole points."""
+    """Return the unit vector towards the magnet's north pole."""
     x, y, z = p.DIE_DIRECTION
     size = (x * x + y * y + z * z) ** 0.5
     return x / size, y / size, z / size
 
 
 def face_plane(face: int) -> Plane:
-    """The plane of a face, seen from outside."""
+    """Return the plane of a face, seen from outside."""
     axis, sign = p.DIE_FACES[face]
     normal = [0.0, 0.0, 0.0]
     normal[axis] = float(sign)
@@ -50,7 +50,7 @@ def face_plane(face: int) -> Plane:
 
 
 def whole_die() -> Part:
-    """The die without cavity and joint: sunken fields, with pips as high as the rim."""
+    """Return the die without cavity and joint: sunken fields, with pips as high as the rim."""
     body = fillet(Box(p.DIE, p.DIE, p.DIE).edges(), p.DIE_ROUND)
     side = p.DIE - 2 * p.DIE_RIM
     for face, pips in PIPS.items():
@@ -65,7 +65,7 @@ def whole_die() -> Part:
 
 
 def magnet() -> Part:
-    """The magnet in its place; its axis is the direction of the north pole."""
+    """Return the magnet in its place; its axis is the direction of the north pole."""
     return _along(p.DIE_MAGNET, p.DIE_MAGNET)
 
 
@@ -74,7 +74,7 @@ def _along(diameter: float, length: float) -> Part:
 
 
 def half(*, upper: bool) -> Part:
-    """One half in its place in the die, its joint in the plane z = 0, with holes for the pegs."""
+    """Return one half in its place in the die, with its joint at z = 0 and holes for the pegs."""
     body = whole_die() - _along(p.DIE_MAGNET + p.FIT_GLUE, p.DIE_MAGNET + p.FIT_GLUE)
     keep = Box(2 * p.DIE, 2 * p.DIE, p.DIE, align=UP)
     body = body & (keep if upper else Location((0, 0, -p.DIE)) * keep)
@@ -84,17 +84,17 @@ def half(*, upper: bool) -> Part:
 
 
 def upper_half() -> Part:
-    """The half with face 1, its joint down for printing."""
+    """Return the half with face 1, its joint down for printing."""
     return half(upper=True)
 
 
 def lower_half() -> Part:
-    """The half with face 6, turned over: its joint lies down for printing, too."""
+    """Return the half with face 6, turned over so that its joint is down for printing too."""
     return Location((0, 0, 0), (180, 0, 0)) * half(upper=False)
 
 
 def seat() -> Part:
-    """The seat: a square well under a funnel, open in front for the fingers; z = 0 is its floor."""
+    """Return the seat: a square well under a funnel, open in front; z = 0 is its floor."""
     outer, rise = p.SEAT_PITCH_DICE, (p.FUNNEL_TOP - p.WELL) / 2
     low, rim = -p.SENSOR_FLOOR - p.SENSOR_POCKET[2], p.WELL_DEPTH + rise
     high = rim + p.TOWER_LIP
@@ -117,7 +117,7 @@ LINK_HOLES = tuple(
 
 
 def tower() -> Part:
-    """Four walls, two wedges that turn a falling die, an opening for the hand.
+    """Return the tower: four walls, two wedges that turn a falling die, an opening for the hand.
 
     z = 0 is the seat's upper edge; the lip below it keeps the tower in place.
     """
@@ -145,7 +145,7 @@ def tower() -> Part:
 
 
 def link() -> Part:
-    """A flat bar under frame and seat; two screws on each end."""
+    """Return the link: a flat bar under frame and seat, with two screws at each end."""
     long = p.LINK_LENGTH + 4 * p.LINK_INSET
     body = Box(p.LINK_WIDTH, long, p.FRAME_WALL, align=UP)
     far = long / 2 - p.LINK_INSET
@@ -154,5 +154,5 @@ def link() -> Part:
 
 
 def printed_tower() -> Part:
-    """The tower as it is printed: upside down, so that the wedges need no support."""
+    """Return the tower upside down for printing, so that the wedges need no support."""
     return Location((0, 0, 0), (180, 0, 0)) * tower()

@@ -1,4 +1,4 @@
-"""Solids as files: STL for printing, STEP for changing."""
+"""Writes solids as files: STL for printing, STEP for editing."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,10 +11,10 @@ ANGLE = 0.25  # radians between neighbouring facets
 
 
 def mesh(part: Part) -> trimesh.Trimesh:
-    """The facets of a part.
+    """Return the facets of a part.
 
-    Where a rounding ends in a pole, the modelling kernel leaves facets without area; they are
-    taken out, so that every edge has exactly two facets.
+    At the pole of a rounding the modelling kernel leaves facets without area. They are removed,
+    so that every edge has exactly two facets.
     """
     with TemporaryDirectory() as folder:
         path = Path(folder, "part.stl")

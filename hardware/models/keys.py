@@ -1,4 +1,4 @@
-"""Key caps with a Braille letter each, and the carrier of a side's seven switches."""
+"""Models of the key caps with Braille letters, and of the carrier of seven switches."""
 
 from build123d import Axis, Box, Location, Part, fillet
 
@@ -16,9 +16,9 @@ CARRIER_LOW = SWITCH_BASE + KEY_BED - p.CARRIER_THICKNESS
 
 
 def cap(letter: str) -> Part:
-    """A cap, z = 0 at the lower face of its flange; the stem's socket takes the plunger.
+    """Return a cap with z = 0 at the lower face of its flange and a socket for the plunger.
 
-    The letter is the right way up for a player at -y, whom the nick in the flange points to.
+    The letter is the right way up for a player at -y, and the nick in the flange points to -y.
     """
     top = p.KEY_RISE - FLANGE_LOW
     body = Box(p.KEY_CAP, p.KEY_CAP, top, align=UP)
@@ -32,7 +32,7 @@ def cap(letter: str) -> Part:
 
 
 def carrier() -> Part:
-    """A strip with a bed for each switch, on four posts; z = 0 is its lower face."""
+    """Return a strip with a bed for each switch, on four posts; z = 0 is its lower face."""
     high = -p.PLATE - CARRIER_LOW
     bed = p.KEY_SWITCH + 2 * p.FIT_SLIDE
     long = KEY_PLACES[-1] - KEY_PLACES[0] + bed + 2 * p.CARRIER_END

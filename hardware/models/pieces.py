@@ -1,6 +1,6 @@
-"""Clover, square and star: a shell each, and one foot for all.
+"""Models of the pieces clover, square and star: a shell for each, and one foot for all.
 
-A piece stands upright as it lies in play: z = 0 is the lower edge of its shell. The foot's boss
+A piece is upright as in play: z = 0 is the lower edge of its shell. The foot's boss
 reaches below it, into a seat or into the recess of the piece below.
 """
 
@@ -42,7 +42,7 @@ LOWER_MAGNET = LOWER_DISC + p.DISC_THICKNESS + p.THIN_WALL  # lower face of the 
 
 
 def clover() -> Sketch:
-    """Three round leaves inside the outer circle."""
+    """Return three round leaves inside the outer circle."""
     away = p.PIECE_ACROSS / 2 - p.CLOVER_LEAF_RADIUS
     angles = [pi / 2 + 2 * pi * leaf / p.CLOVER_LEAVES for leaf in range(p.CLOVER_LEAVES)]
     leaf = Circle(p.CLOVER_LEAF_RADIUS)
@@ -51,13 +51,13 @@ def clover() -> Sketch:
 
 
 def square() -> Sketch:
-    """A square whose rounded corners touch the outer circle."""
+    """Return a square whose rounded corners touch the outer circle."""
     side = (p.PIECE_ACROSS + 2 * p.SQUARE_CORNER * (sqrt(2) - 1)) / sqrt(2)
     return RectangleRounded(side, side, p.SQUARE_CORNER)
 
 
 def star() -> Sketch:
-    """Five blunt rays, drawn further out by what rounding takes away."""
+    """Return a star with five blunt rays, longer by the amount that rounding removes."""
     tip, step = p.PIECE_ACROSS / 2, pi / p.STAR_RAYS
     half = atan2(p.STAR_INNER * sin(step), tip - p.STAR_INNER * cos(step))
     radii = (tip + p.STAR_ROUND * (1 / sin(half) - 1), p.STAR_INNER)
@@ -76,7 +76,7 @@ OUTLINES = {"clover": clover, "square": square, "star": star}
 
 
 def shell(shape: str) -> Part:
-    """The body of a piece, open below for foot, washers and chip."""
+    """Return the body of a piece, open below for foot, washers and chip."""
     body = extrude(OUTLINES[shape](), TOP)
     body = fillet(body.faces().sort_by(Axis.Z)[-1].edges(), p.EDGE_ROUND)
     for cut in _texture(shape):
@@ -91,7 +91,7 @@ def shell(shape: str) -> Part:
 
 
 def _texture(shape: str) -> list[Part]:
-    """What a fingertip feels on top besides the outline: grooves, dimples, or nothing."""
+    """Return the tactile marks on top of a piece: grooves, dimples, or nothing."""
     at = TOP - p.TEXTURE_DEPTH
     if shape == "square":
         bar = Box(2 * p.PIECE_ACROSS, p.TEXTURE_WIDTH, 2, align=UP)
@@ -106,7 +106,7 @@ def _texture(shape: str) -> list[Part]:
 
 
 def foot() -> Part:
-    """Boss, plug and collar. The collar ends at the shell's ceiling and so sets the depth."""
+    """Return boss, plug and collar. The collar meets the shell's ceiling, which sets the depth."""
     plug = p.BORE_DIAMETER - 2 * p.FIT_GLUE
     body = disc(p.BOSS_DIAMETER, BOSS_FACE, 0) + disc(plug, 0, p.FOOT_THICKNESS)
     body += ring(p.COLLAR_OUTER, p.COLLAR_INNER, p.FOOT_THICKNESS, CEILING)
@@ -119,7 +119,7 @@ def foot() -> Part:
 
 
 def contents() -> dict[str, list[Part]]:
-    """What is put into a piece, in place: discs, magnets, washers, and the room of the chip."""
+    """Return the contents of a piece, in place: discs, magnets, washers, and room for the chip."""
     bed = p.FOOT_THICKNESS
     x, y, z = p.CHIP_POCKET
     return {

@@ -1,4 +1,4 @@
-"""What several parts have in common: round pockets, wire holes, seats."""
+"""Shapes that several parts have in common: round pockets, wire holes, seats."""
 
 from build123d import Align, Cylinder, Location, Part
 
@@ -11,29 +11,29 @@ MAGNET_POCKET = p.HOLD_DIAMETER + p.FIT_GLUE
 
 
 def disc(diameter: float, low: float, high: float, x: float = 0, y: float = 0) -> Part:
-    """An upright cylinder between two heights."""
+    """Return an upright cylinder between two heights."""
     return Location((x, y, low)) * Cylinder(diameter / 2, high - low, align=UP)
 
 
 def ring(outer: float, inner: float, low: float, high: float) -> Part:
-    """An upright tube between two heights; outer and inner diameter."""
+    """Return an upright tube between two heights, with an outer and an inner diameter."""
     return disc(outer, low, high) - disc(inner, low, high)
 
 
 def wire_holes(low: float, high: float, x: float = 0, y: float = 0) -> list[Part]:
-    """The two holes for the wires of a contact disc."""
+    """Return the two holes for the wires of a contact disc."""
     away = p.DISC_HOLE_RADIUS
     return [disc(p.DISC_WIRE_HOLE, low, high, x + side * away, y) for side in (-1, 1)]
 
 
 def joint_pockets(low: float, x: float = 0, y: float = 0) -> list[Part]:
-    """Room behind a contact disc for the solder joints of its wires, from a height upwards."""
+    """Return the pockets above a height for the solder joints of a contact disc's wires."""
     away, (wide, deep) = p.DISC_HOLE_RADIUS, p.DISC_JOINT
     return [disc(wide, low, low + deep, x + side * away, y) for side in (-1, 1)]
 
 
 def seat(x: float, y: float) -> list[Part]:
-    """All that is taken out of a plate for one seat of a piece: z = 0 is the plate's ground."""
+    """Return the cuts in a plate for one seat of a piece; z = 0 is the plate's ground."""
     floor = -p.SEAT_DEPTH
     bed = floor - p.DISC_THICKNESS
     return [

@@ -1,8 +1,8 @@
-"""Texts as Braille cells: read from a file that liblouis has written.
+"""Returns texts as Braille cells, from a file that liblouis has written.
 
-Whoever exports needs no liblouis: all texts are in `cells.json` already. After a change of words
-run `python -m hardware.papers.braille`, which asks liblouis (Debian's package `liblouis-bin`); CI
-asks it again.
+The export needs no liblouis, because all texts are in `cells.json`. After a change of words run
+`python -m hardware.papers.braille`, which needs liblouis (Debian's package `liblouis-bin`). CI
+checks the file.
 """
 
 import json
@@ -13,7 +13,7 @@ from pathlib import Path
 from hardware.papers import words
 
 CELLS = Path(__file__).with_name("cells.json")
-# Uncontracted, six dots: read by everyone who reads Braille at all.
+# Uncontracted six-dot Braille, which all Braille readers know.
 TABLES = {"fr": "fr-bfu-comp6.utb", "en": "en-ueb-g1.ctb"}
 LINE = 30  # cells; a sheet of A4 holds 30 to 32
 PAGE = 27  # lines
@@ -22,7 +22,7 @@ ASCII = " A1B'K2L@CIF/MSP\"E3H9O6R^DJG>NTQ,*5<-U8V.%[$+X!&;:4\\0Z7(_?W]#Y)="
 
 
 def ask_liblouis(text: str, language: str) -> str:
-    """One line of text as Unicode Braille. Raises FileNotFoundError without liblouis."""
+    """Return a line of text as Unicode Braille. Raise FileNotFoundError without liblouis."""
     done = subprocess.run(  # noqa: S603 -- a fixed command
         ["lou_translate", "--forward", f"unicode.dis,{TABLES[language]}"],  # noqa: S607
         input=text,
@@ -40,12 +40,12 @@ def _known() -> dict[str, dict[str, str]]:
 
 
 def cells(text: str, language: str) -> str:
-    """The cells of a text on labels or in the guide. Raises KeyError for any other."""
+    """Return the cells of a text on labels or in the guide. Raise KeyError for other texts."""
     return _known()[language][text]
 
 
 def lines(language: str) -> list[str]:
-    """The quick guide as lines of at most `LINE` cells."""
+    """Return the quick guide as lines of at most `LINE` cells."""
     wrapped: list[str] = []
     for text in words.guide(language):
         line = ""
@@ -60,14 +60,14 @@ def lines(language: str) -> list[str]:
 
 
 def embosser(language: str) -> str:
-    """The quick guide as a BRF file's text: one page for an embosser."""
+    """Return the quick guide as the text of a BRF file: one page for an embosser."""
     return (
         "\r\n".join("".join(ASCII[ord(c) - 0x2800] for c in row) for row in lines(language)) + "\f"
     )
 
 
 def write_cells() -> None:
-    """Ask liblouis for every text and write the file."""
+    """Translate every text with liblouis, and write the file."""
     found = {
         language: {text: ask_liblouis(text, language) for text in words.texts(language)}
         for language in TABLES

@@ -1,4 +1,4 @@
-"""Sheets of dots, words and lines, in millimetres, written as SVG or PDF from one description."""
+"""Describes sheets of dots, words and lines in millimetres, and writes them as SVG or PDF."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,7 +12,7 @@ POINT = 25.4 / 72  # millimetres in a typographic point
 
 @dataclass(frozen=True)
 class Word:
-    """Large print: where its base line begins, its size in points."""
+    """Large print: the start of its base line, its size in points, and its text."""
 
     x: float
     y: float
@@ -22,7 +22,7 @@ class Word:
 
 @dataclass(frozen=True)
 class Path2:
-    """A closed or open line through places, so many millimetres wide."""
+    """A closed or open line through points, with a width in millimetres."""
 
     places: tuple[tuple[float, float], ...]
     closed: bool = True
@@ -31,7 +31,7 @@ class Path2:
 
 @dataclass
 class Sheet:
-    """A page; x to the right and y downwards from its upper left corner."""
+    """A page, with x to the right and y downwards from its upper left corner."""
 
     width: float
     height: float
@@ -40,7 +40,7 @@ class Sheet:
     paths: list[Path2] = field(default_factory=list)
 
     def braille(self, x: float, y: float, cells: str) -> float:
-        """Set cells; (x, y) is the upper left dot of the first. Returns how wide they are."""
+        """Add cells, with the upper left dot of the first at (x, y). Return their width."""
         for index, cell in enumerate(cells):
             middle = x + p.DOT_PITCH / 2 + index * p.CELL_PITCH
             for dot in of_unicode(cell):
@@ -49,13 +49,13 @@ class Sheet:
         return len(cells) * p.CELL_PITCH
 
     def frame(self, x: float, y: float, width: float, height: float, line: float = 0.3) -> None:
-        """A rectangle; thin, it is a line to cut along."""
+        """Add a rectangle; with a thin line it is a cutting line."""
         corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
         self.paths.append(Path2(corners, width=line))
 
 
 def svg(sheet: Sheet) -> str:
-    """The sheet as SVG, in its true size."""
+    """Return the sheet as SVG, in its true size."""
     root = ET.Element(
         "svg",
         xmlns="http://www.w3.org/2000/svg",

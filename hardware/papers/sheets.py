@@ -1,4 +1,4 @@
-"""The label sheets and the point map, page by page."""
+"""Draws the label sheets and the point map."""
 
 from hardware import parameters as p
 from hardware.papers import words
@@ -16,14 +16,14 @@ CAPITAL = 0.72 * POINT  # height of a capital letter of Helvetica, for each poin
 
 
 def _lines(label: tuple[float, float], size: float) -> tuple[float, float]:
-    """Where a word's upper dots and its base line lie: Braille above print, in the middle."""
+    """Return y of a word's upper dots and of its base line: Braille above print, centred."""
     braille, capital = 2 * p.DOT_PITCH, CAPITAL * size
     room = (label[1] - braille - capital) / 3
     return room, 2 * room + braille + capital
 
 
 def labels(language: str) -> Sheet:
-    """The labels of one board: each word once, the numbers for both sides."""
+    """Return the labels of one board: each word once, the numbers for both sides."""
     sheet = Sheet(*A4)
     both = [*words.KEY_WORDS[language], *words.PLACE_WORDS[language]]
     rows = (-(-len(both) // 2), -(-2 * len(words.NUMBERS) // 5))
@@ -67,7 +67,7 @@ MAP_ORDER = ("12", "11", "10", "9", "8", "7", "bar", "6", "5", "4", "3", "2", "1
 
 
 def point_map(language: str) -> Sheet:
-    """The own half of the board, for swell paper: odd points ribbed, numbers below."""
+    """Return a map of the player's half for swell paper: odd points ribbed, numbers below."""
     sheet = Sheet(A4[1], A4[0])
     start = (sheet.width - len(MAP_ORDER) * MAP_COLUMN) / 2
     marks = dict(zip(("bar", "tray"), words.MAP_MARKS[language], strict=True))
@@ -88,7 +88,7 @@ def point_map(language: str) -> Sheet:
 
 
 def _triangle(sheet: Sheet, middle: float, half: float, *, ribbed: bool) -> None:
-    """A point; an odd one has ribs across, as on the board."""
+    """Add a point; a ribbed one has ribs across, as on the board."""
     corners = ((middle - half, MAP_BOTTOM), (middle + half, MAP_BOTTOM), (middle, MAP_TOP))
     sheet.paths.append(Path2(corners, width=MAP_LINE))
     high = MAP_BOTTOM - MAP_TOP
@@ -100,7 +100,7 @@ def _triangle(sheet: Sheet, middle: float, half: float, *, ribbed: bool) -> None
 
 
 def sheets() -> dict[str, Sheet]:
-    """Every sheet by its file's name."""
+    """Return every sheet by its file name."""
     made = {}
     for language in words.LANGUAGES:
         made[f"labels.{language}"] = labels(language)

@@ -19,12 +19,12 @@ MAP_MARKS = {"fr": ("b", "s"), "en": ("b", "o")}  # bar and tray on the map
 
 
 def guide(language: str) -> list[str]:
-    """The quick guide, paragraph by paragraph."""
+    """Return the paragraphs of the quick guide."""
     text = (FOLDER / f"quick-guide.{language}.txt").read_text(encoding="utf-8")
     return [line for line in text.splitlines() if line]
 
 
 def texts(language: str) -> list[str]:
-    """Every text that is wanted in Braille."""
+    """Return every text that is written in Braille."""
     labels = (*KEY_WORDS[language], *PLACE_WORDS[language], *NUMBERS, *MAP_MARKS[language])
     return list(dict.fromkeys([*labels, *guide(language)]))

@@ -1,7 +1,7 @@
-"""Reading a die by its magnet: how often a wrong face is read, and how often none.
+"""Simulates how often a die's magnet is read as a wrong face, and how often as none.
 
-The magnets, seats and sensors are those that the firmware's tests simulate, and the faces are
-judged by the firmware's own code: one model, one judge. Here it is only asked very often.
+The magnets, seats and sensors are those simulated in the firmware's tests, and the firmware's own
+code reads the faces.
 """
 
 import random
@@ -20,27 +20,27 @@ PARTS = Path(__file__).parents[2] / "tests" / "firmware" / "parts" / "dice_parts
 
 
 class Chance:
-    """Chance as the simulated parts ask for it."""
+    """The random source for the simulated parts."""
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)  # noqa: S311 -- no secret
 
     def between(self, low: float, high: float) -> float:
-        """Evenly between two numbers."""
+        """Return a uniformly distributed number between two bounds."""
         return self._random.uniform(low, high)
 
     def below(self, count: int) -> int:
-        """0 to count - 1."""
+        """Return a random integer from 0 to count - 1."""
         return self._random.randrange(count)
 
     def normal(self) -> float:
-        """Normally distributed, mean 0, deviation 1."""
+        """Return a normally distributed number with mean 0 and deviation 1."""
         return self._random.gauss(0, 1)
 
 
 @dataclass(frozen=True)
 class Rates:
-    """Of all throws of one kind: how many were read wrongly, and how many as cocked."""
+    """The shares of throws that were read as a wrong face, and as cocked."""
 
     throws: int
     wrong: float
@@ -49,7 +49,7 @@ class Rates:
 
 @cache
 def parts() -> ModuleType:
-    """The simulated dice and sensors of the firmware's tests."""
+    """Return the simulated dice and sensors of the firmware's tests."""
     spec = spec_from_file_location("simulated_dice_parts", PARTS)
     if spec is None or spec.loader is None:
         raise FileNotFoundError(f"{PARTS.name} is not there; clone the whole repository.")
@@ -60,7 +60,7 @@ def parts() -> ModuleType:
 
 @cache
 def judge() -> ModuleType:
-    """The firmware's `dice.py`."""
+    """Return the firmware's `dice.py`."""
     sys.path.insert(0, str(FIRMWARE))
     try:
         return import_module("dice")
@@ -69,10 +69,10 @@ def judge() -> ModuleType:
 
 
 class World:
-    """What a simulated sensor asks its world for."""
+    """The attributes of the world that a simulated sensor uses."""
 
     class Clock:
-        """A clock that goes by itself."""
+        """A clock that a sensor can advance."""
 
         us = 0
 
@@ -86,7 +86,7 @@ SAMPLES = 6  # the firmware averages at least so many before it judges
 
 
 class Table:
-    """A side's two seats and dice, enrolled face by face as a player would do it."""
+    """A side's two seats and dice, enrolled face by face as by a player."""
 
     def __init__(self, seed: int, **changes: float) -> None:
         self._parts, firmware = parts(), judge()
@@ -111,7 +111,7 @@ class Table:
         self.world.clock.us += 10_000_000
 
     def _settled(self, seat: Any, tare: Vector) -> Vector:  # noqa: ANN401 -- see parts()
-        """The mean of some samples, as the firmware turns and tares them."""
+        """Return the mean of some samples, converted and tared as in the firmware."""
         total = [0.0, 0.0, 0.0]
         for _ in range(SAMPLES):
             x, y, z = seat._sample()  # noqa: SLF001 -- the sensor's value without its bus
@@ -121,7 +121,7 @@ class Table:
         return x - tare[0], y - tare[1], z - tare[2]
 
     def throw(self, tilt: float) -> tuple[int, str]:
-        """Lay both dice anyhow, the first tilted so, and read it: what lies there, what is read."""
+        """Place both dice at random, one tilted. Return that die's true and read face."""
         chance = self.world.chance
         seat = chance.below(2)
         face, other = 1 + chance.below(6), 1 + chance.below(6)
@@ -136,7 +136,7 @@ class Table:
 
 @cache
 def rates(throws: int, tilt: tuple[float, float], seed: int, **changes: float) -> Rates:
-    """Throw so often with a tilt between two angles; every 250 throws with a new pair of dice."""
+    """Throw with a tilt between two angles, with a new pair of dice every 250 throws."""
     wrong = cocked = 0
     table = Table(seed, **changes)
     for number in range(throws):

@@ -1,4 +1,4 @@
-"""Every figure that `hardware/physics.md` states, and how to compute it again."""
+"""Computes every figure in `hardware/physics.md`."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ FLAT, TIPPED, GREY, COCKED, STANDING = (0.0, 2.0), (2.0, 5.0), (5.0, 8.0), (8.0,
 
 @dataclass(frozen=True)
 class Figure:
-    """A stated value: name, unit, how to compute it, and how far that may lie from the page."""
+    """A stated value: name, unit, computation, and tolerance."""
 
     name: str
     unit: str
@@ -25,7 +25,7 @@ class Figure:
 
 
 def exact() -> list[Figure]:
-    """What is computed without chance; the page rounds it."""
+    """Return the figures that are computed without simulation; the page rounds them."""
     weak_hold = partial(magnets.hold_force, p.MAGNET_GAP + 0.2, 1.17)
     stiff = partial(magnets.finger_force, p.FINGER_FREE - p.FINGER_GAP, 0.11)
     return [
@@ -59,34 +59,34 @@ def exact() -> list[Figure]:
 
 
 def hc_low(series: float = onewire.HC_SERIES) -> float:
-    """What the controller sees as low through a ready module with an HC chip at 3.3 V."""
+    """Return the low level at the controller with a ready-made HC module at 3.3 V."""
     return onewire.low_at_controller(on=onewire.HC_ON_RESISTANCE, series=series)
 
 
 def lift_force() -> float:
-    """What a hand needs to take one piece off."""
+    """Return the force to take one piece off."""
     return magnets.hold_force() + magnets.weight() - magnets.fingers_force()
 
 
 def least_press() -> float:
-    """What still presses a piece down when gap, magnets and strip are at their worst."""
+    """Return the least force that presses a piece down, with the worst gap, magnets and strip."""
     hold = magnets.hold_force(p.MAGNET_GAP + 0.2, 1.17)
     return hold + magnets.weight(p.PIECE_MASS[0]) - p.FINGERS * magnets.finger_force(strip=0.11)
 
 
 def die_moment() -> float:
-    """The moment of a die's magnet, ampere square metres."""
+    """Return the moment of a die's magnet, in ampere square metres."""
     return 1e-5 * magnets.moment(p.DIE_MAGNET, p.DIE_MAGNET, p.DIE_REMANENCE)
 
 
 def die_field() -> float:
-    """A die's field at its sensor when its magnet stands upright."""
+    """Return a die's field at its sensor with the magnet upright."""
     distance = p.DIE / 2 + p.SENSOR_DEPTH
     return magnets.axis_field(distance, p.DIE_MAGNET, p.DIE_MAGNET, p.DIE_REMANENCE)
 
 
 def by_chance(throws: int) -> list[Figure]:
-    """What is found by trying so often; the errors allow for three standard deviations."""
+    """Return the simulated figures; their tolerances are three standard deviations."""
     pile = partial(magnets.wrong_joint_rate, p.STACK, seed=SEED)
     return [
         Figure("wrong-joint", "%", lambda: 100 * pile(magnets.Spread()), 0.3),
@@ -104,6 +104,6 @@ def _rate(name: str, tilt: tuple[float, float], throws: int, error: float) -> Fi
 
 
 def wrong_faces(throws: int) -> float:
-    """The share of wrong faces among throws of every tilt, in per cent."""
+    """Return the share of wrong faces among throws of every tilt, in per cent."""
     bands = (FLAT, TIPPED, GREY, COCKED, STANDING)
     return 100 * max(dice.rates(throws, tilt, SEED).wrong for tilt in bands)

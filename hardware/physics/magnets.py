@@ -1,4 +1,4 @@
-"""Forces between the magnets of pieces, of contact springs and of weight; stray fields.
+"""Computes the forces of magnets, contact springs and weight on pieces, and stray fields.
 
 Magnets are ideal: evenly magnetised cylinders on one axis, in air. The steel washers around them
 are left out. SI units inside, newtons, millimetres and millitesla outside.
@@ -18,7 +18,7 @@ PIECE_MASS = 15.0  # grams; see the tests of the models
 
 
 def bessel_j1(x: float, steps: int = 48) -> float:
-    """Bessel's function J1, by its integral; exact to 1e-9 up to x = 30."""
+    """Return Bessel's function J1 by its integral, exact to 1e-9 up to x = 30."""
     step = pi / steps
     inner = sum(cos(step * n - x * sin(step * n)) for n in range(1, steps))
     return (inner + (1 + cos(pi)) / 2) * step / pi
@@ -30,16 +30,16 @@ _KERNEL = [((n + 0.5) * _STEP, bessel_j1((n + 0.5) * _STEP)) for n in range(300)
 
 
 def pole_force(distance: float, radius: float, remanence: float) -> float:
-    """The force between two evenly charged discs on one axis, newtons; distance and radius in m."""
+    """Return the force between two charged discs on one axis, in newtons; lengths in metres."""
     ratio = distance / radius
     integral = sum(j * j * exp(-x * ratio) / x for x, j in _KERNEL) * _STEP
     return pi * remanence**2 * radius**2 / MU0 * integral
 
 
 def pair_force(gap: float, diameter: float, length: float, remanence: float) -> float:
-    """The force between two like magnets, one above the other, millimetres between them; newtons.
+    """Return the force between two equal magnets, one above the other; millimetres and newtons.
 
-    Positive attracts: both have the same pole up. Turn one over, and it is as strong, but pushes.
+    It is positive (attraction) with the same poles up. With one turned over it is repulsion.
     """
     radius = diameter / 2000
     near = pole_force(gap / 1000, radius, remanence)
@@ -49,14 +49,14 @@ def pair_force(gap: float, diameter: float, length: float, remanence: float) -> 
 
 
 def hold_force(gap: float = p.MAGNET_GAP, remanence: float = p.HOLD_REMANENCE) -> float:
-    """What holds a piece on a seat or on another piece."""
+    """Return the force that holds a piece on a seat or on another piece."""
     return pair_force(gap, p.HOLD_DIAMETER, p.HOLD_THICKNESS, remanence)
 
 
 def upside_down_force() -> float:
-    """What an upside-down piece feels on a seat: its upper magnet, turned over, nearer the rim.
+    """Return the force on an upside-down piece on a seat, whose upper magnet is turned over.
 
-    Its recess comes down over nothing, so it lies on its rim, the height of a boss above its place.
+    The piece rests on its rim, the height of a boss above its normal place.
     """
     below = p.SEAT_DEPTH + p.DISC_THICKNESS + p.THIN_WALL
     above = p.RECESS_DEPTH + p.DISC_THICKNESS + p.THIN_WALL
@@ -66,24 +66,24 @@ def upside_down_force() -> float:
 def finger_force(
     deflection: float = p.FINGER_FREE - p.FINGER_GAP, strip: float = p.FINGER_STRIP
 ) -> float:
-    """One spring finger's force, newtons: a strip clamped at one end."""
+    """Return the force of one spring finger, a strip clamped at one end, in newtons."""
     width, thick, long = p.FINGER_WIDTH / 1000, strip / 1000, p.FINGER_LENGTH / 1000
     return BRONZE * width * thick**3 * (deflection / 1000) / (4 * long**3)
 
 
 def fingers_force() -> float:
-    """All fingers of a piece together."""
+    """Return the force of all fingers of a piece."""
     return p.FINGERS * finger_force()
 
 
 def weight(mass: float = PIECE_MASS) -> float:
-    """A piece's weight in newtons; mass in grams."""
+    """Return a piece's weight in newtons. mass -- in grams."""
     return mass / 1000 * GRAVITY
 
 
 @dataclass(frozen=True)
 class Spread:
-    """How much parts differ: standard deviations; the gap in millimetres, the others relative."""
+    """Standard deviations of parts; the gap in millimetres, the others relative."""
 
     gap: float = 0.05
     remanence: float = 0.01
@@ -92,7 +92,7 @@ class Spread:
 
 
 def wrong_joint_rate(pieces: int, spread: Spread, seed: int, tries: int = 4000) -> float:
-    """How often lifting the top piece of a pile brings more than that one piece along.
+    """Return the share of lifts of a pile's top piece that bring other pieces along.
 
     A joint holds with its magnets less its springs. The pull on a joint is what the hand lifts less
     the weight above it, so a joint that is weaker than the top one by more than the weight between
@@ -115,16 +115,16 @@ def wrong_joint_rate(pieces: int, spread: Spread, seed: int, tries: int = 4000) 
 
 
 def moment(diameter: float, length: float, remanence: float) -> float:
-    """A cylinder's magnetic moment as the firmware's tests count it: mT mm3.
+    """Return a cylinder's magnetic moment in mT mm3, as in the firmware's tests.
 
-    That is field times distance cubed: remanence times volume, divided by 4 pi.
+    It is remanence times volume divided by 4 pi.
     """
     volume = pi / 4 * diameter**2 * length
     return remanence * 1000 * volume / (4 * pi)
 
 
 def axis_field(distance: float, diameter: float, length: float, remanence: float) -> float:
-    """The field on the axis, millitesla, at a distance from the magnet's middle in millimetres."""
+    """Return the field on the axis in millitesla. distance -- from the centre, in millimetres."""
     radius = diameter / 2
     ends = [distance + length / 2, distance - length / 2]
     return (
@@ -135,7 +135,7 @@ def axis_field(distance: float, diameter: float, length: float, remanence: float
 
 
 def stray_field() -> float:
-    """The largest field of full piles at a dice seat, millitesla: 15 pieces on the nearest zone.
+    """Return the largest stray field at a dice seat, with 15 pieces nearby, in millitesla.
 
     Every piece has two magnets and every seat one, all with the same pole up.
     """

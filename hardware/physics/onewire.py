@@ -1,4 +1,4 @@
-"""1-Wire behind a multiplexer: how fast a bus rises, how low a low is.
+"""Computes rise times and levels of 1-Wire buses behind a multiplexer.
 
 Ohms, farads, seconds, volts. Values of chips are from memory of their data sheets.
 """
@@ -9,9 +9,9 @@ from hardware import circuit as wiring
 from hardware import firmware_facts
 
 SUPPLY = 3.3
-HIGH = 2.2  # a DS2401 takes this for high
-LIVES_ON = 2.8  # and wants so much to live on
-CONTROLLER_LOW = 0.8  # an RP2040 takes this for low
+HIGH = 2.2  # the least high level of a DS2401
+LIVES_ON = 2.8  # the least supply of a DS2401
+CONTROLLER_LOW = 0.8  # the greatest low level of an RP2040
 DEVICE_PICOFARAD = 100e-12  # each piece
 WIRING_FARAD = 150e-12  # seats, wires, multiplexer, suppressor
 HC_ON_RESISTANCE = 240.0  # of a CD74HC4067 at 3.3 V, as on ready modules
@@ -22,17 +22,17 @@ SAMPLE_AFTER_RELEASE = 9e-6  # MicroPython 1.22 reads so long after letting go
 
 
 def parallel(*resistances: float) -> float:
-    """Resistors side by side."""
+    """Return the resistance of parallel resistors."""
     return 1 / sum(1 / resistance for resistance in resistances)
 
 
 def bus_farad(pieces: int) -> float:
-    """The capacitance of a bus with so many pieces."""
+    """Return the capacitance of a bus with a number of pieces."""
     return WIRING_FARAD + pieces * DEVICE_PICOFARAD
 
 
 def rise_time(pieces: int, pull_up: float = wiring.LINE_PULL_UP) -> float:
-    """From the end of a low until the pieces take the bus for high.
+    """Return the time from the end of a low level until the bus is high for the pieces.
 
     The pull-up charges the bus through multiplexer and series resistor; the keep-alive helps. From
     0.4 V, where a device holds it, exponentially towards the supply.
@@ -47,43 +47,43 @@ def low_at_controller(
     on: float = wiring.ON_RESISTANCE,
     series: float = wiring.SERIES,
 ) -> float:
-    """What the controller sees while a device holds the bus low."""
+    """Return the level at the controller while a device holds the bus low."""
     below = parallel(DEVICE_ON, wiring.KEEP_ALIVE) + series + on
     return SUPPLY * below / (below + pull_up)
 
 
 def shorted_current() -> float:
-    """What flows while a bus is shorted to ground: by the pull-up alone, amperes."""
+    """Return the current through the pull-up while a bus is shorted to ground, in amperes."""
     return SUPPLY / (wiring.LINE_PULL_UP + wiring.SERIES)
 
 
 def skin_level(skin: float = 10_000.0) -> float:
-    """The bus with a damp finger across its contacts; still high."""
+    """Return the level of a bus with a damp finger across its contacts; it is still high."""
     up = parallel(wiring.LINE_PULL_UP + wiring.SERIES + wiring.ON_RESISTANCE, wiring.KEEP_ALIVE)
     return SUPPLY * skin / (skin + up)
 
 
 def charging_constant(pieces: int) -> float:
-    """The time constant with which a selected line charges an unpowered stack."""
+    """Return the time constant with which a selected line charges an unpowered stack."""
     way = wiring.LINE_PULL_UP + wiring.SERIES
     return way * (PARASITE_FARAD * pieces + bus_farad(pieces))
 
 
 def charge_left(pieces: int) -> float:
-    """How far an unpowered stack is from being charged when the firmware begins to talk: 0 to 1."""
+    """Return the uncharged share (0 to 1) of an unpowered stack after the settling time."""
     return exp(-firmware_facts.SETTLE_US * 1e-6 / charging_constant(pieces))
 
 
 def charge_time(pieces: int) -> float:
-    """How long an unpowered stack takes to reach the level that its chips need."""
+    """Return the time until an unpowered stack reaches the level that its chips need."""
     return charging_constant(pieces) * log(SUPPLY / (SUPPLY - LIVES_ON))
 
 
 def keep_alive_level(pieces: int, leak: float = 5e-6) -> float:
-    """What a stack is kept at while its channel is not selected; each chip draws a little."""
+    """Return the level of a stack whose channel is not selected; each chip draws a leak current."""
     return max(0.0, SUPPLY - pieces * leak * wiring.KEEP_ALIVE)
 
 
 def sensor_rise_time(pull_up: float, farad: float = 90e-12) -> float:
-    """From 30 % to 70 % of the supply on the sensors' bus; 100 kHz allows 1000 ns."""
+    """Return the rise time of the sensors' bus from 30 % to 70 %; 100 kHz allows 1000 ns."""
     return pull_up * farad * log(0.7 / 0.3)
