@@ -234,6 +234,7 @@ class Settings:
     """One evening's settings; a field that the user may set declares its option.
 
     board -- one of `BOARDS`; keypads -- one of `KEYPAD_ORDERS`, "" for none of their own;
+    type_dice -- the board senses pieces but no dice, which are typed;
     port -- any URL of `serial.serial_for_url`, or `auto`; record -- a new file for what the board
     sends; web -- the page's address, HOST:PORT, "" for none; web_names -- by which it may be called
     besides; broker -- the broker's URL, "" for none;
@@ -258,6 +259,7 @@ class Settings:
     keypads: Annotated[
         str, Option(commands=_RESUMED, choices=KEYPAD_ORDERS, bare=KEYPAD_ORDERS[0])
     ] = field(default="", kw_only=True)
+    type_dice: Annotated[bool, Option(commands=_RESUMED)] = field(default=False, kw_only=True)
     port: Annotated[str, Option(commands=("board", "doctor", *_RESUMED), metavar="URL")] = "auto"
     record: Annotated[str, Option(commands=_PLAY, metavar="FILE")] = field(default="", kw_only=True)
     web: Annotated[str, Option(commands=_PLAY, metavar="HOST:PORT", bare="127.0.0.1:8765")] = field(
@@ -354,7 +356,7 @@ class Settings:
         against = made(OpponentSettings, values)
         if against.partner and against.exercise:
             raise SettingsError(filled("refusal.exercise-alone"))
-        if values.get("board") == "typed":  # nobody throws for the companion
+        if values.get("board") == "typed" or values.get("type_dice"):  # nobody throws for it
             against = replace(against, dice="drawn")
         return made(cls, values, against=against, **others)
 

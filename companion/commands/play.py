@@ -137,9 +137,11 @@ def _ask_for_the_rest(arguments: argparse.Namespace, told: set[Sentences]) -> bo
 def _check_board(arguments: argparse.Namespace) -> None:
     """A typed table has no line. Raises `ValueError`."""
     if arguments.board != "typed":
-        if arguments.keypads:
+        if arguments.keypads and not arguments.type_dice:
             raise SettingsError(filled("refusal.keypads"))
         return
+    if arguments.type_dice:
+        raise SettingsError(filled("refusal.type-dice"))
     if arguments.port != "auto":
         raise SettingsError(filled("refusal.typed-port"))
     if getattr(arguments, "record", ""):

@@ -199,13 +199,13 @@ def _tell_nothing_to_play(table: TurnContext) -> None:
 def _still_nothing_to_play(table: TurnContext) -> None:
     """Report again after a break at a typed table that nothing can be played."""
     turn = table.agreed, table.mover, table.dice
-    if table.state.evening.typed and table.rules.nothing_to_play(*turn):
+    if table.state.evening.types_dice and table.rules.nothing_to_play(*turn):
         _tell_nothing_to_play(table)
 
 
 def ends_by(state: State) -> str:
     """Return how the mover ends the running turn, see `VerdictGiven`."""
-    if state.evening.typed:
+    if state.evening.types_dice:
         return "line"
     if not state.throw.by_hand:
         return "lift"
@@ -214,7 +214,7 @@ def ends_by(state: State) -> str:
 
 def tell_by_hand(table: TurnContext) -> None:
     """Tell the mover how a turn with dice set by hand ends."""
-    if table.state.throw.by_hand and not (table.state.partners or table.state.evening.typed):
+    if table.state.throw.by_hand and not (table.state.partners or table.state.evening.types_dice):
         table.tell(KeyAnswer(table.mover, "by-hand"))
 
 

@@ -34,12 +34,18 @@ class Referee:
         minutes: int = 0,
         practice: Practice = NO_PRACTICE,
         typed: bool = False,
+        types_dice: bool = False,
         shuts_down: bool = False,
     ) -> None:
         self.rules = rules
         fresh = initial_state.start(rules, match, Evening(minutes * MINUTE), practice)
         begun = reopen(fresh if state is None else state)
-        evening = replace(begun.evening, typed=typed, shuts_down=shuts_down)
+        evening = replace(
+            begun.evening,
+            typed=typed,
+            types_dice=typed or types_dice,
+            shuts_down=shuts_down,
+        )
         self.state = replace(begun, evening=evening)
         self.board: ReadBoard | None = None
 

@@ -222,6 +222,9 @@ def _read_pieces(table: TurnContext, read: ReadBoard) -> inputs.Stands:
     Dice set by hand count as lying until the turn ends.
     """
     state, read = table.state, read.now(table)
+    if state.evening.types_dice:
+        lie = state.phase is Phase.MOVING
+        return inputs.Stands(read.pieces(state), lie, read.layouts, read.other)
     as_thrown = sorted(lying_dice(state, read)) == sorted(map(str, state.throw.down))
     lie = state.phase is Phase.MOVING and (state.throw.by_hand or as_thrown)
     return inputs.Stands(read.pieces(state), lie, read.layouts, read.other, bool(read.board.thrown))
@@ -235,7 +238,8 @@ def _process_turn_dice(table: TurnContext, read: ReadBoard) -> bool:
 
     Return whether the opponent threw before the board settled.
     """
-    if table.state.phase is not Phase.MOVING or table.state.throw.dice is None:
+    state = table.state
+    if state.phase is not Phase.MOVING or state.throw.dice is None or state.evening.types_dice:
         return False
     given = _turn_dice(table, read)
     if given is not None:
@@ -279,6 +283,8 @@ def _compare_dice(dice: tuple[int, ...], lying: str) -> inputs.DieTurned | input
 def _process_throws(table: TurnContext, before: State, read: ReadBoard) -> bool:
     """Process throws since the last settled board. Return whether there were any."""
     news = False
+    if table.state.evening.types_dice:
+        return news
     given = _dice_after_break(before, table.state, read)
     for player in (None, *Player):
         if player is not None:

@@ -156,12 +156,14 @@ class Evening:
     limit -- ms that each player has for a game, 0 for no clock;
     recorded -- a journal is kept, so that the game can continue on another day;
     typed -- the table has no sensors, and the players type their moves;
+    types_dice -- dice are typed, at a typed table or at a board that senses none;
     shuts_down -- the computer serves this table only, and the players may switch it off.
     """
 
     limit: int = 0
     recorded: bool = True
     typed: bool = False
+    types_dice: bool = False
     shuts_down: bool = False
 
 

@@ -133,7 +133,7 @@ def done(table: TurnContext, answer: inputs.Says) -> None:
 def _ends_by_yes(state: State, answer: inputs.Says) -> bool:
     """Return whether a `yes` ends the turn; at a typed table an empty line does."""
     mine = answer.player is state.turn.player
-    return answer.yes and mine and state.throw.by_hand and not state.evening.typed
+    return answer.yes and mine and state.throw.by_hand and not state.evening.types_dice
 
 
 def end_turn(table: TurnContext, up: inputs.DiceUp) -> Outcome | Followed:

@@ -28,7 +28,7 @@ from companion.session.record import Record
 from companion.session.sinks import Sink, Stopwatch, Words, write_event
 from companion.session.sources import BoardSource, SerialBoard
 from companion.session.table import Table, referee_of
-from companion.session.typed_board import TypedBoard
+from companion.session.typed_board import TypedBoard, TypedDiceBoard
 from companion.settings import Settings, SettingsError, Sound
 from companion.speech.announcer import Announcer
 from companion.speech.braille import open_display
@@ -92,8 +92,7 @@ def open_evening(
         events = _events(settings, stack)
         printer = PrintVoice(sys.stderr if settings.events == "-" else sys.stdout)
         speaker = open_speaker(settings.voice, settings.lang, settings.sound, printer, told)
-        typed = settings.is_typed
-        source = TypedBoard() if typed else SerialBoard(settings.port)
+        source = _source(settings)
         evening = assemble(
             settings,
             referee,
@@ -177,6 +176,14 @@ def assemble(  # noqa: PLR0913 - the one place where all parts meet
     )
 
 
+def _source(settings: Settings) -> BoardSource:
+    """Return the board that is played at."""
+    if settings.is_typed:
+        return TypedBoard()
+    serial = SerialBoard(settings.port)
+    return TypedDiceBoard(serial, settings.quiet_ms) if settings.type_dice else serial
+
+
 def _add_practice(evening: Evening, stack: ExitStack) -> None:
     """Add the coach and the partner of a practice evening."""
     table = evening.table
@@ -230,6 +237,7 @@ def announcer(settings: Settings, referee: Referee) -> Announcer:
         settings.mode,
         layout=referee.state.board.layout,
         earcons=settings.sound.earcons,
+        types_dice=settings.type_dice,
     )
 
 

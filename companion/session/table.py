@@ -495,5 +495,6 @@ def referee_of(settings: Settings, state: State | None = None) -> Referee:
         minutes=settings.clock,
         practice=settings.against.practice,
         typed=settings.is_typed,
+        types_dice=settings.type_dice,
         shuts_down=settings.service,
     )

@@ -1,14 +1,28 @@
-"""The source of a typed table: lines in, events out."""
+"""Boards at which players type: typed lines in, inputs of the referee out.
+
+`TypedBoard` has no sensors at all; `TypedDiceBoard` senses pieces, and its dice are typed.
+"""
 
 import secrets
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from queue import SimpleQueue
 from typing import Final
 
-from companion.link.messages import MS_MODULUS, Keyed, Line, Noticed, Opened, PortEvent
+from companion.link.messages import (
+    MS_MODULUS,
+    BoardState,
+    Keyed,
+    Line,
+    Noticed,
+    Opened,
+    PortEvent,
+    Seats,
+    elapsed,
+)
 from companion.referee.board_facts import TYPED
 from companion.rules import Player
-from companion.session.sources import SourceEvent, Tick
+from companion.session.sources import SerialBoard, SourceEvent, Tick
 from companion.session.table import Table
 from companion.speech.catalogue import language, languages
 from companion.typed.entries import Words, plain
@@ -20,12 +34,16 @@ from companion.typed.table import TypedTable
 HEARTBEAT: Final = 1.0
 """Seconds between two ticks, which advance the players' clocks."""
 _SIX: Final = 6
+_QUIET_SECONDS: Final = 0.25
+"""How long a line waits for pieces to come to rest before the board is asked."""
+_NO_DICE: Final = Seats("-", "-", 0)
 
 
 class TypedBoard:
     """Converts typed lines to events."""
 
     name = TYPED
+    senses_pieces = False
 
     def __init__(self) -> None:
         self._table = TypedTable(self._look, _die, entry_words())
@@ -112,7 +130,106 @@ class TypedBoard:
         tournament = settings.mode == "tournament"
         keypads = frozenset[Player]().union(*self._keypads.values())
         by_names = settings.notation == "names" or not referee.rules.game.own_numbers
-        return View(referee.rules, referee.state, choosing, tournament, keypads, by_names)
+        return View(
+            referee.rules,
+            referee.state,
+            choosing,
+            tournament,
+            keypads,
+            by_names,
+            senses_pieces=self.senses_pieces,
+        )
+
+
+class TypedDiceBoard(TypedBoard):
+    """A board with sensors for pieces but none for dice (docs/protocol.md, "Typed entries").
+
+    Lines that may end a turn or throw wait until the pieces have come to rest, so that what was
+    moved just before is judged. serial -- the board; quiet_ms -- see `Settings`.
+    """
+
+    senses_pieces = True
+
+    def __init__(self, serial: SerialBoard, quiet_ms: int) -> None:
+        super().__init__()
+        self._serial = serial
+        self._quiet_ms = quiet_ms
+        self._last: BoardState | None = None
+        self._moved_at = 0
+        self._lines: list[Line] = []
+        self._ask_at = 0.0
+
+    @property
+    def next_deadline(self) -> float | None:
+        """When the board is to be asked, or is lost."""
+        deadline = self._serial.next_deadline
+        if not self._lines:
+            return deadline
+        return self._ask_at if deadline is None else min(deadline, self._ask_at)
+
+    def start(self, put: Callable[[PortEvent | Line | Keyed | Noticed], None]) -> None:
+        """Open the port; lines come by `type`."""
+        super().start(put)
+        self._serial.start(put)
+
+    def take(self, event: PortEvent | Line, now: float) -> Iterator[SourceEvent]:
+        """Return what follows from a line, or from bytes of the board."""
+        if isinstance(event, Line):
+            self._lines.append(event)
+            self._ask_at = now + _QUIET_SECONDS
+            yield from self._entries()
+        else:
+            yield from self._without_dice(self._serial.take(event, now))
+
+    def tick(self, now: float) -> Iterator[SourceEvent]:
+        """Return the events of time alone; a line that waits has the board asked again."""
+        if self._lines and now >= self._ask_at:
+            self._serial.ask(now)
+            self._ask_at = now + _QUIET_SECONDS
+        yield from self._without_dice(self._serial.tick(now))
+
+    def _without_dice(self, events: Iterable[SourceEvent]) -> Iterator[SourceEvent]:
+        """Pass on what the board says; dice that lie in a tray are not read."""
+        self.name = self._serial.name
+        for event in events:
+            if isinstance(event, BoardState):
+                yield self._follow(replace(event, v=_NO_DICE, n=_NO_DICE))
+                yield from self._entries()
+            else:
+                yield event
+
+    def _follow(self, state: BoardState) -> BoardState:
+        """Note when the pieces last moved."""
+        if self._last is None or self._last.zones != state.zones:
+            self._moved_at = state.ms
+        self._last = state
+        return state
+
+    def _entries(self) -> Iterator[SourceEvent]:
+        """Take the lines that wait, in order, as far as the pieces allow."""
+        while self._lines and (self._is_at_rest or not self._needs_rest(self._lines[0])):
+            line = self._lines.pop(0)
+            yield from self._table.take(line.text, Player(line.side) if line.side else None)
+
+    @property
+    def _is_at_rest(self) -> bool:
+        last = self._last
+        return last is not None and elapsed(last.ms, self._moved_at) >= self._quiet_ms
+
+    def _needs_rest(self, line: Line) -> bool:
+        return self._last is not None and self._table.may_end_turn(line.text)
+
+    def ask(self, now: float) -> None:
+        """Ask the board what stands on it."""
+        self._serial.ask(now)
+
+    def flush(self) -> None:
+        """Send what waits to be sent."""
+        self._serial.flush()
+
+    def close(self) -> None:
+        """Let go of the line."""
+        self._serial.close()
 
 
 def entry_words() -> Words:

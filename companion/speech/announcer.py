@@ -34,7 +34,8 @@ class Announcer:
     one for both, or one for each player. What both are to hear is said once in each language;
     where they share it once, in the more words of the two, and by names unless both want numbers;
     mode -- `club`, `tournament`, `practice`; layout -- how the pieces lie, see `Wording`; a game
-    that begins may change it; earcons -- whether facts have their sounds. table -- how it stands;
+    that begins may change it; earcons -- whether facts have their sounds;
+    types_dice -- whether dice are typed at a board that senses pieces. table -- how it stands;
     is_saved -- whether a journal holds the evening.
 
     Raises `ValueError` for a language, verbosity, notation or mode that does not exist.
@@ -50,6 +51,7 @@ class Announcer:
         *,
         layout: tuple[str, ...] = (),
         earcons: bool = False,
+        types_dice: bool = False,
     ) -> None:
         self._notations = _each(notation)
         for each in self._notations.values():
@@ -62,6 +64,7 @@ class Announcer:
         self._reword()
         self._mode = Mode(mode)
         self._earcons = earcons
+        self._types_dice = types_dice
         self._knows = ListenerKnowledge()
         self.is_saved = True
 
@@ -210,7 +213,15 @@ class Announcer:
         return self._circumstances(self._wordings[player], self._verbosities[player])
 
     def _circumstances(self, wording: Wording, verbosity: Verbosity) -> SpeechContext:
-        return SpeechContext(wording, verbosity, self._mode, self.table, self._knows, self.is_saved)
+        return SpeechContext(
+            wording,
+            verbosity,
+            self._mode,
+            self.table,
+            self._knows,
+            self.is_saved,
+            self._types_dice or self.table.typed,
+        )
 
     def _utter(self, said: Said, player: Player) -> Utterance:
         """Address it: to both, to the one asked, or to the one whose language it is."""

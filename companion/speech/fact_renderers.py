@@ -77,7 +77,7 @@ def _turn_begins(fact: facts.TurnBegins, telling: SpeechContext) -> Said | None:
     if not (again or knows.delayed or learning or telling.says(Detail.TURN_CALL)):
         return None
     call = "evening.turn-again" if again else "evening.turn"
-    how = "typed.help-to-throw" if telling.table.typed else "evening.throw-both"
+    how = "typed.help-to-throw" if telling.types_dice else "evening.throw-both"
     throw = telling.wording.say(how) if learning else ""
     said = telling.wording.say(call, fact.player)
     return Said(Priority.RESULT, (said, throw), key=telling.turn_key, is_news=False)

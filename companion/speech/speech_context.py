@@ -88,7 +88,7 @@ class SpeechContext:
     """The circumstances in which a fact is told.
 
     table -- how it stands after the fact; knows -- what the players have been told before;
-    is_saved -- whether a journal holds the evening.
+    is_saved -- whether a journal holds the evening; types_dice -- whether dice are typed.
     """
 
     wording: Wording
@@ -97,6 +97,7 @@ class SpeechContext:
     table: TableView
     knows: ListenerKnowledge
     is_saved: bool = True
+    types_dice: bool = False
 
     @property
     def practice(self) -> Practice:

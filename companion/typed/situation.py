@@ -23,7 +23,8 @@ class View:
     choosing -- the players are choosing a game;
     tournament -- verdicts are not announced before the end of a turn;
     keypads -- the players with their own keypad or page;
-    by_names -- points are called by their names.
+    by_names -- points are called by their names;
+    senses_pieces -- the board senses pieces, and only dice are typed.
     """
 
     rules: Rules
@@ -32,6 +33,7 @@ class View:
     tournament: bool = False
     keypads: frozenset[Player] = frozenset()
     by_names: bool = False
+    senses_pieces: bool = False
 
     @property
     def table(self) -> TurnContext:
@@ -126,8 +128,8 @@ def expected(view: View, *, is_legal: bool) -> str:
         return "question"
     if view.state.phase is not Phase.MOVING:
         return _between_plays(view)
-    if view.state.partners:
-        return "partner"
+    if view.state.partners or view.senses_pieces:
+        return "partner" if view.state.partners else "pieces"
     if is_legal:
         return "legal"
     board, mover = view.table.seen, view.table.mover
@@ -140,8 +142,11 @@ def _between_plays(view: View) -> str:
     state, table = view.state, view.table
     if state.phase is Phase.ERROR:
         may = table.acceptable(table.judge_ended())
-        return "error" if may else "error-corrected"
+        pieces = "pieces-" if view.senses_pieces else ""
+        return f"{pieces}error" if may else f"{pieces}error-corrected"
     partner = state.practice.partner
+    if state.phase is Phase.SETUP and view.senses_pieces:
+        return "pieces-setup"
     return "opening-own" if state.phase is Phase.OPENING and partner else str(state.phase)
 
 
@@ -149,6 +154,8 @@ def nothing_but_keys(view: View) -> str:
     """Return the code of the reason why neither dice nor a play can be typed, or ""."""
     if view.choosing:
         return "choosing"
+    if view.state.phase is Phase.SETUP and view.senses_pieces:
+        return "help-pieces-setup"
     return RESTS.get(view.state.phase, "")
 
 
@@ -167,7 +174,8 @@ def are_dice(view: View, typed: Figures, by: Player | None) -> bool:
     if not typed.dice:
         return False
     if state.phase is Phase.ERROR:
-        return not state.turn.must_correct and by is not state.turn.player
+        starts = state.turn.must_correct or by is state.turn.player
+        return view.senses_pieces or not starts
     if state.phase is Phase.MOVING and not state.partners:
         return not view.tournament and is_legal(view)
     return True
@@ -189,7 +197,7 @@ def may_not_throw(view: View, faces: tuple[int, ...], by: Player | None) -> str:
         return "two-dice"
     if state.phase is Phase.MOVING:
         return _may_not_end_by_dice(view, faces, by)
-    if state.phase is Phase.ERROR and state.turn.must_correct:
+    if state.phase is Phase.ERROR and state.turn.must_correct and not view.senses_pieces:
         return "finish-first"
     if thrower is state.practice.partner:
         return "partner-throws"

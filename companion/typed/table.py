@@ -1,4 +1,6 @@
-"""The typed table: turns each line into referee inputs, answers and rulings.
+"""Typed entries: turns each line into referee inputs, answers and rulings.
+
+At a board that senses pieces only the dice are typed; the pieces are as the board last settled.
 
 The effects of a line depend on the state, which each effect may change. So `TypedTable` yields them
 one by one, and reads the state again before the next. The pieces follow from the referee's state.
@@ -23,7 +25,7 @@ from companion.typed.situation import Effect, View
 
 @dataclass(slots=True)
 class TypedTable:
-    """A board without sensors.
+    """The entries of a board without sensors, or of one that senses no dice.
 
     look -- returns the present state of the evening;
     draw -- returns a random die.
@@ -42,7 +44,7 @@ class TypedTable:
         """Yield the effects that need no line: a set-up, a partner's play, a new verdict."""
         view = self.look()
         state = view.state
-        if view.choosing:
+        if view.choosing or view.senses_pieces:
             return
         if state.phase is Phase.SETUP:
             yield from self._set_up(view)
@@ -73,6 +75,14 @@ class TypedTable:
                 yield left
 
     # --- entries ---------------------------------------------------------------------------------
+
+    def may_end_turn(self, line: str) -> bool:
+        """Return whether a line may throw or pick up dice."""
+        try:
+            entry = entries.read(line, self.words, by_names=self.look().by_names)
+        except EntryError:
+            return False
+        return isinstance(entry, Figures) or entry in (Plain("lift"), Plain("roll"))
 
     def take(self, line: str, by: Player | None = None) -> Iterator[Effect]:
         """Yield the effects of a line; by -- the player whose keypad sent it, or None."""
@@ -208,7 +218,9 @@ class TypedTable:
     def _move(self, view: View, typed: Figures, by: Player | None) -> Iterator[Effect]:
         """Carry out a line of moves in the turn or in a correction."""
         refusal = situation.may_not_move(view.state, by)
-        if refusal:
+        if view.senses_pieces:
+            yield self._answer("move-pieces")
+        elif refusal:
             yield self._answer(refusal)
         elif view.state.phase is Phase.ERROR:
             yield from self._correct(view.table, typed)
@@ -270,7 +282,9 @@ class TypedTable:
     ) -> Iterator[Effect]:
         """Yield a throw of two dice."""
         low, high = sorted(faces or (self.draw(), self.draw()))
-        yield inputs.Threw(thrower, (high, low), view.table.seen, right=True)
+        seen = view.table.seen
+        is_right = view.state.phase is Phase.ERROR or view.table.is_agreed(seen)
+        yield inputs.Threw(thrower, (high, low), seen, right=is_right)
         self._forget_last_turn()
         if self.look().state.phase is Phase.MOVING:
             self._throws.append(((thrower,), not faces))
@@ -289,6 +303,9 @@ class TypedTable:
             return
         throwers = tuple(waited[: len(faces) or None])
         dice = faces or tuple(self.draw() for _ in throwers)
+        if not view.table.is_agreed(view.table.seen):
+            yield inputs.ThrewOne(throwers[0], dice[0], right=False)
+            return
         if len(throwers) == len(Player):
             yield inputs.ThrewOpening(*dice)
         else:
@@ -305,7 +322,7 @@ class TypedTable:
         """End the turn at an empty line; warn first if it is not legal."""
         state, table = view.state, view.table
         if state.phase is Phase.ERROR:
-            yield from self._tell_open_error(table)
+            yield from self._tell_open_error(view)
             return
         refusal = situation.may_not_move(state, by)
         if refusal:
@@ -315,16 +332,18 @@ class TypedTable:
         is_legal = judgement.verdict is Verdict.LEGAL
         if table.is_agreed(table.seen) and not is_legal:
             yield self._answer("nothing-moved")
-        elif is_legal or view.tournament or warned:
+        elif is_legal or view.tournament or view.senses_pieces or warned:
             yield inputs.DiceUp(table.seen)
         else:
             self._has_warned = True
             yield replace(dialog.why(table, table.mover, judgement), topic="enter-again")
 
-    def _tell_open_error(self, table: TurnContext) -> Iterator[Effect]:
+    def _tell_open_error(self, view: View) -> Iterator[Effect]:
         """Report what can be done about the open error."""
-        if table.state.turn.must_correct:
-            yield dialog.left_to_play(table)
+        if view.senses_pieces:
+            yield self._asked(view, "help", None)
+        elif view.state.turn.must_correct:
+            yield dialog.left_to_play(view.table)
         else:
             yield self._answer("error-open")
 
@@ -334,7 +353,12 @@ class TypedTable:
         """Take back the last line of moves, or typed dice if nothing was moved."""
         state = view.state
         refusal = situation.may_not_move(state, by) if state.phase is Phase.MOVING else ""
-        if state.phase is Phase.ERROR:
+        has_moved = view.senses_pieces and not view.table.is_agreed(view.table.seen)
+        if has_moved and state.phase is Phase.MOVING:
+            refusal = "pieces-moved"
+        if view.senses_pieces and state.phase is Phase.ERROR:
+            yield self._answer("nothing-to-undo")
+        elif state.phase is Phase.ERROR:
             yield from self._undo_correction(view.table, by)
         elif refusal:
             yield self._answer(refusal)

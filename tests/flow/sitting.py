@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import NoReturn, cast
 
-from companion.link.messages import Arrived, Key, Opened
+from companion.link.messages import Arrived, Key, Line, Opened
 from companion.records.journal import Journal
 from companion.referee.choosing import Chooser
 from companion.referee.facts import Fact
@@ -18,6 +18,7 @@ from companion.rules import Player
 from companion.session.compose import assemble
 from companion.session.sources import SerialBoard
 from companion.session.table import referee_of
+from companion.session.typed_board import TypedDiceBoard
 from companion.settings import Settings
 from companion.sim.board import VirtualBoard
 from companion.sim.clumsy import ClumsyAct, DieDown, Pause, Press, do
@@ -105,19 +106,22 @@ class Sitting:
         self._ms = self._changed = self._done = 0
         self._shown: list[bytes] = []
         self.source = SerialBoard(settings.port)
+        self.typed = TypedDiceBoard(self.source, settings.quiet_ms) if settings.type_dice else None
         # What is said is written down; a sound without words would be an empty line.
         quiet = replace(settings, sound=replace(settings.sound, earcons=False))
         self.evening = assemble(
             quiet,
             referee_of(settings, state),
             cast("Speaker", self.ear),
-            self.source,
+            self.typed or self.source,
             journal=journal,
             chooser=chooser,
             listen=self._hear,
             tell=complain,
             clock=lambda: self.board.clock / 1000,
         )
+        if self.typed is not None:
+            self.typed.sit_down(self.evening.table)
         if plugged:
             self.plug()
 
@@ -172,6 +176,13 @@ class Sitting:
         for key in keys:
             self.perform(Press(player, key))
             self.wait(400)
+
+    def type(self, line: str) -> str:
+        """Type a line where dice are typed; return what is said until the pieces have settled."""
+        before = len(self.ear.said)
+        self.evening.table.take(Line(line))
+        self.wait()
+        return " ".join(each.text for each in self.ear.said[before:] if each.text)
 
     def take(self) -> list[Told]:
         """What was told since last asked."""

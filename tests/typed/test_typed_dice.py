@@ -1,0 +1,307 @@
+"""A board that senses pieces but no dice: dice are typed, all else is as at a sensing board."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from companion.commands.main import main
+from companion.events import to_event
+from companion.link.messages import Key
+from companion.records.journal import Journal
+from companion.referee.facts import ErrorClosed, Fact, GameEnds, Roll, RollVoid, TurnEnds
+from companion.referee.state import Phase
+from companion.referee.turn_context import TurnContext
+from companion.rules import Placement, Player, Verdict
+from companion.settings import Settings
+from companion.sim.board import VirtualBoard
+from companion.sim.hands import BoardHands, Layout
+from companion.speech.catalogue import languages
+from tests.budget import seeds
+from tests.every_game import every_game
+from tests.flow.sitting import Sitting
+
+V, N = Player.V, Player.N
+_Result = TypeVar("_Result")
+
+
+class Seat:
+    """Players at one board; dice are thrown, or typed where the board senses none."""
+
+    def __init__(self, settings: Settings, journal: Journal | None = None) -> None:
+        self.sitting = Sitting(settings, journal=journal)
+        self.rules = settings.rules()
+        self.hands = BoardHands(self._act, self.sitting.wait, Layout(self.rules.game))
+        self._types = settings.type_dice
+        self.set_up()
+
+    def _act(self, do: Callable[[VirtualBoard], _Result], /) -> _Result:
+        result = do(self.sitting.board)
+        self.sitting.pump()
+        return result
+
+    def set_up(self) -> None:
+        """Set up the start position."""
+        self.hands.set_up(self.rules.placement(self.rules.start))
+        self.sitting.wait(700)
+
+    @property
+    def facts(self) -> list[Fact]:
+        """What was told so far."""
+        return [each.fact for each in self.sitting.told]
+
+    @property
+    def table(self) -> TurnContext:
+        """The rules with the state."""
+        referee = self.sitting.evening.table.referee
+        return TurnContext(referee.rules, referee.state, 0)
+
+    def move(self, board: Placement) -> None:
+        """Put the pieces as they are to stand."""
+        self.hands.move(self.rules.placement(self.table.agreed), board)
+
+    def throw(self, player: Player, *dice: int) -> None:
+        """Throw one die or two."""
+        if self._types:
+            self.sitting.type("".join(map(str, dice)))
+        else:
+            self.hands.throw(player, dice[0], dice[1] if len(dice) > 1 else None)
+            self.sitting.wait(700)
+
+    def lift(self) -> None:
+        """Pick up all dice."""
+        if not self._types:
+            for player in Player:
+                self.hands.lift(player)
+            self.sitting.wait(700)
+        elif self.table.state.phase is Phase.MOVING:
+            self.sitting.type("")
+
+
+class Both:
+    """The same evening at a board with dice sensors and at one without."""
+
+    def __init__(self, game: str, seed: int) -> None:
+        self.chance = random.Random(seed)
+        self.seats = [Seat(Settings("", game, type_dice=types)) for types in (True, False)]
+
+    def dice(self) -> tuple[int, int]:
+        return self.chance.randint(1, 6), self.chance.randint(1, 6)
+
+    def play(self, steps: int) -> None:
+        for _ in range(steps):
+            phase = self.seats[0].table.state.phase
+            if phase is Phase.OVER:
+                return
+            if phase is Phase.SETUP:
+                self.each(Seat.set_up)
+            else:
+                {Phase.OPENING: self.open, Phase.TO_THROW: self.throw, Phase.MOVING: self.move}.get(
+                    phase, self.answer_error
+                )()
+            self.compare()
+
+    def each(self, do: Callable[[Seat], None]) -> None:
+        for seat in self.seats:
+            do(seat)
+
+    def open(self) -> None:
+        v, n = self.dice()
+        self.each(lambda seat: seat.throw(V, v))
+        self.each(lambda seat: seat.throw(N, n))
+        if self.seats[0].table.state.phase is not Phase.MOVING:
+            self.each(Seat.lift)
+
+    def throw(self) -> None:
+        dice, player = self.dice(), self.seats[0].table.mover
+        self.each(lambda seat: seat.throw(player, *dice))
+
+    def move(self) -> None:
+        self.make(0.7)
+        self.each(Seat.lift)
+
+    def make(self, right: float) -> None:
+        """Make a legal play, or with the rest of the chance stop at another turn's end."""
+        table, rules = self.seats[0].table, self.seats[0].rules
+        dice = table.dice if self.chance.random() < right else self.dice()
+        ends = sorted(table.rules.ends(table.agreed, table.mover, dice).positions)
+        end = rules.placement(self.chance.choice(ends))
+        if end == rules.placement(table.agreed) and dice != table.dice:
+            return self.make(1)
+        return self.each(lambda seat: seat.move(end))
+
+    def answer_error(self) -> None:
+        if self.chance.random() < 0.5:
+            dice, player = self.dice(), self.seats[0].table.mover.other
+            if all(seat.table.acceptable(seat.table.judge_ended()) for seat in self.seats):
+                return self.each(lambda seat: seat.throw(player, *dice))
+        return self.make(1)
+
+    def compare(self) -> None:
+        typed, thrown = (
+            [
+                event
+                for fact in seat.facts
+                if (event := to_event(fact, 0.0)) is not None
+                and event["event"] not in ("link", "setup", "say")
+            ]
+            for seat in self.seats
+        )
+        assert typed == thrown
+
+
+@pytest.mark.parametrize("game", every_game())
+def test_an_evening_with_typed_dice_is_that_with_thrown_dice(game: str) -> None:
+    Both(game, 3).play(25)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", every_game())
+def test_many_evenings_with_typed_dice(game: str) -> None:
+    """Guards that at a board that senses only pieces everything but the dice stays as it is."""
+    for seed in seeds(8):
+        Both(game, seed).play(60)
+
+
+def opened(lang: str = "en") -> Seat:
+    """A game of backgammon that green begins with 3 and 1."""
+    seat = Seat(Settings("", "backgammon", type_dice=True, lang=lang))
+    seat.throw(V, 3)
+    seat.throw(N, 1)
+    assert seat.table.state.phase is Phase.MOVING
+    return seat
+
+
+def played(seat: Seat) -> Placement:
+    """The board after 8/5 6/5."""
+    table = seat.table
+    end = next(
+        end
+        for end in table.rules.ends(table.agreed, V, (3, 1)).positions
+        if table.rules.plays(table.agreed, V, (3, 1), end)[0].moves == ("V8/V5", "V6/V5")
+    )
+    return seat.rules.placement(end)
+
+
+def test_the_next_players_dice_end_a_legal_turn_and_a_wrong_one_not() -> None:
+    seat = opened()
+    assert seat.sitting.type("64") == "Your turn isn't finished."
+    seat.move(played(seat))
+    seat.sitting.type("64")
+    rolls = [fact.dice for fact in seat.facts if isinstance(fact, Roll)]
+    assert rolls == [(3, 1), (6, 4)]
+    assert [f.verdict for f in seat.facts if isinstance(f, TurnEnds)] == [Verdict.LEGAL]
+    assert seat.table.mover is N
+
+
+def test_enter_right_after_the_last_piece_judges_that_piece() -> None:
+    """The line waits until the board has settled."""
+    seat = opened()
+    for zone in ("V8", "V6"):
+        seat.sitting.board.lift(zone, "v")
+        seat.sitting.board.put("V5", "v")
+    seat.sitting.pump()
+    seat.sitting.type("")
+    assert [f.verdict for f in seat.facts if isinstance(f, TurnEnds)] == [Verdict.LEGAL]
+
+
+def test_a_throw_on_a_wrong_board_is_void() -> None:
+    seat = opened()
+    seat.move(played(seat))
+    seat.sitting.type("")
+    seat.sitting.board.lift("V5", "v")
+    seat.sitting.wait(1500)
+    seat.sitting.type("64")
+    assert [f.reason for f in seat.facts if isinstance(f, RollVoid)] == ["board"]
+    seat.sitting.board.put("V5", "v")
+    seat.sitting.wait(1500)
+    seat.sitting.type("64")
+    assert seat.table.dice == (6, 4)
+
+
+def test_typed_dice_are_taken_back_while_no_piece_has_moved() -> None:
+    seat = opened()
+    seat.move(played(seat))
+    seat.sitting.type("64")
+    seat.sitting.type("-")
+    assert seat.table.state.phase is Phase.TO_THROW
+    seat.sitting.type("55")
+    assert seat.table.dice == (5, 5)
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "said"),
+    [
+        ("en", "8/5 6/5", "Move the pieces on the board, type only the dice."),
+        ("fr", "8/5 6/5", "Jouez les pions sur le plateau, tapez seulement les dés."),
+        ("en", "?", "Move your pieces, then press Enter to end your turn."),
+        ("fr", "?", "Jouez vos pions, puis Entrée pour finir votre tour."),
+        ("en", "", "Nothing moved yet."),
+    ],
+)
+def test_what_is_typed_besides_dice_is_answered(lang: str, line: str, said: str) -> None:
+    assert said in opened(lang).sitting.type(line)
+
+
+def test_dice_that_lie_in_a_tray_are_not_read() -> None:
+    seat = opened()
+    seat.hands.throw(N, 6, 6)
+    seat.sitting.wait(2000)
+    assert seat.table.dice == (3, 1)
+    assert not any(isinstance(fact, RollVoid) for fact in seat.facts)
+
+
+def test_an_error_is_corrected_on_the_board_or_accepted_by_typed_dice() -> None:
+    seat = opened()
+    seat.sitting.board.lift("V6", "v")
+    seat.sitting.board.put("V4", "v")
+    seat.sitting.wait(1500)
+    seat.sitting.type("")
+    assert seat.table.state.phase is Phase.ERROR
+    assert "dice accept it" in seat.sitting.type("?")
+    seat.sitting.type("52")
+    assert [f.how for f in seat.facts if isinstance(f, ErrorClosed)] == ["accepted"]
+    assert seat.table.dice == (5, 2)
+
+
+def test_keys_and_points_are_typed_as_well() -> None:
+    seat = opened()
+    assert "5 green" in seat.sitting.type(".6")
+    assert "score" in seat.sitting.type("score").lower()
+    seat.sitting.press(V, Key.BOARD)
+    assert seat.table.state.phase is Phase.MOVING
+
+
+@pytest.mark.parametrize("game", every_game())
+def test_after_a_restart_the_throw_stands(game: str, tmp_path: Path) -> None:
+    settings = Settings(str(tmp_path), game, type_dice=True)
+    with Journal.open(tmp_path) as journal:
+        journal.begin_match(settings.saved())
+        seat = Seat(settings, journal)
+        seat.throw(V, 6)
+        seat.throw(N, 5)
+        if seat.table.state.phase is Phase.TO_THROW:
+            seat.throw(seat.table.mover, 6, 5)
+        assert seat.table.state.phase is Phase.MOVING
+        dice = seat.table.dice
+    with Journal.open(tmp_path) as journal:
+        assert journal.unfinished is not None
+        again = Sitting(settings, seat.sitting.board, journal.unfinished.state, journal=journal)
+        again.wait(1500)
+        state = again.evening.table.referee.state
+    assert (state.phase, state.throw.dice) == (Phase.MOVING, dice)
+
+
+def test_it_is_refused_at_a_board_without_sensors(capsys: pytest.CaptureFixture[str]) -> None:
+    for lang in languages():
+        options = ["--board", "typed", "--type-dice", "--voice", "print", "--lang", lang]
+        assert main(["play", *options, "--no-journal"]) == 2
+        assert "type" in capsys.readouterr().err
+
+
+def test_a_game_is_won_by_typed_dice() -> None:
+    both = Both("backgammon", 1)
+    both.play(400)
+    assert any(isinstance(fact, GameEnds) for fact in both.seats[0].facts)
