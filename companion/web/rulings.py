@@ -173,8 +173,6 @@ def positions(table: TableView) -> dict[str, str]:
     if table.rules is None:
         return {}
     before, now = table.position, table.shown
-    if table.phase == "error" and table.dispute is not None:
-        before, now = table.dispute.before, table.dispute.seen
     try:
         now = table.rules.text(table.rules.parse(now)) if now else ""
     except PositionError:
