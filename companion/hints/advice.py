@@ -125,7 +125,7 @@ class Stake:
     """The stake of the game, for the player whose chances are evaluated.
 
     away, other_away -- points each player still needs, 0 if open-ended; cube -- its value;
-    crawford, after_crawford -- this is the Crawford game; it has been played, or will not be.
+    crawford -- whether this is the Crawford game; after_crawford -- whether none is to come.
     """
 
     away: int = 0

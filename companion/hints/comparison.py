@@ -16,7 +16,7 @@ from companion.rules import Position
 class PlayComparison(NamedTuple):
     """Data about the plays of one turn.
 
-    alone, did -- return the reasons for a play by itself; these and minor effects;
+    alone -- returns the reasons for a play by itself; did -- these and its minor effects;
     shots -- the opponent's shots after each play;
     hindered -- Jacquet: with how many throws the opponent cannot use all dice.
     """

@@ -30,7 +30,7 @@ Worth = Callable[[Floats], Floats]
 class Outcomes:
     """The outcomes of one game.
 
-    equities, offset -- the points that each estimate adds to the average result, and a constant;
+    equities -- the points that each estimate adds to the average result; offset -- a constant;
     turned -- the order of the estimates from the opponent's view.
     """
 

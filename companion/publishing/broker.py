@@ -29,7 +29,7 @@ PASSWORD: Final = "COMPANION_BROKER_PASSWORD"  # noqa: S105 - where the password
 
 _PORTS: Final = {"mqtt": 1883, "mqtts": 8883}
 _SLOWEST: Final = 10
-"""The longest interval in seconds between two attempts to connect; the first is after one."""
+"""The most seconds between two attempts to connect; the first wait is one second."""
 
 _LAST_WORD: Final = 1.0
 """The seconds that the broker has to acknowledge the last message."""
@@ -107,7 +107,7 @@ def why(reason: str, words: PageText) -> str:
 class BrokerCallbacks:
     """The callbacks of a client, called in its thread.
 
-    up, down -- connected; disconnected, with the name of a reason or the broker's own words;
+    up -- connected; down -- disconnected, with a reason: its name or the broker's own words;
     came -- a message: topic, payload, and whether the broker had retained it;
     taken -- a message of ours was acknowledged, with its number.
     """

@@ -58,7 +58,7 @@ class PublishSettings:
     """The settings of the page and the broker, for the child process.
 
     token -- the referee's token; folder -- of the journal;
-    phones, key -- the sides that have their own page, such as `VN`; the key of their cookies;
+    phones -- the sides that have their own page, such as `VN`; key -- signs their cookies;
     resumed, found, newest -- as in `outbox.EveningRows`.
     """
 

@@ -179,8 +179,8 @@ class Journal(Closing):
         """Append the facts of one observation to the unfinished match; on disk on return.
 
         t -- seconds since the start of the evening;
-        state, view -- the referee's snapshot after the facts, and its public part;
-        entries -- the input since the last observation; ends -- whether they finish the match.
+        state -- the referee's snapshot after the facts; view -- its public part;
+        entries -- the input since the last observation; ends -- whether the match is over.
 
         Raises `JournalError`; nothing is then recorded, and earlier lines stay intact.
         """

@@ -88,7 +88,7 @@ class Row:
 
     number -- its number in the file, from 1;
     match -- identifies the match for this reader;
-    t, body -- seconds after the start; the fact as JSON;
+    t -- seconds after the start; body -- the fact as JSON;
     view -- the table after the fact, None if more facts of the same line follow or it is unknown.
     """
 

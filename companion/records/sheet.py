@@ -139,7 +139,7 @@ class Sheet:
 
     length -- points to win, or games with `count-games`; None if open-ended;
     players -- the names of V and N;
-    begun, table -- a day or a UTC time (ISO 8601); the table's name; each may be "".
+    begun -- a day, or a UTC time (ISO 8601), or ""; table -- the table's name, or "".
     """
 
     game: str

@@ -34,9 +34,9 @@ class Snapshot:
     """A backgammon table at one moment.
 
     dice -- the throw, None before it;
-    offered -- a double has been offered and not answered, and `cube` is still the one before;
-    length, score -- of the match, None if open-ended; V's and N's points;
-    crawford -- this is the Crawford game.
+    offered -- whether a double waits for its answer; `cube` is then still the one before;
+    length -- of the match, None if open-ended; score -- V's and N's points;
+    crawford -- whether this is the Crawford game.
     """
 
     position: Position

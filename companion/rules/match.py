@@ -21,10 +21,10 @@ class Match:
     """The state of a match.
 
     length -- the points to win, or the most games of a best-of match; None if open-ended;
-    count_games -- each game counts one, whatever its value (J9);
+    count_games -- whether each game counts one, whatever its value (J9);
     score -- V's and N's points;
     number -- of the current game, from 1;
-    crawford, crawford_over -- the Crawford rule applies; the Crawford game has been played;
+    crawford -- whether the Crawford rule applies; crawford_over -- whether its game is over;
     decider -- imported matches: the points the file counts for the deciding game, if less than its
     value, because some sites count no more than the winner needed.
 

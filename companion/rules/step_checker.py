@@ -22,7 +22,7 @@ class AttemptedStep:
     """One step as it was made, in slots.
 
     die -- 0 if no die explains the step;
-    last, star -- whether it ended the piece's move; whether the travelling postillon made it;
+    last -- whether the piece stopped there; star -- whether it was the travelling postillon;
     move -- the index of the moved piece.
     """
 
@@ -38,8 +38,8 @@ class Finding(NamedTuple):
     """One broken rule and its place.
 
     made -- the step that broke it, or None;
-    slots, pieces -- further places, in the numbers of the side concerned; the number of pieces;
-    theirs, star -- whether it is about the opponent's pieces; whether his postillon is missing.
+    slots -- further places, in the numbers of the side concerned; pieces -- how many pieces;
+    theirs -- whether they are the opponent's; star -- whether his postillon is missing.
     """
 
     code: str

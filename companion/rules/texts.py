@@ -126,7 +126,7 @@ def _zone(zone: str, game: Game, mover: Player) -> _Part:
 
 
 def _tokens(game: Game) -> Iterator[tuple[str, int]]:
-    """Yield every token of a canonical text, with its pieces in a state with green below."""
+    """Yield every token of a canonical text, with its pieces as a state in which green moves."""
     for player, tally in zip(Player, _TALLIES, strict=True):
         for slot, zone in enumerate(game.track.zones[player]):
             stars = [0, slot] if game.postillon and HOME < slot < BAR_SLOT else [0]

@@ -44,7 +44,7 @@ _RANK: dict[str, int] = {code: rank for rank, code in enumerate(Code)}
 
 
 def rank(code: str) -> int:
-    """Return the rank of a fault in naming; a game's own faults come before those of the dice."""
+    """Return the place of a fault in naming order; a game's own faults come before dice faults."""
     return _RANK.get(code, _RANK[Code.FULL_PRIME])
 
 

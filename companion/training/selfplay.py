@@ -16,7 +16,7 @@ from companion.rules.position import OFF_SLOT
 from companion.rules.vocabulary import PIECES_A_SIDE
 
 LONGEST: Final = 1000
-"""The most turns recorded in a game. Longer games are discarded; untrained networks play some."""
+"""The most turns recorded in a game. Longer games, which untrained networks play, are discarded."""
 
 _WILD_SHARE: Final = 0.3
 _WILD_TURNS: Final = 10
@@ -30,8 +30,8 @@ class Game:
     """One game in progress: its turns so far.
 
     wild -- opening turns still to be played at random and not recorded, for unusual positions;
-    rows, chances, stays -- for each recorded turn, the position after it, the network's estimate,
-    and whether the same player throws again.
+    rows, chances -- the position after each recorded turn, and the network's estimate of it;
+    stays -- whether the same player throws again after the turn.
     """
 
     wild: int
@@ -105,7 +105,7 @@ class SelfPlay:
     def _note(
         self, after: Rows, thought: Floats, stays: NDArray[np.bool_], over: NDArray[np.bool_]
     ) -> list[Game]:
-        """Record the turn on every board, restart finished games, and return the latter."""
+        """Record the turn, replace ended games by new ones, and return those to learn from."""
         ended = []
         for index, game in enumerate(self._games):
             if game.wild:
