@@ -1,7 +1,7 @@
-"""Facts into utterances: who hears what, in which language, and how urgently.
+"""Turns facts into utterances: who hears what, in which language, and how urgently.
 
-The announcer remembers how the table stands and what its listeners know; it touches no clock, file
-or device but the sentence catalogues.
+The announcer stores the state of the table and what its listeners know. It uses no clock, file or
+device except the sentence catalogues.
 """
 
 from collections.abc import Mapping
@@ -27,16 +27,18 @@ NOTATIONS: Final = (OWN, NAMES)
 
 
 class Announcer:
-    """The words of one evening.
+    """Makes the announcements of one evening.
 
-    rules_name -- `backgammon`, `jacquet`, `dutch`, `acey-deucey`; see `play`;
-    lang, verbosity (`brief`, `normal`, `full`), notation (`own` numbers or `names` on the board) --
-    one for both, or one for each player. What both are to hear is said once in each language;
-    where they share it once, in the more words of the two, and by names unless both want numbers;
-    mode -- `club`, `tournament`, `practice`; layout -- how the pieces lie, see `Wording`; a game
-    that begins may change it; earcons -- whether facts have their sounds;
-    types_dice -- whether dice are typed at a board that senses pieces. table -- how it stands;
-    is_saved -- whether a journal holds the evening.
+    An announcement for both players is made once in each of their languages. If they share one, the
+    higher verbosity of the two is used, and names of points unless both want numbers.
+
+    rules_name -- `backgammon`, `jacquet`, `dutch`, `acey-deucey`; see `play`
+    lang, verbosity, notation -- one value for both players, or one for each
+    layout -- see `Wording`; the beginning of a game may change it
+    earcons -- whether facts have sounds
+    types_dice -- whether dice are typed at a board that senses pieces
+    table -- the state of the table
+    is_saved -- whether a journal records the evening
 
     Raises `ValueError` for a language, verbosity, notation or mode that does not exist.
     """
@@ -69,31 +71,32 @@ class Announcer:
         self.is_saved = True
 
     def play(self, rules_name: str) -> None:
-        """Speak of another game from now on; its layout is told when it begins."""
+        """Use the words of another game from now on."""
         self._game = rules_name
         self.table = replace(self.table, rules=find_game(rules_name), layout=())
         self._reword()
 
     def next_verbosity(self, player: Player) -> Verbosity:
-        """From normal to full to brief and round again, for one player; what it is then."""
+        """Set and return a player's next verbosity: from normal to full to brief to normal."""
         self._verbosities[player] = self._verbosities[player].following
         return self._verbosities[player]
 
     def heeds(self, player: Player) -> bool:
-        """Return whether what both hear has as many words as this player wants."""
+        """Return whether announcements for both players have this player's verbosity."""
         return len(self._listeners()) > 1 or self._verbosities[player] is self._fuller
 
     def next_language(self, player: Player) -> None:
-        """Speak the next language to one player; what both are to hear is then said in each."""
+        """Set a player's next language."""
         known = languages()
         self._langs[player] = known[(known.index(self._langs[player]) + 1) % len(known)]
         self._reword()
 
     def good_bye(self, *, begun: bool, kept: bool, cut: bool = False) -> tuple[Utterance, ...]:
-        """What is said at the end of the evening.
+        """Return the last announcement of the evening.
 
-        kept -- a journal holds what was begun; cut -- it holds all but the last part, played to
-        its end or not.
+        begun -- whether a game was begun
+        kept -- whether a journal holds it
+        cut -- whether the journal lacks its last part
         """
         if cut:
             return self.notice("choosing.good-bye-cut")
@@ -104,27 +107,30 @@ class Announcer:
     def board(
         self, board: str, dice: tuple[int, ...], reader: Player | None
     ) -> tuple[tuple[str, str], ...]:
-        """The board for a braille display: lines, each with its language.
+        """Return the lines of the board for a braille display, each with its language.
 
-        board -- what stands there, as text; reader -- whose display it is, None for both.
+        board -- the position as text
+        reader -- the player who reads the display, None for both
         """
         wording = self._wordings[reader or self._people[0]]
         lines = board_lines(wording, parse_placement(board), dice, reader)
         return tuple((line, wording.lang) for line in lines)
 
     def record_damaged(self, game: str, at: tuple[int, int] | None) -> tuple[Utterance, ...]:
-        """What is to be said when the record was found damaged.
+        """Return the announcement of a damaged record.
 
-        game -- what becomes of it; at -- the number of the game that goes on, and of its turn.
+        game -- what becomes of the game
+        at -- the numbers of the game and turn that are resumed
         """
         if at is not None and game == "goes-on":
             return self.notice("evening.record-goes-on-at", number=at[0], turn=at[1])
         return self.notice(f"evening.record-damaged.{game}")
 
     def keyed(self, sign: str, back: str | None) -> tuple[Utterance, ...]:
-        """What is said to a key of a line: its name, or what is left of the line.
+        """Return the echo of a key: its name, or what is left of the line; nothing if brief.
 
-        sign -- what it wrote; back -- the line after it took something back. Brief says nothing.
+        sign -- the sign of the key
+        back -- the rest of the line after a deletion
         """
         said: list[Utterance] = []
         for player in self._listeners():
@@ -136,7 +142,7 @@ class Announcer:
         return tuple(said)
 
     def code(self, player: Player, code: str) -> tuple[Utterance, ...]:
-        """What a player alone is told: the code of his page, figure by figure."""
+        """Return the code of a player's page, digit by digit, for this player only."""
         figures = ", ".join(code)
         told = self._wordings[player].say("typed.code", figures=figures)
         said = Said(Priority.ANSWER, (told,), "answer", to=player, passing=True)
@@ -145,13 +151,13 @@ class Announcer:
     def notice(
         self, name: str, priority: Priority = Priority.ALERT, /, **values: str | int
     ) -> tuple[Utterance, ...]:
-        """A message that tells of no fact, for both to hear."""
+        """Return a message for both players that belongs to no fact."""
         sentence, listeners = filled(name, **values), self._listeners()
         told = {player: self._wordings[player].catalogue.tell(sentence) for player in listeners}
         return tuple(self._utter(Said(priority, (told[player],)), player) for player in told)
 
     def announce(self, fact: Fact) -> tuple[Utterance, ...]:
-        """What is to be said of a fact; nothing where silence is right."""
+        """Return the announcements of a fact, if any."""
         before, self.table = self.table, self.table.after(fact)
         if isinstance(fact, Link) and not self._knows.is_news(fact):
             return ()
@@ -159,7 +165,7 @@ class Announcer:
             self._reword()
         self._knows.take(fact)
         if isinstance(fact, TurnBegins) and before.has_dice:
-            return ()  # the dice for it lie already: nobody is to be called to throw
+            return ()  # the dice for this turn are already on the board
         told = {player: self._tell(fact, player) for player in self._listeners()}
         silently = not any(said is not None and said.text for said in told.values())
         self._knows.note_said(fact, silently=silently)
@@ -171,12 +177,12 @@ class Announcer:
         return self._with_sound(fact, utterances)
 
     def _with_sound(self, fact: Fact, said: tuple[Utterance, ...]) -> tuple[Utterance, ...]:
-        """Let a fact's sound go before its words; alone it would say what not every voice says."""
+        """Add a fact's sound to its first words; a sound is never played alone."""
         sound = sound_of(fact) if self._earcons else ""
         return (replace(said[0], sound=sound), *said[1:]) if sound and said else said
 
     def _reword(self) -> None:
-        """Build each player's wording, and one for both where they share a language."""
+        """Build the wording of each player; players who share a language share one."""
         self._wordings = {player: self._wording(player) for player in Player}
         both = [self._wordings[player] for player in self._people]
         self._shared = next((each for each in both if each.notation != OWN), both[0])
@@ -186,16 +192,16 @@ class Announcer:
 
     @property
     def _people(self) -> tuple[Player, ...]:
-        """Who is there to listen: not the companion that plays one of them."""
+        """Return the players, except one that the companion plays."""
         return tuple(player for player in Player if player is not self.table.practice.partner)
 
     @property
     def _fuller(self) -> Verbosity:
-        """The more words of those that are wanted."""
+        """Return the highest verbosity of the players."""
         return max((self._verbosities[player] for player in self._people), key=lambda v: v.rank)
 
     def _listeners(self) -> tuple[Player, ...]:
-        """One player stands for both where they share a language."""
+        """Return one player for each language."""
         people = self._people
         return people if len({self._langs[player] for player in people}) > 1 else people[:1]
 
@@ -224,7 +230,7 @@ class Announcer:
         )
 
     def _utter(self, said: Said, player: Player) -> Utterance:
-        """Address it: to both, to the one asked, or to the one whose language it is."""
+        """Make an utterance for both players, the one asked, or the one of its language."""
         to = "all"
         if said.to is not None:
             to = said.to.value
@@ -243,7 +249,7 @@ class Announcer:
 
 
 def _each(setting: str | Mapping[Player, str]) -> dict[Player, str]:
-    """A setting for each player."""
+    """Return a setting for each player."""
     return dict.fromkeys(Player, setting) if isinstance(setting, str) else dict(setting)
 
 
@@ -252,7 +258,7 @@ _LINKS: Final = {"lost": "lost", "connected": "found"}
 
 
 def sound_of(fact: Fact) -> str:
-    """The name of the earcon that belongs to a fact; "" for most."""
+    """Return the name of a fact's earcon, "" if it has none."""
     match fact:
         case VerdictGiven(nothing_to_play=False):
             return _VERDICTS.get(fact.verdict, "")

@@ -1,4 +1,4 @@
-"""Answers to keys in words: the board, the score, what is wrong; and the board in braille."""
+"""Sentences that answer keys (board, score, faults), and the board in braille."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -16,9 +16,9 @@ from companion.speech.wording import Wording
 
 
 def key_answer(fact: KeyAnswer, telling: SpeechContext) -> Said:
-    """What a key asked for, in the asker's own view of the board."""
+    """Return the answer to a key, as seen from the asker's side of the board."""
     if fact.topic == "demand":
-        # Demanded aloud: both hear it (docs/protocol.md, "Events").
+        # A demand is for both players (docs/protocol.md, "Events").
         return Said(Priority.ALERT, _demand(fact, telling), passing=True)
     if fact.topic == "kept":
         kept = telling.wording.say("void.kept", fact.player)
@@ -27,15 +27,15 @@ def key_answer(fact: KeyAnswer, telling: SpeechContext) -> Said:
         return answer(fact.player, telling.wording.say(f"answer.{fact.topic}"))
     called = replace(fact, text=now_called(fact.text, telling))
     sentences = _ANSWERS.get(fact.topic, _refused)(telling.wording, called)
-    # That the one refuses is news for the other, who asked for it.
+    # A refusal is news for the other player, who made the request.
     refused = fact.topic == "cancelled" and fact.text in _ASKED_FOR
     return answer(None if refused else fact.player, *sentences)
 
 
 def _demand(fact: KeyAnswer, telling: SpeechContext) -> tuple[str, ...]:
-    """That an error is to be corrected; at a typed table what becomes of its moves.
+    """Return the demand to correct an error; at a typed table, what happens to its moves.
 
-    There the player who erred may begin the correction unasked.
+    At a typed table the player who made the error may also begin the correction.
     """
     say, dispute = telling.wording.say, telling.table.dispute
     if not fact.text:
@@ -56,7 +56,7 @@ _ASKED_FOR: Final = {
     "out-agree",
     "in-agree",
 }
-"""What one player wishes and the other may refuse."""
+"""Requests of one player that the other may refuse."""
 
 
 def _own_board(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
@@ -69,7 +69,7 @@ def _other_board(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 
 def _pieces(wording: Wording, board: Placement, asker: Player, side: Player) -> Iterator[str]:
-    """One side's pieces: on the bar, in hand, then along the asker's path from his home on."""
+    """Yield one side's pieces: on the bar, in hand, then along the asker's path from his home."""
     for text, place in (("answer.on-bar", BAR), ("answer.in-hand", HAND)):
         count = board[place[side]].of(side)
         if count:
@@ -100,7 +100,7 @@ def _on_point(
 
 
 def _off_and_dice(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    """Pieces off, and the dice."""
+    """Yield the pieces borne off, and the dice."""
     board = parse_placement(fact.text)
     own, other = fact.player, fact.player.other
     yield _counted(wording, "answer.yours-off", board[OFF[own]].of(own))
@@ -109,25 +109,25 @@ def _off_and_dice(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 
 def _counted(wording: Wording, name: str, count: int) -> str:
-    """The sentence for a number; for none it is another one."""
+    """Return the sentence for a number, or its own variant for zero."""
     return wording.say(name, count=count) if count else wording.say(f"{name}-none")
 
 
 def dice_sentence(wording: Wording, dice: tuple[int, ...]) -> str:
-    """Which dice lie on the table."""
+    """Return a sentence with the dice on the table."""
     if len(dice) != 2:
         return wording.say("answer.no-dice")
     return wording.with_dice("evening.dice", dice)
 
 
 def _of_asker(fact: KeyAnswer) -> tuple[int, int]:
-    """The asker's figure and the opponent's, of two that come in the order V, N."""
+    """Return the asker's number and the opponent's, from two in the order V, N."""
     green, black = (*fact.numbers, 0, 0)[:2]
     return (green, black) if fact.player is Player.V else (black, green)
 
 
 def _score(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    """Score and cube: the numbers are V, N, the cube's value, the match's length (0 for none)."""
+    """Yield score and cube, from the numbers V, N, cube value, match length (0 for none)."""
     own, other = _of_asker(fact)
     value, length = (*fact.numbers[2:], 1, 0)[:2] if len(fact.numbers) > 2 else (0, 0)
     yield wording.say("answer.score-yours", own=own, other=other)
@@ -139,7 +139,7 @@ def _score(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 
 def _games(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    """Games won: the numbers are V, N, how many games the match has (0 for none)."""
+    """Yield the games won, from the numbers V, N, games of the match (0 for none)."""
     own, other = _of_asker(fact)
     yield wording.say("answer.games-yours", own=own, other=other)
     length = fact.numbers[2]
@@ -148,12 +148,12 @@ def _games(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 
 def _throws(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    """How many throws the exercise has taken."""
+    """Yield the number of throws that the exercise has taken."""
     yield _counted(wording, "answer.throws", fact.numbers[0])
 
 
 def _of_both(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    """A figure of the asker and one of the opponent: pips, the final score."""
+    """Yield a number of the asker and one of the opponent: pips, or the final score."""
     own, other = _of_asker(fact)
     yield wording.say(f"answer.{fact.topic}", own=own, other=other)
 
@@ -164,7 +164,7 @@ def _whose_turn(wording: Wording, fact: KeyAnswer) -> str:
 
 
 def _no_dice(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    """That no dice are to be played: the one opening die, or whose throw it is."""
+    """Yield why there are no dice to play: only one opening die, or a throw is expected."""
     for player, die in zip(Player, fact.numbers, strict=False):
         if die:
             yield wording.say("evening.opening-die", player, die=die)
@@ -175,7 +175,7 @@ def _no_dice(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 
 def _turn(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    """Whose turn it is and for how long; with a clock the minutes that both have left."""
+    """Yield whose turn it is and its duration; with a clock, the minutes both have left."""
     seconds = fact.numbers[0] if fact.text and fact.numbers else 0
     whose = "yours" if fact.text == fact.player.value else "theirs"
     if fact.topic == "whose-turn" and fact.text:
@@ -203,7 +203,7 @@ def _cancelled(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 
 def _set(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    """What a setting is now, see `voice_settings.change`."""
+    """Yield the new value of a setting, see `voice_settings.change`."""
     if fact.text == "language":
         yield wording.say("answer.set-language")
         return
@@ -236,18 +236,18 @@ _ANSWERS: Final[dict[str, Callable[[Wording, KeyAnswer], Iterator[str]]]] = {
     "stands": stands,
 }
 _PLAIN_ANSWERS: Final = ("no-hints", "let-stand", "by-hand", "progress")
-"""Answers that are one sentence, whatever was asked for."""
+"""Answers that are always one sentence."""
 
 
 def explained(fact: Explained, telling: SpeechContext) -> Said:
-    """Why the turn is an error, one legal play instead, the only play, or what is left to play.
+    """Explain an error, or announce a legal play, the only play, or what is left to play.
 
-    In a tournament nobody is told what to play, nor what is wrong before the turn ends.
+    In a tournament no play is announced, and no fault before the turn ends.
     """
     say, turn_runs = telling.wording.say, telling.table.phase == "moving"
     in_tournament = telling.mode is Mode.TOURNAMENT
     match fact.topic:
-        case "left":  # of a correction, for both to hear, as the next two
+        case "left":  # of a correction; for both players, as the next two cases
             return Said(Priority.RESULT, _faults(fact, telling)[:1], key="error", passing=True)
         case "refused" | "still":
             lead = "typed.not-played" if fact.topic == "refused" else "evening.still-wrong"
@@ -284,11 +284,11 @@ _POSTILLON = "P"
 def board_lines(
     wording: Wording, board: Placement, dice: tuple[int, ...], reader: Player | None
 ) -> tuple[str, ...]:
-    """The board in three lines for a braille display: one for each side, one for the dice.
+    """Return the board in three lines for a braille display: one per side, one for the dice.
 
-    The reader's own side comes first, by his numbers; for both players by the names on the board.
-    "Green, 6:5, 8:3, 13:5, 24:2." is point and count; a P behind a count, or instead of it, is the
-    postillon: "12:14P".
+    The reader's own side comes first, with his numbers; for both players with the names on the
+    board. "Green, 6:5, 8:3, 13:5, 24:2." is point and count. P after a count, or instead of it, is
+    the postillon: "12:14P".
     """
     own = reader or Player.V
     sides = [" ".join(_side(wording, board, side, reader)) for side in (own, own.other)]

@@ -1,4 +1,4 @@
-"""The faults of a board in words: places and wiring."""
+"""Sentences about the faults of a board."""
 
 from companion.link.codec import parse_faults
 from companion.link.messages import Answer, BoardState, Key
@@ -7,7 +7,7 @@ from companion.speech.catalogue import Sentences, filled, is_message, plain
 
 
 def faults_of(test: Answer, state: BoardState | None) -> list[tuple[str, str]]:
-    """All that a self-test and the state name, places and what is wrong there, each once."""
+    """Return the places and faults in a self-test and a state, each once."""
     found = [] if state is None else list(state.faults)
     if not test.ok:
         try:
@@ -19,12 +19,12 @@ def faults_of(test: Answer, state: BoardState | None) -> list[tuple[str, str]]:
 
 
 def named(point: str) -> str:
-    """The name of a point, apart so that every voice reads it."""
+    """Return the name of a point as two words, so that every voice reads it correctly."""
     return f"{point[0]} {point[1:]}"
 
 
 def place_sentences(place: str) -> Sentences:
-    """A zone, seat or key in words; nothing for what needs none."""
+    """Return the sentence for a zone, seat or key; none if it needs none."""
     if place in POINTS:
         return (filled("board.place.point", point=named(place)),)
     if is_message(f"board.place.{place}"):
@@ -36,7 +36,7 @@ def place_sentences(place: str) -> Sentences:
 
 
 def mended(*places: str) -> Sentences:
-    """That a fault has gone, and where it was."""
+    """Return the announcement that a fault was repaired, and its places."""
     return (*_named(places), filled("board.mended"))
 
 
@@ -45,7 +45,7 @@ def _named(places: tuple[str, ...]) -> Sentences:
 
 
 def fault_sentences(place: str, what: str, also: tuple[str, ...] = ()) -> Sentences:
-    """A fault and where it is, and what to do about it; also -- further places that have it."""
+    """Return a fault, its place and advice. also -- further places with the same fault."""
     if place == "more":
         return (filled("board.more-faults"),)
     name = f"board.fault.{what}"

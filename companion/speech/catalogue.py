@@ -1,11 +1,11 @@
-"""Messages by their ids: every sentence of a language, out of the files of its folder.
+"""Looks up messages by their ids in the catalogue of a language.
 
-A message is a whole sentence, never glued out of fragments. Its id begins with its topic, which is
-the file it stands in: `typed.no-dice` is in `locale/LANG/typed.po`, compiled to `typed.mo`. English
-is a language like any other. A message may have variants, named by the context in the file: of the
-player it is about (`green`, `black`), of two different dice and of a double (`two`, `double`), and
-of the notation of points (`own` for a player's own numbers 24 to 1, `names` for the names on the
-board), together as `green own`. A language has those that it needs. See docs/translating.md.
+A message is a whole sentence. Its id begins with its topic, which names its file: `typed.no-dice`
+is in `locale/LANG/typed.po`, compiled to `typed.mo`. A message may have variants, named by the
+context in the file: the player (`green`, `black`), two different dice or a double (`two`,
+`double`), the notation of points (`own` for a player's own numbers 24 to 1, `names` for the names
+on the board), or a combination such as `green own`. Each language has only the variants that it
+needs. See docs/translating.md.
 """
 
 import json
@@ -30,9 +30,9 @@ _ENGLISH: Final = "en"
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A message and what fills it, not yet in a language; as text it is English.
+    """A message id and its values, independent of a language. `str` returns it in English.
 
-    name -- its id, "" for a text that is told as it is: its value `text`.
+    name -- the id, "" for the fixed text in the value `text`
     """
 
     name: str
@@ -40,28 +40,28 @@ class Sentence:
     player: Player | None = None
 
     def __str__(self) -> str:
-        """Tell it in English."""
+        """Return the sentence in English."""
         return Catalogue(_ENGLISH).tell(self)
 
 
 def filled(name: str, player: Player | None = None, /, **values: str | int) -> Sentence:
-    """A message with what fills it."""
+    """Return a message with its values."""
     return Sentence(name, tuple(values.items()), player)
 
 
 def plain(text: str) -> Sentence:
-    """A text that is the same in every language."""
+    """Return a text that is the same in every language."""
     return Sentence("", (("text", text),))
 
 
 Sentences = tuple[Sentence, ...]
-"""What is told in one line."""
+"""Sentences that are printed in one line."""
 
 
 class ExplainedError(Exception):
-    """What went wrong in sentences that can be told in every language; as text they are English.
+    """An error described by sentences in every language. `str` returns them in English.
 
-    A plain text is told as it is.
+    A plain text is not translated.
     """
 
     def __init__(self, *sentences: Sentence | str) -> None:
@@ -69,23 +69,23 @@ class ExplainedError(Exception):
         self.sentences = tuple(plain(each) if isinstance(each, str) else each for each in sentences)
 
     def __str__(self) -> str:
-        """Tell them in English."""
+        """Return the sentences in English."""
         return Catalogue(_ENGLISH).tell(*self.sentences)
 
 
 class UnknownLanguageError(ValueError):
-    """There are no messages in a language; the text lists the languages there are."""
+    """There is no catalogue for a language. The message lists the known languages."""
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """Every language that can be spoken: each folder with compiled messages, sorted."""
+    """Return the codes of all languages with compiled messages, sorted."""
     return tuple(sorted({path.parent.name for path in LOCALE.glob("*/*.mo")}))
 
 
 @cache
 def _topic(lang: str, topic: str) -> GNUTranslations | None:
-    """The messages on a topic; read when the first of them is said."""
+    """Return the messages of a topic, which are loaded on first use."""
     path = LOCALE / lang / f"{topic}.mo"
     if not path.exists():
         return None
@@ -94,14 +94,14 @@ def _topic(lang: str, topic: str) -> GNUTranslations | None:
 
 
 class Found(NamedTuple):
-    """A message in the variant that is wanted. text -- "" for one with a number."""
+    """A message in the wanted variant. text -- "" for a message with plural forms."""
 
     text: str
     table: GNUTranslations
     context: str
 
 
-@lru_cache(maxsize=16384)  # ids may come from others' data
+@lru_cache(maxsize=16384)  # ids may come from untrusted data
 def _find(lang: str, name: str, *wanted: str) -> Found | None:
     """Return a message in the variant that matches most of the wanted contexts."""
     table = _topic(lang, name.partition(".")[0])
@@ -129,9 +129,9 @@ def _plural(table: GNUTranslations, context: str, name: str, count: int) -> str:
 
 
 class Catalogue:
-    """One language: turns ids of messages into sentences.
+    """The messages of one language.
 
-    What a language lacks is said in English. Raises `UnknownLanguageError` for one without files.
+    A missing message is taken from English. Raises `UnknownLanguageError` for one without files.
     """
 
     def __init__(self, lang: str) -> None:
@@ -145,7 +145,7 @@ class Catalogue:
         return _known(self.lang, name)
 
     def first(self, *names: str) -> str:
-        """The first of these ids that there is a message for; the last if there is none before."""
+        """Return the first of these ids that has a message, else the last one."""
         return next((name for name in names[:-1] if self.knows(name)), names[-1])
 
     def say(
@@ -159,16 +159,17 @@ class Catalogue:
         notation: str = NAMES,
         **values: str | int,
     ) -> str:
-        """The sentence with its values; count chooses the plural and fills `{count}`.
+        """Return the sentence with its values; count selects the plural and fills `{count}`.
 
-        player, dice (`TWO` or `DOUBLE`), notation (`OWN` or `NAMES`) -- which variant, for a
-        message that has several. Raises `KeyError` for an id without a message.
+        player, dice (`TWO` or `DOUBLE`), notation (`OWN` or `NAMES`) -- select the variant
+
+        Raises `KeyError` for an id without a message.
         """
         found = self._find(name, player, dice, notation)
         return _text(found, name, count).format(count=count, **values)
 
     def tell(self, *sentences: Sentence) -> str:
-        """Sentences that were filled elsewhere, in this language."""
+        """Return the sentences in this language."""
         return " ".join(map(self._tell, sentences))
 
     def _tell(self, sentence: Sentence) -> str:
@@ -192,7 +193,7 @@ def _text(found: Found, name: str, count: int = 1) -> str:
 
 
 def is_message(name: str) -> bool:
-    """Return whether there is a message of this id, in whatever language."""
+    """Return whether any language has a message of this id."""
     return _known(_ENGLISH, name)
 
 
@@ -204,14 +205,17 @@ def _known(lang: str, name: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """What a language needs besides its sentences: `locale/LANG/language.json`, all of it optional.
+    """The optional settings of a language in `locale/LANG/language.json`.
 
-    also_called -- how systems name it, in small letters; colon -- as it is printed after a word;
-    braille, contracted_braille -- liblouis's tables; signs -- how minus, plus, equals, percent,
-    and, at, and decimal (the mark in 0.14) are read out, and what parts the `figures` after that
-    mark; numbers -- those that are written out before certain words (`before`), because a voice
-    reads the digits wrong, together `counted` in the file; entries -- at the typed table: for each
-    meaning, named in English, the words for it; rulings -- the same for a referee's rulings.
+    also_called -- names of the language in operating systems, in lower case
+    colon -- how a colon is printed after a word
+    braille, contracted_braille -- liblouis tables
+    signs -- words for minus, plus, equals, percent, and, at, decimal (the point in 0.14), and the
+    separator of `figures` after it
+    numbers -- words for numbers before the words in `before`, because voices misread the digits;
+    together `counted` in the file
+    entries -- the words of each entry at the typed table, by English meaning
+    rulings -- the words of each ruling of a referee
     """
 
     also_called: tuple[str, ...] = ()
@@ -227,7 +231,7 @@ class Language:
 
 @cache
 def language(code: str) -> Language:
-    """A language's own ways; what most languages do where it has no file."""
+    """Return the settings of a language, with defaults if it has no file."""
     path = LOCALE / code / "language.json"
     if not path.exists():
         return Language()

@@ -1,4 +1,4 @@
-"""Each fact of an evening in words: one small function a kind of fact, and the table of them."""
+"""Turns each kind of fact into sentences, with one function per kind."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -58,7 +58,7 @@ def _opening(fact: facts.Opening, telling: SpeechContext) -> Said:
 def _opening_die(fact: facts.OpeningDie, telling: SpeechContext) -> Said | None:
     partner = telling.practice.partner
     if partner is fact.player.other and telling.practice.simulated:
-        return None  # its die is drawn at once
+        return None  # the companion draws its die at once
     is_evening = fact.player is partner or partner is None
     name = "evening.opening-die" if is_evening else "practice.opening-die"
     said = telling.wording.say(name, fact.player, die=fact.die)
@@ -68,7 +68,7 @@ def _opening_die(fact: facts.OpeningDie, telling: SpeechContext) -> Said | None:
 def _turn_begins(fact: facts.TurnBegins, telling: SpeechContext) -> Said | None:
     """Call a player to throw only if he may not know that it is his turn."""
     if fact.held or telling.practice.draws(fact.player):
-        return None  # dice, an open error or an offered cube are told next
+        return None  # the dice, an open error or an offered cube are announced next
     again, knows = telling.table.again, telling.knows
     if fact.player is telling.practice.partner and not again:
         told = telling.adds(Detail.PARTNER_TURN, "practice.turn", player=fact.player)
@@ -87,12 +87,12 @@ def _roll(fact: facts.Roll, telling: SpeechContext) -> Said | None:
     if fact.simulated:
         return practice_words.drawn(fact, telling)
     if fact.by_hand or fact.over:
-        return None  # the ruling has just told them, or the error comes first
+        return None  # the ruling has just announced them, or the error comes first
     told = telling.wording.with_dice("evening.roll", fact.dice, player=fact.player)
     if fact.opening:
         told = ""  # the opening has named both dice
     ace_deuce = telling.wording.rules.ace_deuce and fact.dice == (2, 1)
-    # What may be played is a hint: in a tournament none is given.
+    # The playable dice are a hint, so they are not announced in a tournament.
     is_told = telling.mode is not Mode.TOURNAMENT and fact.player is not telling.practice.partner
     advice = telling.adds(Detail.ACE_DEUCE, "evening.ace-deuce") if ace_deuce and is_told else ""
     return Said(Priority.RESULT, (told, advice), key=telling.turn_key)
@@ -131,7 +131,7 @@ def _die_waits(fact: facts.DieWaits, telling: SpeechContext) -> Said:
 
 
 def _verdict(fact: facts.VerdictGiven, telling: SpeechContext) -> Said | None:
-    """Before the lift: never in a tournament, and nothing while hands are on the way."""
+    """Return the verdict before the dice are lifted; never in a tournament."""
     if telling.mode is Mode.TOURNAMENT:
         return None
     if fact.nothing_to_play:
@@ -157,9 +157,9 @@ def _nothing(fact: facts.VerdictGiven, telling: SpeechContext) -> str:
 
 def _legal(fact: facts.VerdictGiven, telling: SpeechContext) -> Said | None:
     if telling.table.typed and telling.practice.draws(fact.player):
-        return None  # it stands there by itself
+        return None  # at a typed table the companion's play needs no hands
     if telling.table.named not in ("", fact.position):
-        return None  # another play than the one that was named: what differs is told next
+        return None  # not the play that was named: the difference is announced next
     told = legal_sentence(telling.wording, fact.dice, fact.unplayable)
     explains = telling.knows.learning and not telling.practice.draws(fact.player)
     lift = telling.adds(Detail.FIRST_STEPS, f"evening.lift.{fact.ends_by}") if explains else ""
@@ -173,7 +173,7 @@ def _faults(
     telling: SpeechContext,
     heard: tuple[Fault, ...] = (),
 ) -> tuple[str, ...]:
-    """The first fault, or all; faults that were heard already are left out."""
+    """Return the first fault or all, except those that were already announced."""
     first = len(faults) if telling.says(Detail.EVERY_FAULT) else 1
     explained = telling.says(Detail.EXPLAINED)
     return tuple(
@@ -184,12 +184,12 @@ def _faults(
 
 
 def _turn_ends(fact: facts.TurnEnds, telling: SpeechContext) -> Said | None:
-    """Tell the play. Of a wrong turn the error that opens next says what there is to say."""
+    """Announce the play, unless it is illegal: then the error is announced next."""
     if fact.verdict is not Verdict.LEGAL or fact.position == telling.table.named:
         return None
     told = telling.mode is not Mode.TOURNAMENT or telling.practice.draws(fact.player)
     if fact.position == fact.before and telling.knows.stuck and told:
-        return None  # that nothing can be played was told with the dice
+        return None  # the dice announcement already said that nothing can be played
     if _said_back(telling):
         return None
     off = parse_placement(fact.position)[OFF[fact.player]].of(fact.player)
@@ -201,7 +201,7 @@ def _turn_ends(fact: facts.TurnEnds, telling: SpeechContext) -> Said | None:
 
 
 def _said_back(telling: SpeechContext) -> bool:
-    """Return whether the moves were typed, and said back as they were understood."""
+    """Return whether the moves were typed and already repeated."""
     return telling.knows.said_back and telling.says(Detail.SAID_BACK)
 
 
@@ -246,7 +246,7 @@ def _error_open(fact: facts.ErrorOpen, telling: SpeechContext) -> Said:
 
 
 def _what_was_played(fact: facts.ErrorOpen, telling: SpeechContext) -> list[str]:
-    """A wrong play, for whoever may accept it, unless its fault says what it was."""
+    """Return an illegal play for the player who may accept it, unless the fault describes it."""
     dispute, wording = telling.table.dispute, telling.wording
     if dispute is None or not telling.knows.untold or _said_back(telling):
         return []
@@ -320,4 +320,4 @@ TELLERS: Final[dict[type, Callable[[Any, SpeechContext], Said | None]]] = {
     talk_facts.Progress: practice_words.progress,
     talk_facts.TurnJudged: lambda _fact, _telling: None,
 }
-"""How each kind of fact is told. None means that silence is right."""
+"""The function for each kind of fact; it returns None if nothing is announced."""

@@ -1,4 +1,4 @@
-"""Each fault as a sentence: what is wrong, where, and why. A table by fault code."""
+"""Sentences for faults, in a table by fault code."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _FIRST_HOME: Final = {Player.V: "V1", Player.N: "N1"}
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """One fault of one player's turn, and the way to speak of it."""
+    """One fault of a player's turn, and the wording for it."""
 
     wording: Wording
     fault: Fault
@@ -27,26 +27,26 @@ class _Case:
 
     @property
     def points(self) -> list[str]:
-        """The points among the fault's places, each once."""
+        """Return the points among the fault's places, each once."""
         return [zone for zone in dict.fromkeys(self.fault.zones) if is_point(zone)]
 
     @property
     def placed(self) -> bool:
-        """Whether the fault tells both points."""
+        """Whether the fault names both points."""
         return is_point(self.fault.source) and is_point(self.fault.target)
 
     def general(self, **values: str | int) -> str:
-        """The sentence without places."""
+        """Return the sentence without places."""
         fault = self.fault
         return self.wording.say(f"fault.{fault.code}", fault.player, count=fault.count, **values)
 
     def form(self, name: str, *, count: int = 1, **values: str | int) -> str:
-        """The sentence in one of its other forms."""
+        """Return another form of the sentence."""
         fault = self.fault
         return self.wording.say(f"fault.{fault.code}.{name}", fault.player, count=count, **values)
 
     def at(self, zone: str, count: int = 1) -> str:
-        """The sentence that names a point; the general one where it is none."""
+        """Return the sentence that names a point; the general one for another zone."""
         return (
             self.form("at", count=count, point=self.point(zone))
             if is_point(zone)
@@ -54,12 +54,12 @@ class _Case:
         )
 
     def from_to(self, name: str, count: int) -> str:
-        """A sentence that names both points."""
+        """Return a sentence that names both points."""
         source, target = self.point(self.fault.source), self.point(self.fault.target)
         return self.form(name, count=count, source=source, target=target)
 
     def one_or_two(self, points: list[str]) -> str:
-        """A sentence that names one point or two."""
+        """Return a sentence that names one or two points."""
         if len(points) == 1:
             return self.form("one", point=points[0])
         return self.form("two", point=points[0], other=points[1])
@@ -68,10 +68,11 @@ class _Case:
 def fault_sentence(
     wording: Wording, fault: Fault, player: Player, dice: tuple[int, int], *, explained: bool = True
 ) -> str:
-    """What is wrong, for both players' ears; points are numbered as the mover numbers them.
+    """Return the sentence of a fault for both players, with points numbered for the mover.
 
-    player -- whose turn it is; dice -- his throw, the larger first; explained -- with what only
-    helps to understand it: the dice, the rule.
+    player -- the mover
+    dice -- the larger first
+    explained -- add the dice and the rule
     """
     case = _Case(wording, fault, player, dice, explained)
     if fault.code in _SENTENCES:
@@ -88,7 +89,7 @@ def _of_one_game(case: _Case) -> str:
 
 
 def tells_the_move(fault: Fault) -> bool:
-    """Return whether its sentence says from where to where the piece went that broke the rule."""
+    """Return whether the sentence of a fault names the start and end of the illegal move."""
     places = is_point(fault.source) and is_point(fault.target)
     return places and fault.code in _TELL_THE_MOVE
 
@@ -111,7 +112,7 @@ def _unknown(case: _Case) -> str:
 
 
 def _moved_opponent(case: _Case) -> str:
-    """How many, and of the first from where to where."""
+    """Return how many of the opponent's pieces were moved, and how the first was moved."""
     count = case.fault.count
     together = case.placed and {*case.fault.zones} == {case.fault.source, case.fault.target}
     if count == 1 or together:
@@ -120,7 +121,7 @@ def _moved_opponent(case: _Case) -> str:
 
 
 def _moved_piece(case: _Case, count: int) -> str:
-    """From where to where, as far as either is a point."""
+    """Return the sentence that names those of start and end that are points."""
     source, target = case.fault.source, case.fault.target
     if case.placed:
         return case.from_to("to", count)
@@ -165,7 +166,7 @@ def _distance(case: _Case) -> str:
 
 
 def _walked(case: _Case) -> str:
-    """How far a piece was moved, and from where to where as far as either is a point."""
+    """Return the distance of a move, and those of its start and end that are points."""
     source, target, pips = case.fault.source, case.fault.target, case.fault.pips
     if case.placed:
         return case.from_to("at", pips)
@@ -178,7 +179,7 @@ def _walked(case: _Case) -> str:
 
 
 def _start_run(case: _Case) -> str:
-    """Name the points that need a pawn: those of the home among the fault's places."""
+    """Return the home points, among the fault's places, that need a pawn."""
     home = [
         zone
         for zone in dict.fromkeys((*case.fault.zones, case.fault.target))
@@ -188,7 +189,7 @@ def _start_run(case: _Case) -> str:
 
 
 def _run(case: _Case) -> str:
-    """Points in a row that may not all be held."""
+    """Return the sentence about points in a row that may not all be held."""
     zones = case.fault.zones
     if len(zones) < 2:
         return case.general()
@@ -223,7 +224,7 @@ _SENTENCES: Final[dict[str, Callable[[_Case], str]]] = {
     Code.BACKWARDS: _from_to,
     Code.BAR_FIRST: _bar_first,
     Code.POSTILLON_FIRST: _from_to,
-    # Pieces on the bar or in hand come first: no point is then the farthest.
+    # Pieces on the bar or in hand are listed first; then no point is named.
     Code.NOT_ALL_HOME: lambda case: case.at(next(iter(case.fault.zones), ""), case.fault.count),
     Code.EXIT_OCCUPIED: lambda case: case.general(point=case.wording.name(EXIT[case.player])),
     Code.FARTHER_PIECE: _farther,
@@ -237,7 +238,7 @@ _SENTENCES: Final[dict[str, Callable[[_Case], str]]] = {
     Code.SMALLER_DIE: lambda case: case.general(die=max(case.fault.dice or case.dice)),
     Code.DICE_UNUSED: _unused,
 }
-"""How the faults are told that are more than one sentence, or name a place or a die."""
+"""Functions for the faults with several forms, or that name a place or a die."""
 
 
 _TELL_THE_MOVE: Final = (
@@ -249,14 +250,14 @@ _TELL_THE_MOVE: Final = (
 
 
 class NamedRules(Protocol):
-    """What is needed of the rules to speak of them."""
+    """The part of `Rules` that is needed for its name."""
 
     @property
     def name(self) -> str:
         """The game's name in requests and events."""
 
 
-def judgement_sentence(  # noqa: PLR0913, PLR0917 - the whole of a judgement and how to say it
+def judgement_sentence(  # noqa: PLR0913, PLR0917 - a judgement and its wording
     judgement: Judgement,
     rules: NamedRules,
     position: str,
@@ -264,10 +265,12 @@ def judgement_sentence(  # noqa: PLR0913, PLR0917 - the whole of a judgement and
     dice: tuple[int, int],
     lang: str,
 ) -> str:
-    """The sentence that would be spoken of a judgement, for the `judge` command.
+    """Return the spoken sentence of a judgement (its first fault), for the command `judge`.
 
-    position -- the canonical text of the position in which the turn began; dice -- in any order.
-    Of several faults the first is said. Raises `UnknownLanguageError`.
+    position -- the canonical text of the position before the turn
+    dice -- in any order
+
+    Raises `UnknownLanguageError`.
     """
     wording, thrown = Wording(lang, rules.name), (max(dice), min(dice))
     if judgement.verdict is Verdict.LEGAL:
@@ -278,7 +281,7 @@ def judgement_sentence(  # noqa: PLR0913, PLR0917 - the whole of a judgement and
 
 
 def legal_sentence(wording: Wording, dice: tuple[int, int], unplayable: tuple[int, ...]) -> str:
-    """Return the words for a legal board after moves, and for dice that cannot be played."""
+    """Return the words for a legal play, and for dice that cannot be played."""
     legal = wording.say("evening.legal")
     if not unplayable:
         return legal

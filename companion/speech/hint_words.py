@@ -1,4 +1,4 @@
-"""Hints in words: the nudge, the idea, the play, what would have been better, and the cube."""
+"""Sentences for hints: the nudge, the idea, the play, a better play, and the cube."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -12,24 +12,24 @@ from companion.speech.speech_context import Mode, Said, SpeechContext, answer
 from companion.speech.wording import THOUSAND, Wording, decimal
 
 NEARLY: Final = 20
-"""What a play may lose, in thousandths of a point, and still be called nearly the best."""
+"""The most that a play called nearly the best loses, in thousandths of a point."""
 
 NEARLY_ACEY: Final = 120
-"""The same in Acey-Deucey, where a game counts a point for each of the loser's pieces."""
+"""As `NEARLY`, for Acey-Deucey, where each of the loser's pieces counts a point."""
 
 
 _FEW_TOLD: Final = 3
-"""Of so few plays nobody would say that most are nearly as good."""
+"""With so few plays, "most are nearly as good" is not used."""
 
 _CLOSE: Final = 3
-"""All plays are close that lose no more than so many times what is nearly the best."""
+"""Plays that lose at most this multiple of `NEARLY` are called close."""
 
 _ALIKE: Final = 2
-"""Plays that are less than this apart, in thousandths of a point, are as good as each other."""
+"""Plays with a smaller difference, in thousandths of a point, are equally good."""
 
 
 def hint(fact: Hint, telling: SpeechContext) -> Said | None:
-    """A hint for him who asked. In a tournament there is none, whatever asks (docs/keys.md)."""
+    """Return a hint for the player who asked; never in a tournament (docs/keys.md)."""
     if telling.mode is Mode.TOURNAMENT:
         return None
     wording = telling.wording
@@ -40,14 +40,14 @@ def hint(fact: Hint, telling: SpeechContext) -> Said | None:
 
 
 def cube_hint(fact: CubeHint, telling: SpeechContext) -> Said | None:
-    """Advice on the cube for him who asked; in a tournament none."""
+    """Return advice on the cube for the player who asked; never in a tournament."""
     if telling.mode is Mode.TOURNAMENT:
         return None
     return answer(fact.player, *_cube(telling.wording, fact))
 
 
 def _cube(wording: Wording, fact: CubeHint) -> Iterator[str]:
-    """What to do, the chance to win, and what the other choice loses."""
+    """Yield the cube action, the chance to win, and the loss of the other choice."""
     yield wording.say(f"hint.{fact.step}")
     yield wording.say("hint.chance", percent=fact.chance)
     if fact.step not in _OTHER_LOSES:
@@ -70,7 +70,7 @@ _OTHER_LOSES: Final = {
     "take": "hint.dropping-loses",
     "drop": "hint.taking-loses",
 }
-"""What tells how much the other choice loses, by what is advised."""
+"""The message for the loss of the other choice, by the advised action."""
 
 
 def _nudge(wording: Wording, fact: Hint) -> Iterator[str]:
@@ -88,9 +88,9 @@ def _nudge(wording: Wording, fact: Hint) -> Iterator[str]:
 
 
 def _nudged(wording: Wording, fact: Hint) -> str | None:
-    """The sentence for what leads to the best play; None where what it does leads to others too.
+    """Return the message id of the hint that leads to the best play only; None if there is none.
 
-    A risk is named only where nothing else is.
+    A risk is named only if there is nothing else.
     """
     if _are_alike(fact):
         return "hint.all-alike"
@@ -115,13 +115,13 @@ def _are_alike(fact: Hint) -> bool:
 
 
 def _apart(fact: Hint) -> int:
-    """What the worst play loses, in thousandths."""
+    """Return the loss of the worst play, in thousandths."""
     best = fact.plays[0].thousandths
     return max(fact.worst, *(best - play.thousandths for play in fact.plays))
 
 
 def _without_reason(wording: Wording, fact: Hint) -> str:
-    """Whether a play that nothing can be said of is alone, one of few, or hardly better at all."""
+    """Return the message id for a best play without reasons: alone, one of few, hardly better."""
     if _is_nearly(wording, _apart(fact)):
         return "hint.all-near"
     if not _is_nearly(wording, fact.plays[0].thousandths - fact.plays[1].thousandths):
@@ -132,7 +132,7 @@ def _without_reason(wording: Wording, fact: Hint) -> str:
 
 
 def _idea(wording: Wording, fact: Hint) -> Iterator[str]:
-    """What the best play does; of one without a reason where to look for it."""
+    """Yield the reasons of the best play; without any, where to look for it."""
     best = fact.plays[0]
     if len(fact.plays) == 1 or _are_alike(fact):
         yield from _nudge(wording, fact)
@@ -151,17 +151,17 @@ def _idea(wording: Wording, fact: Hint) -> Iterator[str]:
 
 
 _SAY_CLOSE: Final = ("hint.all-near", "hint.no-reason")
-"""Sentences that say themselves that it is close."""
+"""Sentences that already say that the plays are close."""
 
 
 def _is_close(wording: Wording, fact: Hint) -> bool:
-    """Return whether another play may well be as good: hardly worse, or best at the first look."""
+    """Return whether another play may be as good: hardly worse, or first before looking ahead."""
     best, second = fact.plays[:2]
     return fact.unsure or _is_nearly(wording, 2 * (best.thousandths - second.thousandths))
 
 
 def _look(wording: Wording, fact: Hint, clue: HintClue, name: str) -> str:
-    """Where to look for a play."""
+    """Return where to look for a play."""
     point = wording.point(clue.zone, fact.mover) if clue.zone else ""
     return wording.say(f"{name}.{clue.way}", count=clue.count, point=point)
 
@@ -175,7 +175,7 @@ def _play(wording: Wording, fact: Hint) -> Iterator[str]:
 
 
 def _forced(wording: Wording, fact: Hint) -> Iterator[str]:
-    """There is nothing to choose."""
+    """Yield that there is only one play."""
     (play,) = fact.plays
     if not play.moves:
         yield wording.say("practice.nothing-to-play")
@@ -185,7 +185,7 @@ def _forced(wording: Wording, fact: Hint) -> Iterator[str]:
 
 
 def _better(wording: Wording, fact: Hint) -> Iterator[str]:
-    """The last of the plays is what was played."""
+    """Yield what would have been better than the last of the plays, which was played."""
     best, played = fact.plays[0], fact.plays[-1]
     lost = best.thousandths - played.thousandths
     if best.end == played.end and not _are_alike(fact):
@@ -211,7 +211,7 @@ def _loses(wording: Wording, text: str, lost: int) -> str:
 
 
 def _is_nearly(wording: Wording, lost: int) -> bool:
-    """As the loss is told, rounded to ten thousandths of a point."""
+    """Return whether a loss, rounded as it is announced, is nearly the best."""
     return round(lost, -1) <= (NEARLY_ACEY if wording.rules.paid_by_piece else NEARLY)
 
 
@@ -222,7 +222,7 @@ _STEPS: Final[dict[str, Callable[[Wording, Hint], Iterator[str]]]] = {
     "better": _better,
     "partners-throw": lambda wording, fact: iter([wording.say("practice.turn", fact.player.other)]),
 }
-"""Steps that are more than one sentence, or depend on what lies on the table."""
+"""Functions for hint steps with several sentences, or that depend on the table."""
 
 
 def lead_sentence(wording: Wording, lost: int) -> str:
@@ -242,7 +242,7 @@ def _play_sentences(wording: Wording, fact: Hint, of: HintPlay) -> list[str]:
 
 
 def _ace_deuce(wording: Wording, fact: Hint, of: HintPlay) -> list[str]:
-    """The dice do not tell which double is to be named: it is read off the moves."""
+    """Return the double to name after 1 and 2, which only the moves show."""
     die = named_double(wording, of.moves, fact.mover)
     named = [wording.say("hint.with-double", die=die)] if die else []
     return named + play_sentences(wording, named_play(of.moves), fact.mover)

@@ -1,8 +1,8 @@
-"""What a voice is given for a text: words respelt, signs and numbers written out.
+"""Prepares texts for a voice: respells words, and writes out signs and numbers.
 
-Page, print, braille, events and journal keep the true spelling: only what a `Speaker` hands to its
-voice goes through here. The companion's own words stand in `locale/LANG/spoken.txt`, which a
-language may do without; a user may add a file of the same form (`--words`, docs/voices.md):
+Only texts that a `Speaker` passes to its voice are changed, not those on the page, in print,
+braille, events or journal. The words are in the optional file `locale/LANG/spoken.txt`; a user may
+add a file of the same format (`--words`, docs/voices.md):
 
     # a remark
     gammon = gamone
@@ -11,12 +11,12 @@ language may do without; a user may add a file of the same form (`--words`, docs
     [espeak before au à]
     6 = siss
 
-A line in brackets says for what the lines after it hold: for a language, for voices by a word of
-the name that the companion tells of them, and, after `before`, only where one of these words
-comes next. Lines without brackets before them hold for every language and every voice.
+A line in brackets restricts the following lines to a language, to voices with a word in their name,
+and, after `before`, to places where one of these words comes next. Lines before any brackets apply
+to all languages and voices.
 
-The catalogues hold no signs (a test sees to it); what comes from outside (a reason, a referee's
-note) may. Measured on espeak-ng: French loses the minus of "-3", English reads "6-3" as "six dash
+The catalogues contain no signs (a test checks this), but other text (a reason, a referee's note)
+may. Measured on espeak-ng: French loses the minus of "-3", English reads "6-3" as "six dash
 three" and "24/18" as "slash", and French reads "1 dame" without its gender.
 """
 
@@ -31,22 +31,22 @@ from companion.speech.catalogue import LOCALE, ExplainedError, filled, language,
 
 FILE: Final = "spoken.txt"
 _MOST_LETTERS: Final = 200_000
-"""What is longer is no list of words."""
+"""The most characters of a file of words."""
 _TOLD_LINES: Final = 5
 _BEFORE: Final = "before"
 
 
 class LexiconError(ExplainedError, ValueError):
-    """A file of words that cannot be read; the message says which and why."""
+    """A file of words cannot be read. The message says which and why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word, or several in a row, as a voice is to be given it.
+    """One word, or several in a row, and its respelling.
 
-    lang -- the language it is for, "" for every one; voices -- words of the names of the voices it
-    is for, none for every voice; before -- the words before which alone it is respelt, none for
-    anywhere.
+    lang -- its language, "" for all
+    voices -- words in the names of its voices, none for all
+    before -- the words before which it is respelt, none for anywhere
     """
 
     written: str
@@ -58,18 +58,18 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """Words to be respelt; of two that fit, the one that stands first counts."""
+    """Words to be respelt; the first one that fits is used."""
 
     words: tuple[Word, ...] = ()
 
     def respell(self, text: str, lang: str, voice: str) -> str:
-        """What a voice is given for a text. voice -- its name, as the companion tells it."""
+        """Return a text as passed to a voice. voice -- its name as announced."""
         pattern, chosen = _pattern(self, lang, voice)
         return pattern.sub(lambda found: chosen[int(str(found.lastgroup)[1:])].spoken, text)
 
 
 def own_words(lang: str) -> tuple[Word, ...]:
-    """The companion's own words for a language; none where it has no such file."""
+    """Return the companion's own words for a language, if any."""
     path = LOCALE / lang / FILE
     if not path.exists():
         return ()
@@ -77,9 +77,9 @@ def own_words(lang: str) -> tuple[Word, ...]:
 
 
 def users_lexicon(file: str) -> tuple[Lexicon, tuple[str, ...]]:
-    """A user's words, "" for no file, and one line to be told where some cannot be used.
+    """Return a user's words, and a message about unusable lines, if any.
 
-    Raises `LexiconError` for a file that cannot be read at all.
+    file -- "" for none. Raises `LexiconError` for an unreadable file.
     """
     if not file:
         return Lexicon(), ()
@@ -107,9 +107,9 @@ def _left_out(file: str, wrong: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def read_words(text: str, lang: str = "") -> tuple[tuple[Word, ...], tuple[int, ...]]:
-    """Read words, and the numbers of the lines that are none.
+    """Return the words of a file, and the numbers of its unusable lines.
 
-    lang -- the language of all of them, "" where the brackets tell.
+    lang -- the language of all words, "" if the brackets name it
     """
     words: list[Word] = []
     wrong: list[int] = []
@@ -132,7 +132,7 @@ def read_words(text: str, lang: str = "") -> tuple[tuple[Word, ...], tuple[int, 
 
 
 def _scope(line: str, lang: str) -> Word | None:
-    """What a line in brackets says; None where it is none, and what follows holds for nothing."""
+    """Parse a line in brackets. Return None if it is wrong; the lines after it are then ignored."""
     if not line.endswith("]"):
         return None
     told, _, before = line[1:-1].partition(f"{_BEFORE} ")
@@ -146,10 +146,10 @@ def _scope(line: str, lang: str) -> Word | None:
 
 @cache
 def _pattern(lexicon: Lexicon, lang: str, voice: str) -> tuple[re.Pattern[str], tuple[Word, ...]]:
-    """What finds the words that hold for a language and a voice, and these words.
+    """Return the words for a language and a voice, and a pattern that finds them.
 
-    The user's go before the companion's own; among them those of more letters, and those that look
-    at what comes next, before the others.
+    The user's words come before the companion's own; among them longer words, and words with a
+    condition on the next word, come first.
     """
     chosen = (*_fitting(lexicon.words, lang, voice), *_fitting(own_words(lang), lang, voice))
     parts = (f"(?P<w{number}>{_found(word)})" for number, word in enumerate(chosen))
@@ -167,7 +167,7 @@ def _fitting(words: tuple[Word, ...], lang: str, voice: str) -> Iterator[Word]:
 
 
 def _found(word: Word) -> str:
-    """The expression for a word; blanks in it may be any."""
+    """Return the regular expression for a word, with any white space for blanks."""
     written = r"\s+".join(map(re.escape, word.written.split()))
     following = "|".join(map(re.escape, word.before))
     after = rf"(?=\s+(?:{following})(?!\w))" if following else ""
@@ -186,12 +186,12 @@ _POINT: Final = re.compile(r"\b([VN])(\d{1,2})\b")
 _DECIMAL: Final = re.compile(r"(?<![\w.,])(\d+)[.,](\d+)(?!\w|[.,]\d)")
 _PAUSES: Final = re.compile(r"\s*[:;]\s*|\s+[-\u2013\u2014]+\s+|\s*\u2026|\.{3}")
 _SILENT: Final = re.compile(r"[^\w\s,.!?'\u2019-]|_|(?<!\w)-|-(?!\w)|(?<=\d)-|-(?=\d)")
-"""Everything but words and pauses; a hyphen inside a word stays."""
+"""Everything except words and pauses; a hyphen inside a word is kept."""
 
 
 @cache
 def _counted(lang: str) -> re.Pattern[str] | None:
-    """Numbers that agree with the word after them, which voices read without looking at it."""
+    """Return a pattern for numbers whose form depends on the next word, which voices ignore."""
     own = language(lang)
     if not own.numbers:
         return None
@@ -199,9 +199,9 @@ def _counted(lang: str) -> re.Pattern[str] | None:
 
 
 def normalise(text: str, lang: str) -> str:
-    """Text a voice in that language can read: words, numbers, and the marks of a pause.
+    """Return a text with only words, numbers and the marks of pauses.
 
-    Languages without a table of their own have their signs taken out, not named.
+    In a language without a table of signs, other signs are removed.
     """
     words = language(lang).signs
     for pattern, name in _NAMED:
@@ -219,6 +219,6 @@ def normalise(text: str, lang: str) -> str:
 
 
 def _decimal(whole: str, figures: str, words: dict[str, str]) -> str:
-    """A decimal number; its figures are read one by one where a language does so, or one is 0."""
+    """Return a decimal number in words; decimals are read one by one if one is 0, or always."""
     apart = " " if figures.startswith("0") else words["figures"]
     return f"{whole}{words['decimal']}{apart.join(figures)}"

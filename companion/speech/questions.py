@@ -1,4 +1,4 @@
-"""Questions to a player in words, and what stands where he asks about it."""
+"""Sentences for questions to a player, and for the contents of a place."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -13,7 +13,7 @@ from companion.speech.wording import Wording, is_point
 
 
 def question(fact: Question, telling: SpeechContext) -> Said | None:
-    """Ask a player something he answers by `yes` or `no`; an offer was a question already."""
+    """Return the words of a yes-or-no question; None if nobody needs to hear it."""
     if fact.topic == "resign":
         return None
     is_partner = fact.player is telling.practice.partner is not None
@@ -31,12 +31,12 @@ def question(fact: Question, telling: SpeechContext) -> Said | None:
 
 
 def now_called(what: str, telling: SpeechContext) -> str:
-    """What a request is called now: after a match it is another match that is asked for."""
+    """Return the topic of a request: after a match has ended, `new-game` becomes `new-match`."""
     return "new-match" if what == "new-game" and telling.table.phase == "over" else what
 
 
 def _plain(wording: Wording, fact: Question, _player: Player) -> str:
-    """A question that is one sentence, found by its topic and what it is about."""
+    """Return the sentence of a question from its topic and item alone."""
     of_item = f"question.{fact.topic}.{fact.item.replace(' ', '-')}"
     return wording.say(wording.first(of_item, f"question.{fact.topic}", "question.other"))
 
@@ -77,7 +77,7 @@ def _opening_dice(wording: Wording, fact: Question, _player: Player) -> str:
 
 
 def _reading(wording: Wording, fact: Question, player: Player) -> str:
-    """How the turn may have ended: what stands in the places that are out of order."""
+    """Ask whether the turn ended with these contents of the places that are out of order."""
     told: list[str] = []
     board = parse_placement(fact.item)
     for zone in (token.partition("=")[0] for token in fact.item.split()):
@@ -86,7 +86,7 @@ def _reading(wording: Wording, fact: Question, player: Player) -> str:
 
 
 def _out(wording: Wording, fact: Question, player: Player) -> str:
-    """Ask for the place: a quarter to look into, a point, or something aside."""
+    """Ask which place is out of order: a quarter, a point, or a place beside the board."""
     item = fact.item
     if item.endswith("+"):
         return f"{_place(wording, item[:-1], player)} {wording.say('question.out.again')}"
@@ -123,20 +123,20 @@ QUESTIONS: Final[dict[str, Callable[[Wording, Question, Player], str]]] = {
     "in-agree": _agree,
     "reading": _reading,
 }
-"""The questions, by topic, whose sentence the topic alone does not tell.
+"""Functions for the questions whose sentence depends on more than topic and item.
 
-Places are called as the asked player calls them.
+Places are named from the side of the player who is asked.
 """
 
 
 def quarters(wording: Wording) -> tuple[int, ...]:
-    """Which heading each quarter of one's own path has."""
+    """Return, for each quarter along a player's path, the number of its name."""
     # In Jacquet the opponent's home comes third.
     return (0, 1, 2, 3) if wording.track.opposed else (0, 1, 3, 2)
 
 
 def contents(wording: Wording, zone: str, pile: Pile, player: Player) -> Iterator[str]:
-    """What stands in one place, kind by kind; the place is named as this player calls it."""
+    """Yield the contents of one place, kind by kind; the place is named from the player's side."""
     if not is_point(zone):
         held = sum(pile)
         text = f"holds.{zone}" if held else f"holds.nothing.{zone}"
@@ -155,7 +155,7 @@ def contents(wording: Wording, zone: str, pile: Pile, player: Player) -> Iterato
 
 
 def stands(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    """What stood where the player lifted a piece."""
+    """Yield the contents of the place where the player lifted a piece."""
     board = parse_placement(fact.text)
     zone = next(zone for zone in ZONES if any(board[zone]))
     yield from contents(wording, zone, board[zone], fact.player)

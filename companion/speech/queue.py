@@ -1,4 +1,4 @@
-"""What is said next, and what is cut: a pure object; the caller brings the time and the voice.
+"""Decides which utterance is spoken next and which is interrupted. The caller supplies the time.
 
 The four kinds, and what a new utterance does to the one being spoken:
 
@@ -6,20 +6,21 @@ The four kinds, and what a new utterance does to the one being spoken:
 kind      cuts                        behaviour
 ========  ==========================  =======================================================
 alert     result, answer, hint        first in, first out, before everything else
-result    answer, hint                first in, first out, never dropped; cut, it is said again
-answer    answer, hint                the latest wins; what it cuts is gone
+result    answer, hint                first in, first out; spoken again if interrupted
+answer    answer, hint                the latest wins; what it interrupts is dropped
 hint      nothing                     only when nothing else is to be said; the latest wins
 ========  ==========================  =======================================================
 
-A newer utterance with the same key and addressee replaces one that still waits; one with the same
-key for another addressee is its twin in his language, and neither touches the other. The words of
-an earlier turn die when a later turn's words arrive, results and last moves excepted. A key
-silences at once: what was being spoken counts as heard, answers and hints are dropped, and what
-nobody has heard yet goes on after the key's own answer, or after a moment of quiet. The last move
-of a game is always heard to its end.
+A new utterance replaces a waiting one with the same key and addressee. With the same key and
+another addressee it is a translation of it, and neither affects the other. When an utterance of a
+later turn arrives, waiting ones of earlier turns are dropped, except results and last moves. A key
+press stops speech at once: the interrupted utterance counts as heard, answers and hints are
+dropped, and the rest follows the key's answer, or `QUIET_SECONDS` later. The last move of a game is
+spoken again if it is interrupted.
 
-Heard is whatever was begun to be said, of any kind, cut or not, in that order; what was replaced or
-dropped while it waited is not. The key `repeat` goes back over what of it was news to its player.
+An utterance counts as heard once speaking it has begun, even if it was interrupted; not if it was
+replaced or dropped while waiting. The repeat key steps back through the heard utterances that were
+news to that player.
 """
 
 from collections import OrderedDict
@@ -31,11 +32,11 @@ from typing import Final
 from companion.speech.utterance import Priority, Utterance
 
 QUIET_SECONDS: Final = 1.0
-"""How long a key keeps silence when no answer follows it."""
+"""How long results wait after a key press if no answer follows it."""
 REPEAT_SECONDS: Final = 2.0
 """Within this time another press of the repeat key goes one utterance further back."""
 REPEATED: Final = "repeat"
-"""The key of what is said again: it is no news, and is not itself gone back to."""
+"""The `key` of a repeated utterance. It is not stored in the history."""
 HISTORY: Final = 100
 
 _ORDER: Final = (Priority.ALERT, Priority.RESULT, Priority.ANSWER, Priority.HINT)
@@ -51,7 +52,7 @@ _ENDS_QUIET: Final = {Priority.ALERT, Priority.RESULT}
 
 @dataclass(frozen=True, slots=True)
 class _Repeat:
-    """A press of one player's repeat key: when, how far back it went, and from which last one."""
+    """A press of a repeat key: its time, the steps back, and the newest utterance at that time."""
 
     at: float
     steps: int
@@ -59,10 +60,9 @@ class _Repeat:
 
 
 class _Line:
-    """The utterances that wait, by kind and in order.
+    """The waiting utterances, by kind and in order.
 
-    Each step takes the same time however many wait, for whoever has something to say must never
-    wait for those who said something before.
+    Adding and removing one takes constant time, so that a long queue never delays the caller.
     """
 
     def __init__(self) -> None:
@@ -78,16 +78,16 @@ class _Line:
         return any(self._kinds.values())
 
     def first(self, kinds: Iterable[Priority]) -> Utterance | None:
-        """The first of the first of these kinds that waits."""
+        """Return the oldest waiting utterance of the first non-empty of these kinds, else None."""
         waiting = (self._kinds[kind] for kind in kinds if self._kinds[kind])
         return next((next(iter(line.values())) for line in waiting), None)
 
     def leave(self, utterance: Utterance) -> None:
-        """Let the first of a kind leave the line; it is its turn."""
+        """Remove the first utterance of its kind, which is about to be spoken."""
         self._remove(next(iter(self._kinds[utterance.priority])), utterance)
 
     def add(self, new: Utterance, *, first: bool = False) -> None:
-        """Put one in line, at the end or before all others of its kind."""
+        """Add an utterance at the end of its kind, or before all others of its kind."""
         number = next(self._numbers)
         line = self._kinds[new.priority]
         line[number] = new
@@ -99,7 +99,7 @@ class _Line:
             self._passing[number] = new
 
     def outdate(self, turn: int) -> None:
-        """A turn has begun: take away what was passing in those before."""
+        """Drop the waiting utterances of earlier turns that may be dropped."""
         if turn <= self._turn:
             return
         self._turn = turn
@@ -107,11 +107,15 @@ class _Line:
             self._remove(number, old)
 
     def is_stale(self, utterance: Utterance) -> bool:
-        """Return whether it belongs to an earlier turn and may go."""
+        """Return whether an utterance belongs to an earlier turn and may be dropped."""
         return 0 < utterance.turn < self._turn and not _never_dropped(utterance)
 
     def give_way(self, new: Utterance) -> None:
-        """Take away what a new utterance stands for: same key, or the latest of its kind wins."""
+        """Drop waiting utterances that the new one replaces.
+
+        These are the ones with the same key and addressee and, for an answer or a hint, all of its
+        kind. Last moves and translations for the other player stay.
+        """
         found = list(self._keyed.get((new.key, new.to), {}).items()) if new.key else []
         if _fleeting(new):
             found += [(n, u) for n, u in self._kinds[new.priority].items() if not _is_twin(new, u)]
@@ -120,7 +124,7 @@ class _Line:
                 self._remove(number, old)
 
     def hush(self) -> None:
-        """Take away answers and hints."""
+        """Drop the waiting answers and hints, except a last move."""
         for kind in _LATEST_WINS:
             for number, old in list(self._kinds[kind].items()):
                 if not old.last_move:
@@ -137,12 +141,12 @@ class _Line:
 
 
 class SpeechQueue:
-    """The utterances that wait, the one being spoken, and those that were heard.
+    """The waiting utterances, the one being spoken, and the history of heard ones.
 
-    The caller: `push` (cut the voice if it returns one), `next` when nothing is being spoken,
-    `finished` when it was said to its end.
+    Call `push` and stop the voice if it returns an utterance. Call `next` when nothing is being
+    spoken, and `finished` when an utterance has been spoken completely.
 
-    written -- nothing is spoken, the caller writes down whatever is pushed: that is what is heard.
+    written -- the caller prints every pushed utterance; each counts as heard when pushed.
     """
 
     def __init__(self, *, written: bool = False) -> None:
@@ -159,9 +163,9 @@ class SpeechQueue:
         return self._speaking is None and not self._waiting
 
     def push(self, utterances: Iterable[Utterance]) -> Utterance | None:
-        """Take in what is to be said; give back the utterance that has to be cut now, if any.
+        """Add utterances. Return the utterance being spoken if it must be stopped, else None.
 
-        A cut result waits again, at the front.
+        A stopped result waits again, at the front.
         """
         pushed = tuple(utterances)
         if self._written:
@@ -182,11 +186,11 @@ class SpeechQueue:
         return speaking
 
     def ready(self, now: float) -> bool:
-        """Return whether `next` would give something."""
+        """Return whether `next` would return an utterance."""
         return self._choose(now) is not None
 
     def next(self, now: float) -> Utterance | None:
-        """What to begin to say now; None while something is being spoken, and in quiet."""
+        """Return the utterance to speak now and mark it as being spoken; None if there is none."""
         found = self._choose(now)
         if found is None:
             return None
@@ -198,7 +202,7 @@ class SpeechQueue:
         return found
 
     def _choose(self, now: float) -> Utterance | None:
-        """The first of the most urgent kind; in the quiet after a key, only its answer."""
+        """Return the first of the most urgent utterances; in the quiet period, only an answer."""
         if self._speaking is not None:
             return None
         quiet = self._quiet_until is not None and now < self._quiet_until
@@ -206,32 +210,32 @@ class SpeechQueue:
         return self._waiting.first(order)
 
     def _remember(self, utterances: Iterable[Utterance]) -> None:
-        """Note news; news repeated after an interruption keeps its latest place."""
+        """Add news to the history. News spoken again after an interruption moves to the end."""
         for new in utterances:
             if new.text and new.is_news and new.key != REPEATED:
                 before = (each for each in self._history if each is not new)
                 self._history = (*before, new)[-HISTORY:]
 
     def read_elsewhere(self, utterance: Utterance) -> None:
-        """Note what a listener has read by other means: it is what he heard last."""
+        """Add an utterance that a listener has read, for example on a web page, to the history."""
         self._remember((utterance,))
 
     def wake_at(self) -> float | None:
-        """When `next` may have something although nothing new happens: the end of a quiet."""
+        """Return the time at which the quiet period ends if anything waits, else None."""
         return self._quiet_until if self._waiting else None
 
     def finished(self) -> None:
-        """What was being spoken has been said to its end."""
+        """Note that the utterance being spoken has been spoken completely."""
         self._speaking = None
 
     def failed(self) -> None:
-        """What was being spoken was not heard: it is to be said again, by another voice."""
+        """Put the utterance being spoken back in front, because its voice failed."""
         if self._speaking is not None:
             self._waiting.add(self._speaking, first=True)
             self._speaking = None
 
     def silence(self, now: float) -> Utterance | None:
-        """A key was pressed: give back what has to be cut now, if anything, and keep quiet."""
+        """Begin the quiet period after a key press. Return the utterance to be stopped, if any."""
         speaking, self._speaking = self._speaking, None
         self._waiting.hush()
         if speaking is not None and speaking.last_move:
@@ -242,11 +246,12 @@ class SpeechQueue:
     def repeat(
         self, now: float, to: str = "all", question: Utterance | None = None
     ) -> Utterance | None:
-        """The news this listener heard last, as an answer; pressed again in time, those before.
+        """Return the last news this listener heard, as an answer to push; None if there is none.
 
-        question -- one that is open for him: if he has not heard it, because a key silenced it
-        while it waited, he hears it now. What is given back is to be pushed; None where he has
-        heard nothing yet.
+        Each further press within `REPEAT_SECONDS` goes one utterance back.
+
+        question -- the listener's open question. It is repeated even if it was dropped before being
+        spoken.
         """
         if question is not None and not any(question is each for each in self._history):
             self._remember((question,))
@@ -255,7 +260,7 @@ class SpeechQueue:
             return None
         before = self._repeats.get(to)
         running = before is not None and now - before.at <= REPEAT_SECONDS
-        # What was heard in between is the last now.
+        # If something new was heard since the last press, start again from it.
         steps = before.steps + 1 if before and running and before.last is heard[-1] else 1
         steps = min(steps, len(heard))
         self._repeats[to] = _Repeat(now, steps, heard[-1])
@@ -277,5 +282,5 @@ def _cuts(new: Utterance, speaking: Utterance) -> bool:
 
 
 def _is_twin(new: Utterance, old: Utterance) -> bool:
-    """Return whether the two say the same to two listeners, each in his language."""
+    """Return whether the two are translations of each other for two listeners."""
     return bool(new.key) and new.key == old.key and new.to != old.to

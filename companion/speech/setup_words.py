@@ -1,7 +1,7 @@
-"""Where things lie at the table, and what to do with a board that is not as it should be.
+"""Sentences about the layout of the table, and about how to correct a board.
 
-Points are told as everywhere in the evening: by their names, or by own numbers; in "one green piece
-from 8 to 5" those of the player whose the pieces are.
+Points are spoken by name or by player-relative number, as set for the evening. In "one green piece
+from 8 to 5" the numbers are those of the pieces' owner.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from companion.speech.wording import Wording
 
 
 def sides(wording: Wording) -> Iterator[str]:
-    """Which pieces and which points are whose, for both to hear."""
+    """Yield sentences that tell both players which pieces or points belong to whom."""
     if wording.notation == OWN:
         yield from (wording.say(f"place.own-side.{_hand(wording, each)}", each) for each in Player)
         yield wording.say("place.far-side")
@@ -27,13 +27,13 @@ def sides(wording: Wording) -> Iterator[str]:
 
 
 def ones(wording: Wording) -> Iterator[str]:
-    """Where each player's own numbers begin; nothing where points are told by their names."""
+    """Yield where each player's own point 1 is; nothing if points are spoken by name."""
     if wording.notation == OWN:
         yield from (wording.say(f"place.one.{_hand(wording, each)}", each) for each in Player)
 
 
 def places(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    """Where everything lies, for the player who asked; in the layout that is offered, if one is."""
+    """Yield the layout of the table for the player who asked; if a layout is offered, that one."""
     asker = fact.player
     if fact.text:
         layout = tuple(fact.text.split())
@@ -55,18 +55,18 @@ def places(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 
 def _hand(wording: Wording, player: Player) -> str:
-    """At which of a player's hands his own point 1 lies."""
+    """Return `left` or `right`: the side on which the player's own point 1 lies."""
     name = wording.name(wording.track.zones[player][1])
     return "right" if name.endswith(" 1") else "left"
 
 
 def setup(fact: Setup, telling: SpeechContext) -> Said | None:
-    """How many places differ and the first thing to do about it; or that all is right."""
+    """Return the words for a set-up check: all is right, or the first correction."""
     say = telling.wording.say
     if telling.knows.is_old:
-        return None  # it never stood wrong: whose turn it is says enough
+        return None  # the board was never wrong, and the turn announcement follows
     if telling.table.typed:
-        return None  # it stands so by itself
+        return None  # a typed table has no pieces to set up
     if fact.ok:
         return Said(Priority.RESULT, (say("setup.right"),), key="setup")
     if fact.empty:
@@ -81,20 +81,20 @@ def setup(fact: Setup, telling: SpeechContext) -> Said | None:
 
 
 def _empty(fact: Setup, wording: Wording) -> str:
-    """What is to be set up on an empty board."""
+    """Return what to set up on an empty board."""
     if fact.start and not wording.rules.in_hand:
         return wording.of_game("empty")
     return wording.say("setup.empty-exercise" if fact.exercise else "setup.empty")
 
 
 def explains_places(telling: SpeechContext) -> bool:
-    """Return whether to say where things lie, to those who may never have sat at such a board."""
+    """Return whether to explain the layout: only on a first evening at a board with sensors."""
     first = telling.knows.first_evening and not telling.table.typed
     return first and telling.says(Detail.PLACES)
 
 
 def _next(steps: tuple[Repair, ...]) -> tuple[Repair, ...]:
-    """The first step; of a pawn in the postillon's place the star that lacks comes before."""
+    """Return the first correction; a missing postillon comes before the pawn in its place."""
     for step in steps[:1]:
         star = Repair(step.kind.upper(), 1, "", step.source)
         if not step.target and star in steps:
@@ -105,9 +105,9 @@ def _next(steps: tuple[Repair, ...]) -> tuple[Repair, ...]:
 def repair_sentences(
     wording: Wording, step: Repair, mover: Player | None = None
 ) -> tuple[str, ...]:
-    """One thing to do: pieces from here to there, missing, or too many.
+    """Return one correction: pieces to move, missing pieces, or pieces too many.
 
-    mover -- in whose turn: all points have his numbers, as in what is told of it.
+    mover -- if given, all points are numbered from this player's side.
     """
     if step.kind == "unknown":
         return (_unknown(wording, step),)
@@ -129,7 +129,7 @@ def repair_sentences(
 
 
 def _place(zone: str) -> str:
-    """What kind of place a zone is; hands and trays are both beside the board."""
+    """Return `point`, `bar`, `tray` (also for hands), or "" for no zone."""
     if zone in POINTS:
         return "point"
     return {"": "", "B": "bar"}.get(zone[1:], "tray")
@@ -148,7 +148,7 @@ def _unknown(wording: Wording, step: Repair) -> str:
 def _there(
     wording: Wording, step: Repair, zone: str, player: Player, *, too_many: bool
 ) -> tuple[str, ...]:
-    """Say what one zone lacks or has too much of; places beside the board are left out."""
+    """Return what one zone lacks or has too much of; nothing for no zone."""
     if not zone:
         return ()
     name = "setup.extra" if too_many else "setup.missing"
