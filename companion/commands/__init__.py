@@ -1,1 +1,1 @@
-"""What may be asked for on the command line, a module a command."""
+"""The commands of the command line, one module for each group."""

@@ -1,4 +1,4 @@
-"""The command line, made of `options.COMMANDS` and of the settings."""
+"""The command line parser, built from `options.COMMANDS` and the settings."""
 
 import argparse
 import sys
@@ -35,18 +35,18 @@ class _Parser(argparse.ArgumentParser):
         self.exit(BAD_INPUT, f"{self.prog}: {message}. See {self.prog} --help.\n")
 
     def _print_message(self, message: str, file: Any = None) -> None:  # noqa: ANN401
-        """Print, and do not pass over what cannot be written, as argparse does."""
+        """Print without ignoring write errors, as argparse would."""
         if message:
             (file or sys.stderr).write(message)
 
 
 def read(argv: Sequence[str] | None) -> argparse.Namespace:
-    """Parse; a word that may be left out is also taken after an option, as by later Pythons.
+    """Parse the command line; an optional positional argument may also follow an option.
 
-    Raises `ValueError` for an option with an empty value; ends the program for other bad words.
+    Raises `ValueError` for an option with an empty value. Other errors end the program.
     """
     words = [*(sys.argv[1:] if argv is None else argv)]
-    if words and words[0].partition("=")[0] == "--lang":  # it may stand before the command too
+    if words and words[0].partition("=")[0] == "--lang":  # it may also precede the command
         count = 1 if "=" in words[0] else 2
         words = [*words[count : count + 1], *words[:count], *words[count + 1 :]]
     alone = not words
@@ -87,7 +87,7 @@ def _language(words: list[str], known: dict[str, Any]) -> str:
 
 
 def _leave_other_rules_out(words: list[str], known: dict[str, Any]) -> None:
-    """Rules belong to a game: where another is asked for, or others, none of the file's count."""
+    """Drop the file's rules if the command line names another game or other rules."""
     typed, _ = _parsed(words, {})
     other = typed.command == "play" and "game" in known and typed.game not in (None, known["game"])
     if other or getattr(typed, "option", ()):
@@ -97,15 +97,15 @@ def _leave_other_rules_out(words: list[str], known: dict[str, Any]) -> None:
 def _agreeing(
     words: list[str], known: dict[str, Any]
 ) -> tuple[dict[str, Any], list[setting_file.PassedOver]]:
-    """The file's values that go with the command line, and those that cannot be followed.
+    """Return the file's values that agree with the command line, and those that do not.
 
-    The command line counts before what would be followed without it. Where it is wrong by itself
-    nothing is left out: that is to be told.
+    The command line takes precedence. If it is wrong by itself nothing is dropped, so that its own
+    error is reported.
     """
     if not known or words[0] != "play" or not _refusal(words, known) or _refusal(words, {}):
         return known, []
     taken: dict[str, Any] = {}
-    for name, value in [*known.items()] * len(known):  # one may need another that stands below it
+    for name, value in [*known.items()] * len(known):  # one value may need a later one
         if name not in taken and not _refusal(words, taken | {name: value}):
             taken[name] = value
     if not _refusal(["play"], known):
@@ -121,7 +121,7 @@ def _agreeing(
 
 
 def _refusal(words: list[str], values: dict[str, Any]) -> str:
-    """Why `play` refuses such words with these values of the file; "" where it does not."""
+    """Return why `play` refuses these words with these values of the file, else ""."""
     from companion.commands.play import check_unseen  # noqa: PLC0415 - with a settings file only
 
     arguments, _ = _parsed(words, values)
@@ -133,7 +133,7 @@ def _refusal(words: list[str], values: dict[str, Any]) -> str:
 
 
 def _check(words: list[str]) -> Mapping[str, Any]:
-    """The values that such words of `play` have. Raises `ValueError`."""
+    """Return the values of these words of `play`. Raises `ValueError`."""
     _refuse_empty(words)
     own = _Strict(prog="play")
     names = {word.partition("=")[0].removeprefix("--") for word in words}
@@ -149,7 +149,7 @@ _SET: Final = ("play", "setup")
 
 
 class _Strict(_Parser):
-    """Raises `ValueError` instead of ending the program."""
+    """A parser that raises `ValueError` instead of ending the program."""
 
     def error(self, message: str) -> NoReturn:
         raise ValueError(message)
@@ -158,17 +158,18 @@ class _Strict(_Parser):
 def _parsed(
     words: list[str], of_play: Mapping[str, Any], lang: str = "en"
 ) -> tuple[argparse.Namespace, list[str]]:
-    """The arguments, and the words that are none."""
+    """Return the arguments and the unknown words."""
     return parser_of_all(of_play, lang, words[0]).parse_known_args(words)
 
 
 def parser_of_all(
     of_play: Mapping[str, Any] | None = None, lang: str = "en", only: str = ""
 ) -> argparse.ArgumentParser:
-    """Every command with its options.
+    """Return a parser of all commands.
 
-    of_play -- what the settings file has for `play`; lang -- the language of the help; only -- the
-    command that is asked for: no other gets its options, to save time.
+    of_play -- the values of the settings file for `play`
+    lang -- the language of the help
+    only -- the command to be run: to save time, only it gets its options
     """
     texts = help_texts(lang)
     parser = _Parser(lang, prog="companion", description=texts["about"], epilog=texts["begin"])
@@ -186,7 +187,7 @@ def parser_of_all(
 
 
 def _defaults(command: str, of_play: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What the settings file has for a command: for setup, of what it accepts or asks."""
+    """Return the values of the settings file for a command."""
     if command != "setup":
         return of_play if command in _SET else {}
     known = {o.dest for _, o in declared(Settings) if o.offered or command in o.commands}
@@ -194,7 +195,7 @@ def _defaults(command: str, of_play: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _carry_out(name: str, arguments: argparse.Namespace) -> int:
-    """Do a command: its module is imported now."""
+    """Import the module of a command and run it."""
     module, _, function = name.partition(":")
     code: int = getattr(import_module(f"companion.commands.{module}"), function)(arguments)
     return code
@@ -213,9 +214,9 @@ def _add(
 
 
 def _refuse_empty(words: list[str]) -> None:
-    """Raise `ValueError` for an option with no value, or one that argparse may make a list of."""
+    """Raise `ValueError` for an option with an empty value, or with the value `--`."""
     flags = {option.name for command in COMMANDS for option in command.options if option.flag}
-    # What follows -- are no options.
+    # Words after -- are not options.
     words = words[: words.index("--")] if "--" in words else words
     for word, then in pairwise([*words, "-"]):
         option, equal, value = word.partition("=")

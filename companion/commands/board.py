@@ -1,7 +1,7 @@
-"""`companion board`: teach a board its pieces and dice, try it out, name its faults.
+"""`companion board`: teach a board its pieces and dice, try it out, report its faults.
 
-Everything is spoken, one step at a time, and led from the board itself: its keys go on, end and
-repeat, so that nobody has to reach for a keyboard or to see.
+Every step is spoken and is controlled by the keys of the board, so that nobody needs a keyboard or
+a screen.
 """
 
 import argparse
@@ -36,11 +36,11 @@ _SAME_FACE: Final = "looks like face "
 
 
 class _EndedError(Exception):
-    """The task was ended by the key `no`."""
+    """The key `no` ended the task."""
 
 
 class _NextError(Exception):
-    """The key `yes`: go on with what comes next. pressed -- whose it was."""
+    """The key `yes` asks for the next step. pressed -- the key and its side."""
 
     def __init__(self, pressed: Pressed) -> None:
         super().__init__()
@@ -48,9 +48,10 @@ class _NextError(Exception):
 
 
 class BoardTool:
-    """One board and one person; each public method is a task and returns when it is done.
+    """Tasks for one board; each public method is a task and returns when it is done.
 
-    say -- takes a finished sentence; wait -- seconds a task waits for its board, None for ever.
+    say -- speaks a sentence
+    wait -- seconds a task waits for its board, None for ever
     """
 
     def __init__(
@@ -70,7 +71,7 @@ class BoardTool:
 
     @contextmanager
     def connected(self) -> Iterator[None]:
-        """Find the board. Raises `TimeoutError` when it does not come in time."""
+        """Connect to the board. Raises `TimeoutError` if none answers in time."""
         self._reader.start()
         try:
             self._tell("board.waiting")
@@ -87,7 +88,7 @@ class BoardTool:
     # The tasks.
 
     def enrol(self) -> bool:
-        """Teach pieces: each is put on one point, by kinds; `yes` goes on to the next kind."""
+        """Teach the pieces, put on one point one after the other; `yes` begins the next kind."""
         self._learned = 0
         self._tell("board.keys")
         with suppress(_EndedError):
@@ -101,7 +102,7 @@ class BoardTool:
         return self._learned > 0
 
     def dice(self) -> bool:
-        """Teach dice: the die of each seat is laid down with each face up; `yes`: next seat."""
+        """Teach the dice, laid in each seat with each face up; `yes` begins the next seat."""
         self._tell("board.keys")
         with suppress(_EndedError):
             for seat in range(1, 5):
@@ -111,7 +112,7 @@ class BoardTool:
         return True
 
     def zones(self) -> bool:
-        """Say what is noticed of pieces, dice and keys; after `no`, where nothing was noticed."""
+        """Announce changes of pieces, dice and keys; after `no`, the places without any."""
         self._tell("board.try-all")
         touched: set[str] = set()
         with suppress(_EndedError):
@@ -127,7 +128,7 @@ class BoardTool:
         return False
 
     def faults(self) -> bool:
-        """Let the board test itself and say what is wrong; True when nothing is."""
+        """Run the board's self-test and announce the faults. Return whether there are none."""
         answer = self._ask("TEST", "all")
         if answer.detail == NO_ANSWER:
             return False
@@ -140,7 +141,7 @@ class BoardTool:
         return not found
 
     def prompt(self) -> bool:
-        """Leave the board to a programmer until it is switched on again: see docs/flashing.md."""
+        """Switch the board to its Python prompt until its next start (docs/flashing.md)."""
         answer = self._ask("REBOOT", "repl")
         if answer.ok:
             self._tell("board.ended")
@@ -165,7 +166,7 @@ class BoardTool:
             self._until(lambda: not self._pile())
 
     def _enrol_one(self, letter: str) -> bool:
-        """Teach the piece that has just been put down; False when there was nothing new."""
+        """Teach the piece that was just put down. Return whether it was learned."""
         pile = self._pile()
         if sum(pile.values()) != 1:
             self._tell("board.one-only")
@@ -199,11 +200,11 @@ class BoardTool:
         return answer.ok
 
     def _until_moved(self, seat: int) -> None:
-        """Wait until the die in a seat is lifted or turned, or a first one comes."""
+        """Wait until a seat is empty or its die is moving."""
         self._until(lambda: self._seat(seat) in (messages.Face.EMPTY, messages.Face.MOVING))
 
     def _notice(self, touched: set[str]) -> None:
-        """Say what has changed since the last state."""
+        """Announce the changes since the last state."""
         before = self._state
         try:
             self._pump()
@@ -224,14 +225,14 @@ class BoardTool:
             elif now != then and now.isdigit():
                 self._tell("board.heard-die", number=str(seat), die=now)
 
-    # What is said.
+    # Announcements.
 
     def _tell(self, phrase: str, *, count: int = 1, **values: str) -> None:
         self._said = self._catalogue.say(phrase, count=count, **values)
         self._say(self._said)
 
     def _tell_pile(self, zone: str, count: int) -> None:
-        """Say a place and what lies there, as one announcement."""
+        """Announce a place and its number of pieces."""
         say = self._catalogue.say
         told = say("board.held", count=count) if count else say("board.empty")
         self._said = f"{self._place(zone)} {told}".strip()
@@ -240,10 +241,10 @@ class BoardTool:
     def _place(self, place: str) -> str:
         return self._catalogue.tell(*place_sentences(place))
 
-    # What is heard.
+    # Messages of the board.
 
     def _pile(self) -> dict[str, int]:
-        """The letters on the point where pieces are learned."""
+        """Return the number of pieces of each letter on the point where pieces are learned."""
         zones = {} if self._state is None else dict(self._state.zones)
         pile = dict(zones.get(LEARNING_PLACE, ()))
         return {letter: pile[letter] for letter in messages.LETTERS if letter in pile}
@@ -257,7 +258,7 @@ class BoardTool:
             self._pump()
 
     def _until_still(self) -> None:
-        """Wait until two states far enough apart show the same pieces: the hand is off."""
+        """Wait until two states some time apart show the same pieces."""
         first = self._state
         while first is not None:
             self._pump()
@@ -280,7 +281,7 @@ class BoardTool:
         return messages.Answer(number, ok=False, detail=NO_ANSWER)
 
     def _pump(self, *, keys: bool = True) -> None:
-        """Take what has come from the board. Raises for the keys `yes` and `no`."""
+        """Process the received messages. Raises for the keys `yes` and `no`."""
         presses = [pressed for event in self._heard() for pressed in self._understand(event)]
         if waiting := self._connection.outgoing():
             self._reader.write(waiting)
@@ -288,7 +289,7 @@ class BoardTool:
             self._press(pressed)
 
     def _heard(self) -> list[messages.LinkEvent]:
-        """Wait a moment; what the board has said meanwhile, and what fell due."""
+        """Wait briefly and return the messages received and the timeouts due."""
         try:
             event = self._inbox.get(timeout=_WAIT)
         except Empty:
@@ -305,7 +306,7 @@ class BoardTool:
         return []
 
     def _understand(self, event: messages.LinkEvent) -> list[Pressed]:
-        """Take one message; the keys that were pressed."""
+        """Process one message and return the keys that were pressed."""
         match event:
             case messages.BoardState():
                 self._state = event
@@ -328,14 +329,14 @@ class BoardTool:
             self._tell_key(pressed)
 
     def _tell_key(self, pressed: Pressed) -> None:
-        """Say which key of which side was pressed."""
+        """Announce a pressed key and its side."""
         self._say(self._place(f"{pressed.player}.{pressed.key}"))
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do one task, spoken; a no where something is wrong.
+    """Run one task with speech. Return `NO` if something is wrong.
 
-    Raises `ValueError` kinds for a voice that cannot be used, and a port's name that can never be.
+    Raises `ValueError` for an unusable voice or an impossible name of a port.
     """
     lang: str = arguments.lang
     try:

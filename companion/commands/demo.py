@@ -1,7 +1,6 @@
-"""The main job with no hardware: a virtual board on a real serial link, two players, a companion.
+"""Plays a demonstration without hardware, over a real serial link to a virtual board.
 
-The companion is the same as at a real board: only the board and the players' hands are simulated,
-and all the players know is what they hear.
+Only the board and the players are simulated; the players know nothing but what is announced.
 """
 
 import argparse
@@ -30,13 +29,13 @@ from companion.sim.wires import any_wire
 from companion.speech.speaker import Speaker
 
 LONGEST_SENTENCE: Final = 20.0
-"""Seconds a player waits at most for the companion to finish speaking."""
+"""The most seconds that a player waits for the companion to finish speaking."""
 SHORT_GAME: Final = 10
-"""Turns of a demonstration for people: long enough for three mistakes, short enough to hear out."""
+"""Turns of a demonstration for listeners: enough for three mistakes."""
 
 _LOOK_SECONDS: Final = 0.2
 _PLAYERS_SECONDS: Final = 5.0
-"""How long hands that are busy may take to notice that the evening is over."""
+"""Seconds within which the simulated players must notice the end of the evening."""
 
 
 @begins
@@ -52,11 +51,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 class Demo:
-    """One demonstration: settings as for a real evening, the port left empty.
+    """One demonstration, with settings as for a real evening but no port.
 
-    seed -- chance for throws and plays; mat -- a match file to be played instead; turns -- a game
-    is resigned after so many, None: played out; fast -- the board's clock runs as quickly as the
-    machine allows, and nobody waits for the voice.
+    seed -- of the random throws and plays
+    mat -- a match file to be played instead
+    turns -- the turn after which a game is resigned, None to play it out
+    fast -- run the board's clock as fast as possible and never wait for the voice
     """
 
     def __init__(
@@ -84,15 +84,15 @@ class Demo:
         self._over = Event()
 
     def stop(self) -> None:
-        """End the demonstration in order, at once."""
+        """End the demonstration at once, closing everything in order."""
         self._stopped = True
         if self._evening is not None:
             self._evening.stop(hurry=True)
 
     def run(self) -> bool:
-        """Play to the end. True when all went as it should; a file's score is compared.
+        """Play to the end. Return True if there was no error and a file's score is the same.
 
-        One that was stopped went as it should.
+        A demonstration that was stopped counts as without error.
         """
         with Server(VirtualBoard(), [any_wire()]) as server:
             settings = replace(self._settings, port=server.urls[0])
@@ -129,7 +129,7 @@ class Demo:
         self._ears.hear(fact)
 
     def _play(self, server: Server, evening: Evening) -> None:
-        """The players' thread: play, then let the evening end."""
+        """Play, in the players' thread, then end the evening."""
         hands = self._hands(server, evening.table.words.speaker)
         players = Players(self._settings.rules(), hands, self._ears, self._planner)
         try:
@@ -151,23 +151,23 @@ class Demo:
         return BoardHands(server.act, self._pause, layout, ready=ready)
 
     def _pause(self, ms: int) -> None:
-        """Let time pass, as long as the evening lasts."""
+        """Wait, at most until the evening ends."""
         if self._over.wait(ms / 1000):
             raise _OverError
 
     def _listen_to(self, speaker: Speaker) -> None:
-        """Wait until the companion has finished speaking, as long as the evening lasts."""
+        """Wait until the companion has finished speaking or the evening ends."""
         give_up = time.monotonic() + LONGEST_SENTENCE
         while not speaker.wait_idle(_LOOK_SECONDS) and time.monotonic() < give_up:
             self._pause(0)
 
 
 class _OverError(Exception):
-    """The evening has ended under the players' hands."""
+    """The evening ended while the players were busy."""
 
 
 class _Mat:
-    """A match file to be played: its settings, its script, its score."""
+    """A match file to be played, with its settings, script and score."""
 
     def __init__(self, path: str, settings: Settings) -> None:
         if settings.game != "backgammon":
@@ -190,7 +190,7 @@ class _Mat:
         self.planner = ScriptPlanner(games)
 
     def agrees(self, last: GameEnds | None) -> bool:
-        """Compare the final score with the file's and say so in one line."""
+        """Compare the final score with the file's and print the result."""
         told = self._last.after
         score = None if last is None else last.score
         if score == told:

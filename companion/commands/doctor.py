@@ -1,8 +1,7 @@
-"""`companion doctor`: what works on this machine, and what to do about what does not.
+"""`companion doctor`: checks what works on this machine, and says how to repair the rest.
 
-Plain lines, one thing each, for a screen reader: first whether it works, then
-what there is or what to do. Boards are found by asking every port for its hello, never by guessing
-names.
+Each check prints one line for a screen reader: whether it works, then details or advice. Boards are
+found by their hello message on any port, never by guessed names.
 """
 
 import argparse
@@ -31,7 +30,7 @@ from companion.speech.voices.base import Voice, VoiceError, Words, explained
 from companion.speech.voices.sinks import devices
 
 TEST_SECONDS = 4.0
-"""A board tests itself at once; its next state is a second away at most."""
+"""Seconds to wait for a self-test; the next state follows within one second."""
 
 _LOOKING = "; still looking"
 """After what a board counts that has not yet looked at every place since something changed."""
@@ -41,15 +40,16 @@ LOOKING_SECONDS = 8.0
 _JOIN_GROUP = "sudo usermod -aG dialout $USER"
 _SENTENCE_SECONDS = 15.0
 _NOT_ASKED = ("auto", "print", "spy")
-"""Names that are no back end of their own, or the tests' own."""
+"""Names that are no back end, or are for tests only."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at, whether it works, and what is told about it.
+    """The result of one check.
 
-    about -- as in `machine.works.…`; name -- of a voice; needed -- an evening lacks something
-    without it.
+    about -- the rest of a message id, as in `machine.works.…`
+    name -- of a voice
+    needed -- whether an evening needs it
     """
 
     about: str
@@ -59,14 +59,14 @@ class Finding:
     name: str = ""
 
     def line(self, catalogue: Catalogue) -> str:
-        """The finding as it is printed."""
+        """Return the line to print."""
         verdict = "works" if self.works else "does-not-work"
         found = filled(f"machine.{verdict}.{self.about}", name=self.name)
         return catalogue.tell(found, *self.told)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print what works here; a no when something needed does not."""
+    """Print the result of every check. Return `NO` if something that is needed does not work."""
     code = DONE
     catalogue = Catalogue(arguments.lang)
     for finding in examine(arguments.lang, arguments.port):
@@ -76,9 +76,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def examine(lang: str, port: str = AUTO) -> Iterator[Finding]:
-    """Look at everything, one finding after the other; voices that work say so in a language.
+    """Yield the results of all checks; each working voice speaks a sentence.
 
-    port -- where the board is, `auto` for all serial ports of this machine.
+    port -- the board's port, `auto` for all serial ports of this machine
     """
     python, system = platform.python_version(), platform.system()
     version = filled("machine.version", version=__version__, python=python, system=system)
@@ -96,7 +96,7 @@ def examine(lang: str, port: str = AUTO) -> Iterator[Finding]:
 
 
 def _boards(port: str) -> Iterator[Finding]:
-    """Every board that answers, and its self-test; without one, what keeps the ports from it."""
+    """Yield the self-test of every board that answers; if none does, the problems of the ports."""
     asked = ask_ports() if port == AUTO else ask_ports([port])
     boards = [(one.url, one.hello) for one in asked if one.hello is not None]
     for url, hello in boards:
@@ -122,7 +122,7 @@ def _board(url: str, hello: Hello) -> Finding:
 
 
 def _self_test(url: str) -> tuple[bool, Sentences]:
-    """Have a board test itself: whether it found no fault, and its faults or what it counted."""
+    """Run a board's self-test. Return whether it found no fault, and its faults or counts."""
     test, state = _tested(url)
     if test is None:
         return False, (filled("machine.test-unfinished"),)
@@ -138,9 +138,9 @@ def _self_test(url: str) -> tuple[bool, Sentences]:
 
 
 def _tested(url: str) -> tuple[Answer | None, BoardState | None]:
-    """The answer to `TEST,all`, and a state that came after it, as far as they came in time.
+    """Return the answer to `TEST,all` and a later state; None for what does not come in time.
 
-    A board that is still looking round is asked again for a while.
+    While a board has not yet scanned all places, the test is repeated.
     """
     test: Answer | None = None
     looking_until = time.monotonic() + LOOKING_SECONDS
@@ -163,14 +163,14 @@ def _tested(url: str) -> tuple[Answer | None, BoardState | None]:
                         number, test = connection.send("TEST", "all", now=now), None
                         give_up = now + TEST_SECONDS
     except PortError:
-        pass  # what came before counts
+        pass  # what was received before counts
     return test, None
 
 
 def _tried(
     about: str, look: Callable[[], tuple[bool, Sentences]], *, needed: bool = False, name: str = ""
 ) -> Finding:
-    """Look at one thing. Whatever its library does, the examination goes on."""
+    """Run one check. An error of its library does not stop the following checks."""
     try:
         works, told = look()
     except Exception as error:  # noqa: BLE001 - a library may raise anything
@@ -179,7 +179,7 @@ def _tried(
 
 
 def _devices() -> tuple[bool, Sentences]:
-    """The sound devices there are; nothing is told where there are none."""
+    """Return the sound devices."""
     names = devices()
     return True, (filled("machine.devices", names="; ".join(names)),) if names else ()
 
@@ -190,7 +190,7 @@ def _hints() -> tuple[bool, Sentences]:
 
 
 def _keypads() -> tuple[bool, Sentences]:
-    """Two numeric keypads of a typed table, and whose each is."""
+    """Check the two numeric keypads of a typed table, and name the owner of each."""
     found = keypads(KEYPAD_ORDERS[0])
     if len(found) < len(Player):
         return False, (filled("machine.keypads-missing", found=len(found), option="--keypads"),)
@@ -201,7 +201,7 @@ def _keypads() -> tuple[bool, Sentences]:
 
 
 def _voice(name: str, lang: str) -> tuple[bool, Sentences]:
-    """Let a voice say its sentence."""
+    """Let a voice speak a sentence."""
     voice = open_voice(name)
     try:
         voice.probe()
@@ -212,7 +212,7 @@ def _voice(name: str, lang: str) -> tuple[bool, Sentences]:
 
 
 def _speak(voice: Voice, lang: str) -> None:
-    """Speak the sentence to its end. Raises `VoiceError` where nobody can have heard it."""
+    """Speak the whole sentence. Raises `VoiceError` if it was not audible."""
     sentence = normalise(Catalogue(lang).say("voice.test"), lang)
     try:
         voice.speak(Words(sentence, lang)).result(_SENTENCE_SECONDS)

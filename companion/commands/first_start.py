@@ -37,7 +37,7 @@ PATIENCE: Final = 60.0
 class Dialogue:
     """Asks questions aloud and on the screen, and reads typed answers.
 
-    told -- what was told of voices before, see `compose.open_speaker`.
+    told -- earlier messages about voices, see `compose.open_speaker`
     """
 
     def __init__(self, settings: Settings, told: set[Sentences], fd: int = 0) -> None:
@@ -55,7 +55,7 @@ class Dialogue:
         self._speaker.rate = rate
 
     def tell(self, *texts: Sentence, lang: str = "") -> None:
-        """Say sentences; whatever is being said gives way to them. lang -- if not its own."""
+        """Speak sentences and interrupt earlier ones. lang -- if not the dialogue's."""
         lang = lang or self.lang
         said = normalise(Catalogue(lang).tell(*texts), lang)
         self._speaker.silence()
@@ -64,10 +64,11 @@ class Dialogue:
     def ask(
         self, question: Sentence, about: Sentence, values: tuple[str, ...] = (), lang: str = ""
     ) -> str:
-        """`yes`, `no`, `quit`, a value that was typed, or "" where the input ends.
+        """Return `yes`, `no`, `quit`, a typed value, or "" at the end of input.
 
-        about -- what explains the question; values -- what may be typed besides yes and no; lang --
-        the question's language if not its own.
+        about -- the explanation of the question
+        values -- the other possible answers
+        lang -- the question's language if not the dialogue's
         """
         self.tell(question, lang=lang)
         for line in self._answers:
@@ -86,15 +87,15 @@ class Dialogue:
         return ""
 
     def close(self) -> None:
-        """Say the last sentence to its end, then close the voice."""
+        """Finish the last sentence, then close the voice."""
         self._speaker.close(timeout=PATIENCE)
 
 
 def choose_board(settings: Settings, told: set[Sentences], fd: int = 0) -> str:
-    """The kind of board to play at: one that answers at a port, else a typed one if that is wanted.
+    """Return the kind of board: one that answers at a port, else a typed one if it is wanted.
 
-    If nobody is at the keyboard, wait for a board with sensors or for a numeric keypad. "" where
-    somebody leaves.
+    If nobody is at the keyboard, wait for a board with sensors or for a numeric keypad. Return ""
+    if the user quits.
     """
     if not somebody_types(fd):
         return _wait_for_table(settings, told)
@@ -119,10 +120,10 @@ def _leave(dialogue: Dialogue) -> str:
 
 
 def wants_practice(settings: Settings, told: set[Sentences], fd: int = 0) -> bool | None:
-    """Return whether the person at the keyboard plays against the companion; None where he leaves.
+    """Return whether the person at the keyboard plays against the companion; None if he quits.
 
-    Nobody is asked where a match goes on, where the settings say who plays, or without numpy, which
-    the companion needs to play.
+    The question is not asked if a match is resumed, if the settings name the opponent, or without
+    numpy, which the companion needs to play.
     """
     chosen = settings.against.partner or settings.against.exercise or settings.mode == "tournament"
     if chosen or not is_there("numpy") or not somebody_types(fd) or _goes_on(settings.journal):
@@ -150,9 +151,9 @@ def _a_board_answers() -> bool:
 
 
 def _wait_for_table(settings: Settings, told: set[Sentences]) -> str:
-    """Wait for a board with sensors or a keypad, whichever comes first; say so once.
+    """Wait for a board with sensors or a keypad, whichever comes first, and announce this once.
 
-    Where no keypad can be read it is the board, for which the evening itself waits.
+    If no keypad can be read, return at once: the evening itself waits for the board.
     """
     said = False
     while True:
@@ -170,13 +171,13 @@ def _wait_for_table(settings: Settings, told: set[Sentences]) -> str:
 
 
 def tell_once(settings: Settings, text: str, told: set[Sentences]) -> None:
-    """Say one sentence to its end."""
+    """Speak one whole sentence."""
     with closing(Dialogue(settings, told)) as dialogue:
         dialogue.tell(filled(text))
 
 
 def _lines(fd: int) -> Iterator[str]:
-    """Read lines byte by byte, so that what follows the last answer stays for the evening."""
+    """Read lines byte by byte, so that the rest of the input is left for the evening."""
     line = b""
     while byte := _byte(fd):
         if byte == b"\n":
@@ -194,7 +195,7 @@ def _byte(fd: int) -> bytes:
 
 
 def _answer(line: str) -> str:
-    """`yes`, `no`, `quit`, `explain` or `repeat`; "" for anything else."""
+    """Return `yes`, `no`, `quit`, `explain` or `repeat`; "" for anything else."""
     try:
         entry = read(line, entry_words())
     except EntryError:
@@ -213,9 +214,9 @@ def _answer(line: str) -> str:
 
 
 def run_setup(settings: Settings, path: Path | None = None, fd: int = 0) -> bool:
-    """Ask for the settings by voice and write them; False where they could not be.
+    """Ask for the settings by voice and write them. Return False if they cannot be written.
 
-    Where somebody leaves, or the input ends, before the last answer, nothing is written.
+    Nothing is written if the user quits or the input ends before the last answer.
     """
     chosen: dict[str, setting_file.Value] = {}
     with closing(Dialogue(settings, set(), fd)) as dialogue:
@@ -234,15 +235,15 @@ def run_setup(settings: Settings, path: Path | None = None, fd: int = 0) -> bool
 
 
 def asked() -> list[tuple[tuple[str, ...], Option]]:
-    """The settings that are asked for, in order, with the paths of their fields."""
+    """Return the settings that setup asks for, in order, with the paths of their fields."""
     offered = (each for each in declared(Settings) if each[1].offered)
     return sorted(offered, key=lambda each: each[1].place)
 
 
 def _choose(dialogue: Dialogue, option: Option, used: str) -> str | None:
-    """Offer the values one after the other, round and round; None where somebody leaves.
+    """Offer the values in turn until one is chosen. Return it, or None if the user quits.
 
-    used -- the value in use, which is offered first.
+    used -- the current value, which is offered first
     """
     for value in cycle(sorted(option.offered, key=lambda value: value != used)):
         if option.key == "rate":

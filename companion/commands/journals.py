@@ -1,4 +1,4 @@
-"""What `companion journal` does, one function an action."""
+"""`companion journal`: one function for each action."""
 
 import argparse
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from companion.records.read import MatchRow, check, matches, observations
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do one action on a journal; `resume` goes on with its last match.
+    """Run one action on a journal.
 
     Raises `ValueError`, `OSError`, `RuntimeError` with one clear sentence.
     """
@@ -65,7 +65,7 @@ def _export(arguments: argparse.Namespace) -> int:
 
 
 def _form_of(file: str | None) -> str:
-    """The format of a file to be written, by its name; else text."""
+    """Return the format for a file name; text if it has no known ending."""
     ending = Path(file or "").suffix.lower().removeprefix(".")
     return ending if ending in (*files.FORMATS, files.TABLE) else "text"
 
@@ -96,7 +96,7 @@ def _resume(arguments: argparse.Namespace) -> int:
 
 
 _WITH_FILE: Final = ("export", "import")
-"""Actions that take a file besides the journal."""
+"""Actions that also take a file."""
 
 _ACTIONS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
     "list": _list,

@@ -1,11 +1,11 @@
-"""People at the keyboard of a running evening: a referee, or the players of a typed table.
+"""Reads the keyboard during an evening, for a referee or for the players of a typed table.
 
-A referee types one ruling a line; `help` lists them. Players type one entry a line, see
-`companion.typed`: at a terminal each key is taken as it is pressed, so that each silences the voice
-at once; from anywhere else whole lines are read.
+A referee types one ruling per line; `help` lists them. Players type one entry per line, see
+`companion.typed`. At a terminal single keys are read, so that each silences the voice at once; from
+other sources whole lines are read.
 
-The evening never waits for the keyboard. Nothing is read where there is nobody to type: input from
-the null device, or a program that was started in the background of a terminal.
+The evening never waits for the keyboard. Nothing is read from the null device, or by a program in
+the background of a terminal.
 """
 
 import codecs
@@ -31,7 +31,7 @@ if sys.platform != "win32":
 
 LONGEST_LINE: Final = 1000
 PATIENCE: Final = 10.0
-"""Seconds after which a ruling that nobody answers is given up."""
+"""Seconds after which a ruling without a result is cancelled."""
 
 HELP: Final = """\
 position V1=2n V6=5v ... [turn green]  set the position; turn: who is to throw from it
@@ -52,9 +52,9 @@ Any of them may end in: as NAME because REASON"""
 
 
 def attend(evening: Evening, tell: Callable[[str], None], fd: int = 0) -> bool:
-    """Read rulings from a descriptor for as long as the program runs; False: nobody types there.
+    """Read rulings from a descriptor in a thread. Return False if nobody can type there.
 
-    tell -- gets what is said to the keyboard alone: the list of rulings, or why a line is none.
+    tell -- prints the list of rulings, or why a line is not a ruling
     """
     if not somebody_types(fd):
         return False
@@ -70,7 +70,7 @@ def somebody_types(fd: int) -> bool:
         return False
     if os.isatty(fd):
         if sys.platform != "win32":
-            # Reading from the background would stop the whole program; so it is an error instead.
+            # Reading from the background would stop the whole program; so make it an error instead.
             signal.signal(signal.SIGTTIN, signal.SIG_IGN)
         return True
     return not stat.S_ISCHR(mode)
@@ -86,7 +86,7 @@ def _read(evening: Evening, tell: Callable[[str], None], fd: int) -> None:
 
 
 def _rule(evening: Evening, tell: Callable[[str], None], order: str) -> None:
-    """Hand a ruling in; what became of it is spoken, and the words are always printed too."""
+    """Submit a ruling. Its result is spoken and printed."""
     try:
         outcome = evening.rule(parse(order))
     except RulingError as error:
@@ -97,7 +97,7 @@ def _rule(evening: Evening, tell: Callable[[str], None], order: str) -> None:
     except CancelledError:
         tell("The evening has ended, nothing was ruled.")
     except LateError:
-        # What was given up is not carried out later either; what has begun cannot be given up.
+        # A cancelled ruling is never carried out later; one that has begun cannot be cancelled.
         if outcome.cancel():
             tell("The evening does not answer. Nothing was ruled, and nothing will be.")
         else:
@@ -107,9 +107,10 @@ def _rule(evening: Evening, tell: Callable[[str], None], order: str) -> None:
 def lines(
     fd: int, tell: Callable[[str], None], cut: Callable[[str], None] | None = None
 ) -> Iterator[str]:
-    """The lines of a descriptor until its end. One that is too long is dropped, and said so.
+    """Yield the lines of a descriptor until its end; drop a too long line with a message.
 
-    cut -- gets the beginning of a line that is too long, instead of `tell`.
+    tell -- reports a line that is too long
+    cut -- if given, gets the beginning of such a line instead
     """
     waiting = b""
     while data := _some(fd):
@@ -138,17 +139,17 @@ def _some(fd: int) -> bytes:
 # --- players -------------------------------------------------------------------------------------
 
 QUIT: Final = "----"
-"""What the end of input from a terminal, Ctrl-D, stands for."""
+"""The entry for the end of input from a terminal (Ctrl-D)."""
 
 
 @contextmanager
 def attending(
     board: TypedBoard, tell: Callable[[str], None], end: Callable[[], None], fd: int = 0
 ) -> Iterator[bool]:
-    """Take entries from a descriptor for as long as the evening lasts; False: nobody types there.
+    """Read entries from a descriptor during this context; yield False if nobody can type there.
 
-    The end of input from a terminal counts as `quit`, and a terminal that is gone ends the evening
-    (`end`). The end of anything else ends nothing: entries may come from elsewhere too.
+    The end of input from a terminal counts as `quit`, and a closed terminal ends the evening
+    (`end`). The end of other input ends nothing, as entries may come from other devices.
     """
     if not somebody_types(fd):
         yield False
@@ -184,7 +185,7 @@ def _read_keys(board: TypedBoard, end: Callable[[], None], fd: int) -> None:
 
 
 def _show(effect: Effect) -> None:
-    """Echo what was typed; a terminal in raw mode does not do so itself."""
+    """Echo the typed text, which a terminal in raw mode does not do itself."""
     told = ""
     match effect:
         case Written(sign):
@@ -212,14 +213,14 @@ _NAMED: Final = {
 }
 _SEQUENCE: Final = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O(.))")
 _KEYPAD: Final = dict(zip("pqrstuvwxyjkmnoMX", "0123456789*+-./\r=", strict=True))
-"""What a numeric keypad sends in its application mode, after ESC O."""
+"""The codes that a numeric keypad sends in application mode after ESC O."""
 
 
 @contextmanager
 def raw(fd: int) -> Iterator[bool]:
-    """Read a terminal key by key; it is restored on leaving. False where that cannot be had.
+    """Put a terminal in raw mode during this context; yield False if that is impossible.
 
-    Signals of the keyboard stay signals. Windows keeps whole lines.
+    Ctrl-C still sends its signal. Windows keeps reading whole lines.
     """
     before = _let_through(fd)
     try:
@@ -232,7 +233,7 @@ def raw(fd: int) -> Iterator[bool]:
 if sys.platform != "win32":
 
     def _let_through(fd: int) -> list[Any] | None:
-        """Let the terminal pass keys at once; return its former mode, None if it is no terminal."""
+        """Set raw mode. Return the former mode, None if this is not a terminal."""
         try:
             if not os.isatty(fd) or os.tcgetpgrp(fd) != os.getpgrp():
                 return None
@@ -254,18 +255,18 @@ else:
         return None
 
     def _restore(fd: int, before: list[Any]) -> None:
-        """Nothing was changed."""
+        """Do nothing."""
 
 
 def keys(fd: int) -> Iterator[Key | str]:
-    """The keys of a terminal in raw mode, until it is gone."""
+    """Yield the keys of a terminal in raw mode until it is closed."""
     decode = codecs.getincrementaldecoder("utf-8")("replace").decode
     while data := _some(fd):
         yield from read_keys(decode(data))
 
 
 def read_keys(text: str) -> Iterator[Key | str]:
-    """What keys a piece of input stands for. A sequence that is no keypad's is one useless key."""
+    """Yield the keys in a piece of input. An unknown escape sequence is one unknown key."""
     at = 0
     while at < len(text):
         found = _SEQUENCE.match(text, at)

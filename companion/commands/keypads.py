@@ -1,7 +1,7 @@
-"""Numeric keypads that are read by themselves, on Linux, by the library evdev.
+"""Reads numeric keypads directly, on Linux, with the library evdev.
 
-Two at one computer, one a player; or whatever is plugged in where nobody types at a terminal.
-Untried with keypads of plastic: the tests bring devices of their own.
+There are two at one computer, one for each player, or any number if nobody types at a terminal.
+Tested only with simulated devices, never with real keypads.
 """
 
 import threading
@@ -16,7 +16,7 @@ from companion.settings import KEYPAD_ORDERS
 from companion.typed.keys import Effect, Key, LineEditor, Sent
 
 AGAIN: Final = 2.0
-"""Seconds after which a keypad that is gone is looked for again."""
+"""Seconds between two searches for a disconnected keypad."""
 
 _DOWN: Final = 1
 _SIGNS: Final[dict[str, Key | str]] = {
@@ -33,66 +33,66 @@ _SIGNS: Final[dict[str, Key | str]] = {
     "KEY_BACKSPACE": Key.BACK,
     "KEY_ESC": Key.CLEAR,
 }
-"""What each key writes, whatever the number lock says."""
+"""The sign for each key, independent of the number lock."""
 _SILENT: Final = ("KEY_NUMLOCK",)
 
 
 class Device(Protocol):
-    """What is used of an `evdev.InputDevice`."""
+    """The part of `evdev.InputDevice` that is used here."""
 
     name: str
     phys: str
 
     def capabilities(self) -> dict[int, list[int]]:
-        """The codes of each kind of event that it may send."""
+        """Return the event codes that the device may send, by kind."""
 
     def grab(self) -> None:
-        """Keep its keys from everybody else."""
+        """Take exclusive access to the device."""
 
     def read_loop(self) -> Iterator[Any]:
-        """Its events, with `type`, `code` and `value`. Raises `OSError` once it is gone."""
+        """Yield events with `type`, `code` and `value`. Raises `OSError` once disconnected."""
 
 
 class Table(Protocol):
-    """Where lines go: see `TypedBoard`."""
+    """The receiver of typed lines, see `TypedBoard`."""
 
     def type(self, text: str, side: str = "") -> None:
-        """A line."""
+        """Enter a line."""
 
     def key(self, effect: Effect) -> None:
-        """A key of a line that is not whole yet."""
+        """Report a key of an unfinished line."""
 
     def notice(self, code: str, side: str) -> None:
-        """Something that both are to hear, as a code of `EntryAnswer`."""
+        """Announce a code of `EntryAnswer` to both players."""
 
     def connect(self, name: str, sides: str) -> None:
-        """Whose keypad is connected now under a name."""
+        """Report the connection of a keypad, with its name and the sides that use it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Keypad:
-    """A keypad and whose it is."""
+    """A keypad and its owner."""
 
     device: Device
     side: Player
 
     @property
     def named(self) -> str:
-        """Its name and socket, as a person finds it."""
+        """Return its name and socket for display."""
         return f"{self.device.name} at {self.device.phys or 'an unknown socket'}"
 
 
 def keypads(order: str, there: Iterable[Device] | None = None) -> tuple[Keypad, ...]:
-    """The two keypads, in the order of their sockets; fewer where there are fewer.
+    """Return up to two keypads, in the order of their sockets.
 
-    Raises `LibraryError` where evdev is missing, as it is on every other system.
+    Raises `LibraryError` if evdev is missing; it exists for Linux only.
     """
     sides = tuple(Player) if order == KEYPAD_ORDERS[0] else tuple(Player)[::-1]
     return tuple(Keypad(device, side) for device, side in zip(devices(there), sides, strict=False))
 
 
 def devices(there: Iterable[Device] | None = None) -> list[Device]:
-    """All numeric keypads, in the order of their sockets. Raises `LibraryError` as `keypads`."""
+    """Return all numeric keypads, in the order of their sockets. Raises `LibraryError`."""
     every = _all_devices() if there is None else there
     return sorted(filter(_is_keypad, every), key=_socket)
 
@@ -108,12 +108,12 @@ def _all_devices() -> list[Device]:
         try:
             found.append(evdev.InputDevice(path))
         except OSError:
-            continue  # not ours to read, or gone
+            continue  # not readable, or disconnected
     return found
 
 
 def _names(device: Device) -> dict[int, str]:
-    """The names of a device's keys, by code."""
+    """Return the names of a device's keys, by code."""
     ecodes = load("evdev", "keypads").ecodes
     codes = device.capabilities().get(ecodes.EV_KEY, [])
     return {code: _first(ecodes.KEY.get(code, "")) for code in codes}
@@ -124,7 +124,7 @@ def _first(names: str | Iterable[str]) -> str:
 
 
 def _is_keypad(device: Device) -> bool:
-    """Return whether it has the figures of a numeric keypad and no letters."""
+    """Return whether a device has the digits of a numeric keypad and no letters."""
     try:
         names = set(_names(device).values())
     except OSError:
@@ -133,9 +133,9 @@ def _is_keypad(device: Device) -> bool:
 
 
 def attend(board: Table, order: str, find: Callable[[str], tuple[Keypad, ...]] = keypads) -> str:
-    """Take lines from both keypads for as long as the program runs; why not, as one sentence.
+    """Read both keypads in threads. Return "" or one sentence that says why this is impossible.
 
-    One alone is passed over: it is both players', and writes at the keyboard.
+    A single keypad is ignored: both players share it as a keyboard.
     """
     try:
         found = find(order)
@@ -155,9 +155,9 @@ def _of(found: tuple[Keypad, ...], side: Player) -> Keypad | None:
 
 
 def wait_for(board: Table, order: str, find: Callable[[], list[Device]] | None = None) -> str:
-    """Take lines from keypads, plugged in now or later: where nobody types otherwise.
+    """Read keypads, connected now or later. Return "" or one sentence that says why not.
 
-    order -- as for `attend`; "" where each keypad is both players'. Why not, as one sentence.
+    order -- as for `attend`; "" if both players share each keypad
     """
     find = find or devices
     try:
@@ -177,7 +177,7 @@ def _wait_for_both(board: Table, order: str) -> None:
 
 
 def _follow(board: Table, find: Callable[[], list[Device]]) -> None:
-    """Read every keypad as both players', from when it is there; say when one is there again."""
+    """Read every keypad for both players, and announce each that is connected again."""
     reading: dict[tuple[str, str], threading.Thread] = {}
     while True:
         for device in find():
@@ -193,7 +193,7 @@ def _follow(board: Table, find: Callable[[], list[Device]]) -> None:
 
 
 def _is_ours(device: Device) -> bool:
-    """Keep a keypad from everybody else; False where somebody else has it, or it has just gone."""
+    """Take exclusive access to a keypad. Return False if it is in use or was just disconnected."""
     try:
         device.grab()
     except OSError:
@@ -202,7 +202,7 @@ def _is_ours(device: Device) -> bool:
 
 
 def _read_shared(board: Table, device: Device) -> None:
-    """Read a keypad of both players until it is gone, and say so."""
+    """Read a keypad of both players until it is disconnected, and announce this."""
     try:
         _take(board, device, "")
     except OSError:
@@ -216,7 +216,7 @@ def _start(name: str, target: Callable[..., None], *arguments: object) -> thread
 
 
 def _read(board: Table, keypad: Keypad, again: Callable[[], Keypad | None]) -> None:
-    """Read one keypad; when it is gone say so, and go on when both are there again."""
+    """Read one keypad; announce a disconnection, and continue when both are connected again."""
     while True:
         try:
             keypad.device.grab()
@@ -234,7 +234,7 @@ def _read(board: Table, keypad: Keypad, again: Callable[[], Keypad | None]) -> N
 
 
 def _take(board: Table, device: Device, side: str) -> None:
-    """Hand on what is keyed. Raises `OSError` once the keypad is gone."""
+    """Pass the keys to the table. Raises `OSError` once the keypad is disconnected."""
     names, editor = _names(device), LineEditor()
     for event in device.read_loop():
         name = names.get(event.code, "")

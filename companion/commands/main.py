@@ -1,8 +1,8 @@
-"""`companion` from its first moment to its last: signals, standard streams, exit codes.
+"""Entry point of `companion`: signals, standard streams and exit codes.
 
 Exit codes: 0 done, 1 the answer is "no", 2 bad input with one line on standard error, 130
-interrupted by SIGINT. SIGTERM and SIGHUP end in order, 0. What may be asked for is in `arguments`,
-which takes its time to import; `ending` answers signals before that.
+interrupted by SIGINT. SIGTERM and SIGHUP end in order, 0. The module `arguments` is slow to import,
+so the signal handlers of `ending` are installed before.
 """
 
 import io
@@ -23,10 +23,9 @@ INTERRUPTED = 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code; no traceback reaches the user.
+    """Run one command and return its exit code; errors become one line, not a traceback.
 
-    Without `argv` it is the whole program: it takes its words from the command line, answers
-    signals and ends the process.
+    Without `argv`, use the command line, handle signals and end the process.
     """
     _make_streams_whole()
     if argv is None:
@@ -46,14 +45,14 @@ def _run(argv: Sequence[str] | None) -> int:
     except BrokenPipeError:
         return DONE  # the reader of our output has left
     except (ValueError, OSError, RuntimeError) as error:
-        with suppress(OSError):  # nobody may be left to read it
+        with suppress(OSError):  # standard error may be closed
             print(f"{name}: {_sentence(error)}", file=sys.stderr, flush=True)
         return BAD_INPUT
     return code
 
 
 def _read(argv: Sequence[str] | None) -> "Namespace":
-    """What is asked for. Raises `OSError` where help was, and cannot be written, `ValueError`."""
+    """Parse the arguments. Raises `ValueError`, and `OSError` if help cannot be written."""
     from companion.commands.arguments import read
 
     try:
@@ -64,11 +63,11 @@ def _read(argv: Sequence[str] | None) -> "Namespace":
 
 
 def _make_streams_whole() -> None:
-    """Let every standard stream be there, and take every letter.
+    """Replace closed standard streams, and let every stream accept all characters.
 
-    One that was closed before the program began (`>&-`, or no console) is None, and its number
-    would go to the first file that is opened, a journal perhaps: nothing stands there instead. A
-    letter that the terminal does not know becomes `?`; the rest of the sentence is still read.
+    A stream that was closed before the start (`>&-`, or no console) is None, and the next file to
+    be opened, perhaps a journal, would get its descriptor; so the null device is opened in its
+    place. A character that the terminal cannot encode is printed as `?`.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
@@ -79,7 +78,7 @@ def _make_streams_whole() -> None:
 
 
 def _sentence(error: Exception) -> str:
-    """The error as one line."""
+    """Return the error as one line."""
     if isinstance(error, OSError) and error.strerror:
         return f"{error.filename or 'The output'} cannot be used: {error.strerror}."
     return " ".join(one_line(str(error)).split()) or type(error).__name__

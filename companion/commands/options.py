@@ -1,7 +1,7 @@
-"""Every command with its options: the command line and `docs/commands.md` are made of this.
+"""All commands with their options, from which the command line and `docs/commands.md` are made.
 
-The settings of an evening are declared in `companion.settings`; here are the options that belong to
-one command or to a few. `Command.run` says what does it.
+The settings of an evening are declared in `companion.settings`. The options of one or a few
+commands are declared here.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from companion.settings import LANGUAGES, Settings
 
 @dataclass(frozen=True)
 class Command:
-    """One command. run -- module and function that do it; own -- options that are no settings."""
+    """One command. run -- its module and function; own -- its options that are not settings."""
 
     name: str
     run: str
@@ -24,18 +24,18 @@ class Command:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """Its words, then the settings that it accepts, then its other options."""
+        """Return the positional arguments, then the accepted settings, then the other options."""
         words = (option for option in self.own if option.is_word)
         others = (option for option in self.own if not option.is_word)
         return (*words, *_accepted(self.name), *others)
 
     def told(self, lang: str) -> str:
-        """What it does, for its help, in this language."""
+        """Return the description for the help, in this language."""
         return help_texts(lang)[f"command-{self.name}"]
 
 
 def _accepted(command: str) -> Iterator[Option]:
-    """The settings that a command accepts."""
+    """Yield the settings that a command accepts."""
     for _, option in declared(Settings):
         if any(each.split()[0] == command for each in option.commands):
             yield option

@@ -36,7 +36,7 @@ def run_play(arguments: argparse.Namespace) -> int:
     if (arguments.alone or is_service()) and not _ask_for_the_rest(arguments, told):
         return DONE
     choose = arguments.game is None and not arguments.exercise
-    settings = check_play(arguments)  # what is wrong is told before anything is opened
+    settings = check_play(arguments)  # errors are reported before anything is opened
     with ExitStack() as stack:
         evening = stack.enter_context(open_evening(settings, choose=choose, told=told))
         if settings.record:
@@ -44,7 +44,7 @@ def run_play(arguments: argparse.Namespace) -> int:
         _tell_left_out(arguments.left_out, evening.table.words)
         _attend(evening, stack)
         if settings.web or settings.broker:
-            # With what was chosen at the table.
+            # The settings as chosen at the table.
             publishing = read_publish_settings(evening.table.settings)
             stack.enter_context(follow(evening, publishing, complain))
         with ending.by(lambda: evening.stop(hurry=True)):
@@ -56,7 +56,7 @@ def run_play(arguments: argparse.Namespace) -> int:
 
 
 def check_play(arguments: argparse.Namespace) -> Settings:
-    """The settings of `play`. Raises `ValueError` for what it refuses before anything is opened."""
+    """Return the settings of `play`, without opening anything. Raises `ValueError`."""
     if arguments.exercise and arguments.game is None:
         arguments.game = game_with(arguments.exercise)
     if arguments.game is None and (arguments.match or arguments.option or arguments.clock):
@@ -74,7 +74,7 @@ def _settings(arguments: argparse.Namespace) -> Settings:
 
 
 def _choose_journal(arguments: argparse.Namespace) -> None:
-    """Keep the evening in the user's data folder unless the options say otherwise. `ValueError`."""
+    """Default to a journal in the user's data folder. Raises `ValueError`."""
     if arguments.no_journal and arguments.journal:
         raise SettingsError(filled("refusal.either-journal"))
     if not (arguments.no_journal or arguments.journal):
@@ -82,9 +82,9 @@ def _choose_journal(arguments: argparse.Namespace) -> None:
 
 
 def check_unseen(arguments: argparse.Namespace) -> None:
-    """Raise `ValueError` also for what `play` finds when it opens something.
+    """Raise `ValueError` also for errors that `play` would find only on opening something.
 
-    Nobody sees why a service ends, or what a settings file has to do with it.
+    This is for a service or a settings file, where nobody would see such an error.
     """
     settings = check_play(arguments)
     users_lexicon(settings.sound.words)
@@ -99,14 +99,14 @@ def check_unseen(arguments: argparse.Namespace) -> None:
 
 
 def _shut_down(settings: Settings) -> None:
-    """Switch the computer off, after an evening; where it refuses, say so."""
+    """Switch the computer off after an evening; announce a refusal."""
     if refusal := shut_down():
         complain(refusal)
         first_start.tell_once(settings, "setting.not-shut-down", set())
 
 
 def _tell_left_out(left_out: list[PassedOver], words: Words) -> None:
-    """Say what of the user's settings does not count; one that is no setting is not named."""
+    """Report which of the user's settings are ignored; unknown ones are not named."""
     known = options_of_play()
     for name, _ in left_out:
         text = "setting.unknown-left-out" if name else "setting.file-left-out"
@@ -117,9 +117,11 @@ def _tell_left_out(left_out: list[PassedOver], words: Words) -> None:
 
 
 def _ask_for_the_rest(arguments: argparse.Namespace, told: set[Sentences]) -> bool:
-    """`companion` alone, or a service: find a board or a typed table, there offer practice.
+    """Find a board or a typed table and offer practice, for a service or without arguments.
 
-    told -- what was told of voices before; what is told now is added. False where somebody leaves.
+    Return False if the user quits.
+
+    told -- earlier messages about voices; new ones are added
     """
     _choose_journal(arguments)
     settings = _settings(arguments)
@@ -135,7 +137,7 @@ def _ask_for_the_rest(arguments: argparse.Namespace, told: set[Sentences]) -> bo
 
 
 def _check_board(arguments: argparse.Namespace) -> None:
-    """A typed table has no line. Raises `ValueError`."""
+    """Raise `ValueError` for an option that this kind of board does not have."""
     if arguments.board != "typed":
         if arguments.keypads and not arguments.type_dice:
             raise SettingsError(filled("refusal.keypads"))
@@ -149,7 +151,7 @@ def _check_board(arguments: argparse.Namespace) -> None:
 
 
 def _attend(evening: Evening, stack: ExitStack) -> None:
-    """Let whoever is at the keyboard play at a typed table, else rule."""
+    """Read entries from the keyboard at a typed table, else rulings."""
     source = evening.table.source
     if isinstance(source, TypedBoard):
         order = evening.table.settings.keypads
@@ -165,12 +167,12 @@ def _attend(evening: Evening, stack: ExitStack) -> None:
 
 
 def run_setup(arguments: argparse.Namespace) -> int:
-    """Ask for the settings by voice and keep them; a no where they could not be kept."""
+    """Ask for the settings by voice and save them. Return `NO` if they cannot be saved."""
     return DONE if first_start.run_setup(Settings.of(vars(arguments))) else NO
 
 
 def run_service(arguments: argparse.Namespace) -> int:
-    """Install or remove the service; a no where the system refuses, or has none."""
+    """Install or remove the service. Return `NO` if the system refuses or has no services."""
     options: list[str] = arguments.options_of_play
     try:
         if arguments.action == "install":
@@ -186,10 +188,10 @@ def run_service(arguments: argparse.Namespace) -> int:
 
 @begins
 def resume(arguments: argparse.Namespace) -> int:
-    """Go on with the match of a journal."""
+    """Resume the match of a journal."""
     _check_board(arguments)
     free = Settings.of(vars(arguments))
-    files(Path(arguments.journal))  # opening it would make one
+    files(Path(arguments.journal))  # raises if there is no journal; opening it would create one
     with ExitStack() as stack:
         evening = stack.enter_context(open_evening(free, resume=True))
         _attend(evening, stack)

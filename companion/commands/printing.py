@@ -1,4 +1,4 @@
-"""What is printed, and the exit codes."""
+"""Printing to standard output, and the exit codes."""
 
 import sys
 from collections.abc import Iterable
@@ -7,24 +7,24 @@ from typing import Final
 from companion.plain_text import one_line
 
 DONE, NO, BAD_INPUT = 0, 1, 2
-"""Exit codes: done; the answer is "no"; what was asked for cannot be done."""
+"""Exit codes: done; the answer is "no"; the request cannot be carried out."""
 
 
 def print_lines(lines: Iterable[str]) -> int:
-    """Print lines as they come."""
+    """Print lines as they are produced."""
     for line in lines:
         print_line(line)
     return DONE
 
 
 class LeftOut:
-    """Says on standard error which lines of a journal are damaged and left out, each once."""
+    """Reports damaged lines of a journal on standard error, each once."""
 
     def __init__(self) -> None:
         self._told: set[str] = set()
 
     def __call__(self, sentence: str) -> None:
-        """Say it, unless it was said, or many were."""
+        """Print the sentence, unless it or too many others were printed before."""
         if sentence in self._told or len(self._told) > MOST_LEFT_OUT:
             return
         self._told.add(sentence)
@@ -35,9 +35,9 @@ class LeftOut:
 
 
 MOST_LEFT_OUT: Final = 20
-"""Damaged lines that are named one by one."""
+"""The number of damaged lines that are reported one by one."""
 
 
 def print_line(line: str) -> None:
-    """Print one line at once; whatever it quotes, nothing of it steers the terminal."""
+    """Print one line at once, without control characters."""
     print(one_line(line), flush=True)

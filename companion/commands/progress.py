@@ -1,4 +1,4 @@
-"""What `companion progress` tells: practice day by day, in whole sentences."""
+"""`companion progress`: the results of practice day by day, in sentences."""
 
 import argparse
 from collections.abc import Iterator
@@ -14,12 +14,12 @@ from companion.speech.wording import decimal, of_game
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print what practice has brought."""
+    """Print the results of practice."""
     return print_lines(lines(arguments.journal or str(journal_place()), arguments.lang))
 
 
 def lines(path: str, lang: str) -> Iterator[str]:
-    """The lines. Raises `JournalError`, `UnknownLanguageError`."""
+    """Yield the lines to print. Raises `JournalError`, `UnknownLanguageError`."""
     found = practised(Path(path), LeftOut())
     catalogue = Catalogue(lang)
     if not found:
@@ -32,7 +32,7 @@ def lines(path: str, lang: str) -> Iterator[str]:
 
 
 def _kind(days: list[Practised], catalogue: Catalogue) -> Iterator[str]:
-    """Day by day, then how the last one compares with those before it."""
+    """Yield one line per day, then a comparison of the last day with the earlier ones."""
     for day in days:
         yield _exercised(day, catalogue) if day.exercise else _played(day, catalogue)
     before = tuple(lost for day in days[:-1] for lost in day.lost)

@@ -1,6 +1,6 @@
-"""Questions about the rules and about plays: `legal`, `judge` and `hint`, one or a stream.
+"""The commands `legal`, `judge` and `hint`, for one request or a stream.
 
-A stream is of other programs: one JSON object a line. No request can crash the program.
+A stream is one JSON object per line, for other programs. No request can crash the program.
 Source: docs/protocol.md, "Commands".
 """
 
@@ -34,22 +34,22 @@ from companion.speech.reason_words import reason_sentences
 from companion.speech.wording import THOUSAND, Wording
 
 Answer = dict[str, Any]
-"""An object that `json.dumps` takes."""
+"""An object that `json.dumps` accepts."""
 
 _SHOWN: Final = 40
 _MOST_PLAYS: Final = 5
 _BLOCK: Final = 1 << 16
-"""Bytes of requests that are read at once, at most."""
+"""The most bytes of requests that are read at once."""
 _AT_MOST: Final = 0.1
-"""Seconds after which answers go out though more requests are there."""
+"""Seconds after which answers are flushed even if more requests are waiting."""
 
 
 class RequestError(ValueError):
-    """A request that cannot be answered; one sentence says what is wrong with it."""
+    """A request that cannot be answered. The message is one sentence."""
 
 
 def legal_request(request: object) -> Answer:
-    """All positions in which a turn may end, as canonical texts sorted by code point.
+    """Return all positions in which a turn may end, as canonical texts sorted by code point.
 
     request -- `{"game", "options", "position", "turn", "dice"}`; unknown keys are ignored.
     Acey-Deucey's answer has `again`: the ends that earn a further throw.
@@ -64,7 +64,7 @@ def legal_request(request: object) -> Answer:
 
 
 def legal_line(request: object) -> str:
-    """The line of `legal_request`, made quicker than by `to_line`: texts need no escapes."""
+    """Return the answer of `legal_request` as a line; faster than `to_line`."""
     rules, ends = _ends(request)
     again = f', "again": {_json_list(ends.again)}' if rules.game.ace_deuce else ""
     return f'{{"ends": {_json_list(ends.texts)}, "count": {len(ends.texts)}{again}}}'
@@ -80,14 +80,14 @@ def _ends(request: object) -> tuple[Rules, EndTexts]:
 
 
 def judge_line(request: object) -> str:
-    """The answer of `judge_request` as a line."""
+    """Return the answer of `judge_request` as a line."""
     return to_line(judge_request(request))
 
 
 def judge_request(request: object) -> Answer:
-    """The verdict on a board, its faults, and the sentence spoken of it in each language.
+    """Return the verdict on a board, its faults, and the spoken sentence in each language.
 
-    request -- as for `legal_request`, and `end`, the board to be judged, which may be impossible.
+    request -- as for `legal_request`, and `end`, the board to judge, which may be impossible.
     Raises `ValueError`.
     """
     fields = _object(request)
@@ -105,9 +105,10 @@ def judge_request(request: object) -> Answer:
 class HintAnswers:
     """Answers `hint` requests; a game's network is loaded once.
 
-    engine -- who judges, see `companion.hints.evaluator`; lang -- of the reasons, where a request
-    names no other; deep -- with one further throw; closer -- with a second one for the plays
-    closest to the best.
+    engine -- see `companion.hints.evaluator`
+    lang -- the default language of the reasons
+    deep -- evaluate one throw further
+    closer -- evaluate two throws further for the plays closest to the best
     """
 
     def __init__(
@@ -118,11 +119,11 @@ class HintAnswers:
         self._advisor = cache(partial(advisor_of, engine=engine, deep=deep))
 
     def line(self, request: object) -> str:
-        """The answer to a request as a line."""
+        """Return the answer to a request as a line."""
         return to_line(self.answer(request))
 
     def answer(self, request: object) -> Answer:
-        """The best plays, best first, with what they do.
+        """Return the best plays, best first, with their reasons.
 
         request -- as for `legal_request`; also `lang` for the reasons and `most`
         plays (else 5). Raises `ValueError`, `HintsMissingError`, `EngineError`, one sentence each.
@@ -154,9 +155,9 @@ class HintAnswers:
 
 
 def _reasons(wording: Wording, plays: Sequence[AdvisedPlay], player: Player) -> Iterator[list[str]]:
-    """What each play does, as sentences with the names on the board.
+    """Yield the reasons of each play, as sentences with the names on the board.
 
-    If the second play has all reasons of the best, how far ahead the best is follows them.
+    If the second play has all reasons of the best, the lead of the best play is added.
     """
     told = ([HintReason(one.code, one.zones, one.count) for one in play.reasons] for play in plays)
     best, *others = (list(reason_sentences(wording, reasons, player)) for reasons in told)
@@ -172,9 +173,9 @@ _LINES: Final[Mapping[str, Callable[[object], str]]] = {"legal": legal_line, "ju
 def run_jsonl(
     lines: Iterable[bytes | str], kind: str, answers: Mapping[str, Callable[[object], str]] = _LINES
 ) -> Iterator[str]:
-    """One line of JSON for each line that is not blank, in order.
+    """Yield one line of JSON for each line that is not blank, in order.
 
-    kind -- a key of `answers`. A bad request gives `{"error": "…"}` and the run goes on.
+    kind -- a key of `answers`. A bad request yields `{"error": "…"}`.
     """
     answer = answers[kind]
     for line in lines:
@@ -183,12 +184,12 @@ def run_jsonl(
                 yield answer(_parsed(line))
             except ValueError as error:
                 yield to_line({"error": " ".join(str(error).split())})
-            except RecursionError:  # it was read, but cannot be written into the error
+            except RecursionError:  # it was parsed, but cannot be written into the error
                 yield to_line({"error": "The line is nested too deeply."})
 
 
 def to_line(answer: Answer) -> str:
-    """An answer as one line of ASCII JSON."""
+    """Return an answer as one line of ASCII JSON."""
     return json.dumps(answer)
 
 
@@ -206,7 +207,7 @@ def _parsed(line: bytes | str) -> object:
         raise RequestError(f"The line is not JSON; sign {error.pos + 1} is wrong.") from None
     except RequestError:
         raise
-    except ValueError:  # Python reads no number of more than some thousand digits
+    except ValueError:  # Python limits the digits of a number
         raise RequestError("The line holds a number that is too long.") from None
     return parsed
 
@@ -225,7 +226,7 @@ def _object(request: object) -> Mapping[str, object]:
 
 
 def _turn(fields: Mapping[str, object]) -> tuple[Rules, Position, Player, tuple[int, int]]:
-    """The rules, the position, whose turn it is and the dice."""
+    """Return the rules, the position, the player to move and the dice."""
     rules = find_game(_text(fields, "game"), _options(fields))
     position = rules.parse(_text(fields, "position"))
     turn = _text(fields, "turn")
@@ -260,7 +261,7 @@ def _is_face(value: object) -> bool:
 
 
 def _shown(value: object) -> str:
-    """A value as JSON, cut short; the word "nothing" where it is missing."""
+    """Return a value as shortened JSON; "nothing" if it is missing."""
     text = "nothing" if value is None else json.dumps(value)
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
@@ -269,7 +270,7 @@ def _shown(value: object) -> str:
 
 
 def run_legal(arguments: argparse.Namespace) -> int:
-    """Print the ends of a turn, or answer requests line by line."""
+    """Print the possible ends of a turn, or answer requests line by line."""
     if arguments.jsonl:
         return _answers(run_jsonl(_requests(), "legal"))
     request = _request(arguments)
@@ -279,7 +280,7 @@ def run_legal(arguments: argparse.Namespace) -> int:
 
 
 def run_judge(arguments: argparse.Namespace) -> int:
-    """Print the verdict on a board; anything but legal is a no."""
+    """Print the verdict on a board. Return `NO` unless it is legal."""
     if arguments.jsonl:
         return _answers(run_jsonl(_requests(), "judge"))
     request = _request(arguments) | {"end": _given(arguments, "end")}
@@ -307,7 +308,7 @@ def run_hint(arguments: argparse.Namespace) -> int:
 
 
 def _request(arguments: argparse.Namespace) -> dict[str, object]:
-    """A request as the JSON form has it, from the arguments of one call."""
+    """Return the request, in its JSON form, for the arguments of one call."""
     dice = _given(arguments, "dice").split(",")
     if not all(die.isascii() and die.isdecimal() for die in dice):
         raise ValueError(f"--dice {arguments.dice!r} is not two dice such as 6,3.")
@@ -328,7 +329,7 @@ def _given(arguments: argparse.Namespace, name: str) -> str:
 
 
 def _requests() -> Iterator[bytes]:
-    """The lines of standard input; before more is waited for, all answers go out."""
+    """Yield the lines of standard input; flush all answers before waiting for more."""
     stdin = cast("BufferedIOBase", sys.stdin.buffer)
     begun: list[bytes] = []
     while block := stdin.read1(_BLOCK):
@@ -342,7 +343,7 @@ def _requests() -> Iterator[bytes]:
 
 
 def _answers(lines: Iterable[str]) -> int:
-    """Print answers to `_requests`; none waits long for those that come after it."""
+    """Print answers to `_requests`, flushed at short intervals."""
     if getattr(sys.stdout, "name", "") == os.devnull:  # closed before the program began
         return DONE
     gone = time.monotonic()

@@ -1,4 +1,4 @@
-"""A start that is refused: the reason is spoken, and is the one line on standard error."""
+"""Speaks the reason why an evening cannot begin; it is also printed to standard error."""
 
 import argparse
 import sys
@@ -20,11 +20,11 @@ from companion.speech.voices.base import Voice, without_library
 from companion.speech.voices.print_voice import PrintVoice
 
 _PATIENCE = 10.0
-"""Seconds that a voice has for the sentence."""
+"""The most seconds that a voice may take for the sentence."""
 
 
 def begins(start: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
-    """Return a command that begins an evening, and says in its language why it cannot begin."""
+    """Wrap a command that begins an evening, so that it speaks why it cannot begin."""
 
     @wraps(start)
     def run(arguments: argparse.Namespace) -> int:

@@ -1,8 +1,7 @@
-"""A recorded evening played through the whole program again: bytes in, the same events out.
+"""Runs a recorded evening through the whole program again and compares the facts.
 
-What can be played: a journal (all its evenings, from the trace kept beside the facts), or a
-recorded serial session, the board's bytes as they came. The clock is the recorded one, so nothing
-waits.
+A recording is a journal (all its evenings, from the trace stored with the facts) or the bytes of a
+serial session. The recorded clock is used, so nothing waits.
 """
 
 import argparse
@@ -39,7 +38,7 @@ from companion.speech.speaker import Speaker
 from companion.speech.voices.print_voice import PrintVoice
 
 LARGEST_SESSION: Final = 1 << 28
-"""Bytes of a serial session that are read; an evening has some two millions."""
+"""The most bytes of a serial session; an evening has about two million."""
 
 _RULING: Final[Any] = tuple[int, Ruling]
 _ACT: Final[Any] = tuple[int, Act]
@@ -51,10 +50,10 @@ _NOT_PLAYED: Final = (
     talk_facts.Progress,
     talk_facts.Choosing,
 )
-"""Facts that came from an engine or a journal and not over the line, or belong to no match."""
+"""Facts that came from an engine or a journal, not from the board, or that belong to no match."""
 
 _REQUESTED: Final = ("setting", "no-hints", "progress")
-"""Answers that hang on what the evening had."""
+"""Answers that depend on the equipment of the evening."""
 
 _PORT: Final[dict[str, Callable[[str], PortEvent]]] = {
     "opened": Opened,
@@ -64,7 +63,7 @@ _PORT: Final[dict[str, Callable[[str], PortEvent]]] = {
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Send a recorded evening through the whole program again."""
+    """Run a recorded evening through the whole program again."""
     settings = Settings.of(vars(arguments), port="")
     if (arguments.game or arguments.option or arguments.match) and is_journal(Path(arguments.file)):
         raise ValueError("A journal tells what was played: leave out --game, --option and --match.")
@@ -74,16 +73,17 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 class ReplayError(ValueError):
-    """A file that cannot be played again; one clear sentence."""
+    """A file that cannot be replayed. The message is one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a replay went.
+    """The result of a replay.
 
-    facts -- how many were made; recorded -- how many the journal holds of the same evenings, None
-    for a serial session; difference -- the first that differs, as one sentence, or "";
-    faults -- mistakes of its own the program made.
+    facts -- the number of facts made
+    recorded -- the number of facts in the journal, None for a serial session
+    difference -- the first difference, as one sentence, or ""
+    faults -- internal errors of the program
     """
 
     facts: int
@@ -93,12 +93,12 @@ class Outcome:
 
     @property
     def fine(self) -> bool:
-        """Whether all went as it was recorded."""
+        """Whether the replay agrees with the recording."""
         return not self.difference and not self.faults
 
     @property
     def sentence(self) -> str:
-        """The outcome as one sentence."""
+        """Return the outcome as one sentence."""
         if self.faults:
             return f"{self.facts} facts; the companion made {self.faults} mistakes of its own."
         if self.recorded is None:
@@ -108,7 +108,7 @@ class Outcome:
 
 @dataclass(slots=True)
 class Replay:
-    """Plays recordings; events -- a file name, `-` or ""; words -- whether they are printed."""
+    """Replays recordings. events -- a file name, `-` or ""; words -- whether to print them."""
 
     events: str = ""
     words: bool = True
@@ -121,7 +121,7 @@ class Replay:
     _writer: EventWriter | None = None
 
     def play(self, path: str | Path, settings: Settings) -> Outcome:
-        """Play a file; settings -- for a serial session, a journal has its own.
+        """Replay a file. settings -- for a serial session only.
 
         Raises `ReplayError`, `JournalError`, `OSError` with one clear sentence.
         """
@@ -151,7 +151,7 @@ class Replay:
         return Outcome(len(self.made), len(recorded), _compare(self.made, recorded), self.faults)
 
     def _match(self, path: Path, tell: Tell) -> list[Fact]:
-        """Play one match; the facts that were recorded of it."""
+        """Replay one match. Return its recorded facts."""
         recorded: list[Fact] = []
         fresh = True
         for seen in observations(path, tell):
@@ -165,7 +165,7 @@ class Replay:
         return recorded
 
     def _entry(self, entry: Entry, *, fresh: bool) -> None:
-        """Let one recorded thing happen; fresh -- it is the first of its match."""
+        """Replay one entry. fresh -- whether it is the first of its match."""
         self._now = entry.t
         if entry.kind == "begin":
             state = None if fresh or self._table is None else self._table.referee.state
@@ -196,7 +196,7 @@ class Replay:
     # --- a serial session ----------------------------------------------------------------------
 
     def _session(self, path: str | Path, data: bytes, settings: Settings) -> Outcome:
-        """Play the board's bytes; the time between two lines is the board's own."""
+        """Replay the board's bytes, with the time of the board's own clock."""
         self._begin(replace(settings, journal="", events="", voice="print"), None)
         assert self._table is not None  # noqa: S101 - just begun
         last: int | None = None
@@ -244,7 +244,7 @@ class Replay:
 
 
 def _bytes(path: str | Path) -> bytes:
-    """What a board said. Raises `ReplayError`."""
+    """Return the bytes of a serial session. Raises `ReplayError`."""
     try:
         with open_regular(path) as file:
             return file.read(min(os.fstat(file.fileno()).st_size, LARGEST_SESSION))
@@ -259,7 +259,7 @@ def _is_compared(fact: Fact) -> bool:
 
 
 def _compare(made: list[Fact], recorded: list[Fact]) -> str:
-    """The first difference as a sentence, or ""."""
+    """Return the first difference as a sentence, or ""."""
     for number, (new, old) in enumerate(zip(made, recorded, strict=False), 1):
         if new != old:
             return f"Fact {number} is another one. {_changed(old, new)}"
@@ -271,14 +271,14 @@ def _compare(made: list[Fact], recorded: list[Fact]) -> str:
 
 
 def _named(fact: Fact) -> str:
-    """What kind of fact it is and what it says: its name's words, then each field."""
+    """Return the words of a fact's class name, then its fields."""
     told = _fact_text(fact).items()
     said = "; ".join(f"{name} {value}" for name, value in told if value != "nothing")
     return f"{_words(type(fact).__name__)}{f' with {said}' if said else ''}"
 
 
 def _changed(old: Fact, new: Fact) -> str:
-    """How a fact differs, a sentence: in kind, else in which fields."""
+    """Return a sentence on how a fact differs: in kind, else in which fields."""
     if type(old) is not type(new):
         return f"It was {_named(old)}. Now it is {_named(new)}."
     before, after = _fact_text(old), _fact_text(new)
@@ -291,13 +291,13 @@ def _changed(old: Fact, new: Fact) -> str:
 
 
 def _fact_text(fact: Fact) -> dict[str, str]:
-    """The fields of a fact by their names, as the record has them, without its signs."""
+    """Return the fields of a fact as plain words, by name."""
     told = plain_fact(fact).items()
     return {_words(name): _plain(value) for name, value in told if name != "fact"}
 
 
 def _plain(value: object) -> str:
-    """A value of the record in words."""
+    """Return a recorded value in words."""
     if isinstance(value, dict):
         told = (f"{_words(name)} {_plain(each)}" for name, each in value.items() if name != "@")
         return " ".join(told) or "nothing"
@@ -309,5 +309,5 @@ def _plain(value: object) -> str:
 
 
 def _words(name: str) -> str:
-    """A name of the program's as words: `TurnBegins` is "turn begins"."""
+    """Return a class or field name as words: `TurnBegins` is "turn begins"."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name).replace("_", " ").lower()

@@ -1,7 +1,6 @@
-"""What the commands do whose work is done in other rooms: one call, the answer printed.
+"""Commands whose work is done in another package. Each returns its exit code.
 
-Whatever a command needs is imported when it runs, so that all start quickly. Each returns its
-exit code.
+Imports are inside the functions, so that every command starts quickly.
 """
 
 import argparse
@@ -17,7 +16,7 @@ from companion.settings import Sound
 
 
 def run_club(arguments: argparse.Namespace) -> int:
-    """Gather a club's boards until a signal ends it."""
+    """Collect the events of a club's boards until a signal arrives."""
     from companion.optional import load
     from companion.publishing.outlet import need
 
@@ -46,7 +45,7 @@ def run_train(arguments: argparse.Namespace) -> int:
 
 
 def run_simulate(arguments: argparse.Namespace) -> int:
-    """Serve a virtual board until a signal ends it."""
+    """Serve a virtual board until a signal arrives."""
     from companion.sim.console import serve
 
     ended = threading.Event()
@@ -57,7 +56,7 @@ def run_simulate(arguments: argparse.Namespace) -> int:
 
 
 def run_say(arguments: argparse.Namespace) -> int:
-    """Speak one sentence, aloud and where answers go; a no when nobody can have heard it."""
+    """Speak one sentence on the main and the private voice. Return `NO` if no voice worked."""
     from companion.session.compose import open_speaker
     from companion.speech.utterance import Priority, Utterance
     from companion.speech.voices.print_voice import PrintVoice

@@ -1,7 +1,7 @@
-"""`companion service`: play from the moment the computer is switched on, with no screen or login.
+"""`companion service`: play from the start of the computer, without screen or login.
 
-A unit of the user's own systemd: the program needs no rights that its user does not have. What runs
-as such a service knows it by `MARK` in its environment, which nothing else sets.
+The service is a unit of the user's systemd and needs no further rights. A process knows that it is
+the service by `MARK` in its environment.
 """
 
 import os
@@ -23,16 +23,16 @@ from companion.speech.voices import choose
 NAME: Final = "companion.service"
 MARK: Final = "COMPANION_SERVICE"
 PATIENCE: Final = 60.0
-"""Seconds after which a program of the system is given up."""
+"""The time limit in seconds for a system program."""
 SOUND_WITHIN: Final = 30.0
-"""Seconds after the start in which a sound card is waited for."""
+"""The most seconds to wait for a sound card after the start."""
 _AGAIN: Final = 1.0
 LINGERING: Final = "# Lingering was switched on by it."
-"""Stands in the unit where it did: removing it switches that off again."""
+"""A comment in a unit that switched lingering on: removing the unit switches it off again."""
 _HANDED_ON: Final = ("LANG", "LC_ALL", "LC_MESSAGES", "XDG_CONFIG_HOME", "XDG_DATA_HOME")
-"""What the service needs of the environment, which is another one at boot."""
+"""Environment variables that the service needs and would not have at boot."""
 _GROUPS: Final = ("audio", "dialout", "input")
-"""Who may use the sound card, a board's port, a keypad, where nobody has logged in."""
+"""The groups that may use sound card, serial ports and keypads without a login."""
 _PLAIN: Final = re.compile(r"[\w@+=:,./-]+", re.ASCII)
 
 _UNIT: Final = """\
@@ -59,7 +59,7 @@ WantedBy=default.target
 
 
 class ServiceError(RuntimeError):
-    """It cannot be a service here; one clear sentence says why, or what to do instead."""
+    """The service cannot be installed here. The message is one sentence: why, or what to do."""
 
 
 def is_service() -> bool:
@@ -68,7 +68,7 @@ def is_service() -> bool:
 
 
 def place() -> Path:
-    """Where the unit is; the file need not be there."""
+    """Return the path of the unit, which may not exist."""
     return platformdirs.user_config_path("systemd", appauthor=False) / "user" / NAME
 
 
@@ -76,9 +76,9 @@ def place() -> Path:
 
 
 def install(options: Sequence[str]) -> Iterator[str]:
-    """Install and start `companion play` with these options; what was done, in sentences.
+    """Install and start `companion play` with these options; yield what was done, in sentences.
 
-    The unit is there whole and enabled, or as it was. Raises `ServiceError`, `OSError`.
+    On an error the former unit is restored. Raises `ServiceError`, `OSError`.
     """
     _check_here()
     path, user = place(), _user()
@@ -104,7 +104,7 @@ def install(options: Sequence[str]) -> Iterator[str]:
 
 
 def remove() -> Iterator[str]:
-    """End the service and take its unit away. Raises `ServiceError`, `OSError`."""
+    """Stop the service and remove its unit. Raises `ServiceError`, `OSError`."""
     _check_here()
     path, user = place(), _user()
     if not path.exists():
@@ -120,7 +120,7 @@ def remove() -> Iterator[str]:
 
 
 def _take_back(path: Path, before: bytes | None) -> None:
-    """Leave the unit as it was."""
+    """Restore the former unit."""
     if before is None:
         _refusal("systemctl", "--user", "disable", NAME)
         path.unlink()
@@ -130,10 +130,10 @@ def _take_back(path: Path, before: bytes | None) -> None:
 
 
 def unit(options: Sequence[str], *, lingering: bool) -> str:
-    """The unit that starts `companion play` with these options, from this folder."""
+    """Return the unit that starts `companion play` with these options, from this folder."""
     words = ("-m", "companion", "play", *options)
     handed_on = {name: os.environ[name] for name in _HANDED_ON if os.environ.get(name)}
-    # A folder of the program's name beside this one, such as a clone, is not it.
+    # Do not import from a folder with the program's name in the current one, such as a clone.
     environment = {MARK: "1", "PYTHONSAFEPATH": "1", **handed_on}
     return _UNIT.format(
         lingering=LINGERING if lingering else "# Lingering was on before.",
@@ -148,7 +148,7 @@ def unit(options: Sequence[str], *, lingering: bool) -> str:
 
 
 def _quoted(word: str) -> str:
-    """A word as systemd reads it."""
+    """Return a word quoted for systemd."""
     if _PLAIN.fullmatch(word):
         return word
     escaped = word.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
@@ -159,7 +159,7 @@ def _quoted(word: str) -> str:
 
 
 def _check_here() -> None:
-    """Raise `ServiceError` with what to do instead, where there is no systemd of the user's."""
+    """Raise `ServiceError`, with an alternative, if the user has no systemd."""
     start = f"{sys.executable} -m companion"
     if sys.platform == "win32":
         raise ServiceError(
@@ -181,7 +181,7 @@ def _check_here() -> None:
 
 
 def _refusal(*words: str) -> str:
-    """Why a program of the system refuses, as a few words; "" where it did what it was asked."""
+    """Run a system program. Return why it failed, in a few words, or ""."""
     try:
         done = _run(*words)
     except subprocess.TimeoutExpired:
@@ -207,7 +207,7 @@ def _run(*words: str) -> subprocess.CompletedProcess[str]:
 
 
 def _user() -> str:
-    """Whose service it is."""
+    """Return the name of the user."""
     if sys.platform == "win32":
         raise ServiceError("This is for Linux.")
     import pwd  # noqa: PLC0415 - not on Windows
@@ -216,7 +216,7 @@ def _user() -> str:
 
 
 def _lingers(user: str) -> bool:
-    """Return whether this user's services run already where he has not logged in."""
+    """Return whether this user's services run without a login."""
     try:
         return "Linger=yes" in _run("loginctl", "show-user", user, "--property=Linger").stdout
     except (OSError, subprocess.TimeoutExpired):
@@ -224,7 +224,7 @@ def _lingers(user: str) -> bool:
 
 
 def _advice(user: str) -> Iterator[str]:
-    """What is lacking for a service that nobody has logged in for."""
+    """Yield advice on what a service without a login still lacks."""
     if lacking := _lacking(user):
         yield (
             "For sound, board and keypad it lacks a group. Do this, and start the computer again:"
@@ -237,7 +237,7 @@ def _advice(user: str) -> Iterator[str]:
 
 
 def _lacking(user: str) -> list[str]:
-    """The groups of this system that the user is not in."""
+    """Return the needed groups of this system that the user is not in."""
     if sys.platform == "win32":
         raise ServiceError("This is for Linux.")
     import grp  # noqa: PLC0415 - not on Windows
@@ -254,7 +254,7 @@ def _lacking(user: str) -> list[str]:
 
 
 def wait_for_voice(name: str, device: str) -> None:
-    """Wait until a voice works, but not for long: right after the start there may be no sound yet.
+    """Wait a short time for a working voice: at the start there may be no sound yet.
 
     name, device -- as for `voices.choose`. Raises `UnknownVoiceError`.
     """
@@ -268,6 +268,6 @@ def wait_for_voice(name: str, device: str) -> None:
 
 
 def shut_down() -> str:
-    """Switch the computer off; why it refuses, as one sentence, "" where it does not."""
+    """Switch the computer off. Return why it refuses, as one sentence, or ""."""
     refusal = _refusal("systemctl", "poweroff")
     return f"The computer is not shut down, systemctl refuses: {refusal}." if refusal else ""
