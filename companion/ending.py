@@ -1,9 +1,9 @@
-"""The end of the program on a signal: everything is closed in order, and in time whatever hangs.
+"""Ends the program on a signal: everything is closed in order and within `LIMIT` seconds.
 
-SIGTERM and SIGHUP end it with the exit code 0, SIGINT with 130, from the first moment on. The first
-signal counts, further ones change nothing. Code that waits at the end asks `within` how long it
-may; a guard thread ends the process if that still takes too long, or if the main thread is held up
-outside Python, by a locked file perhaps. This module is loaded first, so it imports nothing slow.
+SIGTERM and SIGHUP end it with the exit code 0, SIGINT with 130. Further signals change nothing.
+Code that waits while closing gets its time limit from `within`. A guard thread ends the process if
+closing takes too long, or if the main thread is blocked outside Python, for example by a locked
+file. This module is loaded first, so it imports nothing slow.
 """
 
 import atexit
@@ -20,9 +20,9 @@ from typing import Final, NoReturn
 IN_ORDER: Final = 1.4
 """Seconds after the signal in which everything is closed in order."""
 CLOSING: Final = 0.3
-"""Seconds of these that are kept for closing; waiting for the last words may use the rest."""
+"""Seconds of `IN_ORDER` reserved for closing; waiting for the last words may use the rest."""
 LIMIT: Final = 1.7
-"""Seconds after the signal at which the process ends, whatever still hangs."""
+"""Seconds after the signal at which the process is ended by force."""
 
 _CODES: Final = {signal.SIGTERM: 0, signal.SIGINT: 130}
 if sys.platform != "win32":
@@ -32,8 +32,10 @@ if sys.platform != "win32":
 class _Ending:
     """The state of this process's end.
 
-    code -- the exit code, once it is to end; until -- by when everything is to be closed; stop --
-    begins an orderly end; last -- actions that are always done before the process ends.
+    code -- the exit code, None before the end has begun
+    until -- the deadline for closing everything
+    stop -- begins an orderly end
+    last -- actions that always run before the process ends
     """
 
     code: int | None = None
@@ -43,7 +45,7 @@ class _Ending:
 
 
 def live(run: Callable[[], int]) -> NoReturn:
-    """Run the whole program and end the process; signals are answered from here on."""
+    """Handle signals, run the whole program and end the process."""
     try:
         _prepare()
         code = run()
@@ -52,7 +54,7 @@ def live(run: Callable[[], int]) -> NoReturn:
     except BaseException:
         if _Ending.code is None:
             raise
-        code = _Ending.code  # errors at the end do not count: a terminal may be gone
+        code = _Ending.code  # errors after a signal do not count: a terminal may be gone
     _leave(code)
 
 
@@ -62,9 +64,9 @@ def is_asked() -> bool:
 
 
 def within(seconds: float, keep: float = 0.0) -> float:
-    """The seconds, or fewer where a signal has set a deadline that comes sooner.
+    """Return the seconds, or fewer if a signal has set an earlier deadline.
 
-    keep -- seconds that are left to those who close later.
+    keep -- seconds reserved for what is closed later
     """
     if _Ending.until is None:
         return seconds
@@ -73,7 +75,7 @@ def within(seconds: float, keep: float = 0.0) -> float:
 
 @contextmanager
 def by(stop: Callable[[], object]) -> Iterator[None]:
-    """While this lasts a signal calls `stop` in the main thread; `stop` must not wait.
+    """Let a signal call `stop` in the main thread inside this context; `stop` must not wait.
 
     Otherwise a signal raises `SystemExit` in the main thread.
     """
@@ -85,19 +87,19 @@ def by(stop: Callable[[], object]) -> Iterator[None]:
 
 
 def at_last(action: Callable[[], None]) -> None:
-    """Register what is done before the process ends, in any thread; it must not wait."""
+    """Register an action to run, in any thread, before the process ends; it must not wait."""
     _Ending.last.add(action)
 
 
 def _prepare() -> None:
-    """Answer signals; those ignored at the start, as under `nohup`, stay so, SIGTERM apart."""
+    """Install the signal handlers. Except for SIGTERM, a signal ignored at the start stays so."""
     for number in _CODES:
         if number == signal.SIGTERM or signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _asked)
     reading, writing = os.pipe()
     if sys.platform != "win32":
         os.set_blocking(writing, False)
-    # Python calls a handler in the main thread only; the pipe tells at once, however busy that is.
+    # Python calls a handler in the main thread only; the pipe wakes the guard at once.
     signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
     threading.Thread(target=_guard, args=(reading,), name="guard", daemon=True).start()
 
@@ -113,7 +115,7 @@ def _asked(number: int, _frame: FrameType | None) -> None:
 
 
 def _guard(signals: int) -> None:
-    """Wait for a signal and then for the end; force the end where it does not come."""
+    """Wait for a signal, then end the process by force after `LIMIT` seconds."""
     number = os.read(signals, 1)
     sleep(LIMIT)
     _do_last()
@@ -121,7 +123,7 @@ def _guard(signals: int) -> None:
 
 
 def _leave(code: int) -> NoReturn:
-    """End the process without Python's own end, where a library or a thread's lock may hang."""
+    """End the process without Python's own shutdown, in which a library or a lock may hang."""
     if _Ending.code is None:
         _Ending.code = code  # from here on a signal changes nothing
     _do_last()

@@ -1,6 +1,6 @@
 """Writes the facts of an evening as lines of JSON, for other programs.
 
-The names and fields are exactly those of docs/protocol.md, "Events". What only the journal or the
+The names and fields are those of docs/protocol.md, "Events". Data that only the journal or the
 announcer needs, such as the position before a turn, is left out.
 """
 
@@ -18,7 +18,7 @@ from companion.speech.catalogue import ExplainedError, filled
 from companion.speech.utterance import Utterance
 
 Json = str | int | float | bool | None | list["Json"] | dict[str, "Json"]
-"""What JSON can hold."""
+"""A JSON value."""
 
 _FIELDS: Final[dict[type, tuple[str, tuple[str, ...]]]] = {
     board_facts.Link: ("link", ("state", "port", "board", "reason")),
@@ -37,14 +37,13 @@ _FIELDS: Final[dict[type, tuple[str, tuple[str, ...]]]] = {
     facts.GameEnds: ("game_ends", ("winner", "kind", "by", "points", "score")),
     facts.MatchEnds: ("match_ends", ("winner", "score")),
 }
-"""For each kind of fact the name of its event and the fields that are written, in order."""
+"""The event name of each class of facts, and the fields to write, in order."""
 
 
 def to_event(fact: facts.Fact, t: float) -> dict[str, Json] | None:
-    """Give the event of a fact, t seconds after the start; None if it is not on the stream.
+    """Return the event of a fact, t seconds after the start; None if the fact has no event.
 
-    Questions and answers to keys are between the companion and one player: others hear them as
-    `say` events only, and so what is only said once more.
+    Questions, answers to keys and repeated announcements appear as `say` events only.
     """
     event: dict[str, Json] = {"t": round(t, 6)}
     if isinstance(fact, facts.Opening):
@@ -70,7 +69,7 @@ def to_event(fact: facts.Fact, t: float) -> dict[str, Json] | None:
 
 
 def _hint(fact: talk_facts.Hint) -> dict[str, Json]:
-    """The plays as `companion hint` has them, their reasons as codes."""
+    """Return the plays in the form of `companion hint`, with their reasons as codes."""
     plays: list[Json] = [
         {
             "end": play.end,
@@ -84,7 +83,7 @@ def _hint(fact: talk_facts.Hint) -> dict[str, Json]:
 
 
 def _ruling(fact: facts.Ruling) -> dict[str, Json]:
-    """The kind of ruling and who gave it, and of the other fields those that it sets."""
+    """Return the kind and author of a ruling, and the other fields that it sets."""
     ruling: dict[str, Json] = {"event": "ruling", "what": fact.what, "by": fact.by}
     if fact.position:
         ruling["position"] = fact.position
@@ -100,7 +99,7 @@ def _ruling(fact: facts.Ruling) -> dict[str, Json]:
 
 
 def _field(name: str, value: object) -> Json:
-    """Bring a field into the form the stream has for it."""
+    """Convert a field to its form in the event."""
     if isinstance(value, tuple):
         if name == "score":
             return {"V": value[0], "N": value[1]}
@@ -110,7 +109,7 @@ def _field(name: str, value: object) -> Json:
 
 
 def _plain(value: object) -> Json:
-    """Bring one value into JSON: codes for faults, letters for players, null for nobody."""
+    """Convert one value to JSON: codes for faults, letters for players, null for nobody."""
     if isinstance(value, Fault):
         return str(value.code)
     if isinstance(value, board_facts.Difference):
@@ -123,7 +122,10 @@ def _plain(value: object) -> Json:
 
 
 def say_event(utterance: Utterance, t: float, *, interrupts: bool) -> dict[str, Json]:
-    """Give the event of words handed to the voice; interrupts: other words were cut off."""
+    """Return the `say` event of an utterance.
+
+    interrupts -- whether it interrupted another utterance
+    """
     return {
         "t": round(t, 6),
         "event": "say",
@@ -136,20 +138,21 @@ def say_event(utterance: Utterance, t: float, *, interrupts: bool) -> dict[str, 
 
 
 def line(event: dict[str, Json]) -> str:
-    """Write an event as one line of JSON, the line feed included. Raises `ValueError` for NaN."""
+    """Return an event as one line of JSON with its line feed. Raises `ValueError` for NaN."""
     return json.dumps(event, ensure_ascii=False, allow_nan=False) + "\n"
 
 
 class EventsError(ExplainedError, OSError):
-    """The events cannot be written where they were asked for; the message is one sentence."""
+    """The target of the events cannot be opened. The message is one sentence."""
 
 
 class EventWriter:
-    """Writes events to a file (appended to) or, for `-`, to standard output, each flushed at once.
+    """Appends events to a file or, for `-`, writes them to standard output, without buffering.
 
-    When writing fails later on (disk full, reader gone), `complain` gets one sentence, once; from
-    then on events are dropped, for the evening matters more than its echo. lost -- some were, and
-    not because their reader had gone.
+    When writing fails later (disk full, reader gone), `complain` is called with one sentence, and
+    further events are dropped.
+
+    lost -- whether events were dropped for another reason than a closed pipe
 
     Raises `EventsError` if the target cannot be opened.
     """
@@ -171,7 +174,7 @@ class EventWriter:
         """Write one event and flush it; never raises because of the target."""
         if self._stream is None:
             return
-        # A lone surrogate (from a file name) has no UTF-8 form; as \udc80 it is good JSON.
+        # A lone surrogate (from a file name) has no UTF-8 form; \udc80 is valid JSON.
         data = line(event).encode("utf-8", "backslashreplace")
         try:
             _write_all(self._stream, data)
@@ -190,13 +193,13 @@ class EventWriter:
 
 
 def _stdout() -> BinaryIO:
-    """A duplicate of standard output: a reader that left must not disturb Python's own at exit."""
+    """Return a duplicate of standard output, so that a closed pipe causes no error at exit."""
     sys.stdout.flush()
     return os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
 
 
 def _append(path: Path) -> BinaryIO:
-    """Open a file for appending; end a line first that an earlier run left unfinished."""
+    """Open a file for appending. End its last line first if an earlier run left it unfinished."""
     stream = path.open("ab", buffering=0)
     if path.is_file() and stream.tell() > 0:
         with path.open("rb") as old:
@@ -207,7 +210,7 @@ def _append(path: Path) -> BinaryIO:
 
 
 def _write_all(stream: BinaryIO, data: bytes) -> None:
-    """Write all of data: an unbuffered stream may take less than it is given."""
+    """Write all data: an unbuffered stream may write less than it is given."""
     rest = memoryview(data)
     while rest:
         written = stream.write(rest)
@@ -217,7 +220,7 @@ def _write_all(stream: BinaryIO, data: bytes) -> None:
 
 
 def _why(error: Exception) -> str:
-    """The reason in a few plain words."""
+    """Return the reason in a few words."""
     if isinstance(error, BrokenPipeError):
         return "its reader has gone"
     if isinstance(error, OSError) and error.errno == errno.ENOSPC:

@@ -1,7 +1,7 @@
-"""Libraries that need not be there, or are there and do not load.
+"""Loads optional libraries.
 
-A wheel for another processor, a library of the system that it lacks, half an installation: whatever
-an import raises then becomes one sentence that says what to do.
+Any error of an import (a missing library, a wheel for another processor, an incomplete
+installation) becomes one `LibraryError` that says what to install.
 """
 
 import importlib
@@ -10,10 +10,12 @@ from typing import Any
 
 
 class LibraryError(RuntimeError):
-    """A library is not here, or does not load; as text two clear sentences in English.
+    """A library is missing or does not load. The text is two sentences in English.
 
-    extra -- which of the package's extras brings it; why -- the first reason; missing -- it is not
-    installed; how -- the command that installs it.
+    extra -- the extra of the package that installs it
+    why -- the first reason
+    missing -- whether it is not installed at all
+    how -- the command that installs it
     """
 
     def __init__(self, extra: str, why: str, *, missing: bool) -> None:
@@ -35,23 +37,23 @@ def is_there(name: str) -> bool:
         return False
 
 
-def load(module: str, extra: str) -> Any:  # noqa: ANN401 - hardly one of them has types
-    """Import a module: a library, or one of ours that needs some.
+def load(module: str, extra: str) -> Any:  # noqa: ANN401 - hardly any of these has types
+    """Import a library, or a module of ours that needs one. Raises `LibraryError`.
 
-    extra -- which of the package's extras brings them. Raises `LibraryError`.
+    extra -- the extra of the package that installs the library
     """
     try:
         return importlib.import_module(module)
     except Exception as error:
-        # A part that is missing of a package that is there: half an installation.
+        # A missing submodule means that the package is installed incompletely.
         missing = isinstance(error, ModuleNotFoundError) and "." not in str(error.name)
         raise LibraryError(extra, why(error), missing=missing) from error
 
 
 def native(*names: str | None) -> Any:  # noqa: ANN401 - a library of C
-    """Load the first library of the system that is there; None without one.
+    """Load the first system library that exists; None if there is none.
 
-    names -- of files; None, where looking for one found nothing, is passed over.
+    names -- file names; None, the result of a failed search, is skipped
     """
     import ctypes  # noqa: PLC0415 - few need it
 
@@ -64,7 +66,7 @@ def native(*names: str | None) -> Any:  # noqa: ANN401 - a library of C
 
 
 def why(error: BaseException) -> str:
-    """The first reason behind an error, as a few words in one line."""
+    """Return the first line of the original cause of an error."""
     while error.__cause__ is not None:
         error = error.__cause__
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]

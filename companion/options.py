@@ -1,7 +1,7 @@
-"""What an option is, and the options that a dataclass of settings declares.
+"""Command-line options, and how a dataclass of settings declares them.
 
 A field declares its option in its annotation: `rate: Annotated[int, Option(("play",))] = 175`. The
-command line, the settings file, `companion setup` and `docs/commands.md` are made of these
+command line, the settings file, `companion setup` and `docs/commands.md` are generated from these
 declarations. The help texts are in `speech/locale/LANG/help.toml`, by the option's name.
 """
 
@@ -19,18 +19,22 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, kw_only=True)
 class Option:
-    """One option, or with a name without dashes one word that a command takes.
+    """One option; if its name has no dashes, one positional argument.
 
-    commands -- the commands that accept it; `journal resume` is the command journal, where only its
-    action resume uses it; name -- as it is typed; choices -- the values there are, or a function
-    that returns them; known -- values that only its help names; default -- its value where it is
-    left out; is_open -- None where it is left out, and the default is decided later; at_start --
-    returns the default when the program starts; type -- reads one value; check -- makes the field's
-    value of what was read; metavar -- stands for the value in the help; flag -- it takes no value;
-    many -- it may be repeated; required -- it must be given; of a word, False where it may be left
-    out; bare -- its value where it is given without one; together -- a name for options of which
-    only one may be given; personal -- each player may have another value; offered -- the values
-    that setup offers, none if it does not ask; place -- when setup asks, the lowest first.
+    commands -- the commands that accept it; `journal resume`: only that action of `journal` uses it
+    choices -- the allowed values, or a function that returns them
+    known -- values that only its help lists
+    is_open -- if omitted, it is None and the default is decided later
+    at_start -- returns the default when the program starts
+    type -- parses one value
+    check -- converts the parsed value to the field's value
+    flag -- it takes no value
+    many -- it may be repeated
+    bare -- its value if it is given without one
+    together -- the name of a group of mutually exclusive options
+    personal -- each player may have another value
+    offered -- the values that setup offers, none if setup does not ask
+    place -- the order in which setup asks, lowest first
     """
 
     commands: tuple[str, ...] = ()
@@ -54,26 +58,26 @@ class Option:
 
     @property
     def is_word(self) -> bool:
-        """Whether it is a word, without dashes."""
+        """Whether it is a positional argument."""
         return not self.name.startswith("-")
 
     @property
     def key(self) -> str:
-        """Its name in the settings file and among the help texts."""
+        """The name in the settings file and among the help texts."""
         return self.name.removeprefix("--")
 
     @property
     def dest(self) -> str:
-        """Its name among the arguments that were read."""
+        """The name of the attribute in the parsed arguments."""
         return self.key.replace("-", "_")
 
     @property
     def values(self) -> Values:
-        """The values there are, if they are a fixed list."""
+        """The allowed values; empty if any value may be given."""
         return tuple(self.choices() if callable(self.choices) else self.choices or ())
 
     def of_field(self, name: str, kind: Any, default: object) -> "Option":  # noqa: ANN401
-        """This option with what its field says: name, type and default."""
+        """Return this option with the name, type and default of its field."""
         kind = next(iter(get_args(kind)), kind)  # int of int | None
         option = replace(
             self,
@@ -88,13 +92,13 @@ class Option:
         return option
 
     def taken(self, value: Any) -> object:  # noqa: ANN401
-        """The field's value for what was read from the command line. Raises `ValueError`."""
+        """Return the field's value for a parsed argument. Raises `ValueError`."""
         if self.check is not None:
             return self.check(value)
         return self.default if self.is_open and value is None else value
 
     def told(self, lang: str, command: str) -> str:
-        """Its help text for a command, in this language."""
+        """Return the help text for a command, in this language."""
         texts = help_texts(lang)
         text = texts.get(f"{command}-{self.key}") or texts[self.key]
         text = text.format(default=self.default, bare=self.bare, known=", ".join(self.known))
@@ -102,7 +106,7 @@ class Option:
         return texts["for-action"].format(action=only, text=text) if only else text
 
     def for_argparse(self) -> dict[str, Any]:
-        """What `ArgumentParser.add_argument` takes, except for the name and the help."""
+        """Return the arguments of `ArgumentParser.add_argument`, except the name and the help."""
         if self.flag:
             return {"action": "store_true"}
         default = None if self.is_open else self.default
@@ -126,7 +130,7 @@ class Option:
 
 @cache
 def declared(kind: Any) -> tuple[tuple[tuple[str, ...], Option], ...]:  # noqa: ANN401
-    """Every option that a dataclass declares, with the path of its field, in order."""
+    """Return the options that a dataclass declares, with the paths of their fields, in order."""
     return tuple(_declared(kind))
 
 
@@ -142,9 +146,9 @@ def _declared(kind: Any) -> Iterator[tuple[tuple[str, ...], Option]]:  # noqa: A
 
 
 def made(kind: type[_T], values: Mapping[str, Any], **others: object) -> _T:
-    """A dataclass of the values that were read for its options. Raises `ValueError`.
+    """Return an instance of a settings dataclass from parsed arguments. Raises `ValueError`.
 
-    others -- fields that no option decides; what neither decides has its default.
+    others -- values of fields without an option; all remaining fields get their defaults
     """
     hints = get_type_hints(kind)
     own = {path[0]: option for path, option in declared(kind) if len(path) == 1}  # type: ignore[arg-type]
@@ -159,13 +163,13 @@ def made(kind: type[_T], values: Mapping[str, Any], **others: object) -> _T:
 
 
 def value_at(settings: object, path: Sequence[str]) -> object:
-    """The value of a field, by its path."""
+    """Return the value of a field, by its path."""
     value: object = reduce(getattr, path, settings)
     return value
 
 
 def changed(settings: _T, path: Sequence[str], value: object) -> _T:
-    """Settings with another value at a path."""
+    """Return the settings with another value at a path."""
     name, *rest = path
     if rest:
         value = changed(getattr(settings, name), rest, value)
@@ -173,7 +177,7 @@ def changed(settings: _T, path: Sequence[str], value: object) -> _T:
 
 
 def restored(kind: type[_T], data: Mapping[str, Any]) -> _T:
-    """A dataclass that `asdict` and JSON have passed on. Raises `TypeError`, `ValueError`."""
+    """Rebuild a dataclass from `asdict` and JSON. Raises `TypeError`, `ValueError`."""
     hints = get_type_hints(kind)
     return kind(
         **{
@@ -184,7 +188,7 @@ def restored(kind: type[_T], data: Mapping[str, Any]) -> _T:
 
 
 def _fixed(value: object) -> object:
-    """Lists as tuples, at any depth."""
+    """Return lists as tuples, at any depth."""
     return tuple(map(_fixed, value)) if isinstance(value, list) else value
 
 

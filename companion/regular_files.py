@@ -1,6 +1,6 @@
-"""Files whose names a user gives: only regular files are read, and only up to a size.
+"""Opens files named by a user: regular files only, read up to a size limit.
 
-A pipe or a device may never end, and opening one may wait for ever.
+Opening or reading a pipe or a device may block for ever.
 """
 
 import errno
@@ -18,7 +18,7 @@ _FLAGS: Final = (
 
 
 def open_regular(path: str | Path) -> BinaryIO:
-    """Open a regular file to read its bytes. Raises `OSError`, for anything else too."""
+    """Open a regular file to read its bytes. Raises `OSError`, also for other kinds of files."""
     number = os.open(path, _FLAGS)
     if not stat.S_ISREG(os.fstat(number).st_mode):
         os.close(number)
@@ -27,7 +27,7 @@ def open_regular(path: str | Path) -> BinaryIO:
 
 
 def read_regular(path: str | Path, most: int) -> bytes:
-    """Return the bytes of a regular file. Raises `OSError`, also for one of more than `most`."""
+    """Return the bytes of a regular file. Raises `OSError`, also for more than `most` bytes."""
     with open_regular(path) as file:
         data = file.read(min(os.fstat(file.fileno()).st_size, most) + 1)
     if len(data) > most:

@@ -32,25 +32,25 @@ from companion.speech.voices import OFFERED
 from companion.speech.voices.base import FASTEST, RATE, SLOWEST
 
 LANGUAGES: Final = languages()
-"""Every language there is a catalogue for; a third one is one more file."""
+"""The languages that have a catalogue."""
 BOARDS: Final = ("serial", "typed")
-"""A board that says what stands on it, or a table whose players type it."""
+"""A board with sensors, or a table whose players type their moves."""
 MODES: Final = tuple(map(str, Mode))
 VERBOSITIES: Final = tuple(map(str, Verbosity))
 NOTATIONS: Final = (OWN, NAMES)
 STRENGTHS: Final = (1, 2, 3, 4, 5)
 PARTNER_DICE: Final = ("table", "drawn")
-"""How the practice partner throws: a person throws on the table for it, or it draws its dice."""
+"""A person throws for the practice partner, or it draws its dice."""
 BETTER: Final = ("asked", "always")
-"""When a player is told of a better play."""
+"""Whether a better play is announced on request or after every turn."""
 READERS: Final = ("both", "V", "N")
-"""For whom a braille display can be."""
+"""The possible readers of a braille display."""
 LONGEST_CLOCK: Final = 600
-"""Minutes each player has for a game."""
+"""The most minutes that each player can have for a game."""
 KEYPAD_ORDERS: Final = ("green-first", "black-first")
-"""Whose is the keypad at the first of the two sockets."""
+"""The owner of the keypad at the first of the two sockets."""
 RATES: Final = ("175", "150", "125", "200", "250", "300", "350", "400")
-"""Words a minute that setup offers, the usual first."""
+"""The words per minute that setup offers, the default first."""
 
 
 _NOT_REPLAYED: Final = (
@@ -61,7 +61,7 @@ _NOT_REPLAYED: Final = (
 
 
 _PLAYED: Final = ("game", "options", "match_to", "own_length", "decider", "clock", "against")
-"""Fields that say which match is played."""
+"""Fields that define the match."""
 
 
 class SettingsError(ExplainedError, ValueError):
@@ -69,14 +69,14 @@ class SettingsError(ExplainedError, ValueError):
 
 
 def minutes(text: str) -> int:
-    """Read the minutes of the clock. Raises `SettingsError`."""
+    """Parse the minutes of the clock. Raises `SettingsError`."""
     if not (text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= LONGEST_CLOCK):
         raise SettingsError(f"{text[:20]!r} is no number of minutes from 1 to {LONGEST_CLOCK}.")
     return int(text)
 
 
 def host_name(text: str) -> str:
-    """Read the name of a computer in a network. Raises `SettingsError`."""
+    """Parse the name of a computer in a network. Raises `SettingsError`."""
     if not _HOST.fullmatch(text):
         raise SettingsError(
             f"{text[:40]!r} is no name of a computer, such as table1.club.example, without http://"
@@ -89,7 +89,7 @@ _HOST: Final = re.compile(r"[\w-]{1,63}(\.[\w-]{1,63})*", re.ASCII)
 
 
 def own_settings(text: str) -> tuple[tuple[str, str], ...]:
-    """One player's own settings: `lang=fr,verbosity=brief,notation=names`, some or all of them.
+    """Parse one player's own settings, such as `lang=fr,verbosity=brief,notation=names`.
 
     Raises `SettingsError`.
     """
@@ -109,21 +109,21 @@ def own_settings(text: str) -> tuple[tuple[str, str], ...]:
 
 
 def system_language() -> str:
-    """The system's language where there is a catalogue for it, else English.
+    """Return the system's language if it has a catalogue, else `en`.
 
-    The environment's own word counts first: Python knows only locales that were generated.
+    The environment variables come first, because Python knows only generated locales.
     """
     told = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     name = (next(filter(None, told), "") or locale.getlocale()[0] or "").lower()
     for known in LANGUAGES:
         if name.startswith(language(known).also_called):
-            return known  # as Windows calls it
+            return known  # a name used by Windows
     code = name.replace(".", "_").partition("_")[0]
     return code if code in LANGUAGES else "en"
 
 
 def player_names(text: str) -> tuple[str, str]:
-    """Read `GREEN,BLACK`; two empty names for an empty text. Raises `SettingsError`."""
+    """Parse `GREEN,BLACK`; return two empty names for an empty text. Raises `SettingsError`."""
     green, comma, black = (name.strip()[:40] for name in text.partition(","))
     if text and not (comma and green and black):
         raise SettingsError(filled("refusal.players"))
@@ -133,14 +133,14 @@ def player_names(text: str) -> tuple[str, str]:
 
 
 def table_name(text: str) -> str:
-    """Read the name of a table, "" for none. Raises `SettingsError`."""
+    """Check the name of a table, "" for none, and return it. Raises `SettingsError`."""
     if text and not re.fullmatch(r"[\w-]{1,40}", text):
         raise SettingsError(filled("refusal.table", table=repr(text[:40])))
     return text
 
 
 def _checked(read: Callable[[str], object]) -> Callable[[str], object]:
-    """Return a reader of one argument that reports errors in its own words."""
+    """Return a parser of one argument whose own error messages argparse prints."""
 
     def checked(text: str) -> object:
         try:
@@ -174,18 +174,21 @@ _Own = tuple[tuple[str, str], ...]
 
 
 def _own_way(name: str) -> Option:
-    """One player's own settings."""
+    """Return the option for one player's own settings."""
     read = _checked(own_settings)
     return Option(commands=_EVENING, name=name, type=read, metavar="NAME=VALUE,...")
 
 
 @dataclass(frozen=True, slots=True)
 class Sound:
-    """How a voice speaks, and where.
+    """How a voice speaks, and on which device.
 
-    rate -- words a minute; volume -- 0 to 1; device -- a sound device, "" for the usual one;
-    private_device -- another one for answers and hints, "" for none; earcons -- whether short
-    sounds go before the words; words -- a file of words to be respelt for the voice, "" for none.
+    rate -- words per minute
+    volume -- 0 to 1
+    device -- a sound device, "" for the default one
+    private_device -- another one for answers and hints, "" for none
+    earcons -- whether short sounds precede the words
+    words -- a file with respellings for the voice, "" for none
     """
 
     rate: Annotated[int, Option(commands=_SPOKEN, offered=RATES, place=3)] = RATE
@@ -196,7 +199,7 @@ class Sound:
     words: Annotated[str, Option(commands=_SPOKEN, metavar="FILE")] = ""
 
     def __post_init__(self) -> None:
-        """Raise `SettingsError` for what no voice can do."""
+        """Raise `SettingsError` for a rate or volume out of range."""
         if not SLOWEST <= self.rate <= FASTEST:
             raise SettingsError(filled("refusal.rate", rate=self.rate, least=SLOWEST, most=FASTEST))
         if not 0.0 <= self.volume <= 1.0:
@@ -205,12 +208,12 @@ class Sound:
 
 @dataclass(frozen=True, slots=True)
 class OpponentSettings:
-    """The practice partner.
+    """The practice partner, or an exercise for one player.
 
-    partner -- `V` or `N`, whose turns the companion plays, "" for none; strength -- 1 to 5;
-    dice -- `table`: thrown for it like any; `drawn`: it draws them itself;
-    exercise -- what green exercises instead, alone; "" for a game; better -- when it is told what
-    would have been better: `asked` by key, or `always`.
+    partner -- the side that the companion plays, `V` or `N`, "" for none
+    dice -- `table`: a person throws for it; `drawn`: it draws its dice
+    exercise -- the exercise that green plays alone, "" for a game
+    better -- better plays are announced when `asked` by key, or `always`
     """
 
     partner: Annotated[str, Option(commands=_PLAY, name="--opponent", choices=("V", "N"))] = ""
@@ -221,7 +224,7 @@ class OpponentSettings:
 
     @property
     def practice(self) -> Practice:
-        """What the referee has to know of it."""
+        """The referee's description of this practice."""
         if self.exercise:
             return Practice(MOVER.other, exercise=self.exercise)
         if not self.partner:
@@ -233,24 +236,23 @@ class OpponentSettings:
 class Settings:
     """One evening's settings; a field that the user may set declares its option.
 
-    board -- one of `BOARDS`; keypads -- one of `KEYPAD_ORDERS`, "" for none of their own;
-    type_dice -- the board senses pieces but no dice, which are typed;
-    port -- any URL of `serial.serial_for_url`, or `auto`; record -- a new file for what the board
-    sends; web -- the page's address, HOST:PORT, "" for none; web_names -- by which it may be called
-    besides; broker -- the broker's URL, "" for none;
-    players -- green's name and black's, table -- the table's name, each "" where nobody said it;
-    match_to -- points, or games with `count-games`, None for an open end; own_length -- the length
-    of an imported match, which may be any number; decider -- see `Match`;
-    clock -- minutes each player has for a game, 0 for no clock;
-    for_v, for_n -- where a player wants another lang, verbosity or notation than both, by name;
-    journal, events -- file names, "" for none, `-` for standard output;
-    braille -- for whom a braille display is: `both`, `V`, `N`, "" for none; contracted -- in
-    contracted braille;
-    notation -- `own` numbers or `names` on the board;
-    quiet_ms -- how long a board must stand still, milliseconds of its clock;
-    asked -- what the command line asked for, as JSON, whatever the table chose since; "" where it
-    left the choice to the table; service -- the computer runs this evening as a service, and the
-    players may switch it off.
+    type_dice -- the board senses pieces but no dice, which are typed
+    port -- any URL of `serial.serial_for_url`, or `auto`
+    record -- a new file for the lines that the board sends
+    web -- the page's address, HOST:PORT, "" for none
+    web_names -- further host names of the page
+    players -- the names of green and black, "" if unknown
+    match_to -- points, or games with `count-games`, None for an open end
+    own_length -- whether `match_to` is of an imported match, which may have any length
+    decider -- see `Match`
+    clock -- minutes each player has for a game, 0 for no clock
+    for_v, for_n -- a player's own lang, verbosity or notation, as pairs of name and value
+    journal, events -- file names, "" for none, `-` for standard output
+    braille -- the reader of a braille display: `both`, `V`, `N`, "" for none
+    quiet_ms -- how long a board must not change to be settled, in milliseconds of its clock
+    asked -- the match that the command line asked for, as JSON; "" if the players choose at the
+    table
+    service -- the evening runs as a system service, and players may switch the computer off
     """
 
     board: Annotated[str, Option(commands=_RESUMED, choices=BOARDS, offered=BOARDS, place=6)] = (
@@ -349,9 +351,9 @@ class Settings:
 
     @classmethod
     def of(cls, values: Mapping[str, Any], **others: object) -> Self:
-        """The settings that the arguments of a command say.
+        """Return the settings from the parsed arguments of a command. Raises `ValueError`.
 
-        others -- fields that no option decides. Raises `ValueError`.
+        others -- values of fields without an option
         """
         against = made(OpponentSettings, values)
         if against.partner and against.exercise:
@@ -362,14 +364,13 @@ class Settings:
 
     @property
     def is_typed(self) -> bool:
-        """Whether what stands on the table is typed."""
+        """Whether the players type their moves."""
         return self.board == "typed"
 
     def rules(self) -> Rules:
-        """The rules of the evening.
+        """Return the rules of the evening.
 
-        Raises `SettingsError` for an unknown game, and for an option or an exercise that the game
-        does not have.
+        Raises `SettingsError` for an unknown game, option or exercise.
         """
         game = BY_NAME.get(self.game)
         if game is None:
@@ -388,7 +389,7 @@ class Settings:
         return find_game(self.game, self.options)
 
     def match(self) -> Match:
-        """The match of the evening. Raises `SettingsError` for a length that is not played."""
+        """Return the match of the evening. Raises `SettingsError` for an impossible length."""
         rules = self.rules()
         try:
             match = agree_match(rules, self.match_to, imported=self.own_length)
@@ -398,7 +399,7 @@ class Settings:
         return replace(match, decider=self.decider)
 
     def each(self, name: str) -> dict[Player, str]:
-        """The value of lang, verbosity or notation for each player."""
+        """Return the value of lang, verbosity or notation for each player."""
         both = str(getattr(self, name))
         return {
             player: dict(own).get(name, both)
@@ -406,7 +407,7 @@ class Settings:
         }
 
     def chosen(self, choice: Choice) -> Self:
-        """These settings for what was chosen at the board: a game, not an exercise."""
+        """Return these settings with the game that was chosen at the board."""
         return replace(
             self,
             against=replace(self.against, exercise=""),
@@ -419,14 +420,14 @@ class Settings:
         )
 
     def saved(self) -> dict[str, object]:
-        """What the journal keeps of an evening, so that it can go on later."""
+        """Return the fields that the journal saves, so that the match can be resumed."""
         told = asdict(self)
         kept = {name: told[name] for name in (*_PLAYED, "asked", "players", "table")}
         return {n: list(value) if isinstance(value, tuple) else value for n, value in kept.items()}
 
     @classmethod
     def of_saved(cls, saved: Mapping[str, object]) -> Self:
-        """The settings that a match was saved with. Raises `SettingsError`."""
+        """Return the settings of a saved match. Raises `SettingsError`."""
         names = {*cls().saved()} - {"against"}
         fields = {name: value for name, value in saved.items() if name in names}
         try:
@@ -440,21 +441,21 @@ class Settings:
         return replace(kept, against=against, mode="practice" if practice else "club")
 
     def by_command(self) -> Self:
-        """These settings, kept as what the command line asked for."""
+        """Return these settings with `asked` set to them."""
         plain = replace(self, asked="", players=("", ""), table="")
         return replace(self, asked=json.dumps(plain.saved(), sort_keys=True))
 
     def is_same_command(self, saved: Mapping[str, object]) -> bool:
-        """Whether the match saved so was begun by the same command, whatever the table chose."""
+        """Return whether a saved match was begun by the same command."""
         return self.asked != "" and saved.get("asked") == self.asked
 
     def as_json(self) -> str:
-        """The settings that decide what is said, as JSON, so that an evening can be replayed."""
+        """Return the settings that a replay needs, as JSON."""
         return json.dumps({k: v for k, v in asdict(self).items() if k not in _NOT_REPLAYED})
 
     @classmethod
     def from_json(cls, text: str) -> Self:
-        """The settings of a recorded evening. Raises `SettingsError`."""
+        """Return the settings of a recorded evening. Raises `SettingsError`."""
         try:
             fields: dict[str, Any] = {"voice": "print"} | json.loads(text)
             settings: Self = convert(cls, fields, "settings")
@@ -465,7 +466,7 @@ class Settings:
         return settings
 
     def going_on(self, saved: Mapping[str, object]) -> Self:
-        """These settings with the game of a saved match. Raises `SettingsError`."""
+        """Return these settings with the game of a saved match. Raises `SettingsError`."""
         kept = self.of_saved(saved)
         mode = self.mode if kept.mode == "club" else kept.mode
         if kept.mode == "practice" and self.mode == "tournament":
@@ -480,7 +481,7 @@ class Settings:
         return replace(self, players=players, table=self.table or kept.table)
 
     def check_saved(self, saved: Mapping[str, object]) -> None:
-        """Raise `SettingsError` where an unfinished match was not begun with these settings."""
+        """Raise `SettingsError` if an unfinished match was not begun with these settings."""
         self.check_players(saved)
         kept = self.of_saved(saved)
         if _begun_with(kept) != _begun_with(self):
@@ -488,20 +489,20 @@ class Settings:
             raise SettingsError(filled(text, journal=self.journal, match=_described(kept)))
 
     def check_players(self, saved: Mapping[str, object]) -> None:
-        """Raise `SettingsError` where an unfinished match is of other players than these."""
+        """Raise `SettingsError` if an unfinished match has other players."""
         v, n = kept = self.of_saved(saved).players
         if any(kept) and any(self.players) and kept != self.players:
             raise SettingsError(filled("refusal.other-players", journal=self.journal, v=v, n=n))
 
 
 def _begun_with(settings: Settings) -> tuple[object, ...]:
-    """What has to be the same for a match to go on."""
+    """Return the values that must be equal for a match to be resumed."""
     against = settings.against
     return settings.game, settings.options, settings.match_to, against.exercise, against.partner
 
 
 def _described(settings: Settings) -> str:
-    """What match it is, in the values of the command line."""
+    """Return a description of the match, in the values of the command line."""
     against = settings.against
     words = [settings.game]
     words += [] if settings.match_to is None else [f"match {settings.match_to}"]
@@ -512,7 +513,7 @@ def _described(settings: Settings) -> str:
 
 
 def _against(saved: Mapping[str, Any]) -> OpponentSettings:
-    """Who a saved match is played against; nobody where that is not known here."""
+    """Return the opponent of a saved match; none if a value is unknown to this version."""
     try:
         against = OpponentSettings(**saved["against"])
     except (KeyError, TypeError):
