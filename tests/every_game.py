@@ -1,4 +1,4 @@
-"""Every game as a parameter, the long ones left to the slow run."""
+"""Parametrises tests by game; long games run only in the slow run."""
 
 from typing import TYPE_CHECKING
 
@@ -11,5 +11,5 @@ if TYPE_CHECKING:
 
 
 def every_game(*slow: str) -> "list[ParameterSet]":
-    """All games; slow -- those that take too long for the plain run."""
+    """Return all games as parameters. slow -- those too slow for a plain run."""
     return [pytest.param(game, marks=[pytest.mark.slow] * (game in slow)) for game in game_names()]

@@ -1,4 +1,4 @@
-"""The way through the menu: how often `no` is pressed until an entry is offered."""
+"""Finds the key presses that lead to an entry of the menu."""
 
 from companion.link.messages import Key
 from companion.referee.menu import entries
@@ -6,9 +6,9 @@ from companion.referee.state import GameState, Phase, State
 from companion.rules import Match, find_game
 
 PLAYING = State(Match(), GameState(find_game("backgammon").start), phase=Phase.TO_THROW)
-"""A game is going on."""
+"""A state in the middle of a game."""
 
 
 def to(entry: str, state: State = PLAYING) -> list[Key]:
-    """The presses that lead from no question at all to an entry of the menu."""
+    """Return the presses that lead from no open question to an entry of the menu."""
     return [Key.NO] * (entries(state).index(entry) + 1)

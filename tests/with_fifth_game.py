@@ -1,4 +1,4 @@
-"""A plugin that puts the tests' own game into the table, for the tests that take each game.
+"""Pytest plugin that adds the tests' own game to the table of games.
 
 `python -m pytest -p tests.with_fifth_game -k plain-block`
 """

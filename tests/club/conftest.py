@@ -1,4 +1,4 @@
-"""For the club's tests: a broker in memory, and a table and a club that do not wait long."""
+"""Fixtures for the club's tests: a broker in memory, and short timeouts."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from tests.club.fake_broker import FakeBroker
 
 @pytest.fixture
 def broker(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeBroker]:
-    """What is kept there at the end is what the contract of docs/club.md has retained."""
+    """Yield a broker, and check at the end that it retains only what docs/club.md allows."""
     one = FakeBroker()
     monkeypatch.setattr(real, "_Client", one.client)
     monkeypatch.setattr(publisher, "LISTEN", 0.01)

@@ -1,4 +1,4 @@
-"""A broker in memory, and a client of it in the place of paho's: what is above them is real."""
+"""Simulates a broker in memory, with a client that replaces paho's."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ TAKEN_OVER = ReasonCode(PacketTypes.DISCONNECT, "Session taken over")
 
 @dataclass
 class FakeBroker:
-    """What was told, in order; what is kept; who is there. refuses -- lets nobody in."""
+    """The messages in order, the retained ones, and the clients. refuses -- rejects clients."""
 
     told: list[tuple[str, bytes]] = field(default_factory=list)
     kept: dict[str, bytes] = field(default_factory=dict)
@@ -25,7 +25,7 @@ class FakeBroker:
     refuses: bool = False
 
     def client(self, _version: object, name: str, **_more: object) -> "FakeClient":
-        """Stands for paho's class."""
+        """Return a client, in place of paho's class."""
         one = FakeClient(self, name)
         self.clients.append(one)
         return one
@@ -33,7 +33,7 @@ class FakeBroker:
     def tell(
         self, topic: str, payload: bytes, *, retain: bool = False, by: "FakeClient | None" = None
     ) -> None:
-        """Somebody publishes; he himself does not get it back."""
+        """Publish a message to all clients except its sender."""
         self.told.append((topic, payload))
         if retain:
             self.kept[topic] = payload
@@ -41,12 +41,12 @@ class FakeBroker:
             one.hear(topic, payload, retain=False)
 
     def of(self, topic: str) -> list[bytes]:
-        """The payloads told under a topic."""
+        """Return the payloads published on a topic."""
         return [payload for each, payload in tuple(self.told) if each == topic]
 
 
 class FakeClient:
-    """One client; everything is delivered at once, in the thread of who publishes."""
+    """A client. Messages are delivered at once, in the publisher's thread."""
 
     trouble = "unreachable"
     on_connect: Callable[..., None]
@@ -103,7 +103,7 @@ class FakeClient:
     # --- what the test has happen --------------------------------------------------------------
 
     def enter(self) -> None:
-        """Come in, or be refused, as often as the client tries again."""
+        """Connect, or be refused."""
         if self.has_left:
             return
         if self.broker.refuses:
@@ -113,14 +113,14 @@ class FakeClient:
         self.on_connect(self, None, None, SUCCESS, None)
 
     def lose(self, code: ReasonCode = LOST) -> None:
-        """The connection is lost; the last will is told."""
+        """Lose the connection, and publish the last will."""
         self.is_in = False
         self.on_disconnect(self, None, None, code, None)
         if self._will is not None:
             self.broker.tell(*self._will, retain=True)
 
     def fail(self) -> None:
-        """Trying again, it does not even reach the broker."""
+        """Fail to reach the broker on a reconnection."""
         self.on_connect_fail(self, None)
 
     def hear(self, topic: str, payload: bytes, *, retain: bool) -> None:

@@ -1,4 +1,4 @@
-"""A broker set up by the lines of the club's guide."""
+"""Sets up a broker with the commands of the club guide."""
 
 import re
 import shlex
@@ -42,7 +42,7 @@ class Setup:
             )
 
     def tells(self, topic: str, *who: str) -> str:
-        """What somebody else's client hears who tells something; "" where it is taken."""
+        """Publish as a client. Return the client's output, "" if the message is accepted."""
         told = subprocess.run(  # noqa: S603 - Mosquitto's own tool
             ["mosquitto_pub", "-V", "5", "-h", "localhost", "-p", str(self._port), "-q", "1",  # noqa: S607
              "--cafile", str(self.certificate), "-t", f"companion/1/table/{topic}",

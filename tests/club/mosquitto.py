@@ -1,4 +1,4 @@
-"""A real Mosquitto on a free port of this machine, which can be killed and begun again."""
+"""Runs a real Mosquitto on a free local port, which can be killed and restarted."""
 
 import socket
 import subprocess
@@ -17,7 +17,7 @@ def free_port() -> int:
 
 
 class Mosquitto:
-    """One broker; it keeps nothing over its own death, so that nobody may rely on it."""
+    """A broker that stores nothing across restarts."""
 
     def __init__(self, folder: Path, *lines: str, port: int | None = None) -> None:
         self.port = port or free_port()
@@ -28,7 +28,7 @@ class Mosquitto:
         self.start()
 
     def start(self) -> None:
-        """Begin, again under the same port."""
+        """Start the broker, always on the same port."""
         self._process = subprocess.Popen(  # noqa: S603 - Debian's own broker
             [MOSQUITTO, "-c", str(self._config)],
             stdout=subprocess.DEVNULL,
@@ -38,7 +38,7 @@ class Mosquitto:
 
     @property
     def pid(self) -> int:
-        """The process."""
+        """The process id."""
         return self._process.pid
 
     def _answers(self) -> bool:

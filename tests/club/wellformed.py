@@ -51,16 +51,16 @@ USUAL: Final = {
     "topic": ("demand", "kept", "cancelled", "reading", "still", "stop", "lift"),
     "text": ("undo", "dice", START), "ends_by": ("lift", "yes"), "place": ("V7", "die2", "more"),
 }  # fmt: skip
-"""Where a field has names of its own: these, mostly."""
+"""The names used most often for fields that have their own names."""
 
 LEFT_OUT: Final = 0.2
-"""How often a fact comes without the fields that may be missing."""
+"""The share of facts without their optional fields."""
 
 NUMBERS: Final = (0, 0, 1, 1, 2, 3, 4, 5, 6, 6, 7, 12, 15, 64, -1, 100, 9999, 2**31, 10**18, 10**60)
 
 
 def names_in_the_program() -> tuple[str, ...]:
-    """The codes that facts may hold, from the annotations of those that are enumerations."""
+    """Return the codes that facts may contain, from the annotations with enumerations."""
     return (*ZONES, *(code.value for code in Code))
 
 
@@ -68,13 +68,13 @@ WRITTEN: Final = (*WORDS, *names_in_the_program(), *POSITIONS)
 
 
 def fact(chance: random.Random) -> dict[str, Any]:
-    """One fact as JSON has it."""
+    """Return a random fact as JSON data."""
     made: dict[str, Any] = value(chance.choice(KINDS), chance)
     return {"fact": made.pop("@")} | made
 
 
 def value(kind: Any, chance: random.Random, name: str = "") -> Any:
-    """A value of an annotated type."""
+    """Return a random value of an annotated type."""
     origin, of = typing.get_origin(kind), typing.get_args(kind)
     if origin in (types.UnionType, typing.Union):
         return value(chance.choice(of), chance, name)
@@ -96,7 +96,7 @@ def value(kind: Any, chance: random.Random, name: str = "") -> Any:
 
 
 def text(chance: random.Random, name: str) -> str:
-    """A text; mostly a position where one is wanted, so that the other fields are looked at too."""
+    """Return a text, mostly a valid position if one is expected, so that other fields matter."""
     if chance.random() < 0.8:
         if name in ("position", "before", "end"):
             return chance.choice(POSITIONS[:5])
@@ -108,7 +108,7 @@ def text(chance: random.Random, name: str) -> str:
 
 
 def number(chance: random.Random, name: str) -> int:
-    """A number; mostly a die where one is wanted."""
+    """Return a number, mostly from 1 to 6 if a die is expected."""
     if name in ("dice", "die", "v", "n") and chance.random() < 0.8:
         return chance.randint(1, 6)
     return chance.choice(NUMBERS[:14] if chance.random() < 0.8 else NUMBERS)

@@ -1,4 +1,4 @@
-"""Make `docs/commands.md` of the table of options: `python -m tests.commands.commands_page`."""
+"""Writes `docs/commands.md` from the table of options: `python -m tests.commands.commands_page`."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -35,11 +35,11 @@ RULE_OPTIONS: Final = {
     "end-on-any-die": "every game; the turn ends when one die is picked up, not both.",
     "mirrored": "the backgammon family; laid out the other way round.",
 }
-"""What each rule option means."""
+"""The meaning of each rule option."""
 
 
 def usage(option: Option) -> str:
-    """How an option is written, with its values."""
+    """Return an option with its values, as typed."""
     if option.flag:
         return f"`{option.name}`"
     if option.values:
@@ -52,7 +52,7 @@ def usage(option: Option) -> str:
 
 
 def lines() -> Iterator[str]:
-    """The page, line by line."""
+    """Yield the lines of the page."""
     yield TOP
     yield "## The commands\n"
     for command in COMMANDS:
@@ -69,7 +69,7 @@ def lines() -> Iterator[str]:
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     return "\n".join(lines()) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""Whole evenings of simulated players through the whole program, and the facts they gave."""
+"""Plays whole evenings of simulated players, and returns their facts."""
 
 import functools
 
@@ -23,7 +23,7 @@ class Overheard(Demo):
 
 @functools.cache
 def played(game: str, seed: int, mistakes: int = 1) -> tuple[Fact, ...]:
-    """The facts of one evening of one game."""
+    """Return the facts of an evening of one game."""
     demo = Overheard(game, seed, mistakes)
     if not demo.run():
         raise RuntimeError(f"The game of {game} with seed {seed} did not end as it should.")

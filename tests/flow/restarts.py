@@ -1,4 +1,4 @@
-"""Evenings that are killed and started again from a copy of their journal, and go on beside it.
+"""Restarts killed evenings from a copy of their journal, and continues both for comparison.
 
 An evening is opened as `play` opens it, at a typed table or a virtual board. Killed, all that is
 left of it is what lies in the journal's folder: a second evening starts from a copy of that, while
@@ -31,7 +31,7 @@ STEP_MS = 50
 
 
 class Evening(ABC):
-    """One evening with its journal. facts -- what was told; said -- what was said, in order."""
+    """An evening with its journal. facts, said -- the facts and words so far, in order."""
 
     def __init__(self, settings: Settings, folder: Path) -> None:
         self.folder = folder
@@ -51,7 +51,7 @@ class Evening(ABC):
 
     @abstractmethod
     def now(self) -> float:
-        """Seconds, by the board's clock."""
+        """The seconds on the board's clock."""
 
     @abstractmethod
     def wait(self, ms: int) -> None:
@@ -59,10 +59,10 @@ class Evening(ABC):
 
     @abstractmethod
     def started_again(self, folder: Path) -> Self:
-        """The evening that starts at the same table, with the journal of this folder."""
+        """Return an evening at the same table that starts with the journal of this folder."""
 
     def close(self) -> None:
-        """Let go of the journal."""
+        """Close the journal."""
         self._stack.close()
 
     @property
@@ -75,7 +75,7 @@ class Evening(ABC):
 
     @property
     def turn(self) -> TurnContext:
-        """The rules with the state, to judge by."""
+        """The rules with the state, for judging."""
         return TurnContext(self.table.referee.rules, self.state, 0)
 
 
@@ -101,7 +101,7 @@ class TypedEvening(Evening):
             self.table.tick()
 
     def type(self, *lines: str) -> list[Fact]:
-        """Type lines; the facts that follow."""
+        """Type lines. Return the facts that follow."""
         before = len(self.facts)
         for line in lines:
             self.table.take(Line(line))
@@ -138,7 +138,7 @@ class SensedEvening(Evening):
         self.table.tick()
 
     def put(self, board: Placement, letters: str = LETTERS) -> None:
-        """Make the pieces stand so; letters -- how the wire calls v, n, V, N and unknown ones."""
+        """Put the pieces as in a placement. letters -- the wire's, for v, n, V, N and unknown."""
         have = {zone: dict(pile) for zone, pile in self.board.zones}
         for zone in ZONES:
             want = dict(zip(letters, board[zone], strict=True))
@@ -170,7 +170,7 @@ class SensedEvening(Evening):
 
 
 class Club:
-    """Opens evenings, each in a folder of its own, and closes them all in the end."""
+    """Opens evenings, each in its own folder, and closes them all."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -184,11 +184,11 @@ class Club:
         self._stack.close()
 
     def open(self, kind: type[_Kind], settings: Settings) -> _Kind:
-        """A new evening."""
+        """Return a new evening."""
         return self._kept(kind(settings, self._next()))
 
     def started_again(self, evening: _Kind) -> _Kind:
-        """The evening that starts from what the journal of another one holds now."""
+        """Return an evening that starts from a copy of another one's journal."""
         folder = Path(shutil.copytree(evening.folder, self._next()))
         return self._kept(evening.started_again(folder))
 

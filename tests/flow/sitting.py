@@ -1,4 +1,4 @@
-"""An evening in memory: a virtual board's own lines, the session that wires everything, no voice.
+"""Runs an evening in memory: the lines of a virtual board through a real session, without voice.
 
 Neither thread nor port: what the board says is handed to the session line by line, and the board's
 clock is the only one.
@@ -28,13 +28,13 @@ from companion.speech.utterance import Utterance
 
 
 def complain(sentence: str) -> NoReturn:
-    """A mistake of the program's own ends the test."""
+    """Fail the test after an internal error of the program."""
     raise AssertionError(sentence)
 
 
 @dataclass
 class Ear:
-    """Where words arrive instead of at a voice, as if each was said in no time."""
+    """Collects the words in place of a voice, as if each was spoken in no time."""
 
     said: list[Utterance] = field(default_factory=list)
     clock: Callable[[], float] = lambda: 0.0
@@ -50,7 +50,7 @@ class Ear:
         return False
 
     def silence(self) -> None:
-        """There is nothing to silence."""
+        """Do nothing."""
 
     def heard(self, to: str, question: Utterance | None = None) -> Utterance | None:
         return self._queue.repeat(self.clock(), to, question)
@@ -86,7 +86,7 @@ class Told:
 
 
 class Sitting:
-    """One evening at one board."""
+    """An evening at one board."""
 
     def __init__(
         self,
@@ -137,18 +137,18 @@ class Sitting:
 
     @property
     def changed(self) -> int:
-        """When pieces or dice were last seen to change, on the board's clock."""
+        """The time on the board's clock when pieces or dice were last seen to change."""
         return self._changed
 
     def pump(self) -> None:
-        """Carry what both ends have to say, until neither has anything more."""
+        """Exchange bytes between board and program until both are quiet."""
         for line in carried(self.source, self.board):
             self._look(line)
             self.evening.table.take(Arrived(line))
         self.evening.table.tick()
 
     def _look(self, line: bytes) -> None:
-        """Note when pieces and dice were last seen to change, from the line itself."""
+        """Record from a line when pieces and dice were last seen to change."""
         fields = line.split(b",")
         if fields[0] == b"$S":
             self._ms = int(fields[2])
@@ -156,7 +156,7 @@ class Sitting:
                 self._shown, self._changed = fields[3:5], self._ms
 
     def perform(self, *acts: ClumsyAct) -> None:
-        """Do what a script says."""
+        """Perform the acts of a script."""
         for act in acts:
             self.script.append(act)
             if not isinstance(act, Pause):
@@ -185,6 +185,6 @@ class Sitting:
         return " ".join(each.text for each in self.ear.said[before:] if each.text)
 
     def take(self) -> list[Told]:
-        """What was told since last asked."""
+        """Return the facts since the last call."""
         told, self.told = self.told, []
         return told

@@ -1,4 +1,4 @@
-"""A stage for scenes at the table: what hands do, in bytes, and every word that is said to it."""
+"""Plays scenes at the table in bytes, and writes down every spoken word."""
 
 from companion.link.messages import LETTERS, ZONES, Closed, Key
 from companion.referee.inputs import Act
@@ -55,7 +55,7 @@ class Stage:
             self.lines.append("(silence)")
 
     def forget(self) -> None:
-        """What was said so far belongs to no scene."""
+        """Ignore the words so far."""
         self._heard = len(self.sitting.ear.said)
 
     # --- what is done --------------------------------------------------------------------------
@@ -178,5 +178,5 @@ class Stage:
 
 
 def _off_the_board(position: str) -> str:
-    """Pieces in hand lie beside the board."""
+    """Remove the pieces in hand from a position, because they are off the board."""
     return " ".join(token for token in position.split() if token[1] != "H")

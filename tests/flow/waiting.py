@@ -1,4 +1,4 @@
-"""How long the game's thread takes for a verdict while words wait to be spoken."""
+"""Measures the game thread's time for a verdict while words wait to be spoken."""
 
 import time
 
@@ -15,7 +15,7 @@ MOVED = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 
 
 def verdict_times(waiting: int, rounds: int) -> tuple[list[float], list[float]]:
-    """Milliseconds from a line's bytes to the end of all that its verdict brings about.
+    """Return the milliseconds from a line's bytes to the end of all effects of its verdict.
 
     Of the clock, and of this thread's own work. Meanwhile a voice speaks, and so many utterances
     wait.

@@ -1,4 +1,4 @@
-"""A random walk through an evening: keys, dice, pieces, menu, power cuts; and what must hold in it.
+"""Walks at random through an evening (keys, dice, pieces, menu, power cuts), and checks it.
 
 The whole pipeline in process: a virtual board's bytes in, words out, in the board's own time. The
 walk does whatever it likes; now and then it does what it was last told to do, and that has to be
@@ -47,7 +47,7 @@ KEPT = (
 
 
 class WalkError(AssertionError):
-    """Something that must not be; the walk's last steps are told with it."""
+    """A check has failed. The message includes the last steps of the walk."""
 
 
 @dataclass
@@ -72,7 +72,7 @@ class Walk:
     # --- the companion --------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Start the companion as its command does, at the journal that there is."""
+        """Start the companion as its command does, with the existing journal."""
         self._stack.close()
         self._stack = ExitStack()
         evening = self._stack.enter_context(open_evening(self.settings))
@@ -89,7 +89,7 @@ class Walk:
         self.sitting.plug()
 
     def close(self) -> None:
-        """Let go of the journal."""
+        """Close the journal."""
         self._stack.close()
 
     def _hear(self, fact: Fact) -> None:
@@ -112,18 +112,18 @@ class Walk:
         return TurnContext(self.referee.rules, self.state, self.board.clock)
 
     def side(self, player: Player) -> Player:
-        """Where a player sits: on a turned board on the other side."""
+        """Return the side of the board where a player sits; on a turned board it is the other."""
         return player.other if "turned" in self.state.board.layout else player
 
     def wait(self, ms: int = SETTLED_MS) -> None:
-        """Let time pass; the practice partner does what it has to."""
+        """Let time pass, and let the practice opponent act."""
         for _ in range(0, ms, 100):
             self.board.advance(100)
             self.sitting.pump()
             self._partner()
 
     def _partner(self) -> None:
-        """What the partner would do, by chance instead of thought."""
+        """Act for the practice opponent, at random."""
         evening = self.sitting.evening
         duty = due(self.referee.rules, self.state) if evening.table.chooser is None else None
         given = self._duty(duty.what) if duty is not None else None
@@ -153,13 +153,13 @@ class Walk:
 
     @property
     def is_shown(self) -> bool:
-        """Whether the companion has by now seen the board that lies there, and takes it as such."""
+        """Return whether the companion has seen and settled the present board."""
         seen, layout = self.table.as_seen(self.table.seen), self.state.board.layout
         lying = {laid(zone, layout): sum(n for _, n in pile) for zone, pile in self.board.zones}
         return all(sum(seen[zone]) == lying.get(zone, 0) for zone in ZONES)
 
     def ends(self) -> list[Position]:
-        """Legal ends of the running turn; of an ace-deuce, which has too many, those near by."""
+        """Return legal ends of the running turn; for an ace-deuce only near ones."""
         table = self.table
         turn = table.agreed, table.mover, table.dice
         if table.rules.game.ace_deuce and sorted(table.dice) == [1, 2]:
@@ -172,11 +172,11 @@ class Walk:
         return self.chance.randint(1, 6), self.chance.randint(1, 6)
 
     def touched(self, what: str) -> None:
-        """Hands have changed a side's dice or the pieces: what was told is not about that."""
+        """Record that a side's dice or the pieces were changed after the last words about them."""
         self.told[what], self.directive = False, None
 
     def put(self, wanted: Placement) -> None:
-        """Make the board this one, by the names of the rules."""
+        """Put the pieces as in a placement of the rules."""
         have = {zone: dict(pile) for zone, pile in self.board.zones}
         layout = self.state.board.layout
         lifts, puts = [], []
@@ -195,7 +195,7 @@ class Walk:
         self.wait()
 
     def throw(self, player: Player, *faces: int) -> None:
-        """Pick up what lies there and throw one die or two."""
+        """Pick up a side's dice and throw one or two."""
         self.touched(player.value)
         side = self.side(player)
         self.board.lift_dice(side)
@@ -216,7 +216,7 @@ class Walk:
     # --- what is done by chance -----------------------------------------------------------------
 
     def press(self) -> None:
-        """Press a key; every press is answered."""
+        """Press a key, and check that it is answered."""
         player = self.chance.choice((V, N))
         key = self.chance.choice((*Key, Key.NO, Key.NO, Key.NO, Key.YES, Key.YES))
         self.counts["press"] += 1
@@ -231,7 +231,7 @@ class Walk:
             self.kill()
 
     def misuse_dice(self) -> None:
-        """Throw, lift or lay down dice where and when it may be wrong."""
+        """Throw, lift or put down dice at possibly wrong times and places."""
         player, seat = self.chance.choice((V, N)), self.chance.choice((0, 1))
         what = self.chance.choice(("throw", "one", "up", "both", "cocked"))
         self.steps.append(f"{player} dice {what} {seat}")
@@ -250,7 +250,7 @@ class Walk:
         self.wait(900)
 
     def misuse_pieces(self) -> None:
-        """Move, take away or add a piece; one put back where it stood is no news."""
+        """Move, remove or add a piece, possibly with no change."""
         standing = [(zone, letter) for zone, pile in self.board.zones for letter, _ in pile]
         self.steps.append("a piece is moved")
         before = list(self.board.zones)
@@ -264,7 +264,7 @@ class Walk:
         self.wait()
 
     def play(self) -> None:
-        """Play the running turn, right or wrong, and maybe end it."""
+        """Play the running turn, legally or not, and perhaps end it."""
         state, table = self.state, self.table
         if state.phase not in (Phase.MOVING, Phase.ERROR) or state.throw.dice is None:
             return
@@ -281,7 +281,7 @@ class Walk:
             self.lift()
 
     def set_up(self) -> None:
-        """Put the board as it is wanted."""
+        """Put the pieces as wanted by the companion."""
         self.steps.append("the board as agreed")
         self.put(self.table.on_board())
 
@@ -310,7 +310,7 @@ class Walk:
         self.wait(2_000)
 
     def be_patient(self) -> None:
-        """Do nothing for as long as anybody may be left in silence."""
+        """Wait for the longest time that players may be left in silence."""
         self.steps.append("nothing happens")
         self.counts["waits"] += 1
         self.wait(BOUND_MS)
@@ -322,7 +322,7 @@ class Walk:
             self.fail("nobody is told what is waited for")
 
     def _waited_for(self, seats: dict[Player, str]) -> tuple[str, ...]:
-        """What must have been told about since it was last touched: dice, pieces."""
+        """Return the parts (dice, pieces) that must have been mentioned since their last change."""
         state = self.state
         if state.phase is Phase.OPENING and not state.setup.wrong:
             opening = zip(Player, state.game.opening, strict=True)
@@ -343,7 +343,7 @@ class Walk:
     # --- what was told, and is done -------------------------------------------------------------
 
     def comply(self) -> None:
-        """Do what the last words ask for: it has to be taken as they say."""
+        """Follow the last instruction, and check that the companion accepts it."""
         fact, self.directive = self.directive, None
         if self.sitting.evening.table.chooser is not None or fact is None:
             return
@@ -367,7 +367,7 @@ class Walk:
             self.fail(f"did what {fact} asks for, and heard {news}")
 
     def step(self) -> None:
-        """One act."""
+        """Perform one random act."""
         acts = (
             (self.press, 45),
             (self.comply, 25),
@@ -393,7 +393,7 @@ class Walk:
 
 
 Expected = tuple[type, ...] | bool | None
-"""One of which facts has to follow, or whether all went as told; None: it was not done."""
+"""The facts of which one must follow, or whether the check passed; None if not done."""
 
 
 def _turn(walk: Walk, fact: f.TurnBegins) -> Expected:
@@ -433,7 +433,7 @@ def _begins(walk: Walk, _fact: f.GameBegins) -> Expected:
 
 
 def _set_up(walk: Walk, fact: Setup) -> Expected:
-    """A board that differs is put right as was said, step after step."""
+    """Correct a differing board by the announced steps."""
     if fact.ok or walk.state.board.dead or not walk.is_shown:
         return None
     board = walk.table.as_seen(walk.table.seen)
@@ -452,7 +452,7 @@ def _set_up(walk: Walk, fact: Setup) -> Expected:
 
 
 def _error(walk: Walk, fact: f.ErrorOpen) -> Expected:
-    """A wrong turn is corrected, or accepted by throwing."""
+    """Correct an illegal play, or accept it by throwing."""
     table = walk.table
     if walk.state.phase is not Phase.ERROR or walk.state.board.dead:
         return None
@@ -466,7 +466,7 @@ def _error(walk: Walk, fact: f.ErrorOpen) -> Expected:
 
 
 def _legal(walk: Walk, fact: f.VerdictGiven) -> Expected:
-    """A legal board is ended by the lift, and the turn is legal."""
+    """End a legal play by picking up the dice."""
     state = walk.state
     if fact.verdict is not Verdict.LEGAL or state.phase is not Phase.MOVING or state.partners:
         return None
@@ -478,7 +478,7 @@ def _legal(walk: Walk, fact: f.VerdictGiven) -> Expected:
 
 
 def _named(walk: Walk, fact: f.PlayNamed) -> Expected:
-    """The play named by the partner is made, and its dice are picked up."""
+    """Make the play named by the practice opponent, and pick up its dice."""
     table = walk.table
     end = table.rules.parse(fact.end)
     if not walk.state.partners or walk.state.throw.wanted != end or walk.state.board.dead:
@@ -501,7 +501,7 @@ def _cube(walk: Walk, fact: f.CubeAction) -> Expected:
 
 
 def _question(walk: Walk, fact: Question) -> Expected:
-    """A question is answered, by whom it was put to: that is no answer to nothing."""
+    """Answer a question as the player who was asked."""
     asked = walk.state.asked
     if asked is None or asked.topic != fact.topic:
         return None
@@ -515,7 +515,7 @@ def _question(walk: Walk, fact: Question) -> Expected:
 
 
 def _waits(walk: Walk, fact: f.DieWaits) -> Expected:
-    """What is named as waited for is done."""
+    """Do what the companion says it is waiting for."""
     state, player = walk.state, fact.player
     if state.practice.partner is not None or state.board.dead:
         return None
@@ -543,11 +543,11 @@ _COMPLIANCE: dict[type, Any] = {
     Question: _question,
     f.DieWaits: _waits,
 }
-"""What hands do who do as they are told."""
+"""How to follow the instruction in each kind of fact."""
 
 
 def walk(settings: Settings, seed: int, presses: int, journal: Path) -> Counter[str]:
-    """Walk until so many keys were pressed; what was done. Raises `WalkError`."""
+    """Walk until `presses` keys were pressed. Return the counts of acts. Raise `WalkError`."""
     named = replace(settings, port="socket://127.0.0.1:1", journal=str(journal), voice="print")
     walking = Walk(named, seed)
     try:

@@ -1,4 +1,4 @@
-"""A board at the end of a TCP port, written from docs/protocol.md alone, for tests from outside.
+"""Simulates a board on a TCP port, written only from docs/protocol.md, for tests from outside.
 
 It shares no code with the package: a mistake in the companion's codec cannot hide in it.
 """
@@ -23,12 +23,12 @@ PATIENCE = 15.0
 
 
 def frame(body: str) -> bytes:
-    """A line of the wire."""
+    """Return the line for a body."""
     return f"${body}*{zlib.crc32(body.encode()):08X}\n".encode()
 
 
 class WireBoard:
-    """Says what it is told to say; the clock is moved by hand."""
+    """A board whose lines and clock the test controls."""
 
     def __init__(self, nonce: str = "n1") -> None:
         self.nonce = nonce
@@ -84,11 +84,11 @@ class WireBoard:
                 self.send(f"A,{number.decode()},ok")
 
     def hello(self) -> str:
-        """The hello line."""
+        """Return the body of the hello."""
         return f"H,1,0.1,test-board,{self.nonce},28"
 
     def send(self, body: str) -> None:
-        """Send one good line."""
+        """Send a valid line."""
         self.raw(frame(body))
 
     def raw(self, data: bytes) -> None:
@@ -111,29 +111,29 @@ class WireBoard:
         self.send(self.state())
 
     def state(self) -> str:
-        """The state line."""
+        """Return the body of the state."""
         keys = "/".join(".".join(map(str, side)) for side in self.keys)
         dice = f"{self.dice[0]}/{self.dice[1]}:{self.throws[0]}.{self.throws[1]}"
         return f"S,{self.seq % 65536},{self.ms},{self.zones},{dice},{keys},"
 
     def settle(self) -> None:
-        """Send the state twice, far enough apart to count as settled."""
+        """Send the state twice, far enough apart to settle."""
         self.say(50)
         self.say(300)
 
     def stand(self, position: str) -> None:
-        """Put the pieces so (position text) and let it settle."""
+        """Put the pieces as in a position text, and settle."""
         self.zones = position.replace("=", ":").replace(" ", ";")
         self.settle()
 
     def throw(self, side: int, faces: str) -> None:
-        """Throw into a tray (0: V, 1: N) and let it settle."""
+        """Throw into a tray (0: V, 1: N), and settle."""
         self.dice[side] = faces
         self.throws[side] += 1
         self.settle()
 
     def lift(self) -> None:
-        """Pick up all dice and let it settle."""
+        """Pick up all dice, and settle."""
         self.dice = ["--", "--"]
         self.settle()
 
@@ -143,7 +143,7 @@ class WireBoard:
         self.say(50)
 
     def hang_up(self) -> None:
-        """Pull the plug; the companion may come again."""
+        """Disconnect; the companion may connect again."""
         peer, self._peer = self._peer, None
         if peer is not None:
             with suppress(OSError):
@@ -151,17 +151,17 @@ class WireBoard:
             peer.close()
 
     def wait_peer(self) -> None:
-        """Wait until a companion is there."""
+        """Wait until a companion is connected."""
         wait_for(lambda: self._peer is not None, lambda: "nobody connected")
 
     def close(self) -> None:
-        """Be gone."""
+        """Close the port."""
         self._listener.close()
         self.hang_up()
 
 
 class Companion:
-    """`companion play` as a process of its own, and the events it writes."""
+    """`companion play` as a separate process, and the events that it writes."""
 
     def __init__(
         self,
@@ -187,18 +187,18 @@ class Companion:
         self.process.stdin.flush()
 
     def events(self) -> list[Event]:
-        """All events written so far but `say`."""
+        """Return all events so far except `say`."""
         return [event for event in self.all() if event["event"] != "say"]
 
     def all(self) -> list[Event]:
-        """All events written so far."""
+        """Return all events so far."""
         if not self.path.exists():
             return []
         text = self.path.read_text(encoding="utf-8")
         return [json.loads(line) for line in text.splitlines()[: text.count("\n")]]
 
     def expect(self, *names: str) -> list[Event]:
-        """Wait for these events next, in this order, and return them."""
+        """Wait for exactly these next events, in order, and return them."""
         wait_for(
             lambda: (
                 len(self.events()) >= self._read + len(names) or self.process.poll() is not None
@@ -211,7 +211,7 @@ class Companion:
         return found
 
     def expect_nothing(self, seconds: float = 0.3) -> None:
-        """No further event comes."""
+        """Check that no further event arrives."""
         time.sleep(seconds)
         assert self.events()[self._read :] == []
 
@@ -221,7 +221,7 @@ class Companion:
         self.process.communicate()
 
     def end(self, sign: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
-        """Ask it to end; its exit code and what it wrote."""
+        """Send a signal to end it. Return its exit code and its output."""
         if self.process.poll() is None:
             os.kill(self.process.pid, sign)
         written, _ = self.process.communicate(timeout=PATIENCE)

@@ -1,4 +1,4 @@
-"""What is to be told of a play beside the others of its turn, counted another way."""
+"""Counts in an independent way the reasons that distinguish a play from others of its turn."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -13,7 +13,7 @@ NO_SHOTS: Mapping[Position, int] = MappingProxyType({})
 def all_counted(
     plays: list[Counted], beside: Counted | None = None, *, ranked: bool = False
 ) -> set[Found]:
-    """All that is to be told of the first of some plays, beside the others of its turn.
+    """Return the reasons for the first of some plays, compared with the others.
 
     beside -- the one of them that it is to be compared with; ranked -- it is known what they are
     worth, and the others come in that order, the next best first.
@@ -68,7 +68,7 @@ def does_all(
 
 
 def _does_in_jacquet(one: Counted, code: str, zones: tuple[str, ...], count: int) -> bool:
-    """The same of what is told in Jacquet beside the other plays."""
+    """Return whether a play has a reason of Jacquet that compares it with other plays."""
     if code == "spread":
         return not one.given_up() and all(one.new[zone].of(one.player) for zone in zones)
     if code == "exit":
@@ -81,7 +81,7 @@ def _does_in_jacquet(one: Counted, code: str, zones: tuple[str, ...], count: int
 
 
 def _done_by_few(play: Counted, others: Sequence[Counted], beside: Counted | None) -> set[Found]:
-    """What it does by itself, and most others do not, or the one beside it does not."""
+    """Return the reasons of a play that most others, or the compared one, do not have."""
     did = [other.reasons() | other.made() for other in others]
     its = beside.reasons() | beside.made() if beside else set()
     wanted = set()
@@ -100,9 +100,9 @@ def _done_by_few(play: Counted, others: Sequence[Counted], beside: Counted | Non
 def _row_kept(
     play: Counted, others: Sequence[Counted], beside: Counted | None = None
 ) -> set[Found]:
-    """His longest row, as long before as after, most others leaving a shorter one.
+    """Return the reason that a play keeps its longest row while most others shorten it.
 
-    beside -- the one it is compared with has none as long anywhere.
+    beside -- the play it is compared with, which must have no row as long
     """
     was, row, both = play.row(play.old, play.new)
     least = 3 if not play.rules.game.track.opposed else 4
@@ -113,7 +113,7 @@ def _row_kept(
 
 
 def _denies(play: Counted, others: Sequence[Counted], beside: Counted | None) -> set[Found]:
-    """Dutch: few throws bring home the other's first piece, after most other plays four more."""
+    """Return for Dutch the reason that few throws bring home the opponent's first piece."""
     rules, you = play.rules, play.player.other
     if rules.name != "dutch" or play.has_right(you, play.old) or play.shuts_out():
         return set()
@@ -132,7 +132,7 @@ def _denies(play: Counted, others: Sequence[Counted], beside: Counted | None) ->
 def _jacquet(
     play: Counted, others: Sequence[Counted], beside: Counted | None, wanted: set[Found]
 ) -> set[Found]:
-    """Jacquet: the same with what is told only where most other plays, or the one, do less."""
+    """Return for Jacquet `wanted` with the reasons that compare with the other plays."""
     compared = [beside] if beside else others
     wanted = wanted | _stakes(play, compared) | play.spreads(compared)
     if play.contact(play.new):
@@ -150,7 +150,7 @@ def _jacquet(
 
 
 def _stakes(play: Counted, others: Sequence[Counted]) -> set[Found]:
-    """Jacquet: what is told of a play whether or not the sides still meet."""
+    """Return the reasons of Jacquet that apply whether or not the sides still meet."""
     wanted: set[Found] = set()
     passed, most = play.passed(), play.most_lost(play.new)
     if passed >= 3 and is_most([other.passed() < passed for other in others]):

@@ -1,4 +1,4 @@
-"""What a play does, counted once more another way: from the texts of the boards, zone by zone."""
+"""Counts the effects of a play in an independent way: from the position texts, zone by zone."""
 
 from collections.abc import Sequence
 from itertools import combinations_with_replacement
@@ -14,7 +14,7 @@ Found = tuple[str, tuple[str, ...], int]
 
 
 class Counted:
-    """The reasons once more, from the zones of both boards along the players' paths."""
+    """The reasons for a play, counted from the zones of both boards along the players' paths."""
 
     def __init__(self, rules: Rules, before: Position, player: Player, end: Position) -> None:
         self.rules, self.player, self.before, self.end = rules, player, before, end
@@ -36,7 +36,7 @@ class Counted:
         return sum(board[f"{player}{where}"].of(player) for where in "BH")
 
     def risk(self, every: list[int], left: int) -> set[Found]:
-        """What can be hit, where the plays differ.
+        """Return the reasons about hits, if the plays differ in them.
 
         every -- the throws that hit after each play, its own first; left -- the same after the one
         it is compared with.
@@ -62,7 +62,7 @@ class Counted:
         return {(code, tuple(zones), throws)}
 
     def guards(self, others: "Sequence[Counted]") -> set[Found]:
-        """Own points that stay, and most others give up; not for one that most others keep."""
+        """Return the own points that this play keeps and most other plays give up."""
         me, kept = self.player, []
         for zone in self.path:
             if self.old[zone].of(me) < 2:
@@ -75,7 +75,7 @@ class Counted:
         return {("guard", tuple(kept), 0)} if kept else set()
 
     def spreads(self, others: "Sequence[Counted]") -> set[Found]:
-        """Jacquet: points newly held that the other has still to pass, and not most others hold."""
+        """Return for Jacquet the new points ahead of the opponent that few other plays hold."""
         me, taken = self.player, []
         for zone in self.path:
             is_new = self.new[zone].of(me) and not self.old[zone].of(me)
@@ -85,13 +85,13 @@ class Counted:
         return {("spread", tuple(taken), 0)} if taken and not self.given_up() else set()
 
     def barred(self, board: Placement) -> int:
-        """Jacquet: points held in rows of three and more ahead of his postillon or last piece."""
+        """Return for Jacquet the points held in rows of three or more ahead of the opponent."""
         flags = [bool(board[zone].of(self.player)) for zone in self.ahead(self.new)]
         text = "".join("x" if flag else " " for flag in flags)
         return sum(len(row) for row in text.split() if len(row) > 2)
 
     def shuts_out(self) -> bool:
-        """No throw brings in a piece that the other would have to enter first."""
+        """Return whether no throw lets the opponent enter a piece."""
         you = self.player.other
         if self.rules.name not in ("backgammon", "dutch") or not self.waiting(self.new, you):
             return False
@@ -102,14 +102,14 @@ class Counted:
         return True
 
     def has_right(self, player: Player, board: Placement) -> bool:
-        """Whether he may hit: in Dutch only who has, or has had, a piece home or off."""
+        """Return whether a player may hit; in Dutch only after a piece was home or off."""
         if self.rules.name != "dutch" or f"may-hit-{player}" in self.rules.options:
             return True
         path = self.path if player is self.player else self.theirs
         return any(self.had(board, [*path[:6], f"{player}O"], player))
 
     def throws_home(self) -> int:
-        """Dutch: throws of 36 with which the other can end his turn with a piece home."""
+        """Return for Dutch the number of throws (of 36) that bring an opposing piece home."""
         you, throws = self.player.other, 0
         for high, low in combinations_with_replacement(range(6, 0, -1), 2):
             ends = self.rules.ends(self.end, you, (high, low)).positions
@@ -119,7 +119,7 @@ class Counted:
         return throws
 
     def reasons(self) -> set[Found]:
-        """What the play does by itself."""
+        """Return the reasons of the play by itself."""
         me, you = self.player, self.player.other
         old, new = (self.had(board, self.path, me) for board in (self.old, self.new))
         found: list[tuple[str, list[str], int]] = []
@@ -145,7 +145,7 @@ class Counted:
         return on_board + 25 * sum(board[f"{player}{where}"].of(player) for where in "BH")
 
     def contact(self, board: Placement) -> bool:
-        """Somebody has a piece of the other still before him."""
+        """Return whether the sides still meet."""
         for player, path in ((self.player, self.path), (self.player.other, self.theirs)):
             waits = sum(board[f"{player}{where}"].of(player) for where in "BH")
             last = 24 if waits else max([k for k in range(24) if board[path[k]].of(player)] + [-1])
@@ -157,12 +157,12 @@ class Counted:
         return False
 
     def may_be_gammon(self) -> bool:
-        """A loss may count double: a game that has it, and nothing of his off before."""
+        """Return whether a loss may count double: gammons exist, and no piece was off before."""
         doubles = self.rules.name in ("backgammon", "dutch")
         return doubles and not self.off(self.old, self.player)
 
     def is_in_time(self) -> bool:
-        """All home and one off in as many throws of eight pips as the other has left."""
+        """Return whether all can be home and one off before the opponent ends, at 8 pips a throw."""
         me, you = self.player, self.player.other
         stand = self.had(self.new, self.path, me)
         way = sum(pieces * (k - 5) for k, pieces in enumerate(stand) if k > 5)
@@ -201,9 +201,9 @@ class Counted:
         return found
 
     def points(self, old: list[int], new: list[int]) -> list[tuple[str, list[str], int]]:
-        """Points made; beyond the middle only where they are more than those given up there.
+        """Return the points made; beyond the middle only if more than those given up there.
 
-        Outside the other's home only what a piece of his has still to pass.
+        Outside the opponent's home only those count that one of his pieces must still pass.
         """
         walls = self.row(self.old, self.new)
         made, broken = (
@@ -225,7 +225,7 @@ class Counted:
         return [(code, points, 0) for code, points in zones.items() if points]
 
     def made(self) -> set[Found]:
-        """Every point made, and how many pieces come home or out, whatever else the play does."""
+        """Return the points made, and the pieces that come home or escape."""
         me = self.player
         zones = [z for z in self.path if self.old[z].of(me) < 2 <= self.new[z].of(me)]
         far = tuple(zone for zone in zones if zone in self.theirs[:6])
@@ -240,19 +240,19 @@ class Counted:
         return {("point", near, 0), ("anchor", far, 0)} | {one for one in counted if one[2] > 0}
 
     def longest(self) -> int:
-        """The longest row he holds after it, wherever it stands."""
+        """Return the length of the longest row after the play."""
         least = 2 if self.rules.game.track.opposed else 1
         return _longest([here >= least for here in self.had(self.new, self.path, self.player)])
 
     def bars_exit(self) -> bool:
-        """Jacquet: the other lacks two pieces at home at most, and his exit point is occupied."""
+        """Return for Jacquet whether the exit is blocked and the opponent is nearly home."""
         you = self.player.other
         outside = sum(self.had(self.new, self.theirs[6:], you))
         taken = self.rules.game.exit_number and self.new[f"{you}12"].of(self.player)
         return outside < 3 and taken > 0
 
     def wins_right(self) -> bool:
-        """Dutch: nothing of his had been home, now something is, and the sides still meet."""
+        """Return for Dutch whether the play wins the right to hit while the sides still meet."""
         rules, me = self.rules, self.player
         if rules.name != "dutch" or f"may-hit-{me}" in rules.options:
             return False
@@ -262,15 +262,15 @@ class Counted:
         return not old and new > 0 and self.contact(self.new)
 
     def postillon(self, board: Placement) -> int | None:
-        """Where on the player's path his postillon travels."""
+        """Return the index of a travelling postillon on its path, or None."""
         path, me = self.path, self.player
         return next((k for k in range(24) if board[path[k]].postillon(me)), None)
 
     def row(self, *boards: Placement, by: Placement | None = None) -> list[int]:
-        """The longest rows that the other's last piece has still to pass by the new board.
+        """Return the longest rows that the opponent's last piece must still pass on the new board.
 
-        One for each board, and at the end one of what is held on all of them. by -- the board
-        that shows where that piece stands, for the new one.
+        There is one for each board, then one for the points held on all of them. by -- the board
+        with the place of that piece, by default the new one.
         """
         me, you, new = self.player, self.player.other, by or self.new
         if not self.rules.game.track.opposed:
@@ -284,20 +284,20 @@ class Counted:
         return [_longest(flags) for flags in (*held, [*map(all, zip(*held, strict=True))])]
 
     def ahead(self, board: Placement) -> list[str]:
-        """Jacquet: what the other's postillon, or his last piece, has before it."""
+        """Return for Jacquet the points ahead of the opponent's postillon or last piece."""
         you, theirs = self.player.other, self.theirs
         standing = [k for k in range(24) if board[theirs[k]].postillon(you)]
         standing = standing or [k for k in range(24) if board[theirs[k]].of(you)]
         return theirs[: max(standing, default=0)]
 
     def barring(self) -> list[str]:
-        """The points that the other's last piece has still to pass."""
+        """Return the points that the opponent's last piece must still pass."""
         you, theirs = self.player.other, self.theirs
         standing = [k for k in range(24) if self.new[theirs[k]].of(you)]
         return theirs[: max(standing, default=0)]
 
     def given_up(self) -> list[str]:
-        """Such points that were held, by more than the travelling postillon, and are free now."""
+        """Return such points that were held, not only by the postillon, and are free now."""
         me, left = self.player, []
         for zone in self.barring():
             pawns = self.old[zone].of(me) - bool(self.old[zone].postillon(me))
@@ -320,7 +320,7 @@ class Counted:
         return longest
 
     def most_lost(self, board: Placement) -> int:
-        """What a loss counts at most: by the worst that can still happen from this board (J9)."""
+        """Return the greatest value of a loss that is still possible from this board (J9)."""
         me, path = self.player, self.path
         if self.off(board, me):
             return 1
@@ -336,7 +336,7 @@ class Counted:
         )
 
     def hindered(self, position: Position) -> int:
-        """Throws after which the other must leave a die, by the steps of his plays."""
+        """Return the number of throws after which the opponent cannot play all dice."""
         you, throws = self.player.other, 0
         off = self.rules.placement(position)[f"{you}O"]
         for high, low in combinations_with_replacement(range(6, 0, -1), 2):
@@ -349,7 +349,7 @@ class Counted:
         return throws
 
     def shots(self) -> tuple[int, list[str]]:
-        """Every throw, by the rules themselves."""
+        """Return the hitting throws and hit points, from the rules."""
         me, you = self.player, self.player.other
         before, throws, zones = self.new[f"{me}B"].of(me), 0, set()
         for dice in ((high, low) for high in range(1, 7) for low in range(1, high + 1)):
@@ -387,7 +387,7 @@ def is_most(flags: list[bool]) -> bool:
 
 
 def is_done(one: Found, did: set[Found]) -> bool:
-    """Whether a play does the same too: as much of it, on the same points at least."""
+    """Return whether a play has the same reason, with at least the same points and count."""
     code, zones, count = one
     most = max((n for c, z, n in did if c == code and not set(zones) - set(z)), default=-1)
     return most >= count or (code == "race" and most >= 0)

@@ -1,4 +1,4 @@
-"""Race endings solved exactly by the rules alone: every throw, every end, both playing to win."""
+"""Solves race endings exactly from the rules, with both sides playing to win."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,7 +16,7 @@ from companion.rules.vocabulary import PIECES_A_SIDE
 
 
 def side_of(points: tuple[int, ...]) -> int:
-    """One side: pieces on these own points, the rest borne off."""
+    """Return a side with pieces on these own points and the rest borne off."""
     slots = [0] * SLOTS
     slots[OFF_SLOT] = PIECES_A_SIDE - len(points)
     for point in points:
@@ -26,7 +26,7 @@ def side_of(points: tuple[int, ...]) -> int:
 
 @dataclass(frozen=True)
 class Endings:
-    """All of up to so many pieces a side on the points up to the farthest."""
+    """All endings with up to `most` pieces a side on the points up to `farthest`."""
 
     rules: Rules
     most: int
@@ -34,7 +34,7 @@ class Endings:
 
     @cached_property
     def sides(self) -> list[int]:
-        """Every side, the empty one first, those of fewer pips before."""
+        """All sides, in order of their pips, the empty one first."""
         points = range(1, self.farthest + 1)
         every = [
             chosen
@@ -45,7 +45,7 @@ class Endings:
 
     @cached_property
     def ends(self) -> list[list[list[int]]]:
-        """Of each side and throw the places of its ends in `sides`."""
+        """The indices in `sides` of the ends of each side and throw."""
         place = {side: at for at, side in enumerate(self.sides)}
         other = self.sides[1]
         return [
@@ -63,7 +63,7 @@ class Endings:
 
     @cached_property
     def won(self) -> Any:
-        """The chance to win of who throws (row) against each other side (column)."""
+        """The winning chances of the side to throw (row) against each other side (column)."""
         pips = np.array([sum(k * n for k, n in enumerate(counts(one)[:25])) for one in self.sides])
         won = np.zeros((len(pips), len(pips)))
         won[0, 1:] = 1
@@ -78,7 +78,7 @@ class Endings:
         return won
 
     def losses(self, search: Search, many: int, seed: int) -> Any:
-        """What the search's choices lose in thousandths of a point, in turns drawn by chance."""
+        """Return the losses of a search's choices in random turns, in thousandths of a point."""
         chance = np.random.default_rng(seed)
         found: list[float] = []
         while len(found) < many:

@@ -1,4 +1,4 @@
-"""What is told of plays, in its order, held by values; `python -m tests.hints.orders` writes it.
+"""Pins the reasons told for plays, in order; `python -m tests.hints.orders` rewrites them.
 
 That each reason is true is counted another way elsewhere. Which is told first, and which is said to
 lead to its play alone, follows from shares, from what other plays do more of and from what they are
@@ -18,7 +18,7 @@ TURNS = 40
 
 
 def told(game: str) -> Iterator[str]:
-    """Turns of random games: what is told of a play, what leads to it alone with a star.
+    """Yield the reasons for plays in random games; a star marks one that leads to the play alone.
 
     Every other time all is compared with one play of the turn, and every other time it is known
     what the plays are worth.
@@ -45,12 +45,12 @@ def told(game: str) -> Iterator[str]:
 
 
 def games() -> list[str]:
-    """The games in the file."""
+    """Return the games in the file."""
     return list(dict.fromkeys(line.split()[0] for line in FILE.read_text("utf-8").splitlines()))
 
 
 def main() -> None:
-    """Write them anew."""
+    """Rewrite the file."""
     lines = [line for game in game_names() for line in told(game)]
     FILE.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
 

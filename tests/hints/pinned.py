@@ -1,4 +1,4 @@
-"""Positions on which what the networks see is held by values; writes them anew.
+"""Pins the inputs of the networks on some positions, and rewrites them on request.
 
 The networks that come with the package were trained on these very inputs: one that is counted
 otherwise, or stands elsewhere, is a wrong word to them, though all still looks reasonable. So only
@@ -26,13 +26,13 @@ DIGITS = 4
 
 
 def inputs(rules: Rules, position: Position, player: Player, *, again: bool) -> list[float]:
-    """What a network sees, rounded."""
+    """Return the inputs of a network, rounded."""
     found = features(rules, rows_of(rules, [position], player, [again]))[:, 0]
     return [round(float(value), DIGITS) + 0.0 for value in found]
 
 
 def pinned(game: str) -> list[dict[str, Any]]:
-    """The positions of a game's file, and what was seen of each."""
+    """Return the positions in a game's file, with their inputs."""
     lines = (FOLDER / f"{game}.jsonl").read_text(encoding="utf-8").splitlines()
     return [json.loads(line) for line in lines]
 
@@ -53,7 +53,7 @@ def _many(game: str) -> Iterator[dict[str, Any]]:
 
 
 def _chosen(many: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Some in which as many inputs as possible take more than one value, and then many values."""
+    """Choose positions in which as many inputs as possible vary."""
     seen: list[set[float]] = [set() for _ in many[0]["inputs"]]
     chosen: list[dict[str, Any]] = []
 

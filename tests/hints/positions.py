@@ -1,4 +1,4 @@
-"""Positions of random games, for all who compare two ways of looking at them."""
+"""Yields positions of random games, for tests that compare two computations."""
 
 import random
 from collections.abc import Iterator

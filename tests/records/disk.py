@@ -1,4 +1,4 @@
-"""A disk that can be full, or fail, below the journal alone."""
+"""Simulates a full or broken disk for the journal."""
 
 import errno
 import os
@@ -10,10 +10,10 @@ from companion.records import journal
 
 
 class Disk:
-    """What the journal calls instead of `os`.
+    """Replaces `os` for the journal.
 
-    free -- so many bytes can still be written, None for enough; broken -- the error of the next
-    synchronisations, 0 for none.
+    free -- the bytes that can still be written, None for no limit
+    broken -- the error number of the next synchronisations, 0 for none
     """
 
     def __init__(self) -> None:
@@ -40,7 +40,7 @@ class Disk:
 
 @contextmanager
 def disk() -> Iterator[Disk]:
-    """Put such a disk below every journal."""
+    """Use a simulated disk for every journal."""
     below = Disk()
     vars(journal)["os"] = below
     try:

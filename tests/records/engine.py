@@ -1,4 +1,4 @@
-"""GNU Backgammon as the judge of what is written here: runs a script of its own Python."""
+"""Checks exported files with GNU Backgammon, by running scripts in its own Python."""
 
 import json
 import subprocess
@@ -16,7 +16,7 @@ answers = []
 
 
 def run(script: str, given: object, folder: Path) -> Any:
-    """Run Python inside gnubg: `given` is there, what it appends to `answers` comes back."""
+    """Run Python in gnubg with the variable `given`. Return what it appends to `answers`."""
     data, out, code = folder / "given.json", folder / "answers.json", folder / "script.py"
     out.unlink(missing_ok=True)
     data.write_text(json.dumps(given), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What is in a journal, for tests that look."""
+"""Reads and changes the files of a journal."""
 
 import json
 from collections.abc import Callable, Iterable
@@ -27,18 +27,18 @@ FIRST: dict[str, Any] = {
 
 
 def state(game: str = "dutch", turn: int = 0) -> State:
-    """A state that a match of a game can be gone on with."""
+    """Return a state from which a match of a game can continue."""
     rules = find_game(game)
     return State(Match(), GameState(rules.start), TurnState(number=turn))
 
 
 def seen(folder: Path | str, number: int = 1) -> tuple[Observation, ...]:
-    """The observations of the match at a place among all files, evenings without a throw too."""
+    """Return the observations of the match at an index among all files."""
     return tuple(observations(matches(Path(folder), pending=True)[number - 1].path))
 
 
 def rewrite(path: Path, change: Callable[[dict[str, Any]], dict[str, Any] | None]) -> None:
-    """Write the lines of one match anew as they are changed, those that become None left out."""
+    """Rewrite the lines of a match with `change`; a line that becomes None is left out."""
     written, before = b"", ""
     for line in path.read_bytes().splitlines():
         data = {name: value for name, value in json.loads(line).items() if name != "sum"}
@@ -50,7 +50,7 @@ def rewrite(path: Path, change: Callable[[dict[str, Any]], dict[str, Any] | None
 
 
 def begun_on(path: Path, day: str) -> None:
-    """Have a match begun on another day."""
+    """Change the day on which a match began."""
     rewrite(path, lambda line: line | {"begun": f"{day}T10:00:00Z"} if "begun" in line else line)
 
 

@@ -1,4 +1,4 @@
-"""Matches by chance as score sheets: every game, cube, resignations, mistakes, broken-off games."""
+"""Makes random matches: every game, with cube, resignations, mistakes and unfinished games."""
 
 import random
 import re
@@ -96,7 +96,7 @@ class Chance:
     def _between(
         self, rules: Rules, match: Match, player: Player, cube: s.Cube, entries: list[s.Entry]
     ) -> tuple[s.Cube, s.Result | None]:
-        """What may happen before a throw: a resignation, a double."""
+        """Perhaps resign or double before a throw."""
         roll = self.chance.random()
         if roll < self.resigns:
             value = self.chance.randint(1, len(rules.game.kinds))
@@ -139,7 +139,7 @@ class Chance:
 
 
 def are_rows_counted(text: str) -> bool:
-    """Whether the lines of each game in a `.mat` are numbered from 1 on, none left out."""
+    """Return whether the lines of each game in a `.mat` are numbered from 1 without gaps."""
     games = re.split(r"^ Game \d+\n.*\n", text, flags=re.MULTILINE)[1:]
     rows = [re.findall(r"^ *(\d+)\)", game, flags=re.MULTILINE) for game in games]
     return all(found == [str(n) for n in range(1, len(found) + 1)] for found in rows)

@@ -1,4 +1,4 @@
-"""A table top for tests of the referee: pieces by position text, dice and keys by one call each."""
+"""Drives a referee in tests: pieces by position text, dice and keys by one call each."""
 
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -24,11 +24,11 @@ from companion.rules.games import BY_NAME
 
 V, N = Player.V, Player.N
 STARTS = {name: "" if game.in_hand else game.start for name, game in BY_NAME.items()}
-"""What stands on the board when a game begins."""
+"""The position at the start of each game."""
 
 
 def zones(placement: Placement) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
-    """A placement as the wire's zones."""
+    """Convert a placement to zones of the wire."""
     found = []
     for token in placement.text.split():
         zone = token.split("=")[0]
@@ -42,7 +42,7 @@ def zones(placement: Placement) -> tuple[tuple[str, tuple[tuple[str, int], ...]]
 
 @dataclass
 class TableTop:
-    """One referee and what lies before him."""
+    """A referee with a simulated board."""
 
     game: str = "backgammon"
     options: tuple[str, ...] = ()
@@ -72,7 +72,7 @@ class TableTop:
         return self.referee.settled(Observation(self.ms, board=board))
 
     def at(self, ms: int) -> tuple[Output, ...]:
-        """Let the board's clock show so much, with no other news."""
+        """Set the board's clock, with no other change."""
         self.latest = max(self.latest, ms)
         return self.referee.settled(Observation(ms))
 
@@ -80,7 +80,7 @@ class TableTop:
         self.ms = max(self.ms, self.latest) + ms
 
     def line(self) -> BoardState:
-        """What the board says now."""
+        """Return the present state of the board."""
         v, n = (
             Seats(self.seats[player][0], self.seats[player][1], self.throws[player])
             for player in Player
@@ -89,7 +89,7 @@ class TableTop:
         return BoardState(0, self.ms, zones(parse_placement(self.board)), v, n, keys)
 
     def stand(self, board: str) -> tuple[Output, ...]:
-        """Put the pieces so and look."""
+        """Put the pieces as in a position, and look."""
         self.board = board
         return self.look()
 
@@ -100,18 +100,18 @@ class TableTop:
         return self.look(frozenset({player}))
 
     def throw_beside(self, player: Player, faces: str) -> tuple[Output, ...]:
-        """Throw one die into a tray, beside another that lies there, and look."""
+        """Throw one die into a tray that has another die, and look."""
         self.seats[player] = faces
         self.throws[player] += 1
         return self.look(frozenset({player}), frozenset({player}))
 
     def without_power(self, player: Player, faces: str) -> tuple[Output, ...]:
-        """Dice come to lie in a tray while the board has no power; look."""
+        """Put dice into a tray while the board has no power, and look."""
         self.seats[player] = faces
         return self.look(uncounted=frozenset({player}))
 
     def seat(self, player: Player, faces: str) -> tuple[Output, ...]:
-        """Change what lies in a tray without a throw (a lift, a touch) and look."""
+        """Change the dice in a tray without a throw (a lift, a touch), and look."""
         self.seats[player] = faces
         return self.look()
 
@@ -121,7 +121,7 @@ class TableTop:
         return self.look()
 
     def press(self, player: Player, *keys: Key) -> tuple[Output, ...]:
-        """Press keys one after the other; the facts of the last are returned."""
+        """Press keys one after the other. Return the facts of the last."""
         facts: tuple[Output, ...] = ()
         for key in keys:
             self._pass(400)
@@ -129,11 +129,11 @@ class TableTop:
         return facts
 
     def rule(self, what: str, by: str = "Ann", **more: object) -> tuple[Output, ...]:
-        """A referee decides."""
+        """Apply a referee's ruling."""
         return self.referee.take(Ruling(what, by, **more), self.ms)  # type: ignore[arg-type]
 
     def begin(self, opening: str = "") -> tuple[Output, ...]:
-        """Set up the start position; opening: the faces of V and N, for example `31`."""
+        """Set up the start position. opening -- the faces of V and N, for example `31`."""
         facts = self.stand(self.board or STARTS[self.game])
         if opening:
             self.throw(V, opening[0] + "-")
@@ -146,7 +146,7 @@ class TableTop:
         return self.referee.rules.text(self.referee.state.game.position)
 
     def set(self, **changes: object) -> None:
-        """Change the referee's state directly, for a case that is long to play to.
+        """Change the referee's state directly, for a case that takes long to reach by play.
 
         Positions and boards may be given as text.
         """
@@ -165,7 +165,7 @@ PARTS: dict[str, Any] = {
 
 
 def changed(referee: Referee, **changes: Any) -> State:
-    """A referee's state with fields changed, those of its parts too, by their own names.
+    """Return a referee's state with changed fields, including those of its parts.
 
     Positions and boards may be given as text.
     """
@@ -182,5 +182,5 @@ def changed(referee: Referee, **changes: Any) -> State:
 
 
 def names(facts: tuple[Output, ...]) -> list[str]:
-    """The kinds of some facts, in order."""
+    """Return the class names of facts, in order."""
     return [type(fact).__name__ for fact in facts]

@@ -1,4 +1,4 @@
-"""Writes `docs/referee.md`, the referee's table of states, from the code.
+"""Writes `docs/referee.md`, the referee's transition table, from the code.
 
 After a change of the table: `python -m tests.referee.table_page`.
 """
@@ -74,14 +74,14 @@ agrees, and `yes` ends the turn.
 
 
 def page() -> str:
-    """The whole page as it should be."""
+    """Return the whole page."""
     parts = [HEAD, kinds(), *(phase_part(phase) for phase in Phase)]
     parts += [ANSWERS, answers(), BY_HAND, *(ruling_part(what) for what in WHATS)]
     return "\n".join([*parts, outcomes(), reasons()])
 
 
 def reasons() -> str:
-    """Each code of a refusal with the sentence that is spoken."""
+    """Return each code of a refusal with its sentence."""
     spoken = {code: english(f"ruling.refused.{code}") for code in names("ruling.refused")}
     spoken["unknown"] = spoken.pop("other")
     lines = [f"- `{code}`: {text}" for code, text in sorted(spoken.items())]
@@ -89,7 +89,7 @@ def reasons() -> str:
 
 
 def kinds() -> str:
-    """The kinds of input, each with its meaning."""
+    """Return the kinds of input with their meanings."""
     made = [(kind.__name__, kind) for kind in (Answer, Lifted, Counted)]
     lines = ["## The inputs", ""]
     lines += [f"- {name}: {sentence(kind)}" for name, kind in input_kinds()]
@@ -99,12 +99,12 @@ def kinds() -> str:
 
 
 def input_kinds() -> list[tuple[str, type]]:
-    """Every class of the `Input` union, by name."""
+    """Return every class of the `Input` union, by name."""
     return [(kind.__name__, kind) for kind in inputs.Input.__args__]
 
 
 def phase_part(phase: Phase) -> str:
-    """One phase: what it waits for, and what each input does in it."""
+    """Return the part about a phase: what it waits for, and the effect of each input."""
     lines = [f"## {phase.value}", "", meaning(phase), ""]
     for (where, kind), row in TABLE.items():
         if where is phase and isinstance(kind, type):
@@ -113,7 +113,7 @@ def phase_part(phase: Phase) -> str:
 
 
 def leads(row: Row) -> list[str]:
-    """The outcomes that end the phase, each with the phase that comes then."""
+    """Return the outcomes that end the phase, each with the next phase."""
     lines = []
     for outcome, target in row.targets.items():
         if isinstance(target, Phase):
@@ -125,13 +125,13 @@ def leads(row: Row) -> list[str]:
 
 
 def answers() -> str:
-    """What the answer to each question does."""
+    """Return the effect of the answer to each question."""
     lines = [f"- {topic}: {does(kind.row)}" for topic, kind in sorted(QUESTIONS.items())]
     return "\n".join([*lines, ""])
 
 
 def ruling_part(what: str) -> str:
-    """One ruling: where it acts and what it does, and why it is refused elsewhere."""
+    """Return the part about a ruling: its phases, its effect, and why it is refused elsewhere."""
     texts = {}
     for phase in Phase:
         row = TABLE.get((phase, (Ruling, what)))
@@ -141,14 +141,14 @@ def ruling_part(what: str) -> str:
 
 
 def does(row: Row) -> str:
-    """What a row's action does, and where it leads."""
+    """Return the effect of a row, and the phases it leads to."""
     kinds = row.followed_by if isinstance(row.followed_by, tuple) else (row.followed_by,)
     then = f" {' or '.join(kind.__name__ for kind in kinds)} may follow at once." if kinds else ""
     return "\n".join([f"{sentence(row.action)}{then}", *leads(row)])
 
 
 def grouped(texts: dict[Phase, str]) -> dict[str, list[str]]:
-    """The phases of which the same is said, by what that is."""
+    """Return the phases by their text."""
     found: dict[str, list[str]] = {}
     for phase, text in texts.items():
         found.setdefault(text, []).append(phase.value)
@@ -156,13 +156,13 @@ def grouped(texts: dict[Phase, str]) -> dict[str, list[str]]:
 
 
 def outcomes() -> str:
-    """Each outcome with its meaning."""
+    """Return each outcome with its meaning."""
     lines = [f"- {outcome.value}: {meaning(outcome)}" for outcome in Outcome]
     return "\n".join(["## The outcomes", "", *lines, ""])
 
 
 def meaning(member: Phase | Outcome) -> str:
-    """The text below a phase, or an outcome, in the code."""
+    """Return the docstring of a phase or an outcome."""
     source = inspect.getsource(type(member))
     found = re.search(rf'{member.name} = "[^"]+"\n    """(.+?)"""', source, re.DOTALL)
     assert found is not None
@@ -170,7 +170,7 @@ def meaning(member: Phase | Outcome) -> str:
 
 
 def sentence(thing: object) -> str:
-    """The first sentence of a docstring."""
+    """Return the first sentence of a docstring."""
     text = inspect.getdoc(thing) or ""
     first = " ".join(text.split("\n\n")[0].split())
     # Where the code says what it follows is of no use to a referee.

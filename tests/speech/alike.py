@@ -1,4 +1,4 @@
-"""Which sentences with numbers sound nearly alike: `python -m tests.speech.alike`.
+"""Lists the sentences with numbers that sound nearly alike: `python -m tests.speech.alike`.
 
 Every throw and every step of every game is put into words, respelt for espeak-ng and listened to by
 its phonemes, in both languages. Two sentences are alike when one sound more, less or other is all
@@ -37,14 +37,14 @@ class Said:
 
 
 def sounds(text: str, lang: str) -> tuple[str, ...]:
-    """The sounds of a sentence as the voice has them, stress and pauses apart."""
+    """Return the phonemes of a sentence, without stress and pauses."""
     given = Lexicon().respell(normalise(text, lang), lang, VOICE)
     heard = re.sub(r"\([a-z-]+\)", "", load().phonemes(given, lang))
     return tuple(_SOUND.findall(_STRESS.sub("", heard)))
 
 
 def throws(lang: str) -> Iterator[Said]:
-    """Every throw, with its thrower and as what lies there."""
+    """Yield the sentences for every throw."""
     wording = Wording(lang, game_names()[0])
     for dice in combinations_with_replacement(range(1, 7), 2):
         for player in Player:
@@ -53,7 +53,7 @@ def throws(lang: str) -> Iterator[Said]:
 
 
 def steps(lang: str, game: str) -> Iterator[Said]:
-    """Every step of one die in a game, in each notation that the game knows."""
+    """Yield the sentences for every step of one die in a game, in each of its notations."""
     track = BY_NAME[game].track
     for notation in (OWN, NAMES):
         wording = Wording(lang, game, notation)
@@ -72,7 +72,7 @@ def steps(lang: str, game: str) -> Iterator[Said]:
 
 
 def alike(said: Iterator[Said], lang: str) -> list[tuple[Said, Said]]:
-    """The pairs of different sentences of the same kind that one sound parts, or none."""
+    """Return the pairs of sentences of the same kind that differ in at most one sound."""
     heard = {each: sounds(each.text, lang) for each in dict.fromkeys(said)}
     near: dict[tuple[str, tuple[str, ...]], list[Said]] = defaultdict(list)
     for each, tokens in heard.items():
@@ -89,7 +89,7 @@ def alike(said: Iterator[Said], lang: str) -> list[tuple[Said, Said]]:
 
 
 def _apart(one: tuple[str, ...], other: tuple[str, ...]) -> int:
-    """0 for the same sounds, 1 for one more, less or other; 2 for all that is farther apart."""
+    """Return 0 for equal sounds, 1 for one more, less or different, and 2 for more differences."""
     if one == other:
         return 0
     short, long = sorted((one, other), key=len)
@@ -100,7 +100,7 @@ def _apart(one: tuple[str, ...], other: tuple[str, ...]) -> int:
 
 
 def parted_by(pair: tuple[Said, Said]) -> str:
-    """What tells two steps apart for one who has heard the throw, "" for nothing."""
+    """Return what distinguishes two steps for a listener who knows the throw, "" for nothing."""
     one, other = pair
     if not one.die:
         return ""

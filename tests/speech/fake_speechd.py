@@ -1,4 +1,4 @@
-"""A speech-dispatcher that says what its script makes it say, on a real socket."""
+"""Simulates a speech-dispatcher on a real socket, controlled by a script."""
 
 import contextlib
 import os
@@ -91,7 +91,7 @@ class FakeSpeechd:
 
 @contextlib.contextmanager
 def fake_speechd(path: Path) -> Iterator[FakeSpeechd]:
-    """Run one, and let voices find it."""
+    """Run a simulated server that voices find."""
     server = FakeSpeechd(path)
     before = os.environ.get("SPEECHD_ADDRESS")
     os.environ["SPEECHD_ADDRESS"] = server.address

@@ -1,4 +1,4 @@
-"""What is heard in a recording: when sound begins and ends, and which sentence it is.
+"""Analyses a recording: when sound begins and ends, and which sentence it is.
 
 Needs numpy. A sentence is recognised among all that could have been said, by the shape of its
 sound: the strength of 24 bands of pitch, every ten milliseconds.
@@ -13,10 +13,10 @@ Sound = npt.NDArray[np.int16]
 Shape = npt.NDArray[np.float64]
 
 AUDIBLE = 100
-"""Of 32767: what is softer is not heard beside anything."""
+"""Samples below this (of 32767) count as silence."""
 _WINDOW = 512
 _FAINT = 1e8
-"""Of the power of a band: what is fainter is a pause."""
+"""A band's power below this counts as a pause."""
 _BANDS = 24
 _LAG = 6
 _SHORT_LIST = 10
@@ -27,32 +27,32 @@ def sound(samples: bytes) -> Sound:
 
 
 def first_heard(heard: Sound, start: int) -> int | None:
-    """The first audible sample from there on."""
+    """Return the first audible sample from `start` on, or None."""
     (places,) = np.nonzero(np.abs(heard[max(start, 0) :].astype(np.int32)) > AUDIBLE)
     return int(places[0]) + max(start, 0) if len(places) else None
 
 
 def last_heard(heard: Sound, start: int, end: int) -> int:
-    """The last audible sample in a stretch; its start where there is none."""
+    """Return the last audible sample in a range, or its start if there is none."""
     (places,) = np.nonzero(np.abs(heard[max(start, 0) : end].astype(np.int32)) > AUDIBLE)
     return int(places[-1]) + max(start, 0) if len(places) else start
 
 
 def audible(whole: Sound) -> Sound:
-    """A sound without the silence round it."""
+    """Return a sound without the silence at both ends."""
     begin = first_heard(whole, 0) or 0
     return whole[begin : last_heard(whole, begin, len(whole)) + 1]
 
 
 def common(heard: Sound, whole: "Sound | list[int]") -> int:
-    """How many samples of a sound are heard, from its first on, just as they are."""
+    """Return how many samples from the beginning of a sound were heard unchanged."""
     length = min(len(heard), len(whole))
     (other,) = np.nonzero(heard[:length] != np.asarray(whole[:length]))
     return int(other[0]) if len(other) else length
 
 
 def shape(heard: Sound, rate: int) -> Shape:
-    """The strength of each band over time, without the silence round the sound."""
+    """Return the strength of each band over time, without silence at both ends."""
     hop = rate // 100
     padded = np.pad(audible(heard).astype(np.float64), (0, _WINDOW))
     starts = range(0, len(padded) - _WINDOW, hop)
@@ -64,7 +64,7 @@ def shape(heard: Sound, rate: int) -> Shape:
 
 
 def _filters(rate: int) -> Shape:
-    """Triangles over the pitches, each as wide as the ear takes together (the mel scale)."""
+    """Return triangular filters on the mel scale."""
     top = 2595 * np.log10(1 + rate / 2 / 700)
     edges = 700 * (10 ** (np.linspace(0, top, _BANDS + 2) / 2595) - 1)
     pitches = np.fft.rfftfreq(_WINDOW, 1 / rate)
@@ -75,7 +75,7 @@ def _filters(rate: int) -> Shape:
 
 
 def likeness(one: Shape, other: Shape) -> float:
-    """How like two sounds are at a glance, at most 1, with one of them a little later or longer."""
+    """Return a quick similarity of two sounds, at most 1, with small shifts allowed."""
     return max(_at_lag(one, other, lag) for lag in range(-_LAG, _LAG + 1))
 
 
@@ -89,7 +89,7 @@ def _at_lag(one: Shape, other: Shape, lag: int) -> float:
 
 
 def distance(one: Shape, other: Shape) -> float:
-    """How far two sounds are apart where each may dwell a little longer here and there.
+    """Return the distance of two sounds, with small differences in timing allowed.
 
     espeak-ng does: the pauses and syllables of a sentence differ from one time to the next.
     """
@@ -104,6 +104,6 @@ def distance(one: Shape, other: Shape) -> float:
 
 
 def recognise(heard: Shape, candidates: Mapping[str, Shape]) -> str:
-    """The sentence that was heard: the nearest of those that are like it."""
+    """Return the sentence that was heard: the nearest of the similar candidates."""
     like = sorted(candidates, key=lambda text: likeness(heard, candidates[text]))[-_SHORT_LIST:]
     return min(like, key=lambda text: distance(heard, candidates[text]))

@@ -1,4 +1,4 @@
-"""What the compiled message files say, unfilled."""
+"""Reads the compiled message files, without filling in values."""
 
 from functools import cache
 from gettext import GNUTranslations
@@ -10,7 +10,7 @@ FormsOf = dict[tuple[str, str], tuple[str, ...]]
 
 @cache
 def messages(lang: str) -> FormsOf:
-    """Every message by its id and context: its text, or its text in each plural form."""
+    """Return the text, or the plural forms, of every message by id and context."""
     found: dict[tuple[str, str], dict[int, str]] = {}
     for path in sorted((LOCALE / lang).glob("*.mo")):
         with path.open("rb") as file:
@@ -24,17 +24,17 @@ def messages(lang: str) -> FormsOf:
 
 
 def texts(lang: str) -> list[tuple[str, str]]:
-    """Every text of a language with the id of its message, plural forms each by itself."""
+    """Return every text of a language with its message id; plural forms are separate texts."""
     return [(name, text) for (name, _), forms in messages(lang).items() for text in forms]
 
 
 def english(name: str) -> str:
-    """The English text of a message, in its first variant and its singular."""
+    """Return the English text of a message, in its first variant and its singular."""
     return next(forms[0] for (each, _), forms in messages("en").items() if each == name)
 
 
 def names(under: str) -> set[str]:
-    """What the ids have after `under.`."""
+    """Return the parts of the ids after `under.`."""
     found = {name.removeprefix(f"{under}.") for name, _ in messages("en") if _is_in(name, under)}
     return {each for each in found if "." not in each}
 

@@ -1,4 +1,4 @@
-"""A room in which one hears what is played: PulseAudio with sinks that only remember.
+"""Records what is played, with a PulseAudio server whose sinks discard the sound.
 
 The sinks run at espeak-ng's own rate, so that what was played arrives sample for sample, and in
 real time. As root too, with a folder and a socket of its own, beside any sound server there may be.
@@ -20,12 +20,12 @@ _PATIENCE = 20.0
 
 
 def missing() -> list[str]:
-    """The programs that have to be there first (Debian: pulseaudio, pulseaudio-utils)."""
+    """Return the missing programs (Debian: pulseaudio, pulseaudio-utils)."""
     return [name for name in NEEDED if shutil.which(name) is None]
 
 
 class Recording:
-    """Everything that a sink was given, and when."""
+    """Everything that was played to a sink, with times."""
 
     def __init__(self, sink: str) -> None:
         self._data = bytearray()
@@ -48,7 +48,7 @@ class Recording:
             self._arrived.append((time.monotonic(), len(self._data) // 2))
 
     def position(self, at: float) -> int:
-        """Which sample was being heard at a time of `time.monotonic`.
+        """Return the index of the sample that was audible at a time of `time.monotonic`.
 
         A piece can arrive late but never early, so that the one that was least late tells.
         """
@@ -56,7 +56,7 @@ class Recording:
         return round((at - began) * RATE)
 
     def samples(self) -> bytes:
-        """All that was heard so far, 16 bits a sample."""
+        """Return all samples so far, 16 bits each."""
         return bytes(self._data)
 
     def close(self) -> None:
@@ -68,7 +68,7 @@ class Recording:
 
 
 class SoundRoom:
-    """The sound server; what is to play or to be asked there is started in its environment."""
+    """The sound server. Programs that use it are started in its environment."""
 
     def __init__(self, folder: Path) -> None:
         folder.chmod(0o700)
@@ -97,7 +97,7 @@ class SoundRoom:
         _until(lambda: bool(self.ask("list", "short", "sinks")))
 
     def ask(self, *question: str) -> str:
-        """Let `pactl` ask or order something."""
+        """Run `pactl`, and return its output."""
         done = subprocess.run(  # noqa: S603 - a fixed program
             ["pactl", *question],  # noqa: S607 - wherever it is
             env={**os.environ, **self.environment},
@@ -109,14 +109,14 @@ class SoundRoom:
         return done.stdout
 
     def unplug(self, sink: str) -> None:
-        """Take a sound device away, whatever plays on it."""
+        """Remove a sound device, even while it plays."""
         for line in self.ask("list", "short", "modules").splitlines():
             if f"sink_name={sink} " in line:
                 self.ask("unload-module", line.split("\t")[0])
 
     @contextlib.contextmanager
     def listening(self, sink: str = SINKS[0]) -> Iterator[Recording]:
-        """Record what a sink is given."""
+        """Record a sink."""
         before = {name: os.environ.get(name) for name in self.environment}
         os.environ.update(self.environment)
         recording = Recording(sink)

@@ -1,4 +1,4 @@
-"""What voices and displays report, as English text."""
+"""Converts the reports of voices and displays to English text."""
 
 from collections.abc import Callable, Iterable
 
@@ -7,7 +7,7 @@ from companion.speech.voices.base import Voice, VoiceError
 
 
 def why_not(voice: Voice) -> str | None:
-    """Why a voice cannot speak, None where it can."""
+    """Return why a voice cannot speak, None if it can."""
     try:
         voice.probe()
     except VoiceError as error:
@@ -16,15 +16,15 @@ def why_not(voice: Voice) -> str | None:
 
 
 def line(told: Sentences) -> str:
-    """One line."""
+    """Return a report as one line."""
     return Catalogue("en").tell(*told)
 
 
 def lines(told: Iterable[Sentences]) -> tuple[str, ...]:
-    """Several lines."""
+    """Return reports as lines."""
     return tuple(map(line, told))
 
 
 def into(written: list[str]) -> Callable[[Sentences], None]:
-    """What writes each line to a list."""
+    """Return a function that appends each line to a list."""
     return lambda told: written.append(line(told))

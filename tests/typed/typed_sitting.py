@@ -1,4 +1,4 @@
-"""An evening at a typed table in memory: lines in, facts out. Its clock stands unless it is set."""
+"""Runs an evening at a typed table in memory. Its clock changes only when it is set."""
 
 from dataclasses import replace
 from typing import cast
@@ -17,7 +17,7 @@ from tests.flow.sitting import Ear, complain
 
 
 class TypedSitting:
-    """One evening. facts -- what was told so far; said -- in words; now -- seconds."""
+    """An evening. facts, said -- the facts and words so far; now -- seconds."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class TypedSitting:
 
     @property
     def state(self) -> State:
-        """How the evening stands."""
+        """The state of the evening."""
         return self.table.referee.state
 
     @property
@@ -68,7 +68,7 @@ class TypedSitting:
         return self.table.referee.rules.text(self.state.game.position)
 
     def type(self, *lines: str, side: str = "") -> str:
-        """Type lines; what is said to them, in one text."""
+        """Type lines. Return the words that answer them, as one text."""
         before = len(self.ear.said)
         for line in lines:
             self.table.take(Line(line, side))
@@ -77,5 +77,5 @@ class TypedSitting:
         return " ".join(each.text for each in self.ear.said[before:] if each.text)
 
     def check(self) -> None:
-        """Nothing went wrong inside."""
+        """Check that there was no internal error."""
         assert not self.complaints, complain(self.complaints[0])

@@ -1,4 +1,4 @@
-"""Headless Chromium at a companion's page, as a referee uses it; axe, which finds barriers."""
+"""Drives headless Chromium as a referee uses the page, and checks accessibility with axe."""
 
 import os
 import re
@@ -30,7 +30,7 @@ FLAGS = [
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """A browser of its own."""
+    """Yield a new browser."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
@@ -38,7 +38,7 @@ def chromium() -> Iterator[Browser]:
 
 
 class Guarded:
-    """A page that notes every error and every request that leaves this machine."""
+    """A page that records every error and every request to another machine."""
 
     def __init__(self, browser: Browser, **options: Any) -> None:
         self.page: Page = browser.new_page(**options)
@@ -58,7 +58,7 @@ class Guarded:
             self.problems.append(f"a request to {url}")
 
     def barriers(self) -> list[str]:
-        """What axe finds, every rule it has."""
+        """Return the violations that axe finds with all its rules."""
         self.page.evaluate(AXE.read_text(encoding="utf-8"))
         found = self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
         return [
@@ -68,25 +68,25 @@ class Guarded:
         ]
 
     def shot(self, name: str) -> None:
-        """A picture for human eyes, where one was asked for."""
+        """Save a screenshot if requested."""
         if SHOTS:
             Path(SHOTS).mkdir(exist_ok=True)
             self.page.screenshot(path=f"{SHOTS}/{name}.png", full_page=True)
 
     def overflow(self) -> int:
-        """By how many pixels the page is wider than its window."""
+        """Return by how many pixels the page is wider than its window."""
         wide: int = self.page.evaluate(
             "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         )
         return wide
 
     def tree(self) -> str:
-        """What a screen reader is given, in its order."""
+        """Return the accessibility tree, as a screen reader gets it."""
         tree: str = self.page.locator("body").aria_snapshot()
         return tree
 
     def check(self, name: str) -> None:
-        """Axe finds nothing, nothing is wider than the window, nothing went wrong."""
+        """Check that there are no violations, no overflow and no errors."""
         assert self.barriers() == []
         assert self.overflow() <= 0
         assert self.problems == []
@@ -94,7 +94,7 @@ class Guarded:
 
 
 class LivelyBoard(WireBoard):
-    """A board that says every now and then how it stands, as a real one does.
+    """A board that sends its state regularly, as a real one does.
 
     Its clock is slow, so that nothing is asked for in a test, but it does not stand still.
     """
@@ -115,7 +115,7 @@ class LivelyBoard(WireBoard):
 
 
 class Evening:
-    """`companion play --web` at a board of ours, and what it prints."""
+    """`companion play --web` at a simulated board, and its output."""
 
     def __init__(self, folder: Path, *arguments: str, game: str = "backgammon") -> None:
         self.board = LivelyBoard()
@@ -150,7 +150,7 @@ class Evening:
         wait_for(lambda: text in page(), lambda: f"the page does not show {text!r}")
 
     def end(self) -> int:
-        """End the evening in order."""
+        """End the evening normally."""
         self.companion.process.terminate()
         code = self.companion.process.wait(PATIENCE)
         self._ear.join()
@@ -159,7 +159,7 @@ class Evening:
 
 
 def event_time(evening: Evening, name: str) -> float:
-    """When an event of this name came out of the evening, by the clock of the day."""
+    """Return the wall-clock time of an event with this name."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         if any(event["event"] == name for event in evening.companion.all()):

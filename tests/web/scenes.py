@@ -1,4 +1,4 @@
-"""Moments of an evening as the rows of a journal, made by a real session in memory."""
+"""Makes moments of an evening as journal rows, with a real session in memory."""
 
 import json
 from dataclasses import replace
@@ -20,7 +20,7 @@ JACQUET = "V12=14n1N N12=14v1V"
 def set_up(
     game: str = "backgammon", match_to: int | None = 5, *, notation: str = "own", clock: int = 0
 ) -> Stage:
-    """A game set up, nobody has thrown."""
+    """Return a game that is set up, before any throw."""
     stage = Stage("en", game, match_to=match_to)
     stage.settings = replace(stage.settings, notation=notation, clock=clock)
     stage.sitting = Sitting(stage.settings)
@@ -32,7 +32,7 @@ def set_up(
 def begun(
     game: str = "backgammon", match_to: int | None = 5, *, notation: str = "own", clock: int = 0
 ) -> Stage:
-    """Green to move with 3 and 1 (in Jacquet: to throw)."""
+    """Return a game with green to move with 3 and 1 (in Jacquet: to throw)."""
     stage = set_up(game, match_to, notation=notation, clock=clock)
     stage.throw(Player.V, "3-")
     stage.throw(Player.N, "1-")
@@ -40,7 +40,7 @@ def begun(
 
 
 def dispute(board: str = WRONG, *, notation: str = "own") -> Stage:
-    """Green moved 3 and 1 wrongly and has picked up the dice."""
+    """Return a game in which green played 3 and 1 illegally and picked up the dice."""
     stage = begun(notation=notation)
     stage.stand(board, "")
     stage._lift(*Player)
@@ -48,7 +48,7 @@ def dispute(board: str = WRONG, *, notation: str = "own") -> Stage:
 
 
 def rows(stage: Stage, *, match: int = 1, after: int = 0) -> list[Row]:
-    """What was told on a stage, numbered."""
+    """Return the numbered rows of a stage."""
     return [
         row(number, told.fact, t=number / 2, match=match, view=told.view)
         for number, told in enumerate(stage.sitting.told, after + 1)
@@ -58,5 +58,5 @@ def rows(stage: Stage, *, match: int = 1, after: int = 0) -> list[Row]:
 def row(
     number: int, fact: Fact, *, t: float = 0.0, match: int = 1, view: View | None = None
 ) -> Row:
-    """One fact as a row."""
+    """Return a fact as a row."""
     return Row(number, match, t, json.dumps(plain_fact(fact), separators=(",", ":")), view)

@@ -1,4 +1,4 @@
-"""A braille display for tests: a real brltty drives it, by its driver for virtual displays.
+"""Simulates a braille display, driven by a real brltty with its virtual driver.
 
 The driver speaks lines of text: the display begins by saying how many cells it has, brltty then
 sends the dots of every cell whenever they change, and the display sends names of brltty's commands,
@@ -24,7 +24,7 @@ _DRIVERS: Final = (Path("/lib/brltty/libbrlttybvr.so"), Path("/usr/lib/brltty/li
 
 
 def missing() -> str:
-    """Why no display can be played here; "" where one can."""
+    """Return why no display can be simulated on this machine, "" if it can."""
     if shutil.which("brltty") is None:
         return "brltty is not installed (apt install brltty)"
     if not any(path.exists() for path in _DRIVERS):
@@ -48,7 +48,7 @@ class VirtualDisplay(Closing):
 
     @property
     def host(self) -> str:
-        """What BRLAPI_HOST has to be."""
+        """The value for BRLAPI_HOST."""
         return f"127.0.0.1:{self._number}"
 
     def start_brltty(self, *, plug: bool = True) -> None:
@@ -81,7 +81,7 @@ class VirtualDisplay(Closing):
         self.unplug()
 
     def unplug(self) -> None:
-        """Pull the display out; brltty looks for it from now on."""
+        """Disconnect the display; brltty then searches for it."""
         if self._socket is not None:
             with contextlib.suppress(OSError):
                 self._socket.shutdown(socket.SHUT_RDWR)
@@ -90,7 +90,7 @@ class VirtualDisplay(Closing):
         self._dots = ""
 
     def plug(self) -> None:
-        """Let brltty connect, and tell it how wide the display is."""
+        """Let brltty connect, and report the width of the display."""
         self._listener.settimeout(PATIENCE)
         connected, _ = self._listener.accept()
         connected.sendall(f"cells {self._cells}\n".encode())
@@ -111,18 +111,18 @@ class VirtualDisplay(Closing):
 
     @property
     def braille(self) -> str:
-        """What a finger feels: every cell as a Unicode braille pattern, blanks at the end cut."""
+        """The cells as Unicode braille patterns, without trailing blanks."""
         with self._shown:
             return _pattern(self._dots)
 
     @property
     def everything(self) -> str:
-        """All that was ever felt, in order."""
+        """Everything shown so far, in order."""
         with self._shown:
             return "\u2800".join(map(_pattern, self.shown))
 
     def feel(self, braille: str) -> None:
-        """Wait until exactly this stands on the display."""
+        """Wait until the display shows exactly this."""
         deadline = time.monotonic() + PATIENCE
         while self.braille != braille.replace(" ", "\u2800"):
             left = deadline - time.monotonic()
@@ -138,19 +138,19 @@ class VirtualDisplay(Closing):
         self._socket.sendall(f"{command}\n".encode())
 
     def close(self) -> None:
-        """Take all away."""
+        """Stop brltty and close the display."""
         self.stop_brltty()
         self._listener.close()
 
 
 def _pattern(dots: str) -> str:
-    """Cells as brltty's driver writes them, "123|1| ", as Unicode braille."""
+    """Convert cells of brltty's driver, "123|1| ", to Unicode braille."""
     cells = [sum(1 << int(dot) - 1 for dot in cell.strip()) for cell in dots.split("|")]
     return "".join(chr(0x2800 + cell) for cell in cells).rstrip("\u2800")
 
 
 def _free_number() -> int:
-    """A number whose port is free and in BrlAPI's range."""
+    """Return a number whose port is free and in BrlAPI's range."""
     while True:
         with socket.create_server(("127.0.0.1", 0)) as probe:
             number = int(probe.getsockname()[1]) - _PORT
@@ -159,7 +159,7 @@ def _free_number() -> int:
 
 
 def _await_port(port: int) -> None:
-    """Wait until brltty listens for programs."""
+    """Wait until brltty accepts connections."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         try:
