@@ -1,4 +1,4 @@
-"""Budgets for tests that try random cases.
+"""Limits the number of random cases in tests.
 
 A slow test gets seconds, not a number of cases, so that CI ends in time on any machine; a plain one
 gets a few cases. `TEST_SEED` is the first seed (CI draws it from the commit), `TEST_HOURS=1` makes
@@ -18,7 +18,7 @@ LONGER: Final = 60 if os.environ.get("TEST_HOURS") else 1
 
 
 def seeds(seconds: float) -> Iterator[int]:
-    """Yield seeds until the budget is used up, at least one; each is printed for a failing test."""
+    """Yield seeds, at least one, until the time is used up; a failing test prints its seed."""
     end = time.monotonic() + seconds * LONGER
     for seed in count(FIRST_SEED):
         print(f"TEST_SEED={seed}")

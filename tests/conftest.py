@@ -1,4 +1,4 @@
-"""For all tests: a busy machine is not a fault, and none at all is never said as one."""
+"""Settings and fixtures for all tests."""
 
 import atexit
 import os
@@ -37,13 +37,13 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 
 def pytest_runtest_setup() -> None:
-    """Keep the evenings of each test apart: none goes on with the match of another."""
+    """Give each test its own evenings, so that none resumes the match of another."""
     os.environ["XDG_DATA_HOME"] = f"{_NOBODYS}/data{next(_NUMBERS)}"
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
-    """Give the tests of a file to one worker: what they share is made once."""
+    """Run the tests of a file in one worker, so that shared data is made once."""
     from xdist.scheduler import LoadFileScheduling  # noqa: PLC0415 - a run without it needs none
 
     made: object = LoadFileScheduling(config, log)

@@ -1,4 +1,4 @@
-"""`companion` as a process of its own, forked from one that has imported the program already.
+"""Runs `companion` as a process, forked from one that has already imported the program.
 
 A test of the whole program gets a real process, with its own streams, signals and exit code,
 without waiting for the imports: a start takes a twentieth of the time. What happens before `main`
@@ -66,14 +66,14 @@ class Program:
         self.pid = int(os.read(self._status, 10))
 
     def poll(self) -> int | None:
-        """The exit code, or None while it runs."""
+        """Return the exit code, or None while it runs."""
         if self.returncode is None and select.select([self._status], [], [], 0)[0]:
             self.returncode = os.waitstatus_to_exitcode(int(os.read(self._status, 10) or b"9"))
             os.close(self._status)
         return self.returncode
 
     def wait(self, timeout: float = PATIENCE) -> int:
-        """The exit code, once it has ended. Raises `subprocess.TimeoutExpired`."""
+        """Wait for the end and return the exit code. Raise `subprocess.TimeoutExpired`."""
         if self.returncode is None and not select.select([self._status], [], [], timeout)[0]:
             raise subprocess.TimeoutExpired(self.args, timeout)
         code = self.poll()
@@ -81,7 +81,7 @@ class Program:
         return code
 
     def communicate(self, given: str = "", timeout: float = PATIENCE) -> tuple[str, str]:
-        """Write to it, and read until it ends. Raises `subprocess.TimeoutExpired`."""
+        """Write to it, and read until it ends. Raise `subprocess.TimeoutExpired`."""
         until = time.monotonic() + timeout
         read: dict[str, str] = {}
         working = []
@@ -105,7 +105,7 @@ class Program:
             os.kill(self.pid, sign)
 
     def terminate(self) -> None:
-        """Ask it to end."""
+        """Send SIGTERM."""
         self.send_signal(signal.SIGTERM)
 
     def kill(self) -> None:
@@ -126,7 +126,7 @@ class Program:
 
 
 def run(*words: str, given: str = "", **named: Any) -> "subprocess.CompletedProcess[str]":
-    """Run the program until it ends: what it wrote, and its exit code."""
+    """Run the program until it ends. Return its output and exit code."""
     process = Program(*words, **{"stdin": PIPE, "stdout": PIPE, "stderr": PIPE, **named})
     try:
         out, complaints = process.communicate(given)
@@ -136,7 +136,7 @@ def run(*words: str, given: str = "", **named: Any) -> "subprocess.CompletedProc
 
 
 def _stream(wanted: _Stream, number: int) -> tuple[int, IO[str] | None]:
-    """What the program gets as this stream, and the test's end of it."""
+    """Return the program's end of a stream, and the test's end of it."""
     if wanted == PIPE:
         reading, writing = os.pipe()
         theirs, ours = (reading, writing) if number == 0 else (writing, reading)
@@ -163,7 +163,7 @@ def _write(stream: IO[str], text: str) -> None:
 
 @cache
 def _warm() -> socket.socket:
-    """The socket of the process that forks."""
+    """Start the process that forks, and return its socket."""
     ours, theirs = socket.socketpair()
     with theirs:
         process = subprocess.Popen(  # noqa: S603 - our own
@@ -199,7 +199,7 @@ def serve(descriptor: int) -> None:
 
 
 def _begin(request: dict[str, Any], descriptors: list[int]) -> None:
-    """Fork the program; tell its number, then how it ended."""
+    """Fork the program. Send its process id, then its exit code."""
     *streams, status = descriptors
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     number = os.fork()

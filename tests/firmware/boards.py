@@ -1,4 +1,4 @@
-"""The firmware on simulated parts in this very process, and what it says."""
+"""Runs the firmware on simulated parts in this process."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -27,12 +27,12 @@ START = {
 
 
 def firmware(name: str) -> Any:
-    """One of the firmware's modules."""
+    """Return a module of the firmware."""
     return import_module(name)
 
 
 class Board:
-    """A rig, the lines it has said, and a host that sends commands."""
+    """A rig with the lines it has sent, and a host that sends commands."""
 
     def __init__(self, *, enrolled: bool = True, **settings: float) -> None:
         self.world = WORLD.World(**settings)
@@ -41,39 +41,39 @@ class Board:
         self._commands = 0
 
     def run(self, ms: int) -> list[Message]:
-        """Let time pass; return what was said."""
+        """Let time pass. Return the messages sent."""
         self.rig.advance(ms)
         return self.said()
 
     def said(self) -> list[Message]:
-        """What was said since last asked. Every line must be whole and well-formed."""
+        """Return the messages since the last call. Every line must be valid."""
         bodies = self.reader.feed(self.rig.outgoing())
         messages = [parse(text) for text in bodies]
         assert None not in messages, bodies
         return [message for message in messages if message is not None]
 
     def states(self, ms: int) -> list[BoardState]:
-        """Let time pass; return the states said."""
+        """Let time pass. Return the states sent."""
         return [message for message in self.run(ms) if isinstance(message, BoardState)]
 
     def last(self, ms: int = 1500) -> BoardState:
-        """Let time pass; return the last state."""
+        """Let time pass. Return the last state."""
         return self.states(ms)[-1]
 
     def ask(self, verb: str, *args: str, ms: int = 600) -> list[Message]:
-        """Send a command, let time pass, return what was said."""
+        """Send a command and let time pass. Return the messages sent."""
         self._commands += 1
         self.rig.receive(encode(body(Command(self._commands, verb, args))))
         return self.run(ms)
 
     def put_all(self, position: str) -> None:
-        """Put the pieces of a position text down, all at once."""
+        """Put down all pieces of a position text at once."""
         for zone, letter in pieces(position):
             self.world.put(zone, letter)
 
     @property
     def zones(self) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
-        """What really stands on the board, as in a `BoardState`."""
+        """Return the pieces actually on the board, as in a `BoardState`."""
         found = []
         for zone in ZONES:
             letters = [piece.letter for piece in self.world.stacks.get(zone, ())]
@@ -84,7 +84,7 @@ class Board:
 
 
 def pieces(position: str) -> Iterator[tuple[str, str]]:
-    """The single pieces of a position text, as zone and letter."""
+    """Yield zone and letter of each piece in a position text."""
     for token in position.split():
         zone, _, pile = token.partition("=")
         count = ""
@@ -97,5 +97,5 @@ def pieces(position: str) -> Iterator[tuple[str, str]]:
 
 
 def gaps(states: Iterable[BoardState]) -> list[int]:
-    """Milliseconds between the lines."""
+    """Return the milliseconds between successive states."""
     return [(later.ms - earlier.ms) % MS_MODULUS for earlier, later in pairwise(states)]

@@ -1,4 +1,4 @@
-"""Whole evenings with `companion play` in a process of its own, at any board that hands can move.
+"""Plays whole evenings with `companion play` as a separate process, at any simulated board.
 
 The board is served on a pseudo-terminal by this process. Hands move at a human pace in the board's
 time, which runs on while the players wait for a word.
@@ -32,13 +32,13 @@ from tests.firmware.boards import START, pieces
 
 Event = dict[str, Any]
 Stand = frozenset[tuple[str, str, int]]
-"""What stands on a board: zones, colours, numbers."""
+"""The pieces on a board: zone, colour and number."""
 
 TO_PUT_MS = (250, 700)
-"""A piece in a hand, from lift to put."""
+"""Milliseconds from the lift to the put of a piece."""
 
 TO_NEXT_MS = (150, 600)
-"""A hand between two pieces; longer than the settling time as often as not."""
+"""Milliseconds between two pieces, often longer than the settling time."""
 
 SLICE_MS = 50
 PATIENCE_SECONDS = 40.0
@@ -69,7 +69,7 @@ class Companion:
             self._hear(json.loads(line))
 
     def end(self) -> int:
-        """Tell it to end; its exit code."""
+        """End it, and return its exit code."""
         self._process.terminate()
         code = self._process.wait(timeout=30)
         self._thread.join()
@@ -80,7 +80,7 @@ class Companion:
 
 
 def as_fact(event: Event) -> Fact | None:
-    """What a player understands of an event; None where it asks nothing of him."""
+    """Return the fact in an event, None if it requires no action of a player."""
     make = _FACTS.get(event["event"])
     return None if make is None else make(event)
 
@@ -123,14 +123,14 @@ def stand(position: str, game: str) -> Stand:
 
 
 def stand_of(zones: tuple[tuple[str, tuple[tuple[str, int], ...]], ...], game: str) -> Stand:
-    """The same from the zones of a wire."""
+    """Return the pieces on a board from zones of the wire."""
     piles = (f"{zone}=" + "".join(f"{n}{letter}" for letter, n in pile) for zone, pile in zones)
     return stand(" ".join(piles), game)
 
 
 @dataclass
 class Told:
-    """An evening that is over.
+    """The record of an evening.
 
     events -- what the companion told; rests -- by turn, the boards on which hands came to rest;
     stood -- by turn, all boards that stood there; wrong -- which turns were to end wrong.
@@ -144,20 +144,20 @@ class Told:
     turn: int = 0
 
     def see(self, board: Stand, *, at_rest: bool = False) -> None:
-        """Remember a board of this turn."""
+        """Record a board of this turn."""
         self.stood.setdefault(self.turn, set()).add(board)
         if at_rest:
             self.rests.setdefault(self.turn, set()).add(board)
 
     @property
     def links(self) -> list[Event]:
-        """The losses and returns of the board that were told."""
+        """Return the reported losses and returns of the board."""
         links = [event for event in tuple(self.events) if event["event"] == "link"]
         return [event for event in links if event["state"] != "searching"]
 
     @property
     def verdicts(self) -> list[tuple[int, Event]]:
-        """All verdicts, each with the number of its turn."""
+        """Return all verdicts with the numbers of their turns."""
         found, turn = [], 0
         for event in self.events:
             turn += event["event"] == "turn_begins"
@@ -167,7 +167,7 @@ class Told:
 
     @property
     def story(self) -> list[Event]:
-        """What was refereed, without times, words and the cable.
+        """Return the events of the game, without times, words and the cable.
 
         Left out are throws called cocked, which are thrown again, and the verdicts on boards where
         hands only paused: at a human pace every second of them is judged, or not, by chance.
@@ -194,11 +194,11 @@ class Hands(BoardHands):
         self._chance = random.Random(seed)
 
     def pass_time(self, ms: int) -> None:
-        """Let so much of the board's time go by."""
+        """Let time pass on the board's clock."""
         self._server.act(lambda board: board.advance(ms))
 
     def wait_for_word(self, ms: int) -> None:
-        """Let time go by with nothing to do until the companion says something."""
+        """Let time pass until the companion reports something."""
         self.pass_time(ms)
 
     def throw(self, player: Player, first: int | str, second: int | str | None) -> None:
@@ -208,7 +208,7 @@ class Hands(BoardHands):
             super().throw(player, first, second)
 
     def look(self) -> Stand:
-        """What stands on the board now."""
+        """Return the pieces on the board now."""
         return stand_of(self._act(lambda board: board.zones), self._told.game)
 
     def _turn_into(self, placement: Placement) -> None:
@@ -246,7 +246,7 @@ class Listening(Ears):
 
 
 class People(Players):
-    """Players who have their pieces down before they heed a verdict."""
+    """Players who put down their pieces before they react to a verdict."""
 
     def __init__(self, hands: Hands, ears: Ears, seed: int, told: Told) -> None:
         super().__init__(find_game(told.game), hands, ears, RandomPlanner(seed))
@@ -269,7 +269,7 @@ class People(Players):
 
 
 def evening(game: str, seed: int, board: Any, *, make_hands: Callable[..., Hands] = Hands) -> Told:
-    """Two players play one game to its end at this board; what the companion told of it."""
+    """Play a game to its end at this board. Return what the companion reported."""
     told, ears = Told(game), Listening()
 
     def hear(event: Event) -> None:

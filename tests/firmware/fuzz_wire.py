@@ -1,4 +1,4 @@
-"""Coverage-guided fuzzing of both ends: `python -m tests.firmware.fuzz_wire -max_total_time=60`.
+"""Fuzzes both ends of the wire: `python -m tests.firmware.fuzz_wire -max_total_time=60`.
 
 The first byte chooses who reads. Both readers must find the same lines, each of which was sent
 whole; commands and messages found so are obeyed and parsed; then a good line must be understood.
@@ -23,12 +23,12 @@ NEXT = "H,1,1.0.0,board-7,5f3a,28"
 
 
 def good_text(data: bytes) -> str:
-    """Of these bytes what may stand in a body."""
+    """Return the bytes that are allowed in a body, as text."""
     return "".join(chr(byte) for byte in data if 32 <= byte < 127 and byte not in b"$*")[:480]
 
 
 def readers(data: bytes) -> None:
-    """Both ends read the same, and nothing that is not there."""
+    """Check that both readers find the same lines, each of which was sent."""
     ours, theirs = wire.LineReader(), FrameReader()
     found = theirs.feed(data)
     assert ours.feed(data) == found
@@ -39,7 +39,7 @@ def readers(data: bytes) -> None:
 
 
 def board(data: bytes) -> None:
-    """The board obeys and goes on."""
+    """Check that the board handles the bytes and continues."""
     BOARD.rig.receive(data[:250] + encode("Q," + good_text(data)) + encode("Q,7,HELLO"))
     BOARD.rig.advance(120)
     said = BOARD.said()
@@ -47,7 +47,7 @@ def board(data: bytes) -> None:
 
 
 def companion(data: bytes) -> None:
-    """The companion parses and goes on; what it reads it writes alike."""
+    """Check that the companion parses the bytes, and writes messages as it read them."""
     text = good_text(data)
     message = parse(text)
     if message is not None and not isinstance(message, Hello):
@@ -59,7 +59,7 @@ def companion(data: bytes) -> None:
 
 
 def one_input(data: bytes) -> None:
-    """What the fuzzer calls."""
+    """Run one input of the fuzzer."""
     targets = (readers, board, companion)
     targets[data[0] % 3 if data else 0](data[1:])
 

@@ -1,4 +1,4 @@
-"""The firmware on simulated parts in real MicroPython, in a process of its own.
+"""Runs the firmware on simulated parts in real MicroPython, in a separate process.
 
 MicroPython is the npm package that `wasm/install.sh` fetches, and runs under node.
 """
@@ -26,7 +26,7 @@ ANSWER_MS = 60
 
 
 def missing() -> str:
-    """Why MicroPython cannot run here; empty when it can."""
+    """Return why MicroPython cannot run on this machine, "" if it can."""
     if shutil.which("node") is None:
         return "node is not installed, so MicroPython cannot run here"
     if not PACKAGE.is_dir():
@@ -38,7 +38,7 @@ needs_micropython = pytest.mark.skipif(bool(missing()), reason=missing() or "the
 
 
 class Process:
-    """One MicroPython that is a controller: it has power, flash, a program and a prompt."""
+    """A MicroPython process that simulates a controller with power, flash and a prompt."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class Process:
         self.version = self.call("version")
 
     def call(self, verb: str, *given: object) -> Any:
-        """Have `pico.py` there do something. Raises `SimError` with what it says."""
+        """Send a request to `pico.py`. Raise `SimError` with its error message."""
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None
         assert stdout is not None
@@ -78,7 +78,7 @@ class Process:
         return answer["ok"]
 
     def close(self) -> None:
-        """End it."""
+        """End the process."""
         self._process.kill()
         self._process.wait()
         for stream in (self._process.stdin, self._process.stdout):
@@ -94,9 +94,9 @@ class Process:
 
 
 class FirmwareBoard:
-    """Such a board for hands and server, as `companion.sim.board.VirtualBoard` is one.
+    """A board on such a controller, with the interface of `companion.sim.board.VirtualBoard`.
 
-    states -- all that it has said so far.
+    states -- all states sent so far
     """
 
     def __init__(self, process: Process) -> None:
@@ -109,7 +109,7 @@ class FirmwareBoard:
 
     @property
     def zones(self) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
-        """What really stands there."""
+        """The pieces actually on the board."""
         stacks = self._process.call("zones")
         found = []
         for zone in ZONES:
@@ -120,7 +120,7 @@ class FirmwareBoard:
         return tuple(found)
 
     def faces(self, player: Player) -> str:
-        """What really lies in the seats of a side."""
+        """Return the dice actually in the seats of a side."""
         faces = [face or str(Face.EMPTY) for face in self._process.call("faces")]
         return "".join(faces[:2] if player is Player.V else faces[2:])
 
@@ -135,18 +135,18 @@ class FirmwareBoard:
     def throw(
         self, player: Player, first: str | None, second: str | None = None, *, ms: int = REST_MS
     ) -> None:
-        """Throw one die or two, which tumble for so long."""
+        """Throw one or two dice, which tumble for `ms`."""
         for index, face in enumerate((first, second)):
             if face is not None:
                 self._process.call("throw", _seat(player, index), face, ms)
 
     def shown(self, player: Player) -> str:
-        """What the firmware has last said of the seats of a side."""
+        """Return the last reported state of the seats of a side."""
         last = self.states[-1]
         return (last.v if player is Player.V else last.n).faces
 
     def plug(self, *, power: bool) -> None:
-        """Take the board's power away, or give it again: the USB cable carries both."""
+        """Plug the USB cable in, or pull it out; it also carries the power."""
         self._process.call("plug", power)
 
     def lift_dice(self, player: Player, seat: int | None = None) -> None:
@@ -167,12 +167,12 @@ class FirmwareBoard:
         self._run(ms, b"")
 
     def receive(self, data: bytes) -> None:
-        """Bytes from the host; the board takes its time to answer."""
+        """Send bytes from the host to the board."""
         if data:
             self._run(ANSWER_MS, data)
 
     def outgoing(self) -> list[bytes]:
-        """What was said since last asked, in lines; the last one may not be at its end yet."""
+        """Return the lines sent since the last call; the last one may be incomplete."""
         said, self._said = self._said, b""
         return said.splitlines(keepends=True)
 

@@ -1,4 +1,4 @@
-"""The firmware's own modules and its tests' simulated parts, for comparison."""
+"""Imports the firmware's modules and the simulated parts of its tests, for comparison."""
 
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[2]
 
 @cache
 def simulated() -> ModuleType:
-    """The simulated dice, seats and sensors that the firmware's tests use."""
+    """Return the simulated dice, seats and sensors of the firmware's tests."""
     return _load(ROOT / "tests" / "firmware" / "parts" / "dice_parts.py")
 
 

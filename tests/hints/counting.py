@@ -162,7 +162,7 @@ class Counted:
         return doubles and not self.off(self.old, self.player)
 
     def is_in_time(self) -> bool:
-        """Return whether all can be home and one off before the opponent ends, at 8 pips a throw."""
+        """Return whether all can be home and one off in time, at eight pips a throw."""
         me, you = self.player, self.player.other
         stand = self.had(self.new, self.path, me)
         way = sum(pieces * (k - 5) for k, pieces in enumerate(stand) if k > 5)

@@ -1,4 +1,4 @@
-"""How the judge agrees with the spoilt turns, code by code. Prints the table:
+"""Compares the judge with the spoilt turns, code by code. Prints the table:
 
     python -m tests.rules.agreement [FILE]
 
@@ -19,7 +19,7 @@ Case = dict[str, Any]
 
 
 class Row(NamedTuple):
-    """The cases of one kind: what is expected, how many there are, and which are told otherwise."""
+    """The cases of one kind: what is expected, their number, and those judged differently."""
 
     verdict: str
     fault: str
@@ -28,17 +28,17 @@ class Row(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The part that agrees in verdict and first fault."""
+        """The share with the expected verdict and first fault."""
         return 1 - len(self.others) / self.cases
 
 
 def load(path: Path) -> list[Case]:
-    """The cases of a packed file."""
+    """Return the cases of a compressed file."""
     return [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
 
 
 def told(case: Case) -> tuple[str, str]:
-    """Verdict and first fault as the judge names them."""
+    """Return the judge's verdict and first fault."""
     rules = find_game(case["game"], case["options"])
     first_die, second_die = case["dice"]
     judgement = rules.judge(
@@ -51,7 +51,7 @@ def told(case: Case) -> tuple[str, str]:
 
 
 def table(cases: list[Case]) -> list[Row]:
-    """One row for each verdict and fault, in order."""
+    """Return a row for each verdict and fault, in order."""
     rows: dict[tuple[str, str], Row] = {}
     for case in cases:
         expected = case["verdict"], case["fault"] or ""
@@ -64,7 +64,7 @@ def table(cases: list[Case]) -> list[Row]:
 
 
 def main() -> None:
-    """Print the table, and whatever is told otherwise."""
+    """Print the table, and the cases that are judged differently."""
     rows = table(load(Path(sys.argv[1]) if sys.argv[1:] else COMMITTED))
     for row in rows:
         print(f"{row.verdict:10} {row.fault:18} {row.cases:5} {100 * row.share:6.1f} %")

@@ -1,4 +1,4 @@
-"""Boards to test with: any the rules take, and those of seeded games of chance."""
+"""Boards for tests: any that the rules accept, and those of seeded random games."""
 
 import random
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ RULES = st.sampled_from(EVERY_RULES)
 
 @st.composite
 def positions(draw: st.DrawFn, rules: Rules) -> Position:
-    """Any position of 15 pieces a side: crowded or spread, with bars, hands and postillons."""
+    """Draw a position of 15 pieces a side: crowded or spread, with bars, hands and postillons."""
     places = draw(st.permutations(POINTS))
     cut = draw(st.integers(3, 21))
     tokens = []
@@ -56,7 +56,7 @@ def _side(draw: st.DrawFn, rules: Rules, player: Player, points: list[str]) -> l
 
 
 def games_of_chance(rules: Rules, seed: str, wanted: int) -> Iterator[tuple[Position, Player]]:
-    """Positions from games in which every play is drawn by lot."""
+    """Yield positions from games in which every play is random."""
     rng = random.Random(seed)
     made = 0
     while made < wanted:

@@ -1,4 +1,4 @@
-"""Steps and turns with exactly one rule broken, made with the reference engine's parts.
+"""Makes steps and turns that break exactly one rule, with the reference engine.
 
 Every step here is illegal for one reason only, so that the code of a turn holding just such
 steps is known from its making. `stories` plays legal steps and steps that all break the same rule.
@@ -53,7 +53,7 @@ def broken_steps(
 
 
 def zone_at(rules: Rules, player: str, piece: Piece, pips: int) -> str:
-    """The zone so many points ahead of a piece."""
+    """Return the zone that is `pips` ahead of a piece."""
     return rules.path(player)[ref.place(rules, player, piece[0]) + pips]
 
 
@@ -81,13 +81,13 @@ def one_die(
 
 
 def put(rules: Rules, board: Board, player: str, piece: Piece, zone: str) -> Board:
-    """The board with a piece put on a point, whatever else stands there."""
+    """Return the board with a piece put on a point, even an occupied one."""
     letter = piece[1] if ref.travels(rules, player, zone) else player.lower()
     return ref.move(board, piece, (zone, letter))
 
 
 def broken_bearing_off(rules: Rules, board: Board, player: str, index: int, die: int) -> str:
-    """The one rule a bearing-off breaks, "" where it breaks none or more than one."""
+    """Return the only rule that a bearing-off breaks, "" if it breaks none or several."""
     farthest = ref.own_places(rules, board, player)[0]
     exact = index + die == 24
     held = rules.jacquet and ref.count(board, ref.OTHER[player], ref.EXIT[player]) > 0
@@ -99,7 +99,7 @@ def broken_bearing_off(rules: Rules, board: Board, player: str, index: int, die:
 
 
 def out_of_turn(rules: Rules, board: Board, player: str, piece: Piece, die: int) -> Board | None:
-    """The board after a piece moved that had to wait for the bar or the postillon."""
+    """Return the board after a move of a piece that had to wait for the bar or the postillon."""
     index = ref.place(rules, player, piece[0])
     if index + die >= 24:
         return None  # would break C4 as well
@@ -110,7 +110,7 @@ def out_of_turn(rules: Rules, board: Board, player: str, piece: Piece, die: int)
 
 
 def leaps(rules: Rules, board: Board, player: str, piece: Piece, pair: tuple[int, ...]) -> bool:
-    """Whether a piece can make the total of two dice only by a closed stop.
+    """Return whether a piece can move by the total of two dice only over a closed stop.
 
     A stop closed by a single piece in Dutch would also be a matter of `hit-forbidden`: left out.
     """
@@ -162,24 +162,24 @@ def stories(
 
 
 def without(left: tuple[int, ...], used: tuple[int, ...]) -> tuple[int, ...]:
-    """The dice left after some were used."""
+    """Return the dice left after some were used."""
     return tuple(sorted((Counter(left) - Counter(used)).elements()))
 
 
 def two_colours(board: Board) -> bool:
-    """Whether a point holds pieces of both players."""
+    """Return whether a point has pieces of both players."""
     return any(ref.count(board, "V", z) and ref.count(board, "N", z) for z in ref.POINTS)
 
 
 class Shift(NamedTuple):
-    """Where one player's pieces are gone from and come to: places on his path, -1 to 24."""
+    """The places on a player's path, -1 to 24, that his pieces left and reached."""
 
     sources: list[int]
     targets: list[int]
 
 
 def shift(rules: Rules, start: Board, end: Board, player: str) -> Shift:
-    """Compare two boards by one player's places (bar and hand alike)."""
+    """Return the difference of two boards for one player; bar and hand count as one place."""
     before, after = places(rules, start, player), places(rules, end, player)
     return Shift(
         sorted((before - after).elements()),
@@ -188,7 +188,7 @@ def shift(rules: Rules, start: Board, end: Board, player: str) -> Shift:
 
 
 def places(rules: Rules, board: Board, player: str) -> Counter[int]:
-    """Count a player's pieces by place on his path."""
+    """Return the number of a player's pieces by place on his path."""
     found: Counter[int] = Counter()
     for (zone, letter), number in board.items():
         if letter.upper() == player:
@@ -197,18 +197,18 @@ def places(rules: Rules, board: Board, player: str) -> Counter[int]:
 
 
 def pairings(moved: Shift) -> Iterator[list[tuple[int, int]]]:
-    """Yield every way of saying which piece went where, as (source, target) pairs."""
+    """Yield all pairings of left and reached places, as (source, target) pairs."""
     for order in sorted(set(itertools.permutations(moved.targets))):
         yield list(zip(moved.sources, order, strict=True))
 
 
 def all_forward(pairs: list[tuple[int, int]]) -> bool:
-    """Whether no piece went back."""
+    """Return whether no piece went back."""
     return all(target > source for source, target in pairs)
 
 
 def fits_dice(pairs: list[tuple[int, int]], dice: tuple[int, ...]) -> bool:
-    """Whether the dice can be dealt to the pieces so that each distance is some of them in all.
+    """Return whether the dice can be divided among the pieces so that each distance is a sum.
 
     Bearing off may take more than the distance, whatever else stands farther: a generous reading,
     for it serves to throw doubtful cases out.

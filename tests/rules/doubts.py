@@ -1,4 +1,4 @@
-"""A turn with all that may be played in it, and the doubts a spoilt board may leave.
+"""Checks whether the first fault of a spoilt board is certain.
 
 What they rest on: the simplest story moves the fewest pieces and breaks the fewest rules, and of
 the codes that fit it the first in docs/mistakes.md is named. Pieces of a side are alike.
@@ -16,7 +16,7 @@ from tests.rules.reference import Board, Rules
 
 
 class Scene(NamedTuple):
-    """One turn to be spoilt, with all that may be played in it."""
+    """A turn to spoil, with all its legal plays."""
 
     rules: Rules
     start: Board
@@ -29,7 +29,7 @@ class Scene(NamedTuple):
 
     @property
     def shown(self) -> list[int]:
-        """The dice as often as they may be played."""
+        """The dice, four of them after a double."""
         return shown(self.dice)
 
     @property
@@ -38,23 +38,23 @@ class Scene(NamedTuple):
 
     @property
     def ace_deuce(self) -> bool:
-        """A turn of several parts (B4): its broken steps are not followed through."""
+        """Whether the turn has several parts (B4), whose broken steps are not followed."""
         return self.rules.game == "acey-deucey" and sorted(self.dice) == ref.ACE_DEUCE
 
     def pick(self, texts: set[str]) -> Board:
-        """Choose one board of a set, in an order that does not hang on hashing."""
+        """Choose one board of a set, independently of the hash order."""
         return ref.read(self.rules, self.rng.choice(sorted(texts)))
 
 
 def shown(dice: tuple[int, int]) -> list[int]:
-    """A double counts four times."""
+    """Return the dice, four of them for a double."""
     return list(dice) * 2 if dice[0] == dice[1] else list(dice)
 
 
 def make_scene(
     rules: Rules, start: Board, player: str, dice: tuple[int, int], rng: random.Random
 ) -> Scene:
-    """Work out a turn."""
+    """Compute a turn."""
     found = ref.walk(rules, start, player, shown(dice))
     ends = ref.chosen(rules, start, player, shown(dice), found)
     turn = ref.turn_of(rules, start, player, dice)
@@ -71,7 +71,7 @@ def splits(scene: Scene, end: Board) -> Iterator[Board]:
 
 
 def read_otherwise(scene: Scene, end: Board) -> bool:
-    """Whether another reading of the exit point is a legal board or moves no more pieces."""
+    """Return whether another reading of the exit point is legal or moves no more pieces."""
     moved = len(broken.shift(scene.rules, scene.start, end, scene.player).sources)
     for reading in splits(scene, end):
         if ref.write(reading) in scene.turn.ends | scene.turn.way:
@@ -83,7 +83,7 @@ def read_otherwise(scene: Scene, end: Board) -> bool:
 
 
 def is_reached(scene: Scene, end: Board) -> bool:
-    """Whether a board is a legal end, or can be reached by legal steps as far as it goes."""
+    """Return whether a board is a legal end or can be reached by legal steps."""
     text = ref.write(end)
     return (
         text in scene.turn.ends
@@ -93,7 +93,7 @@ def is_reached(scene: Scene, end: Board) -> bool:
 
 
 def is_reached_but_for_hits(scene: Scene, end: Board) -> bool:
-    """Whether legal steps reach the board with one or two hits more, or fewer.
+    """Return whether legal steps reach the board with one or two hits more or fewer.
 
     Then it is also a hit piece not put on the bar, or an opposing piece put there unhit.
     """
@@ -113,14 +113,14 @@ def is_reached_but_for_hits(scene: Scene, end: Board) -> bool:
 
 
 def moved_all(board: Board, moves: list[tuple[broken.Piece, broken.Piece]]) -> Board:
-    """The board after several pieces were put elsewhere."""
+    """Return the board after several moves."""
     for piece, to in moves:
         board = ref.move(board, piece, to)
     return board
 
 
 def may_be_backwards(scene: Scene, end: Board) -> bool:
-    """Whether some pairing takes a piece back, by any distance, and the dice fit the others."""
+    """Return whether in some pairing one piece goes back and the dice fit the others."""
     moved = broken.shift(scene.rules, scene.start, end, scene.player)
     for pairs in broken.pairings(moved):
         forward = [pair for pair in pairs if pair[1] > pair[0]]
@@ -130,23 +130,23 @@ def may_be_backwards(scene: Scene, end: Board) -> bool:
 
 
 def same_opponent(scene: Scene, end: Board) -> bool:
-    """Whether no opposing piece has changed its place."""
+    """Return whether no opposing piece has moved."""
     places = [broken.places(scene.rules, board, scene.other) for board in (scene.start, end)]
     return places[0] == places[1]
 
 
 def all_home(scene: Scene, board: Board) -> bool:
-    """Whether the player's pieces are all at home or off."""
+    """Return whether all pieces of the player are at home or off."""
     return all(place >= 18 for place in ref.own_places(scene.rules, board, scene.player))
 
 
 def breaks_bouchage(scene: Scene, end: Board) -> bool:
-    """Whether a bouchage rule is broken too (then two rules are)."""
+    """Return whether a bouchage rule is broken as well."""
     return bool(ref.new_breaches(scene.rules, scene.start, end, scene.player))
 
 
 def postillon_lost(scene: Scene, end: Board) -> bool:
-    """Whether the postillon reached home in the story and was moved out again as a pawn."""
+    """Return whether the postillon came home and was moved out again as a pawn."""
     if (scene.player not in {x for _, x in scene.start}) or scene.player in {x for _, x in end}:
         return False
     home = scene.rules.path(scene.player)[18:]
@@ -155,23 +155,23 @@ def postillon_lost(scene: Scene, end: Board) -> bool:
 
 
 def has_waiting(scene: Scene, end: Board) -> bool:
-    """Whether pieces of the player's wait on the bar, or in hand."""
+    """Return whether the player has pieces on the bar or in hand."""
     return any(ref.count(end, scene.player, f"{scene.player}{x}") for x in "BH")
 
 
 def hand_is_clear(scene: Scene, end: Board, player: str) -> bool:
-    """Whether a hand need not be counted out of the pieces seen.
+    """Return whether the number of pieces in hand is certain.
 
-    A board does not show the hands: a piece more or less would be read as one in hand less or more.
+    A board does not show hands, so an extra or missing piece would be read as one from a hand.
     """
     zone = f"{player}H"
     return not ref.count(scene.start, player, zone) and not ref.count(end, player, zone)
 
 
 def may_be_in_air(scene: Scene, end: Board) -> bool:
-    """Whether the board is one on the way but for one or two own pieces that are in the air.
+    """Return whether the board is an intermediate one with one or two own pieces lifted.
 
-    A piece lifted after another has entered is not told from one that is still in hand.
+    A piece lifted after another has entered cannot be distinguished from one still in hand.
     """
     hand = (f"{scene.player}H", scene.player.lower())
     if not end.get(hand) or not end[hand] <= scene.start.get(hand, 0):
@@ -188,7 +188,7 @@ def may_be_in_air(scene: Scene, end: Board) -> bool:
 
 
 def is_plain(scene: Scene, code: str, end: Board) -> bool:
-    """Whether a board with one broken step has no simpler or second explanation."""
+    """Return whether a board with one broken step has no other explanation."""
     if is_reached(scene, end) or is_reached_but_for_hits(scene, end) or read_otherwise(scene, end):
         return False
     if breaks_bouchage(scene, end) or postillon_lost(scene, end) or may_be_in_air(scene, end):
@@ -210,15 +210,15 @@ def is_plain(scene: Scene, code: str, end: Board) -> bool:
 
 
 def two_dice_far(scene: Scene, end: Board) -> bool:
-    """Whether a piece may have gone just two dice far: of three or four some stops may be free."""
+    """Return whether a piece may have moved by exactly two dice."""
     moved = broken.shift(scene.rules, scene.start, end, scene.player)
     return any(b - a == sum(scene.dice) for pairs in broken.pairings(moved) for a, b in pairs)
 
 
 def went_back(scene: Scene, end: Board) -> bool:
-    """Whether a piece must have gone back, and hit nothing on a way there and back.
+    """Return whether a piece must have gone back without a hit.
 
-    Pieces are alike: where another pairing of places takes all forward, who went back?
+    Pieces are alike, so no pairing of places may take all pieces forward.
     """
     moved = broken.shift(scene.rules, scene.start, end, scene.player)
     forward = any(broken.all_forward(pairs) for pairs in broken.pairings(moved))

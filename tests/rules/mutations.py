@@ -1,4 +1,4 @@
-"""Wrong turns whose first fault is known, because one rule was broken on purpose in each.
+"""Makes illegal turns with a known first fault, by breaking one rule in each.
 
 The positions come from seeded games the reference engine plays with itself, and, for what
 seldom comes up in play, from boards set up at random (the rules take any board of 15 pieces a
@@ -32,11 +32,11 @@ from tests.rules.spoilt_turns import Made
 FAMILY: Final = ("backgammon", "dutch", "acey-deucey")
 ALL: Final = ("jacquet", *FAMILY)
 CASES_A_KIND: Final = 288
-"""How many cases of each kind are wanted; they are shared out between the games."""
+"""The number of cases of each kind, divided between the games."""
 ROUNDS: Final = 140
-"""How many games of each sort are played before the rest of the cases is given up."""
+"""The most games of each kind to play; missing cases are then left out."""
 STAGED: Final = 120
-"""How many boards are set up at random for each game played."""
+"""The number of random boards for each game played."""
 PLANS: Final = ("any", "stay", "block", "run")
 
 CHEAP: Final[dict[Callable[[Scene], Iterator[Made]], dict[str, tuple[str, ...]]]] = {
@@ -75,7 +75,7 @@ DEAR: Final[dict[Callable[[Scene], Iterator[Made]], dict[str, tuple[str, ...]]]]
 
 
 def random_options(game: str, rng: random.Random) -> list[str]:
-    """Some of the options that bear on the turns of a game."""
+    """Return some of the options that affect the turns of a game."""
     offered = {
         "jacquet": ["no-full-prime", "double-bouchage"],
         "dutch": ["may-hit-V", "may-hit-N"],
@@ -84,7 +84,7 @@ def random_options(game: str, rng: random.Random) -> list[str]:
 
 
 def random_dice(game: str, rng: random.Random) -> tuple[int, int]:
-    """A throw; seldom an ace-deuce, whose turns take long to work out (see `ace_deuces`)."""
+    """Return a throw, rarely an ace-deuce, whose turns are slow to compute (see `ace_deuces`)."""
     while True:
         dice = rng.randint(1, 6), rng.randint(1, 6)
         if game != "acey-deucey" or sorted(dice) != ref.ACE_DEUCE or rng.random() < 0.03:
@@ -92,7 +92,7 @@ def random_dice(game: str, rng: random.Random) -> tuple[int, int]:
 
 
 def play_on(scene: Scene, plan: str) -> Board:
-    """Choose a legal end: any, or one that stays behind, blocks or runs."""
+    """Return a legal end: any, or one that stays back, blocks or runs."""
     ends = sorted(scene.turn.ends)
     some = [ref.read(scene.rules, text) for text in scene.rng.sample(ends, min(len(ends), 12))]
     way = scene.rules.path(scene.player)
@@ -129,7 +129,7 @@ def scenes(game: str, rng: random.Random) -> Iterator[Scene]:
 def wanted(
     kinds: dict[str, tuple[str, ...]], game: str, made: Counter[tuple[str, str]]
 ) -> set[str]:
-    """The kinds of which this game still owes cases."""
+    """Return the kinds of which cases from this game are still missing."""
     return {
         kind
         for kind, games in kinds.items()
@@ -161,7 +161,7 @@ def spoil(scene: Scene, made: Counter[tuple[str, str]]) -> Iterator[dict[str, ob
 
 
 def as_line(scene: Scene, case: Made) -> dict[str, object]:
-    """The case as an object of the vectors' form."""
+    """Return the case in the format of the vectors."""
     how, end, verdict, fault = case
     return {
         "name": how,
@@ -180,7 +180,7 @@ def as_line(scene: Scene, case: Made) -> dict[str, object]:
 
 
 class Stretch(NamedTuple):
-    """Where one side's pieces are put: so many points of its path from `low` on; so many off."""
+    """Where one side's pieces are put: a range of its path from `low` on, and how many are off."""
 
     low: int
     width: int
@@ -188,12 +188,12 @@ class Stretch(NamedTuple):
 
 
 def any_stretch(rng: random.Random) -> Stretch:
-    """Anywhere."""
+    """Return a random range."""
     return Stretch(rng.randint(0, 18), rng.randint(6, 24), rng.choice([0, 0, 0, 3, 8, 12, 13]))
 
 
 def stretches(rng: random.Random) -> tuple[Stretch, Stretch]:
-    """The stretches of the side to move and of the other, for what seldom comes up."""
+    """Return the ranges of the side to move and of the other, for rare positions."""
     return rng.choice(
         [
             (any_stretch(rng), any_stretch(rng)),
@@ -210,13 +210,13 @@ def stretches(rng: random.Random) -> tuple[Stretch, Stretch]:
 
 
 def ace_deuces(rng: random.Random) -> Iterator[Scene]:
-    """Set up boards at random for the turn of several parts (B4)."""
+    """Yield random boards for a turn of several parts (B4)."""
     for scene in staged("acey-deucey", rng, 40):
         yield make_scene(scene.rules, scene.start, scene.player, (2, 1), rng)
 
 
 def staged(game: str, rng: random.Random, boards: int = STAGED) -> Iterator[Scene]:
-    """Set up boards at random and throw."""
+    """Yield random boards with throws."""
     for _ in range(boards):
         rules = ref.make_rules(game, random_options(game, rng))
         player = rng.choice("VN")

@@ -1,4 +1,4 @@
-"""Counts of ends from the start, all 21 throws, two turns deep, as the plain engine finds them.
+"""Counts the ends from the start with all 21 throws, two turns deep, by the plain engine.
 
     python -m tests.rules.perft > tests/data/perft/start.jsonl
 
@@ -20,7 +20,7 @@ GAMES: Final = ("backgammon", "dutch", "acey-deucey", "jacquet")
 
 
 def line(game: str, dice: tuple[int, int]) -> dict[str, object]:
-    """The counts of one throw by green."""
+    """Return the counts for one throw by green."""
     start = ref.write(ref.read(ref.make_rules(game, []), ref.STARTS[game]))
     ends, again = ref.legal_ends(game, [], start, "V", dice)
     two = sum(

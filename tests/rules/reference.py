@@ -1,4 +1,4 @@
-"""A slow, plain rules engine, written from the documents alone, to check the product's against.
+"""A slow, plain rules engine, written only from the documents, to check the real one.
 
 It shares no code with `companion`. A *board* is a dict from (zone, letter) to a count; every step
 is played on a copy, every order of the dice is tried, nothing is packed, masked or looked up.
@@ -57,7 +57,7 @@ def make_rules(game: str, options: list[str]) -> Rules:
 
 
 def read(rules: Rules, text: str) -> Board:
-    """Read a position text forgivingly; a wrong token raises ValueError."""
+    """Parse a position text leniently. Raise ValueError for an invalid token."""
     board: Board = {}
     for token in text.split():
         if not re.fullmatch(r"[VN]([1-9]|1[0-2]|[BOH])=([0-9]+[vVnN?])+", token):
@@ -75,12 +75,12 @@ def read(rules: Rules, text: str) -> Board:
 
 
 def travels(rules: Rules, player: str, zone: str) -> bool:
-    """Whether a postillon standing there still travels: the first 18 points of its path."""
+    """Return whether a postillon in this zone still travels: on the first 18 points of its path."""
     return rules.jacquet and zone in rules.path(player)[:18]
 
 
 def write(board: Board) -> str:
-    """Write the canonical position text."""
+    """Return the canonical position text."""
     tokens = []
     for zone in sorted({zone for zone, _ in board}, key=ZONES.index):
         pieces = [f"{board[zone, x]}{x}" for x in LETTERS if board.get((zone, x), 0)]
@@ -89,12 +89,12 @@ def write(board: Board) -> str:
 
 
 def count(board: Board, player: str, zone: str) -> int:
-    """Count one player's pieces in a zone."""
+    """Return the number of a player's pieces in a zone."""
     return board.get((zone, player.lower()), 0) + board.get((zone, player), 0)
 
 
 def move(board: Board, piece: tuple[str, str], to: tuple[str, str]) -> Board:
-    """Return a copy of the board with one piece put elsewhere."""
+    """Return a copy of the board with one piece moved."""
     after = dict(board)
     after[piece] -= 1
     if not after[piece]:
@@ -107,7 +107,7 @@ def move(board: Board, piece: tuple[str, str], to: tuple[str, str]) -> Board:
 
 
 def place(rules: Rules, player: str, zone: str) -> int:
-    """The index on the player's path: -1 on the bar or in hand, 0 to 23 on points, 24 off."""
+    """Return the index on the player's path: -1 on bar or in hand, 0 to 23 on points, 24 off."""
     if zone[1] in "BH":
         return -1
     if zone[1] == "O":
@@ -116,13 +116,13 @@ def place(rules: Rules, player: str, zone: str) -> int:
 
 
 def own_places(rules: Rules, board: Board, player: str) -> list[int]:
-    """The path indices where a player has pieces not borne off."""
+    """Return the path indices of a player's pieces that are not off."""
     places = [place(rules, player, zone) for zone, letter in board if letter.upper() == player]
     return sorted({index for index in places if index < 24})
 
 
 def may_hit(rules: Rules, board: Board, player: str) -> bool:
-    """B3: in Dutch only once a piece is at home or off, or when the request says so."""
+    """Apply B3: in Dutch a player may hit once a piece is home or off, or with the option."""
     if rules.game != "dutch" or f"may-hit-{player}" in rules.options:
         return True
     home = rules.path(player)[18:]
@@ -130,7 +130,7 @@ def may_hit(rules: Rules, board: Board, player: str) -> bool:
 
 
 def is_closed(rules: Rules, board: Board, player: str, zone: str) -> bool:
-    """J1: one opposing piece closes; B1: two do, or one that may not be hit (B3)."""
+    """Apply J1 (one opposing piece closes) or B1 (two do, or one that may not be hit, B3)."""
     standing = count(board, OTHER[player], zone)
     if rules.jacquet:
         return standing >= 1
@@ -138,7 +138,7 @@ def is_closed(rules: Rules, board: Board, player: str, zone: str) -> bool:
 
 
 def may_move(rules: Rules, board: Board, player: str, piece: tuple[str, str]) -> bool:
-    """J2: only the travelling postillon; B2: only pieces on the bar, or in hand in Dutch."""
+    """Apply J2 (the travelling postillon first) and B2 (pieces on the bar or in hand first)."""
     zone, letter = piece
     if rules.jacquet:
         travelling = any(key[1] == player for key in board)
@@ -150,7 +150,7 @@ def may_move(rules: Rules, board: Board, player: str, piece: tuple[str, str]) ->
 
 
 def may_bear_off(rules: Rules, board: Board, player: str, index: int, die: int) -> bool:
-    """C4, J8: all at home, the exit free, and the die exact or nothing farther back."""
+    """Apply C4 and J8: all at home, the exit free, and the die exact or no piece farther back."""
     places = own_places(rules, board, player)
     if places[0] < 18:
         return False
@@ -170,7 +170,7 @@ def land(rules: Rules, board: Board, player: str, piece: tuple[str, str], zone: 
 
 
 def step(rules: Rules, board: Board, player: str, piece: tuple[str, str], die: int) -> Board | None:
-    """Return the board after one piece has moved by one die, or None where it may not."""
+    """Return the board after one piece has moved by one die, or None if it may not."""
     if not may_move(rules, board, player, piece):
         return None
     index = place(rules, player, piece[0])
@@ -185,12 +185,12 @@ def step(rules: Rules, board: Board, player: str, piece: tuple[str, str], die: i
 
 
 def own_pieces(board: Board, player: str) -> list[tuple[str, str]]:
-    """Every (zone, letter) where a player has a piece that is not borne off."""
+    """Return every (zone, letter) with a player's piece that is not off."""
     return [key for key in board if key[1].upper() == player and key[0][1] != "O"]
 
 
 def steps(rules: Rules, board: Board, player: str, die: int) -> list[Board]:
-    """Return all boards one die can make."""
+    """Return all boards after one die."""
     after = [step(rules, board, player, piece, die) for piece in own_pieces(board, player)]
     return [board for board in after if board is not None]
 
@@ -199,13 +199,13 @@ def steps(rules: Rules, board: Board, player: str, die: int) -> list[Board]:
 
 
 def has_run(board: Board, player: str, zones: list[str]) -> bool:
-    """Whether six consecutive points of a list are all held by a player."""
+    """Return whether a player holds six consecutive points of a list."""
     held = [count(board, player, zone) > 0 for zone in zones]
     return any(all(held[k : k + 6]) for k in range(len(zones) - 5))
 
 
 def breaks_j4(rules: Rules, board: Board, player: str) -> bool:
-    """Whether the player bars the way of the opponent's travelling postillon."""
+    """Return whether the player blocks the opponent's travelling postillon."""
     other = OTHER[player]
     way = rules.path(other)
     return any(
@@ -215,7 +215,7 @@ def breaks_j4(rules: Rules, board: Board, player: str) -> bool:
 
 
 def breaks_j5(rules: Rules, board: Board, player: str) -> bool:
-    """Whether the player holds his first five points without the pawn(s) they ask for."""
+    """Return whether the player holds his first five points without the required pawns."""
     way = rules.path(player)
     wanted = [way[23], way[18]] if "double-bouchage" in rules.options else [way[23]]
     held = all(count(board, player, zone) for zone in way[:5])
@@ -223,12 +223,12 @@ def breaks_j5(rules: Rules, board: Board, player: str) -> bool:
 
 
 def breaks_j6(rules: Rules, board: Board, player: str) -> bool:
-    """Whether the player holds six in a row on the opponent's path, where that was agreed."""
+    """Return whether the player holds six in a row on the opponent's path, with that option."""
     return "no-full-prime" in rules.options and has_run(board, player, rules.path(OTHER[player]))
 
 
 def breaches(rules: Rules, board: Board, player: str) -> set[str]:
-    """Return which of J4, J5, J6 a player's pieces break."""
+    """Return which of J4, J5 and J6 a player's pieces break."""
     if not rules.jacquet:
         return set()
     found = {
@@ -248,13 +248,13 @@ def new_breaches(rules: Rules, start: Board, end: Board, player: str) -> set[str
 # --- whole turns --------------------------------------------------------------------------------
 
 Node = tuple[str, tuple[int, ...]]
-"""A board on the way (its text) and the dice still to be played."""
+"""An intermediate board, as text, and the dice still to be played."""
 
 
 class Walk(NamedTuple):
-    """Everything the dice can make of a board, in every order.
+    """All boards that the dice can reach, in every order.
 
-    boards -- each node's board; before -- the nodes each node is reached from.
+    boards -- each node's board; before -- the predecessors of each node
     """
 
     boards: dict[Node, Board]
@@ -283,7 +283,7 @@ def walk(rules: Rules, board: Board, player: str, dice: list[int]) -> Walk:
 
 
 def chosen(rules: Rules, start: Board, player: str, dice: list[int], found: Walk) -> list[Node]:
-    """C2 and J3: of the plays whose end is allowed, those that use the most; then the larger."""
+    """Apply C2 and J3: of the allowed plays return those with the most dice, then the larger."""
     allowed = [
         node
         for node, board in found.boards.items()
@@ -298,7 +298,7 @@ def chosen(rules: Rules, start: Board, player: str, dice: list[int], found: Walk
 
 
 def on_the_way(found: Walk, ends: list[Node]) -> set[Node]:
-    """All nodes on a way to one of the ends, the ends included."""
+    """Return all nodes on a way to one of the ends, including the ends."""
     seen = set(ends)
     waiting = list(ends)
     while waiting:
@@ -310,7 +310,7 @@ def on_the_way(found: Walk, ends: list[Node]) -> set[Node]:
 
 
 class Turn(NamedTuple):
-    """All that a turn may be: its legal ends, those that earn a throw, and the boards between."""
+    """A turn: its legal ends, those that earn a throw, and the boards between."""
 
     ends: set[str]
     again: set[str]
@@ -318,7 +318,7 @@ class Turn(NamedTuple):
 
 
 def turn_of(rules: Rules, start: Board, player: str, dice: tuple[int, int]) -> Turn:
-    """Work out a whole turn."""
+    """Compute a whole turn."""
     if is_won(start):
         return Turn({write(start)}, set(), {write(start)})
     shown = list(dice) * 2 if dice[0] == dice[1] else list(dice)
@@ -331,7 +331,7 @@ def turn_of(rules: Rules, start: Board, player: str, dice: tuple[int, int]) -> T
 
 
 class Further(NamedTuple):
-    """How far one double goes, where it may end, and all boards on the way."""
+    """The result of one double: number of steps, ends, and all boards on the way."""
 
     steps: int
     ends: set[str]
@@ -339,7 +339,7 @@ class Further(NamedTuple):
 
 
 class Doubles(NamedTuple):
-    """A player's named doubles, and what was found out already by (board, die, steps left)."""
+    """A player's named doubles, and a cache by (board, die, steps left)."""
 
     rules: Rules
     player: str
@@ -347,7 +347,7 @@ class Doubles(NamedTuple):
 
 
 def name_doubles(rules: Rules, player: str, middles: list[Board], way: set[str]) -> Turn:
-    """B4: from each middle board, each double, played as far as it goes from there."""
+    """Apply B4: play each double as far as possible from each intermediate board."""
     turn = Turn(set(), set(), set(way))
     doubles = Doubles(rules, player, {})
     for middle in middles:
@@ -362,7 +362,7 @@ def name_doubles(rules: Rules, player: str, middles: list[Board], way: set[str])
 
 
 def play_double(doubles: Doubles, board: Board, die: int, left: int) -> Further:
-    """Play a named double as far as it goes."""
+    """Play a named double as far as possible."""
     key = (write(board), die, left)
     if key not in doubles.known:
         boards = steps(doubles.rules, board, doubles.player, die) if left else []
@@ -376,7 +376,7 @@ def play_double(doubles: Doubles, board: Board, die: int, left: int) -> Further:
 
 
 def is_won(board: Board) -> bool:
-    """Whether one side has borne off all its pieces."""
+    """Return whether one side has borne off all its pieces."""
     return 15 in (count(board, "V", "VO"), count(board, "N", "NO"))
 
 
@@ -399,7 +399,7 @@ def prefixes(
 
 
 def winner_value(game: str, options: list[str], position: str, winner: str) -> int:
-    """B5, J9: what the game counts before the cube, for a winner who has borne off all."""
+    """Apply B5 and J9: return the value of a won game before the cube."""
     rules = make_rules(game, options)
     board = read(rules, position)
     loser = OTHER[winner]

@@ -1,4 +1,4 @@
-"""Ways to spoil a turn so that the first fault is known beyond doubt.
+"""Spoils turns so that the first fault is certain.
 
 Each maker yields (how it was made, the end board, the verdict, the fault) for one turn. A case is
 kept only where the code cannot be doubted; each check, here and in `doubts`, says which doubt it
@@ -28,7 +28,7 @@ from tests.rules.doubts import (
 from tests.rules.reference import Board
 
 Made = tuple[str, Board, str, str | None]
-"""How it was made, the end board, the verdict, the fault."""
+"""How a case was made, the end board, the verdict, and the fault."""
 
 
 def legal(scene: Scene) -> Iterator[Made]:
@@ -49,7 +49,7 @@ def on_the_way(scene: Scene) -> Iterator[Made]:
 
 
 def lifted(scene: Scene) -> Iterator[Made]:
-    """A piece in the air that the next step of a legal turn moves."""
+    """Yield boards with a lifted piece that the next step of a legal turn moves."""
     player = scene.player
     hand = f"{player}H"
     for node in sorted(scene.way):
@@ -64,7 +64,7 @@ def lifted(scene: Scene) -> Iterator[Made]:
 
 
 def leads_on(scene: Scene, node: ref.Node, piece: broken.Piece) -> bool:
-    """Whether moving this piece next leads on towards a legal end."""
+    """Return whether moving this piece next leads towards a legal end."""
     board, left = scene.found.boards[node], node[1]
     for die in set(left):
         after = ref.step(scene.rules, board, scene.player, piece, die)
@@ -74,19 +74,19 @@ def leads_on(scene: Scene, node: ref.Node, piece: broken.Piece) -> bool:
 
 
 def taken(board: Board, piece: broken.Piece) -> Board:
-    """The board without one piece."""
+    """Return the board without one piece."""
     rest = dict(board)
     rest[piece] -= 1
     return {key: number for key, number in rest.items() if number}
 
 
 def added(board: Board, piece: broken.Piece) -> Board:
-    """The board with one piece more."""
+    """Return the board with one more piece."""
     return {**board, piece: board.get(piece, 0) + 1}
 
 
 def hit_left(scene: Scene) -> Iterator[Made]:
-    """A piece hit by the last step, still on its point or in the air."""
+    """Yield boards where the piece hit by the last step is still on its point or lifted."""
     other = scene.other
     bar = (f"{other}B", other.lower())
     for node in sorted(scene.way):
@@ -103,7 +103,7 @@ def hit_left(scene: Scene) -> Iterator[Made]:
 
 
 def one_broken_step(scene: Scene) -> Iterator[Made]:
-    """All dice played, one step against one rule."""
+    """Yield boards with all dice played and one step that breaks one rule."""
     told = broken.stories(scene.rules, scene.start, scene.player, scene.shown)
     for code in broken.STEP_CODES:
         for text, left in sorted(told[code].items()):
@@ -131,7 +131,7 @@ def broken_codes(scene: Scene) -> set[str]:
 
 
 def wrong_distance(scene: Scene) -> Iterator[Made]:
-    """A legal step but for its length, alone or after the first of the dice."""
+    """Yield boards with a step of a wrong length, alone or after the first die."""
     if scene.ace_deuce:
         return
     nodes = sorted(scene.found.boards)
@@ -157,9 +157,9 @@ def wrong_distance(scene: Scene) -> Iterator[Made]:
 
 
 def fits_no_dice(scene: Scene, end: Board) -> bool:
-    """Whether in every pairing all pieces go forward, and in none do the dice fit.
+    """Return whether all pairings go forward and none fits the dice, without a hit.
 
-    Without a hit, for a hit would have to be told as well.
+    A hit is excluded, because it would have to be reported as well.
     """
     moved = broken.shift(scene.rules, scene.start, end, scene.player)
     # A piece that came home and was borne off in one turn might be `not-all-home`.
@@ -191,7 +191,7 @@ def bouchage(scene: Scene) -> Iterator[Made]:
 
 
 def too_few_dice(scene: Scene) -> Iterator[Made]:
-    """Legal steps that lead to no legal end: the smaller die, or a blind alley."""
+    """Yield boards of legal steps that lead to no legal end: the smaller die, or a dead end."""
     shown_dice = scene.shown
     used_most = max(len(shown_dice) - len(left) for _, left in scene.way)
     single = len(shown_dice) == 2
@@ -216,7 +216,7 @@ def too_few_dice(scene: Scene) -> Iterator[Made]:
 
 
 def opponent_moved(scene: Scene) -> Iterator[Made]:
-    """A legal end, and one opposing piece put elsewhere."""
+    """Yield legal ends with one opposing piece moved."""
     end = scene.pick(scene.turn.ends)
     enemy = scene.other.lower()
     # Not from where it could have been hit, not from or to where Jacquet counts pieces as off.
@@ -235,7 +235,7 @@ def opponent_moved(scene: Scene) -> Iterator[Made]:
 
 
 def pieces_gone(scene: Scene) -> Iterator[Made]:
-    """A legal end, and two opposing pieces gone that nobody hit: more than one in the air."""
+    """Yield legal ends with two opposing pieces missing that were not hit."""
     end = scene.pick(scene.turn.ends)
     enemy = scene.other.lower()
     piles = [zone for zone in inner_points(scene) if end.get((zone, enemy), 0) >= 4]
@@ -245,7 +245,7 @@ def pieces_gone(scene: Scene) -> Iterator[Made]:
 
 
 def piece_too_many(scene: Scene) -> Iterator[Made]:
-    """A legal end, and one pawn more on a point the other side does not hold."""
+    """Yield legal ends with an extra pawn on a point that the opponent does not hold."""
     end = scene.pick(scene.turn.ends)
     owner = scene.rng.choice("VN")
     points = [zone for zone in inner_points(scene) if not ref.count(end, ref.OTHER[owner], zone)]
@@ -272,6 +272,6 @@ def piece_unknown(scene: Scene) -> Iterator[Made]:
 
 
 def inner_points(scene: Scene) -> list[str]:
-    """All points; in Jacquet without those on which borne-off pieces are put."""
+    """Return all points; in Jacquet without those for borne-off pieces."""
     exits = ref.EXIT.values() if scene.rules.jacquet else []
     return [zone for zone in ref.POINTS if zone not in exits]

@@ -12,15 +12,15 @@ class Chance:
         self._source.seed(seed)
 
     def uniform(self) -> float:
-        """From 0 to 1."""
+        """Return a random number from 0 to 1."""
         return self._source.random()
 
     def between(self, low: float, high: float) -> float:
-        """From low to high."""
+        """Return a random number from low to high."""
         return low + (high - low) * self._source.random()
 
     def below(self, limit: int) -> int:
-        """A whole number from 0 to limit - 1."""
+        """Return a random integer from 0 to limit - 1."""
         return int(self._source.random() * limit)
 
     def normal(self) -> float:
@@ -32,7 +32,7 @@ class Chance:
         return total
 
     def gap(self, rate: float) -> int:
-        """How many trials pass before one with this chance of happening happens."""
+        """Return the number of trials before the next event of this probability."""
         if rate <= 0:
             return 1 << 28
         count = 0

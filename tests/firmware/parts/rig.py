@@ -1,4 +1,4 @@
-"""The firmware's own files on simulated parts: a board to be led by tests.
+"""Runs the firmware's files on simulated parts, controlled by tests.
 
 Needs the firmware's folder on the path of modules. Runs in CPython and in MicroPython.
 """
@@ -43,7 +43,7 @@ class Rig:
         self.boot()
 
     def bind(self) -> None:
-        """Make this rig's parts the ones that `hal` finds."""
+        """Let `hal` use the parts of this rig."""
         world = self.world
         HAL.machine = Machine(world)
         HAL._onewire = OneWire()
@@ -55,7 +55,7 @@ class Rig:
         HAL.open = lambda name, mode: File(world, name, mode)
 
     def boot(self) -> None:
-        """Power on: as `main.py` does it."""
+        """Power on and start as in `main.py`."""
         import board  # type: ignore[import-not-found]
 
         self.bind()
@@ -66,7 +66,7 @@ class Rig:
         self.board = board.Board(hal)
 
     def advance(self, ms: int) -> None:
-        """Let the board run for so long."""
+        """Let the board run for `ms`."""
         self._ran_until += 1000 * ms
         self.bind()
         clock = self.world.clock
@@ -79,17 +79,17 @@ class Rig:
                 step = self.board.step
 
     def receive(self, data: bytes) -> None:
-        """Bytes from the host."""
+        """Send bytes from the host to the board."""
         self.world.to_board += data
 
     def outgoing(self) -> bytes:
-        """Bytes for the host, since last asked."""
+        """Return the bytes for the host since the last call."""
         data = bytes(self.world.to_host)
         self.world.to_host = bytearray()
         return data
 
     def _enrol(self) -> None:
-        """Write into flash what a set-up by hand would have taught the board."""
+        """Write enrolled pieces and dice to flash, as after a set-up by hand."""
         import dice  # type: ignore[import-not-found]
         import store  # type: ignore[import-not-found]
 
@@ -115,6 +115,6 @@ class Rig:
 
 
 def _mean(driver):  # type: ignore[no-untyped-def]
-    """The mean of some samples."""
+    """Return the mean of some samples."""
     samples = [driver.read() for _ in range(12)]
     return [sum(sample[axis] for sample in samples) / len(samples) for axis in range(3)]
