@@ -1,4 +1,4 @@
-"""What a hall costs: `python benchmarks/bench_club.py [BOARDS] [SECONDS]`, 200 and 300 unless told.
+"""Measures a club: `python benchmarks/bench_club.py [BOARDS] [SECONDS]`, by default 200 and 300.
 
 A real Mosquitto, a real `companion club` with its record on disk, a page that listens to the hall,
 and so many boards of two facts a second, each published by the companion's own publisher over a

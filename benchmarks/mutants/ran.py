@@ -152,7 +152,7 @@ class Ran:
         return [test for test in self.good() if test in found]
 
     def _of_all(self) -> list[str]:
-        """The tests beside the rooms' folders, and those that import by name: they read all."""
+        """Return the tests outside the packages' folders, and those that import by name."""
         reading = {
             path.relative_to(ROOT).as_posix()
             for path in (ROOT / "tests").rglob("test_*.py")

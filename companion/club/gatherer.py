@@ -74,7 +74,7 @@ class _News:
 
     @property
     def gathered(self) -> Gathered:
-        """The same news as an immutable value."""
+        """The news as an immutable value."""
         return Gathered(
             tuple(self.facts),
             tuple(self.abouts.items()),

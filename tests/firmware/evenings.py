@@ -110,7 +110,7 @@ _FACTS: dict[str, Callable[[Event], Fact]] = {
 
 
 def stand(position: str, game: str) -> Stand:
-    """What stands on a board that shows this position; pieces in hand lie beside it."""
+    """Return the pieces on a board with this position, without those in hand."""
     counts: dict[tuple[str, str], int] = {}
     for zone, letter in pieces(position):
         place = zone

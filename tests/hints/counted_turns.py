@@ -47,7 +47,7 @@ def all_counted(
 def does_all(
     one: Counted, play: Counted, wanted: set[Found], shots: Mapping[Position, int] = NO_SHOTS
 ) -> bool:
-    """Whether a play does all that is said of another; shots -- at what is left open after each."""
+    """Return whether a play has all reasons of another. shots -- the hitting throws after each."""
     me, does = play.player, one.reasons() | one.made()
     for code, zones, count in wanted:
         if code == "keep":

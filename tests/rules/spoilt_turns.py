@@ -173,7 +173,7 @@ def fits_no_dice(scene: Scene, end: Board) -> bool:
 
 
 def bouchage(scene: Scene) -> Iterator[Made]:
-    """As many dice played as can be, the larger if only one; the end breaks one bouchage rule."""
+    """Yield boards with as many dice played as possible that break one bouchage rule."""
     if not scene.rules.jacquet:
         return
     shown_dice = scene.shown

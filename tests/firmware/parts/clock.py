@@ -1,4 +1,4 @@
-"""The controller's clock and a stand-in for MicroPython's module `time`.
+"""Simulates the controller's clock and MicroPython's module `time`.
 
 Nothing runs by itself: each part that is used lets its own time pass.
 """
@@ -17,12 +17,12 @@ class Clock:
         self._start_ms = start_ms
 
     def restart(self) -> None:
-        """Power on: `ticks_ms` begins anew."""
+        """Restart `ticks_ms`, as at power on."""
         self._start_ms = -self.us // 1000
 
     @property
     def ms(self) -> int:
-        """Whole milliseconds since power on."""
+        """Return the whole milliseconds since power on."""
         return self.us // 1000
 
     def ticks_ms(self) -> int:

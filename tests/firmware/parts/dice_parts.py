@@ -1,4 +1,4 @@
-"""Dice with a magnet each, seats with a Hall sensor each, down to the sensor's registers.
+"""Simulates dice with magnets and seats with Hall sensors, down to the sensors' registers.
 
 Lengths are millimetres, fields millitesla. The sensor is under the seat's centre, z points up.
 """
@@ -22,7 +22,7 @@ POWER_ON_RESET = 0x10
 
 
 def turned(vector, axis: int, degrees: float):  # type: ignore[no-untyped-def]
-    """A vector turned about the axis 0, 1 or 2 (x, y, z)."""
+    """Return a vector turned about the axis 0, 1 or 2 (x, y, z)."""
     angle = degrees * pi / 180
     c, s = cos(angle), sin(angle)
     one, two = (axis + 1) % 3, (axis + 2) % 3
@@ -38,7 +38,7 @@ UP = {1: (0, 0), 6: (0, 180), 2: (0, 90), 5: (0, -90), 3: (1, -90), 4: (1, 90)}
 
 
 def field(moment, place):  # type: ignore[no-untyped-def]
-    """The field of a dipole at the origin, at a place."""
+    """Return the field at a place of a dipole at the origin."""
     x, y, z = place
     r2 = x * x + y * y + z * z
     along = 3 * (moment[0] * x + moment[1] * y + moment[2] * z) / r2
@@ -51,7 +51,7 @@ def field(moment, place):  # type: ignore[no-untyped-def]
 
 
 class Die:
-    """A die. Its magnet is never glued in quite straight, and none is quite like another."""
+    """A die, with small random errors in the direction and strength of its magnet."""
 
     def __init__(self, chance, moment: float = MOMENT) -> None:  # type: ignore[no-untyped-def]
         vector = DIRECTION
@@ -62,7 +62,7 @@ class Die:
         self._offset = tuple(chance.between(-0.4, 0.4) for _ in range(3))
 
     def pose(self, face: int, yaw: float, tilt: float = 0.0, tilt_yaw: float = 0.0):  # type: ignore[no-untyped-def]
-        """Moment and offset of the magnet when the die lies so; degrees."""
+        """Return moment and offset of the magnet for a pose; angles in degrees."""
         parts = []
         for vector in (self._magnet, self._offset):
             vector = turned(vector, *UP[face])
@@ -76,7 +76,7 @@ class Die:
 
 
 class Lie:
-    """How a die lies in a seat: the moment of its magnet and where that is."""
+    """The pose of a die in a seat: the moment of its magnet and its place."""
 
     def __init__(self, chance, die: Die, face: int, tilt: float = 0.0) -> None:  # type: ignore[no-untyped-def]
         yaw = 90 * chance.below(4) + chance.between(-4, 4)
@@ -111,7 +111,7 @@ class Sensor:
     # Hands.
 
     def land(self, die: Die, face: str, tilt: float, tumble_ms: int) -> None:
-        """A die tumbles for a while, then lies on a face, tilted or flat."""
+        """Let a die tumble for a while, then rest with a face up, tilted or flat."""
         number = int(face) if face != "c" else 1 + self._world.chance.below(6)
         self.die = die
         self.face = face
@@ -120,7 +120,7 @@ class Sensor:
         self._static = None
 
     def clear(self) -> None:
-        """The die is lifted."""
+        """Lift the die."""
         self.die = self.lie = None
         self.face = ""
         self._static = None
@@ -128,7 +128,7 @@ class Sensor:
     # The bus.
 
     def lose_power(self) -> None:
-        """All settings are lost."""
+        """Lose all settings."""
         self._registers = {}
 
     def write(self, register: int, data: bytes) -> None:
@@ -189,11 +189,11 @@ class Sensor:
         return self._wobbling(since)
 
     def resting(self, now: int) -> Lie | None:
-        """The die that lies here still, as its neighbour feels it."""
+        """Return the pose of the die at rest in this seat, for the neighbouring sensor."""
         return self.lie if now >= self.tumbles_until else None
 
     def _tumbling(self) -> list[float]:
-        """Any direction, and as often away as near."""
+        """Return a random field, as of a tumbling die."""
         chance = self._world.chance
         size = chance.between(0.1, 1.2)
         return [self._stray[axis] + size * chance.normal() for axis in range(3)]
@@ -207,7 +207,7 @@ class Sensor:
 
 
 def _add(total, moment, place, x: float) -> None:  # type: ignore[no-untyped-def]
-    """Add the field of a magnet at a place beside the sensor by x."""
+    """Add the field of a magnet at a place shifted by x from the sensor."""
     parts = field(moment, (-place[0] - x, -place[1], -place[2]))
     for axis in range(3):
         total[axis] += parts[axis]

@@ -1,4 +1,4 @@
-"""1-Wire chips in stacks behind two multiplexers, slot by slot."""
+"""Simulates 1-Wire chips in stacks behind two multiplexers, slot by slot."""
 
 RESET_US = 960 + 60
 SLOT_US = 70 + 25  # the wire, and the bytecode around it
@@ -11,7 +11,7 @@ DEAF, COMMAND, BIT, COMPLEMENT, CHOICE = range(5)
 
 
 def crc8(data: bytes) -> int:
-    """The chips' CRC-8, worked out bit by bit as in Maxim's application note 27."""
+    """Return the chips' CRC-8, computed bit by bit as in Maxim's application note 27."""
     crc = 0
     for byte in data:
         for place in range(8):
@@ -23,13 +23,13 @@ def crc8(data: bytes) -> int:
 
 
 def make_rom(serial: int, family: int = 0x01) -> bytes:
-    """The ROM of a chip with this serial number."""
+    """Return the ROM of a chip with this serial number."""
     body = bytes([family]) + bytes([serial >> 8 * index & 0xFF for index in range(6)])
     return body + bytes([crc8(body)])
 
 
 class Piece:
-    """A piece with its chip. `zone` is where it stands, or None; `letter` what it feels like."""
+    """A piece with its chip. zone -- its place or None; letter -- its kind."""
 
     def __init__(self, rom: bytes, letter: str) -> None:
         self.rom = rom
@@ -39,7 +39,7 @@ class Piece:
         self.steady_at = 0  # until then its contacts bounce
 
     def touches(self, us: int) -> bool:
-        """Tell whether its contacts are closed at this moment."""
+        """Return whether its contacts are closed at this moment."""
         if us >= self.steady_at:
             return True
         return bool((us // CHATTER_US * 40503 + self.rom[1] * 7919) >> 5 & 1)
@@ -64,7 +64,7 @@ class Wire:
         self._good = world.chance.gap(world.slot_errors)
 
     def _disturbed(self) -> bool:
-        """Tell whether this slot goes wrong."""
+        """Return whether this slot has an error."""
         self._good -= 1
         if self._good >= 0:
             return False
@@ -72,11 +72,11 @@ class Wire:
         return True
 
     def level(self) -> int:
-        """The idle level."""
+        """Return the idle level."""
         return 0 if self._world.zone(self._side) in self._world.shorts else 1
 
     def reset(self) -> bool:
-        """A reset pulse; True when the line is low where chips answer."""
+        """Send a reset pulse. Return whether the line is low when chips would answer."""
         world = self._world
         world.clock.us += RESET_US
         zone = world.zone(self._side)
@@ -95,13 +95,13 @@ class Wire:
         return bool(self._alive) != self._disturbed()
 
     def write_byte(self, value: int) -> None:
-        """Eight slots, the lowest bit first."""
+        """Write eight slots, the lowest bit first."""
         self._world.clock.us += BYTE_US - 8 * SLOT_US
         for place in range(8):
             self.write(value >> place & 1)
 
     def read(self) -> int:
-        """A read slot: every chip may pull the line low."""
+        """Read one slot, in which every chip may pull the line low."""
         self._world.clock.us += SLOT_US
         if self._bouncing:
             self._drop()
@@ -126,7 +126,7 @@ class Wire:
         return value ^ 1 if self._disturbed() else value
 
     def write(self, bit: int) -> None:
-        """A write slot: it is part of a command, or the way a search goes on."""
+        """Write one slot, as part of a command or as the direction of a search."""
         self._world.clock.us += SLOT_US
         if self._disturbed():
             self._confuse(bit)
@@ -146,7 +146,7 @@ class Wire:
         self._state = BIT if self._place < 64 else DEAF
 
     def _confuse(self, bit: int) -> None:
-        """One chip, or the line, takes a written bit wrongly."""
+        """Let one chip, or the line, receive a written bit wrongly."""
         if self._state == COMMAND:
             self._state = DEAF
             self._alive = []

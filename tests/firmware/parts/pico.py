@@ -1,4 +1,4 @@
-"""A whole controller in MicroPython: power, flash with files, `main.py`, and the prompt after it.
+"""Simulates a whole controller in MicroPython: power, flash with files, `main.py` and the prompt.
 
 Runs in real MicroPython only, led by `pico.mjs` with lines of JSON. A request is
 `[verb, argument, …]`, its answer `{"ok": result}` or `{"error": text}`. The board's program runs as
@@ -20,7 +20,7 @@ OFF, BOOTING, RUNNING, PROMPT = range(4)
 
 
 class Suspended(BaseException):
-    """The time that was granted has gone by."""
+    """The granted time has passed."""
 
 
 class FlashFile(io.IOBase):  # type: ignore[misc]
@@ -119,7 +119,7 @@ class Pico:
         sys.path.insert(0, FLASH)
 
     def enrol(self) -> None:
-        """Teach the board its pieces and dice, as a set-up by hand would have done."""
+        """Enrol pieces and dice, as by a set-up by hand."""
         from rig import Rig
 
         Rig(self.world)
@@ -130,7 +130,7 @@ class Pico:
     # Requests.
 
     def obey(self, line: str) -> str:
-        """Answer a request; nothing for a request to run while the prompt is there."""
+        """Return the answer to a request, "" for a request to run at the prompt."""
         verb, *given = json.loads(line)
         if verb == "run":
             self._grant(*given)
@@ -148,20 +148,20 @@ class Pico:
             self.world.to_board += _from_hex(sent)
 
     def typed(self) -> str:
-        """What the host has sent to the prompt; there time goes by too."""
+        """Return what the host has sent to the prompt, where time passes too."""
         self.world.clock.us = max(self.world.clock.us, self._until)
         data = bytes(self.world.to_board)
         self.world.to_board = bytearray()
         return _to_hex(data)
 
     def report(self, printed: str) -> str:
-        """The answer to a request to run: what was said and printed, and the time."""
+        """Return the answer to a request to run: the output and the time."""
         said = _to_hex(self.world.to_host) + printed
         self.world.to_host = bytearray()
         return json.dumps({"ok": {"said": said, "ms": self.world.clock.ms}})
 
     def was_reset(self) -> bool:
-        """Tell whether somebody at the prompt has called `machine.reset`; it starts again then."""
+        """Return whether `machine.reset` was called at the prompt; restart the board then."""
         if self.world.reset_wanted:
             self._start()
             return True
@@ -176,7 +176,7 @@ class Pico:
         self.world.reset_wanted = False
 
     def _go_on(self) -> None:
-        """Run the program until all the time that was granted has gone by."""
+        """Run the program until the granted time has passed."""
         world = self.world
         if self._state == OFF:
             world.clock.us = self._until
@@ -202,7 +202,7 @@ class Pico:
                     sys.modules[name] = module
 
     def _boot(self) -> None:
-        """As MicroPython does it: `main.py`, or what was compiled of it."""
+        """Run `main.py`, or its compiled file, as MicroPython does."""
         world = self.world
         world.watchdog = False
         world.ctrl_c_stops = True
@@ -215,7 +215,7 @@ class Pico:
             main.main()
 
     def _hold(self, module) -> None:  # type: ignore[no-untyped-def]
-        """Keep the board that the program makes, so that it can go on with it."""
+        """Store the board that the program creates, so that it can be resumed."""
         make = module.Board
 
         def made(hal):  # type: ignore[no-untyped-def]
@@ -226,7 +226,7 @@ class Pico:
         module.Board = made
 
     def _resume(self) -> None:
-        """Go on in the loop of `main`, with its own hal and board."""
+        """Continue the loop of `main` with its hal and board."""
         main = sys.modules["main"]
         hal, board = self._held
         main.wanted_by_programmer = lambda _hal: False  # type: ignore[attr-defined]
@@ -235,7 +235,7 @@ class Pico:
         main.main()
 
     def _between_steps(self) -> None:
-        """Leave the program, for requests and for the garbage, where a step would begin.
+        """Suspend the program before a step, for requests and garbage collection.
 
         This MicroPython collects no garbage while a program runs.
         """
@@ -243,7 +243,7 @@ class Pico:
             raise Suspended
 
     def _forget(self) -> None:
-        """Let go of the firmware's modules, so that the next power on reads them anew."""
+        """Remove the firmware's modules, so that the next power on imports them again."""
         for name in list(sys.modules):
             if name + ".py" in self.world.files or name + ".mpy" in self.world.files:
                 del sys.modules[name]
@@ -251,7 +251,7 @@ class Pico:
     # What can be asked for.
 
     def do_plug(self, power: bool) -> None:
-        """Pull the cable that carries the power, or put it in again."""
+        """Plug in or pull out the cable, which carries the power."""
         if not power:
             self._start()
             self._state = OFF
@@ -260,12 +260,12 @@ class Pico:
             self._state = BOOTING
 
     def do_zones(self) -> dict[str, str]:
-        """What stands where."""
+        """Return the pieces in each zone."""
         stacks = self.world.stacks
         return {zone: "".join([piece.letter for piece in stacks[zone]]) for zone in stacks}
 
     def do_faces(self) -> list[str]:
-        """What really lies in the four seats."""
+        """Return the dice actually in the four seats."""
         return [sensor.face for sensor in self.world.sensors]
 
     def do_put(self, zone: str, letter: str) -> None:
@@ -277,7 +277,7 @@ class Pico:
         self.world.lift(zone, letter)
 
     def do_show(self, number: int, zone: str) -> None:
-        """Put the piece with this number down, which stands nowhere."""
+        """Put down the unused piece with this number."""
         piece = self.world.pieces[number]
         assert piece.zone is None
         self.world.place(piece, zone)
@@ -299,16 +299,16 @@ class Pico:
         self.world.shorts.add(zone)
 
     def do_files(self) -> dict[str, str]:
-        """What is in flash."""
+        """Return the files in flash."""
         return {name: _to_hex(data) for name, data in self.world.files.items()}
 
     def do_memory(self) -> int:
-        """Bytes in use, the simulated parts among them; words are as wide as on a Pico."""
+        """Return the bytes in use, with those of the simulated parts."""
         gc.collect()
         return gc.mem_alloc()
 
     def do_version(self) -> str:
-        """Which interpreter this is."""
+        """Return the version of the interpreter."""
         major, minor = sys.implementation.version[:2]
         return "%s %d.%d" % (sys.implementation.name, major, minor)
 
@@ -326,7 +326,7 @@ def _stand_ins(world: World) -> dict[str, object]:
 
 
 def make(line: str) -> Pico:
-    """Build a controller as the first request says: `["make", settings, enrolled, files]`."""
+    """Build a controller from the first request: `["make", settings, enrolled, files]`."""
     _verb, settings, enrolled, files = json.loads(line)
     pico = Pico(settings, files)
     if enrolled:
@@ -336,7 +336,7 @@ def make(line: str) -> Pico:
 
 
 def _name(path: str) -> str:
-    """The file meant, in the one folder there is."""
+    """Return the name of a file in the only folder."""
     return path[2:] if path.startswith("./") else path.strip("/")
 
 

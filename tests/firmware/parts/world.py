@@ -1,4 +1,4 @@
-"""Everything below the firmware's `hal.py`: a controller and what is soldered to it.
+"""Simulates everything below the firmware's `hal.py`: a controller and its parts.
 
 Runs in CPython and in MicroPython. Stand-ins for MicroPython's `machine`, `_onewire`,
 `micropython`, `time`, `select`, `sys` and for the file system are made from one `World`.
@@ -22,15 +22,15 @@ SERIALS = 0x1C2D3E
 
 
 class Restart(BaseException):
-    """The controller was reset: whatever ran is gone."""
+    """The controller was reset."""
 
 
 class PowerCut(BaseException):
-    """The power went away in the middle of something."""
+    """The power was cut while the program ran."""
 
 
 class World:
-    """A board's parts, and hands that move them. Zones and letters are the physical ones.
+    """A board's parts, and the hands that move them. Zones and letters are those of the wire.
 
     slot_errors -- chance of a 1-Wire slot to go wrong; bounce_ms -- how long contacts bounce after
     a piece was put down; start_ms -- what the clock shows at power on.
@@ -76,7 +76,7 @@ class World:
     # Hands.
 
     def lift(self, zone: str, letter: str) -> None:
-        """Take the topmost piece of that kind. Raises KeyError where none stands."""
+        """Take the topmost piece of a kind from a zone. Raise KeyError if there is none."""
         stack = self.stacks.get(zone, [])
         for piece in reversed(stack):
             if piece.letter == letter:
@@ -86,7 +86,7 @@ class World:
         raise KeyError(zone + letter)
 
     def put(self, zone: str, letter: str) -> Piece:
-        """Put a piece of that kind down that stands nowhere. Raises KeyError without one."""
+        """Put an unused piece of a kind into a zone. Raise KeyError if there is none."""
         for piece in self.pieces:
             if piece.letter == letter and piece.zone is None:
                 self.place(piece, zone)
@@ -94,32 +94,32 @@ class World:
         raise KeyError(letter)
 
     def place(self, piece: Piece, zone: str) -> None:
-        """Put this piece there; its contacts bounce for a while."""
+        """Put a piece into a zone; its contacts bounce for a while."""
         piece.zone = zone
         piece.steady_at = self.clock.us + 1000 * self.bounce_ms
         self.stacks.setdefault(zone, []).append(piece)
 
     def throw(self, seat: int, face: str, tumble_ms: int = 200, tilt: float | None = None) -> None:
-        """Throw the die of a seat (0 to 3) into it; face `c` lies tilted."""
+        """Throw the die of a seat (0 to 3) into the seat; `c` is a tilted die."""
         if tilt is None:
             tilt = self.chance.between(12, 40) if face == "c" else self.chance.between(0, 2)
         self.sensors[seat].land(self.dice[seat], face, tilt, tumble_ms)
 
     def press(self, key: int, ms: int = 90) -> None:
-        """Press one of the fourteen keys for so long."""
+        """Press one of the fourteen keys for `ms`."""
         self.key_times[key] = (self.clock.us, self.clock.us + 1000 * ms)
 
     # What the controller sees.
 
     def zone(self, side: int) -> str | None:
-        """The zone behind the selected channel of a side's multiplexer."""
+        """Return the zone at the selected channel of a side's multiplexer."""
         channel = self.channel
         if channel > 13:
             return None
         return "VN"[side] + (str(channel + 1) if channel < 12 else "BO"[channel - 12])
 
     def key_level(self, key: int) -> int:
-        """0 while the key's contact is closed."""
+        """Return 0 while the key's contact is closed, else 1."""
         times = self.key_times.get(key)
         now = self.clock.us
         if times is None or now < times[0] or now >= times[1] + KEY_CHATTER_US:
@@ -128,7 +128,7 @@ class World:
         return self.chance.below(2) if chatters else 0
 
     def alive(self) -> None:
-        """What happens to a controller whose program hangs for longer than the watchdog waits."""
+        """Reset the controller if its program has hung for longer than the watchdog waits."""
         if self.watchdog and self.clock.us - self.fed_us > 8_000_000:
             raise Restart
         if self.on_step is not None:
@@ -276,7 +276,7 @@ class Stream:
         self.buffer = self
 
     def read(self, count: int) -> bytes:
-        """Bytes from the host; the controller would wait for ever where there are none."""
+        """Return bytes from the host; the real controller would block if there are none."""
         world = self._world
         assert count == 1
         assert world.to_board
@@ -286,7 +286,7 @@ class Stream:
         return byte
 
     def write(self, data: bytes) -> int:
-        """Bytes to the host; without room it waits half a second and drops them."""
+        """Send bytes to the host; without room wait half a second and drop them."""
         world = self._world
         world.clock.us += 30
         if world.host_reads:
@@ -310,7 +310,7 @@ class Poll:
         self._flags = flags
 
     def poll(self, wait: int) -> list[int]:
-        """Something, if the stream is ready."""
+        """Return a non-empty list if the stream is ready."""
         assert wait == 0
         world = self._world
         world.clock.us += 20
@@ -364,7 +364,7 @@ class File:
             raise OSError(2)
 
     def _spend(self, count: int) -> int:
-        """How many of these bytes the power lasts for."""
+        """Return how many of these bytes are written before the power is cut."""
         world = self._world
         if world.cut_after is None:
             return count
@@ -379,12 +379,12 @@ class File:
         pass
 
     def read(self, count: int = -1) -> bytes:
-        """All of it, or its beginning."""
+        """Return the content, or its beginning."""
         content = self._world.files[self._name]
         return content if count < 0 else content[:count]
 
     def write(self, data: bytes) -> int:
-        """As much of it as the power lasts for."""
+        """Write the bytes, or those before a power cut."""
         lasts = self._spend(len(data))
         self._world.files[self._name] += data[:lasts]
         if lasts < len(data):
@@ -405,6 +405,6 @@ class Os:
         del self._world.files[name]
 
     def urandom(self, count: int) -> bytes:
-        """Other bytes at every boot."""
+        """Return bytes that differ at every boot."""
         self._world.boots += 1
         return bytes([self._world.boots >> 8 * index & 0xFF for index in reversed(range(count))])
