@@ -1,8 +1,8 @@
-"""A braille display beside the voice: every message at once, the ones before, and the board.
+"""Shows messages, earlier messages and the board on a braille display.
 
-`book` says what stands on the display (pure), `display` is the thread that keeps it there,
-`brlapi` speaks with brltty and `louis` with liblouis. Neither library is a package of Python's
-index: they come with the system, and are looked for only when a display is asked for.
+`book` decides what the display shows, `display` updates it in a thread, `brlapi` talks to brltty
+and `louis` to liblouis. Both libraries come with the system, not from PyPI, and are loaded only
+when a display is requested.
 """
 
 from collections.abc import Callable
@@ -20,13 +20,13 @@ def open_display(
     *,
     contracted: bool = False,
 ) -> tuple[Display | None, tuple[Sentences, ...]]:
-    """Find the display. Where brltty is not there yet, the display joins in as soon as it is.
+    """Return the display, None if this machine cannot drive one, and messages for the user.
 
-    reader -- None for both players, or the one whose language it then speaks;
-    board -- the board in lines for this reader, asked for by the display's keys;
-    complain -- gets a line when the display goes and when it is back.
-    Returns the display, None where this machine can drive none, and what the user is told of it, a
-    line each.
+    If brltty is not running yet, the display is used as soon as it is.
+
+    reader -- the player who reads the display and whose language it uses, None for both
+    board -- returns the lines of the board for this reader
+    complain -- is called when the display is lost and when it is back
     """
     line = _line()
     if isinstance(line, BrailleError):
@@ -37,7 +37,7 @@ def open_display(
 
 
 def look() -> tuple[bool, Sentences]:
-    """Return whether a display would work here now, and what is told about it, for the doctor."""
+    """Return whether a display works here now, and its details, for `companion doctor`."""
     line = _line()
     if isinstance(line, BrailleError):
         return False, line.sentences
@@ -54,7 +54,7 @@ def look() -> tuple[bool, Sentences]:
 
 
 def _line() -> Line | BrailleError:
-    """The way to the display, or why there is none."""
+    """Return the connection to the display, or why there is none."""
     from companion.speech.braille.brlapi import BrlapiLine  # noqa: PLC0415 - loads a library
 
     try:
@@ -64,7 +64,7 @@ def _line() -> Line | BrailleError:
 
 
 def _transcribe(*, contracted: bool) -> tuple[Transcribe, tuple[Sentences, ...]]:
-    """Who turns text into cells; without liblouis brltty does, by its own table."""
+    """Return the function that turns text into cells; without liblouis brltty does this."""
     from companion.speech.braille.louis import Louis  # noqa: PLC0415 - loads a library
 
     try:

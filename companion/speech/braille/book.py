@@ -1,9 +1,9 @@
-"""What stands on a braille display: pages of messages, and the board. It is handed the time.
+"""The contents of a braille display: pages of messages, and the board.
 
-What is told at once stands on one page, alerts first: a turn, the play and who is next are read on
-by panning. So does what is told while no display is there. What comes later begins a new page,
-which is shown at once; the one before it is a key away. Nothing goes away by itself. A hint does
-not push an alert away, it follows it.
+Messages that arrive together, or while no display is connected, share a page, alerts first; the
+reader pans through it. A later message begins a new page, which is shown at once. The earlier page
+is one key press away, and no page is removed by itself. A hint does not replace an alert but
+follows it.
 """
 
 import enum
@@ -16,62 +16,62 @@ from companion.speech.utterance import Priority, Utterance
 
 
 class BrailleError(ExplainedError):
-    """Nothing can be shown, or no longer."""
+    """The display cannot be used, or no longer."""
 
 
 class Move(enum.Enum):
-    """What a reader's key asks for."""
+    """The functions of the reader's keys."""
 
     FORWARD = enum.auto()
-    """The next window of the text, at its end the next message."""
+    """The next window of the text, or at its end the next message."""
     BACK = enum.auto()
-    """The window before, at the beginning the message before."""
+    """The previous window, or at the beginning the previous message."""
     OLDER = enum.auto()
     NEWER = enum.auto()
     OLDEST = enum.auto()
     NEWEST = enum.auto()
     BOARD = enum.auto()
-    """From the messages to the board and back again."""
+    """Switch between the messages and the board."""
 
 
 Transcribe = Callable[[str, str], str]
-"""Text and its language into characters of the Unicode braille block, or into other text."""
+"""Turns a text in a language into Unicode braille characters, or into other text."""
 
 
 def plain(text: str, _lang: str) -> str:
-    """Leave the text to brltty's own table."""
+    """Return the text unchanged, for brltty's own table."""
     return text
 
 
 class Line(Protocol):
-    """The way to one display, used by one thread. After an error it may be opened again."""
+    """The connection to a display, used by one thread. It may be opened again after an error."""
 
     def open(self) -> None:
-        """Take the display over. Raises `BrailleError`; `close` is to be called either way."""
+        """Take over the display. Raises `BrailleError`; call `close` in any case."""
 
     def width(self) -> int:
-        """How many cells there are to write on; 0 while no display is connected."""
+        """Return the number of cells; 0 while no display is connected."""
 
     def write(self, text: str) -> None:
         """Show as many characters as `width` gave. Raises `BrailleError`."""
 
     def moves(self) -> list[Move]:
-        """What was pressed since last time, without waiting. Raises `BrailleError`."""
+        """Return the keys pressed since the last call, without waiting. Raises `BrailleError`."""
 
     def fileno(self) -> int:
-        """What to wait for with `select` until a key is pressed or the line breaks."""
+        """Return a descriptor that is readable when a key is pressed or the connection breaks."""
 
     def close(self) -> None:
-        """Give the display back; nothing happens where it was not taken."""
+        """Release the display, if it was taken over."""
 
 
 TOGETHER_SECONDS: Final = 1.0
-"""What comes within this time of a page's first message stands on that page."""
+"""Messages within this many seconds of a page's first message share the page."""
 LONGEST_PAGE: Final = 50
-"""Messages kept while no display is there to read them."""
+"""The most messages that are kept while no display is connected."""
 
 BoardLines = Callable[[], tuple[tuple[str, str], ...]]
-"""The board as it stands now: lines and the language of each."""
+"""Returns the present board: lines, each with its language."""
 
 _BLANKS: Final = " \u2800"
 _BLANK: Final = " "
@@ -94,7 +94,7 @@ class _Page:
         return _BLANK.join(written for _, written in self.entries)
 
     def add(self, new: Utterance, written: str) -> bool:
-        """Put a message in its place; True where the text before it changed."""
+        """Insert a message. Return whether text before it changed."""
         for index, (old, _) in enumerate(self.entries):
             if new.key and (old.key, old.to) == (new.key, new.to):
                 self.entries[index] = new, written
@@ -109,9 +109,10 @@ class _Page:
 
 
 class Book:
-    """The pages, and where the reader is.
+    """The pages, and the reader's position.
 
-    transcribe -- text into what the display shows; board -- asked anew each time it is looked at.
+    transcribe -- turns text into what the display shows
+    board -- is called whenever the board is shown
     """
 
     def __init__(self, transcribe: Transcribe, board: BoardLines) -> None:
@@ -124,7 +125,7 @@ class Book:
         self._width = 1
 
     def add(self, utterance: Utterance, now: float) -> None:
-        """Take a message in and turn to it."""
+        """Add a message and turn to it."""
         page = self._pages[-1] if self._pages else None
         joins = page is not None and (
             not page.was_shown
@@ -138,12 +139,12 @@ class Book:
         changed = page.add(utterance, self._transcribe(utterance.text, utterance.lang))
         begins = len(page.entries) == 1
         if away and utterance.priority is Priority.HINT:
-            return  # whoever reads something else is not called away
+            return  # a reader of another page is not interrupted
         if changed or away or begins:
             self._to_messages()
 
     def move(self, move: Move) -> None:
-        """Do what a key asks for; nothing where there is nothing further."""
+        """Carry out a key; at either end nothing happens."""
         if move is Move.BOARD:
             self._look_at_board()
         elif move is Move.FORWARD:
@@ -159,9 +160,9 @@ class Book:
             self._step(-1 if move is Move.OLDER else 1)
 
     def again(self, said: Utterance) -> None:
-        """Turn to where these words begin, which are said again: to the newest page that has them.
+        """Turn to the beginning of repeated words, on the newest page that has them.
 
-        Words that others have taken the place of stand nowhere; then it is the newest page.
+        If they were replaced by others, turn to the newest page.
         """
         self._to_messages()
         for at in reversed(range(len(self._pages))):
@@ -175,7 +176,7 @@ class Book:
                 before.append(written)
 
     def view(self, width: int) -> str:
-        """What stands on a display of so many cells, filled up with blanks."""
+        """Return the text for a display of this width, padded with blanks."""
         if width != self._width:
             self._width, self._window = width, 0
         if self._pages and not self._lines:
@@ -184,7 +185,7 @@ class Book:
         self._window = min(self._window, len(shown) - 1)
         return shown[self._window].ljust(width, _BLANK)
 
-    # --- where the reader is ------------------------------------------------------------------
+    # --- the reader's position ------------------------------------------------------------------
 
     @property
     def _count(self) -> int:
@@ -196,7 +197,7 @@ class Book:
         return self._pages[at].text if self._pages else ""
 
     def _step(self, step: int) -> None:
-        """A message, or a line of the board, on or back."""
+        """Go one page, or one line of the board, forward or back."""
         self._turn_to(min(max(self._at + step, 0), self._count - 1))
 
     def _turn_to(self, at: int) -> None:
@@ -204,12 +205,12 @@ class Book:
         self._at, self._window = max(at, 0), 0
 
     def _to_messages(self) -> None:
-        """Put the board away and turn to the newest page."""
+        """Leave the board and turn to the newest page."""
         self._lines = ()
         self._turn_to(len(self._pages) - 1)
 
     def _pan(self, step: int) -> None:
-        """A window on or back; past the end of a page to the next one."""
+        """Go one window forward or back, past the end of a page to the next one."""
         count = len(windows(self._text(self._at), self._width))
         if 0 <= self._window + step < count:
             self._window += step
@@ -227,7 +228,7 @@ class Book:
 
 
 def window_at(text: str, start: int, width: int) -> int:
-    """Which of a text's windows shows the character at a place."""
+    """Return the number of the window that shows the character at an index."""
     end = 0
     shown = windows(text, width)
     for number, piece in enumerate(shown):
@@ -238,7 +239,7 @@ def window_at(text: str, start: int, width: int) -> int:
 
 
 def windows(text: str, width: int) -> tuple[str, ...]:
-    """Cut a text into pieces that fit, at blanks where it can be; at least one piece."""
+    """Cut a text into pieces that fit, if possible at blanks; at least one piece."""
     pieces = []
     rest = text.strip(_BLANKS)
     while len(rest) > width:

@@ -1,8 +1,8 @@
-"""BrlAPI: the way to brltty and its display. The only file that touches its C interface.
+"""BrlAPI, the connection to brltty and its display. Only this file uses its C interface.
 
-The library comes with the system, not from Python's index. The display is taken over at the root,
-so that the evening is on it whichever console is in front; only the keys named here are taken, all
-others stay brltty's. Where brltty is told by BRLAPI_HOST and BRLAPI_AUTH, as for every program.
+The library comes with the system, not from PyPI. The display is taken over at the root, so that the
+evening is shown whichever console is in front. Only the keys named here are taken; brltty keeps all
+others. BRLAPI_HOST and BRLAPI_AUTH name the server, as for every program.
 """
 
 import ctypes
@@ -64,7 +64,7 @@ class _Writing(ctypes.Structure):
 
 
 class BrlapiLine:
-    """A `Line` to brltty. Raises `BrailleError` where the library is missing."""
+    """A `Line` to brltty. Raises `BrailleError` if the library is missing."""
 
     def __init__(self) -> None:
         self._library = native(*_NAMES, ctypes.util.find_library("brlapi"))
@@ -86,7 +86,7 @@ class BrlapiLine:
         self._on_error = _OnError(self._break)
 
     def open(self) -> None:
-        """Connect, take the display over, and say which keys are wanted."""
+        """Connect, take over the display, and request the keys."""
         self.close()
         handle = ctypes.create_string_buffer(self._library.brlapi_getHandleSize())
         self._descriptor = self._library.brlapi__openConnection(handle, None, None)
@@ -102,13 +102,13 @@ class BrlapiLine:
         self._call("acceptKeys", _KEYS_OF_A_BLOCK, block, 1)
 
     def width(self) -> int:
-        """The cells of one line of the display."""
+        """Return the number of cells in one line of the display."""
         columns, rows = ctypes.c_uint(), ctypes.c_uint()
         self._call("getDisplaySize", ctypes.byref(columns), ctypes.byref(rows))
         return columns.value if rows.value else 0
 
     def write(self, text: str) -> None:
-        """Show text; brltty shows characters of the Unicode braille block as they are."""
+        """Show text; brltty does not translate Unicode braille characters."""
         encoded = text.encode()
         wanted = _Writing(
             displayNumber=_DEFAULT_DISPLAY,
@@ -122,7 +122,7 @@ class BrlapiLine:
         self._call("write", ctypes.byref(wanted))
 
     def moves(self) -> list[Move]:
-        """Read all keys that wait."""
+        """Read all waiting keys."""
         code = ctypes.c_uint64()
         found = []
         while self._call("readKey", 0, ctypes.byref(code)):
@@ -132,17 +132,17 @@ class BrlapiLine:
         return found
 
     def fileno(self) -> int:
-        """The socket to brltty."""
+        """Return the descriptor of the socket to brltty."""
         return self._descriptor
 
     def close(self) -> None:
-        """Leave the display to brltty."""
+        """Return the display to brltty."""
         if self._handle is not None:
             self._library.brlapi__closeConnection(self._handle)
         self._handle, self._descriptor = None, -1
 
     def _call(self, name: str, *arguments: Any) -> int:  # noqa: ANN401 - C values
-        """Call the library; its answer, never a negative one."""
+        """Call the library and return its result. Raises `BrailleError` for a negative one."""
         if self._handle is None:
             raise BrailleError(filled("machine.brltty-not-connected"))
         answer: int = getattr(self._library, f"brlapi__{name}")(self._handle, *arguments)
@@ -155,12 +155,12 @@ class BrlapiLine:
         return (error or b"no reason given").decode(errors="replace")
 
     def _break(self, *_about: object) -> None:
-        """Note that brltty refused something afterwards: this connection is not used again."""
+        """Note an asynchronous error of brltty: this connection is not used again."""
         self._broken = True
 
 
 def _move(code: int) -> Move | None:
-    """What a key means, flags aside."""
+    """Return the function of a key code without its flags."""
     if code & _BLOCK == _ROUTE:
         return Move.BOARD
     return _MOVES.get(code & _CODE)

@@ -1,4 +1,4 @@
-"""The thread that keeps the book on the display. Those who have something to show never wait."""
+"""Shows the book on the display, in its own thread. Callers never wait for it."""
 
 import contextlib
 import select
@@ -17,18 +17,18 @@ from companion.speech.catalogue import Sentences, filled
 from companion.speech.utterance import Utterance
 
 LOOK_SECONDS: Final = 1.0
-"""How often it is looked whether a display has come, has gone, or brltty is back."""
+"""Seconds between two checks of the display and of brltty."""
 LAST_SECONDS: Final = 15.0
-"""How long the last message of an evening stays after the last key of its reader."""
+"""Seconds for which an evening's last message stays after the reader's last key."""
 _CLOSING_SECONDS: Final = 5.0
 
 
 class Display:
     """A braille display of both players, or of one (listener).
 
-    Every method returns at once but `begin`, which opens the line, and `close`. No exception of
-    the line comes out: where the display goes, what it would have shown is kept, and shown when it
-    is back; `complain` gets one line each time.
+    Every method returns at once except `begin`, which opens the line, and `close`. Errors of the
+    line are never raised: while the display is disconnected, messages are kept and shown later;
+    `complain` is called with one line each time.
     """
 
     def __init__(
@@ -57,24 +57,24 @@ class Display:
         self._thread = threading.Thread(target=self._run, name="braille", daemon=True)
 
     def begin(self) -> Sentences:
-        """Open the line and begin; what came of it."""
+        """Open the line and start the thread. Return a message with the result."""
         _, told = self._connect()
         self._thread.start()
         return told
 
     def show(self, utterance: Utterance) -> None:
-        """Show what is being said, if it is for this display's reader."""
+        """Show an utterance, if it is for this display's reader."""
         mine = self._listener is None or utterance.to in {"all", self._listener}
         if mine and utterance.text:
             self._tell(partial(self._book.add, utterance, time.monotonic()))
 
     def repeat(self, player: Player, again: Utterance) -> None:
-        """Go back to the words that are said to this player again."""
+        """Go back to the words that are repeated to this player."""
         if self._listener in {None, player}:
             self._tell(partial(self._book.again, again))
 
     def close(self, *, drain: bool = True) -> None:
-        """End; the last message stays until it was panned to its end, or for a moment."""
+        """Close the display after the last message was read, or after a short time."""
         if drain and self._width:
             self._let_read()
         self._closing.set()
@@ -83,7 +83,7 @@ class Display:
             self._thread.join(ending.within(_CLOSING_SECONDS))
 
     def _let_read(self) -> None:
-        """Wait until a key finds nothing further, or until no key has come for some time."""
+        """Wait until the reader reaches the end, or presses no key for some time."""
         self._read.clear()
         self._touched = time.monotonic()
         while (left := self._touched + LAST_SECONDS - time.monotonic()) > 0:
@@ -95,7 +95,7 @@ class Display:
         self._wake()
 
     def _wake(self) -> None:
-        with contextlib.suppress(OSError):  # it is awake already, or has ended
+        with contextlib.suppress(OSError):  # the thread is awake already, or has ended
             self._waker.send(b".")
 
     # --- the thread ---------------------------------------------------------------------------
@@ -113,13 +113,13 @@ class Display:
         self._woken.close()
 
     def _take(self) -> None:
-        """Write down what was told since the last round."""
+        """Add the messages since the last round to the book."""
         with contextlib.suppress(Empty):
             while True:
                 self._told.get_nowait()()
 
     def _serve(self) -> None:
-        """Obey the display's keys and bring it up to date."""
+        """Carry out the display's keys and update it."""
         now = time.monotonic()
         if now - self._looked >= LOOK_SECONDS:
             self._look(now)
@@ -140,7 +140,7 @@ class Display:
             self._shown = view
 
     def _look(self, now: float) -> None:
-        """Look whether the display is still there, and as wide; or open the line again."""
+        """Check whether the display is connected and its width, or open the line again."""
         self._looked = now
         if not self._open:
             self._come_back()
@@ -154,7 +154,7 @@ class Display:
             self._complain(_about(width))
 
     def _come_back(self) -> None:
-        """Open the line again; not at the first look at which brltty answers."""
+        """Open the line again, but not at the first check at which brltty answers."""
         settled = self._settled
         opened, told = self._connect()
         if opened and settled:
@@ -163,7 +163,7 @@ class Display:
             self._let_settle()
 
     def _let_settle(self) -> None:
-        """Leave brltty alone until the next look: it or its display has only just come.
+        """Wait until the next check, because brltty or its display has only just started.
 
         brltty 6.5 was seen to damage its own memory, to show the first cells only and then to die,
         when a program wrote to a display that was just being set up.
@@ -172,7 +172,7 @@ class Display:
         self._open, self._width, self._settled = False, 0, True
 
     def _connect(self) -> tuple[bool, Sentences]:
-        """Open the line: whether it is open, and what came of it."""
+        """Open the line. Return whether it is open, and a message."""
         self._looked = time.monotonic()
         try:
             self._line.open()
@@ -190,7 +190,7 @@ class Display:
         self._complain((*reason, filled("machine.braille-kept")))
 
     def _wait(self) -> None:
-        """Wait for something to show, a key, or the next look."""
+        """Wait for a message, a key, or the next check."""
         if self._closing.is_set():
             return
         sources: list[int | socket.socket] = [self._woken]

@@ -1,8 +1,8 @@
-"""liblouis: text into the cells of a language. The only file that touches its C interface.
+"""liblouis turns text into braille cells. Only this file uses its C interface.
 
-Uncontracted braille of six dots unless contracted is asked for: what a country's readers all know.
-Which table that is a language's own file tells (in France the code of 2006, its comma and figures:
-the Antoine digits; in English UEB); else liblouis is asked which one it has.
+The default is uncontracted six-dot braille, which all readers of a country know. The language's own
+file names the table (French: the code of 2006 with Antoine digits; English: UEB); else liblouis
+chooses one.
 """
 
 import ctypes
@@ -25,13 +25,13 @@ _SILENT: Final = 60000
 """A log level: liblouis would write its complaints to standard error."""
 _ENCODINGS: Final = {2: "utf-16-le", 4: "utf-32-le"}
 _LOCK: Final = threading.Lock()
-"""The library is global state: one call at a time gets in, whoever makes it."""
+"""The library has global state, so only one call at a time is made."""
 _GROWTH: Final = 6
-"""Cells that one character becomes at most, with a margin: a sign, a prefix, an escape."""
+"""The most cells of one character, with a margin for signs, prefixes and escapes."""
 
 
 class Louis:
-    """liblouis, opened. Raises `BrailleError` where it is missing, or its tables are."""
+    """The opened library. Raises `BrailleError` if it or its tables are missing."""
 
     def __init__(self, *, contracted: bool = False) -> None:
         self._contracted = contracted
@@ -54,11 +54,11 @@ class Louis:
             raise BrailleError(filled("machine.no-tables", name=_NAME, how=how))
 
     def transcribe(self, text: str, lang: str) -> str:
-        """Text as braille; as it is, for brltty's own table, in a language without one."""
+        """Return text as braille; unchanged in a language without a table."""
         return self._by_table("lou_translateString", text, lang)
 
     def read_back(self, cells: str, lang: str) -> str:
-        """Braille as text again."""
+        """Return braille as text."""
         return self._by_table("lou_backTranslateString", cells, lang)
 
     def _by_table(self, function: str, text: str, lang: str) -> str:
@@ -68,7 +68,7 @@ class Louis:
         return text if found is None else found
 
     def _table(self, lang: str) -> str:
-        """The table of a language, "" where liblouis has none."""
+        """Return the table of a language, "" if liblouis has none."""
         if lang not in self._tables:
             own = language(lang)
             named = own.contracted_braille if self._contracted else own.braille
@@ -81,7 +81,7 @@ class Louis:
         return "" if found is None else found.decode()
 
     def _convert(self, function: str, table: str, text: str) -> str | None:
-        """Call one of the two translators; None where the table cannot be used."""
+        """Call one of the two translators. Return None if the table cannot be used."""
         encoding = _ENCODINGS[self._size]
         given = text.encode(encoding)
         length = ctypes.c_int(len(given) // self._size)

@@ -1,4 +1,4 @@
-"""The voices, one file each, opened only when they are used; which one speaks, and what then."""
+"""Opens voices by name, and chooses the voice that speaks and its replacements."""
 
 import importlib
 import sys
@@ -17,25 +17,25 @@ _WHERE: Final = {
     "spy": ("companion.speech.voices.spy", "SpyVoice"),
 }
 NAMES: Final = ("auto", "print", *_WHERE)
-"""What can be asked for by name; `espeak:FILE.wav` speaks into a file."""
+"""The names of voices; `espeak:FILE.wav` speaks into a file."""
 OFFERED: Final = tuple(name for name in NAMES if name != "spy")
-"""Those for people: all but the tests' own."""
+"""The names that are offered to users, without the voice for tests."""
 _ON_DEVICE: Final = "espeak"
-"""The voice that can be sent to a sound device of one's choice."""
+"""The voice that can use a chosen sound device."""
 
 
 class UnknownVoiceError(ExplainedError, ValueError):
-    """There is no voice of that name, or not on that device; the message says what to do."""
+    """No voice has that name, or none can use that device. The message says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The voice that was chosen.
+    """The chosen voices.
 
-    voice -- None where words are only written; spare -- what a speaker goes on with when it fails,
-    those that did not work at first after all others;
-    told -- for the user, a line each: what was chosen, or why nothing speaks;
-    private -- the voice for answers and hints where they have a device of their own.
+    voice -- None if utterances are only printed
+    spare -- the voices to use when it fails; those that did not work at first come last
+    told -- messages for the user: the choice, or why no voice works
+    private -- the voice for answers and hints, if they have their own device
     """
 
     voice: Voice | None
@@ -45,7 +45,7 @@ class Choice:
 
 
 def open_voice(name: str, device: str = "") -> Voice:
-    """Make a voice by its name, not yet probed. Raises `UnknownVoiceError`."""
+    """Return a voice by its name, not yet probed. Raises `UnknownVoiceError`."""
     kind, _, argument = name.partition(":")
     if kind not in _WHERE or (argument and kind != "espeak"):
         raise UnknownVoiceError(filled("refusal.voice", voice=repr(name), known=", ".join(OFFERED)))
@@ -59,9 +59,9 @@ def open_voice(name: str, device: str = "") -> Voice:
 
 
 def order(device: str = "") -> tuple[str, ...]:
-    """The voices `auto` tries: the system's own first where it is not espeak-ng.
+    """Return the voices that `auto` tries; the system's own comes first unless it is espeak-ng.
 
-    With a device, the voice that can be sent there goes before those that cannot.
+    If a device is given, the voice that can use it comes first.
     """
     if sys.platform in {"win32", "darwin"}:
         names = ["screenreader", "pyttsx3", "espeak"]
@@ -71,10 +71,12 @@ def order(device: str = "") -> tuple[str, ...]:
 
 
 def choose(name: str, device: str = "", private_device: str = "") -> Choice:
-    """Find the voice that is asked for; without one the evening goes on in text.
+    """Choose the voices; if none works, the evening continues in text.
 
-    device -- the sound device for announcements; private_device -- another one for answers and
-    hints; "" for none. What does not work is told, and everything is said by what does.
+    device -- the sound device for announcements, "" for the default one
+    private_device -- another one for answers and hints, "" for none
+
+
     Raises `UnknownVoiceError`.
     """
     if name == "print":
@@ -100,7 +102,7 @@ def choose(name: str, device: str = "", private_device: str = "") -> Choice:
 def _first_working(
     names: tuple[str, ...], device: str
 ) -> tuple[Voice | None, Iterator[Voice], Sentences]:
-    """The first voice that works, the others, and why those tried before it do not."""
+    """Return the first working voice, the others, and why the earlier ones do not work."""
     voices = (open_voice(each, device) for each in names)
     failed: list[Voice] = []
     reasons: list[Sentence] = []
@@ -130,13 +132,13 @@ def _private_line(
 
 
 REST_SECONDS: Final = 30.0
-"""How long a voice that failed is left alone; then it may have got its device back."""
+"""Seconds before a failed voice is tried again."""
 
 
 class Reserve:
-    """All voices there are, in order of choice; they are probed only when one is needed.
+    """All voices in order of choice; each is probed only when it is needed.
 
-    A voice is known by its place and its name: one that goes on in another way has another name.
+    A voice is identified by its index and name; the name changes with its way of speaking.
     """
 
     def __init__(
@@ -154,10 +156,10 @@ class Reserve:
         guarded(voice.close)
 
     def find(self) -> Voice | None:
-        """The first voice that works and has not just failed; None where there is none."""
+        """Return the first working voice that has not just failed, else None."""
         for number, voice in enumerate(self._all()):
             if self._rests(number, voice.name):
-                continue  # not even asked: a voice that hangs would keep the others waiting
+                continue  # not probed: a voice that hangs would delay the others
             if trouble(voice) is None and not self._rests(number, voice.name):
                 return voice
             guarded(voice.close)
@@ -175,7 +177,7 @@ class Reserve:
 
 
 def guarded(action: Callable[[], None]) -> bool:
-    """Do something with a voice; False where it raised."""
+    """Call an action of a voice. Return False if it raised."""
     try:
         action()
     except Exception:  # noqa: BLE001 - whatever a voice does, the evening goes on

@@ -1,4 +1,4 @@
-"""What a voice is: the one small protocol behind which every way of speaking stands."""
+"""The protocol of all voices."""
 
 import enum
 from concurrent.futures import Future
@@ -11,17 +11,19 @@ from companion.speech.catalogue import ExplainedError, Sentences, filled
 RATE: Final = 175
 SLOWEST: Final = 80
 FASTEST: Final = 450
-"""Words a minute: when nothing else is set, and what every voice can do."""
+"""Words per minute: the default, and the limits of every voice."""
 HANGING_SECONDS: Final = 1.5
-"""A voice that shows no sign of life for so long hangs; another one takes over."""
+"""Seconds without progress after which a voice counts as hanging and is replaced."""
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What a voice is asked to say.
+    """The words for a voice to speak.
 
-    text -- plain words, "" for the sound alone; lang -- `fr`, `en`…; rate -- words a minute;
-    volume -- 0 to 1; sound -- the name of an earcon that goes before the words, "" for none.
+    text -- plain words, "" for the sound alone
+    rate -- words per minute
+    volume -- 0 to 1
+    sound -- the name of an earcon before the words, "" for none
     """
 
     text: str
@@ -32,18 +34,18 @@ class Words:
 
 
 class Outcome(enum.Enum):
-    """How an utterance ended that did not fail."""
+    """How an utterance ended without an error."""
 
     SAID = enum.auto()
     CUT = enum.auto()
 
 
 Handle = Future[Outcome]
-"""An utterance on its way: its outcome, or a `VoiceError` where nobody heard it."""
+"""The future of an utterance: its outcome, or a `VoiceError` if nobody heard it."""
 
 
 class VoiceError(ExplainedError):
-    """A voice cannot speak, or no longer."""
+    """A voice cannot speak, or can no longer speak."""
 
 
 class Voice(Protocol):
@@ -51,26 +53,26 @@ class Voice(Protocol):
 
     name: str
     earcons: bool
-    """Whether it plays the sounds that go before words."""
+    """Whether it plays the sounds before words."""
 
     def probe(self) -> None:
-        """Raise `VoiceError` where this voice cannot speak here."""
+        """Raise `VoiceError` if this voice cannot speak here."""
 
     def speak(self, words: Words) -> Handle:
-        """Begin to speak, at once, and give back how it goes on.
+        """Begin to speak at once, and return a handle.
 
-        Only one utterance is spoken at a time. Raises `VoiceError` where it cannot even begin.
+        Only one utterance is spoken at a time. Raises `VoiceError` if it cannot begin.
         """
 
     def stop(self) -> None:
-        """Be silent within 50 ms; the handle ends as `CUT`. Nothing happens where all is said."""
+        """Stop within 50 ms, so that the handle ends as `CUT`; do nothing if all is spoken."""
 
     def close(self) -> None:
-        """Be silent and give everything back; before it is used again it is probed again."""
+        """Stop and release everything; the voice is probed again before its next use."""
 
 
 def trouble(voice: Voice) -> VoiceError | None:
-    """Why a voice cannot speak here, None where it can; any error of its library is a reason."""
+    """Return why a voice cannot speak here, None if it can; any error of its library counts."""
     try:
         voice.probe()
     except Exception as error:  # noqa: BLE001 - a library may raise anything
@@ -79,7 +81,7 @@ def trouble(voice: Voice) -> VoiceError | None:
 
 
 def explained(error: BaseException) -> Sentences:
-    """What is told of any error of a voice or its library."""
+    """Return the message for any error of a voice or its library."""
     if isinstance(error, ExplainedError):
         return error.sentences
     if isinstance(error, LibraryError):
@@ -88,7 +90,7 @@ def explained(error: BaseException) -> Sentences:
 
 
 def without_library(error: LibraryError) -> Sentences:
-    """What is told of a library that is missing or does not load."""
+    """Return the message for a library that is missing or does not load."""
     text = "machine.library-missing" if error.missing else "machine.library-not-loaded"
     return filled(text, extra=error.extra, reason=error.why), filled(
         "machine.install", how=error.how
@@ -96,7 +98,7 @@ def without_library(error: LibraryError) -> Sentences:
 
 
 def done(outcome: Outcome = Outcome.SAID) -> Handle:
-    """Give a handle of something that is already over."""
+    """Return a handle that is already done."""
     handle = Handle()
     handle.set_result(outcome)
     return handle

@@ -1,4 +1,4 @@
-"""Child processes of voices: each in a group of its own, so that one kill is silence."""
+"""Child processes of voices, each in its own group, so that one kill stops the sound."""
 
 import contextlib
 import os
@@ -15,9 +15,9 @@ _RUNNING: Final[set[subprocess.Popen[bytes]]] = set()
 def start(
     command: list[str], environment: dict[str, str] | None = None, *, listen: bool = False
 ) -> subprocess.Popen[bytes]:
-    """Start a program that reads from us, in its own group. Raises `OSError`.
+    """Start a program with piped input, in its own group. Raises `OSError`.
 
-    listen -- what it writes comes on one stream, `stdout`; else only its errors, on `stderr`.
+    listen -- pipe its output and errors as `stdout`; else only its errors, as `stderr`
     """
     ending.at_last(_kill_all)
     process = subprocess.Popen(  # noqa: S603 - fixed commands, no shell
@@ -33,7 +33,7 @@ def start(
 
 
 def kill(process: subprocess.Popen[bytes]) -> None:
-    """Kill a program and all it started."""
+    """Kill a program and all its children."""
     _RUNNING.discard(process)
     with contextlib.suppress(OSError):
         if sys.platform == "win32":
@@ -43,8 +43,8 @@ def kill(process: subprocess.Popen[bytes]) -> None:
 
 
 def _kill_all() -> None:
-    """Kill what still runs when the program ends: it must not speak on without it."""
+    """Kill the processes that still run when the program ends, so that they stop speaking."""
     for process in tuple(_RUNNING):
-        # A process that has ended is left alone: its number may be another's by now.
+        # Do not kill a process that has ended: its number may have been reused.
         if process.poll() is None:
             kill(process)

@@ -1,9 +1,9 @@
-"""The voice of espeak-ng, inside the process: quick to begin, silent at once.
+"""The voice of espeak-ng, inside this process: it starts and stops at once.
 
-No other file uses the library's C interface. The library is global state: it is opened once, and
-one call at a time gets in. It comes from the system, or from the wheel `espeakng-loader`, whose
-data path has to be handed over (else the library looks in its builder's folders and ends the
-process; the option DONT_EXIT forbids that).
+Only this file uses the library's C interface. The library has global state: it is opened once, and
+one call at a time is made. It comes from the system, or from the wheel `espeakng-loader`, which
+needs its data path (else the library looks in its builder's folders and ends the process; the
+option DONT_EXIT forbids that).
 """
 
 import ctypes
@@ -39,9 +39,9 @@ _Callback = ctypes.CFUNCTYPE(
 
 
 class EspeakLibrary:
-    """The opened library: text into samples; `sample_rate` is in samples a second, mono, 16 bit.
+    """The opened library, which makes mono 16-bit samples at `sample_rate` per second.
 
-    Raises `VoiceError` where it cannot be opened.
+    Raises `VoiceError` if it cannot be opened.
     """
 
     def __init__(self, path: str, data: str | None, origin: str) -> None:
@@ -58,7 +58,7 @@ class EspeakLibrary:
         if rate <= 0:
             raise VoiceError(filled("machine.no-voice-data", name=_NAME))
         self.sample_rate = int(rate)
-        # The library keeps only the address: the object has to live as long.
+        # The library keeps only the address: so keep a reference to the object.
         self._callback = _Callback(self._take)
         self._library.espeak_SetSynthCallback(self._callback)
 
@@ -88,7 +88,7 @@ class EspeakLibrary:
             return with_short_pauses(b"".join(self._pieces), self.sample_rate, pace)
 
     def phonemes(self, text: str, lang: str) -> str:
-        """How a text is pronounced, in the International Phonetic Alphabet; ` | ` parts clauses."""
+        """Return the pronunciation of a text in IPA, with ` | ` between clauses."""
         convert = self._library.espeak_TextToPhonemes
         convert.restype = ctypes.c_char_p
         rest = ctypes.c_char_p(text.encode())
@@ -101,7 +101,7 @@ class EspeakLibrary:
         return " | ".join(clause for clause in clauses if clause)
 
     def _use(self, lang: str) -> None:
-        """Choose a language; without this check an unknown one would keep the voice of the last."""
+        """Choose a language. Unchecked, an unknown one would use the voice of the one before."""
         if lang == self._lang:
             return
         code = self._library.espeak_SetVoiceByName(lang.encode())
@@ -112,7 +112,7 @@ class EspeakLibrary:
 
 @functools.cache
 def load() -> EspeakLibrary:
-    """Open espeak-ng, the system's or the wheel's. Raises `VoiceError` where there is neither."""
+    """Open espeak-ng, the system's or the wheel's. Raises `VoiceError` if neither exists."""
     for name in _SYSTEM_NAMES:
         try:
             return EspeakLibrary(name, None, "system")
@@ -126,7 +126,7 @@ def load() -> EspeakLibrary:
 
 
 def wheel() -> tuple[str, str]:
-    """Where the wheel has its library and its data. Raises `VoiceError`."""
+    """Return the paths of the wheel's library and data. Raises `VoiceError`."""
     try:
         loader = load_library("espeakng_loader", "voice")
         return str(loader.get_library_path()), str(loader.get_data_path())
@@ -148,10 +148,11 @@ class _Job:
 class EspeakVoice:
     """Speaks through the first sink that works, or into a WAV file.
 
-    file -- a WAV file to be written; device -- a sound device, "" for the usual one. A sink that
-    failed gives way to the next one when the voice is probed again.
+    file -- a WAV file to be written
+    device -- a sound device, "" for the default one
 
-    One thread of its own synthesises and plays; `speak` and `stop` only hand over.
+    After a failure the next sink is used when the voice is probed again. An own thread synthesises
+    and plays; `speak` and `stop` return at once.
     """
 
     name = "espeak"
@@ -168,7 +169,7 @@ class EspeakVoice:
         self._thread: threading.Thread | None = None
 
     def probe(self) -> None:
-        """Open the library and find a sink that really plays. Raises `VoiceError`."""
+        """Open the library and find a sink that plays. Raises `VoiceError`."""
         self._open()
 
     def _open(self) -> tuple[EspeakLibrary, sinks.Sink]:
@@ -184,9 +185,9 @@ class EspeakVoice:
         return self._library, self._sink
 
     def _next_sink(self, rate: int) -> sinks.Sink:
-        """The first sink that works, after a failure the next; after the last all are tried again.
+        """Return the first working sink, after a failure the next; after the last begin again.
 
-        Raises `VoiceError` where there is none or no more.
+        Raises `VoiceError` if there is none, or no further one.
         """
         if self._working is None:
             self._working = sinks.working(rate, self._device)
@@ -230,7 +231,7 @@ class EspeakVoice:
         while (job := jobs.get()) is not None:
             try:
                 job.handle.set_result(self._play(job))
-            except Exception as error:  # noqa: BLE001 - told to whoever holds the handle
+            except Exception as error:  # noqa: BLE001 - raised by the handle
                 job.handle.set_exception(error)
 
     def _play(self, job: _Job) -> Outcome:

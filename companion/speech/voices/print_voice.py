@@ -1,4 +1,4 @@
-"""The voice that writes: every sentence a line, for eyes, braille terminals and screen readers."""
+"""Prints every sentence as a line, for eyes, braille terminals and screen readers."""
 
 import sys
 from typing import TextIO
@@ -8,7 +8,7 @@ from companion.speech.voices.base import Handle, Words, done
 
 
 class PrintVoice:
-    """Writes each sentence as a line and flushes it. A reader that goes away ends nothing."""
+    """Writes each sentence as a line and flushes it. A closed pipe is not an error."""
 
     name = "print"
     earcons = False
@@ -19,21 +19,21 @@ class PrintVoice:
         self._error: OSError | None = None
 
     def check(self) -> None:
-        """Raise the `OSError` that kept anything from being written; a reader may go away."""
+        """Raise the `OSError` of a failed write, if any, except for a closed pipe."""
         if self._error is not None:
             raise self._error
 
     @property
     def is_on_screen(self) -> bool:
-        """Whether it writes to a terminal, which a screen reader reads out."""
+        """Whether it writes to a terminal, which a screen reader reads aloud."""
         stream = self._stream if self._stream is not None else sys.stdout
         return stream.isatty()
 
     def probe(self) -> None:
-        """Writing always works."""
+        """Do nothing: writing always works."""
 
     def write(self, text: str) -> None:
-        """Write one line, unless the reader has gone."""
+        """Write one line, unless the pipe is closed."""
         if self._closed:
             return
         stream = self._stream if self._stream is not None else sys.stdout
@@ -47,18 +47,18 @@ class PrintVoice:
                 self._error = error
 
     def speak(self, words: Words) -> Handle:
-        """Write the line; it is said at once."""
+        """Write the line, and return a handle that is done."""
         self.write(words.text)
         return done()
 
     def stop(self) -> None:
-        """What is written is written."""
+        """Do nothing."""
 
     def close(self) -> None:
-        """The stream belongs to the caller."""
+        """Do nothing: the caller closes the stream."""
 
 
 def _encodable(text: str, stream: TextIO) -> str:
-    """Replace what would steer a terminal, and what the stream's encoding does not have."""
+    """Replace control characters, and characters that the stream cannot encode."""
     encoding = stream.encoding or "utf-8"
     return one_line(text).encode(encoding, "replace").decode(encoding)

@@ -1,13 +1,14 @@
-"""The voice that only remembers: for tests and rehearsals of whole evenings."""
+"""A voice for tests that stores utterances."""
 
 from companion.speech.voices.base import Handle, Outcome, VoiceError, Words, done
 
 
 class SpyVoice:
-    """Remembers every utterance in `heard`.
+    """Stores every utterance in `heard`.
 
-    slow -- an utterance goes on until `finish` or `stop` is called; otherwise it is over at once;
-    reason -- what `probe` answers; earcons -- whether it says that it plays sounds.
+    slow -- an utterance lasts until `finish` or `stop` is called; otherwise it ends at once
+    reason -- the error that `probe` raises
+    earcons -- whether the voice claims to play sounds
     """
 
     name = "spy"
@@ -25,18 +26,18 @@ class SpyVoice:
         self._handle = done()
 
     def probe(self) -> None:
-        """Raise the reason it was made with."""
+        """Raise `VoiceError` with the given reason, if any."""
         if self._reason is not None:
             raise VoiceError(self._reason)
 
     def break_down(self, reason: str) -> None:
-        """From now on every attempt to speak fails, the one going on too."""
+        """Let the current and all later utterances fail."""
         self._error = reason
         if not self._handle.done():
             self._handle.set_exception(VoiceError(reason))
 
     def speak(self, words: Words) -> Handle:
-        """Remember; fail if it was broken."""
+        """Store the words; raise after `break_down`."""
         if self._error is not None:
             raise VoiceError(self._error)
         self.heard.append(words)
@@ -44,21 +45,21 @@ class SpyVoice:
         return self._handle
 
     def finish(self) -> None:
-        """Let the utterance that goes on come to its end."""
+        """Finish the current utterance."""
         if not self._handle.done():
             self._handle.set_result(Outcome.SAID)
 
     def stop(self) -> None:
-        """Cut the utterance that goes on."""
+        """Interrupt the current utterance."""
         self.stops += 1
         if not self._handle.done():
             self._handle.set_result(Outcome.CUT)
 
     def close(self) -> None:
-        """Remember that it was closed."""
+        """Note the call."""
         self.closed = True
 
     @property
     def texts(self) -> list[str]:
-        """The words alone."""
+        """Return the texts of all utterances."""
         return [each.text for each in self.heard]
