@@ -1,4 +1,4 @@
-"""What the players know of this evening, so that nothing is explained or told twice."""
+"""Tracks what the players have heard, so that nothing is explained or announced twice."""
 
 from typing import Final
 
@@ -10,31 +10,31 @@ from companion.rules.vocabulary import Player
 from companion.speech.faults import tells_the_move
 
 _IMPLIED: Final = {"", "no-board", "no-answer"}
-"""Reasons of which nothing need be said where a board was lost."""
+"""Reasons that are not announced after the board was lost."""
 
 FIRST_TURNS: Final = 2
-"""In so many turns of a match it is said how a turn begins and ends."""
+"""The number of turns of a match in which the beginning and end of a turn are explained."""
 
 FIRST_ERRORS: Final = 2
-"""At so many errors of an evening the opponent is told what he may do about it."""
+"""The number of errors of an evening for which the opponent's choices are explained."""
 
 _DELAYS: Final = (Link, Setup, facts.GameBegins, facts.Ruling, facts.ErrorClosed)
-"""After these nobody can be sure who is to throw."""
+"""Facts after which it may be unclear who throws next."""
 
 
 class ListenerKnowledge:
-    """Follows the facts of an evening; `take` each before it is told, then note it as `told`.
+    """Follows the facts of an evening. Call `take` before a fact is announced, `note_said` after.
 
-    All is true of the fact just taken:
-    first_evening -- nobody has ever played here, as far as is known, and no game has begun;
-    seated -- it was told who sits where; first_menu -- who opens the menu has never done so;
-    is_old -- that this game goes on, or who has won it, was told already;
-    heard -- the faults of the last verdict of this turn, where it was an illegal board;
-    stuck -- it was told that nothing can be played in this turn;
-    delayed -- something came between the last turn and this one, or that one was over without a
-    word: whose turn it is has to be said;
-    said_back -- the running turn's moves were typed, and said back;
-    untold -- an open error may be accepted, and no fault of it says what was played.
+    The attributes refer to the fact taken last:
+    first_evening -- nobody is known to have played here, and no game has begun
+    seated -- the players' places were announced
+    first_menu -- the player opens the menu for the first time
+    is_old -- the resumption or winner of this game was already announced
+    heard -- the faults of this turn's last verdict if it was illegal
+    stuck -- it was announced that nothing can be played in this turn
+    delayed -- an interruption or a silent end of the last turn: announce whose turn it is
+    said_back -- the moves of this turn were typed and repeated
+    untold -- an open error may be accepted, and no fault of it describes the play
     """
 
     def __init__(self) -> None:
@@ -59,16 +59,16 @@ class ListenerKnowledge:
 
     @property
     def learning(self) -> bool:
-        """Whether it is one of the first turns of an evening, in which more is explained."""
+        """Whether this is one of the first turns, in which more is explained."""
         return self._turns <= FIRST_TURNS
 
     @property
     def may_choose(self) -> bool:
-        """Whether it is one of the first errors, of which it is told what may be done about it."""
+        """Whether this is one of the first errors, for which the choices are explained."""
         return self._errors <= FIRST_ERRORS
 
     def is_news(self, link: Link) -> bool:
-        """Whether something is to be said of the link: a new state, a board, or a new reason."""
+        """Return whether to announce the link: a new state, a board, or a new reason."""
         known = (link.state == self._link) or (self._link, link.state) == ("lost", "searching")
         if link.board or not known:
             self._link = link.state
@@ -137,13 +137,13 @@ class ListenerKnowledge:
         self.delayed |= isinstance(fact, _DELAYS)
 
     def _rule(self, what: str) -> None:
-        """After a ruling the same game goes on; only a new position is announced once it stands."""
+        """Note that the same game continues after a ruling."""
         if what == "undo" or (self._playing and what in ("pause", "go-on", "position")):
             self._goes_on = True
             self._differs |= what == "position"
 
     def note_said(self, fact: facts.Fact, *, silently: bool) -> None:
-        """The words for a fact are out; silently -- there were none."""
+        """Note that a fact was announced; silently -- without any words."""
         self.delayed |= silently and isinstance(fact, facts.TurnEnds)
         if isinstance(fact, Setup) and not fact.ok:
             self.seated |= self.first_evening

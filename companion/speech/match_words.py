@@ -1,4 +1,4 @@
-"""Games and matches in words: how they are chosen, begin and end, cube, resignation, clock."""
+"""Sentences about games and matches: choice, beginning, end, cube, resignation, clock."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -14,11 +14,11 @@ from companion.speech.wording import Wording
 
 
 def game_begins(fact: facts.GameBegins, telling: SpeechContext) -> Said | None:
-    """Tell which game begins or goes on, of which match, and who plays it."""
+    """Announce the game that begins or is resumed, its match and its players."""
     throws = telling.says(Detail.OPENING_THROW) and not fact.resumed
     throw = practice_words.to_begin(fact, telling) if throws else ""
     if telling.knows.is_old:
-        # After a pause, say, everything is known but that the opening is thrown again.
+        # After a pause only the new opening throw needs announcing.
         return Said(Priority.RESULT, (throw,))
     if fact.exercise:
         return practice_words.exercise_begins(fact, telling)
@@ -34,7 +34,7 @@ def game_begins(fact: facts.GameBegins, telling: SpeechContext) -> Said | None:
 
 
 def game_kept(fact: facts.GameKept, telling: SpeechContext) -> Said | None:
-    """Tell what is to go on, or begin: which game, how its match stands, and whose turn it is."""
+    """Announce the game to be resumed or begun, the score, and whose turn it is."""
     if telling.knows.is_old:
         return None
     begins = fact.begins
@@ -50,7 +50,7 @@ def game_kept(fact: facts.GameKept, telling: SpeechContext) -> Said | None:
 
 
 def _standing(fact: facts.GameBegins, telling: SpeechContext) -> Iterator[str]:
-    """Which game of which match it is, and how that stands."""
+    """Yield the game, the match and the score."""
     say = telling.wording.say
     if fact.number > 1:
         yield say("match.game-number", number=fact.number)
@@ -72,13 +72,13 @@ def _score(score: tuple[int, int], telling: SpeechContext, *, games: bool) -> st
 
 
 def option_sentences(options: Iterable[str], wording: Wording) -> Iterator[str]:
-    """The rules agreed on, as far as there is a sentence for them."""
+    """Yield the sentences of the chosen options that have one."""
     names = (f"match.option.{option}" for option in options)
     return (wording.say(name) for name in names if wording.knows(name))
 
 
 def cube(fact: facts.CubeAction, telling: SpeechContext) -> Said | None:
-    """Tell what is done with the cube."""
+    """Announce a cube action."""
     throw = ""
     if fact.player is None:
         by_piece = telling.wording.rules.paid_by_piece
@@ -99,7 +99,7 @@ def cube(fact: facts.CubeAction, telling: SpeechContext) -> Said | None:
 
 
 def resign(fact: facts.Resign, telling: SpeechContext) -> Said:
-    """Tell of a resignation, and what the opponent may answer."""
+    """Announce a resignation and the opponent's choices."""
     say = telling.wording.say
     if fact.action == "accept":
         return Said(Priority.RESULT, (say("match.resign-accepted"),))
@@ -114,11 +114,11 @@ def resign(fact: facts.Resign, telling: SpeechContext) -> Said:
 
 
 _LOWEST: Final = ("single", "simple")
-"""What a referee awards who names no kind: the points say it."""
+"""The lowest kinds of a win, which are not named again after a referee's award."""
 
 
 def game_ends(fact: facts.GameEnds, telling: SpeechContext) -> Said:
-    """Tell who won, what it counts and how the match stands."""
+    """Announce the winner, the points and the score."""
     say = telling.wording.say
     told = [] if telling.knows.is_old else [say("match.game-won", fact.winner)]
     if telling.wording.knows(f"match.game-won-by.{fact.by}"):
@@ -137,7 +137,7 @@ def game_ends(fact: facts.GameEnds, telling: SpeechContext) -> Said:
 
 
 def match_ends(fact: facts.MatchEnds, telling: SpeechContext) -> Said:
-    """Tell who won the match."""
+    """Announce the winner of the match."""
     green, black = fact.score
     told = telling.wording.say("match.match-won", fact.winner, green=green, black=black)
     again = "typed.help-over" if telling.table.typed else "match.next-match"
@@ -146,7 +146,7 @@ def match_ends(fact: facts.MatchEnds, telling: SpeechContext) -> Said:
 
 
 def time_left(fact: facts.TimeLeft, telling: SpeechContext) -> Said:
-    """Tell how much time a player has left."""
+    """Announce how much time a player has left."""
     say = telling.wording.say
     if fact.seconds:
         told = say("match.time-left", fact.player, count=fact.seconds // 60)
@@ -159,13 +159,13 @@ COUNTED = "count-games"
 
 
 def choosing(fact: Choosing, telling: SpeechContext) -> Said:
-    """What is offered now. An announcement, so that the key `repeat` says it again."""
+    """Announce the current offer, as a result, so that the repeat key repeats it."""
     said = [*_explanation(telling.wording, fact), *_offer(telling, fact)]
     return Said(Priority.RESULT, tuple(said), key="choosing")
 
 
 def chosen(fact: Chosen, telling: SpeechContext) -> Said:
-    """The game that is played from now on."""
+    """Announce the game that was chosen."""
     said = telling.wording.of_game("chosen", fact.choice.game)
     return Said(Priority.RESULT, (said,), key="choosing")
 
@@ -200,7 +200,7 @@ def _offer(telling: SpeechContext, fact: Choosing) -> Iterator[str]:
 
 
 def _explanation(wording: Wording, fact: Choosing) -> Iterator[str]:
-    """What is asked, in a sentence, for those who wish."""
+    """Yield the explanation of the current question."""
     say, choice = wording.say, fact.choice
     if not fact.explained:
         return
@@ -226,7 +226,7 @@ def _about_length(wording: Wording, choice: Choice) -> str:
 
 
 def _agreed(wording: Wording, choice: Choice) -> Iterator[str]:
-    """Length, options and clock of a choice as statements; what is usual is left out."""
+    """Yield length, options and clock of a choice, except default values."""
     if choice.match_to is not None and COUNTED in choice.options:
         yield wording.say("match.best-of", games=choice.match_to)
     elif choice.match_to is not None:

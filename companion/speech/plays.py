@@ -1,6 +1,6 @@
-"""Which moves were made: read off two positions, as the opponent wants to hear them.
+"""Finds the moves of a play by comparing two positions, and puts them into words.
 
-Only positions are compared, never hands: of several ways to the same end one is told.
+If several plays lead to the same position, one of them is chosen.
 """
 
 from collections import Counter
@@ -22,10 +22,10 @@ _FACES: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One piece from a zone to a zone, with all the dice it used.
+    """The move of one piece, with all the dice it used.
 
-    via -- where it stopped at home, of a piece that was borne off by several dice; on -- it entered
-    and went on with another die.
+    via -- the stop at home of a piece borne off by several dice
+    on -- whether a piece entered and continued with another die
     """
 
     source: str
@@ -36,7 +36,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A turn's moves, farthest first; the postillon's own; the zones where a piece was hit."""
+    """A turn's moves, farthest first; the postillon's move; the zones where a piece was hit."""
 
     moves: tuple[Move, ...]
     postillon: Move | None
@@ -46,10 +46,10 @@ class Play:
 def read_play(
     wording: Wording, before: str, after: str, player: Player, dice: tuple[int, int]
 ) -> Play | None:
-    """Find a play that leads from one position to the other; None where no piece could do so.
+    """Return a play that leads from one position to the other; None if there is none.
 
-    The dice are fitted where they fit; other ends (an accepted error, the double an ace-deuce
-    names) are told as farthest to farthest, pieces that went back among them.
+    The moves use the dice if possible. Otherwise (an accepted error) the farthest start is paired
+    with the farthest end, and pieces may have moved back.
     """
     old, new = parse_placement(before), parse_placement(after)
     left, come = _changes(wording, old, new, player)
@@ -86,9 +86,9 @@ def read_play(
 def _throws(
     left: list[int], come: list[int], dice: tuple[int, int], *, ace_deuce: bool
 ) -> Iterator[tuple[int, ...]]:
-    """What the dice may have been used as: a double four times.
+    """Yield the possible dice of the turn, with a double as four dice.
 
-    After an ace-deuce also the double that was named, the one that fits the pips first.
+    After an ace-deuce every double may have been named; the one that fits the pips comes first.
     """
     if dice[0] == dice[1]:
         yield dice * 2
@@ -103,7 +103,7 @@ def _throws(
 def _farthest_first(
     left: list[int], come: list[int], dice: tuple[int, ...]
 ) -> tuple[tuple[int, int], ...]:
-    """Farthest to farthest; where some went back, so that the dice fit as many as they can."""
+    """Pair farthest with farthest; if pieces moved back, so that the dice fit most pairs."""
     pairs = tuple(zip(left, come, strict=True))
     if len(left) > _MOST_STEPS or all(source > target for source, target in pairs):
         return pairs
@@ -118,21 +118,21 @@ def _is_thrown(pair: tuple[int, int], dice: tuple[int, ...]) -> bool:
 def _right_first(
     wording: Wording, old: Placement, player: Player, pairs: tuple[tuple[int, int], ...]
 ) -> tuple[tuple[int, int], ...]:
-    """The piece that comes home goes before those that hit by the right it wins (B3)."""
+    """Put the piece that comes home before those that hit by the right it wins (B3)."""
     if any(old.along(wording.track.zones[player][: HOME + 1], player)):
         return pairs
     return tuple(sorted(pairs, key=lambda pair: (pair[0] < ENTRY, pair[1] > HOME)))
 
 
 def _home_first(pairs: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
-    """Pieces that come home go before those that are borne off (C4)."""
+    """Put pieces that come home before those that are borne off (C4)."""
     if all(source <= HOME or not target for source, target in pairs):
         return pairs
     return tuple(sorted(pairs, key=lambda pair: not pair[1]))
 
 
 def named_play(moves: tuple[str, ...]) -> Play:
-    """The play of the moves that the rules list: for each piece its stops, `*` after a hit."""
+    """Return the play for moves as the rules list them: the stops of a piece, `*` after a hit."""
     walks = [move.split("/") for move in moves]
     hits = tuple(stop.rstrip("*") for walk in walks for stop in walk if stop.endswith("*"))
     waits = {*BAR.values(), *HAND.values()}
@@ -150,7 +150,7 @@ def _last_stop(walk: list[str]) -> str:
 
 
 def named_double(wording: Wording, moves: tuple[str, ...], player: Player) -> int:
-    """Which double such moves play after 1 and 2 in Acey-Deucey; 0 where they do not tell."""
+    """Return the double that these moves play after 1 and 2 in Acey-Deucey, 0 if unknown."""
     steps: Counter[int] = Counter()
     for move in moves:
         stops = [stop.rstrip("*") for stop in move.split("/")]
@@ -166,7 +166,7 @@ def named_double(wording: Wording, moves: tuple[str, ...], player: Player) -> in
 def _changes(
     wording: Wording, old: Placement, new: Placement, player: Player
 ) -> tuple[list[int], list[int]]:
-    """The own numbers that pieces left and came to, each the farthest first."""
+    """Return the player's numbers of the starts and of the ends, each farthest first."""
     balance: Counter[int] = Counter()
     zones = wording.track.zones[player]
     stood, stand = old.along(zones, player), new.along(zones, player)
@@ -180,7 +180,7 @@ def _changes(
 def _fitting(
     left: list[int], come: tuple[int, ...], dice: tuple[int, ...]
 ) -> Iterator[tuple[tuple[int, int], ...]]:
-    """All ways to lead the pieces that left to where pieces came, using each die at most once."""
+    """Yield all pairings of starts and ends that use each die at most once."""
     if not left:
         yield ()
     for index, target in enumerate(come):
@@ -192,7 +192,7 @@ def _fitting(
 
 
 def _sums(dice: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Every choice of dice, the fewest first."""
+    """Yield every choice of dice, the fewest first."""
     for size in range(1, len(dice) + 1):
         yield from dict.fromkeys(combinations(dice, size))
 
@@ -203,9 +203,9 @@ def _fits(source: int, target: int, used: tuple[int, ...]) -> bool:
 
 
 def _home(source: int, target: int, dice: tuple[int, ...], closed: set[int]) -> int:
-    """Where a piece stopped at home that several dice bore off; -1 for others.
+    """Return the stop at home of a piece that several dice bore off; -1 for others.
 
-    One from outside where it came home, one from home on its last stop.
+    For a piece from outside this is where it came home, else its last stop.
     """
     if target or source <= max(dice) or not _is_thrown((source, target), dice):
         return -1
@@ -216,14 +216,14 @@ def _home(source: int, target: int, dice: tuple[int, ...], closed: set[int]) -> 
 
 
 def _closed(wording: Wording, old: Placement, player: Player) -> set[int]:
-    """The points at home where the opponent lets no piece stop."""
+    """Return the home points that are blocked by the opponent."""
     zones = wording.track.zones[player]
     least = wording.rules.closing
     return {number for number in range(1, HOME + 1) if old[zones[number]].of(player.other) >= least}
 
 
 def _left_waiting(old: Placement, new: Placement, player: Player) -> Iterator[str]:
-    """The bar for each piece that left it, then the hand for the rest."""
+    """Yield the bar for each piece that left it, then the hand for the rest."""
     bar = BAR[player]
     yield from [bar] * max(old[bar].of(player) - new[bar].of(player), 0)
     yield from repeat(HAND[player])
@@ -232,7 +232,7 @@ def _left_waiting(old: Placement, new: Placement, player: Player) -> Iterator[st
 def _postillon(
     old: Placement, new: Placement, player: Player, moves: tuple[Move, ...], wording: Wording
 ) -> Move | None:
-    """Which of the moves was the postillon's: the one to where it travels now, or home."""
+    """Return the postillon's move: the one to its present point, or home."""
     start = next((z for z in wording.track.zones[player] if old[z].postillon(player)), "")
     of_its_point = [move for move in moves if move.source == start]
     if not of_its_point or new[start].postillon(player):
@@ -241,7 +241,7 @@ def _postillon(
 
 
 def _hits(old: Placement, new: Placement, player: Player) -> tuple[str, ...]:
-    """The points a lone opposing piece left for the bar."""
+    """Return the points where an opposing piece was hit."""
     other = player.other
     if new[BAR[other]].of(other) <= old[BAR[other]].of(other):
         return ()
@@ -252,9 +252,9 @@ def _hits(old: Placement, new: Placement, player: Player) -> tuple[str, ...]:
 def play_sentences(
     wording: Wording, play: Play, player: Player, *, short: bool = False
 ) -> list[str]:
-    """Tell a play: the postillon first, then each move, equal ones together.
+    """Return the sentences of a play: the postillon first, then each move, equal ones together.
 
-    short -- in the fewest words: "24 to 18" for "From 24 to 18".
+    short -- in the fewest words: "24 to 18" for "From 24 to 18"
     """
     told = []
     moves = list(play.moves)
@@ -272,7 +272,7 @@ def play_sentences(
     for move, count in Counter(_as_spoken(move, player) for move in moves).items():
         hit = move.target in hits
         if hit:
-            # Only the first piece to come there hits.
+            # Only the first piece to reach the point hits.
             hits.remove(move.target)
         text = _form(wording, _message_of(move, hit=hit), short=short)
         told.append(_tell(wording, move, player, text, count, short=short))
@@ -282,12 +282,12 @@ def play_sentences(
 
 
 def _form(wording: Wording, name: str, *, short: bool) -> str:
-    """The message in the fewest words, if they are wanted and there is one."""
+    """Return the id of the short message if it is wanted and exists, else of the long one."""
     return wording.first(f"{name}.short", name) if short else name
 
 
 def _hits_twice(play: Play) -> bool:
-    """Whether one piece alone was moved, and hit where it stopped on its way and at its end."""
+    """Return whether a single piece was moved and hit both at its stop and at its end."""
     if len(play.moves) != 1 or len(play.hits) != 2:
         return False
     (move,) = play.moves
@@ -295,7 +295,7 @@ def _hits_twice(play: Play) -> bool:
 
 
 def moved_by_other(wording: Wording, before: str, after: str, player: Player) -> list[str]:
-    """Tell which of the opponent's pieces an accepted wrong turn has moved, hits apart."""
+    """Return the moves of the opponent's pieces in an accepted illegal play, except hits."""
     old, new, other = parse_placement(before), parse_placement(after), player.other
     left, come = _changes(wording, old, new, other)
     for zone in _hits(old, new, player):
@@ -320,7 +320,7 @@ def _tell_other(wording: Wording, move: Move, player: Player) -> str:
 
 
 def _as_spoken(move: Move, player: Player) -> Move:
-    """Return a move as it is spoken: one from the bar is named by its last point."""
+    """Return a move as it is announced: one from the bar is named by its last point."""
     return replace(move, on=False) if move.source == BAR[player] else move
 
 

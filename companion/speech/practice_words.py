@@ -1,4 +1,4 @@
-"""Practice against the companion, in words: its dice, its play, and what is not as it said."""
+"""Sentences for practice: the companion's dice, its play, and a board that differs from it."""
 
 from collections.abc import Callable, Iterator
 
@@ -13,7 +13,7 @@ from companion.speech.wording import decimal
 
 
 def who_plays(fact: facts.GameBegins, telling: SpeechContext) -> Iterator[str]:
-    """Which side the companion plays, and who throws for it."""
+    """Yield which side the companion plays, and who throws for it."""
     if fact.partner is None:
         return
     partner = "practice.partner-moves" if telling.table.typed else "practice.partner"
@@ -23,7 +23,7 @@ def who_plays(fact: facts.GameBegins, telling: SpeechContext) -> Iterator[str]:
 
 
 def to_begin(fact: facts.GameBegins, telling: SpeechContext) -> str:
-    """What to throw to find who begins, and the first time also where to throw it."""
+    """Return the request for the opening throw, and the first time also where to throw."""
     if fact.simulated:
         return telling.wording.say("practice.throw-one")
     if not telling.knows.first_evening:
@@ -33,14 +33,14 @@ def to_begin(fact: facts.GameBegins, telling: SpeechContext) -> str:
 
 
 def exercise_begins(fact: facts.GameBegins, telling: SpeechContext) -> Said:
-    """What is to be reached, in as few throws as can be."""
+    """Announce the aim of an exercise."""
     say = telling.wording.say
     lead = say("practice.exercise-goes-on" if fact.resumed else "practice.exercise")
     return Said(Priority.RESULT, (lead, say(f"practice.aim.{fact.exercise}")))
 
 
 def exercise_ends(fact: facts.ExerciseEnds, telling: SpeechContext) -> Said:
-    """How many throws it took, and how many a perfect player or a simple rule needs."""
+    """Announce the throws it took, and those of a perfect player or a simple rule."""
     say = telling.wording.say
     told = [say(f"practice.done.{fact.exercise}", count=fact.throws)]
     if fact.hundredths:
@@ -52,12 +52,12 @@ def exercise_ends(fact: facts.ExerciseEnds, telling: SpeechContext) -> Said:
 
 
 def drawn(fact: facts.Roll, telling: SpeechContext) -> Said:
-    """The dice that the companion has drawn."""
+    """Announce the dice that the companion has drawn."""
     return Said(Priority.RESULT, (telling.wording.with_dice("practice.drawn", fact.dice),))
 
 
 def named(fact: facts.PlayNamed, telling: SpeechContext) -> Said | None:
-    """The play that is to be made for the companion; there is none in a tournament."""
+    """Announce the play to make for the companion; there is none in a tournament."""
     if telling.mode is Mode.TOURNAMENT:
         return None
     wording = telling.wording
@@ -69,14 +69,14 @@ def named(fact: facts.PlayNamed, telling: SpeechContext) -> Said | None:
 
 
 def doubles(fact: facts.CubeAction, telling: SpeechContext) -> Said:
-    """The companion offers the cube; the call to throw for it gives way to that."""
+    """Announce that the companion doubles, in place of the call to throw for it."""
     text = "practice.cube-own-still" if fact.still else "practice.cube-own"
     told = telling.wording.say(text, value=fact.value)
     return Said(Priority.RESULT, (told,), key=telling.turn_key)
 
 
 def throw_for_me(taker: Player, telling: SpeechContext) -> str:
-    """After its double is taken the companion's dice are to be thrown; "" where it draws them."""
+    """Return the call to throw for the companion after a take; "" if it draws its dice."""
     partner = telling.practice.partner
     if partner is not taker.other or telling.practice.simulated:
         return ""
@@ -84,7 +84,7 @@ def throw_for_me(taker: Player, telling: SpeechContext) -> str:
 
 
 def differs(fact: facts.PlayDiffers, telling: SpeechContext) -> Said:
-    """What to do to get from what stands there to the companion's own play."""
+    """Announce the corrections that lead to the companion's play."""
     wording = telling.wording
     told = [
         sentence
@@ -96,7 +96,7 @@ def differs(fact: facts.PlayDiffers, telling: SpeechContext) -> Said:
 
 
 def progress(fact: Progress, telling: SpeechContext) -> Said:
-    """What the last day of practice has brought, for who asked."""
+    """Return the results of the last day of practice, for the player who asked."""
     told = tuple(_progress(fact, telling.wording.say))
     return answer(fact.player, *told)
 

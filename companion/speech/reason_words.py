@@ -1,4 +1,4 @@
-"""Reasons in words: what a play does, what it risks, and what it does better than another."""
+"""Sentences for the reasons of a play: merits, risks, and advantages over another play."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
@@ -9,31 +9,31 @@ from companion.speech.catalogue import is_message
 from companion.speech.wording import Wording
 
 MOST_REASONS: Final = 3
-"""More than this nobody keeps in mind."""
+"""The most reasons that are announced."""
 
 _PRICES: Final = ("open", "risky")
 _RISKS: Final = (*_PRICES, "exposed", "fewest")
 NO_MERITS: Final = (*_PRICES, "exposed")
-"""What is no reason to choose a play."""
+"""Codes that are not a reason to choose a play."""
 
 _ROWS: Final = ("prime", "block", "keep")
-"""All three tell of the same row."""
+"""Codes that describe the same row of points."""
 
 _IN_THE_PLAY: Final = ("hit", "off", "enter")
-"""What is heard in the moves themselves, once they are told."""
+"""Codes that the announced moves already show."""
 
 _AT_ONCE: Final = ("gammon", "again", "right", "hit", "off", "enter", "shut")
 LAST: Final = (*_RISKS, "safe")
 
 _THROWS: Final = 36
 _THROWS_ACEY: Final = 34
-"""One and two is not counted there."""
+"""In Acey-Deucey the throw of 1 and 2 is not counted."""
 
 _FEW: Final = 18
-"""Of more throws than that nobody would say "only"."""
+"""The most throws that are announced with "only"."""
 
 _NO_GAIN: Final = 4
-"""Fewer throws less are not worth a sentence, unless none is left."""
+"""The smallest difference in throws that is announced, unless none is left."""
 
 _NAMED: Final = ("point", "second", "third")
 
@@ -44,16 +44,16 @@ _OF_THROWS: Final = (*_RISKS, "hinder")
 def reason_sentences(
     wording: Wording, reasons: Iterable[HintReason], player: Player
 ) -> Iterator[str]:
-    """Everything a play does, a sentence each, what matters most first."""
+    """Return all reasons of a play, one sentence each, most important first."""
     return (_sentence(wording, reason, player) for reason in reasons)
 
 
 def idea_sentences(
     wording: Wording, reasons: Iterable[HintReason], player: Player, leads: Sequence[str]
 ) -> Iterator[str]:
-    """The idea of a play, in few sentences; a price is never left out, and told as one.
+    """Return the main reasons of a play in a few sentences; a risk is always included.
 
-    leads -- where to look in addition, or in place of a merit where there is none.
+    leads -- where to look, in addition or if there is no merit
     """
     told = [one for one in reasons if one.code not in NO_MERITS]
     price = [one for one in reasons if one.code in _PRICES]
@@ -68,9 +68,9 @@ def idea_sentences(
 def better_sentences(
     wording: Wording, best: HintPlay, played: HintPlay, player: Player
 ) -> Iterator[str]:
-    """What the best play does better than the one that was played, and what it risks for that.
+    """Return the advantages of the best play over the one that was played, and their risk.
 
-    A price without anything that it was paid for would speak for the other play: it is not told.
+    A risk without an advantage would favour the other play, so it is left out.
     """
     shots, before = _shots(best), _shots(played)
     gains = [one for one in best.reasons if _is_gain(one, played, shots, before)]
@@ -87,9 +87,9 @@ def better_sentences(
 
 
 def leads(reason: HintReason, others: Iterable[HintPlay]) -> bool:
-    """Return whether a nudge may point at it; others -- the plays that are nearly as good.
+    """Return whether a nudge may name this reason. others -- the plays that are nearly as good.
 
-    A risk does where it is what makes the play good.
+    A risk may be named if it is what makes the play good.
     """
     if reason.code == "open":
         return all(_shots(other) + _NO_GAIN > reason.count for other in others)
@@ -97,19 +97,19 @@ def leads(reason: HintReason, others: Iterable[HintPlay]) -> bool:
 
 
 def _few(reasons: list[HintReason], most: int) -> list[HintReason]:
-    """The first of them, but a risk always; what happens at once is told first, a risk last."""
+    """Return the first reasons and any risk; immediate effects come first, a risk last."""
     risks = [one for one in reasons[most:] if one.code in _RISKS]
     few = [*reasons[: most - len(risks)], *risks]
     return sorted(few, key=lambda one: (one.code in LAST) - (one.code in _AT_ONCE))
 
 
 def _shots(play: HintPlay) -> int:
-    """How many throws can hit after a play, as far as it is told of; else 0."""
+    """Return how many throws can hit after a play, 0 if this is not among its reasons."""
     return sum(one.count for one in play.reasons if one.code in _RISKS)
 
 
 def _is_gain(reason: HintReason, played: HintPlay, shots: int, before: int) -> bool:
-    """Return whether the other play does not do the same, or more of it."""
+    """Return whether a reason of the best play is an advantage over the one that was played."""
     if reason.code in _IN_THE_PLAY:
         return False
     if reason.code in _RISKS:
@@ -126,7 +126,7 @@ def _is_as_good(one: HintReason, other: HintReason) -> bool:
 
 
 def _but(wording: Wording, shots: int, before: int) -> str:
-    """A risk as the price of what is good; before -- after the other play, 0 for none."""
+    """Return a risk as the price of the advantages. before -- shots after the other play, or 0."""
     if shots == _all_throws(wording):
         name = "reason.but.all-more" if before else "reason.but.all"
     else:
@@ -152,7 +152,7 @@ def _sentence(wording: Wording, reason: HintReason, player: Player) -> str:
 
 
 def _several(wording: Wording, reason: HintReason, player: Player) -> str:
-    """One sentence for several points; so many that nobody would remember them are counted."""
+    """Return one sentence for several points; too many to remember are only counted."""
     points = [wording.point(zone, player) for zone in reason.zones]
     named = dict(zip(_NAMED, points, strict=False))
     if len(points) > len(_NAMED):

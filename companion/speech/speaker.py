@@ -1,4 +1,4 @@
-"""The thread that joins queue and voice. Those who have something to say never wait for it."""
+"""Passes utterances from the queue to a voice, in its own thread. Callers never wait for it."""
 
 import threading
 import time
@@ -18,35 +18,34 @@ _CLOSING_SECONDS: Final = 5.0
 _PRIVATE: Final = {Priority.ANSWER, Priority.HINT}
 _PATIENCE_SECONDS: Final = 10.0
 _LETTERS_A_SECOND: Final = 4.0
-"""Voices know themselves when they hang; a voice that knows nothing is given up after this."""
+"""Seconds after which a voice is replaced that does not detect a hang itself."""
 
 
 class Printer(Protocol):
-    """Whatever writes lines; it must not raise."""
+    """An object that writes lines and does not raise."""
 
     def write(self, text: str) -> None:
         """Write one line."""
 
     def check(self) -> None:
-        """Raise the `OSError` that kept anything from being written."""
+        """Raise the `OSError` of a failed write, if any."""
 
 
 class Speaker:
-    """Says utterances one at a time, in the queue's order.
+    """Speaks utterances one at a time, in the queue's order.
 
-    voice -- None where words are only written; printer -- gets every utterance as a line, in the
-    order in which they were handed in, None to write nothing; clock -- seconds, monotonic;
-    spare -- the voices to go on with when one fails, probed and opened one by one as needed;
-    private -- a voice in one player's ears, for answers and hints.
+    voice -- None if utterances are only printed
+    printer -- writes every utterance as a line, in the order of the calls; None to print nothing
+    clock -- monotonic seconds
+    spare -- further voices to use when one fails, opened only when needed
+    private -- a voice for answers and hints in one player's ears
 
-    lexicon -- to be set: the user's own words, respelt for the voice like the companion's; the
-    printer gets every word as it is written.
-    complain -- to be set: gets why a voice failed.
+    Attributes to be set:
+    lexicon -- the user's respellings for the voice; the printer gets the original words
+    complain -- is called with the reason when a voice fails
+    read_out -- a screen reader reads the printed lines, so what it speaks is not printed
 
-    read_out -- to be set: what is printed stands where a screen reader reads it out by itself; then
-    nothing is printed that it says.
-
-    Every method returns at once but `wait_idle` and `close`. No exception of a voice comes out.
+    Every method except `wait_idle` and `close` returns at once. Errors of a voice are never raised.
     """
 
     def __init__(
@@ -83,7 +82,7 @@ class Speaker:
         self._thread.start()
 
     def say(self, utterances: Iterable[Utterance]) -> bool:
-        """Hand in what is to be said; True when it cuts what was being said."""
+        """Add utterances. Return whether they interrupt the one being spoken."""
         said = tuple(utterances)
         with self._change:
             if self._closing or not said:
@@ -98,45 +97,41 @@ class Speaker:
         return cuts
 
     def silence(self) -> None:
-        """Be quiet now: a key was pressed."""
+        """Stop speaking, because a key was pressed."""
         with self._change:
             self._cut |= self._queue.silence(self._clock()) is not None
             self._change.notify_all()
 
     def forget(self) -> None:
-        """Stop speaking and drop all that waits, because the evening ends."""
+        """Stop speaking and drop all waiting utterances, because the evening ends."""
         with self._change:
             self._queue = SpeechQueue(written=self._written)
             self._cut = True
             self._change.notify_all()
 
     def heard(self, to: str = "all", question: Utterance | None = None) -> Utterance | None:
-        """What this listener heard last; within two seconds, what came before, and so on.
-
-        question -- one that is open for him, see the queue. It is to be said; None where he has
-        heard nothing.
-        """
+        """Return the utterance to repeat for a listener, see `SpeechQueue.repeat`."""
         with self._change:
             return self._queue.repeat(self._clock(), to, question)
 
     def read_elsewhere(self, utterance: Utterance) -> None:
-        """Note what a listener has read by other means, see the queue."""
+        """Note what a listener has read, see `SpeechQueue.read_elsewhere`."""
         with self._change:
             self._queue.read_elsewhere(utterance)
 
     def wait_idle(self, timeout: float | None = None) -> bool:
-        """Wait until everything is said and written; False when the seconds are over first."""
+        """Wait until everything is spoken and printed. Return False on a timeout."""
         with self._change:
             return self._change.wait_for(self._is_idle, timeout)
 
     @property
     def can_be_heard(self) -> bool:
-        """Whether there is a voice that has not failed."""
+        """Whether a voice works."""
         return self._voice is not None or self._private is not None
 
     @property
     def names_keys(self) -> bool:
-        """Whether the voice is to name keys that are pressed: a screen reader does that itself."""
+        """Whether the voice names pressed keys, which a screen reader does itself."""
         return self._voice is not None and not self._is_screen_reader
 
     @property
@@ -144,19 +139,19 @@ class Speaker:
         return self._voice is not None and self._voice.name.startswith("screenreader")
 
     def check_written(self) -> None:
-        """Raise the `OSError` for which what was said could not be written."""
+        """Raise the `OSError` of a failed write of the printer, if any."""
         if self._printer is not None:
             self._printer.check()
 
     @property
     def has_private(self) -> bool:
-        """Whether answers and hints have a voice of their own."""
+        """Whether answers and hints have their own voice."""
         return self._private is not None
 
     def close(self, *, drain: bool = True, timeout: float = 60.0) -> None:
-        """End, after everything has been said (at most timeout seconds), or at once.
+        """Finish speaking (for at most timeout seconds) or stop at once, then close the voices.
 
-        When a signal ends the program, it takes no longer than that leaves, whatever a voice does.
+        After a signal this takes no longer than `ending.within` allows.
         """
         if drain:
             self.wait_idle(ending.within(timeout, ending.CLOSING))
@@ -195,12 +190,12 @@ class Speaker:
         return self._queue.ready(self._clock())
 
     def _patience(self) -> float | None:
-        """How long to wait for the end of a quiet or an utterance; None where nothing ends."""
+        """Return how long to wait for the end of a quiet period or an utterance, None for ever."""
         wake = self._queue.wake_at() if self._handle is None else self._late_at
         return None if wake is None else max(wake - self._clock(), 0.0)
 
     def _turn(self) -> None:
-        """Do one round of work: write, cut, note an end, begin the next."""
+        """Do one round of work: print, stop, note an end, begin the next utterance."""
         self._write()
         with self._change:
             cut, self._cut = self._cut, False
@@ -213,12 +208,12 @@ class Speaker:
 
     def _write(self) -> None:
         while self._lines:
-            line = self._lines.popleft()  # without the lock: nobody else takes lines away
+            line = self._lines.popleft()  # no lock needed: only this thread removes lines
             if self._printer is not None and not (self.read_out and self._is_screen_reader):
                 self._printer.write(line)
 
     def _look_at(self, handle: Handle) -> None:
-        """See whether what is being spoken has ended, and how."""
+        """Check whether the current utterance has ended, and how."""
         if handle.done():
             self._handle = None
             error = handle.exception()
@@ -251,7 +246,7 @@ class Speaker:
         try:
             text = self.lexicon.respell(normalise(new.text, new.lang), new.lang, voice.name)
             handle = voice.speak(Words(text, new.lang, self.rate, self.volume, new.sound))
-        except Exception as error:  # noqa: BLE001 - whatever a voice does, the evening goes on
+        except Exception as error:  # noqa: BLE001 - an error of a voice must not end the evening
             self._hand_over(error)
             return
         self._handle = handle
@@ -259,7 +254,7 @@ class Speaker:
         handle.add_done_callback(self._wake)
 
     def _voice_for(self, utterance: Utterance) -> Voice | None:
-        """Who says it; where nobody can, those that failed are asked again now and then."""
+        """Return the voice for an utterance; if none works, try the failed ones again at times."""
         if self._private is not None and utterance.priority in _PRIVATE:
             return self._private
         if self._voice is None and self._clock() >= self._retry_at:
@@ -273,7 +268,7 @@ class Speaker:
     # --- when a voice fails -------------------------------------------------------------------
 
     def _hand_over(self, error: BaseException) -> None:
-        """Go on with the next voice that works, say so, and say again what was not heard."""
+        """Switch to the next working voice, announce this, and repeat what was not heard."""
         failed = self._speaking
         if failed is None:
             return

@@ -1,4 +1,4 @@
-"""What a sentence maker is given and gives back; the levels of verbosity. Data only."""
+"""Data types for the functions that make sentences, and the levels of verbosity."""
 
 import enum
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from companion.speech.wording import Wording
 
 
 class Verbosity(enum.StrEnum):
-    """How many words: as few as can be, what is needed, everything; in this order."""
+    """How much is announced, from the least to the most."""
 
     BRIEF = "brief"
     NORMAL = "normal"
@@ -28,15 +28,15 @@ class Verbosity(enum.StrEnum):
 
     @property
     def following(self) -> "Verbosity":
-        """The next level: from normal to full to brief, and round again."""
+        """The next level: from normal to full to brief to normal."""
         levels = list(Verbosity)
         return levels[(self.rank + 1) % len(levels)]
 
 
 class Detail(enum.Enum):
-    """An optional detail of a fact's words: the fact, what it tells, the lowest level that has it.
+    """An optional detail: its fact, its content, and the lowest verbosity that includes it.
 
-    What is not in this table is said at every verbosity.
+    Everything else is announced at every verbosity.
     """
 
     TURN_CALL = facts.TurnBegins, "whose turn it is, where nobody doubts it", Verbosity.FULL
@@ -73,7 +73,7 @@ class Detail(enum.Enum):
 
 
 class Mode(enum.StrEnum):
-    """Who is helped when (docs/keys.md).
+    """Which help is given (docs/keys.md).
 
     In `tournament` mode verdicts are spoken only after the dice are lifted.
     """
@@ -85,7 +85,7 @@ class Mode(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SpeechContext:
-    """The circumstances in which a fact is told.
+    """The context in which a fact is announced.
 
     table -- how it stands after the fact; knows -- what the players have been told before;
     is_saved -- whether a journal holds the evening; types_dice -- whether dice are typed.
@@ -101,29 +101,30 @@ class SpeechContext:
 
     @property
     def practice(self) -> Practice:
-        """Whose turns the companion plays."""
+        """The settings of practice, such as the side that the companion plays."""
         return self.table.practice
 
     def says(self, detail: Detail) -> bool:
-        """Return whether so many words are wanted that this is among them."""
+        """Return whether the verbosity includes a detail."""
         return self.verbosity.rank >= detail.least.rank
 
     def adds(self, detail: Detail, name: str, player: Player | None = None) -> str:
-        """The sentence for a detail; "" where fewer words are wanted."""
+        """Return the sentence for a detail; "" if the verbosity does not include it."""
         return self.wording.say(name, player) if self.says(detail) else ""
 
     @property
     def turn_key(self) -> str:
-        """The call to throw gives way to the throw itself, while it still waits to be said."""
+        """The key with which a throw replaces a waiting call to throw."""
         return f"turn {self.table.turns}"
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Words for a fact in one language; see `Utterance` for the fields.
+    """The words for a fact in one language; see `Utterance` for the other fields.
 
-    sentences -- whole sentences, empty ones are left out; to -- None for both players;
-    passing -- it is stale as soon as the next turn's words arrive; is_news -- see `Utterance`.
+    sentences -- whole sentences; empty ones are left out
+    to -- None for both players
+    passing -- whether it is dropped when the next turn's words arrive
     """
 
     priority: Priority
@@ -136,10 +137,10 @@ class Said:
 
     @property
     def text(self) -> str:
-        """The sentences as they are spoken."""
+        """The sentences as one text."""
         return " ".join(filter(None, self.sentences))
 
 
 def answer(to: Player | None, *sentences: str) -> Said:
-    """What is said to a player who asked, or to both; a newer answer takes its place."""
+    """Return an answer to a player, or to both; a newer answer replaces it."""
     return Said(Priority.ANSWER, sentences, key="answer", to=to, passing=True)

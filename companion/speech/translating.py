@@ -1,8 +1,8 @@
-"""The message files, for those who write them: `python -m companion.speech.translating [LANG…]`.
+"""Updates the message files for translators: `python -m companion.speech.translating [LANG…]`.
 
-It brings every language's files up to date with the English ones, in their order and with their
-comments, compiles them, and lists what is missing; with the code of a new language it begins that
-language's files. Needs Babel (`pip install babel`). See docs/translating.md.
+It updates the files of every language from the English ones, compiles them, and lists missing
+translations. The code of a new language creates its files. Needs Babel (`pip install babel`). See
+docs/translating.md.
 """
 
 import sys
@@ -19,14 +19,14 @@ from companion.speech.catalogue import LOCALE, languages
 
 SOURCE = "en"
 _ENGLISH = "English: "
-# The same files come out of the same sentences on every day.
+# A fixed date, so that the files depend on the sentences only.
 _DATE = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 class Entry(NamedTuple):
-    """One message, or one variant of it: its id, its context, its text in each plural form.
+    """One message or variant: its id, its context, its text in each plural form.
 
-    texts -- one for a message without a number; note -- for the translators.
+    note -- a comment for translators
     """
 
     name: str
@@ -36,22 +36,22 @@ class Entry(NamedTuple):
 
     @property
     def is_done(self) -> bool:
-        """Whether every form has a text."""
+        """Whether every plural form has a text."""
         return all(self.texts)
 
 
 def topics() -> list[str]:
-    """The topics of the English files."""
+    """Return the topics of the English files."""
     return sorted(path.stem for path in (LOCALE / SOURCE).glob("*.po"))
 
 
 def po_file(lang: str, topic: str) -> Path:
-    """Where a language's messages on a topic are written."""
+    """Return the path of a language's messages on a topic."""
     return LOCALE / lang / f"{topic}.po"
 
 
 def read(lang: str, topic: str) -> list[Entry]:
-    """A language's messages on a topic, in the order of the file; none without a file."""
+    """Return a language's messages on a topic, in the order of the file, if it exists."""
     path = po_file(lang, topic)
     if not path.exists():
         return []
@@ -71,7 +71,7 @@ def read(lang: str, topic: str) -> list[Entry]:
 def write(lang: str, topic: str, entries: list[Entry], source: list[Entry] | None = None) -> None:
     """Write a language's messages on a topic, and compile them.
 
-    source -- the English ones, which stand in the comments of another language.
+    source -- the English messages, for the comments of another language
     """
     catalog = Catalog(
         locale=lang,
@@ -103,7 +103,7 @@ def write(lang: str, topic: str, entries: list[Entry], source: list[Entry] | Non
 
 
 def _english(entry: Entry, source: list[Entry]) -> Iterator[str]:
-    """What it stands for, of the English variants the nearest."""
+    """Yield the comment with the text of the nearest English variant."""
     same = [each for each in source if each.name == entry.name]
     wanted = entry.context.split()
     if same:
@@ -112,10 +112,10 @@ def _english(entry: Entry, source: list[Entry]) -> Iterator[str]:
 
 
 def update(lang: str) -> list[Entry]:
-    """Bring a language's files up to date with the English ones; what is missing in them.
+    """Update a language's files from the English ones. Return the missing entries.
 
-    A message that is new comes in without a text, in the variants that English has; the variants
-    of a known one are the language's own.
+    A new message is added without a text, in the English variants. A known message keeps the
+    variants of the language.
     """
     missing = []
     for topic in topics():

@@ -1,4 +1,4 @@
-"""What was made of a typed line or of a referee's ruling, in words."""
+"""Sentences about typed lines and about a referee's rulings."""
 
 from typing import Final
 
@@ -15,11 +15,11 @@ from companion.speech.wording import Wording, is_point
 
 _AT_POINT: Final = ("nothing-there", "no-more-there")
 _IN_A_TURN: Final = ("help-moving", "help-entering", "help-legal")
-"""What would tell a player before his turn ends whether his play is legal."""
+"""Codes that would tell a player before the end of his turn whether his play is legal."""
 
 
 def entry_answer(fact: EntryAnswer, telling: SpeechContext) -> Said:
-    """Why a line did nothing, or what it asked for. Both hear it: both sit at one table."""
+    """Return why a line had no effect, or what it asked for, for both players."""
     wording = telling.wording
     if fact.code == "stands":
         pile = parse_placement(fact.pile)[fact.place] if fact.pile else parse_placement("")["V1"]
@@ -38,7 +38,7 @@ def entry_answer(fact: EntryAnswer, telling: SpeechContext) -> Said:
 
 
 def key_name(wording: Wording, sign: str, back: str | None) -> str:
-    """A key of a line: the sign that it wrote, or what is left after it took one back."""
+    """Return the echo of a key: its sign, or the rest of the line after a deletion."""
     if back is not None:
         left = ", ".join(_sign(wording, each).rstrip(".").lower() for each in back)
         return f"{left}." if left else wording.say("typed.line-empty")
@@ -51,7 +51,7 @@ def _sign(wording: Wording, sign: str) -> str:
 
 
 def moves_typed(fact: MovesTyped, telling: SpeechContext) -> Said | None:
-    """Repeat a line as it was understood, or say what happened to the lines before it."""
+    """Repeat a line as it was understood, or announce the result of the lines before it."""
     told: list[str] = []
     if fact.how != "start" and telling.says(Detail.SAID_BACK):
         short = not telling.says(Detail.MOVER)
@@ -63,13 +63,13 @@ def moves_typed(fact: MovesTyped, telling: SpeechContext) -> Said | None:
 
 
 def ruling(fact: facts.Ruling, telling: SpeechContext) -> Said:
-    """Tell both players the ruling, and its reason where one was given."""
+    """Announce a ruling to both players, with its reason if there is one."""
     priority = Priority.ALERT if fact.what == "call" else Priority.RESULT
     return Said(priority, (_decided(fact, telling), _sentence(fact.reason)))
 
 
 def _sentence(reason: str) -> str:
-    """A typed reason as a sentence: with a capital and a full stop."""
+    """Return a typed reason as a sentence, with a capital and a full stop."""
     if not reason:
         return ""
     return reason[0].upper() + reason[1:] + ("" if reason[-1] in ".!?" else ".")
@@ -94,7 +94,7 @@ def _decided(fact: facts.Ruling, telling: SpeechContext) -> str:
 
 
 _MORE: Final = ("dice", "award")
-"""Rulings whose sentences tell what was awarded."""
+"""Rulings whose sentences say what was awarded."""
 
 
 def _called(what: str, table: TableView) -> str:
@@ -105,7 +105,7 @@ def _called(what: str, table: TableView) -> str:
 
 
 def _order(fact: facts.Ruling, telling: SpeechContext) -> str:
-    """Which place is out of order or in order again, and for both whose number it is."""
+    """Return which place is out of order or in order again, named for both players."""
     wording, order = telling.wording, "out" if fact.what == "out-of-order" else "in"
     if is_point(fact.zone) and wording.notation == OWN:
         nearer = wording.nearer(fact.zone)

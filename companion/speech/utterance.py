@@ -1,11 +1,11 @@
-"""What is to be said: words with a priority, a language and an addressee. Data only."""
+"""The data type of an utterance: words with a priority, a language and an addressee."""
 
 import enum
 from dataclasses import dataclass
 
 
 class Priority(enum.StrEnum):
-    """How an utterance behaves towards others; see `queue` for the stated behaviour."""
+    """How urgent an utterance is; see `queue` for the behaviour."""
 
     ALERT = "alert"
     RESULT = "result"
@@ -15,17 +15,16 @@ class Priority(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """One whole sentence or more, ready to be spoken.
+    """One or more sentences, ready to be spoken.
 
-    text -- words only: no signs a voice would spell out;
-    lang -- `fr` or `en`; to -- `all`, `V` or `N`;
-    key -- a newer utterance with the same non-empty key replaces one that still waits;
-    last_move -- the last move of a game: never dropped, never stale;
-    turn -- the number of the turn it belongs to: it dies when a later turn's words arrive,
-    0 for never;
-    sound -- the name of an earcon that goes before the words, see `earcons`; "" for none;
-    secret -- it is written nowhere where a voice says it;
-    is_news -- `repeat` goes back to it; not so to the call to throw or to the name of a key.
+    text -- words only: no signs that a voice would spell out
+    to -- `all`, `V` or `N`
+    key -- a newer utterance with the same non-empty key replaces a waiting one
+    last_move -- the last move of a game, which is never dropped
+    turn -- its turn's number: it is dropped when a later turn's words arrive; 0 for never
+    sound -- the name of an earcon before the words, "" for none
+    secret -- it is not printed if a voice speaks it
+    is_news -- whether the repeat key may repeat it; not a call to throw or the name of a key
     """
 
     text: str

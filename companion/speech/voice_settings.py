@@ -1,4 +1,4 @@
-"""What a player turns in the menu: how quick, how loud, how many words, which language."""
+"""Changes speed, volume, verbosity and language from the menu."""
 
 from dataclasses import replace
 from typing import Final
@@ -12,16 +12,15 @@ from companion.speech.voices.base import FASTEST, SLOWEST
 FASTER: Final = 1.2
 LOUDER: Final = 0.2
 SOFTEST: Final = 0.2
-"""A step of the menu: the factor of the words a minute, and what is added to the volume."""
+"""The steps of the menu: the factor of the rate, and the increase of the volume."""
 
 
 def change(player: Player, what: str, announcer: Announcer, speaker: Speaker) -> KeyAnswer:
-    """Change what a player chose; pace and volume are one for both, the words are each his own.
+    """Change a setting. Rate and volume are common, verbosity and language each player's own.
 
     what -- `faster`, `slower`, `louder`, `softer`, `verbosity` or `language`.
-    Gives back what is to be told of it: topic `set`; text -- what was changed, of the number of
-    words what it is now; numbers -- what it is now, and 0 where that was so before, or, of the
-    number of words, where the other player's choice counts.
+    Returns the answer with the topic `set`. Its text is the changed setting, or the new verbosity.
+    The last number is 0 if nothing changed or, for verbosity, if the other player's choice applies.
     """
     told = KeyAnswer(player, "set", what)
     if what == "verbosity":

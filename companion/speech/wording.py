@@ -11,13 +11,12 @@ THOUSAND: Final = 1000
 
 
 class Wording:
-    """Sentences in one language about one game.
+    """The sentences of one language for one game.
 
-    game -- its name; notation -- `OWN` for a player's own numbers 24 to 1, where the game knows
-    them (docs/rules.md, "The board"), or `NAMES` for the names on the board;
-    layout -- a part of ("mirrored", "turned"): the board is set up with left and right exchanged,
-    so that point V8 of the rules is V5 on the board, or each side before the other player, so that
-    it is N8 (docs/rules.md, "The board").
+    notation -- `OWN` for a player's own numbers 24 to 1, if the game has them, or `NAMES` for the
+    names on the board (docs/rules.md, "The board")
+    layout -- any of "mirrored" (left and right are exchanged: point V8 of the rules is V5 on the
+    board) and "turned" (each side is in front of the other player: it is N8)
     """
 
     def __init__(
@@ -47,12 +46,12 @@ class Wording:
         return self.catalogue.say(own, player, dice, count=count, notation=notation, **values)
 
     def say_on_one_side(self, name: str, source: str, target: str, *, count: int = 1) -> str:
-        """One sentence on a move between points of one letter, which is said once: "N 12 to 5"."""
+        """Return a sentence about a move on one side, with its letter only once: "N 12 to 5"."""
         number = target.partition(" ")[2]
         return self.catalogue.say(name, count=count, notation=OWN, source=source, target=number)
 
     def with_dice(self, name: str, dice: tuple[int, ...], player: Player | None = None) -> str:
-        """The sentence for these two dice."""
+        """Return the sentence for these two dice."""
         low, high = sorted(dice)
         kind = DOUBLE if low == high else TWO
         return self.say(name, player, kind, die=high, high=high, low=low)
@@ -66,47 +65,47 @@ class Wording:
         return self.catalogue.knows(name)
 
     def first(self, *names: str) -> str:
-        """The first of these ids that there is a message for; the last if there is none before."""
+        """Return the first of these ids that has a message, else the last one."""
         return self.catalogue.first(*names)
 
     def _own(self, name: str) -> str:
-        """The id of what the game says in place of a sentence that all share, else the id."""
+        """Return the id of the game's own version of a message if it exists, else the id."""
         if name not in self._owned:
             self._owned[name] = self.catalogue.first(f"{self.game}.{name}", name)
         return self._owned[name]
 
     def own_number(self, zone: str, player: Player) -> int:
-        """A player's own number of a zone: 24 to 1, 25 for bar and hand, 0 for off."""
+        """Return a player's own number of a zone: 24 to 1, 25 for bar and hand, 0 for off."""
         return min(self.track.slot(zone, player), ENTRY)
 
     def point(self, zone: str, player: Player) -> str:
-        """A point as it is spoken to a player: "8", or "V 8"."""
+        """Return a point as it is spoken to a player: "8", or "V 8"."""
         return str(self.own_number(zone, player)) if self.notation == OWN else self.name(zone)
 
     def nearer(self, zone: str) -> Player:
-        """The player whose own number of a point is the lower: he calls it by 1 to 12."""
+        """Return the player whose own number of a point is the lower, 1 to 12."""
         return min(Player, key=lambda player: self.own_number(zone, player))
 
     def seat(self, place: str) -> str:
-        """A dice seat's place on the wire, as it belongs to a player; other places as they are."""
+        """Return a dice seat as the players see it; on a turned board the seats are exchanged."""
         opposite = {"die1": "die3", "die2": "die4", "die3": "die1", "die4": "die2"}
         return opposite.get(place, place) if "turned" in self._layout else place
 
     def name(self, zone: str) -> str:
-        """The name of a point as it is felt on the board, apart so that every voice reads it."""
+        """Return the name of a point on the board as two words, so that every voice reads it."""
         number = int(zone[1:])
         side = self.side(Player(zone[0]))
         return f"{side} {13 - number if 'mirrored' in self._layout else number}"
 
     def side(self, player: Player) -> str:
-        """The letter of the board's side at which a player sits."""
+        """Return the letter of the board's side at which a player sits."""
         return (player.other if "turned" in self._layout else player).value
 
 
 def of_game(catalogue: Catalogue, game: str, what: str) -> str:
-    """What is said of a game: `begins`, `kept`, `offered`… see `locale/en/any-game.po`.
+    """Return a sentence about a game: `begins`, `kept`, `offered`… see `locale/en/any-game.po`.
 
-    It is the game's own message, or the general one.
+    This is the game's own message if it has one, else the general one.
     """
     if what == "shown" and BY_NAME[game].in_hand:
         what = "offered"  # its start position is an empty board
@@ -115,7 +114,7 @@ def of_game(catalogue: Catalogue, game: str, what: str) -> str:
 
 
 def decimal(thousandths: int) -> tuple[str, str]:
-    """A number of thousandths as it is written: the figures before its point and those after."""
+    """Return a number of thousandths as the digits before and after its decimal point."""
     whole, rest = divmod(thousandths, THOUSAND)
     return str(whole), f"{rest:03}".rstrip("0") or "0"
 
