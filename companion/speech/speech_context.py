@@ -87,8 +87,10 @@ class Mode(enum.StrEnum):
 class SpeechContext:
     """The context in which a fact is announced.
 
-    table -- how it stands after the fact; knows -- what the players have been told before;
-    is_saved -- whether a journal holds the evening; types_dice -- whether dice are typed.
+    table -- its state after the fact
+    knows -- what the players have heard before
+    is_saved -- whether a journal records the evening
+    types_dice -- whether dice are typed
     """
 
     wording: Wording

@@ -1,10 +1,10 @@
 """One utterance by pyttsx3, in a process of its own: `python -m …pyttsx3_child LANG RATE VOLUME`.
 
-The words come on standard input. pyttsx3 hangs, forgets and cannot be interrupted inside a program
-that goes on living (measured: it speaks the last of several utterances only, and `stop` waits for
-the end); in a process that speaks once and ends, it does what it says.
+The words are read from standard input. In a long-lived process pyttsx3 hangs, loses utterances and
+cannot be interrupted (measured: it speaks only the last of several utterances, and `stop` waits for
+the end). In a process that speaks once and ends, it works.
 
-It tells how far it is by signs on standard output, so that one can see from outside where it hangs:
+The process prints its progress to standard output, so that the parent sees where it hangs:
 `imported`, `ready`, `begun`, `word`, and `playing SECONDS` when its player has begun.
 """
 
@@ -22,7 +22,7 @@ SIGN: Final = "companion: "
 
 
 def main(arguments: list[str]) -> int:
-    """Speak what is on standard input; the exit code is 0 when it was spoken."""
+    """Speak the text on standard input. Return the exit code, 0 if it was spoken."""
     lang, rate, volume = arguments
     text = sys.stdin.read()
     _use_wheel()
@@ -57,13 +57,13 @@ def main(arguments: list[str]) -> int:
 
 
 def _sign(what: str) -> None:
-    """Tell how far it is."""
+    """Print a progress sign."""
     sys.stdout.write(f"{SIGN}{what}\n")
     sys.stdout.flush()
 
 
 def _watched_player() -> list[int]:
-    """Keep the exit codes of pyttsx3's player, which it starts by `os.system` and forgets."""
+    """Collect the exit codes of pyttsx3's player, which it starts by `os.system` and ignores."""
     results: list[int] = []
     start = os.system
 
@@ -77,7 +77,7 @@ def _watched_player() -> list[int]:
 
 
 def _seconds(command: str) -> float:
-    """How long the sound file in the player's command is; 0 where there is none."""
+    """Return the length of the sound file in the player's command; 0 if there is none."""
     for word in command.split():
         with contextlib.suppress(OSError, EOFError, wave.Error), wave.open(word) as sound:
             return float(sound.getnframes() / sound.getframerate())
@@ -85,7 +85,7 @@ def _seconds(command: str) -> float:
 
 
 def _use_wheel() -> None:
-    """Offer pyttsx3 the wheel's espeak-ng where the system has none."""
+    """Let pyttsx3 use the wheel's espeak-ng if the system has none."""
     with contextlib.suppress(OSError):
         ctypes.CDLL("libespeak-ng.so.1")
         return
@@ -96,7 +96,7 @@ def _use_wheel() -> None:
 
 
 def _speaks(voice: Any, lang: str) -> bool:  # noqa: ANN401 - pyttsx3 has no types
-    """Whether one of pyttsx3's voices is of a language; the drivers write it in several ways."""
+    """Return whether a pyttsx3 voice speaks a language, which drivers write in several ways."""
     names = [str(voice.id).split("/")[-1].lower()]
     for each in voice.languages or ():
         text = each.decode(errors="ignore") if isinstance(each, bytes) else str(each)

@@ -1,8 +1,8 @@
 """The voice of pyttsx3: SAPI on Windows, the system voice on macOS, espeak-ng and aplay on Linux.
 
-Each utterance is a child process in a group of its own; killing the group is silence, its player
-included. pyttsx3 reports success even where nothing was heard, so its player is tried beforehand;
-and it may hang at any step, so the child tells how far it is and is given up where it is late.
+Each utterance is a child process in its own group; killing the group stops it and its player.
+pyttsx3 reports success even if nothing was heard, so its player is tested beforehand. It may hang
+at any step, so the child reports its progress and is killed when it is late.
 """
 
 import contextlib
@@ -25,13 +25,13 @@ _CHILD: Final = "companion.speech.voices.pyttsx3_child"
 _SIGN: Final = "companion: "
 _LINUX_RATE: Final = 22050
 _LOADING_SECONDS: Final = 5.0
-"""For a slow machine to start Python and load the library, before anything can hang."""
+"""Seconds for a slow machine to start Python and load the library."""
 _LETTERS_A_WORD: Final = 2.5
-"""Few, since a number of two digits is spoken as a long word."""
+"""A low value, because a number of two digits is spoken as a long word."""
 
 
 class Pyttsx3Voice:
-    """Speaks through a child process an utterance."""
+    """Speaks each utterance through a child process."""
 
     name = "pyttsx3"
     earcons = False
@@ -42,7 +42,7 @@ class Pyttsx3Voice:
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
     def probe(self) -> None:
-        """See that pyttsx3 is there, and on Linux its player heard. Raises `VoiceError`."""
+        """Check that pyttsx3 is installed and, on Linux, its player works. Raises `VoiceError`."""
         if not is_there(self.name):
             how = "pip install pyttsx3"
             raise VoiceError(filled("machine.not-installed", name=self.name, how=how))
@@ -62,7 +62,7 @@ class Pyttsx3Voice:
         handle = Handle()
         command = own_python.command(_CHILD, words.lang, str(words.rate), str(words.volume))
         if self._folder is None:
-            # pyttsx3 leaves its sound files behind when it is killed; here they go in the end.
+            # A killed pyttsx3 does not delete its sound files; they are deleted with this folder.
             self._folder = tempfile.TemporaryDirectory(prefix="companion-")
         environment = own_python.environment(TMPDIR=self._folder.name)
         try:
@@ -82,7 +82,7 @@ class Pyttsx3Voice:
     def stop(self) -> None:
         """See `Voice`."""
         self._cut.set()
-        # A process that has ended is left alone: its number may be another's by now.
+        # Do not kill a process that has ended: its number may have been reused.
         if self._process is not None and self._process.poll() is None:
             children.kill(self._process)
         self._process = None
@@ -99,7 +99,7 @@ class Pyttsx3Voice:
 def _watch(
     process: subprocess.Popen[bytes], words: Words, cut: threading.Event, handle: Handle
 ) -> None:
-    """Feed the child, wait for its end, and tell how it was; a child that hangs is killed."""
+    """Feed the child, wait for its end, and set the result; kill a child that hangs."""
     lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
     reader = threading.Thread(target=_listen, args=(process, words.text, lines), daemon=True)
     reader.start()
@@ -108,7 +108,7 @@ def _watch(
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(HANGING_SECONDS)
     code = process.poll()
-    # Whatever the child started must not speak on without it.
+    # Processes started by the child must not continue to speak.
     children.kill(process)
     process.wait()
     if cut.is_set():
@@ -122,7 +122,7 @@ def _watch(
 
 
 def _failed(last: str, code: int) -> Sentence:
-    """What a child that ended wrong has said at last."""
+    """Return the last message of a child that failed."""
     if not last:
         return filled("machine.exit-code", name=Pyttsx3Voice.name, code=code)
     return filled("machine.failed", name=Pyttsx3Voice.name, reason=last.rstrip("."))
@@ -131,7 +131,7 @@ def _failed(last: str, code: int) -> Sentence:
 def _listen(
     process: subprocess.Popen[bytes], text: str, lines: "queue.SimpleQueue[str | None]"
 ) -> None:
-    """Give the child its words and pass on the lines it writes; None when it writes no more."""
+    """Send the child its words and queue the lines it prints, then None."""
     if process.stdin is None or process.stdout is None:
         return
     with contextlib.suppress(OSError), process.stdin:
@@ -143,7 +143,7 @@ def _listen(
 
 
 def _follow(lines: "queue.SimpleQueue[str | None]", words: Words) -> str | None:
-    """Wait for the child's last words, "" for none; None where it is too late with a sign."""
+    """Return the child's last line, "" for none; None if a progress sign is too late."""
     last, deadline = "", time.monotonic() + _LOADING_SECONDS
     while True:
         try:
@@ -159,11 +159,11 @@ def _follow(lines: "queue.SimpleQueue[str | None]", words: Words) -> str | None:
 
 
 def _patience(sign: str, words: Words) -> float:
-    """How many seconds may pass after a sign until the next one."""
+    """Return how many seconds may pass between a progress sign and the next one."""
     what, _, seconds = sign.partition(" ")
     if what == "playing":
         return HANGING_SECONDS + float(seconds)
     if what == "begun" and sys.platform in {"win32", "darwin"}:
-        # A driver that tells no words can only be judged by the length of them all.
+        # For a driver that reports no words, estimate the time for the whole text.
         return HANGING_SECONDS + len(words.text) / _LETTERS_A_WORD * 60 / words.rate
     return HANGING_SECONDS

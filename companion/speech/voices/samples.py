@@ -1,14 +1,14 @@
-"""Samples: the short sounds that go before words, and the pauses within them.
+"""Makes the short sounds before words, and shortens pauses within speech.
 
-Each sound is known by its shape, none is needed to understand. They are made here, of a few notes
-each, and are shorter than a tenth of a second, so that the words after them begin in time. Rising
-is good news, falling is bad; the connection has the lowest notes.
+The sounds have a few notes each and are shorter than a tenth of a second, so that they do not delay
+the words. They are optional for understanding. Rising notes are good news, falling notes bad;
+sounds for the connection have the lowest notes.
 
-Pauses are as long as is kind to the ear: espeak-ng's between sentences are twice that. Measured at
+The pauses of espeak-ng between sentences are twice as long as is pleasant. Measured at
 175 words a minute: espeak-ng is silent for 315 to 353 ms between two sentences of an utterance, for
 150 to 200 ms at a comma, and for 7 to 97 ms at the end, by chance. Pauses within an utterance are
-cut to `PAUSE_SECONDS`; the silence at its end is made as long as leaves the same pause before the
-next one, whose player takes some time to begin.
+cut to `PAUSE_SECONDS`; the silence at its end is set so that the pause before the next one is the
+same, including the start of its player.
 """
 
 import array
@@ -25,19 +25,19 @@ _NOTES: Final = {
     "lost": ((196.0, 0.03), (156.0, 0.03), (123.0, 0.03)),
     "found": ((294.0, 0.03), (392.0, 0.03), (587.0, 0.03)),
 }
-"""For each sound its notes: hertz and seconds."""
+"""The notes of each sound: hertz and seconds."""
 NAMES: Final = tuple(_NOTES)
 
 _LOUDNESS: Final = 0.35
 _FADE_SECONDS: Final = 0.006
-"""Without a fade at both ends of a note it would click."""
+"""Seconds of the fade at both ends of a note, which prevents a click."""
 _OVERTONE: Final = 0.3
-"""So much of the octave makes low notes audible on small loudspeakers."""
+"""The share of the octave, which makes low notes audible on small loudspeakers."""
 
 
 @functools.cache
 def earcon(name: str, rate: int, volume: float) -> bytes:
-    """Samples of a sound: mono, 16 bits, `rate` a second; nothing for a name there is not."""
+    """Return mono 16-bit samples of a sound, `rate` per second; none for an unknown name."""
     samples = array.array("h")
     for hertz, seconds in _NOTES.get(name, ()):
         samples.extend(_note(hertz, seconds, rate, volume))
@@ -62,11 +62,11 @@ BEGINNING_SECONDS: Final = 0.05
 """From the end of one utterance to the first sound of the next (measured: 40 to 50 ms)."""
 _BLOCK_SECONDS: Final = 0.002
 _SILENT_PART: Final = 250
-"""What is softer than this part of the loudest is silence."""
+"""Sound below this share of the loudest counts as silence."""
 
 
 def with_short_pauses(samples: bytes, sample_rate: int, words_a_minute: int) -> bytes:
-    """Speech (mono, 16 bit) with no pause longer than is kind; each is cut in its middle."""
+    """Return speech (mono, 16 bit) with long pauses shortened in their middle."""
     block = max(round(sample_rate * _BLOCK_SECONDS), 1)
     heard = _heard_blocks(samples, block)
     if True not in heard:
@@ -88,7 +88,7 @@ def with_short_pauses(samples: bytes, sample_rate: int, words_a_minute: int) -> 
 
 
 def _heard_blocks(samples: bytes, block: int) -> list[bool]:
-    """For each stretch of so many samples, whether anything is heard in it."""
+    """Return, for each block of samples, whether it contains sound."""
     wave = memoryview(samples).cast("h")
     stretches = [wave[start : start + block] for start in range(0, len(wave), block)]
     loudest = [max(*stretch, -min(stretch)) for stretch in stretches]

@@ -1,8 +1,8 @@
 """The voice of the user's own screen reader, by the library prismatoid (NVDA, JAWS, VoiceOver…).
 
-A screen reader has its own language, rate and volume, chosen by its user; none is changed here.
-Some do not tell whether they speak; the end of an utterance is then reckoned from its length.
-The library is native code that may hang, so that one thread does nothing but call it.
+A screen reader's language, rate and volume are chosen by its user and not changed here. Some do not
+report whether they speak; the end of an utterance is then estimated from its length. The library is
+native code that may hang, so it is called in its own thread.
 """
 
 import contextlib
@@ -35,8 +35,8 @@ SYNTHESISERS: Final = (
     "WEB_SPEECH",
     "UIA",
 )
-"""What the library knows that is no screen reader: we have voices for these, or (UIA) nobody need
-be listening."""
+"""Back ends that are not screen readers: there are other voices for them, or (UIA) nobody may be
+listening."""
 _MISSING: Final = filled(
     "machine.not-installed", name="prismatoid", how=".venv/bin/pip install '.[screenreader]'"
 )
@@ -49,9 +49,9 @@ _Job = tuple[Callable[[], Any], "Future[Any]"]
 
 
 class ScreenReaderVoice:
-    """Speaks through the first screen reader that runs.
+    """Speaks through the first running screen reader.
 
-    open_library -- makes the library's context; tests bring a screen reader of their own.
+    open_library -- creates the library's context; replaced in tests
     """
 
     name = "screenreader"
@@ -65,7 +65,7 @@ class ScreenReaderVoice:
         self._cut = threading.Event()
 
     def probe(self) -> None:
-        """Find a screen reader that runs. Raises `VoiceError`."""
+        """Find a running screen reader. Raises `VoiceError`."""
         try:
             name = self._call(self._find)
         except VoiceError:
@@ -77,7 +77,7 @@ class ScreenReaderVoice:
         self.name = f"screenreader ({name})"
 
     def _find(self) -> str | None:
-        """The name of the first screen reader that answers. In the library's own thread."""
+        """Return the name of the first screen reader that answers. Runs in the library's thread."""
         if self._context is None:
             self._context = self._open_library()
         ids = [self._context.id_of(number) for number in range(self._context.backends_count)]
@@ -108,7 +108,7 @@ class ScreenReaderVoice:
         return handle
 
     def _watch(self, text: str, cut: threading.Event, handle: Handle) -> None:
-        """Wait for the end of an utterance as well as this screen reader tells it."""
+        """Wait for the end of an utterance, as reported by the screen reader or estimated."""
         tells = self._reader.features.supports_is_speaking
         least = _LEAST_SECONDS + (0.0 if tells else len(text) / _LETTERS_A_SECOND)
         until = time.monotonic() + least
@@ -139,13 +139,13 @@ class ScreenReaderVoice:
             self._jobs = None
 
     def _leave(self) -> None:
-        """Silence the reader and give it back, in the thread that got it."""
+        """Silence the reader and release it, in the library's thread."""
         reader, self._reader, self._context = self._reader, None, None
         if reader is not None:
             reader.stop()
 
     def _call(self, action: Callable[[], _Got]) -> _Got:
-        """Do something in the library's thread. Raises `VoiceError` where it fails or hangs."""
+        """Call an action in the library's thread. Raises `VoiceError` if it fails or hangs."""
         if self._jobs is None:
             self._jobs = queue.SimpleQueue()
             threading.Thread(
@@ -164,19 +164,19 @@ class ScreenReaderVoice:
 
 
 def _serve(jobs: "queue.SimpleQueue[_Job | None]") -> None:
-    """Do what is asked, one after the other, in one thread: native code is choosy about that."""
+    """Run the jobs one after the other in one thread, as the native library requires."""
     while (job := jobs.get()) is not None:
         action, future = job
         try:
             future.set_result(action())
-        except Exception as error:  # noqa: BLE001 - told to whoever holds the future
+        except Exception as error:  # noqa: BLE001 - raised by the future
             future.set_exception(error)
         # A finished job must not keep the library's objects alive.
         del job, action, future
 
 
 def _open_prism() -> Any:  # noqa: ANN401 - it has no types of its own that we could name
-    """Open the library. Raises `VoiceError` where it is not installed, or is another one."""
+    """Open the library. Raises `VoiceError` if it is missing or a different one is installed."""
     if not is_there("prism"):
         raise VoiceError(_MISSING)
     try:

@@ -1,8 +1,8 @@
-"""Where samples go: a player program, the library miniaudio, or a file.
+"""Plays samples through a player program, the library miniaudio, or into a file.
 
-Every sink is tried with a moment of silence before it is trusted. A player is believed only when
-it ends with the code 0, not before its samples can have been heard (measured: `paplay` ends at once
-and with 0 when its device is unplugged), and when its server has any device but the dummy.
+Every sink is first tested with a short silence. A player counts as working only if it ends with the
+code 0, not earlier than its samples last (measured: `paplay` ends at once with 0 when its device is
+unplugged), and if its server has a device other than the dummy.
 """
 
 import contextlib
@@ -26,11 +26,11 @@ from companion.speech.voices.base import HANGING_SECONDS, Outcome, VoiceError, w
 SAMPLE_BYTES: Final = 2
 _SILENCE_SECONDS: Final = 0.02
 _GRACE_SECONDS: Final = HANGING_SECONDS
-"""How much longer than its samples a player may take before it is held to hang."""
+"""Seconds that a player may take longer than its samples before it counts as hanging."""
 _LEAD_SECONDS: Final = 0.01
 """Silence before each utterance: sound servers swallow the first moment (measured: up to 4 ms)."""
 _EARLY_SECONDS: Final = 0.1
-"""How much sooner than its samples a player may end: what is in a card's buffer."""
+"""Seconds that a player may end before its samples, because of a card's buffer."""
 _POLL_SECONDS: Final = 0.01
 _LOOK_SECONDS: Final = 0.7
 _ASKING_SECONDS: Final = 1.0
@@ -41,30 +41,30 @@ PLAYERS: Final = {
     "paplay": ("--raw", "--format=s16le", "--rate={rate}", "--channels=1", "--latency-msec=500"),
     "aplay": ("-q", "-t", "raw", "-f", "S16_LE", "-r", "{rate}", "-c", "1", "-"),
 }
-"""Player programs in order of choice, with what makes them read samples from standard input.
+"""Player programs in order of choice, with arguments to read samples from standard input.
 
-`paplay`'s latency is how much it hands to its server beforehand: it delays neither the first sound
+`paplay`'s latency is how much it sends to its server in advance: it delays neither the first sound
 nor the silence (measured from 20 to 2000 ms), and carries over when the machine is busy.
 """
 _ON_DEVICE: Final = {"paplay": "--device={device}", "aplay": "--device={device}"}
-"""How a player is told its device; `pw-play` quietly takes another where there is none such."""
+"""The option for a player's device; `pw-play` silently uses another if it does not exist."""
 _OF_A_SERVER: Final = ("pw-play", "paplay")
 _DEFAULT: Final = "Default Sink: "
 _DUMMY: Final = "auto_null"
-"""Where PulseAudio and PipeWire send sound when there is no card, so that nobody hears it."""
+"""The inaudible device of PulseAudio and PipeWire when there is no sound card."""
 
 
 class Sink(Protocol):
-    """Something that plays mono samples of 16 bits."""
+    """An object that plays mono samples of 16 bits."""
 
     name: str
 
     def play(self, samples: bytes, cut: threading.Event) -> Outcome:
-        """Play to the end, or until `cut` is set. Raises `VoiceError` where it was not heard."""
+        """Play to the end, or until `cut` is set. Raises `VoiceError` if nothing was heard."""
 
 
 class PlayerSink:
-    """A player program, one process an utterance: killing it is silence at once."""
+    """A player program, with one process per utterance, which can be killed at once."""
 
     def __init__(self, name: str, rate: int, device: str = "") -> None:
         self.name = f"{name} on {device}" if device else name
@@ -130,14 +130,14 @@ class PlayerSink:
 
 
 def _look_for_the_dummy(over: threading.Event, lost: threading.Event) -> None:
-    """While something is played, see now and then whether it still goes to a real device."""
+    """While samples are played, check at intervals that they go to a real device."""
     while not over.wait(_LOOK_SECONDS):
         if default_device() == _DUMMY:
             lost.set()
 
 
 def _feed(process: subprocess.Popen[bytes], samples: bytes) -> None:
-    """Hand the samples over; a player that was killed reads no more of them."""
+    """Write the samples to the player, which may have been killed."""
     if process.stdin is None:
         return
     with contextlib.suppress(OSError), process.stdin:
@@ -145,7 +145,7 @@ def _feed(process: subprocess.Popen[bytes], samples: bytes) -> None:
 
 
 def _failed(name: str, process: subprocess.Popen[bytes]) -> Sentence:
-    """What a player that ended wrong has said at last."""
+    """Return the last message of a player that failed."""
     said = process.stderr.read() if process.stderr is not None else b""
     lines = said.decode(errors="replace").strip().splitlines()
     if not lines:
@@ -159,7 +159,7 @@ class MiniaudioSink:
     name = "miniaudio"
 
     def __init__(self, rate: int, backends: list[Any] | None = None, device: str = "") -> None:
-        """Choose the device's backends; None for every one that makes sound. `VoiceError`."""
+        """Choose the backends, None for all audible ones. Raises `VoiceError`."""
         _hush_alsa()
         try:
             self._miniaudio = load("miniaudio", "voice")
@@ -175,17 +175,17 @@ class MiniaudioSink:
             self.name = f"miniaudio on {device}"
 
     def devices(self) -> list[str]:
-        """The names of the devices it can play on."""
+        """Return the names of the devices."""
         return [each["name"] for each in self._playbacks()]
 
     def _playbacks(self) -> list[Any]:
         try:
             return list(self._miniaudio.Devices(self._backends).get_playbacks())
         except self._miniaudio.MiniaudioError:
-            return []  # no sound system at all
+            return []  # no sound system
 
     def _found(self) -> Any:  # noqa: ANN401 - it has no types
-        """The device that was asked for, None for the usual one. Raises `VoiceError`."""
+        """Return the requested device, None for the default one. Raises `VoiceError`."""
         if not self._device:
             return None
         for each in self._playbacks():
@@ -222,19 +222,19 @@ class MiniaudioSink:
 
 
 def audible_backends(miniaudio: Any) -> list[Any]:  # noqa: ANN401 - it has no types
-    """Every backend of the library that makes sound, but JACK.
+    """Return every audible backend of the library except JACK.
 
-    Where JACK's library is there and no server runs, asking for it may end the process.
+    If JACK's library is installed and no server runs, using it may end the process.
     """
     others = {miniaudio.Backend.NULL, miniaudio.Backend.CUSTOM, miniaudio.Backend.JACK}
     return [each for each in miniaudio.Backend if each not in others]
 
 
 def _hush_alsa() -> None:
-    """Keep ALSA from writing dozens of lines where there is no sound card; one is enough.
+    """Keep ALSA from writing dozens of lines if there is no sound card.
 
-    It is handed a function of C that does nothing: a signal that came while one of Python's ran
-    would be lost in the library.
+    Its handler is a C function that does nothing, because a signal during a Python function would
+    be lost in the library.
     """
     with contextlib.suppress(OSError, AttributeError):
         nothing = ctypes.cast(ctypes.pythonapi.Py_IsInitialized, ctypes.c_void_p)
@@ -242,7 +242,7 @@ def _hush_alsa() -> None:
 
 
 def _stream(samples: bytes, over: threading.Event) -> Generator[bytes, int, None]:
-    """Give the device what it asks for, silence at the end until its buffer has run out."""
+    """Yield the samples that the device requests, then silence until its buffer is empty."""
     frames = yield b""
     position = 0
     while position < len(samples):
@@ -258,7 +258,7 @@ def _stream(samples: bytes, over: threading.Event) -> Generator[bytes, int, None
 
 
 class FileSink:
-    """A WAV file that takes one utterance after the other, as fast as they come."""
+    """A WAV file to which the utterances are appended."""
 
     def __init__(self, path: Path, rate: int) -> None:
         self.name = f"file {path}"
@@ -291,10 +291,11 @@ class FileSink:
 
 
 def working(rate: int, device: str = "") -> Iterator[Sink]:
-    """Give what makes sound here, each sink tried when it is asked for.
+    """Yield the working sinks; each is tested when it is requested.
 
-    device -- the name of a sound device, "" for the usual one. Raises `VoiceError` with every
-    reason why there is none, or no more.
+    device -- the name of a sound device, "" for the default one
+
+    Raises `VoiceError` with all reasons if there is none, or no further one.
     """
     reasons: list[Sentence] = []
     for make in _sinks(rate, device):
@@ -312,7 +313,7 @@ def working(rate: int, device: str = "") -> Iterator[Sink]:
 
 
 def _sinks(rate: int, device: str) -> Iterator[Callable[[], Sink]]:
-    """What opens every sink that may work here."""
+    """Yield functions that open the possible sinks."""
     for name in _ON_DEVICE if device else PLAYERS:
         if shutil.which(name) is not None:
             yield functools.partial(PlayerSink, name, rate, device)
@@ -321,13 +322,13 @@ def _sinks(rate: int, device: str) -> Iterator[Callable[[], Sink]]:
 
 
 def default_device() -> str | None:
-    """The device on which PulseAudio or PipeWire plays; None where neither tells."""
+    """Return the device on which PulseAudio or PipeWire plays, None if unknown."""
     said = (line.removeprefix(_DEFAULT) for line in _asked("info") if line.startswith(_DEFAULT))
     return next(said, None)
 
 
 def _asked(*question: str) -> list[str]:
-    """What the sound server says to a question; nothing where there is none."""
+    """Return the sound server's answer to a query; nothing if there is no server."""
     if shutil.which("pactl") is None:
         return []
     with contextlib.suppress(OSError, subprocess.SubprocessError):

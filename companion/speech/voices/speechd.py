@@ -1,12 +1,11 @@
-"""A voice through speech-dispatcher, the speech service of Linux desktops, as its user set it up.
+"""A voice through speech-dispatcher, the speech service of Linux desktops.
 
-One utterance at a time is handed in, as a message that other programs' chatter does not cut. The
-server says nothing when its synthesiser is lost (measured), and goes on for three quarters of a
-second with what it has; so the words are handed in with a mark before and after each: a voice that
-does not arrive at its marks hangs.
+One utterance at a time is sent, as a message that other programs do not interrupt. The server does
+not report the loss of its synthesiser (measured), so the words are sent with a mark before and
+after each: a voice that does not reach its marks hangs.
 
-Its protocol SSIP is written from the project's own description (info page "SSIP") and from what the
-server 0.11.4 says. The client library of the project is no package that pip could install.
+The protocol SSIP is implemented from its description (info page "SSIP") and from the behaviour of
+server 0.11.4, because the project's client library cannot be installed by pip.
 """
 
 import contextlib
@@ -29,14 +28,14 @@ _INSTALL: Final = (
     "apt install speech-dispatcher speech-dispatcher-espeak-ng && speech-dispatcher --spawn"
 )
 LOST: Final = "LOST"
-"""The news of every utterance when the server has gone."""
+"""The event of every utterance when the connection is lost."""
 
 
 class Ssip:
-    """One connection to the server: commands, answers, and news of utterances.
+    """One connection to the server: commands, answers, and events of utterances.
 
-    Raises `VoiceError` where no server answers.
-    Commands are given by one thread; the news of utterances come by another, into `news`.
+    Raises `VoiceError` if no server answers. Commands are sent by one thread; another one receives
+    events into the queues of `news`.
     """
 
     def __init__(self) -> None:
@@ -47,9 +46,10 @@ class Ssip:
         threading.Thread(target=self._read, name="speechd", daemon=True).start()
 
     def command(self, line: str) -> list[str]:
-        """Give a command and return the lines of its answer, without their codes.
+        """Send a command and return the lines of its answer, without their codes.
 
-        Raises `VoiceError` where the server refuses, has gone, or does not answer in time.
+        Raises `VoiceError` if the server refuses, closes the connection, or does not answer in
+        time.
         """
         try:
             self._socket.sendall(line.encode() + b"\r\n")
@@ -65,23 +65,23 @@ class Ssip:
         return [each[4:] for each in answer]
 
     def speak(self, text: str) -> str:
-        """Hand in one line of text; give back the number of the utterance."""
+        """Send one line of text. Return the number of the utterance."""
         self.command("SPEAK")
         return self.command(f"{'.' if text.startswith('.') else ''}{text}\r\n.")[0]
 
     def news(self, number: str) -> "queue.SimpleQueue[str]":
-        """What happens to an utterance: `BEGIN`, `INDEX MARK`, `END`, `CANCELED`…, or `LOST`."""
+        """Return the queue of an utterance's events, such as `BEGIN`, `END`, `LOST`."""
         found = self._news.setdefault(number, queue.SimpleQueue())
         if self._lost:
             found.put(LOST)
         return found
 
     def forget(self, number: str) -> None:
-        """No more news of this utterance are wanted."""
+        """Drop the events of an utterance."""
         self._news.pop(number, None)
 
     def close(self) -> None:
-        """Silence all that came from here, and leave."""
+        """Cancel all own utterances and close the connection."""
         with contextlib.suppress(OSError):
             self._socket.sendall(b"CANCEL SELF\r\nQUIT\r\n")
         with contextlib.suppress(OSError):
@@ -89,7 +89,7 @@ class Ssip:
         self._socket.close()
 
     def _read(self) -> None:
-        """Read until the server goes; the last line of an answer or of news has no hyphen."""
+        """Read until the connection closes; the last line of an answer or event has no hyphen."""
         lines: list[str] = []
         with contextlib.suppress(OSError), self._socket.makefile("rb") as stream:
             for raw in stream:
@@ -108,7 +108,7 @@ class Ssip:
 
 
 def _connect() -> socket.socket:
-    """Open the socket where the server is to be found. Raises `VoiceError`."""
+    """Connect to the server. Raises `VoiceError`."""
     kind, _, place = os.environ.get("SPEECHD_ADDRESS", "").partition(":")
     try:
         if kind == "inet_socket":
@@ -148,11 +148,11 @@ _MARK: Final = "INDEX MARK"
 _MARK_SECONDS: Final = 1.0
 _DIGIT_SECONDS: Final = 0.35
 _DUMMY: Final = "dummy"
-"""The synthesiser that says only that there is none."""
+"""The synthesiser that only reports that there is none."""
 
 
 class SpeechdVoice:
-    """Speaks through a speech-dispatcher that runs already; none is started."""
+    """Speaks through a running speech-dispatcher; never starts one."""
 
     name = "speechd"
     earcons = False
@@ -162,7 +162,7 @@ class SpeechdVoice:
         self._set: dict[str, str] = {}
 
     def probe(self) -> None:
-        """See that a server answers, with a synthesiser that can be heard. Raises `VoiceError`."""
+        """Check that a server answers and has an audible synthesiser. Raises `VoiceError`."""
         if sys.platform == "win32":
             raise VoiceError(filled("machine.only-linux", name=NAME))
         try:
@@ -217,14 +217,14 @@ class SpeechdVoice:
 
 
 def _rate(words_a_minute: int) -> int:
-    """Words a minute as a rate of SSIP: from -100, the slowest, to 100; 0 is the usual rate."""
+    """Convert words per minute to a rate of SSIP: -100 (slowest) to 100, 0 is the default."""
     if words_a_minute < base.RATE:
         return max(-100, round((words_a_minute - base.RATE) / (base.RATE - base.SLOWEST) * 100))
     return min(100, round((words_a_minute - base.RATE) / (base.FASTEST - base.RATE) * 100))
 
 
 def _marked(text: str) -> str:
-    """Text as SSML, with a mark before and after each word."""
+    """Return a text as SSML, with a mark before and after each word."""
     words = (
         f'<mark name="{n}"/>{escape(word)}<mark name="{n}e"/>'
         for n, word in enumerate(text.split())
@@ -233,9 +233,9 @@ def _marked(text: str) -> str:
 
 
 def _patience(words: Words, marks: int) -> float:
-    """Seconds to wait for the next mark: as long as a pause, or as the word being spoken, may last.
+    """Return the seconds to wait for the next mark, for the longest pause or word.
 
-    Measured: a pause takes up to 0.85 s, figures take longer than any other word.
+    Measured: a pause takes up to 0.85 s, numbers take longer than any other word.
     """
     spoken = words.text.split()[marks // 2 : marks // 2 + marks % 2]
     digits = sum(letter.isdigit() for word in spoken for letter in word)
@@ -243,7 +243,7 @@ def _patience(words: Words, marks: int) -> float:
 
 
 def _watch(line: Ssip, number: str, words: Words, handle: Handle) -> None:
-    """Watch one utterance until it is spoken, cut off, lost or hangs."""
+    """Watch one utterance until it is spoken, interrupted, lost or hangs."""
     news, paused, patience, marks = line.news(number), False, HANGING_SECONDS, 0
     while not handle.done():
         try:
