@@ -34,7 +34,7 @@ class PassedOver(NamedTuple):
 
 
 def place() -> Path:
-    """Where the settings are; the file need not be there."""
+    """Return the path of the settings file, which may not exist."""
     return platformdirs.user_config_path(NAME, appauthor=False) / "settings.toml"
 
 
@@ -71,7 +71,7 @@ def read(path: Path, check: Check) -> tuple[dict[str, Any], list[PassedOver]]:
 
 
 def passed_over(path: Path, name: str, why: str) -> PassedOver:
-    """A setting that was not taken. name -- as it stands in the file."""
+    """A setting of the file that was ignored. name -- as written in the file."""
     return PassedOver(name, f"In {path} {name[:40]!r} is left out: {why}.")
 
 
@@ -132,7 +132,7 @@ def _free_name(path: Path) -> Path:
 
 
 def _text(path: Path) -> str:
-    """What the file holds. Raises `OSError`, `ValueError`."""
+    """Return the contents of the file. Raises `OSError`, `ValueError`."""
     return read_regular(path, LARGEST).decode("utf-8-sig")
 
 
