@@ -39,20 +39,20 @@ def place() -> Path:
 
 
 def journal_place() -> Path:
-    """The journal of an evening for which none was named."""
+    """Return the default folder of the journal."""
     return platformdirs.user_data_path(NAME, appauthor=False) / "evenings"
 
 
 def options_of_play() -> dict[str, Option]:
-    """The options that may stand in the file, by their names there."""
+    """Return the options that the file may contain, by name."""
     play = next(command for command in COMMANDS if command.name == "play")
     return {option.key: option for option in play.options}
 
 
 def read(path: Path, check: Check) -> tuple[dict[str, Any], list[PassedOver]]:
-    """The defaults of a settings file, and each thing that was passed over.
+    """Return the defaults from a settings file, and the ignored parts of the file.
 
-    A file that cannot be read is passed over as a whole and left as it is.
+    An unreadable file is ignored as a whole and left unchanged.
     """
     try:
         found = tomllib.loads(_text(path))
@@ -71,12 +71,12 @@ def read(path: Path, check: Check) -> tuple[dict[str, Any], list[PassedOver]]:
 
 
 def passed_over(path: Path, name: str, why: str) -> PassedOver:
-    """A setting of the file that was ignored. name -- as written in the file."""
+    """Return the description of an ignored setting. name -- as written in the file."""
     return PassedOver(name, f"In {path} {name[:40]!r} is left out: {why}.")
 
 
 def _words(name: str, value: object) -> list[str]:
-    """An entry as it would be typed. Raises `ValueError`."""
+    """Return an entry as words of the command line. Raises `ValueError`."""
     option = options_of_play().get(name)
     if option is None:
         raise ValueError("there is no such option of companion play")
@@ -125,7 +125,7 @@ def write(path: Path, values: Mapping[str, Value]) -> Path | None:
 
 
 def _free_name(path: Path) -> Path:
-    """A name for a file that cannot be read, which no other file has."""
+    """Return an unused name for setting an unreadable file aside."""
     ends = chain([""], map(str, count(2)))
     names = (path.with_name(f"{path.name}.unreadable{end}") for end in ends)
     return next(name for name in names if not os.path.lexists(name))

@@ -345,7 +345,7 @@ def _asked(*question: str) -> list[str]:
 
 
 def devices() -> list[str]:
-    """The names of the sound devices that can be asked for here. Raises `VoiceError`."""
+    """Return the names of the sound devices that can be chosen. Raises `VoiceError`."""
     names = [line.split("\t")[1] for line in _asked("list", "short", "sinks") if "\t" in line]
     if not names and is_there("miniaudio"):
         names = MiniaudioSink(_TRIAL_RATE).devices()
