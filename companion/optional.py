@@ -6,6 +6,7 @@ installation) becomes one `LibraryError` that says what to install.
 
 import importlib
 import importlib.util
+import os
 from typing import Any
 
 
@@ -20,13 +21,23 @@ class LibraryError(RuntimeError):
 
     def __init__(self, extra: str, why: str, *, missing: bool) -> None:
         told = "is missing" if missing else "does not load"
-        how = "" if missing else "--force-reinstall "
         self.extra, self.why, self.missing = extra, why, missing
-        self.how = f".venv/bin/pip install {how}'.[{extra}]'"
+        self.how = install_command(extra, again=not missing)
         super().__init__(
             f"A library of the extra {extra} {told} ({why}). Install it from the folder that you "
             f"cloned: {self.how}"
         )
+
+
+def install_command(extra: str, *, again: bool = False) -> str:
+    """Return the command that installs an extra in a clone, on this system.
+
+    again -- the installed libraries are damaged and have to be replaced
+    """
+    forced = "--force-reinstall " if again else ""
+    if os.name == "nt":  # cmd.exe keeps single quotes
+        return f'.venv\\Scripts\\pip install {forced}".[{extra}]"'
+    return f".venv/bin/pip install {forced}'.[{extra}]'"
 
 
 def is_there(name: str) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.optional import LibraryError, is_there, load
+from companion.optional import LibraryError, install_command, is_there, load
 
 LIBRARIES = (
     *("numpy", "bgsage", "miniaudio", "espeakng_loader", "prism", "pyttsx3", "paho"),
@@ -124,6 +124,11 @@ def test_one_library_that_does_not_load_is_told_with_its_extra(
     assert code == 2
     assert "(Exec format error)" in written.replace("[Errno 8] ", "")
     assert written.rstrip().endswith(f".venv/bin/pip install --force-reinstall '.[{extra}]'")
+
+
+def test_on_windows_the_command_is_one_of_its_shell(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "name", "nt")
+    assert install_command("web") == r'.venv\Scripts\pip install ".[web]"'
 
 
 @pytest.mark.slow

@@ -16,7 +16,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import IO, Any, Final
 
 from companion import ending, own_python
-from companion.optional import is_there
+from companion.optional import install_command, is_there
 from companion.options import restored
 from companion.publishing.phones import Phones, TypedLines
 from companion.records.closing import Closing
@@ -49,8 +49,8 @@ def need(extra: str) -> None:
     if all(map(is_there, _NEEDS[extra])):
         return
     text = "refusal.web-missing" if extra == "web" else "refusal.club-missing"
-    how = f".venv/bin/pip install '.[{extra}]'"
-    raise OutletError(filled(text, extra=extra), filled("machine.install", how=how))
+    how = filled("machine.install", how=install_command(extra))
+    raise OutletError(filled(text, extra=extra), how)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any, Final, TypeVar
 
-from companion.optional import LibraryError, is_there, load, why
+from companion.optional import LibraryError, install_command, is_there, load, why
 from companion.speech.catalogue import filled
 from companion.speech.voices.base import (
     HANGING_SECONDS,
@@ -38,7 +38,7 @@ SYNTHESISERS: Final = (
 """Back ends that are not screen readers: there are other voices for them, or (UIA) nobody may be
 listening."""
 _MISSING: Final = filled(
-    "machine.not-installed", name="prismatoid", how=".venv/bin/pip install '.[screenreader]'"
+    "machine.not-installed", name="prismatoid", how=install_command("screenreader")
 )
 _POLL_SECONDS: Final = 0.03
 _LETTERS_A_SECOND: Final = 15.0
