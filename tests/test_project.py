@@ -1,11 +1,11 @@
 """The project's own promises: one version, typed, no trace of one machine, nothing half done."""
 
+import functools
 import os
 import re
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,7 +26,8 @@ TRACES = {
 }
 
 
-def committed_files() -> Iterator[tuple[str, str]]:
+@functools.cache
+def committed_files() -> tuple[tuple[str, str], ...]:
     """Name and text of every committed text file (everything there, in a copy without git)."""
     try:
         listed = subprocess.run(
@@ -39,9 +40,12 @@ def committed_files() -> Iterator[tuple[str, str]]:
         paths = [ROOT / name for name in listed if name]
     except (OSError, subprocess.CalledProcessError):
         paths = [*ROOT.glob("*.*"), *ROOT.glob("[a-z]*/**/*")]
-    for path in paths:
-        if path.is_file() and b"\0" not in (data := path.read_bytes()):
-            yield path.relative_to(ROOT).as_posix(), data.decode(encoding="utf-8")
+    contents = {path: path.read_bytes() for path in paths if path.is_file()}
+    return tuple(
+        (path.relative_to(ROOT).as_posix(), data.decode(encoding="utf-8"))
+        for path, data in contents.items()
+        if b"\0" not in data
+    )
 
 
 def test_version_is_the_same_everywhere() -> None:

@@ -454,10 +454,8 @@ DEMO = ("demo", "--fast", "--turns", "2", "--voice", "print", "--lang", "en")
     [
         (DEMO, ""),
         (("say", "--voice", "print", "one"), "1"),
-        (("--help",), ""),
-        (("--version",), "1"),
+        (("--version",), ""),
         (("play", "--help"), "1"),
-        (("doctor", "--port", "none"), ""),
     ],
 )
 def test_what_cannot_be_written_is_said_in_one_sentence_and_is_no_success(

@@ -308,8 +308,7 @@ def test_a_match_goes_out_and_comes_in(tmp_path: Path, form: str) -> None:
         assert files.read(path, form) == sheet
 
 
-@pytest.mark.parametrize("form", ["json", "text"])
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize(("game", "form"), [*zip(game_names(), ("json", "text") * 2, strict=True)])
 def test_an_imported_match_is_told_and_dated_as_the_one_that_was_played(
     game: str, form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

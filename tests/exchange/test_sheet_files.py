@@ -29,9 +29,8 @@ def by_chance(game: str, option: str, seed: int = 1) -> s.Sheet:
 
 
 @pytest.mark.parametrize(("game", "option"), GAMES)
-@pytest.mark.parametrize("seed", [1, 2])
-def test_every_game_comes_back_from_both_forms(game: str, option: str, seed: int) -> None:
-    sheet = by_chance(game, option, seed)
+def test_every_game_comes_back_from_both_forms(game: str, option: str) -> None:
+    sheet = by_chance(game, option, 1)
     check(sheet)
     assert json_sheet.from_json(json_sheet.to_json(sheet)) == sheet
     text = text_sheet.to_text(sheet)

@@ -42,17 +42,17 @@ def test_micropython_and_cpython_say_the_same() -> None:
 
 
 def test_a_well_sealed_file_of_another_shape_stops_nothing_in_micropython() -> None:
-    for content in list(STRANGE.values())[::13]:  # the other shapes are tried in CPython
-        files = {"learned0.txt": sealed(content)}
-        with Process(seed=1, enrolled=False, files=files) as process:
-            assert ("flash", "damaged") in states(process, 4000)[-1].faults
+    content, *_ = STRANGE.values()  # the other shapes are tried in CPython
+    files = {"learned0.txt": sealed(content)}
+    with Process(seed=1, enrolled=False, files=files) as process:
+        assert ("flash", "damaged") in states(process, 4000)[-1].faults
 
 
 def test_random_boards_are_read_back_in_micropython() -> None:
     chance = random.Random(3)
     with Process(seed=3, slot_errors=1e-4) as process:
         board = FirmwareBoard(process)
-        for _ in range(4):
+        for _ in range(2):
             for zone, pile in board.zones:
                 for letter, count in pile:
                     for _ in range(count):
@@ -82,8 +82,7 @@ def test_the_firmware_has_room_in_a_pico_and_does_not_grow() -> None:
             board.put(zone, letter)
         sizes = []
         for _ in range(2):
-            for _ in range(4):
-                board.advance(1000)
+            board.advance(2000)
             sizes.append(process.call("memory"))
         board.receive(encode("Q,1,REBOOT,repl"))
         board.advance(1500)
@@ -93,9 +92,7 @@ def test_the_firmware_has_room_in_a_pico_and_does_not_grow() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("game", "seed"), [("jacquet", 6), ("backgammon", 3), ("dutch", 9), ("acey-deucey", 5)]
-)
+@pytest.mark.parametrize(("game", "seed"), [("jacquet", 6), ("backgammon", 3)])
 def test_a_whole_game_is_refereed_as_at_the_virtual_board(
     game: str, seed: int, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -11,9 +11,9 @@ from companion.sim.plans import MISTAKES, RandomPlanner
 class Overheard(Demo):
     """A demonstration whose facts are kept; its players make each of the mistakes so often."""
 
-    def __init__(self, game: str, seed: int, mistakes: int) -> None:
+    def __init__(self, game: str, seed: int, mistakes: int, longest: int | None) -> None:
         super().__init__(Settings("", game, voice="print"), seed, fast=True)
-        self._planner = RandomPlanner(seed, mistakes=MISTAKES * mistakes)
+        self._planner = RandomPlanner(seed, longest=longest, mistakes=MISTAKES * mistakes)
         self.facts: list[Fact] = []
 
     def _listen(self, fact: Fact) -> None:
@@ -22,9 +22,9 @@ class Overheard(Demo):
 
 
 @functools.cache
-def played(game: str, seed: int, mistakes: int = 1) -> tuple[Fact, ...]:
-    """Return the facts of an evening of one game."""
-    demo = Overheard(game, seed, mistakes)
+def played(game: str, seed: int, mistakes: int = 1, longest: int | None = None) -> tuple[Fact, ...]:
+    """Return the facts of an evening of one game, which is resigned after so many turns."""
+    demo = Overheard(game, seed, mistakes, longest)
     if not demo.run():
         raise RuntimeError(f"The game of {game} with seed {seed} did not end as it should.")
     return tuple(demo.facts)

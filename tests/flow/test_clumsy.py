@@ -422,16 +422,16 @@ def run(name: str, seed: int, turns: int, wrong: int = 0, check: Check | None = 
 
 @pytest.mark.parametrize("name", every_game("acey-deucey"))
 def test_clumsy_hands_are_understood(name: str) -> None:
-    game = run(name, 1, 40)
-    assert game.counts["TurnEnds"] == 40
+    game = run(name, 1, 15)
+    assert game.counts["TurnEnds"] == 15
     assert game.counts["ErrorOpen"] == game.counts["RollVoid"] == game.counts["DieDisturbed"] == 0
 
 
 @pytest.mark.parametrize("name", every_game("acey-deucey"))
 def test_wrong_ends_are_seen_and_no_others(name: str) -> None:
-    game = run(name, 2, 30, wrong=60)
+    game = run(name, 3, 18, wrong=60)
     counts = game.counts
-    assert counts["TurnEnds"] == 30
+    assert counts["TurnEnds"] == 18
     assert counts["ErrorOpen"] == counts["ErrorClosed"] == counts["corrected"] + counts["accepted"]
     assert counts["RollVoid"] == counts["not acceptable"]
     assert min(counts[kind] for kind in ("corrected", "accepted", "not acceptable")) > 0

@@ -20,7 +20,7 @@ from tests.flow.stage import SETTLED, Stage
 from tests.rules.boards import games_of_chance
 
 V, N = Player.V, Player.N
-TURNS = 30
+TURNS = 10
 
 
 def a_way(

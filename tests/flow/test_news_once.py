@@ -30,6 +30,7 @@ from tests.flow.overheard import played
 
 SEED = 5
 MISTAKES = 2
+TURNS = 24
 FEW = ("brief", "normal")
 Told = list[tuple[Fact, str]]
 
@@ -40,7 +41,7 @@ def evening(game: str, lang: str, verbosity: str, notation: str = "own") -> Told
     announcer = Announcer(game, lang, verbosity, notation)
     return [
         (fact, " ".join(each.text for each in announcer.announce(fact)))
-        for fact in played(game, SEED, MISTAKES)
+        for fact in played(game, SEED, MISTAKES, TURNS)
     ]
 
 
@@ -131,8 +132,9 @@ def test_the_choice_is_explained_at_the_first_two_errors(
 
 @every_game
 @every_language
-@pytest.mark.parametrize("notation", ["own", "names"])
-@pytest.mark.parametrize("verbosity", [*FEW, "full"])
+@pytest.mark.parametrize(
+    ("verbosity", "notation"), [*((how, "own") for how in (*FEW, "full")), ("full", "names")]
+)
 def test_no_two_numbers_stand_side_by_side(
     game: str, lang: str, verbosity: str, notation: str
 ) -> None:
@@ -163,7 +165,7 @@ def test_one_evening_has_one_way_to_call_a_point(game: str, lang: str) -> None:
     where = KeyAnswer(Player.N, "places")
     for notation, named in (("own", False), ("names", True)):
         announcer = Announcer(game, lang, "full", notation)
-        facts = (*played(game, SEED, MISTAKES), wrong, out, where)
+        facts = (*played(game, SEED, MISTAKES, TURNS), wrong, out, where)
         told = [(fact, " ".join(u.text for u in announcer.announce(fact))) for fact in facts]
         named_in = {type(fact) for fact, text in told if re.search(r"\b[VN] \d", text)}
         assert named_in >= {TurnEnds, Setup, Ruling, KeyAnswer} if named else not named_in

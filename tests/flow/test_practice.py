@@ -135,8 +135,9 @@ def close(stage: Against1) -> None:
     stage.partner.close()
 
 
-@pytest.mark.parametrize("dice", ["table", "drawn"])
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize(
+    ("game", "dice"), [*zip(game_names(), ("table", "drawn") * 2, strict=True)]
+)
 def test_a_game_goes_on_as_the_companion_names_its_plays_and_replays_the_same(
     game: str, dice: str, tmp_path: Path
 ) -> None:

@@ -17,12 +17,11 @@ from companion.referee.talk_facts import KeyAnswer, Question
 from companion.rules import Player
 from companion.speech.announcer import Announcer
 from companion.speech.utterance import Utterance
-from tests.every_game import every_game
 from tests.referee.harness import STARTS, N, TableTop, V
 
 MEANINGLESS = {"not-asked", "not-now", "no-game"}
 """Refusals that would contradict what was offered."""
-DEEPEST = 12
+DEEPEST = 9
 """Presses after an entry was chosen; faces of dice and places out of order go round and round."""
 
 
@@ -77,6 +76,11 @@ PHASES: dict[Phase, Callable[[TableTop], None]] = {
     Phase.PAUSED: paused,
     Phase.OVER: over,
 }
+OFFERED = [
+    *[(phase, game) for phase in PHASES for game in ("backgammon", "jacquet")],
+    *[(phase, game) for phase in (Phase.MOVING, Phase.ERROR) for game in ("dutch", "acey-deucey")],
+]
+"""Where the menu of a game has entries of its own: its cube, its kinds of wins, its turns."""
 
 
 class Walk:
@@ -140,8 +144,7 @@ def lead_to(walk: Walk, player: Player, entry: str) -> None:
     raise AssertionError(entry)
 
 
-@pytest.mark.parametrize("game", every_game())
-@pytest.mark.parametrize("phase", PHASES)
+@pytest.mark.parametrize(("phase", "game"), OFFERED)
 def test_every_entry_of_the_menu_leads_to_something_said_and_done(phase: Phase, game: str) -> None:
     walk = Walk(game, phase)
     undoable = replace(walk.state, back=walk.state)

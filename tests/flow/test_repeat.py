@@ -48,7 +48,7 @@ def play_any(stage: Stage, chance: random.Random, player: Player) -> None:
         stage.press(player, chance.choice([Key.YES, Key.NO, Key.NO, *Key]))
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_whatever_happens_repeat_says_what_was_heard_last(seed: int) -> None:
     chance = random.Random(seed)
     stage = Stage("fr")

@@ -21,12 +21,12 @@ def evening(game: str, against: OpponentSettings) -> Settings:
     return Settings("memory", game, lang="en", mode=mode, against=against)
 
 
-@pytest.mark.parametrize(("game", "against"), EVENINGS)
+@pytest.mark.parametrize(("game", "against"), EVENINGS[:6])
 def test_a_short_walk_finds_neither_silence_nor_contradiction(
     game: str, against: OpponentSettings, tmp_path: Path
 ) -> None:
-    done = walk(evening(game, against), 11, 120, tmp_path / "evening.journal")
-    assert done["press"] == 120
+    done = walk(evening(game, against), 11, 60, tmp_path / "evening.journal")
+    assert done["press"] == 60
     assert done["restarts"]
     assert done["waits"]
     assert sum(times for what, times in done.items() if what.startswith("comply")) >= 3

@@ -14,7 +14,7 @@ from companion.rules import find_game, game_names
 from tests.hints.positions import random_turns
 
 FILE = Path(__file__).parents[1] / "data" / "orders.txt"
-TURNS = 40
+TURNS = 16
 
 
 def told(game: str) -> Iterator[str]:

@@ -148,9 +148,9 @@ def test_what_gammons_a_race_brings_says_the_network_while_pieces_are_outside() 
 
 
 def test_many_races_are_judged_in_little_memory() -> None:
-    """100,000 at once, whose answers alone take two megabytes."""
-    sides = np.random.default_rng(1).multinomial(15, [1 / 12] * 12, size=(100_000, 2))
-    rows = np.zeros((100_000, 2, 32), dtype=np.uint8)
+    """40,000 at once; judged together, their features alone would take more."""
+    sides = np.random.default_rng(1).multinomial(15, [1 / 12] * 12, size=(40_000, 2))
+    rows = np.zeros((40_000, 2, 32), dtype=np.uint8)
     rows[:, :, 1:13] = sides
     judge = own_network("backgammon")
     judge.chances(rows[:10])

@@ -68,7 +68,7 @@ def next_throws(rules: Rules, end: Position, player: Player) -> tuple[int, int]:
 def test_fewer_and_more_are_true_beside_the_second_play_and_the_board_before(game: str) -> None:
     """Turns of random games, two plays each of which one is a little better than the other."""
     chance, seen = random.Random(game), set()
-    turns = list(random_turns(find_game(game), 3, 5, ace_deuce=False))[::6]
+    turns = list(random_turns(find_game(game), 2, 5, ace_deuce=False))[::6]
     for rules, before, player, dice in turns:
         ends = sorted(rules.ends(before, player, dice).positions)[:12]
         chance.shuffle(ends)

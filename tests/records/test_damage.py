@@ -59,7 +59,7 @@ def damaged(data: bytes, kind: str, chance: random.Random) -> bytes:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_damage_is_named_and_the_next_start_goes_on(whole: Path, tmp_path: Path, kind: str) -> None:
-    each_is_named_and_gone_on_with(whole, tmp_path, kind, 3, 1)
+    each_is_named_and_gone_on_with(whole, tmp_path, kind, 1, 1)
 
 
 @pytest.mark.slow

@@ -109,7 +109,7 @@ def originals(kind: str) -> list[bytes]:
 
 @pytest.mark.parametrize("kind", ["mat", "json", "text"])
 def test_some_hostile_files(tmp_path: Path, kind: str) -> None:
-    hostile(tmp_path / "x", originals(kind), 8, 1)
+    hostile(tmp_path / "x", originals(kind), 3, 1)
 
 
 @pytest.mark.slow

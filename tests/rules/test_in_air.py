@@ -22,7 +22,7 @@ from companion.rules.vocabulary import BAR, HAND, ZONES, Pile
 from tests.rules import reference as ref
 from tests.rules.boards import EVERY_RULES, games_of_chance
 
-TURNS = 20
+TURNS = 8
 BOARDS_A_TURN = 4
 
 

@@ -48,45 +48,42 @@ def test_a_third_language_is_one_folder(package: Path) -> None:
     tool = "-m", "companion.speech.translating", "pl"
     count = sum(len(translating.read("en", topic)) for topic in translating.topics())
     assert said(package, *tool)[-1] == f"pl: {count} to translate"
-
     translate(leave_out="evening.legal")
     assert said(package, *tool)[-2:] == ["pl: evening.legal", "pl: 1 to translate"]
     translate()
     assert said(package, *tool)[-1] == "pl: 0 to translate"
 
-    lines = said(
-        package,
-        *["-m", "companion", "demo", "--fast", "--turns", "8", "--voice", "print", "--lang", "pl"],
-    )
+    kept = str(package.parent / "evening.db")
+    evening = ["--fast", "--turns", "8", "--voice", "print", "--journal", kept, "--lang", "pl"]
+    lines = said(package, "-m", "companion", "demo", *evening)
     assert len(lines) > 20
+    lines += said(package, "-m", "companion", "replay", kept, "--lang", "pl")
     turn = ["--game", "jacquet", "--turn", "V", "--dice", "6,3", "--lang", "pl", "--position"]
     start, wrong = "V12=14n1N N12=14v1V", "V12=14n1N N6=1v N12=14v"
     lines += said(package, "-m", "companion", "judge", *turn, start, "--end", wrong, code=1)
     hint = said(package, "-m", "companion", "hint", "--static", *turn, start)[0]
     reasons = hint.partition(MARK)
     lines.append(reasons[1] + reasons[2])
-    lines += said(package, "-c", PAGE)
+    *words, offered = said(package, "-c", PAGE)
+    assert offered == f"{MARK}English.", "the page offers it"
+    lines += words
     lines += said(package, "-m", "companion", "doctor", "--lang", "pl", "--port", NOWHERE, code=1)
-    kept = str(package.parent / "evening.db")
-    evening = ["--fast", "--turns", "4", "--voice", "print", "--journal", kept, "--lang", "pl"]
-    lines += said(package, "-m", "companion", "demo", *evening)
-    lines += said(package, "-m", "companion", "replay", kept, "--lang", "pl")
     for line in lines:
         assert all(part.startswith(MARK) for part in re.split(r"(?<=[.?]) ", line)), line
-    offered = "from companion.web.render import LANGUAGES; print(dict(LANGUAGES)['pl'])"
-    assert said(package, "-c", offered) == [f"{MARK}English."], "the page offers it"
 
 
 NOWHERE = "socket://127.0.0.1:9"
 PAGE = """
 from companion.referee.table_view import TableView
 from companion.web.page_text import PageText
+from companion.web.render import LANGUAGES
 
 words = PageText("pl")
 print(words.state(TableView()))
 print(words.game("jacquet") + ".")
+print(dict(LANGUAGES)["pl"])
 """
-"""What the page says of a table at which nobody has begun."""
+"""What the page says of a table at which nobody has begun, and its name of the language."""
 
 
 def said(package: Path, *words: str, code: int = 0) -> list[str]:

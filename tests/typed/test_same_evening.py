@@ -263,14 +263,14 @@ def projected(facts: list[Fact]) -> Iterator[dict[str, Json]]:
         yield event
 
 
-def same_evening(game: str, seed: int) -> None:
+def same_evening(game: str, seed: int, steps: int) -> None:
     match = 3 if game == "backgammon" else None
-    Both(Settings("", game, match_to=match), seed).play(60)
+    Both(Settings("", game, match_to=match), seed).play(steps)
 
 
 @pytest.mark.parametrize("game", every_game())
 def test_the_same_evening(game: str) -> None:
-    same_evening(game, 1)
+    same_evening(game, 1, 25)
 
 
 @pytest.mark.slow
@@ -278,4 +278,4 @@ def test_the_same_evening(game: str) -> None:
 def test_many_same_evenings(game: str) -> None:
     """Guards that typed and sensed evenings tell the same, whatever is played."""
     for seed in seeds(8):
-        same_evening(game, seed)
+        same_evening(game, seed, 60)
