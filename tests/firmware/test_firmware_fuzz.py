@@ -14,7 +14,7 @@ from companion.link.frames import encode
 from companion.link.messages import Answer, Hello
 from tests.firmware.boards import Board, firmware
 
-FUZZ_SECONDS = 60
+FUZZ_SECONDS = 30
 VERBS = ["HELLO", "SNAP", "ENROL", "FACE", "RATE", "TEST", "SIGNAL", "NONSENSE", "hello", ""]
 WORDS = st.one_of(
     st.sampled_from(["V1", "N12", "VB", "v", "N", "?", "1", "4", "6", "10", "-1", "99999", "all"]),

@@ -256,7 +256,7 @@ with Journal.open(sys.argv[1]) as journal:
 @pytest.mark.slow
 def test_after_a_kill_at_any_moment_every_line_told_is_there_once(folder: Path) -> None:
     chance, expected = random.Random(5), 0
-    for _ in range(60):
+    for _ in range(25):
         with subprocess.Popen(  # noqa: S603 - our own program
             [sys.executable, "-c", WRITER, str(folder), str(expected)],
             stdout=subprocess.PIPE,
