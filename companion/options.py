@@ -23,7 +23,7 @@ class Option:
 
     commands -- the commands that accept it; `journal resume`: only that action of `journal` uses it
     choices -- the allowed values, or a function that returns them
-    known -- values that only its help lists
+    known -- example values for the help text; other values are accepted too
     is_open -- if omitted, it is None and the default is decided later
     at_start -- returns the default when the program starts
     type -- parses one value
@@ -32,7 +32,7 @@ class Option:
     many -- it may be repeated
     bare -- its value if it is given without one
     together -- the name of a group of mutually exclusive options
-    personal -- each player may have another value
+    personal -- each player may have a different value
     offered -- the values that setup offers, none if setup does not ask
     place -- the order in which setup asks, lowest first
     """
@@ -78,7 +78,7 @@ class Option:
 
     def of_field(self, name: str, kind: Any, default: object) -> "Option":  # noqa: ANN401
         """Return this option with the name, type and default of its field."""
-        kind = next(iter(get_args(kind)), kind)  # int of int | None
+        kind = next(iter(get_args(kind)), kind)  # take `int` from `int | None`
         option = replace(
             self,
             name=self.name or f"--{name.replace('_', '-')}",
@@ -177,7 +177,10 @@ def changed(settings: _T, path: Sequence[str], value: object) -> _T:
 
 
 def restored(kind: type[_T], data: Mapping[str, Any]) -> _T:
-    """Rebuild a dataclass from `asdict` and JSON. Raises `TypeError`, `ValueError`."""
+    """Rebuild a dataclass from the output of `asdict` that was stored as JSON.
+
+    Raises `TypeError`, `ValueError`.
+    """
     hints = get_type_hints(kind)
     return kind(
         **{

@@ -1,4 +1,7 @@
-"""Runs modules of this package in their own processes: the web page, a voice that may hang."""
+"""Builds the command and environment that run a module of this package in its own process.
+
+The web page and a voice that may hang run so.
+"""
 
 import os
 import sys

@@ -44,7 +44,7 @@ class Watch:
         self._away()
 
     def _away(self) -> None:
-        """Clear what depends on unbroken lines, because the board was away."""
+        """Clear the state that needs every line, after the board restarted or was lost."""
         self._settler.reset()
         self._touches.reset()
         self._health.reset()
@@ -63,7 +63,10 @@ class Watch:
         self._settler.dead = self._unrest.dead = dead
 
     def look_again(self, since: BoardState | None = None) -> None:
-        """Report the next settled board even if it equals the last. since -- its first line."""
+        """Report the next settled board even if it equals the last.
+
+        since -- the line from which the settling time is measured, None for the next line
+        """
         self._settler.reset(since)
 
     def observe(self, line: BoardState) -> Observation:
@@ -81,7 +84,8 @@ class Watch:
     def _troubles(self, state: BoardState) -> Changed:
         """Return the changes of faults, including places that never come to rest.
 
-        Such a place is named again when players continue in spite of it, as no move is seen.
+        A place that never comes to rest hides all moves, so it is reported again if the players
+        continue.
         """
         named = {place for place, _ in state.faults}
         restless = self._unrest.feed(state)
@@ -110,6 +114,10 @@ class Watch:
         )
 
     def at_rest(self, board: SettledBoard) -> None:
-        """Record that nobody is to move: a single die is old, and uncounted dice are reported."""
+        """Record that nobody is to move.
+
+        A single die now in a tray is no part of a later throw. Uncounted dice are not reported
+        again.
+        """
         self._touches.keep(board.state)
         self._unpowered.forget()

@@ -59,7 +59,7 @@ WantedBy=default.target
 
 
 class ServiceError(RuntimeError):
-    """The service cannot be installed here. The message is one sentence: why, or what to do."""
+    """The service cannot be installed or removed. The message says why, or what to do."""
 
 
 def is_service() -> bool:
@@ -78,7 +78,7 @@ def place() -> Path:
 def install(options: Sequence[str]) -> Iterator[str]:
     """Install and start `companion play` with these options; yield what was done, in sentences.
 
-    On an error the former unit is restored. Raises `ServiceError`, `OSError`.
+    If systemctl refuses, the former unit is restored. Raises `ServiceError`, `OSError`.
     """
     _check_here()
     path, user = place(), _user()
@@ -133,7 +133,8 @@ def unit(options: Sequence[str], *, lingering: bool) -> str:
     """Return the unit that starts `companion play` with these options, from this folder."""
     words = ("-m", "companion", "play", *options)
     handed_on = {name: os.environ[name] for name in _HANDED_ON if os.environ.get(name)}
-    # Do not import from a folder with the program's name in the current one, such as a clone.
+    # PYTHONSAFEPATH: do not import from a folder named `companion` in the working directory, such
+    # as that of a clone.
     environment = {MARK: "1", "PYTHONSAFEPATH": "1", **handed_on}
     return _UNIT.format(
         lingering=LINGERING if lingering else "# Lingering was on before.",

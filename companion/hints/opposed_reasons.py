@@ -17,7 +17,7 @@ POINT: Final = 2
 
 
 def opposed(view: View) -> Iterator[Reason]:
-    """Yield the reasons for a play by itself."""
+    """Yield the reasons for a play that need no comparison with other plays."""
     hits = _hits(view)
     if hits:
         yield Reason("hit", view.zones(hits))
@@ -49,7 +49,7 @@ def _points(view: View) -> Iterator[Reason]:
 
 
 def made(view: View) -> list[Reason]:
-    """Return all points made and pieces brought out, even if they are no reasons."""
+    """Return all points made and pieces brought out, also those that are no reasons."""
     found = [k for k in view.points if view.old[k] < POINT]
     near, far = (
         [k for k in found if (k > LAST_POINT - HOME) is wanted] for wanted in (False, True)
@@ -60,7 +60,7 @@ def made(view: View) -> list[Reason]:
 
 
 def _brought_out(view: View) -> int:
-    """Return how many pieces left the opponent's home, including those that had just entered."""
+    """Return how many pieces left the opponent's home, also those that entered in this turn."""
     back = (BAR_SLOT, HAND_SLOT, *range(ENTRY - HOME, ENTRY))
     return sum(view.old[slot] - view.new[slot] for slot in back)
 
@@ -68,8 +68,9 @@ def _brought_out(view: View) -> int:
 def _made(view: View) -> tuple[list[int], list[int]]:
     """Return the own numbers of points made outside the opponent's home, and of those in it.
 
-    Points outside count only if an opposing piece must still pass them, not in exchange for a
-    higher one at home, and not if as many points outside were given up.
+    A point outside counts only if an opposing piece must still pass it. On 1 to 12 it must be
+    higher than every home point given up, or the prime must grow. Points on 13 to 18 count only if
+    fewer there were given up.
     """
     found = [k for k in view.points if view.old[k] < POINT]
     given = view.points_given
@@ -90,7 +91,7 @@ def can_be_hit(view: View) -> bool:
 
 
 def is_shut_out(view: View) -> bool:
-    """Return whether an opponent who must enter first can do so with no throw (B1 to B3)."""
+    """Return whether the opponent must enter first and no throw lets him enter (B1 to B3)."""
     if not view.rules.game.enter_first or not sum(view.new_other[BAR_SLOT : HAND_SLOT + 1]):
         return False
     least = POINT if can_be_hit(view) else 1

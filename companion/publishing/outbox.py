@@ -23,7 +23,8 @@ MOST_FLYING: Final = 50
 """The most rows sent but not yet acknowledged by the broker."""
 
 _FACTS: Final = 1 << 20
-"""The offset between the page's numbers of two matches: more than the facts of any match."""
+"""The page numbers the facts of successive matches from multiples of this, which is more than any
+match has facts."""
 
 
 class _Folder:
@@ -32,23 +33,26 @@ class _Folder:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._seen = ("", 0)
+        self._next: Path | None = None
 
     def newer(self, name: str) -> Path | None:
         """Return the file after this one, or the first file for ""; None if there is none."""
         try:
             seen = name, self.path.stat().st_mtime_ns
-            found = files(self.path) if seen != self._seen else []
+            if seen != self._seen:
+                later = (path for path in files(self.path) if order(path.name) > order(name))
+                self._next = next(later, None)
         except (OSError, JournalError):
             return None
         self._seen = seen
-        return next((path for path in found if order(path.name) > order(name)), None)
+        return self._next
 
 
 class EveningRows:
     """Reads the facts of one evening's matches for its page, numbered across matches.
 
     resumed -- the name of the match that the evening resumed, "" if none;
-    found -- the size of that file in bytes when the evening began;
+    found -- the size in bytes of the resumed match's file when the evening began;
     newest -- the name of the newest match before the evening.
     """
 
@@ -68,7 +72,8 @@ class EveningRows:
     def take(self) -> tuple[list[Row], float | None]:
         """Return the next rows, and the seconds since the last was written, None if unknown.
 
-        Facts from an earlier start of the evening have times by another clock.
+        The age is None for facts written before this program started, because their times are by
+        another clock.
         """
         rows = [] if self._follower is None else self._read(self._follower)
         if not rows:
@@ -151,7 +156,7 @@ class Outbox:
         return (order(mark.journal), mark.number) < (order(self.sent.journal), self.sent.number)
 
     def go_to(self, mark: Mark) -> None:
-        """Continue after a place, unless its file is not in this journal."""
+        """Continue after a place if its file is in this journal; otherwise do nothing."""
         is_ours = order(mark.journal) > order("") and (self._folder.path / mark.journal).is_file()
         if is_ours and mark != self.sent:
             self._held.clear()

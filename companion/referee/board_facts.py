@@ -9,7 +9,7 @@ TYPED: Final = "typed"
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """The board is `searching`, `connected` or `lost`.
+    """The link to the board has a new state: `searching`, `connected` or `lost`.
 
     reason -- a sentence, or "";
     why -- its code, see `link.port.PortError`. Not on the event stream.

@@ -1,7 +1,8 @@
 """Choosing a game with the keys: `yes` takes the offer, `no` gives the next one.
 
-The first offer is the last choice. Otherwise the game, the length of the match and the rules are
-chosen. `hint` explains the offer. Setting up the start position of a game offers that game.
+The first offer is the last choice. If there is none or it is refused, the players choose the game,
+the length of the match and the rules in turn. `hint` explains the offer. Setting up the start
+position of a game offers that game.
 """
 
 from collections.abc import Callable
@@ -69,7 +70,7 @@ class Chooser:
         return tuple(told)
 
     def _remind(self, now: int) -> tuple[Output, ...]:
-        """Announce the offer when the board is connected, and repeat it without an answer."""
+        """Announce the offer at the first observation, and repeat it while nobody answers."""
         if self._said_at is None:
             return self._offer(self.offered, now)
         waited = elapsed(now, self._said_at)
@@ -93,7 +94,8 @@ class Chooser:
         if key is Key.REPEAT:
             return ()
         if self.offered.item == "welcome":
-            self.offered = replace(self.offered, item="")  # the welcome explains the keys
+            # The welcome, which explains the keys, is given only once.
+            self.offered = replace(self.offered, item="")
         if key is Key.HINT:
             self._said_at, self._reminded = now, 0
             return (replace(self.offered, explained=True),)
@@ -141,7 +143,8 @@ class Chooser:
 
     def _option_step(self, now: int, *, yes: bool) -> tuple[Output, ...]:
         choice = self.offered.choice
-        # For an option "no-…" the question is whether to play with it.
+        # For an option "no-x" the question is whether to play with x, so `yes` leaves the option
+        # off.
         agreed = yes is not self.offered.item.startswith("no-")
         options = {*choice.options, *((self.offered.item,) if agreed else ())}
         self._option += 1
@@ -149,7 +152,11 @@ class Chooser:
         return self._next("option" if more else "clock", now, options=tuple(sorted(options)))
 
     def _clock_step(self, now: int, *, yes: bool) -> tuple[Output, ...]:
-        """Offer clocks at `yes`; take the offered time at the next `yes`."""
+        """Ask whether to play with a clock, then offer times.
+
+        At first `no` starts without a clock and `yes` offers a time. Then `yes` takes the offered
+        time and `no` offers the next.
+        """
         clock = self.offered.choice.clock
         if yes is bool(clock):
             return Chosen(self.offered.choice), Play(self.offered.choice)

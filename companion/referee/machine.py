@@ -4,7 +4,8 @@
    places.
 2. The key of a row is the phase and the kind of an input: its class, and `what` for a ruling. An
    answer has the row of its question (`QUESTIONS`) in every phase. An input without a row is
-   refused: the state stays, the player or referee is told the reason, and `no` opens the menu.
+   refused: the player or referee is told the reason and the state stays. The exception is an
+   unasked `no`, which opens the menu.
 3. The action of a row adds facts, changes the rest of the state and returns an outcome. The row
    maps its outcomes to phases. The phase stays if the action returns None or `Outcome.STAYS`. An
    outcome that is not in the row is an error of the program.
@@ -150,7 +151,7 @@ TABLE: Final[dict[tuple[Phase, Kind], Row]] = {
     **{(phase, (Ruling, "out-of-order")): Row(rulings.out_of_order) for phase in Phase},
     **{(phase, (Ruling, "in-order")): Row(rulings.in_order) for phase in Phase},
 }
-"""Every transition."""
+"""Every transition, except those of answers, which are in `QUESTIONS`."""
 
 
 def kind_of(given: inputs.Taken) -> Kind:
@@ -166,7 +167,7 @@ def row_of(phase: Phase, given: inputs.Taken) -> Row | None:
 
 
 def take(table: TurnContext, given: inputs.Input) -> bool:
-    """Process one input. Return False if it was refused and nothing changed."""
+    """Process one input. Return whether the phase has a row for it."""
     asked = table.state.asked
     return _step(table, given if asked is None else menu.as_meant(table, given, asked))
 

@@ -31,7 +31,7 @@ WHATS: Final = (
     "undo-throw",
     "undo-opening",
 )
-"""All kinds of ruling."""
+"""The kinds of ruling that a human referee can give; `stop` comes only from the players' menu."""
 
 
 def refuse(table: TurnContext, ruling: Ruling, why: str) -> Outcome:
@@ -86,7 +86,8 @@ def set_position(table: TurnContext, ruling: Ruling) -> Outcome:
         mover = table.mover.other
     if mover is not None:
         contest.hand_over(table, mover)
-        # In a resumed game the player on turn may double (B6).
+        # The starting player may not double on turn 1 (B6). Unless this is the start position, the
+        # game continues in a later turn.
         first = 1 if position == table.rules.start else 2
         table.set_turn(number=max(table.state.turn.number, first))
         then = Phase.TO_THROW
@@ -128,7 +129,8 @@ def set_dice(table: TurnContext, ruling: Ruling) -> Outcome | Followed:
         contest.begin_turn(table, player)
         return Followed(Outcome.OPENED, Counted(thrown, player.value))
     if table.state.throw.kept is not None:
-        # The play may no longer be forced with these dice (E4).
+        # The opponent's early throw was kept because the play was forced. With the new dice it may
+        # not be (E4), so the early throw is void.
         table.tell(RollVoid(player.other, "early", "kept"))
     table.set_turn(must_correct=False)
     return contest.roll(table, Counted(thrown, table.state.throw.trays or player.value))
@@ -216,7 +218,7 @@ def correct(table: TurnContext, ruling: Ruling) -> Followed | None:
 
 
 def accept(table: TurnContext, ruling: Ruling) -> Outcome:
-    """Accept the illegal play; the opponent throws next."""
+    """Accept the illegal play. The opponent throws next, unless it ended the game."""
     judgement = table.judge_ended()
     if not table.playable(judgement):
         return refuse(table, ruling, "not-acceptable")
@@ -263,7 +265,7 @@ def _without_seats(table: TurnContext) -> None:
         table.set_throw(by_hand=True, dice_lie=False, disturbed="")
         contest.tell_by_hand(table)
     elif len(read) < len(thrown):
-        # The opening die that is still read represents both.
+        # From now on only the opening die whose tray is still read must lie in its tray.
         table.set_throw(down=tuple(map(state.game.opening.of, read)))
 
 

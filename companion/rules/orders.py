@@ -52,7 +52,9 @@ def _leads(
 
 
 def required(way: PlayerRules, start: int, dice: tuple[int, int], allowed: Allowed) -> Orders:
-    """Return the orders of legal plays: as many dice as possible, else the larger die (C2).
+    """Return the orders of legal plays (C2).
+
+    They use as many dice as possible or, if only one of two can be used, the larger if possible.
 
     If nothing can be played, the only order is empty. For an ace-deuce these are the orders of
     the 1 and the 2, without the double.

@@ -22,7 +22,8 @@ LONGEST_WAIT: Final = 0.25
 """The most seconds between two ticks."""
 
 MOST_WAITING: Final = 64 * 1024
-"""Bytes of board input processed at once, about 30 seconds; the oldest of more are dropped."""
+"""The maximum number of bytes of board input processed at once, about 30 seconds' worth. If more
+are waiting, the oldest are dropped."""
 
 LATE: Final = "late"
 """The outcome of a ruling that was processed after its deadline; nothing was changed."""
@@ -81,8 +82,9 @@ class Evening:
     def rule(self, ruling: Ruling, until: float = math.inf) -> Future[str]:
         """Submit a referee's ruling; may be called from any thread.
 
-        until -- deadline by `time.monotonic`, whose clock all processes share. A later ruling is
-        not carried out, because its sender has already been told that there was no answer. The
+        until -- deadline by `time.monotonic`, whose clock all processes share. A ruling whose
+        deadline has passed is not carried out, because its sender has already been told that there
+        was no answer. The
         outcome is "" when it was done, `LATE`, or one sentence, in the evening's language, that
         says why not. The future is cancelled if the evening ends first.
         """
@@ -129,7 +131,7 @@ class Evening:
             self.taken += 1
 
     def end(self, stop: Stop) -> None:
-        """Write waiting lines, and say good-bye."""
+        """Write waiting lines. Say good-bye if `stop` asks for it or if lines were lost."""
         table = self.table
         table.record.write_waiting()
         table.note_kept()
@@ -158,9 +160,10 @@ class Evening:
         return self._with_waiting_bytes(given) if isinstance(given, Arrived) else given
 
     def _with_waiting_bytes(self, arrived: Arrived) -> Arrived:
-        """Return all board input received so far, at most the newest `MOST_WAITING` bytes.
+        """Return the board input received before the next other event.
 
-        Each line contains the whole state, so a lost line does no harm.
+        At most the newest `MOST_WAITING` bytes are returned. Each line contains the whole state, so
+        a lost line does no harm.
         """
         parts = [arrived.data]
         for _ in range(self._inbox.qsize()):

@@ -19,7 +19,7 @@ from companion.session.sinks import Words
 from companion.settings import Settings
 
 LONGEST: Final = 2000
-"""The most entries of a trace before it is recorded without a fact: about 200 kilobytes."""
+"""A trace with this many entries, about 200 kilobytes, is recorded even if no fact has occurred."""
 
 _RETRY_SECONDS: Final = 1.0
 """Seconds between attempts to write waiting lines."""
@@ -42,7 +42,7 @@ class Trace:
         return self._added
 
     def drop(self, number: int) -> None:
-        """Remove an entry that turned out to change nothing, unless it was recorded."""
+        """Remove the newest entry if it is this one, changed nothing and is not yet recorded."""
         if self._entries and number == self._added:
             self._entries.pop()
 
@@ -59,7 +59,7 @@ class Trace:
 
 
 def reason_text(why: str, reason: str) -> str:
-    """Why a port was closed or is searched, as code and sentence in one text."""
+    """Return why a port was closed or is searched for, as one text of code and sentence."""
     return f"{why}\t{reason}" if why else reason
 
 
@@ -127,7 +127,7 @@ class Record:
         return bool(self._waiting) and not self.is_temporary
 
     def tell_lost(self) -> None:
-        """Report the lines that could not be written until the end."""
+        """Report the lines that had still not been written when the evening ended."""
         facts = [fact for each in self._waiting for fact in each.facts]
         self.complain(_lost_sentence(self.settings.journal, len(self._waiting), facts))
 

@@ -31,9 +31,9 @@ _WORDS: Final = {
 
 
 class RulingError(ValueError):
-    """Raised for a line that is no ruling; the message is one sentence.
+    """Raised for a line that is not a ruling; the message says why.
 
-    code -- of the spoken reason.
+    code -- the code of the reason that is spoken.
     """
 
     def __init__(self, sentence: str, code: str = "no-ruling") -> None:
@@ -88,7 +88,7 @@ def _in_english(line: str) -> str:
 
 
 def _rest(words: list[str], after: str) -> str:
-    """Return a name or reason unchanged, except the word "because" after a name."""
+    """Return a name or reason; a word for "because" after a name is put into English."""
     if after == "as":
         why = ["because" if _WORDS.get(plain(word)) == "because" else word for word in words[1:]]
         words = words[:1] + why

@@ -64,7 +64,8 @@ class BoardSource(Protocol):
     def take(self, event: PortEvent | Line, now: float) -> Iterable[SourceEvent]:
         """Yield the events that follow from a port event or line.
 
-        The evening processes each before the next is computed, which may depend on it.
+        The evening processes each event before it asks for the next one, because the next may
+        depend on it.
         """
 
     def tick(self, now: float) -> Iterable[SourceEvent]:
@@ -159,7 +160,7 @@ class LinkState:
         return self.state == "connected"
 
     def searching(self, port: str, reason: str, why: str) -> tuple[Link, ...]:
-        """Return the fact that no board was found yet, if it is new."""
+        """Return the fact that no board was found yet, if it is new or has a reason."""
         return self._news(Link("searching", port, "", reason, why))
 
     def connected(self, port: str) -> tuple[Link, ...]:

@@ -34,7 +34,8 @@ from companion.rules.vocabulary import Player
 HEARTBEAT_MS: Final = 1000
 ECHO_MS: Final = 260
 LATEST_ECHO_MS: Final = 300
-"""The latest time after the last change to repeat a lasting state; the earliest is 250 ms."""
+"""An unchanged state is repeated at most this many milliseconds after the last change, and at least
+250."""
 
 REST_MS: Final = 200
 """How long thrown dice move, less than the settling time, as on a real board."""
@@ -75,7 +76,7 @@ class VirtualBoard:
         self._out: deque[bytes] = deque(maxlen=_UNREAD_LINES)
         self._boot()
 
-    # What hands do.
+    # Actions of the players, and what is on the board.
 
     @property
     def zones(self) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
@@ -218,7 +219,8 @@ class VirtualBoard:
         heartbeat = self._last_line + HEARTBEAT_MS
         if self._shown:
             return min([heartbeat, *self._echoes])
-        # At a low rate the line that follows the last change is the first that shows it.
+        # At a low rate the echo due `ECHO_MS` after the last change may be the first line that
+        # shows that change.
         soon = max(self._last_line + self._interval, self._changed_at)
         return min(heartbeat, soon, self._changed_at + ECHO_MS)
 

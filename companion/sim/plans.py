@@ -101,12 +101,16 @@ class RandomPlanner:
         return self.opening()
 
     def before_throw(self, mover: Player) -> tuple[Player, Action]:
-        """Throw, or resign if the game has reached the longest length."""
+        """Throw, or resign once the game has had `longest` playable turns."""
         tired = self._longest is not None and self._turns >= self._longest
         return mover, Action.RESIGN if tired else Action.THROW
 
     def turn(self, rules: Rules, agreed: Position, player: Player, dice: tuple[int, int]) -> Plan:
-        """Return a random legal end, after a mistake on every second turn while any are left."""
+        """Plan a random legal end position.
+
+        On every second turn one of the remaining mistakes comes before it or, if that is to be
+        accepted, in its place.
+        """
         ends = rules.ends(agreed, player, dice)
         if ends.nothing_to_play:
             return Plan(())
@@ -155,7 +159,7 @@ def wrong_board(
 
 
 def _moved(rules: Rules, before: Placement, player: Player, chance: random.Random) -> Placement:
-    """Move a random piece forward to a random point without opposing pieces, if possible."""
+    """Move a random piece forward to a random point; return the placement if it cannot move."""
     own = [zone for zone in POINTS if before[zone].of(player)]
     source = chance.choice(own) if own else POINTS[0]
     number = rules.own_number(source, player)

@@ -12,7 +12,7 @@ from companion.speech.voices.base import FASTEST, SLOWEST
 FASTER: Final = 1.2
 LOUDER: Final = 0.2
 SOFTEST: Final = 0.2
-"""The steps of the menu: the factor of the rate, and the increase of the volume."""
+"""The factor of the rate and the step of the volume in the menu, and the lowest volume."""
 
 
 def change(player: Player, what: str, announcer: Announcer, speaker: Speaker) -> KeyAnswer:

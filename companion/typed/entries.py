@@ -15,7 +15,8 @@ from companion.rules.track import ENTRY, LAST_POINT
 from companion.rules.vocabulary import BAR, HAND, OFF, POINTS, Player
 
 LONGEST: Final = 200
-"""The most characters of an entry; a doublet written with names needs half of them."""
+"""The maximum length of an entry in characters, about twice what a doublet needs if points are
+written by name."""
 MOST_TIMES: Final = 15
 """The most repetitions of one move in a line."""
 
@@ -23,7 +24,8 @@ Words = Mapping[str, str]
 """The meaning of each word: `bar`, `hand`, `off`, `green`, `black`, one of `_PLAIN`, or a key."""
 
 Stop = int | str
-"""A place: the mover's own number, 25 for bar or hand, 0 for off; a zone; or `hand`."""
+"""A place: the mover's own number (25 for the bar, or for the hand if the bar is empty; 0 for off),
+a zone, or `IN_HAND`."""
 
 IN_HAND: Final = "hand"
 """The mover's hand, even if he has pieces on the bar."""

@@ -60,6 +60,15 @@ def test_a_place_that_was_told_is_gone_to(folder: Path) -> None:
     assert numbers(box)[:3] == [5, 6, 7]
 
 
+def test_the_end_of_a_match_may_be_gone_to_twice(folder: Path) -> None:
+    write_rows(folder / K, JOURNAL[20:80])
+    box = Outbox(folder)
+    for _ in range(2):
+        box.connected()
+        box.go_to(Mark(J, 400))
+        assert numbers(box) == list(range(1, MOST_FLYING + 1))
+
+
 @pytest.mark.parametrize("name", ["other", "../other", "2027-01-01T200000Z-backgammon.jsonl", ""])
 def test_a_place_in_another_journal_moves_nothing(folder: Path, name: str) -> None:
     box = Outbox(folder)

@@ -49,7 +49,10 @@ def _bouchages(options: AbstractSet[str]) -> tuple[Pattern, ...]:
 
 
 def _sixes() -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield each six points in a row: the opponent's number of the first, and the own numbers."""
+    """Yield every run of six points.
+
+    Each is the opponent's number of its first point, and the player's own numbers of all six.
+    """
     for first in range(24, 5, -1):
         yield first, tuple(TOGETHER.facing[number] for number in range(first, first - 6, -1))
 
