@@ -92,7 +92,9 @@ def test_the_firmware_has_room_in_a_pico_and_does_not_grow() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "seed"), [("jacquet", 6), ("backgammon", 3)])
+@pytest.mark.parametrize(
+    ("game", "seed"), [("jacquet", 6), ("backgammon", 3), ("dutch", 9), ("acey-deucey", 5)]
+)
 def test_a_whole_game_is_refereed_as_at_the_virtual_board(
     game: str, seed: int, capsys: pytest.CaptureFixture[str]
 ) -> None:

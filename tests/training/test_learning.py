@@ -120,7 +120,7 @@ def test_the_same_seed_learns_the_same_and_a_stopped_training_goes_on(tmp_path: 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["backgammon", "jacquet"])
+@pytest.mark.parametrize("game", ["backgammon", "jacquet", "dutch", "acey-deucey"])
 def test_a_training_by_the_published_seed_begins_as_the_published_one(game: str) -> None:
     """On the same processor to the last figure; where sums are rounded otherwise, nearly so."""
     text = (TRAININGS / f"{game}.jsonl").read_text()
