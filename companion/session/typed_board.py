@@ -11,7 +11,9 @@ from typing import Final
 
 from companion.link.messages import (
     MS_MODULUS,
+    BoardLost,
     BoardState,
+    Closed,
     Keyed,
     Line,
     Noticed,
@@ -21,10 +23,12 @@ from companion.link.messages import (
     elapsed,
 )
 from companion.referee.board_facts import TYPED
+from companion.referee.talk_facts import EntryAnswer
 from companion.rules import Player
 from companion.session.sources import SerialBoard, SourceEvent, Tick
 from companion.session.table import Table
 from companion.speech.catalogue import language, languages
+from companion.typed import situation
 from companion.typed.entries import Words, plain
 from companion.typed.keys import Effect as KeyEffect
 from companion.typed.keys import TakenBack, Written
@@ -65,6 +69,10 @@ class TypedBoard:
     def start(self, put: Callable[[PortEvent | Line | Keyed | Noticed], None]) -> None:
         """Report the table as opened; lines come through `type`."""
         put(Opened(TYPED))
+        self._take_lines(put)
+
+    def _take_lines(self, put: Callable[[PortEvent | Line | Keyed | Noticed], None]) -> None:
+        """Hand in the lines that came before the start, and those that come from now on."""
         self._put = put
         while not self._waiting.empty():
             put(self._waiting.get())
@@ -169,7 +177,7 @@ class TypedDiceBoard(TypedBoard):
 
     def start(self, put: Callable[[PortEvent | Line | Keyed | Noticed], None]) -> None:
         """Open the port; lines come by `type`."""
-        super().start(put)
+        self._take_lines(put)
         self._serial.start(put)
 
     def take(self, event: PortEvent | Line, now: float) -> Iterator[SourceEvent]:
@@ -178,8 +186,10 @@ class TypedDiceBoard(TypedBoard):
             self._lines.append(event)
             self._ask_at = now + _QUIET_SECONDS
             yield from self._entries()
-        else:
-            yield from self._without_dice(self._serial.take(event, now))
+            return
+        if isinstance(event, Closed):
+            yield from self._away()
+        yield from self._without_dice(self._serial.take(event, now))
 
     def tick(self, now: float) -> Iterator[SourceEvent]:
         """Return the events of time alone; a line that waits has the board asked again."""
@@ -197,6 +207,13 @@ class TypedDiceBoard(TypedBoard):
                 yield from self._entries()
             else:
                 yield event
+            if isinstance(event, BoardLost):
+                yield from self._away()
+
+    def _away(self) -> Iterator[SourceEvent]:
+        """Forget the board, which is away; refuse the lines that wait for it."""
+        self._last = None
+        yield from self._entries()
 
     def _follow(self, state: BoardState) -> BoardState:
         """Note when the pieces last moved."""
@@ -206,18 +223,25 @@ class TypedDiceBoard(TypedBoard):
         return state
 
     def _entries(self) -> Iterator[SourceEvent]:
-        """Take the lines that wait, in order, as far as the pieces allow."""
-        while self._lines and (self._is_at_rest or not self._needs_rest(self._lines[0])):
-            line = self._lines.pop(0)
-            yield from self._table.take(line.text, Player(line.side) if line.side else None)
+        """Take the lines that wait, in order, as far as the pieces allow.
+
+        While the board is away, nobody sees the pieces: no line throws or ends a turn.
+        """
+        while self._lines:
+            line = self._lines[0]
+            needs_pieces = self._table.may_end_turn(line.text)
+            if needs_pieces and self._last is not None and not self._is_at_rest:
+                return
+            self._lines.pop(0)
+            if needs_pieces and self._last is None:
+                yield EntryAnswer(situation.asked_of(self._look().state), "board-away")
+            else:
+                yield from self._table.take(line.text, Player(line.side) if line.side else None)
 
     @property
     def _is_at_rest(self) -> bool:
         last = self._last
         return last is not None and elapsed(last.ms, self._moved_at) >= self._quiet_ms
-
-    def _needs_rest(self, line: Line) -> bool:
-        return self._last is not None and self._table.may_end_turn(line.text)
 
     def ask(self, now: float) -> None:
         """Ask the board what stands on it."""

@@ -9,7 +9,7 @@ import pytest
 
 from companion.commands.main import main
 from companion.events import to_event
-from companion.link.messages import Key
+from companion.link.messages import Closed, Key, Line
 from companion.records.journal import Journal
 from companion.referee.facts import ErrorClosed, Fact, GameEnds, Roll, RollVoid, TurnEnds
 from companion.referee.state import Phase
@@ -221,6 +221,49 @@ def test_a_throw_on_a_wrong_board_is_void() -> None:
     assert seat.table.dice == (6, 4)
 
 
+def test_an_opening_die_on_a_wrong_board_is_void() -> None:
+    seat = Seat(Settings("", "backgammon", type_dice=True))
+    seat.sitting.board.lift("V6", "v")
+    seat.sitting.wait(1500)
+    seat.sitting.type("6")
+    assert [f.reason for f in seat.facts if isinstance(f, RollVoid)] == ["board"]
+    assert seat.table.state.phase is Phase.OPENING
+
+
+@pytest.mark.parametrize("line", ["63", "?", ""])
+def test_before_the_pieces_are_set_up_nothing_is_thrown(line: str) -> None:
+    sitting = Sitting(Settings("", "backgammon", type_dice=True))
+    sitting.wait(1500)
+    assert "Set up the pieces first." in sitting.type(line)
+
+
+def test_while_the_board_is_away_no_turn_ends() -> None:
+    seat = opened()
+    seat.sitting.board.lift("V8", "v")
+    seat.sitting.board.put("V5", "v")
+    seat.sitting.pump()
+    table = seat.sitting.evening.table
+    table.take(Line(""))  # waits for the pieces
+    heard = len(seat.sitting.ear.said)
+    table.take(Closed("The port is gone.", "gone"))
+    seat.sitting.board.outgoing()
+    for line in ("", "64", "/"):
+        table.take(Line(line))
+    said = [each.text for each in seat.sitting.ear.said[heard:]]
+    assert said.count("The board is not connected.") == 4
+    assert not any(isinstance(fact, TurnEnds) for fact in seat.facts)
+    seat.sitting.plug()
+    seat.sitting.wait(2000)
+    assert seat.table.dice == (3, 1)
+
+
+def test_moved_pieces_keep_the_dice() -> None:
+    seat = opened()
+    seat.move(played(seat))
+    assert "Put your pieces back first." in seat.sitting.type("-")
+    assert seat.table.dice == (3, 1)
+
+
 def test_typed_dice_are_taken_back_while_no_piece_has_moved() -> None:
     seat = opened()
     seat.move(played(seat))
@@ -239,6 +282,7 @@ def test_typed_dice_are_taken_back_while_no_piece_has_moved() -> None:
         ("en", "?", "Move your pieces, then press Enter to end your turn."),
         ("fr", "?", "Jouez vos pions, puis Entrée pour finir votre tour."),
         ("en", "", "Nothing moved yet."),
+        ("en", "what", "Not understood."),
     ],
 )
 def test_what_is_typed_besides_dice_is_answered(lang: str, line: str, said: str) -> None:
@@ -260,7 +304,9 @@ def test_an_error_is_corrected_on_the_board_or_accepted_by_typed_dice() -> None:
     seat.sitting.wait(1500)
     seat.sitting.type("")
     assert seat.table.state.phase is Phase.ERROR
-    assert "dice accept it" in seat.sitting.type("?")
+    for line in ("?", ""):
+        assert "dice accept it" in seat.sitting.type(line)
+    assert "Nothing to take back." in seat.sitting.type("-")
     seat.sitting.type("52")
     assert [f.how for f in seat.facts if isinstance(f, ErrorClosed)] == ["accepted"]
     assert seat.table.dice == (5, 2)
@@ -301,7 +347,9 @@ def test_it_is_refused_at_a_board_without_sensors(capsys: pytest.CaptureFixture[
         assert "type" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_game_is_won_by_typed_dice() -> None:
+    """Guards that the last turn, the score and the next set-up are those of a sensing board."""
     both = Both("backgammon", 1)
     both.play(400)
     assert any(isinstance(fact, GameEnds) for fact in both.seats[0].facts)
