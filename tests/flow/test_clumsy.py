@@ -429,9 +429,9 @@ def test_clumsy_hands_are_understood(name: str) -> None:
 
 @pytest.mark.parametrize("name", every_game("acey-deucey"))
 def test_wrong_ends_are_seen_and_no_others(name: str) -> None:
-    game = run(name, 3, 18, wrong=60)
+    game = run(name, 3, 24, wrong=60)
     counts = game.counts
-    assert counts["TurnEnds"] == 18
+    assert counts["TurnEnds"] == 24
     assert counts["ErrorOpen"] == counts["ErrorClosed"] == counts["corrected"] + counts["accepted"]
     assert counts["RollVoid"] == counts["not acceptable"]
     assert min(counts[kind] for kind in ("corrected", "accepted", "not acceptable")) > 0

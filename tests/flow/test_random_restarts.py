@@ -329,8 +329,13 @@ def try_sensed(club: Club, game: str, seed: int) -> None:
 
 
 def stands(evening: SensedEvening) -> bool:
-    """Whether the board is one on which the game goes on at once; if so it must."""
+    """Return whether the game must go on at once on the board.
+
+    An empty board may have been cleared while the program was away, so it is to be set up.
+    """
     state, seen = evening.state, evening.turn.as_seen(evening.turn.seen)
+    if not seen.text and evening.turn.on_board().text:
+        return False
     boards = {evening.turn.on_board()}
     phase = state.phase_of_game
     if phase in (Phase.MOVING, Phase.ERROR):

@@ -235,7 +235,10 @@ class Both:
         if self.typed.state.throw.lines:
             self.type("-")  # an unfinished play stands, this one begins anew
         self.type(" ".join(plays[0].moves))
-        self.board.hands.move(table.rules.placement(table.agreed), table.rules.placement(end))
+        # First back to the start of the turn: a postillon that has arrived is a piece like others.
+        before, after = table.rules.placement(table.agreed), table.rules.placement(end)
+        self.board.hands.move(after, before)
+        self.board.hands.move(before, after)
 
     # --- comparing -------------------------------------------------------------------------------
 
