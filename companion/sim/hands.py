@@ -143,14 +143,13 @@ class _Side:
         borne_off = source == EXIT[self._player] and want.get(source, 0) > 0
         if source is None or borne_off or not travels(self._player, source):
             return None
+        lacking = [zone for zone in want if want[zone] > len(have.get(zone, ()))]
+        if not lacking:
+            return None
         # It has arrived, so it is one of the pieces at home, even if a pawn is there already.
         home = [zone for zone in want if not travels(self._player, zone)]
-        arrivals = [
-            zone
-            for zone in want
-            if want[zone] > len(have.get(zone, ())) and zone in (*home, EXIT[self._player])
-        ]
-        return next(iter([*arrivals, *home]), None)
+        arrivals = [zone for zone in lacking if zone in (*home, EXIT[self._player])]
+        return next(iter([*arrivals, *home, *lacking]))
 
     def _have(self, zones: Zones) -> dict[str, list[str]]:
         """Return the letters of the side's pieces by zone, pawns before the star."""
