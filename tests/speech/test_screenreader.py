@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from companion.optional import install_command
 from companion.speech.voices import screenreader
 from companion.speech.voices.base import Outcome, VoiceError, Words
 from companion.speech.voices.screenreader import ScreenReaderVoice
@@ -150,7 +151,7 @@ def test_the_systems_own_synthesisers_are_no_screen_readers() -> None:
 def test_without_the_library_or_with_its_namesake_the_remedy_is_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    remedy = ".venv/bin/pip install '.[screenreader]'"
+    remedy = install_command("screenreader")
     monkeypatch.setitem(sys.modules, "prism", types.ModuleType("prism"))
     monkeypatch.setattr("importlib.util.find_spec", lambda _name: object())
     namesake = why_not(ScreenReaderVoice())
