@@ -120,6 +120,7 @@ class ClumsyGame:
                 before = self.rules.parse(verdict.before)
                 ends = self.rules.ends(before, verdict.player, verdict.dice)
                 assert ends.nothing_to_play, verdict
+                self.judged = parse_placement(verdict.position)
                 continue
             assert (verdict.player, verdict.before) == (self.mover, self.rules.text(self.agreed))
             stands = parse_placement(verdict.position)
