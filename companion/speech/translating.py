@@ -6,7 +6,7 @@ docs/translating.md.
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -21,6 +21,20 @@ SOURCE = "en"
 _ENGLISH = "English: "
 # A fixed date, so that the files depend on the sentences only.
 _DATE = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+class MessageCatalog(Catalog):
+    """A catalogue without the version of Babel, so that a newer Babel changes no file."""
+
+    @property
+    def mime_headers(self) -> list[tuple[str, str]]:
+        """The lines of the header."""
+        *headers, (last, value), _generated_by = super().mime_headers
+        return [*headers, (last, f"{value}\n")]
+
+    @mime_headers.setter
+    def mime_headers(self, value: Iterable[tuple[str, str]]) -> None:
+        self._set_mime_headers(value)
 
 
 class Entry(NamedTuple):
@@ -73,18 +87,8 @@ def write(lang: str, topic: str, entries: list[Entry], source: list[Entry] | Non
 
     source -- the English messages, for the comments of another language
     """
-    catalog = Catalog(
-        locale=lang,
-        header_comment=f"# Companion: {topic}. See docs/translating.md.",
-        project="companion",
-        version="0.1",
-        msgid_bugs_address="none",
-        creation_date=_DATE,
-        revision_date=_DATE,
-        last_translator="the authors of Companion",
-        language_team="none",
-        fuzzy=False,
-    )
+    catalog = _empty(lang)
+    catalog.header_comment = f"# Companion: {topic}. See docs/translating.md."
     for entry in entries:
         is_plural = len(entry.texts) > 1
         notes = [entry.note, *_english(entry, source or [])]
@@ -100,6 +104,26 @@ def write(lang: str, topic: str, entries: list[Entry], source: list[Entry] | Non
         write_po(file, catalog, width=100)
     with path.with_suffix(".mo").open("wb") as file:
         write_mo(file, catalog)
+
+
+def _empty(lang: str) -> MessageCatalog:
+    """Return a catalogue with the plural forms of the language's files, else with Babel's."""
+    catalog = MessageCatalog(
+        locale=lang,
+        project="companion",
+        version="0.1",
+        msgid_bugs_address="none",
+        creation_date=_DATE,
+        revision_date=_DATE,
+        last_translator="the authors of Companion",
+        language_team="none",
+        fuzzy=False,
+    )
+    for path in sorted((LOCALE / lang).glob("*.po"))[:1]:
+        with path.open("rb") as file:
+            forms = read_po(file, locale=lang).plural_forms
+        catalog.mime_headers = [("Plural-Forms", forms)]
+    return catalog
 
 
 def _english(entry: Entry, source: list[Entry]) -> Iterator[str]:
@@ -129,7 +153,7 @@ def update(lang: str) -> list[Entry]:
             note = english[0].note
             entries += [each._replace(note=_note(each, english)) for each in known.get(name, ())]
             if name not in known:
-                forms = Catalog(locale=lang).num_plurals
+                forms = _empty(lang).num_plurals
                 entries += [
                     Entry(name, each.context, ("",) * (forms if each.texts[1:] else 1), note)
                     for each in english
