@@ -24,6 +24,7 @@ from typing import Any, Final
 from companion.session import Evening
 from companion.session.ruling_lines import RulingError, asks_for_help, parse
 from companion.session.typed_board import TypedBoard
+from companion.speech.catalogue import Sentences, filled
 from companion.typed.keys import Effect, Ended, Key, LineEditor, Sent, TakenBack, Written
 
 if sys.platform != "win32":
@@ -33,25 +34,13 @@ LONGEST_LINE: Final = 1000
 PATIENCE: Final = 10.0
 """Seconds after which a ruling without a result is cancelled."""
 
-HELP: Final = """\
-position V1=2n V6=5v ... [turn green]  set the position; turn: who is to throw from it
-dice 6 3 [for green]                   set the dice of the turn; for: who begins
-opening 3 5                            set the opening dice: green's, then black's
-award green [gammon] [2 points]        give the game to a player
-undo-throw, undo-opening               take dice back that were typed or read wrong
-undo                                   take the last acceptance, take, drop or award back
-correct                                have the open error corrected
-accept                                 let the open error stand
-pause, go-on                           let the game rest, go on
-out-of-order V6, in-order V6           a point, VB VO NB NO, or: green dice
-adjourn                                keep the game for another day, and end
-help                                   this list
-Any of them may end in: as NAME because REASON"""
+Tell = Callable[[Sentences], None]
+"""Prints sentences in the language of the evening."""
 
 # --- a referee -----------------------------------------------------------------------------------
 
 
-def attend(evening: Evening, tell: Callable[[str], None], fd: int = 0) -> bool:
+def attend(evening: Evening, tell: Tell, fd: int = 0) -> bool:
     """Read rulings from a descriptor in a thread. Return False if nobody can type there.
 
     tell -- prints the list of rulings, or why a line is not a ruling
@@ -76,37 +65,33 @@ def somebody_types(fd: int) -> bool:
     return not stat.S_ISCHR(mode)
 
 
-def _read(evening: Evening, tell: Callable[[str], None], fd: int) -> None:
+def _read(evening: Evening, tell: Tell, fd: int) -> None:
     for line in lines(fd, tell):
         order = line.strip()
         if asks_for_help(order):
-            tell(HELP)
+            tell((filled("ruling-line.help"),))
         elif order:
             _rule(evening, tell, order)
 
 
-def _rule(evening: Evening, tell: Callable[[str], None], order: str) -> None:
+def _rule(evening: Evening, tell: Tell, order: str) -> None:
     """Submit a ruling. Its result is spoken and printed."""
     try:
         outcome = evening.rule(parse(order))
     except RulingError as error:
-        tell(str(error))
+        tell(error.sentences)
         return
     try:
         outcome.result(PATIENCE)
     except CancelledError:
-        tell("The evening has ended, nothing was ruled.")
+        tell((filled("ruling-line.ended"),))
     except LateError:
         # A cancelled ruling is never carried out later; one that has begun cannot be cancelled.
-        if outcome.cancel():
-            tell("The evening does not answer. Nothing was ruled, and nothing will be.")
-        else:
-            tell("The evening takes long over this ruling. It says when it is done.")
+        late = "cancelled" if outcome.cancel() else "late"
+        tell((filled(f"ruling-line.{late}"),))
 
 
-def lines(
-    fd: int, tell: Callable[[str], None], cut: Callable[[str], None] | None = None
-) -> Iterator[str]:
+def lines(fd: int, tell: Tell, cut: Callable[[str], None] | None = None) -> Iterator[str]:
     """Yield the lines of a descriptor until its end; drop a too long line with a message.
 
     tell -- reports a line that is too long
@@ -120,7 +105,7 @@ def lines(
                 if cut is not None:
                     cut(line[:LONGEST_LINE].decode("utf-8", "replace"))
                 else:
-                    tell(f"A ruling has at most {LONGEST_LINE} letters; that line was left out.")
+                    tell((filled("ruling-line.too-long", letters=LONGEST_LINE),))
             else:
                 yield line.decode("utf-8", "replace")
         waiting = waiting[: LONGEST_LINE + 1]
@@ -144,7 +129,7 @@ QUIT: Final = "----"
 
 @contextmanager
 def attending(
-    board: TypedBoard, tell: Callable[[str], None], end: Callable[[], None], fd: int = 0
+    board: TypedBoard, tell: Tell, end: Callable[[], None], fd: int = 0
 ) -> Iterator[bool]:
     """Read entries from a descriptor during this context; yield False if nobody can type there.
 
@@ -160,7 +145,7 @@ def attending(
         yield True
 
 
-def _read_lines(board: TypedBoard, tell: Callable[[str], None], fd: int) -> None:
+def _read_lines(board: TypedBoard, tell: Tell, fd: int) -> None:
     while True:
         for line in lines(fd, tell, board.type):
             board.type(line)

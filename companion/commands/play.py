@@ -17,7 +17,7 @@ from companion.publishing.outlet import read_publish_settings
 from companion.records.read import files
 from companion.referee.initial_state import game_with
 from companion.session import Evening
-from companion.session.compose import complain, follow, open_evening
+from companion.session.compose import complain, follow, open_evening, teller
 from companion.session.sinks import Words
 from companion.session.typed_board import TypedBoard
 from companion.settings import Settings, SettingsError
@@ -152,18 +152,18 @@ def _check_board(arguments: argparse.Namespace) -> None:
 
 def _attend(evening: Evening, stack: ExitStack) -> None:
     """Read entries from the keyboard at a typed table, else rulings."""
-    source = evening.table.source
+    source, tell = evening.table.source, teller(evening.table.settings.lang)
     if isinstance(source, TypedBoard):
         order = evening.table.settings.keypads
         end = partial(evening.stop, hurry=True)
-        if stack.enter_context(keyboard.attending(source, complain, end)):
+        if stack.enter_context(keyboard.attending(source, tell, end)):
             refusal = keypads.attend(source, order) if order else ""
         else:
             refusal = keypads.wait_for(source, order)
         if refusal and (order or is_service()):
             complain(refusal)
     else:
-        keyboard.attend(evening, complain)
+        keyboard.attend(evening, tell)
 
 
 def run_setup(arguments: argparse.Namespace) -> int:

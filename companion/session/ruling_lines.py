@@ -11,7 +11,7 @@ from typing import Final
 from companion.referee.facts import Ruling
 from companion.referee.rulings import WHATS
 from companion.rules import Player
-from companion.speech.catalogue import Catalogue, language, languages
+from companion.speech.catalogue import Catalogue, ExplainedError, filled, language, languages
 from companion.typed.entries import plain
 
 BY: Final = "keyboard"
@@ -30,14 +30,14 @@ _WORDS: Final = {
 }
 
 
-class RulingError(ValueError):
-    """Raised for a line that is not a ruling; the message says why.
+class RulingError(ExplainedError, ValueError):
+    """Raised for a line that is not a ruling. Its sentence says how to write it.
 
-    code -- the code of the reason that is spoken.
+    code -- the code of the reason that is spoken
     """
 
-    def __init__(self, sentence: str, code: str = "no-ruling") -> None:
-        super().__init__(sentence)
+    def __init__(self, sentence: str, code: str, **values: str | int) -> None:
+        super().__init__(filled(f"ruling-line.{sentence}", **values))
         self.code = code
 
 
@@ -54,16 +54,16 @@ def parse(line: str) -> Ruling:
     what, rest = _verb(order.removeprefix("ruling ").split())
     by, reason = " ".join(by.split()), " ".join(reason.split())
     if len(reason) > LONGEST_REASON or len(by) > LONGEST_REASON:
-        raise RulingError(f"A reason or a name has at most {LONGEST_REASON} letters.", "long")
+        raise RulingError("long", "long", letters=LONGEST_REASON)
     ruling = Ruling(what, by or BY, reason)
     if what in _BARE:
         if rest:
             more = " ".join(rest)[:40]
-            raise RulingError(f"{what} takes nothing more, not {more!r}.", "bare-ruling")
+            raise RulingError("bare", "bare-ruling", ruling=what, more=more)
         return ruling
     reader = _READERS.get(what)
     if reader is None:
-        raise RulingError(f"{what[:40]!r} is no ruling. Type help for the list.")
+        raise RulingError("unknown", "no-ruling", word=what[:40])
     return reader(ruling, rest)
 
 
@@ -101,18 +101,14 @@ def _position(ruling: Ruling, rest: list[str]) -> Ruling:
         player = _player(rest[-1])
         rest = rest[:-2]
     if not rest:
-        raise RulingError(
-            "position needs the pieces, such as: position V1=2n V6=5v turn green.", "bad-position"
-        )
+        raise RulingError("position", "bad-position")
     return replace(ruling, position=" ".join(rest), player=player)
 
 
 def _dice(ruling: Ruling, rest: list[str]) -> Ruling:
     told = re.fullmatch(r"([1-6])[ ,]*([1-6])(?: for (\S+))?", " ".join(rest))
     if told is None:
-        raise RulingError(
-            "dice needs two dice, such as: dice 6 3, or: dice 6 3 for green.", "bad-dice"
-        )
+        raise RulingError("dice", "bad-dice")
     player = _player(told[3]) if told[3] else None
     return replace(ruling, dice=(int(told[1]), int(told[2])), player=player)
 
@@ -120,29 +116,25 @@ def _dice(ruling: Ruling, rest: list[str]) -> Ruling:
 def _opening(ruling: Ruling, rest: list[str]) -> Ruling:
     told = re.fullmatch(r"([1-6])[ ,]*([1-6])", " ".join(rest))
     if told is None:
-        raise RulingError(
-            "opening needs green's die and black's, such as: opening 3 5.", "bad-dice"
-        )
+        raise RulingError("opening", "bad-dice")
     return replace(ruling, dice=(int(told[1]), int(told[2])))
 
 
 def _award(ruling: Ruling, rest: list[str]) -> Ruling:
     told = re.fullmatch(r"(\S+)(?: ([a-z]+))??(?: ([0-9]{1,3})(?: points?)?)?", " ".join(rest))
     if told is None:
-        raise RulingError(
-            "award needs a player, such as: award green, or: award green gammon.", "no-winner"
-        )
+        raise RulingError("award", "no-winner")
     points = int(told[3]) if told[3] else None
     return replace(ruling, winner=_player(told[1]), kind=told[2] or "", points=points)
 
 
 def _order(ruling: Ruling, rest: list[str]) -> Ruling:
-    told = re.fullmatch(r"([VN](?:1[0-2]|[1-9]|[BO]))|(\S+) dice", " ".join(rest))
+    told = re.fullmatch(
+        r"([VN](?:1[0-2]|[1-9]|[BO]))|(\S+) dice|dice (\S+)", " ".join(rest), re.IGNORECASE
+    )
     if told is None:
-        raise RulingError(
-            f"{ruling.what} needs a place, such as V6 or VB, or: green dice.", "bad-zone"
-        )
-    zone = told[1] or f"{_player(told[2])}-dice"
+        raise RulingError(ruling.what, "bad-zone")
+    zone = told[1].upper() if told[1] else f"{_player(told[2] or told[3])}-dice"
     return replace(ruling, zone=zone)
 
 
@@ -162,5 +154,5 @@ _BARE: Final = tuple(what for what in WHATS if what not in _READERS)
 def _player(word: str) -> Player:
     player = _PLAYERS.get(word.lower())
     if player is None:
-        raise RulingError(f"{word[:40]!r} is no player; there are green and black.", "bad-player")
+        raise RulingError("player", "bad-player", word=word[:40])
     return player

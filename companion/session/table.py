@@ -57,6 +57,7 @@ from companion.session.ruling_lines import RulingError, asks_for_help, parse
 from companion.session.sinks import Sink, Stopwatch, Words
 from companion.session.sources import BoardSource, LinkState, SourceEvent, Tick, TypedEvent
 from companion.settings import Settings
+from companion.speech.catalogue import Catalogue
 from companion.speech.utterance import Priority
 from companion.speech.voice_settings import change
 from companion.typed.entries import Ruled
@@ -272,7 +273,7 @@ class Table:
         try:
             ruling = parse(order)
         except RulingError as error:
-            self.record.complain(str(error))
+            self.record.complain(Catalogue(self.settings.lang).tell(*error.sentences))
             self.take_typed(EntryAnswer(asker, error.code))
             return
         if ruling.what == "adjourn" and not self.kept:

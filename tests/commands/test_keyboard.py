@@ -1,6 +1,7 @@
 """Rulings as they are typed, and a keyboard that never holds the evening up."""
 
 import os
+import re
 import sys
 import time
 from collections.abc import Iterator
@@ -12,15 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.commands import keyboard
-from companion.commands.keyboard import HELP, attend, lines
+from companion.commands.keyboard import attend, lines
 from companion.referee.facts import Ruling
 from companion.referee.rulings import WHATS
 from companion.rules import Player
 from companion.session import Evening
 from companion.session.compose import open_evening
 from companion.session.loop import LATE
-from companion.session.ruling_lines import RulingError, parse
+from companion.session.ruling_lines import RulingError, asks_for_help, parse
 from companion.settings import Settings
+from companion.speech.catalogue import Catalogue, Sentences, filled, languages
 
 V, N = Player.V, Player.N
 
@@ -68,7 +70,7 @@ BAD = {
     "in-order VH": "in-order needs a place",
     "in-order red dice": "'red' is no player",
     "undo it": "undo takes nothing more",
-    "undo because " + "x" * 300: "at most 200 letters",
+    "undo because " + "x" * 300: "at most 200 characters",
 }
 
 
@@ -78,6 +80,32 @@ def test_a_bad_line_is_one_sentence(line: str, told: str) -> None:
         parse(line)
     assert told in str(error.value)
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_the_help_of_each_language_can_be_typed(lang: str) -> None:
+    """Every line of the help and every example of a refusal is a ruling."""
+    catalogue = Catalogue(lang)
+    *orders, _ = re.sub(
+        r"  .*| \.\.\.|[][]", "", catalogue.say("ruling-line.help"), flags=re.MULTILINE
+    ).splitlines()
+    typed = [order for each in orders for order in each.split(", ")]
+    known = {parse(each).what for each in typed if not asks_for_help(each)}
+    assert known == {*WHATS}
+    examples = {
+        each
+        for name in ("position", "dice", "opening", "award", "out-of-order", "in-order")
+        for each in re.split(r" ?: |, (?:or|ou) ?: ", catalogue.say(f"ruling-line.{name}"))[1:]
+    }
+    assert len(examples) == 10
+    assert {parse(each).what for each in examples} == {
+        "position",
+        "dice",
+        "opening",
+        "award",
+        "out-of-order",
+        "in-order",
+    }
 
 
 @given(st.text(max_size=80))
@@ -92,7 +120,8 @@ def test_no_line_breaks_it(line: str) -> None:
 
 
 def test_help_names_every_ruling() -> None:
-    assert all(what in HELP for what in WHATS)
+    told = Catalogue("en").say("ruling-line.help")
+    assert all(what in told for what in WHATS)
 
 
 # --- reading -----------------------------------------------------------------------------------
@@ -107,11 +136,11 @@ def pipe() -> Iterator[tuple[int, int]]:
 
 
 def test_lines_come_whole_and_long_ones_are_left_out(pipe: tuple[int, int]) -> None:
-    told: list[str] = []
+    told: list[Sentences] = []
     os.write(pipe[1], b"un" + b"do\n" + b"x" * 3000 + b"\npause\n\xff")
     os.close(pipe[1])
     assert list(lines(pipe[0], told.append)) == ["undo", "pause", "\N{REPLACEMENT CHARACTER}"]
-    assert told == ["A ruling has at most 1000 letters; that line was left out."]
+    assert told == [(filled("ruling-line.too-long", letters=1000),)]
 
 
 def test_a_line_that_never_ends_does_not_fill_the_memory(
@@ -124,7 +153,7 @@ def test_a_line_that_never_ends_does_not_fill_the_memory(
         return chunks.pop(0) if chunks else b""
 
     monkeypatch.setattr(keyboard, "_some", some)
-    told: list[str] = []
+    told: list[Sentences] = []
     for line in lines(pipe[0], told.append):
         longest = max(longest, len(line))
     os.close(pipe[1])
@@ -135,20 +164,21 @@ def test_a_line_that_never_ends_does_not_fill_the_memory(
 def test_nobody_types_at_the_null_device_or_a_closed_one() -> None:
     evening = open_one()
     null = os.open(os.devnull, os.O_RDONLY)
-    assert not attend(evening, print, null)
+    told: list[Sentences] = []
+    assert not attend(evening, told.append, null)
     os.close(null)
-    assert not attend(evening, print, null)
+    assert not attend(evening, told.append, null)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
 def test_a_terminal_is_read_and_its_end_ends_the_reading() -> None:
     here, there = os.openpty()
-    told: list[str] = []
+    told: list[Sentences] = []
     assert attend(open_one(), told.append, there)
     os.write(here, b"help\ncoin\n")
     wait_for_words(told, 2)
     os.close(here)
-    assert told == [HELP, "'coin' is no ruling. Type help for the list."]
+    assert told == [(filled("ruling-line.help"),), (filled("ruling-line.unknown", word="coin"),)]
 
 
 def open_one() -> Evening:
@@ -156,7 +186,7 @@ def open_one() -> Evening:
         return evening
 
 
-def wait_for_words(told: list[str], count: int) -> None:
+def wait_for_words(told: list[Sentences], count: int) -> None:
     until = time.monotonic() + 10
     while len(told) < count:
         assert time.monotonic() < until, told
@@ -182,13 +212,13 @@ def test_a_ruling_that_was_given_up_is_not_carried_out_later(
     monkeypatch.setattr(keyboard, "PATIENCE", 0.01)
     with open_evening(Settings("loop://", voice="print")) as evening:
         outcome = evening.rule(Ruling("undo", "Ann"), until=time.monotonic() - 0.001)
-        told: list[str] = []
+        told: list[Sentences] = []
         keyboard._rule(evening, told.append, "out-of-order V6")  # it is busy
         evening.stop()
         evening.run()
         assert outcome.result(1) == LATE
         assert evening.table.referee.state.board.dead == ()
-    assert told == ["The evening does not answer. Nothing was ruled, and nothing will be."]
+    assert told == [(filled("ruling-line.cancelled"),)]
 
 
 def test_nothing_is_adjourned_without_a_journal() -> None:
@@ -202,6 +232,6 @@ def test_nothing_is_adjourned_without_a_journal() -> None:
             outcome.result(1)
             == "Refused, this evening is not being recorded and the game would be lost."
         )
-        told: list[str] = []
+        told: list[Sentences] = []
         keyboard._rule(evening, told.append, "pause")
-        assert told == ["The evening has ended, nothing was ruled."]
+        assert told == [(filled("ruling-line.ended"),)]

@@ -187,9 +187,15 @@ def test_a_plural_holds_its_number_and_a_singular_its_word() -> None:
             assert "{count}" not in forms[0]
 
 
+PRINTED = "ruling-line."
+"""The topic of messages that are printed and never spoken."""
+
+
 @pytest.mark.parametrize("lang", languages())
 def test_no_sentence_holds_a_sign_that_a_voice_would_spell_or_swallow(lang: str) -> None:
-    for _, text in texts(lang):
+    for name, text in texts(lang):
+        if name.startswith(PRINTED):
+            continue
         spoken = re.sub(r"\{\w+\}", "5", text)
         assert re.fullmatch(r"[\w ,.?']+", spoken), text
         assert not re.search(r"\w-\w|_", spoken), text
