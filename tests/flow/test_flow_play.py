@@ -319,7 +319,7 @@ def test_a_ruling_typed_at_the_keyboard(board: WireBoard, tmp_path: Path) -> Non
     assert "award green [gammon]" in written
     assert "dice needs two dice" in written
     assert "no error is open" in written
-    assert "A ruling has at most 1000 letters" in written
+    assert "A ruling has at most 1000 characters" in written
     board.hang_up()
     again = Companion(board, tmp_path, "--journal", journal)
     board.wait_peer()
