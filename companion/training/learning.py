@@ -134,10 +134,9 @@ class Learner:
                     self.loss += 0.01 * (loss - self.loss)
 
     def save(self, path: Path) -> None:
-        """Save the weights, optimizer state, counters and random state, to continue with `load`.
+        """Save everything that the training depends on, to continue with `load`.
 
-        The replay buffer and unfinished games are not saved: they start empty after `load`, so a
-        continued training differs from one that was not stopped.
+        A continued training is bit for bit the same as one that was not stopped.
         """
         stored = {
             f"{name}.{kind}.{key}": value
@@ -151,9 +150,15 @@ class Learner:
             "turns": self.turns,
             "loss": self.loss,
             "length": self.length,
+            "stored": self._stored,
+            "owed": self._owed,
             "steps": {name: part.steps for name, part in self.parts.items()},
             "chance": self._chance.bit_generator.state,
         }
+        kept = min(self._stored, _STORE)
+        stored["buffer.rows"] = self._rows[:kept]
+        stored["buffer.targets"] = self._targets[:kept]
+        stored |= {f"play.{key}": value for key, value in self._play.state().items()}
         stored["facts"] = np.array(json.dumps(facts))
         part_file = path.with_suffix(".part.npz")
         np.savez(part_file, **stored)
@@ -168,8 +173,19 @@ class Learner:
                     for key in getattr(part, kind):
                         getattr(part, kind)[key] = stored[f"{name}.{kind}.{key}"]
                 part.steps = facts["steps"][name]
+            kept = len(stored["buffer.rows"])
+            self._rows[:kept] = stored["buffer.rows"]
+            self._targets[:kept] = stored["buffer.targets"]
+            self._play.restore(
+                {
+                    key.removeprefix("play."): stored[key]
+                    for key in stored
+                    if key.startswith("play.")
+                }
+            )
         self.games, self.turns = facts["games"], facts["turns"]
         self.loss, self.length = facts["loss"], facts["length"]
+        self._stored, self._owed = facts["stored"], facts["owed"]
         self._chance.bit_generator.state = facts["chance"]
 
 

@@ -1,8 +1,8 @@
 """Plays many self-play games in parallel, so that all positions are judged in one batch."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -120,6 +120,34 @@ class SelfPlay:
                 self._games[index] = self._new_game()
                 self._rows[index] = self._start[0]
         return ended
+
+    def state(self) -> dict[str, NDArray[Any]]:
+        """Return the games in progress as arrays, to continue with `restore`."""
+        names = len(self.network.outcomes.names)
+        rows = [row for game in self._games for row in game.rows]
+        chances = [each for game in self._games for each in game.chances]
+        return {
+            "boards": self._rows,
+            "wild": np.array([game.wild for game in self._games]),
+            "lengths": np.array([len(game.rows) for game in self._games]),
+            "rows": np.array(rows, dtype=np.uint8).reshape(-1, *self._rows.shape[1:]),
+            "chances": np.array(chances, dtype=np.float32).reshape(-1, names),
+            "stays": np.array([stay for game in self._games for stay in game.stays], dtype=bool),
+        }
+
+    def restore(self, state: Mapping[str, NDArray[Any]]) -> None:
+        """Continue the games of `state`, whose number replaces the present one."""
+        ends = state["lengths"].cumsum()
+        self._rows = state["boards"].copy()
+        self._games = [
+            Game(
+                int(state["wild"][index]),
+                list(state["rows"][end - length : end]),
+                list(state["chances"][end - length : end]),
+                state["stays"][end - length : end].tolist(),
+            )
+            for index, (end, length) in enumerate(zip(ends, state["lengths"], strict=True))
+        ]
 
     def _lesson(self, games: Sequence[Game], decay: float) -> Lesson:
         rows = np.concatenate([np.stack(game.rows[:-1]) for game in games])

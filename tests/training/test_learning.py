@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -98,25 +99,51 @@ def test_a_few_games_teach_what_they_taught_before(monkeypatch: pytest.MonkeyPat
     assert learner.length == pytest.approx(TAUGHT[3], rel=0.02)
 
 
-@pytest.mark.slow
-def test_the_same_seed_learns_the_same_and_a_stopped_training_goes_on(tmp_path: Path) -> None:
-    def learn(learner: Learner, turns: int) -> Learner:
-        for _ in range(turns):
-            learner.turn()
-        return learner
+@pytest.mark.parametrize("game", ["backgammon", "jacquet"])
+def test_a_stopped_training_goes_on_as_one_that_was_not_stopped(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To the last bit, in the middle of games and with a replay buffer that has wrapped around."""
+    monkeypatch.setattr("companion.training.learning._BATCH", 32)
+    monkeypatch.setattr("companion.training.learning._STORE", 140)
+    whole, stopped = Learner(game, 5, boards=3), Learner(game, 5, boards=3)
+    while whole._stored <= 140:
+        whole.turn()
+        stopped.turn()
+    stopped.save(tmp_path / "state.npz")
+    resumed = Learner(game, 9, boards=3)
+    resumed.load(tmp_path / "state.npz")
+    assert any(one.rows for one in resumed._play._games)
+    while whole.games == stopped.games:
+        whole.turn()
+        resumed.turn()
+    whole.save(tmp_path / "whole.npz")
+    resumed.save(tmp_path / "resumed.npz")
+    assert_same(tmp_path / "whole.npz", tmp_path / "resumed.npz")
 
-    first = learn(Learner("jacquet", 5, boards=32), 300)
-    second = learn(Learner("jacquet", 5, boards=32), 300)
-    assert first.games == second.games > 0
-    for name, part in first.parts.items():
-        assert all(
-            np.array_equal(part.average[k], second.parts[name].average[k]) for k in part.average
-        )
-    first.save(tmp_path / "state.npz")
-    again = Learner("jacquet", 9, boards=32)
-    again.load(tmp_path / "state.npz")
-    assert (again.games, again.turns) == (first.games, first.turns)
-    assert learn(again, 200).games > first.games
+
+def test_the_same_seed_writes_the_same_weights_even_if_stopped_between(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.training.learning._BATCH", 32)
+    monkeypatch.setattr("companion.training.train.Learner", partial(Learner, boards=2))
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+
+    def weights(folder: str, seed: int, *games: int) -> bytes:
+        for most in games:
+            plan = Plan("backgammon", tmp_path / folder, seed, minutes=1e6, games=most)
+            last = train(plan, lambda _: None)
+        return last.read_bytes()
+
+    once = weights("once", 3, 2)
+    assert weights("stopped", 3, 1, 2) == once
+    assert weights("other", 4, 1) != once
+
+
+def assert_same(one: Path, other: Path) -> None:
+    with np.load(one) as first, np.load(other) as second:
+        assert set(first) == set(second)
+        assert [key for key in first if not np.array_equal(first[key], second[key])] == []
 
 
 @pytest.mark.slow
