@@ -29,12 +29,11 @@ from companion.referee.inputs import Names, Offers
 from companion.referee.menu import MENU
 from companion.referee.partner import due
 from companion.referee.state import Phase, Practice, State
-from companion.referee.talk_facts import Choice, Progress, TurnJudged
+from companion.referee.talk_facts import Choice, TurnJudged
 from companion.referee.turn_context import on_a_board
 from companion.rules import Cube, Player, Verdict, game_names
 from companion.session.compose import open_evening
 from companion.settings import OpponentSettings, Settings, SettingsError
-from companion.speech.announcer import Announcer
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
 from tests.flow.wire_board import Companion, Event, WireBoard, wait_for
@@ -592,45 +591,6 @@ def test_where_no_journal_can_tell_that_is_said(stage: Against1, tmp_path: Path)
     assert heard(stage)[-1] == "No progress saved, this evening is not being recorded."
     assert any("There is no journal" in each for each in stage.complaints)
     stage.sitting.evening.table.record.journal = None
-
-
-SAME = "No clear change, it was 0.02 before."
-PERFECT = {
-    "en": "Better, it was 9 point 3 before. A perfect player takes 8 point 1 throws.",
-    "fr": "Mieux, avant c'était 9 virgule 3. À un joueur parfait, il en faut 8 virgule 1.",
-}
-EXERCISED = Progress(V, "bear-off", 4, 850, 930, "better", 814)
-
-
-@pytest.mark.parametrize(
-    ("fact", "lang", "told"),
-    [
-        (
-            EXERCISED,
-            "en",
-            "Last day of practice, done 4 times, in 8 point 5 throws on average. " + PERFECT["en"],
-        ),
-        (
-            EXERCISED,
-            "fr",
-            "Dernier jour d'entraînement, réussi 4 fois, en 8 virgule 5 lancers en moyenne. "
-            + PERFECT["fr"],
-        ),
-        (
-            Progress(N, "bouchage", 1, 700),
-            "en",
-            "Last day of practice, done once, throws taken, 7.",
-        ),
-        (
-            Progress(N, "", 1, 12, 20, "same"),
-            "en",
-            "Last day of practice, one decision, 0.012 points lost. " + SAME,
-        ),
-    ],
-)
-def test_progress_in_words_for_who_asked(fact: Progress, lang: str, told: str) -> None:
-    said = Announcer("backgammon", lang).announce(fact)
-    assert [(each.text, each.to) for each in said] == [(told, fact.player.value)]
 
 
 # --- where there is none ------------------------------------------------------------------------
