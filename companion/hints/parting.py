@@ -12,6 +12,7 @@ from typing import Final
 
 from companion.hints.advice import Reason
 from companion.hints.jacquet_reasons import FEWEST_HINDERED
+from companion.hints.opposed_reasons import can_be_hit
 from companion.hints.throws import Throws
 from companion.hints.views import View
 from companion.rules import Position
@@ -61,7 +62,7 @@ PARTING: Final = frozenset({*COUNTS, "ready", "playable"})
 """The codes that are used only in comparison with another play."""
 
 _ORDERS: Final = {
-    "together": ("pips", "halfway", "occupy", "close", "piles", "lone"),
+    "together": ("pips", "halfway", "occupy", "close", "piles"),
     "ace-deuce": (
         "pips", "last-point", "home-points", "halfway", "home-held", "lone-home", "deep", "occupy",
         "piles",
@@ -74,7 +75,10 @@ _ORDERS: Final = {
         "at-home", "close",
     ),
 }  # fmt: skip
-"""The codes by kind of game, the most significant first; insignificant codes are left out."""
+"""The codes by kind of game, the most significant first; insignificant codes are left out.
+
+In Jacquet nothing is hit, so single pieces are no drawback there.
+"""
 
 
 def _order(game: Game) -> tuple[str, ...]:
@@ -104,11 +108,18 @@ def parting(
         yield Reason("hinder", count=hinders[0], clear=False)
     for code in _order(best.rules.game):
         more = _ahead([COUNTS[code](view) for view in views])
-        if more:
+        if more and not (code == "occupy" and _leaves_more_blots(best, unmoved)):
             yield Reason(code, count=more, clear=False)
     playable = _ahead([one.in_full for one in nexts])
     if playable and not any(one.borne_off for one in nexts[:2]):
         yield Reason("playable", count=playable, clear=False)
+
+
+def _leaves_more_blots(best: View, unmoved: View) -> bool:
+    """Return whether there are more single pieces than before that can be hit."""
+    if best.rules.game.hitting is Hitting.NEVER or not can_be_hit(best):
+        return False
+    return COUNTS["lone"](best) < COUNTS["lone"](unmoved)
 
 
 def _ahead(counted: Sequence[int]) -> int:

@@ -9,6 +9,7 @@ from companion.hints.choice import LEAST_PARTED, Choice
 from companion.hints.parting import PARTING
 from companion.hints.reasons import Explainer
 from companion.rules import Player, Position, Rules, find_game, game_names
+from companion.rules.games import Hitting
 from tests.hints.positions import random_turns
 
 V = Player.V
@@ -85,6 +86,10 @@ def test_fewer_and_more_are_true_beside_the_second_play_and_the_board_before(gam
             assert not one.clear
             if one.code == "ready":
                 assert not any(number > 6 for number in piles(rules, best, player))
+            if rules.game.hitting is Hitting.NEVER:
+                assert one.code != "lone"
+            if rules.game.hitting is Hitting.ALWAYS and one.code == "occupy":
+                assert apart("lone", rules, best, before, player) >= 0  # no more blots
             seen.add(one.code)
     assert len(seen) >= 3
 
