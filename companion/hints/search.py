@@ -44,9 +44,9 @@ class Width:
 
 _BEHIND: Final = np.float32(1e-4)
 
-USUAL: Final = Width(10, 0.24)
+USUAL: Final = Width(8, 0.2)
 
-_CLOSEST: Final = Width(4, 0.08)
+_CLOSEST: Final = Width(3, 0.06)
 """The width of the second throw, which takes ten times as long as the first."""
 
 _CLOSEST_OF_MANY: Final = 2
