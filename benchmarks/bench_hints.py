@@ -29,7 +29,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,7 +47,7 @@ from companion.hints.network import read_network
 from companion.hints.outcomes import Evaluator
 from companion.hints.rows import Rows, rows_of
 from companion.hints.search import Search
-from companion.rules import Player, Rules, find_game, game_names
+from companion.rules import Player, Position, Rules, find_game, game_names
 from companion.rules.ids import read_ids, read_position_id
 from companion.training.tournament import Chooser, Deep, Random, Static, Tournament, estimate
 
@@ -59,8 +59,12 @@ _CLOSE = 0.1
 
 
 class Decision(NamedTuple):
-    """A decision: the ends with their equities by the judge, the end played, and the stake."""
+    """A decision: the turn, its ends with the equities of the judge, the end played, the stake."""
 
+    before: Position
+    mover: Player
+    dice: tuple[int, int]
+    ends: list[Position]
     rows: Rows
     equities: NDArray[np.float64]
     played: int
@@ -69,23 +73,27 @@ class Decision(NamedTuple):
 
 def decisions(path: Path) -> Iterator[Decision]:
     """Yield the judged decisions."""
-    rules = find_game("backgammon")
     with gzip.open(path, "rt") as lines:
-        for line in lines:
-            one = json.loads(line)
-            board = read_ids(one["board"], one["match"])
-            mover = Player(one["mover"])
-            high, low = one["dice"]
-            ends = sorted(rules.ends(board.position, mover, (high, low)).positions, key=rules.text)
-            side = 0 if mover is Player.V else 1
-            stake = Stake()
-            if board.length:
-                away = board.length - board.score[side]
-                other = board.length - board.score[1 - side]
-                late = not board.crawford and min(away, other) == 1
-                stake = Stake(away, other, board.cube.value, board.crawford, late)
-            equities = np.array(one["equities"])
-            yield Decision(rows_of(rules, ends, mover), equities, one["played"], stake)
+        yield from map(decision_of, map(json.loads, lines))
+
+
+def decision_of(one: dict[str, Any]) -> Decision:
+    """Return the decision of a line."""
+    rules = find_game("backgammon")
+    board = read_ids(one["board"], one["match"])
+    mover = Player(one["mover"])
+    dice = one["dice"][0], one["dice"][1]
+    ends = sorted(rules.ends(board.position, mover, dice).positions, key=rules.text)
+    side = 0 if mover is Player.V else 1
+    stake = Stake()
+    if board.length:
+        away = board.length - board.score[side]
+        other = board.length - board.score[1 - side]
+        late = not board.crawford and min(away, other) == 1
+        stake = Stake(away, other, board.cube.value, board.crawford, late)
+    equities = np.array(one["equities"])
+    rows = rows_of(rules, ends, mover)
+    return Decision(board.position, mover, dice, ends, rows, equities, one["played"], stake)
 
 
 def network_of(rules: Rules, name: str) -> Evaluator:

@@ -1,0 +1,128 @@
+"""Measures what the hints lose next to gnubg 0-ply, as the table of `docs/hints.md`.
+
+`python benchmarks/hint_table.py [--most 1500] [--seed 1]`
+
+Drawn by the seed from the decisions of real matches that GNU Backgammon has judged 2-ply
+(`data/decisions.jsonl.gz`, made by `judge_decisions.py`; nothing was trained or chosen by them).
+Every player gets the same decisions. The hints are whole advices: plays listed, judged and
+explained. `gnubg-nn 0-ply` chooses among all ends by gnubg-nn's chances alone; `gnubg 0-ply` is
+Debian's gnubg, which chooses by its own list of moves, with cube and score. A line has the
+thousandths of a point lost in a decision, the difference from gnubg 0-ply in the same decisions,
+both with half of the 95 % interval, and the processor time of an advice: median and 95 in 100.
+"""
+
+import argparse
+import gzip
+import json
+import random
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.bench_hints import DATA, Decision, decision_of
+from benchmarks.engines_alone import chosen_by_gnubg
+from companion.hints.advisor import Advisor
+from companion.hints.engines import GnubgNetworks
+from companion.hints.match_score import worth_at
+from companion.hints.rows import rows_of
+from companion.rules import Position, find_game
+from companion.training.tournament import estimate
+
+RULES = find_game("backgammon")
+
+Choice = Callable[[Decision], Position]
+Values = NDArray[np.float64]
+
+
+def advised(engine: str, *, deep: bool, closer: bool) -> Choice:
+    """Return the choice of the hints."""
+    advisor = Advisor(RULES, engine, deep=deep)
+
+    def choose(one: Decision) -> Position:
+        advice = advisor.advise(one.before, one.mover, one.dice, one.stake, closer=closer)
+        return advice.plays[0].end
+
+    return choose
+
+
+def networks_alone() -> Choice:
+    """Return the choice by gnubg-nn's chances, without the table for races."""
+    networks = GnubgNetworks(RULES)
+
+    def choose(one: Decision) -> Position:
+        chances = networks.chances(rows_of(RULES, one.ends, one.mover))
+        return one.ends[int(np.argmax(worth_at(networks.outcomes, one.stake)(chances)))]
+
+    return choose
+
+
+def measured(choose: Choice, taken: list[Decision]) -> tuple[Values, Values]:
+    """Return the losses in thousandths of a point, and the processor milliseconds."""
+    lost, spent = [], []
+    for one in taken:
+        began = time.process_time()
+        end = choose(one)
+        spent.append(1000 * (time.process_time() - began))
+        lost.append(1000 * (one.equities.max() - one.equities[one.ends.index(end)]))
+    return np.array(lost), np.array(spent)
+
+
+def gnubg_alone(lines: list[dict[str, Any]], taken: list[Decision]) -> Values:
+    """Return the losses of Debian's gnubg 0-ply in thousandths of a point."""
+    lost = []
+    for one, end in zip(taken, chosen_by_gnubg(lines), strict=True):
+        if end is None:
+            raise SystemExit(f"gnubg moved as nobody may: {one}")
+        lost.append(1000 * (one.equities.max() - one.equities[one.ends.index(end)]))
+    return np.array(lost)
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--most", type=int, default=1500)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    with gzip.open(DATA, "rt") as stored:
+        every = [json.loads(line) for line in stored]
+    chance = random.Random(args.seed)  # noqa: S311 - repeatable
+    lines = chance.sample(every, min(args.most, len(every)))
+    taken = list(map(decision_of, lines))
+    gnubg = gnubg_alone(lines, taken)
+    print(f"{len(taken)} decisions | lost | more than gnubg 0-ply | ms, median | 95 in 100")
+    _print("gnubg 0-ply", gnubg, gnubg, None)
+    people = [1000 * (one.equities.max() - one.equities[one.played]) for one in taken]
+    _print("the people who played", np.array(people), gnubg, None)
+    _print("gnubg-nn 0-ply", *_beside(measured(networks_alone(), taken), gnubg))
+    for engine in ("own", "gnubg-nn"):
+        for name, deep, closer in (
+            ("static", False, False),
+            ("one throw, the first answer", True, False),
+            ("second throw, the second answer", True, True),
+        ):
+            found = measured(advised(engine, deep=deep, closer=closer), taken)
+            _print(f"{engine}, {name}", *_beside(found, gnubg))
+
+
+def _beside(found: tuple[Values, Values], gnubg: Values) -> tuple[Values, Values, Values]:
+    lost, spent = found
+    return lost, gnubg, spent
+
+
+def _print(name: str, lost: Values, gnubg: Values, spent: Values | None) -> None:
+    loss, more = estimate(lost), estimate(lost - gnubg)
+    line = f"{name} | {loss.mean:.2f} ± {loss.half:.2f} | {more.mean:+.2f} ± {more.half:.2f}"
+    if spent is not None:
+        line += f" | {np.median(spent):.1f} | {np.quantile(spent, 0.95):.0f}"
+    print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()
