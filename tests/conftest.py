@@ -16,10 +16,11 @@ from hypothesis import settings
 
 from companion.speech import catalogue
 from companion.speech.catalogue import Found
-from tests.budget import LONGER
+from tests.budget import LONGER, wait_for_no_disk
 
 settings.register_profile("any-machine", parent=settings(), deadline=None, max_examples=30 * LONGER)
 settings.load_profile("any-machine")
+wait_for_no_disk()
 # Nobody's own settings or evenings are read or written by a test, in this process or another.
 _NOBODYS = tempfile.mkdtemp(prefix="companion-tests-")
 atexit.register(shutil.rmtree, _NOBODYS, ignore_errors=True)

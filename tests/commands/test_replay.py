@@ -66,7 +66,7 @@ def replayed(folder: Path, journal: str) -> list[str]:
 @pytest.mark.parametrize("game", game_names())
 def test_every_game_gives_the_same_events(tmp_path: Path, game: str) -> None:
     mode = "practice" if game == "backgammon" else "club"
-    settings = record(tmp_path, game, turns=10, mode=mode)
+    settings = record(tmp_path, game, turns=6, mode=mode)
     assert replayed(tmp_path, settings.journal) == but_for_time(Path(settings.events))
 
 

@@ -6,7 +6,6 @@ pressed, a pipe that is closed is a keypad that is unplugged.
 
 import os
 import queue
-import subprocess
 import sys
 import threading
 import time
@@ -30,6 +29,7 @@ from companion.settings import Settings
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
 from tests.menu_keys import PLAYING, to
+from tests.program import DEVNULL, PIPE, Program
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no services of ours")
 
@@ -81,7 +81,7 @@ class Box:
             (folder / name).chmod(0o755)
         self.keypads.mkdir()
         self._pad: IO[str] | None = None
-        self._process: subprocess.Popen[str] | None = None
+        self._process: Program | None = None
 
     def switch_on(self, *words: str, refused: str = "", lang: str = "en") -> None:
         own = {
@@ -98,17 +98,16 @@ class Box:
         self._said: queue.SimpleQueue[str] = queue.SimpleQueue()
         self.lines: list[str] = []
         with (self._folder / "complaints").open("ab") as complaints:
-            self._process = subprocess.Popen(  # noqa: S603 - our own program
-                [sys.executable, "-m", "companion", "play", "--voice", "print", *words],
-                env={**os.environ, **own},
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
+            self._process = Program(
+                *("play", "--voice", "print", *words),
+                stdin=DEVNULL,
+                stdout=PIPE,
                 stderr=complaints,
-                encoding="utf-8",
+                env={**os.environ, **own},
             )
         threading.Thread(target=self._listen, args=(self._process,), daemon=True).start()
 
-    def _listen(self, process: "subprocess.Popen[str]") -> None:
+    def _listen(self, process: Program) -> None:
         assert process.stdout is not None
         with process.stdout:
             for line in process.stdout:
@@ -175,7 +174,7 @@ def box(tmp_path: Path) -> Iterator[Box]:
 def test_it_waits_for_a_keypad_and_the_evening_outlives_the_power(box: Box) -> None:
     box.switch_on()
     box.hears(READY)
-    time.sleep(1)
+    time.sleep(0.2)
     assert box.is_on()
     box.plug_in()
     box.hears("Backgammon?")

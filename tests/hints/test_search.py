@@ -287,8 +287,9 @@ def _played_out(end: Position, player: Player, *, throws: int) -> float:
     return total
 
 
+@pytest.mark.slow
 def test_a_second_throw_needs_little_memory() -> None:
-    """A double with 270 ends, after which 150,000 positions are judged at once."""
+    """Guards small computers: a double with 270 ends, after which 150,000 positions are judged."""
     pieces = "V1=8v V2=4v V3=1n V5=2n V6=1n V12=2n N3=1n N5=1n N6=3n N7=3n N8=3v N9=1n"
     advisor = Advisor(BACKGAMMON)
     tracemalloc.start()

@@ -47,11 +47,11 @@ def test_every_line_of_an_evening_is_valid(
     tmp_path: Path, game: str, valid: Callable[[Any], Any]
 ) -> None:
     settings = Settings("", game, voice="print", journal=str(tmp_path / "j"), mode="practice")
-    assert Demo(settings, 3, turns=6, fast=True).run()
+    assert Demo(settings, 3, turns=3, fast=True).run()
     with Journal.open(tmp_path / "j") as journal:
         journal.add_finished({"game": game}, facts_of(Chance(3, length=1).sheet()), completed=True)
     written = lines(tmp_path / "j")
-    assert len(written) > 40
+    assert len(written) > 20
     for line in written:
         valid(line)
 

@@ -23,7 +23,7 @@ MARK = "Zdanie "
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the program, whose message files a translator works on."""
     copy = tmp_path / "companion"
-    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(PACKAGE, copy)  # with what Python has compiled
     monkeypatch.setattr(translating, "LOCALE", copy / "speech" / "locale")
     return copy
 
@@ -54,7 +54,7 @@ def test_a_third_language_is_one_folder(package: Path) -> None:
     assert said(package, *tool)[-1] == "pl: 0 to translate"
 
     kept = str(package.parent / "evening.db")
-    evening = ["--fast", "--turns", "8", "--voice", "print", "--journal", kept, "--lang", "pl"]
+    evening = ["--fast", "--turns", "4", "--voice", "print", "--journal", kept, "--lang", "pl"]
     lines = said(package, "-m", "companion", "demo", *evening)
     assert len(lines) > 20
     lines += said(package, "-m", "companion", "replay", kept, "--lang", "pl")
