@@ -2,14 +2,13 @@
 
 import itertools
 import json
-from pathlib import Path
 
 import pytest
 
 from companion.rules import Player, Position, Rules, find_game
+from tests.vectors import FOLDER, lines
 
-FILE = Path(__file__).parents[1] / "data" / "vectors" / "perft.jsonl"
-CASES = [json.loads(line) for line in FILE.read_text().splitlines()]
+CASES = lines("perft.jsonl")
 THROWS = list(itertools.combinations_with_replacement(range(1, 7), 2))
 
 
@@ -38,7 +37,7 @@ def test_perft(case: dict[str, object]) -> None:
     )
 
 
-START = FILE.parents[1] / "perft" / "start.jsonl"
+START = FOLDER.parent / "perft" / "start.jsonl"
 FROM_START = [json.loads(line) for line in START.read_text().splitlines()]
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from tests.rules import broken_steps, mutations
 from tests.rules import reference as ref
+from tests.vectors import lines
 
 DATA = Path(__file__).parents[1] / "data"
 SEED = 20251120
@@ -36,10 +37,6 @@ CODES = {
     "unknown-piece",
     "wrong-distance",
 }
-
-
-def vectors(name: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in (DATA / "vectors" / name).read_text().splitlines()]
 
 
 def spoilt_turns() -> list[dict[str, Any]]:
@@ -68,18 +65,18 @@ def ends_agree(cases: list[dict[str, Any]]) -> None:
 
 
 def test_ends_of_a_sample_of_the_vectors() -> None:
-    ends_agree(vectors("plays.jsonl")[::8])
+    ends_agree(lines("plays.jsonl")[::8])
 
 
 @pytest.mark.slow
 def test_ends_of_the_vectors() -> None:
-    cases = vectors("plays.jsonl")
+    cases = lines("plays.jsonl")
     assert len(cases) == 1280
     ends_agree(cases)
 
 
 def test_verdicts_of_the_vectors() -> None:
-    for case in vectors("faults.jsonl"):
+    for case in lines("faults.jsonl"):
         found = turn(case)
         assert (case["end"] in found.ends) == (case["verdict"] == "legal"), case
         if case["verdict"] == "illegal":

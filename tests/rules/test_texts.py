@@ -1,8 +1,5 @@
 """Position texts by table, held against the plain way: a placement of piles, zone by zone."""
 
-import json
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,8 +7,7 @@ from hypothesis import strategies as st
 from companion.rules import Player, PositionError, Rules, find_game, parse_placement, texts
 from tests.budget import examples
 from tests.rules.boards import DICE, EVERY_RULES, PLAYERS, games_of_chance, positions
-
-VECTORS = Path(__file__).parents[1] / "data" / "vectors"
+from tests.vectors import vectors
 
 
 def agrees(rules: Rules, text: str, player: Player, dice: tuple[int, int]) -> None:
@@ -38,10 +34,8 @@ def test_any_position(rules: Rules, data: st.DataObject) -> None:
 
 def test_the_vectors() -> None:
     for name in ("plays", "faults"):
-        for line in (VECTORS / f"{name}.jsonl").read_text().splitlines():
-            case = json.loads(line)
-            rules = find_game(case["game"], case["options"])
-            agrees(rules, case["position"], Player(case["turn"]), tuple(case["dice"]))
+        for rules, _, player, dice, case in vectors(f"{name}.jsonl"):
+            agrees(rules, case["position"], player, dice)
 
 
 @pytest.mark.parametrize(

@@ -1,16 +1,13 @@
 """Faults in words, by game and player."""
 
-import json
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from companion.rules import find_game
 from companion.rules.verdicts import Code, Fault, Judgement, Verdict
-from companion.rules.vocabulary import Player, parse_placement
+from companion.rules.vocabulary import Player
 from companion.speech.faults import fault_sentence, judgement_sentence
 from companion.speech.wording import Wording
+from tests.vectors import Vector, vectors
 
 V, N = Player.V, Player.N
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
@@ -84,22 +81,14 @@ def test_the_sentence_for_judge(
         assert judgement_sentence(judgement, rules, position, V, dice, lang) == expected
 
 
-VECTORS = [
-    json.loads(line)
-    for line in (Path(__file__).parents[1] / "data" / "vectors" / "faults.jsonl")
-    .read_text("utf-8")
-    .splitlines()
-]
 PLACELESS = {"hit-not-on-bar", "bar-first", "hit-forbidden"}
 """Faults whose sentence needs no number."""
 
 
-@pytest.mark.parametrize("case", VECTORS, ids=[case["name"] for case in VECTORS])
-def test_the_rules_give_what_a_sentence_needs(case: dict[str, Any]) -> None:
-    rules = find_game(case["game"], case["options"])
-    player, dice = Player(case["turn"]), (case["dice"][0], case["dice"][1])
-    start = rules.parse(case["position"])
-    judgement = rules.judge(start, player, dice, parse_placement(case["end"]))
+@pytest.mark.parametrize("vector", vectors("faults.jsonl"), ids=lambda each: each.name)
+def test_the_rules_give_what_a_sentence_needs(vector: Vector) -> None:
+    rules, _, player, dice, case = vector
+    judgement = vector.judged()
     for lang, legal in (("fr", "Légal."), ("en", "Legal.")):
         said = judgement_sentence(judgement, rules, case["position"], player, dice, lang)
         if case["verdict"] == "legal":
