@@ -1,8 +1,7 @@
 """A typed evening tells the same as the same evening at a board with sensors."""
 
 import random
-from collections.abc import Callable, Iterator
-from typing import TypeVar
+from collections.abc import Iterator
 
 import pytest
 
@@ -13,33 +12,14 @@ from companion.referee.talk_facts import MovesTyped
 from companion.referee.turn_context import TurnContext
 from companion.rules import Placement, Play, Player, Rules, Verdict
 from companion.settings import Settings
-from companion.sim.board import VirtualBoard
-from companion.sim.hands import BoardHands, Layout
 from companion.typed.entries import Walk
 from companion.typed.moves import CannotError, carry_out
 from tests.budget import seeds
 from tests.every_game import every_game
-from tests.flow.sitting import Sitting
+from tests.typed.seat import Seat
 from tests.typed.typed_sitting import TypedSitting
 
 LEFT_OUT = {"link", "setup", "say", "hint"}
-_Result = TypeVar("_Result")
-
-
-class Hands:
-    """Whoever plays at the simulated board."""
-
-    def __init__(self, settings: Settings) -> None:
-        self.sitting = Sitting(settings)
-        rules = settings.rules()
-        self.hands = BoardHands(self._act, self.sitting.wait, Layout(rules.game))
-        self.hands.set_up(rules.placement(rules.start))
-        self.sitting.wait(700)
-
-    def _act(self, do: Callable[[VirtualBoard], _Result], /) -> _Result:
-        result = do(self.sitting.board)
-        self.sitting.pump()
-        return result
 
 
 class Both:
@@ -48,8 +28,7 @@ class Both:
     def __init__(self, settings: Settings, seed: int) -> None:
         self.chance = random.Random(seed)
         self.typed = TypedSitting(settings)
-        self.board = Hands(settings)
-        self.rules = settings.rules()
+        self.board = Seat(settings)
         self.lines: list[str] = []
 
     def type(self, line: str) -> None:
@@ -209,8 +188,7 @@ class Both:
         """The next game begins at once at the typed table; at the other it is set up."""
         state = self.board.sitting.evening.table.referee.state
         if state.phase is Phase.SETUP:
-            self.board.hands.set_up(self.rules.placement(self.rules.start))
-            self.board.sitting.wait(700)
+            self.board.set_up()
 
     def _answer_error(self) -> None:
         board = self.board.sitting.evening.table.referee
