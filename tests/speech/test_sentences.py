@@ -9,36 +9,24 @@ again; for a new fact write the lines without sentences.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple, get_args
 
 import pytest
 
-from companion.referee import board_facts, facts, talk_facts
 from companion.referee.board_facts import Repair
 from companion.referee.facts import Fact, Roll, TurnBegins, VerdictGiven
 from companion.referee.talk_facts import CubeHint, Hint
-from companion.rules import Code, Fault, Player, Verdict, game_names
+from companion.rules import Code, Fault, Player, game_names
 from companion.speech.announcer import Announcer
 from companion.speech.fact_renderers import TELLERS
 from companion.speech.faults import fault_sentence
 from companion.speech.setup_words import repair_sentences
 from companion.speech.wording import Wording
-from tests.speech import examples
+from tests.fact_lines import read_fact
 from tests.speech.examples import START
 
 FOLDER: Final = Path(__file__).parent / "sentences"
-NAMES: Final[dict[str, Any]] = {
-    **vars(board_facts),
-    **vars(talk_facts),
-    **vars(facts),
-    **vars(examples),
-    "Code": Code,
-    "Fault": Fault,
-    "Verdict": Verdict,
-    "replace": replace,
-}
 SETTINGS: Final = {
     **dict.fromkeys(game_names(), "game"),
     **dict.fromkeys(("brief", "full"), "verbosity"),
@@ -64,7 +52,7 @@ class Spoken(NamedTuple):
     @property
     def value(self) -> Any:
         """The fact, a fault, or a step of a repair."""
-        return eval(self.fact, NAMES)  # noqa: S307 - the project's own files
+        return read_fact(self.fact)
 
 
 def say(fact: Any, lang: str, *, game: str = "backgammon", **settings: Any) -> str:
@@ -100,9 +88,10 @@ FILES: Final = {path: [*read(path)] for path in sorted(FOLDER.glob("*.txt"))}
 TABLE: Final = [line for lines in FILES.values() for line in lines if isinstance(line, Spoken)]
 
 
-@pytest.mark.parametrize("spoken", TABLE, ids=lambda each: f"{each.topic}-{each.settings}")
-def test_what_is_said(spoken: Spoken) -> None:
-    assert spoken.say() == spoken.sentences
+@pytest.mark.parametrize("topic", dict.fromkeys(spoken.topic for spoken in TABLE))
+def test_what_is_said(topic: str) -> None:
+    written = [spoken for spoken in TABLE if spoken.topic == topic]
+    assert [spoken._replace(sentences=spoken.say()) for spoken in written] == written
 
 
 def test_every_kind_of_fact_and_fault_is_here() -> None:
