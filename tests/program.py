@@ -208,7 +208,7 @@ def _begin(request: dict[str, Any], descriptors: list[int]) -> None:
     if number:
         for each in (0, 1, 2, *streams):
             os.close(each)
-        os.write(status, str(number).encode())
+        os.write(status, f"{number:10}".encode())  # as long as what is read, not more
         while True:
             with suppress(KeyboardInterrupt):
                 os.write(status, str(os.waitpid(number, 0)[1]).encode())

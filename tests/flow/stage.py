@@ -15,6 +15,20 @@ NAMES = {Player.V: "Green", Player.N: "Black"}
 SETTLED = Pause(700)
 
 
+def pieces(sitting: Sitting, board: str) -> list[ClumsyAct]:
+    """Return what hands do, letter by letter, to bring the pieces to a position text."""
+    have = {zone: dict(pile) for zone, pile in sitting.board.zones}
+    want = parse_placement(board)
+    lifts: list[ClumsyAct] = []
+    puts: list[ClumsyAct] = []
+    for zone in ZONES:
+        for letter, count in zip(LETTERS, want[zone], strict=True):
+            more = count - have.get(zone, {}).get(letter, 0)
+            puts += [Put(zone, letter)] * max(more, 0)
+            lifts += [Lift(zone, letter)] * max(-more, 0)
+    return lifts + puts
+
+
 class Stage:
     """Plays one scene and writes it down: `#` what is done, then the words and who hears them."""
 
@@ -70,17 +84,7 @@ class Stage:
         self.note(text)
 
     def _put(self, board: str) -> None:
-        have = {zone: dict(pile) for zone, pile in self.sitting.board.zones}
-        want = parse_placement(board)
-        lifts: list[ClumsyAct] = []
-        puts: list[ClumsyAct] = []
-        for zone in ZONES:
-            counts = dict(zip(LETTERS, want[zone], strict=True))
-            for letter in LETTERS:
-                more = counts[letter] - have.get(zone, {}).get(letter, 0)
-                puts += [Put(zone, letter)] * max(more, 0)
-                lifts += [Lift(zone, letter)] * max(-more, 0)
-        self.sitting.perform(*lifts, *puts, SETTLED)
+        self.sitting.perform(*pieces(self.sitting, board), SETTLED)
 
     def throw(self, player: Player, faces: str, text: str = "") -> None:
         """Throw one or two dice; `c` is a cocked one."""

@@ -2,13 +2,11 @@
 
 import pytest
 
-from companion.link.messages import LETTERS, ZONES
 from companion.referee.facts import Fact, VerdictGiven
-from companion.rules import Player, Verdict, parse_placement
-from companion.sim.clumsy import ClumsyAct, DieDown, DieUp, Pause
-from companion.sim.hands import Lift, Put
+from companion.rules import Player, Verdict
+from companion.sim.clumsy import DieDown, DieUp, Pause
 from tests.flow.sitting import Sitting
-from tests.flow.stage import Stage
+from tests.flow.stage import Stage, pieces
 
 V, N = Player.V, Player.N
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
@@ -18,20 +16,6 @@ ANSWER = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N3=1n N5=3n N7=4n N9=1n N12=2v"
 NO_ANSWER = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=3n N10=2n N12=2v"
 SETTLED = Pause(700)
 NEVER_STILL = Pause(120)
-
-
-def pieces(sitting: Sitting, board: str) -> list[ClumsyAct]:
-    """What hands do to bring the pieces to a board."""
-    have = {zone: dict(pile) for zone, pile in sitting.board.zones}
-    want = parse_placement(board)
-    lifts: list[ClumsyAct] = []
-    puts: list[ClumsyAct] = []
-    for zone in ZONES:
-        for letter, count in zip(LETTERS, want[zone], strict=True):
-            more = count - have.get(zone, {}).get(letter, 0)
-            puts += [Put(zone, letter)] * max(more, 0)
-            lifts += [Lift(zone, letter)] * max(-more, 0)
-    return lifts + puts
 
 
 def greens_turn() -> Sitting:

@@ -17,7 +17,8 @@ from companion.sim.clumsy import DieDown, DieUp, Pause
 from companion.speech.queue import SpeechQueue
 from companion.speech.utterance import Utterance
 from tests.flow.sitting import Ear, Sitting
-from tests.flow.test_hurry import START, pieces
+from tests.flow.stage import pieces
+from tests.flow.test_hurry import START
 
 V, N = Player.V, Player.N
 MOST_MS = QUIET_MS + 50

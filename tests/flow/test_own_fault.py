@@ -9,7 +9,8 @@ from companion.settings import Settings
 from companion.sim.clumsy import DieDown, Pause
 from companion.speech.utterance import Priority
 from tests.flow.sitting import Sitting
-from tests.flow.test_hurry import START, pieces
+from tests.flow.stage import pieces
+from tests.flow.test_hurry import START
 
 V, N = Player.V, Player.N
 FIRST = "V1=2n V3=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"

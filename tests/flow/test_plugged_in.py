@@ -2,14 +2,13 @@
 
 import pytest
 
-from companion.link.messages import LETTERS, ZONES, Key
+from companion.link.messages import Key
 from companion.referee.facts import Fact, TurnBegins, TurnEnds, VerdictGiven
 from companion.referee.state import Phase
 from companion.referee.talk_facts import KeyAnswer
-from companion.rules import Player, Verdict, parse_placement
-from companion.sim.clumsy import ClumsyAct, DieDown, DieUp
-from companion.sim.hands import Lift, Put
-from tests.flow.stage import SETTLED, Stage
+from companion.rules import Player, Verdict
+from companion.sim.clumsy import DieDown, DieUp
+from tests.flow.stage import SETTLED, Stage, pieces
 
 V, N = Player.V, Player.N
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
@@ -30,19 +29,6 @@ def stage() -> Stage:
     return stage
 
 
-def pieces(stage: Stage, board: str) -> list[ClumsyAct]:
-    """What brings the pieces to a board."""
-    have = {zone: dict(pile) for zone, pile in stage.sitting.board.zones}
-    want = parse_placement(board)
-    acts: list[ClumsyAct] = []
-    for zone in ZONES:
-        for letter, count in zip(LETTERS, want[zone], strict=True):
-            more = count - have.get(zone, {}).get(letter, 0)
-            acts += [Put(zone, letter)] * max(more, 0)
-            acts += [Lift(zone, letter)] * max(-more, 0)
-    return acts
-
-
 def facts(stage: Stage) -> list[Fact]:
     return [told.fact for told in stage.sitting.take()]
 
@@ -50,7 +36,7 @@ def facts(stage: Stage) -> list[Fact]:
 def plug_in(stage: Stage, board: str) -> list[Fact]:
     """A board is there again, without dice, its pieces standing so."""
     stage.lines.clear()
-    stage.without_power(*pieces(stage, board), *DICE_UP, text="A board is there.")
+    stage.without_power(*pieces(stage.sitting, board), *DICE_UP, text="A board is there.")
     return facts(stage)
 
 
