@@ -54,9 +54,10 @@ def spoken(text: str, lang: str) -> str:
 @pytest.mark.parametrize("lang", languages())
 def test_every_sentence_is_pronounced_as_words_of_its_language(lang: str) -> None:
     library = load()
-    for _, text in texts(lang):
+    for name, text in texts(lang):
         said = spoken(text, lang)
-        if not re.search(r"\}[.,]\{", text):
+        is_written = name.startswith("ruling-line.")  # its colons stand before lines to type
+        if not is_written and not re.search(r"\}[.,]\{", text):
             assert said == filled(text), "already normal"
         native = said
         for word in FOREIGN:
