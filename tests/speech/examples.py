@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.referee.facts import TurnEnds, VerdictGiven
 from companion.referee.talk_facts import CubeHint, Explained, Hint, HintClue, HintPlay, HintReason
@@ -40,6 +40,15 @@ SPLIT: Final = HintPlay(
 MANY: Final = (HintReason("again", (), 0), HintReason("escape", (), 2), HintReason("keep", (), 4))
 NUDGE: Final = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
 CUBE: Final = CubeHint(V, "wait", V, 1, START, 55, 90)
+
+
+class Between(NamedTuple):
+    """A turn of which two positions are known."""
+
+    before: str
+    after: str
+    dice: tuple[int, int]
+    player: Player = V
 
 
 def idea(*reasons: HintReason) -> Hint:

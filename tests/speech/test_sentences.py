@@ -21,10 +21,11 @@ from companion.rules import Code, Fault, Player, game_names
 from companion.speech.announcer import Announcer
 from companion.speech.fact_renderers import TELLERS
 from companion.speech.faults import fault_sentence
+from companion.speech.plays import play_sentences, read_play
 from companion.speech.setup_words import repair_sentences
 from companion.speech.wording import Wording
 from tests.fact_lines import read_fact
-from tests.speech.examples import START
+from tests.speech.examples import START, Between
 
 FOLDER: Final = Path(__file__).parent / "sentences"
 SETTINGS: Final = {
@@ -32,6 +33,7 @@ SETTINGS: Final = {
     **dict.fromkeys(("brief", "full"), "verbosity"),
     "names": "notation",
     "tournament": "mode",
+    "short": "short",
 }
 
 
@@ -56,11 +58,15 @@ class Spoken(NamedTuple):
 
 
 def say(fact: Any, lang: str, *, game: str = "backgammon", **settings: Any) -> str:
-    """Return what is said of a fact, a fault or a step of a repair."""
+    """Return what is said of a fact, a fault, a step of a repair or a play read off two boards."""
     if isinstance(fact, Fault):
         return fault_sentence(Wording(lang, game, **settings), fact, Player.V, (6, 3))
     if isinstance(fact, Repair):
         return " ".join(repair_sentences(Wording(lang, game, **settings), fact))
+    if isinstance(fact, Between):
+        short, wording = bool(settings.pop("short", "")), Wording(lang, game, **settings)
+        play = read_play(wording, fact.before, fact.after, fact.player, fact.dice)
+        return str(play and " ".join(play_sentences(wording, play, fact.player, short=short)))
     if isinstance(fact, Hint | CubeHint):
         settings = {"mode": "practice"} | settings
     announcer = Announcer(game, lang, **settings)
@@ -97,7 +103,7 @@ def test_what_is_said(topic: str) -> None:
 def test_every_kind_of_fact_and_fault_is_here() -> None:
     values = [spoken.value for spoken in TABLE]
     kinds = {type(value) for value in values}
-    assert kinds - {Fault, Repair} == set(TELLERS) == set(get_args(Fact))
+    assert kinds - {Fault, Repair, Between} == set(TELLERS) == set(get_args(Fact))
     assert {value.code for value in values if isinstance(value, Fault)} == set(Code)
 
 
@@ -111,7 +117,10 @@ def test_in_a_tournament_verdicts_before_the_lift_and_hints_are_silent() -> None
 
 def test_practice_says_what_a_club_says() -> None:
     for spoken in TABLE:
-        if not isinstance(spoken.value, Fault | Repair) and "tournament" not in spoken.settings:
+        if (
+            not isinstance(spoken.value, Fault | Repair | Between)
+            and "tournament" not in spoken.settings
+        ):
             assert spoken.say(mode="practice") == spoken.sentences
 
 
