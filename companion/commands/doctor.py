@@ -38,7 +38,7 @@ LOOKING_SECONDS = 8.0
 """A board that has just started has looked at every place after three seconds."""
 
 _JOIN_GROUP = "sudo usermod -aG dialout $USER"
-_SENTENCE_SECONDS = 15.0
+SENTENCE_SECONDS = 15.0
 _NOT_ASKED = ("auto", "print", "spy")
 """Names that are no back end, or are for tests only."""
 
@@ -215,6 +215,6 @@ def _speak(voice: Voice, lang: str) -> None:
     """Speak the whole sentence. Raises `VoiceError` if it was not audible."""
     sentence = normalise(Catalogue(lang).say("voice.test"), lang)
     try:
-        voice.speak(Words(sentence, lang)).result(_SENTENCE_SECONDS)
+        voice.speak(Words(sentence, lang)).result(SENTENCE_SECONDS)
     except TimeoutError:
         raise VoiceError(filled("machine.hangs", name=voice.name)) from None

@@ -93,7 +93,7 @@ def keypads(order: str, there: Iterable[Device] | None = None) -> tuple[Keypad, 
 
 def devices(there: Iterable[Device] | None = None) -> list[Device]:
     """Return all numeric keypads, in the order of their sockets. Raises `LibraryError`."""
-    every = _all_devices() if there is None else there
+    every = all_devices() if there is None else there
     return sorted(filter(_is_keypad, every), key=_socket)
 
 
@@ -101,7 +101,8 @@ def _socket(device: Device) -> tuple[str, str]:
     return device.phys, device.name
 
 
-def _all_devices() -> list[Device]:
+def all_devices() -> list[Device]:
+    """Return all input devices of the computer."""
     evdev = load("evdev", "keypads")
     found: list[Device] = []
     for path in evdev.list_devices():

@@ -38,9 +38,9 @@ Answer = dict[str, Any]
 
 _SHOWN: Final = 40
 _MOST_PLAYS: Final = 5
-_BLOCK: Final = 1 << 16
+BLOCK: Final = 1 << 16
 """The most bytes of requests that are read at once."""
-_AT_MOST: Final = 0.1
+AT_MOST: Final = 0.1
 """Seconds after which answers are flushed even if more requests are waiting."""
 
 
@@ -332,7 +332,7 @@ def _requests() -> Iterator[bytes]:
     """Yield the lines of standard input; flush all answers before waiting for more."""
     stdin = cast("BufferedIOBase", sys.stdin.buffer)
     begun: list[bytes] = []
-    while block := stdin.read1(_BLOCK):
+    while block := stdin.read1(BLOCK):
         lines, newline, rest = block.rpartition(b"\n")
         if newline:
             yield from BytesIO(b"".join([*begun, lines, newline]))
@@ -349,7 +349,7 @@ def _answers(lines: Iterable[str]) -> int:
     gone = time.monotonic()
     for line in lines:
         sys.stdout.write(f"{line}\n")
-        if time.monotonic() - gone > _AT_MOST:
+        if time.monotonic() - gone > AT_MOST:
             sys.stdout.flush()
             gone = time.monotonic()
     return DONE

@@ -26,7 +26,7 @@ PATIENCE: Final = 60.0
 """The time limit in seconds for a system program."""
 SOUND_WITHIN: Final = 30.0
 """The most seconds to wait for a sound card after the start."""
-_AGAIN: Final = 1.0
+AGAIN: Final = 1.0
 LINGERING: Final = "# Lingering was switched on by it."
 """A comment in a unit that switched lingering on: removing the unit switches it off again."""
 _HANDED_ON: Final = ("LANG", "LC_ALL", "LC_MESSAGES", "XDG_CONFIG_HOME", "XDG_DATA_HOME")
@@ -265,7 +265,7 @@ def wait_for_voice(name: str, device: str) -> None:
         if voice is not None:
             voice.close()
             return
-        time.sleep(_AGAIN)
+        time.sleep(AGAIN)
 
 
 def shut_down() -> str:

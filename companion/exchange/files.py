@@ -26,7 +26,7 @@ READABLE: Final = ("transcript", "report")
 TABLE: Final = "csv"
 """The export format for all matches in one table."""
 
-_LARGEST: Final = 20_000_000
+LARGEST: Final = 20_000_000
 """The most bytes in a file; a long match has some hundred thousand."""
 
 
@@ -109,7 +109,7 @@ def read(path: str | Path, form: str | None = None) -> Sheet:
 
 def _text(path: str | Path) -> str:
     try:
-        data = read_regular(path, _LARGEST)
+        data = read_regular(path, LARGEST)
     except OSError as error:
         raise SheetError(f"The match {path} cannot be read: {error.strerror}.") from None
     return data.decode("utf-8-sig", "replace")

@@ -220,7 +220,7 @@ def ask_ports(candidates: Iterable[str] | None = None) -> list[AskedPort]:
     candidates -- urls, by default all serial devices of this machine. Takes at most twice
     `ASK_SECONDS`, even if a device hangs when it is opened.
     """
-    urls = list(candidates) if candidates is not None else _devices()
+    urls = list(candidates) if candidates is not None else devices()
     answers: dict[str, AskedPort] = {}
 
     def ask(url: str) -> None:
@@ -242,7 +242,7 @@ def _never_opens(url: str) -> AskedPort:
     )
 
 
-def _devices() -> list[str]:
+def devices() -> list[str]:
     """Return the serial devices of this machine, sorted."""
     try:
         return sorted(port.device for port in list_ports.comports())

@@ -132,7 +132,7 @@ class Chooser:
         if yes:
             return self._next("rules", now)
         choice = self.offered.choice
-        match_to, options = _after(_lengths(choice.game), (choice.match_to, choice.options))
+        match_to, options = _after(lengths(choice.game), (choice.match_to, choice.options))
         return self._next("length", now, match_to=match_to, options=options)
 
     def _rules(self, now: int, *, yes: bool) -> tuple[Output, ...]:
@@ -174,7 +174,7 @@ _STEPS: Final[dict[str, Callable[..., tuple[Output, ...]]]] = {
 }
 
 
-def _lengths(game: str) -> tuple[tuple[int | None, tuple[str, ...]], ...]:
+def lengths(game: str) -> tuple[tuple[int | None, tuple[str, ...]], ...]:
     """Return the match lengths of a game, each with its options."""
     points = tuple((length, ()) for length in LENGTHS)
     if _COUNTED not in BY_NAME[game].options:

@@ -30,7 +30,7 @@ from companion.rules.verdicts import Code, rank
 _PAIRED_FREELY: Final = 4
 """Up to this many moved pieces, every pairing is tried; with more, only the one in slot order."""
 
-_EXPLAINED: Final = 6
+EXPLAINED: Final = 6
 """The most moved pieces to which dice are assigned: the number of steps in an ace-deuce."""
 
 _MOST_TRIED: Final = 400
@@ -169,7 +169,7 @@ def _all_assignments(
     way: PlayerRules, dice: tuple[int, int], moves: tuple[PieceMove, ...]
 ) -> Iterator[tuple[PieceDice, ...]]:
     for pool in _pools(way, dice):
-        yield from _complete_assignments(moves, pool)
+        yield from complete_assignments(moves, pool)
 
 
 def _pairings(start: Before, seen: ObservedBoard) -> Iterator[tuple[PieceMove, ...]]:
@@ -217,11 +217,11 @@ def _pools(way: PlayerRules, dice: tuple[int, int]) -> tuple[Pool, ...]:
     return (plain,)
 
 
-def _complete_assignments(
+def complete_assignments(
     moves: tuple[PieceMove, ...], pool: Pool
 ) -> Iterator[tuple[PieceDice, ...]]:
     """Yield every way to assign dice to pieces; a double only after the whole throw."""
-    if len(moves) > _EXPLAINED:
+    if len(moves) > EXPLAINED:
         yield (PieceDice(),) * len(moves)
         return
     for dealt in _assignments(moves, pool):

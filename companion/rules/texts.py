@@ -29,7 +29,7 @@ from companion.rules.vocabulary import PIECES_A_SIDE, POINTS, ZONES, Pile, Playe
 _TOGETHER: Final = 3
 """The number of points that share a table: few enough that it soon holds most of its texts."""
 
-_MOST: Final = 2048
+MOST: Final = 2048
 """The largest size of a table. A full table is cleared."""
 
 _POSTILLONS: Final = 31 << POSTILLON_SHIFT | 31 << POSTILLON_SHIFT + WIDTH
@@ -39,7 +39,7 @@ _TALLIES: Final = (2 * WIDTH, 2 * WIDTH + 12)
 _FULL: Final = sum(PIECES_A_SIDE << shift for shift in _TALLIES)
 
 
-class _Part(dict[int, str]):
+class Part(dict[int, str]):
     """The texts of some zones, by the bits of these zones. Each token begins with a blank."""
 
     def __init__(self, mask: int, render: Callable[[int], str]) -> None:
@@ -48,7 +48,7 @@ class _Part(dict[int, str]):
         self._render = render
 
     def __missing__(self, bits: int) -> str:
-        if len(self) >= _MOST:
+        if len(self) >= MOST:
             self.clear()
         text = self[bits] = self._render(bits)
         return text
@@ -92,7 +92,7 @@ def texts_of(game: Game) -> Texts:
     return Texts(game)
 
 
-def _parts(game: Game, mover: Player) -> Iterator[_Part]:
+def _parts(game: Game, mover: Player) -> Iterator[Part]:
     """Yield tables that together cover a whole state, in the order of the text."""
     single = [_zone(zone, game, mover) for zone in ZONES]
     points, others = single[: len(POINTS)], single[len(POINTS) :]
@@ -101,14 +101,14 @@ def _parts(game: Game, mover: Player) -> Iterator[_Part]:
     yield _joined(others)
 
 
-def _joined(parts: list[_Part]) -> _Part:
+def _joined(parts: list[Part]) -> Part:
     mask = 0
     for part in parts:
         mask |= part.mask
-    return _Part(mask, lambda bits: "".join([part[bits & part.mask] for part in parts]))
+    return Part(mask, lambda bits: "".join([part[bits & part.mask] for part in parts]))
 
 
-def _zone(zone: str, game: Game, mover: Player) -> _Part:
+def _zone(zone: str, game: Game, mover: Player) -> Part:
     slots = {
         player: zones.index(zone) for player, zones in game.track.zones.items() if zone in zones
     }
@@ -122,7 +122,7 @@ def _zone(zone: str, game: Game, mover: Player) -> _Part:
         both = Pile(*map(sum, zip(*sides, strict=True)))
         return f" {zone}={both.text}" if any(both) else ""
 
-    return _Part(mask, render)
+    return Part(mask, render)
 
 
 def _tokens(game: Game) -> Iterator[tuple[str, int]]:

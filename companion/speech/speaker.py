@@ -16,7 +16,7 @@ from companion.speech.voices.base import RATE, Handle, Voice, VoiceError, Words,
 
 _CLOSING_SECONDS: Final = 5.0
 _PRIVATE: Final = {Priority.ANSWER, Priority.HINT}
-_PATIENCE_SECONDS: Final = 10.0
+PATIENCE_SECONDS: Final = 10.0
 _LETTERS_A_SECOND: Final = 4.0
 """Seconds after which a voice is replaced that does not detect a hang itself."""
 
@@ -250,7 +250,7 @@ class Speaker:
             self._hand_over(error)
             return
         self._handle = handle
-        self._late_at = self._clock() + _PATIENCE_SECONDS + len(text) / _LETTERS_A_SECOND
+        self._late_at = self._clock() + PATIENCE_SECONDS + len(text) / _LETTERS_A_SECOND
         handle.add_done_callback(self._wake)
 
     def _voice_for(self, utterance: Utterance) -> Voice | None:

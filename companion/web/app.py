@@ -141,7 +141,7 @@ class TablePages:
 
     async def _form(self, request: Request) -> Response:
         lang, _, watched = await self._watched(request)
-        return _form_page(lang, watched.desk, rulings.first_values(watched.desk.table), ())
+        return form_page(lang, watched.desk, rulings.first_values(watched.desk.table), ())
 
     async def _check(self, request: Request) -> Response:
         """Return the form with its mistakes, or the page that confirms the ruling."""
@@ -149,7 +149,7 @@ class TablePages:
         desk = watched.desk
         form = rulings.read_form(await fields(request), desk.table)
         if form.ruling is None:
-            return _form_page(lang, desk, form.values, form.mistakes)
+            return form_page(lang, desk, form.values, form.mistakes)
         return _confirm_page(lang, desk, form)
 
     async def _confirm(self, request: Request) -> Response:
@@ -217,9 +217,10 @@ def event(last: int, data: object) -> ServerSentEvent:
     )
 
 
-def _form_page(
+def form_page(
     lang: str, desk: Desk, values: dict[str, str], mistakes: tuple[str, ...]
 ) -> HTMLResponse:
+    """Return the page with the form for a ruling."""
     words, place, table = PageText(lang), desk.place(lang), desk.table
     sitting = desk.sitting
     name = sitting.name

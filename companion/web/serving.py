@@ -67,11 +67,11 @@ def url(opened: socket.socket) -> str:
     """Return the page's URL; for a wildcard address with this machine's own network address."""
     host, port = opened.getsockname()[:2]
     if host in ("0.0.0.0", "::"):  # noqa: S104 - what was asked for
-        host = _own_address(opened.family) or host
+        host = own_address(opened.family) or host
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
-def _own_address(family: int) -> str:
+def own_address(family: int) -> str:
     """Return this machine's address in its network, "" if it has none. No packet is sent."""
     anywhere = "192.0.2.1" if family == socket.AF_INET else "2001:db8::1"
     with socket.socket(family, socket.SOCK_DGRAM) as asked:

@@ -19,7 +19,7 @@ from companion.referee.rulings import WHATS
 from companion.rules import Player
 from companion.rules.verdicts import Code, Fault, Verdict
 from companion.web import rulings
-from companion.web.app import Watched, _form_page
+from companion.web.app import Watched, form_page
 from companion.web.page_text import PageText
 from companion.web.schema import is_clean, is_known, read_fact
 from tests.budget import seeds
@@ -73,7 +73,7 @@ class Looked:
         self.watched.desk._made.clear()
         assert "<h1>" in self.watched.desk.page(lang, hall=True)
         values = rulings.first_values(table.table)
-        assert _form_page(lang, self.watched.desk, values, ()).status_code == 200
+        assert form_page(lang, self.watched.desk, values, ()).status_code == 200
         assert not table.unshown
 
 

@@ -282,7 +282,7 @@ def test_who_asks_and_waits_is_answered_at_once() -> None:
 def test_requests_may_be_longer_than_what_is_read_at_once(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("companion.commands.queries._BLOCK", 5)
+    monkeypatch.setattr("companion.commands.queries.BLOCK", 5)
     text = b'"0123456789"\n\n  \n"\n"\r[1]\n7'
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
     assert main(["legal", "--jsonl"]) == 0
@@ -306,7 +306,7 @@ def test_an_answer_does_not_wait_long_for_those_behind_it(
             seen.append(reader.getvalue())
 
     monkeypatch.setattr("sys.stdout", io.TextIOWrapper(reader))
-    monkeypatch.setattr("companion.commands.queries._AT_MOST", at_most)
+    monkeypatch.setattr("companion.commands.queries.AT_MOST", at_most)
     monkeypatch.setattr("companion.commands.queries.run_jsonl", lambda *_: answers())
     assert main(["legal", "--jsonl"]) == 0
     assert seen == gone

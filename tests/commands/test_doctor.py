@@ -163,7 +163,7 @@ def test_each_voice_is_tried_whatever_it_does(monkeypatch: pytest.MonkeyPatch) -
     voices = {"espeak": SpyVoice(), "pyttsx3": Mute(), "speechd": silent}
     monkeypatch.setattr(doctor, "NAMES", ("auto", *voices))
     monkeypatch.setattr(doctor, "open_voice", voices.__getitem__)
-    monkeypatch.setattr(doctor, "_SENTENCE_SECONDS", 0.1)
+    monkeypatch.setattr(doctor, "SENTENCE_SECONDS", 0.1)
     monkeypatch.setattr(doctor, "devices", lambda: ["speakers", "headphones"])
     found = findings()
     assert voices["espeak"].texts == ["Voice test. Green, six and three."]

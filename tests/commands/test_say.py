@@ -88,7 +88,7 @@ def test_with_only_pip_espeak_speaks_into_a_file(tmp_path: Path) -> None:
     file = tmp_path / "evening.wav"
     ran = companion(
         "from companion.speech.voices import espeak\n"
-        "espeak._SYSTEM_NAMES = ()\n"
+        "espeak.SYSTEM_NAMES = ()\n"
         f"sys.exit(main(['say', 'Vert joue.', '--lang', 'fr', '--voice', 'espeak:{file}']))",
         {},
     )
@@ -109,7 +109,7 @@ def test_where_nothing_can_be_heard_it_is_told_in_one_line_and_the_evening_goes_
 ) -> None:
     ran = companion(
         "from companion.speech.voices import espeak\n"
-        "espeak._SYSTEM_NAMES = ()\n"
+        "espeak.SYSTEM_NAMES = ()\n"
         "import importlib.util\n"
         "found = importlib.util.find_spec\n"
         "gone = ('espeakng_loader', 'miniaudio', 'prism', 'pyttsx3')\n"

@@ -306,7 +306,7 @@ def test_a_voice_is_waited_for_right_after_the_start(
         return SimpleNamespace(voice=voice if len(asked) == works_at else None)
 
     monkeypatch.setattr(service, "choose", choose)
-    monkeypatch.setattr(service, "_AGAIN", 0.0)
+    monkeypatch.setattr(service, "AGAIN", 0.0)
     service.wait_for_voice("auto", "card")
     assert asked == [("auto", "card")] * looks
     assert voice.closed
@@ -324,7 +324,7 @@ def test_a_voice_is_not_waited_for_where_none_is_wanted_or_none_comes(
     monkeypatch.setattr(service, "choose", choose)
     service.wait_for_voice("print", "")
     assert asked == []
-    monkeypatch.setattr(service, "_AGAIN", 0.01)
+    monkeypatch.setattr(service, "AGAIN", 0.01)
     monkeypatch.setattr(service, "SOUND_WITHIN", 0.05)
     service.wait_for_voice("auto", "")
     assert 1 < len(asked) < 10

@@ -424,7 +424,7 @@ def test_other_games_do_not_go_out_as_mat(tmp_path: Path) -> None:
 def test_a_file_that_is_too_large_is_not_read_to_its_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(files, "_LARGEST", 1000)
+    monkeypatch.setattr(files, "LARGEST", 1000)
     path = tmp_path / "x.json"
     path.write_text(" " * 1001)
     with pytest.raises(SheetError, match="it has more than 1000 bytes"):

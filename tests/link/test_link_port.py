@@ -239,7 +239,7 @@ def test_boards_are_found_by_asking_not_by_name(tmp_path: Path) -> None:
 def test_auto_opens_the_port_that_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     with Server(VirtualBoard(), [SocketWire()]) as server:
         devices = ["/nowhere/tty", *server.urls]
-        monkeypatch.setattr(port_module, "_devices", lambda: devices)
+        monkeypatch.setattr(port_module, "devices", lambda: devices)
         with Companion("auto") as companion:
             opened = companion.wait_for(Opened)
             assert opened == Opened(server.urls[0])
@@ -248,14 +248,14 @@ def test_auto_opens_the_port_that_answers(monkeypatch: pytest.MonkeyPatch) -> No
 def test_auto_without_a_board_says_so_and_goes_on_searching(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(port_module, "_devices", list)
+    monkeypatch.setattr(port_module, "devices", list)
     with Companion("auto") as companion:
         reasons = [event.reason for event in companion.hear(0.6) if isinstance(event, Searching)]
     assert reasons == ["", "No port answers as a board: plug the board in."]
 
 
 def test_the_devices_of_this_machine_can_be_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert all(isinstance(device, str) for device in port_module._devices())
+    assert all(isinstance(device, str) for device in port_module.devices())
 
     def broken() -> list[object]:
         raise OSError("no /sys here")
@@ -345,7 +345,7 @@ def test_rights_and_other_programs_are_told_apart(
     monkeypatch.setattr(serial, "serial_for_url", refuse)
     assert word in refusal("/dev/ttyACM0")
     # Where the board's own port may be among those that refuse, `auto` says why they do.
-    monkeypatch.setattr(port_module, "_devices", lambda: ["/dev/ttyACM0"])
+    monkeypatch.setattr(port_module, "devices", lambda: ["/dev/ttyACM0"])
     told = why if why in ("no-permission", "in-use") else "no-answer"
     for url, expected in (("/dev/ttyACM0", why), ("auto", told)):
         with Companion(url) as companion:

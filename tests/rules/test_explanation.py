@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.explanation import _EXPLAINED, PieceDice, Pool, _complete_assignments
+from companion.rules.explanation import EXPLAINED, PieceDice, Pool, complete_assignments
 from companion.rules.named_moves import PieceMove
 
 
@@ -12,14 +12,14 @@ def moves(count: int) -> tuple[PieceMove, ...]:
 
 def test_of_more_pieces_than_one_could_follow_no_dice_are_told() -> None:
     pool = Pool((6, 5))
-    many = moves(_EXPLAINED + 1)
-    assert list(_complete_assignments(many, pool)) == [(PieceDice(),) * len(many)]
-    assert len(list(_complete_assignments(moves(_EXPLAINED), pool))) > 1
+    many = moves(EXPLAINED + 1)
+    assert list(complete_assignments(many, pool)) == [(PieceDice(),) * len(many)]
+    assert len(list(complete_assignments(moves(EXPLAINED), pool))) > 1
 
 
 @pytest.mark.parametrize("count", [0, 1, 2])
 def test_no_die_is_dealt_twice_and_one_deal_uses_none(count: int) -> None:
-    deals = list(_complete_assignments(moves(count), Pool((6, 5))))
+    deals = list(complete_assignments(moves(count), Pool((6, 5))))
     assert (PieceDice(),) * count in deals
     assert len(set(deals)) == len(deals)
     for dealt in deals:

@@ -44,15 +44,15 @@ def test_the_vectors() -> None:
 def test_games_of_chance_with_tables_that_begin_anew(
     rules: Rules, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(texts, "_MOST", 2)
+    monkeypatch.setattr(texts, "MOST", 2)
     fresh = texts.Texts(rules.game)
     for start, _ in games_of_chance(rules, "full tables", 60):
         assert fresh.of(start) == rules.placement(start).text
 
 
 def test_a_table_keeps_no_more_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(texts, "_MOST", 2)
-    part = texts._Part(15, str)
+    monkeypatch.setattr(texts, "MOST", 2)
+    part = texts.Part(15, str)
     assert [part[bits] for bits in (1, 2, 3, 1)] == ["1", "2", "3", "1"]
     assert len(part) == 2
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from companion.board.observation import Observation
-from companion.referee.choosing import Chooser, _lengths, options_of
+from companion.referee.choosing import Chooser, lengths, options_of
 from companion.referee.facts import (
     Fact,
     GameBegins,
@@ -44,7 +44,7 @@ def every_question(game: str) -> Iterator[Choosing]:
     """Each kind of offer about a game."""
     for step in ("again", "game", "rules", "clock"):
         yield Choosing(step, Choice(game))
-    for length, options in _lengths(game):
+    for length, options in lengths(game):
         yield Choosing("length", Choice(game, options, length))
     for name in options_of(game):
         yield Choosing("option", Choice(game), name)

@@ -70,7 +70,7 @@ def test_a_library_that_is_not_there_is_told() -> None:
 
 
 def test_without_any_library_the_remedy_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(espeak, "_SYSTEM_NAMES", ())
+    monkeypatch.setattr(espeak, "SYSTEM_NAMES", ())
     monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
     with pytest.raises(VoiceError, match="pip install espeakng-loader"):
         espeak.load.__wrapped__()

@@ -26,7 +26,7 @@ PlayerMaker = Callable[[str], None]
 def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PlayerMaker:
     """Make the player program that pyttsx3 starts; `$1` is the sound file."""
     monkeypatch.setattr(pyttsx3_voice, "HANGING_SECONDS", 30.0)  # a busy machine starts it late
-    monkeypatch.setattr(pyttsx3_voice, "_LOADING_SECONDS", 30.0)
+    monkeypatch.setattr(pyttsx3_voice, "LOADING_SECONDS", 30.0)
     folder = tmp_path / "bin"
     folder.mkdir()
     monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
@@ -116,8 +116,8 @@ def test_a_child_that_shows_no_sign_of_life_is_given_up(
 ) -> None:
     (tmp_path / "sleeping_child.py").write_text("import time\ntime.sleep(60)\n")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    monkeypatch.setattr(pyttsx3_voice, "_CHILD", "sleeping_child")
-    monkeypatch.setattr(pyttsx3_voice, "_LOADING_SECONDS", 0.3)
+    monkeypatch.setattr(pyttsx3_voice, "CHILD", "sleeping_child")
+    monkeypatch.setattr(pyttsx3_voice, "LOADING_SECONDS", 0.3)
     with pytest.raises(VoiceError, match="pyttsx3 hangs"):
         speak(voice).result(PATIENCE)
 
@@ -147,7 +147,7 @@ def test_a_sound_alone_needs_no_child(voice: Pyttsx3Voice) -> None:
 def test_a_child_that_breaks_tells_its_last_words(
     voice: Pyttsx3Voice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pyttsx3_voice, "_CHILD", "companion.no_such_module")
+    monkeypatch.setattr(pyttsx3_voice, "CHILD", "companion.no_such_module")
     with pytest.raises(VoiceError, match=r"No module named companion\.no_such_module"):
         speak(voice).result(PATIENCE)
 

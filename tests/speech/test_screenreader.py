@@ -84,7 +84,7 @@ def test_it_speaks_and_never_cuts_by_itself(voice: ScreenReaderVoice) -> None:
 def test_one_that_does_not_tell_is_given_its_time(voice: ScreenReaderVoice) -> None:
     began = time.monotonic()
     voice.speak(GREEN).result(PATIENCE)
-    assert time.monotonic() - began > len(GREEN.text) / screenreader._LETTERS_A_SECOND
+    assert time.monotonic() - began > len(GREEN.text) / screenreader.LETTERS_A_SECOND
 
 
 def test_stopping_silences_it(voice: ScreenReaderVoice) -> None:
@@ -99,7 +99,7 @@ def test_one_that_tells_is_waited_for() -> None:
     assert why_not(voice) is None
     Telling.speaks = True
     handle = voice.speak(GREEN)
-    time.sleep(screenreader._LEAST_SECONDS + 0.2)
+    time.sleep(screenreader.LEAST_SECONDS + 0.2)
     assert not handle.done()
     Telling.speaks = False
     assert handle.result(PATIENCE) is Outcome.SAID

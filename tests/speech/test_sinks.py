@@ -25,8 +25,8 @@ pytestmark = pytest.mark.skipif(
 @pytest.fixture
 def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PlayerMaker:
     """Make player programs for this test; there are no others. A busy machine starts them late."""
-    monkeypatch.setattr(sinks, "_GRACE_SECONDS", 30.0)
-    monkeypatch.setattr(sinks, "_ASKING_SECONDS", 30.0)
+    monkeypatch.setattr(sinks, "GRACE_SECONDS", 30.0)
+    monkeypatch.setattr(sinks, "ASKING_SECONDS", 30.0)
     folder = tmp_path / "bin"
     folder.mkdir()
     monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
@@ -78,7 +78,7 @@ def test_a_player_that_fails_is_believed_by_its_exit_code(
 def test_a_player_that_hangs_is_given_up(
     player: PlayerMaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sinks, "_GRACE_SECONDS", 0.1)
+    monkeypatch.setattr(sinks, "GRACE_SECONDS", 0.1)
     player("aplay", "exec sleep 60")
     began = time.monotonic()
     with pytest.raises(VoiceError, match="aplay hangs"):
@@ -160,7 +160,7 @@ def test_a_dummy_by_default_says_nothing_of_a_named_device_nor_of_a_card(
 def test_a_server_that_hangs_when_it_is_asked_is_let_be(
     player: PlayerMaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sinks, "_ASKING_SECONDS", 0.2)
+    monkeypatch.setattr(sinks, "ASKING_SECONDS", 0.2)
     player("pactl", "exec sleep 60")
     assert sinks.default_device() is None
 
@@ -226,7 +226,7 @@ class TestMiniaudio:
     def test_a_device_that_takes_nothing_is_given_up(
         self, sink: sinks.MiniaudioSink, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(sinks, "_GRACE_SECONDS", -29.9)
+        monkeypatch.setattr(sinks, "GRACE_SECONDS", -29.9)
         with pytest.raises(VoiceError, match="is not accepting any sound"):
             sink.play(SECOND * 30, threading.Event())
 

@@ -306,7 +306,7 @@ def test_callers_never_wait_for_a_voice(paper: Paper) -> None:
 def test_a_voice_that_hangs_is_given_up_and_its_words_are_said_again(
     paper: Paper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.speech.speaker._PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr("companion.speech.speaker.PATIENCE_SECONDS", 0.0)
     hanging, spare = SpyVoice(slow=True), SpyVoice()
     speaker = Speaker(hanging, paper, spare=[spare])
     reasons: list[str] = []

@@ -103,7 +103,7 @@ def test_what_another_program_cancels_was_cut(voice: SpeechdVoice, server: FakeS
 def test_a_pause_is_no_hanging(
     voice: SpeechdVoice, server: FakeSpeechd, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(speechd, "_MARK_SECONDS", 0.2)
+    monkeypatch.setattr(speechd, "MARK_SECONDS", 0.2)
     server.script = lambda _text: ["BEGIN", "PAUSED"]
     handle = voice.speak(Words("Vert.", "fr"))
     time.sleep(0.5)

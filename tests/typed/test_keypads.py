@@ -188,7 +188,7 @@ def test_with_one_a_player_both_are_waited_for(
     lines: Lines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     green, black = Pad("A", "usb-1"), Pad("B", "")
-    monkeypatch.setattr(keypads, "_all_devices", lambda: [p for p in (green, black) if p.phys])
+    monkeypatch.setattr(keypads, "all_devices", lambda: [p for p in (green, black) if p.phys])
     assert keypads.wait_for(lines, "green-first") == ""
     green.press("KEY_KPENTER")
     with pytest.raises(Empty):

@@ -12,7 +12,7 @@ def test_a_page_open_to_the_network_is_told_by_an_address_that_leads_there(host:
     with socket.create_server((host, 0)) as opened:
         told = serving.url(opened).removeprefix("http://").rstrip("/")
         name, _, port = told.rpartition(":")
-        own = serving._own_address(socket.AF_INET)
+        own = serving.own_address(socket.AF_INET)
         if host == "0.0.0.0" and not own:  # noqa: S104
             return  # a machine without a network has no other
         assert name != "0.0.0.0"  # noqa: S104

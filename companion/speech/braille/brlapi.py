@@ -13,7 +13,7 @@ from companion.optional import native
 from companion.speech.braille.book import BrailleError, Move
 from companion.speech.catalogue import filled
 
-_NAMES: Final = ("libbrlapi.so.0.8", "libbrlapi.so")
+NAMES: Final = ("libbrlapi.so.0.8", "libbrlapi.so")
 _COMMAND: Final = 0x20000000
 _BLOCK: Final = 0x1FFF0000
 _CODE: Final = 0x1FFFFFFF
@@ -67,7 +67,7 @@ class BrlapiLine:
     """A `Line` to brltty. Raises `BrailleError` if the library is missing."""
 
     def __init__(self) -> None:
-        self._library = native(*_NAMES, ctypes.util.find_library("brlapi"))
+        self._library = native(*NAMES, ctypes.util.find_library("brlapi"))
         if self._library is None:
             raise BrailleError(_MISSING)
         try:

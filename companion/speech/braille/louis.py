@@ -18,7 +18,7 @@ _NAME: Final = "liblouis"
 _MISSING: Final = filled(
     "machine.not-installed", name=_NAME, how="apt install liblouis20 liblouis-data"
 )
-_NAMES: Final = ("liblouis.so.20", "liblouis.so", "liblouis.20.dylib")
+NAMES: Final = ("liblouis.so.20", "liblouis.so", "liblouis.20.dylib")
 _UNICODE: Final = "unicode.dis"
 """Cells come out as characters of the Unicode braille block."""
 _SILENT: Final = 60000
@@ -36,7 +36,7 @@ class Louis:
     def __init__(self, *, contracted: bool = False) -> None:
         self._contracted = contracted
         self._tables: dict[str, str] = {}
-        self._library = native(*_NAMES, ctypes.util.find_library("louis"))
+        self._library = native(*NAMES, ctypes.util.find_library("louis"))
         if self._library is None:
             raise BrailleError(_MISSING)
         try:

@@ -23,7 +23,7 @@ from companion.speech.voices.base import Handle, Outcome, VoiceError, Words
 from companion.speech.voices.samples import earcon, with_short_pauses
 
 _NAME: Final = "espeak-ng"
-_SYSTEM_NAMES: Final = ("libespeak-ng.so.1", "libespeak-ng.1.dylib", "libespeak-ng.dll")
+SYSTEM_NAMES: Final = ("libespeak-ng.so.1", "libespeak-ng.1.dylib", "libespeak-ng.dll")
 _OUTPUT_SYNCHRONOUS: Final = 2
 _DONT_EXIT: Final = 0x8000
 _CHARS_UTF8: Final = 1
@@ -113,7 +113,7 @@ class EspeakLibrary:
 @functools.cache
 def load() -> EspeakLibrary:
     """Open espeak-ng, the system's or the wheel's. Raises `VoiceError` if neither exists."""
-    for name in _SYSTEM_NAMES:
+    for name in SYSTEM_NAMES:
         try:
             return EspeakLibrary(name, None, "system")
         except VoiceError:

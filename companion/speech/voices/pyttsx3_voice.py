@@ -21,10 +21,10 @@ from companion.speech.catalogue import Sentence, filled
 from companion.speech.voices import children, sinks
 from companion.speech.voices.base import HANGING_SECONDS, Handle, Outcome, VoiceError, Words, done
 
-_CHILD: Final = "companion.speech.voices.pyttsx3_child"
+CHILD: Final = "companion.speech.voices.pyttsx3_child"
 _SIGN: Final = "companion: "
 _LINUX_RATE: Final = 22050
-_LOADING_SECONDS: Final = 5.0
+LOADING_SECONDS: Final = 5.0
 """Seconds for a slow machine to start Python and load the library."""
 _LETTERS_A_WORD: Final = 2.5
 """A low value, because a number of two digits is spoken as a long word."""
@@ -60,7 +60,7 @@ class Pyttsx3Voice:
         if not words.text:
             return done()
         handle = Handle()
-        command = own_python.command(_CHILD, words.lang, str(words.rate), str(words.volume))
+        command = own_python.command(CHILD, words.lang, str(words.rate), str(words.volume))
         if self._folder is None:
             # A killed pyttsx3 does not delete its sound files; they are deleted with this folder.
             self._folder = tempfile.TemporaryDirectory(prefix="companion-")
@@ -144,7 +144,7 @@ def _listen(
 
 def _follow(lines: "queue.SimpleQueue[str | None]", words: Words) -> str | None:
     """Return the child's last line, "" for none; None if a progress sign is too late."""
-    last, deadline = "", time.monotonic() + _LOADING_SECONDS
+    last, deadline = "", time.monotonic() + LOADING_SECONDS
     while True:
         try:
             line = lines.get(timeout=max(deadline - time.monotonic(), 0.0))

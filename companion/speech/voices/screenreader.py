@@ -41,8 +41,8 @@ _MISSING: Final = filled(
     "machine.not-installed", name="prismatoid", how=install_command("screenreader")
 )
 _POLL_SECONDS: Final = 0.03
-_LETTERS_A_SECOND: Final = 15.0
-_LEAST_SECONDS: Final = 0.3
+LETTERS_A_SECOND: Final = 15.0
+LEAST_SECONDS: Final = 0.3
 
 _Got = TypeVar("_Got")
 _Job = tuple[Callable[[], Any], "Future[Any]"]
@@ -110,7 +110,7 @@ class ScreenReaderVoice:
     def _watch(self, text: str, cut: threading.Event, handle: Handle) -> None:
         """Wait for the end of an utterance, as reported by the screen reader or estimated."""
         tells = self._reader.features.supports_is_speaking
-        least = _LEAST_SECONDS + (0.0 if tells else len(text) / _LETTERS_A_SECOND)
+        least = LEAST_SECONDS + (0.0 if tells else len(text) / LETTERS_A_SECOND)
         until = time.monotonic() + least
         try:
             while not cut.wait(_POLL_SECONDS):

@@ -25,7 +25,7 @@ from companion.speech.voices.base import HANGING_SECONDS, Outcome, VoiceError, w
 
 SAMPLE_BYTES: Final = 2
 _SILENCE_SECONDS: Final = 0.02
-_GRACE_SECONDS: Final = HANGING_SECONDS
+GRACE_SECONDS: Final = HANGING_SECONDS
 """Seconds that a player may take longer than its samples before it counts as hanging."""
 _LEAD_SECONDS: Final = 0.01
 """Silence before each utterance: sound servers swallow the first moment (measured: up to 4 ms)."""
@@ -33,7 +33,7 @@ _EARLY_SECONDS: Final = 0.1
 """Seconds that a player may end before its samples, because of a card's buffer."""
 _POLL_SECONDS: Final = 0.01
 _LOOK_SECONDS: Final = 0.7
-_ASKING_SECONDS: Final = 1.0
+ASKING_SECONDS: Final = 1.0
 _TRIAL_RATE: Final = 22050
 
 PLAYERS: Final = {
@@ -120,7 +120,7 @@ class PlayerSink:
                 return Outcome.CUT
             if lost.is_set():
                 raise self._unheard()
-            if time.monotonic() > began + seconds + _GRACE_SECONDS:
+            if time.monotonic() > began + seconds + GRACE_SECONDS:
                 raise VoiceError(filled("machine.hangs", name=self.name))
         if process.returncode != 0:
             raise VoiceError(_failed(self.name, process))
@@ -210,7 +210,7 @@ class MiniaudioSink:
         except self._miniaudio.MiniaudioError as error:
             raise VoiceError(filled("machine.no-sound-card", reason=str(error.args[0]))) from error
         seconds = len(samples) / SAMPLE_BYTES / self._rate
-        deadline = time.monotonic() + seconds + _GRACE_SECONDS
+        deadline = time.monotonic() + seconds + GRACE_SECONDS
         with contextlib.closing(device):
             device.start(stream)
             while not over.is_set():
@@ -337,7 +337,7 @@ def _asked(*question: str) -> list[str]:
             env={**os.environ, "LC_ALL": "C"},
             capture_output=True,
             text=True,
-            timeout=_ASKING_SECONDS,
+            timeout=ASKING_SECONDS,
             check=False,
         )
         return answer.stdout.splitlines()

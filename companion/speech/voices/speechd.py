@@ -145,7 +145,7 @@ _GREETING: Final = (
     "SET SELF SSML_MODE ON",
 )
 _MARK: Final = "INDEX MARK"
-_MARK_SECONDS: Final = 1.0
+MARK_SECONDS: Final = 1.0
 _DIGIT_SECONDS: Final = 0.35
 _DUMMY: Final = "dummy"
 """The synthesiser that only reports that there is none."""
@@ -239,7 +239,7 @@ def _patience(words: Words, marks: int) -> float:
     """
     spoken = words.text.split()[marks // 2 : marks // 2 + marks % 2]
     digits = sum(letter.isdigit() for word in spoken for letter in word)
-    return (_MARK_SECONDS + _DIGIT_SECONDS * digits) * max(1.0, base.RATE / words.rate)
+    return (MARK_SECONDS + _DIGIT_SECONDS * digits) * max(1.0, base.RATE / words.rate)
 
 
 def _watch(line: Ssip, number: str, words: Words, handle: Handle) -> None:

@@ -295,7 +295,7 @@ def test_whoever_shows_never_waits_for_the_line(opened: Make) -> None:
 def test_without_brlapi_one_line_says_so_and_there_is_no_display(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("companion.speech.braille.brlapi._NAMES", ("libnone.so",))
+    monkeypatch.setattr("companion.speech.braille.brlapi.NAMES", ("libnone.so",))
     monkeypatch.setattr("ctypes.util.find_library", lambda _name: None)
     display, opened = braille.open_display(None, tuple, lambda _line: None)
     assert display is None
@@ -307,7 +307,7 @@ def test_without_brlapi_one_line_says_so_and_there_is_no_display(
 
 
 def test_without_liblouis_brlttys_own_table_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.speech.braille.louis._NAMES", ("libnone.so",))
+    monkeypatch.setattr("companion.speech.braille.louis.NAMES", ("libnone.so",))
     monkeypatch.setattr("ctypes.util.find_library", lambda _name: None)
     line = PaperLine()
     monkeypatch.setattr(braille, "_line", lambda: line)
