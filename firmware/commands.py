@@ -18,15 +18,13 @@ def number(text: str, least: int, most: int) -> int | None:
 
 
 class Commands:
-    """Executes the commands of the host on a board."""
+    """Executes the commands that every board knows. verbs -- the methods by verb."""
 
     def __init__(self, board) -> None:
         self._board = board
-        self._verbs = {
+        self.verbs = {
             "HELLO": self._hello,
             "SNAP": self._snap,
-            "ENROL": self._enrol,
-            "FACE": self._face,
             "RATE": self._rate,
             "TEST": self._test,
             "SIGNAL": self._signal,
@@ -42,7 +40,7 @@ class Commands:
         verb = fields[2]
         if asked is None or not 1 <= len(verb) <= 16 or any(not "A" <= c <= "Z" for c in verb):
             return
-        do = self._verbs.get(verb)
+        do = self.verbs.get(verb)
         ok, detail = do(fields[3:]) if do else (False, "unknown verb")
         answer = "A,%d,%s" % (asked, "ok" if ok else "err")
         self._board.say(answer + ("," + clean(detail) if detail else ""))
@@ -53,49 +51,6 @@ class Commands:
 
     def _snap(self, _given: list[str]) -> tuple[bool, str]:
         self._board.snap()
-        return True, ""
-
-    def _enrol(self, given: list[str]) -> tuple[bool, str]:
-        if len(given) < 2:
-            return False, "arguments"
-        board = self._board
-        refusal, rom = board.scanner.enrol(given[0], given[1])
-        if rom is None:
-            return False, refusal
-        pieces = board.store.pieces
-        before = pieces.get(rom)
-        if before != given[1]:
-            pieces[rom] = given[1]
-            if not board.store.save():
-                if before is None:
-                    del pieces[rom]
-                else:
-                    pieces[rom] = before
-                return False, "flash does not take it"
-            board.scanner.learned()
-        return True, ""
-
-    def _face(self, given: list[str]) -> tuple[bool, str]:
-        seat = number(given[0], 1, 4) if len(given) > 1 else None
-        face = number(given[1], 1, 6) if seat else None
-        if seat is None or face is None:
-            return False, "no such seat or face"
-        board = self._board
-        refusal, vector = board.dice.learn(seat, face)
-        if vector is None:
-            return False, refusal
-        table = board.store.faces.setdefault(seat, {})
-        before = table.get(face)
-        table[face] = vector
-        if not board.store.save():
-            if before is None:
-                del table[face]
-            else:
-                table[face] = before
-            return False, "flash does not take it"
-        board.dice.faces.learned()
-        for one in board.dice.seats:
-            one.learned()
         return True, ""
 
     def _rate(self, given: list[str]) -> tuple[bool, str]:

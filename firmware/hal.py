@@ -1,35 +1,25 @@
-"""Hardware abstraction of the Raspberry Pi Pico. Only this file accesses pins.
+"""Hardware abstraction of the sensing board. Only this file and `controller.py` access pins.
 
-It covers the two multiplexers with their 1-Wire lines, the two I2C controllers, the fourteen keys,
-the lamp, USB, flash, clock and watchdog. It needs MicroPython 1.22 or newer, because older versions
-sample 1-Wire slots too early.
+It covers the two multiplexers with their 1-Wire lines, the two I2C controllers and the fourteen
+keys. It needs MicroPython 1.22 or newer, because older versions sample 1-Wire slots too early.
 """
 
-import os
-import select
-import sys
 import time
 
 import _onewire
 import machine
-import micropython
+from controller import Controller
 
 SELECT_PINS = (2, 3, 4, 5)  # GP2 is the lowest bit of the channel; both multiplexers share them
 LINE_PINS = (6, 7)  # the multiplexer of the V zones, that of the N zones
 I2C_PINS = ((16, 17), (14, 15))  # SDA and SCL of controller 0 (V's seats) and 1 (N's)
 KEY_PINS = (8, 9, 10, 11, 12, 13, 18, 19, 20, 21, 22, 26, 27, 28)  # V's seven, then N's
-LAMP_PIN = 25
 
 SETTLE_US = 1000  # after a change of channel, until parasite capacitors are charged again
-WATCHDOG_MS = 8000
 I2C_TIMEOUT_US = 5000
 I2C_HZ = 100_000  # the pull-ups raise the bus in 0.4 to 0.8 us; 400 kHz allows 0.3 us
-READ_LIMIT = 256
-FILE_LIMIT = 16384  # more than this program writes, and it fits in memory
 BUS_CLOCK_US = 5  # half a clock of 100 kHz, which every sensor supports
 LONGEST_BYTE = 9  # clocks until a sensor interrupted within a byte releases the data line
-LAST_WORDS_MS = 500
-USB_MS = 100  # until the host has read what was written
 
 
 class Line:
@@ -65,33 +55,16 @@ def _bus(number: int) -> machine.I2C:
     return machine.I2C(number, sda=data, scl=clock, freq=I2C_HZ, timeout=I2C_TIMEOUT_US)
 
 
-class Hal:
+class Hal(Controller):
     """All parts of one board, ready for use."""
 
     def __init__(self) -> None:
+        super().__init__()
         pin = machine.Pin
         self._selects = [pin(number, pin.OUT, value=0) for number in SELECT_PINS]
         self.lines = (Line(LINE_PINS[0]), Line(LINE_PINS[1]))
         self._keys = [pin(number, pin.IN, pin.PULL_UP) for number in KEY_PINS]
-        self._lamp = pin(LAMP_PIN, pin.OUT, value=0)
         self._buses = [_bus(number) for number in range(len(I2C_PINS))]
-        self._input = sys.stdin.buffer
-        self._output = sys.stdout.buffer
-        self._readable = select.poll()
-        self._readable.register(sys.stdin, select.POLLIN)
-        self._writable = select.poll()
-        self._writable.register(sys.stdout, select.POLLOUT)
-        self._watchdog: machine.WDT | None = None
-
-    # The clock. Milliseconds count modulo 2**30, as on the wire.
-
-    def ms(self) -> int:
-        """Return the clock in milliseconds."""
-        return time.ticks_ms()  # type: ignore - the stubs hide that it is an int
-
-    def since(self, then: int) -> int:
-        """Return the milliseconds since `then`."""
-        return time.ticks_diff(time.ticks_ms(), then)  # type: ignore - likewise
 
     # Zones and dice.
 
@@ -134,7 +107,7 @@ class Hal:
         line.value(level)
         time.sleep_us(BUS_CLOCK_US)
 
-    # Keys and lamp.
+    # Keys.
 
     def keys(self) -> int:
         """Return the keys that are down, not debounced, with V's first key in the lowest bit."""
@@ -143,82 +116,3 @@ class Hal:
             if not pin.value():
                 down |= 1 << bit
         return down
-
-    def lamp(self, on: bool) -> None:
-        """Switch the lamp on or off."""
-        self._lamp.value(1 if on else 0)
-
-    # USB. A host that does not read must not block the board, so no write may wait.
-
-    def take_over_usb(self) -> None:
-        """Treat Ctrl-C from the host as an ordinary byte."""
-        micropython.kbd_intr(-1)
-
-    def read(self) -> bytes:
-        """Return at most `READ_LIMIT` bytes from the host, b"" if there are none."""
-        got = bytearray()
-        # Read single bytes, because older versions block when asked for more.
-        while len(got) < READ_LIMIT and self._readable.poll(0):
-            byte = self._input.read(1)
-            if not byte:
-                break
-            got += byte
-        return bytes(got)
-
-    def write(self, data: bytes) -> int:
-        """Write as much as possible without waiting. Return the number of bytes."""
-        done = 0
-        # Write single bytes, because "writable" guarantees room for one only.
-        while done < len(data) and self._writable.poll(0):
-            self._output.write(data[done : done + 1])
-            done += 1
-        return done
-
-    def write_last(self, data: bytes) -> None:
-        """Write the last line before a restart, and wait until the host has read it."""
-        began = self.ms()
-        while data and self.since(began) < LAST_WORDS_MS:
-            data = data[self.write(data) :]
-        time.sleep_us(1000 * USB_MS)
-
-    # Flash.
-
-    def load(self, name: str) -> bytes | None:
-        """Return the first `FILE_LIMIT` bytes of a file, or None if it does not exist."""
-        try:
-            with open(name, "rb") as file:
-                return file.read(FILE_LIMIT)
-        except OSError:
-            return None
-
-    def save(self, name: str, data: bytes) -> None:
-        """Write a file. Raise OSError if flash is full or broken."""
-        with open(name, "wb") as file:
-            file.write(data)
-
-    def remove(self, name: str) -> None:
-        """Remove a file. Raise OSError if it does not exist."""
-        os.remove(name)
-
-    # The controller itself.
-
-    def board_id(self) -> str:
-        """Return the serial number of this controller."""
-        return "".join("%02x" % byte for byte in machine.unique_id())
-
-    def nonce(self) -> str:
-        """Return a random text."""
-        return "".join("%02x" % byte for byte in os.urandom(4))
-
-    def start_watchdog(self) -> None:
-        """Start the watchdog, which resets a program that hangs for eight seconds."""
-        self._watchdog = machine.WDT(timeout=WATCHDOG_MS)
-
-    def alive(self) -> None:
-        """Reset the watchdog's timer."""
-        if self._watchdog is not None:
-            self._watchdog.feed()
-
-    def restart(self) -> None:
-        """Reset the controller."""
-        machine.reset()

@@ -1,19 +1,15 @@
-"""Stores the enrolled pieces and die faces in flash.
-
-Two files are written alternately, each with a number and a CRC-32. If a power cut damages the file
-being written, the other one still has the previous state.
-"""
+"""Stores the enrolled pieces and die faces in flash."""
 
 import binascii
 import json
 
 from names import LETTERS, STRANGER
 from romsearch import is_rom
+from twofiles import TwoFiles
 
 NAMES = ("learned0.txt", "learned1.txt")
 TABLE_LIMIT = 64  # pieces
 ENROLLED = tuple(LETTERS.replace(STRANGER, ""))
-FILE_LIMIT = 8192  # bytes; full tables take half of it
 LARGEST_COUNT = 65536  # of a sensor, in each direction
 
 
@@ -21,21 +17,22 @@ class Store:
     """The enrolled pieces and faces.
 
     pieces -- letters by ROM; faces -- vectors by seat (1 to 4) and face
-    damaged -- whether files exist but none is valid
     """
 
     def __init__(self, hal) -> None:
-        self._hal = hal
+        self._files = TwoFiles(hal, NAMES, _learned)
         self.pieces: dict[bytes, str] = {}
         self.faces: dict[int, dict[int, list]] = {}
-        self.damaged = False
-        self._number = 0
-        self._next = 0
-        self._load()
+        if self._files.content is not None:
+            self.pieces, self.faces = self._files.content
+
+    @property
+    def damaged(self) -> bool:
+        """Whether files exist but none is valid."""
+        return self._files.is_damaged
 
     def save(self) -> bool:
         """Write the present state. If that fails, return False; the last saved state remains."""
-        number = self._number + 1
         content = {
             "pieces": {
                 binascii.hexlify(rom).decode(): letter for rom, letter in self.pieces.items()
@@ -45,62 +42,18 @@ class Store:
                 for seat, table in self.faces.items()
             },
         }
-        data = _sealed("%d %s" % (number, json.dumps(content)))
-        try:
-            self._hal.save(NAMES[self._next], data)
-        except OSError:
-            return False
-        if self._hal.load(NAMES[self._next]) != data:
-            return False
-        self._number = number
-        self._next ^= 1
-        self.damaged = False
-        return True
-
-    def _load(self) -> None:
-        best = None
-        for index, name in enumerate(NAMES):
-            data = self._hal.load(name)
-            if data is None:
-                continue
-            self.damaged = True
-            opened = _opened(data)
-            if opened is not None and (best is None or opened[0] > self._number):
-                self._number, best = opened
-                self._next = index ^ 1
-        if best is not None:
-            self.damaged = False
-            self.pieces, self.faces = best
+        return self._files.save(json.dumps(content))
 
 
-def _sealed(text: str) -> bytes:
-    data = text.encode()
-    return ("%08X " % (binascii.crc32(data) & 0xFFFFFFFF)).encode() + data
-
-
-def _opened(data: bytes):
-    """Return the number and content of a file, or None if it is damaged."""
-    text = data[9:]
-    if (
-        len(data) > FILE_LIMIT
-        or data[:8] != ("%08X" % (binascii.crc32(text) & 0xFFFFFFFF)).encode()
-    ):
-        return None
-    try:
-        number, content = text.decode().split(" ", 1)
-        learned = json.loads(content)
-        pieces = {binascii.unhexlify(rom): letter for rom, letter in learned["pieces"].items()}
-        faces = {
-            int(seat): {int(face): vector for face, vector in table.items()}
-            for seat, table in learned["faces"].items()
-        }
-        count = int(number)
-    except (ValueError, KeyError, AttributeError, TypeError, RuntimeError):
-        return None
-    # The CRC proves that the file is complete, but not that this firmware wrote it.
-    if count < 0 or not _are_pieces(pieces) or not _are_faces(faces):
-        return None
-    return count, (pieces, faces)
+def _learned(text: str):
+    """Return pieces and faces of a file's text, or None if they cannot be."""
+    learned = json.loads(text)
+    pieces = {binascii.unhexlify(rom): letter for rom, letter in learned["pieces"].items()}
+    faces = {
+        int(seat): {int(face): vector for face, vector in table.items()}
+        for seat, table in learned["faces"].items()
+    }
+    return (pieces, faces) if _are_pieces(pieces) and _are_faces(faces) else None
 
 
 def _are_pieces(pieces) -> bool:

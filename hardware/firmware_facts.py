@@ -1,7 +1,7 @@
 """Reads pins, zones, keys and sensors from the firmware, as the only source of the wiring.
 
-`hal.py` can be imported by MicroPython only, so its constants are read as text; the other files
-are plain Python.
+`hal.py` and `controller.py` can be imported by MicroPython only, so their constants are read as
+text; the other files are plain Python.
 """
 
 import ast
@@ -35,6 +35,7 @@ def _module(name: str) -> ModuleType:
 
 
 _HAL = constants((FIRMWARE / "hal.py").read_text(encoding="utf-8"))
+_CONTROLLER = constants((FIRMWARE / "controller.py").read_text(encoding="utf-8"))
 _NAMES = _module("names")
 _SENSOR = _module("tmag5273")
 
@@ -42,7 +43,7 @@ SELECT_PINS: tuple[int, ...] = _HAL["SELECT_PINS"]
 LINE_PINS: tuple[int, ...] = _HAL["LINE_PINS"]
 I2C_PINS: tuple[tuple[int, int], ...] = _HAL["I2C_PINS"]
 KEY_PINS: tuple[int, ...] = _HAL["KEY_PINS"]
-LAMP_PIN: int = _HAL["LAMP_PIN"]
+LAMP_PIN: int = _CONTROLLER["LAMP_PIN"]
 SETTLE_US: int = _HAL["SETTLE_US"]
 I2C_HZ: int = _HAL["I2C_HZ"]
 SIDES: tuple[str, ...] = _NAMES.SIDES

@@ -268,7 +268,20 @@ class People(Players):
             super()._judged(fact)
 
 
-def evening(game: str, seed: int, board: Any, *, make_hands: Callable[..., Hands] = Hands) -> Told:
+def set_out(board: Any, game: str) -> None:
+    """Put all pieces as at the start of a game."""
+    for zone, letter in pieces(START.get(game, "")):
+        board.put(zone, letter)
+
+
+def evening(
+    game: str,
+    seed: int,
+    board: Any,
+    *,
+    make_hands: Callable[..., Hands] = Hands,
+    set_out: Callable[[Any, str], None] = set_out,
+) -> Told:
     """Play a game to its end at this board. Return what the companion reported."""
     told, ears = Told(game), Listening()
 
@@ -278,8 +291,7 @@ def evening(game: str, seed: int, board: Any, *, make_hands: Callable[..., Hands
         if fact is not None:
             ears.hear(fact)
 
-    for zone, letter in pieces(START.get(game, "")):
-        board.put(zone, letter)
+    set_out(board, game)
     board.advance(3000)
     board.outgoing()  # nobody was there to hear it
     getattr(board, "states", []).clear()

@@ -94,7 +94,7 @@ def test_every_key_is_counted_once_however_it_bounces() -> None:
 
 def test_key_counters_go_round() -> None:
     board = Board(seed=7)
-    board.rig.board.keys.presses[4] = 255
+    board.rig.board.keys.presses.counts[4] = 255
     board.run(1500)
     board.world.press(4)
     assert board.last().keys[0][list(Key).index(Key.CUBE)] == 0

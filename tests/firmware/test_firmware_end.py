@@ -64,4 +64,4 @@ def test_a_host_that_never_reads_delays_the_reset_by_less_than_a_second(
     with pytest.raises(WORLD.Restart):
         main.main()
     assert board.world.clock.us - began < 1_000_000
-    assert firmware("hal").WATCHDOG_MS > 1000
+    assert firmware("controller").WATCHDOG_MS > 1000

@@ -112,7 +112,7 @@ STRANGE = {
 
 def sealed(content: object) -> bytes:
     """A store file with the right seal, whatever is in it."""
-    return bytes(firmware("store")._sealed("7 " + json.dumps(content)))
+    return bytes(firmware("twofiles").sealed("7 " + json.dumps(content)))
 
 
 @pytest.mark.parametrize("content", STRANGE.values(), ids=list(STRANGE))
@@ -147,7 +147,7 @@ def test_full_tables_fit_in_the_file_that_is_read() -> None:
     vector = [-32768, -32768, -32768]
     board.rig.board.store.faces = {seat: dict.fromkeys(range(1, 7), vector) for seat in range(1, 5)}
     assert board.rig.board.store.save()
-    assert max(map(len, board.world.files.values())) * 2 < store.FILE_LIMIT
+    assert max(map(len, board.world.files.values())) * 2 < firmware("twofiles").FILE_LIMIT
     board.rig.boot()
     assert len(board.rig.board.store.pieces) == store.TABLE_LIMIT
 

@@ -8,6 +8,7 @@ and has forgotten what was thrown; sometimes the wire stays and nothing comes an
 import random
 import sys
 import time
+from contextlib import closing
 from typing import cast
 
 import pytest
@@ -20,6 +21,7 @@ from companion.sim.board import VirtualBoard
 from companion.sim.server import Server
 from tests.firmware.evenings import Event, Hands, Told, evening
 from tests.firmware.micropython import FirmwareBoard, Process, needs_micropython
+from tests.firmware.switched import SwitchedBoard
 from tests.speech.messages import english
 
 TIMES = {"line": 10, "power": 8, "silence": 2}
@@ -44,6 +46,17 @@ class BreakingBoard(FirmwareBoard):
         """Say a line, of which only a part goes out."""
         self.receive(SNAP)
         self._said = self._said[: chance.randrange(len(self._said))]
+
+    def outgoing(self) -> list[bytes]:
+        said = super().outgoing()
+        return [] if self.deaf else said
+
+
+class BreakingSwitches(SwitchedBoard):
+    """The same with switches."""
+
+    deaf = False
+    break_off = BreakingBoard.break_off
 
     def outgoing(self) -> list[bytes]:
         said = super().outgoing()
@@ -192,8 +205,9 @@ def words_of(told: Told) -> list[list[str]]:
 @pytest.mark.slow
 @needs_micropython
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX")
+@pytest.mark.parametrize("kind", ["sensors", "switches"])
 def test_twenty_times_unplugged_in_a_game_nothing_is_lost(
-    capsys: pytest.CaptureFixture[str],
+    kind: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     expected = evening("backgammon", 3, VirtualBoard())
     hands: list[PullingHands] = []
@@ -202,8 +216,14 @@ def test_twenty_times_unplugged_in_a_game_nothing_is_lost(
         hands.append(PullingHands(server, told, seed))
         return hands[0]
 
-    with Process(seed=3, slot_errors=1e-4) as process:
-        told = evening("backgammon", 3, BreakingBoard(process), make_hands=pulling)
+    if kind == "switches":
+        with closing(BreakingSwitches(seed=3)) as board:
+            told = evening(
+                "backgammon", 3, board, make_hands=pulling, set_out=SwitchedBoard.set_out
+            )
+    else:
+        with Process(seed=3, slot_errors=1e-4) as process:
+            told = evening("backgammon", 3, BreakingBoard(process), make_hands=pulling)
     with capsys.disabled():
         lost, found = (f"{seconds:.2f} s" for seconds in hands[0].slowest.values())
         print(f"\nlost within {lost}, found within {found}")

@@ -11,6 +11,7 @@ import json
 import os
 import sys
 
+from switch_world import SwitchWorld
 from world import File, Machine, OneWire, Os, PowerCut, Python, Restart, Select, Sys, World
 
 BOOT_MS = 700  # until the interpreter has read the program
@@ -106,7 +107,8 @@ class Pico:
     """One controller with a board's parts."""
 
     def __init__(self, settings: dict[str, float], files: dict[str, str]) -> None:
-        self.world = World(**settings)  # type: ignore[arg-type]
+        make = SwitchWorld if settings.pop("switches", 0) else World
+        self.world = make(**settings)  # type: ignore[arg-type]
         self.world.on_step = self._between_steps
         self._until = 0
         self._state = BOOTING
@@ -193,6 +195,7 @@ class Pico:
         except Suspended:
             self._state = RUNNING
         except (Restart, PowerCut):
+            self.world.cut_after = None
             self._start()
         finally:
             for name, module in saved.items():
@@ -210,26 +213,26 @@ class Pico:
         world.clock.restart()
         world.clock.us += 1000 * BOOT_MS
         if "main.py" in world.files or "main.mpy" in world.files:
-            self._hold(__import__("board"))
             main = __import__("main")
+            self._hold(main)
             main.main()
 
-    def _hold(self, module) -> None:  # type: ignore[no-untyped-def]
+    def _hold(self, main) -> None:  # type: ignore[no-untyped-def]
         """Store the board that the program creates, so that it can be resumed."""
-        make = module.Board
+        make = main.Board
 
         def made(hal):  # type: ignore[no-untyped-def]
             board = make(hal)
             self._held = [hal, board]
             return board
 
-        module.Board = made
+        main.Board = made
 
     def _resume(self) -> None:
         """Continue the loop of `main` with its hal and board."""
         main = sys.modules["main"]
         hal, board = self._held
-        main.wanted_by_programmer = lambda _hal: False  # type: ignore[attr-defined]
+        main.wanted_by_programmer = lambda *_given: False  # type: ignore[attr-defined]
         main.Hal = lambda: hal  # type: ignore[attr-defined]
         main.Board = lambda _hal: board  # type: ignore[attr-defined]
         main.main()
@@ -293,6 +296,19 @@ class Pico:
     def do_press(self, key: int) -> None:
         """Press a key."""
         self.world.press(key)
+
+    def do_switch(self, number: int, ms: int) -> None:
+        """Press a switch of a switch board."""
+        self.world.press_switch(number, ms)  # type: ignore[attr-defined]
+
+    def do_cut(self, after: int) -> None:
+        """Cut the power when so many more bytes have been written to flash."""
+        self.world.cut_after = after
+
+    def do_tones(self) -> list[int]:
+        """Return the tones since the last call, in hertz."""
+        tones, self.world.tones = self.world.tones, []
+        return tones
 
     def do_short(self, zone: str) -> None:
         """Bridge the contacts of a zone."""

@@ -11,7 +11,7 @@ KEYS = ("repeat", "board", "score", "hint", "cube", "yes", "no")
 
 
 def load_hal():  # type: ignore[no-untyped-def]
-    """Import the firmware's `hal` where the modules it needs do not exist."""
+    """Import the firmware's `hal` and `controller` where the modules they need do not exist."""
     stand_ins = World()
     for name, module in (
         ("machine", Machine(stand_ins)),
@@ -20,12 +20,13 @@ def load_hal():  # type: ignore[no-untyped-def]
     ):
         if name not in sys.modules:
             sys.modules[name] = module  # type: ignore[assignment]
+    import controller  # type: ignore[import-not-found]
     import hal  # type: ignore[import-not-found]
 
-    return hal
+    return hal, controller
 
 
-HAL = load_hal()
+HAL, CONTROLLER = load_hal()
 
 
 class Rig:
@@ -43,16 +44,16 @@ class Rig:
         self.boot()
 
     def bind(self) -> None:
-        """Let `hal` use the parts of this rig."""
+        """Let `hal` and `controller` use the parts of this rig."""
         world = self.world
-        HAL.machine = Machine(world)
         HAL._onewire = OneWire()
-        HAL.micropython = Python(world)
-        HAL.time = world.clock
-        HAL.select = Select(world)
-        HAL.sys = Sys(world)
-        HAL.os = Os(world)
-        HAL.open = lambda name, mode: File(world, name, mode)
+        HAL.machine = CONTROLLER.machine = Machine(world)
+        HAL.time = CONTROLLER.time = world.clock
+        CONTROLLER.micropython = Python(world)
+        CONTROLLER.select = Select(world)
+        CONTROLLER.sys = Sys(world)
+        CONTROLLER.os = Os(world)
+        CONTROLLER.open = lambda name, mode: File(world, name, mode)
 
     def boot(self) -> None:
         """Power on and start as in `main.py`."""

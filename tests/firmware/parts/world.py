@@ -72,6 +72,11 @@ class World:
         self.watchdog = False
         self.ctrl_c_stops = True
         self.boots = 0
+        self.tones: list[int] = []
+
+    def pin(self, number: int, value: int) -> "Pin":
+        """Return one of the controller's pins."""
+        return Pin(self, number, value)
 
     # Hands.
 
@@ -177,7 +182,7 @@ class Pins:
         self._world = world
 
     def __call__(self, number: int, _mode: int = 0, _pull: int = 0, *, value: int = 1) -> Pin:
-        return Pin(self._world, number, value)
+        return self._world.pin(number, value)
 
 
 class I2C:
@@ -204,6 +209,23 @@ class I2C:
         self._sensor(address).write(register, data)
 
 
+class PWM:
+    """A stand-in for `machine.PWM` on the pin of a piezo disc."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._hertz = 0
+
+    def freq(self, hertz: int) -> None:
+        """As in MicroPython."""
+        self._hertz = hertz
+
+    def duty_u16(self, duty: int) -> None:
+        """As in MicroPython."""
+        if duty:
+            self._world.tones.append(self._hertz)
+
+
 class WDT:
     """A stand-in for `machine.WDT`."""
 
@@ -228,6 +250,10 @@ class Machine:
     def I2C(self, number: int, **_settings: object) -> I2C:  # noqa: N802
         """As in MicroPython."""
         return I2C(self._world, number)
+
+    def PWM(self, _pin: Pin) -> PWM:  # noqa: N802
+        """As in MicroPython."""
+        return PWM(self._world)
 
     def WDT(self, timeout: int) -> WDT:  # noqa: N802
         """As in MicroPython."""

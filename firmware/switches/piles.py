@@ -1,0 +1,100 @@
+"""Keeps track of the pieces on each zone, and of the one that is lifted between two presses."""
+
+from names import LETTERS, SIDES, ZONES
+
+PER_SIDE = 15
+EMPTY = "empty"
+STARTS = {
+    "jacquet": {"V12": "n" * 14 + "N", "N12": "v" * 14 + "V"},
+    "backgammon": {
+        "V1": "n" * 2,
+        "V6": "v" * 5,
+        "V8": "v" * 3,
+        "V12": "n" * 5,
+        "N1": "v" * 5,
+        "N5": "n" * 3,
+        "N7": "n" * 5,
+        "N12": "v" * 2,
+    },
+    "dutch": {},
+    "acey-deucey": {},
+    EMPTY: {},
+}
+GAMES = ("jacquet", "backgammon", "dutch", "acey-deucey", EMPTY)
+BARS = ("VB", "NB")
+
+
+class Piles:
+    """The pieces of both players.
+
+    game -- the start position that was chosen last
+    zones -- the letters on each zone, in the order in which they were put there
+    lifted -- the letter of the piece between two presses, "" if there is none
+    """
+
+    def __init__(self) -> None:
+        self.game = EMPTY
+        self.zones: dict[str, str] = {}
+        self.lifted = ""
+
+    def start(self, game: str) -> None:
+        """Put all pieces as at the start of a game."""
+        self.game = game
+        self.zones = dict(STARTS[game])
+        self.lifted = ""
+
+    def lift(self, zone: str, other: bool) -> bool:
+        """Lift a piece. Return whether there is one.
+
+        Where both colours lie, the one that was there first is lifted, which was hit; of one
+        colour, the star. `other` lifts the other kind. An own bar without pieces, or with `other`,
+        stands for the pieces in the hand.
+        """
+        pile = self.zones.get(zone, "")
+        if zone in BARS and (other or not pile):
+            self.lifted = self._of_hand(SIDES[BARS.index(zone)].lower())
+            return bool(self.lifted)
+        kinds = _kinds(pile)
+        if len(kinds) <= other:
+            return False
+        self.lifted = kinds[other]
+        at = pile.rindex(self.lifted)
+        self.zones[zone] = pile[:at] + pile[at + 1 :]
+        return True
+
+    def put(self, zone: str, other: bool) -> None:
+        """Put the lifted piece on a zone; `other` puts it into the hand if the zone is a bar."""
+        if not (other and zone in BARS):
+            self.zones[zone] = self.zones.get(zone, "") + self.lifted
+        self.lifted = ""
+
+    def text(self) -> str:
+        """Return the pieces as on the wire."""
+        found = []
+        for zone in ZONES:
+            pile = self.zones.get(zone, "")
+            counts = ["%d%s" % (pile.count(each), each) for each in LETTERS if each in pile]
+            if counts:
+                found.append(zone + ":" + "".join(counts))
+        return ";".join(found)
+
+    def count(self) -> int:
+        """Return how many pieces lie on the board."""
+        return sum(len(pile) for pile in self.zones.values())
+
+    def _of_hand(self, colour: str) -> str:
+        """Return the next piece in the hand, "" if there is none; in Jacquet the star first."""
+        out = "".join(self.zones.values())
+        if sum(letter.lower() == colour for letter in out) >= PER_SIDE:
+            return ""
+        star = colour.upper()
+        return star if self.game == "jacquet" and star not in out else colour
+
+
+def _kinds(pile: str) -> list[str]:
+    """Return the kinds of piece in a pile, in the order in which presses choose them."""
+    colours: list[str] = []
+    for letter in pile:
+        if letter.lower() not in colours:
+            colours.append(letter.lower())
+    return [kind for colour in colours for kind in (colour.upper(), colour) if kind in pile]

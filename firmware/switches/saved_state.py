@@ -1,0 +1,57 @@
+"""Saves pieces and dice in flash after each press, so that a power cut loses nothing."""
+
+import json
+
+from names import LETTERS, STRANGER, ZONES
+from piles import GAMES
+from twofiles import TwoFiles
+
+NAMES = ("state0.txt", "state1.txt")
+KNOWN = LETTERS.replace(STRANGER, "")
+MOST = 30  # pieces
+SIDES = 2
+
+
+class SavedState:
+    """What is saved of the board. is_broken -- whether flash did not take the last state."""
+
+    def __init__(self, hal) -> None:
+        self._files = TwoFiles(hal, NAMES, _state)
+        self.is_broken = False
+        self._last = ""
+
+    @property
+    def is_damaged(self) -> bool:
+        """Whether a state was saved but cannot be read."""
+        return self._files.is_damaged
+
+    def load(self, piles, dice) -> None:
+        """Set pieces and dice as they were saved."""
+        if self._files.content is not None:
+            piles.game, piles.zones, piles.lifted, faces = self._files.content
+            for side in range(SIDES):
+                dice[side].faces = faces[side]
+
+    def save(self, piles, dice) -> None:
+        """Save pieces and dice if they have changed."""
+        faces = [side.faces for side in dice]
+        text = json.dumps([piles.game, piles.zones, piles.lifted, faces])
+        if text != self._last:
+            self.is_broken = not self._files.save(text)
+            self._last = text
+
+
+def _state(text: str):
+    """Return the parts of a saved state, or None if they cannot be."""
+    game, zones, lifted, faces = json.loads(text)
+    pieces = "".join(zones.values()) + lifted
+    right = (
+        game in GAMES
+        and all(zone in ZONES for zone in zones)
+        and len(pieces) <= MOST
+        and all(letter in KNOWN for letter in pieces)
+        and len(lifted) <= 1
+        and len(faces) == SIDES
+        and all(len(each) == 2 and all(face in "123456-" for face in each) for each in faces)
+    )
+    return (game, zones, lifted, faces) if right else None

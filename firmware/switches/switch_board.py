@@ -1,0 +1,156 @@
+"""Runs a switch board: follows the pieces by presses of switches, and talks to the host."""
+
+from commands import Commands
+from contacts import Contacts
+from keys import Presses
+from layout import COUNT, DICE, NO, PER_SIDE, ZONES_PER_SIDE, name_of, place_of, zone_of
+from names import KEYS, SIDES, ZONES
+from piles import GAMES, Piles
+from saved_state import SavedState
+from station import Station, fitting
+from tones import Tones
+from typed_dice import TypedDice
+
+LONG_MS = 700  # a press that is held so long chooses the other kind of piece
+CHOICE_MS = 15_000
+FACES = 6
+
+
+class SwitchBoard(Station):
+    """All parts of a switch board. Call `step` in a loop."""
+
+    def __init__(self, hal) -> None:
+        super().__init__(hal)
+        self.piles = Piles()
+        self.dice = [TypedDice(hal) for _ in SIDES]
+        self.presses = Presses()
+        self._contacts = Contacts(hal, hal.switches, COUNT)
+        self._tones = Tones(hal)
+        self._saved = SavedState(hal)
+        self._saved.load(self.piles, self.dice)
+        self._zones = self.piles.text()
+        self._commands = Commands(self)
+        self._held: int | None = None  # the switch whose press has not been handled yet
+        self._chosen_at: int | None = None  # since when a game is being chosen
+        if self._saved.is_damaged:
+            self.say("L,error,the saved position is damaged: choose the game again")
+
+    def step(self) -> None:
+        """Do a small part of each task."""
+        self._hal.alive()
+        for switch in self._contacts.changes():
+            if self._contacts.is_down(switch):
+                self._pressed(switch)
+            elif switch == self._held:
+                self._release(switch, long=False)
+        held = self._held
+        if held is not None and self._contacts.held(held) >= LONG_MS:
+            self._release(held, long=True)
+        for side in self.dice:
+            if side.poll():
+                self._confirm("refused")
+        if self._chosen_at is not None and self._hal.since(self._chosen_at) > CHOICE_MS:
+            self._end_choice("refused")
+        self._tones.poll()
+        self.serve(self._commands)
+        self._hal.rest()
+
+    def state(self) -> str:
+        """Return zones, dice, keys and faults as on the wire."""
+        dice = "/".join(side.faces for side in self.dice)
+        throws = ".".join(str(side.throws) for side in self.dice)
+        parts = (self._zones, dice + ":" + throws, self.presses.text())
+        return ",".join(parts + (";".join(self.faults()),))
+
+    def faults(self) -> list[str]:
+        """Return all faults as on the wire."""
+        stuck = ["%s:stuck" % name_of(switch) for switch in self._contacts.stuck()]
+        broken = ["flash:broken"] * self._saved.is_broken
+        return stuck + broken + ["flash:damaged"] * self._saved.is_damaged
+
+    def self_test(self, what: str) -> tuple[bool, str]:
+        """Test a part, or all. Return whether it passed, and the faults or a summary."""
+        flash = [fault for fault in self.faults() if fault.startswith("flash")]
+        stuck = [fault for fault in self.faults() if not fault.startswith("flash")]
+        found = [] if what == "dice" else flash if what == "flash" else stuck
+        if what == "all":
+            found = flash + stuck
+        if found:
+            return False, fitting(found)
+        return True, "%d zones %d pieces" % (len(ZONES), self.piles.count())
+
+    # Presses.
+
+    def _pressed(self, switch: int) -> None:
+        """Handle a switch that has just closed: keys act at once, others when it opens."""
+        side, number = place_of(switch)
+        key = number - ZONES_PER_SIDE
+        if not 0 <= key < len(KEYS):
+            if number < ZONES_PER_SIDE and self._held is not None:
+                self._release(self._held, long=False)  # the finger before is still down
+            self._held = switch if number <= DICE else None
+        elif self._chosen_at is not None:
+            self._choose(key)
+        elif self.dice[side].is_typing():
+            self._confirm(self._type(side, key))
+        else:
+            self.presses.add(len(KEYS) * side + key)
+
+    def _release(self, switch: int, long: bool) -> None:
+        self._held = None
+        side, number = place_of(switch)
+        if number == DICE:
+            self._press_dice(side, long)
+        elif self._chosen_at is None:
+            self._press_zone(zone_of(switch), long)
+
+    def _press_zone(self, zone: str, long: bool) -> None:
+        """Lift a piece from a zone, or put the lifted one there."""
+        piles = self.piles
+        in_hand = long and zone[1] == "B"
+        if piles.lifted:
+            piles.put(zone, long)
+            self._confirm("hand" if in_hand else "put")
+        elif piles.lift(zone, long):
+            self._confirm("hand" if in_hand else "lifted")
+        else:
+            self._confirm("refused")
+
+    # Dice.
+
+    def _press_dice(self, side: int, long: bool) -> None:
+        other = DICE + PER_SIDE * (1 - side)
+        if long and self._contacts.is_down(other):
+            self._chosen_at = self._hal.ms()
+            self._confirm("choose")
+        elif self._chosen_at is not None:
+            self._end_choice("refused")
+        else:
+            self._confirm(self.dice[side].press())
+
+    def _type(self, side: int, key: int) -> str:
+        """Enter a face by the key with its number; `no`, the seventh, forgets the throw."""
+        return self.dice[side].cancel() if key == NO else self.dice[side].face(key + 1)
+
+    # The choice of a game: both keys `dice` held, then the key with the game's number.
+
+    def _choose(self, key: int) -> None:
+        if key >= len(GAMES):
+            self._end_choice("refused")
+            return
+        self.piles.start(GAMES[key])
+        for side in self.dice:
+            side.faces = "--"
+            if side.is_typing():
+                side.cancel()
+        self._end_choice("chosen")
+
+    def _end_choice(self, tone: str) -> None:
+        self._chosen_at = None
+        self._confirm(tone)
+
+    def _confirm(self, tone: str) -> None:
+        """Play a tone after a press was handled, and save what it has changed."""
+        self._tones.play(tone)
+        self._zones = self.piles.text()
+        self._saved.save(self.piles, self.dice)

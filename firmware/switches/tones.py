@@ -1,0 +1,40 @@
+"""Confirms presses with short tones, so that nobody has to look or to wait for speech."""
+
+TONES = {
+    "lifted": ((1200, 40),),
+    "put": ((800, 40), (1200, 40)),
+    "hand": ((400, 120),),
+    "refused": ((200, 250),),
+    "typing": ((600, 60),),
+    "face": ((900, 40),),
+    "thrown": ((900, 40), (1200, 40), (1500, 60)),
+    "up": ((1200, 40), (800, 60)),
+    "choose": ((500, 60), (700, 60), (900, 60), (1100, 60)),
+    "chosen": ((1100, 60), (1500, 120)),
+}
+GAP = (0, 40)
+
+
+class Tones:
+    """Plays tones one after the other while everything else goes on."""
+
+    def __init__(self, hal) -> None:
+        self._hal = hal
+        self._left: list[tuple[int, int]] = []
+        self._until = 0
+        self._began = hal.ms()
+
+    def play(self, name: str) -> None:
+        """Play a tone from now on, in place of the one that is sounding."""
+        self._left = list(TONES[name])
+        self._next()
+
+    def poll(self) -> None:
+        """Go on to the next tone if it is time."""
+        if self._until and self._hal.since(self._began) >= self._until:
+            self._next()
+
+    def _next(self) -> None:
+        hertz, self._until = self._left.pop(0) if self._left else (0, 0)
+        self._began = self._hal.ms()
+        self._hal.tone(hertz)

@@ -1,0 +1,63 @@
+"""Takes the dice of one side from its keys: `dice`, then a key for each face."""
+
+EMPTY = "-"
+PATIENCE_MS = 15_000  # after the last key, until unfinished dice are forgotten
+
+
+class TypedDice:
+    """The dice of one side, as they lie on the table.
+
+    faces -- of the two dice, `-` for none; throws -- counted as on the wire
+    """
+
+    def __init__(self, hal) -> None:
+        self._hal = hal
+        self.faces = EMPTY * 2
+        self.throws = 0
+        self._typed: str | None = None  # None: nothing is being typed
+        self._typed_at = hal.ms()
+
+    def is_typing(self) -> bool:
+        """Return whether the next key is a face."""
+        return self._typed is not None
+
+    def press(self) -> str:
+        """Handle the key `dice`. Return the name of the tone.
+
+        It picks up dice that lie; it begins a throw; with one face typed it ends the throw of a
+        single die, and with none it forgets the throw.
+        """
+        if self._typed:
+            return self._land(self._typed + EMPTY)
+        if self._typed is not None:
+            return self.cancel()
+        if self.faces != EMPTY * 2:
+            self.faces = EMPTY * 2
+            return "up"
+        self._typed = ""
+        self._typed_at = self._hal.ms()
+        return "typing"
+
+    def face(self, number: int) -> str:
+        """Handle a face. Return the name of the tone."""
+        self._typed = (self._typed or "") + str(number)
+        self._typed_at = self._hal.ms()
+        return self._land(self._typed) if len(self._typed) == 2 else "face"
+
+    def cancel(self) -> str:
+        """Forget a throw that is being typed. Return the name of the tone."""
+        self._typed = None
+        return "refused"
+
+    def poll(self) -> bool:
+        """Forget a throw that nobody goes on typing. Return whether there was one."""
+        late = self.is_typing() and self._hal.since(self._typed_at) > PATIENCE_MS
+        if late:
+            self.cancel()
+        return late
+
+    def _land(self, faces: str) -> str:
+        self._typed = None
+        self.faces = faces
+        self.throws = (self.throws + 1) & 0xFFFF
+        return "thrown"

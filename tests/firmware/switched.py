@@ -1,0 +1,202 @@
+"""Hands at a switch board in real MicroPython: every act becomes presses of its switches."""
+
+from collections import Counter
+
+from companion.link.codec import parse
+from companion.link.frames import FrameReader
+from companion.link.messages import BoardState, Face, Key
+from companion.rules.vocabulary import Player
+from tests.firmware.boards import FIRMWARE, START, pieces
+from tests.firmware.micropython import Process
+
+SWITCHES = FIRMWARE / "switches"
+SHARED = (
+    "names",
+    "wire",
+    "contacts",
+    "keys",
+    "twofiles",
+    "report",
+    "commands",
+    "station",
+    "startup",
+    "controller",
+)
+"""The modules of `firmware` that the switch board's guide copies too."""
+
+KEYS = 14
+DICE = 21
+PER_SIDE = 24
+SHORT_MS, LONG_MS, APART_MS = 80, 800, 60
+GAMES = ("jacquet", "backgammon", "dutch", "acey-deucey", "empty")
+
+
+def program() -> dict[str, bytes]:
+    """Return the files of a switch board."""
+    paths = [FIRMWARE / f"{name}.py" for name in SHARED] + sorted(SWITCHES.glob("*.py"))
+    return {path.name: path.read_bytes() for path in paths}
+
+
+def switch_of(zone: str) -> int:
+    """Return the number of a zone's switch."""
+    name = zone[1:]
+    number = {"B": 12, "O": 13}.get(name) or int(name) - 1
+    return number + PER_SIDE * (zone[0] == "N")
+
+
+class SwitchedBoard:
+    """A switch board, with the interface of `companion.sim.board.VirtualBoard`.
+
+    The pieces themselves lie on a plain board: `piles` has them in the order in which they were
+    put down. presses -- how often each kind of switch was pressed
+    """
+
+    def __init__(self, files: dict[str, bytes] | None = None, **settings: float) -> None:
+        there = program() | (files or {})
+        self._process = Process(folder=None, enrolled=False, files=there, switches=1, **settings)
+        self._said = b""
+        self._reader = FrameReader()
+        self.states: list[BoardState] = []
+        self.clock = 0
+        self.piles: dict[str, list[str]] = {}
+        self.in_air = ""
+        self.presses: Counter[str] = Counter()
+        self._faces = {player: str(Face.EMPTY) * 2 for player in Player}
+        self.advance(1500)
+
+    def close(self) -> None:
+        """End MicroPython."""
+        self._process.close()
+
+    # The switches.
+
+    def press_switch(self, number: int, ms: int = SHORT_MS, kind: str = "other") -> None:
+        """Press a switch and let it go."""
+        self.presses[kind] += 1
+        self._process.call("switch", number, ms)
+        self._run(ms + APART_MS, b"")
+
+    def choose(self, game: str) -> None:
+        """Choose a game: hold both keys `dice`, then press the key with its number."""
+        for side in range(2):
+            self._process.call("switch", DICE + PER_SIDE * side, LONG_MS)
+        self._run(LONG_MS + APART_MS, b"")
+        self.press_switch(KEYS + GAMES.index(game))
+
+    def tones(self) -> list[int]:
+        """Return the tones since the last call, in hertz."""
+        found: list[int] = self._process.call("tones")
+        return found
+
+    def files(self) -> dict[str, str]:
+        """Return the files in flash."""
+        found: dict[str, str] = self._process.call("files")
+        return found
+
+    # What `VirtualBoard` does.
+
+    @property
+    def zones(self) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
+        """The pieces actually on the board."""
+        return tuple(
+            (zone, tuple((each, pile.count(each)) for each in "vVnN" if each in pile))
+            for zone, pile in self.piles.items()
+            if pile
+        )
+
+    def faces(self, player: Player) -> str:
+        """Return the dice that lie on a player's side of the table."""
+        return self._faces[player]
+
+    def set_out(self, game: str) -> None:
+        """Choose a game on the strip, and put the pieces of its start on the board."""
+        self.choose(game)
+        self.piles = {}
+        for zone, letter in pieces(START.get(game, "")):
+            self.piles.setdefault(zone, []).append(letter)
+
+    def lift(self, zone: str, letter: str) -> None:
+        """Take a piece, and press where it was."""
+        if self.in_air:
+            self._drop()
+        pile = self.piles[zone]
+        self._press_zone(zone, is_long=self._kinds(pile).index(letter) == 1)
+        del pile[len(pile) - 1 - pile[::-1].index(letter)]
+        self.in_air = letter
+
+    def put(self, zone: str, letter: str) -> None:
+        """Put a piece, and press where it is; one that was not lifted comes from the hand."""
+        if not self.in_air:
+            self._press_zone(f"{letter.upper()}B", is_long=True)
+        self._press_zone(zone, is_long=False)
+        self.piles.setdefault(zone, []).append(letter)
+        self.in_air = ""
+
+    def throw(
+        self, player: Player, first: str | None, second: str | None = None, *, ms: int = 0
+    ) -> None:
+        """Throw one or two dice, then enter them."""
+        self.advance(ms)
+        faces = [face for face in (first, second) if face is not None]
+        dice = DICE + PER_SIDE * (player is Player.N)
+        self.press_switch(dice, kind="dice")
+        for face in faces:
+            self.press_switch(KEYS + PER_SIDE * (player is Player.N) + int(face) - 1, kind="dice")
+        if len(faces) == 1:
+            self.press_switch(dice, kind="dice")
+        self._faces[player] = "".join(faces).ljust(2, str(Face.EMPTY))
+
+    def lift_dice(self, player: Player, seat: int | None = None) -> None:
+        """Pick dice up, and press `dice`."""
+        assert seat is None
+        if self._faces[player] != str(Face.EMPTY) * 2:
+            self.press_switch(DICE + PER_SIDE * (player is Player.N), kind="dice")
+        self._faces[player] = str(Face.EMPTY) * 2
+
+    def press(self, player: Player, key: Key) -> None:
+        """Press a key."""
+        self.press_switch(KEYS + PER_SIDE * (player is Player.N) + list(Key).index(key))
+
+    def cut_power_after(self, count: int) -> None:
+        """Cut the power for a moment when so many more bytes have been written to flash."""
+        self._process.call("cut", count)
+
+    def plug(self, *, power: bool) -> None:
+        """Plug the USB cable in, or pull it out; it also carries the power."""
+        self._process.call("plug", power)
+
+    def advance(self, ms: int) -> None:
+        """Let time pass."""
+        self._run(ms, b"")
+
+    def receive(self, data: bytes) -> None:
+        """Send bytes from the host to the board."""
+        if data:
+            self._run(APART_MS, data)
+
+    def outgoing(self) -> list[bytes]:
+        """Return the lines sent since the last call; the last one may be incomplete."""
+        said, self._said = self._said, b""
+        return said.splitlines(keepends=True)
+
+    def _press_zone(self, zone: str, *, is_long: bool) -> None:
+        self.press_switch(switch_of(zone), LONG_MS if is_long else SHORT_MS, "point")
+
+    def _drop(self) -> None:
+        """Put the piece in the air into the hand."""
+        self._press_zone(f"{self.in_air.upper()}B", is_long=True)
+        self.in_air = ""
+
+    @staticmethod
+    def _kinds(pile: list[str]) -> list[str]:
+        """Return the kinds in a pile: the colour that was there first, and of it the star first."""
+        colours = list(dict.fromkeys(each.lower() for each in pile))
+        return [kind for each in colours for kind in (each.upper(), each) if kind in pile]
+
+    def _run(self, ms: int, data: bytes) -> None:
+        answer = self._process.call("run", ms, data.hex())
+        said = bytes.fromhex(answer["said"])
+        self._said += said
+        self.clock = answer["ms"]
+        messages = map(parse, self._reader.feed(said))
+        self.states += [message for message in messages if isinstance(message, BoardState)]
