@@ -29,7 +29,7 @@ if sys.platform != "win32":
     _CODES[signal.SIGHUP] = 0
 
 
-class _Ending:
+class Ending:
     """The state of this process's end.
 
     code -- the exit code, None before the end has begun
@@ -52,15 +52,15 @@ def live(run: Callable[[], int]) -> NoReturn:
     except SystemExit as end:
         code = end.code if isinstance(end.code, int) else 0
     except BaseException:
-        if _Ending.code is None:
+        if Ending.code is None:
             raise
-        code = _Ending.code  # errors after a signal do not count: a terminal may be gone
+        code = Ending.code  # errors after a signal do not count: a terminal may be gone
     _leave(code)
 
 
 def is_asked() -> bool:
     """Return whether a signal has asked the program to end."""
-    return _Ending.until is not None
+    return Ending.until is not None
 
 
 def within(seconds: float, keep: float = 0.0) -> float:
@@ -68,9 +68,9 @@ def within(seconds: float, keep: float = 0.0) -> float:
 
     keep -- seconds reserved for what is closed later
     """
-    if _Ending.until is None:
+    if Ending.until is None:
         return seconds
-    return min(seconds, max(_Ending.until - keep - monotonic(), 0.0))
+    return min(seconds, max(Ending.until - keep - monotonic(), 0.0))
 
 
 @contextmanager
@@ -79,16 +79,16 @@ def by(stop: Callable[[], object]) -> Iterator[None]:
 
     Otherwise a signal raises `SystemExit` in the main thread.
     """
-    before, _Ending.stop = _Ending.stop, stop
+    before, Ending.stop = Ending.stop, stop
     try:
         yield
     finally:
-        _Ending.stop = before
+        Ending.stop = before
 
 
 def at_last(action: Callable[[], None]) -> None:
     """Register an action to run, in any thread, before the process ends; it must not wait."""
-    _Ending.last.add(action)
+    Ending.last.add(action)
 
 
 def _prepare() -> None:
@@ -105,13 +105,13 @@ def _prepare() -> None:
 
 
 def _asked(number: int, _frame: FrameType | None) -> None:
-    if _Ending.code is not None:
+    if Ending.code is not None:
         return
-    _Ending.until = monotonic() + IN_ORDER
-    _Ending.code = _CODES[signal.Signals(number)]
-    if _Ending.stop is None:
-        raise SystemExit(_Ending.code)
-    _Ending.stop()
+    Ending.until = monotonic() + IN_ORDER
+    Ending.code = _CODES[signal.Signals(number)]
+    if Ending.stop is None:
+        raise SystemExit(Ending.code)
+    Ending.stop()
 
 
 def _guard(signals: int) -> None:
@@ -124,18 +124,18 @@ def _guard(signals: int) -> None:
 
 def _leave(code: int) -> NoReturn:
     """End the process without Python's own shutdown, in which a library or a lock may hang."""
-    if _Ending.code is None:
-        _Ending.code = code  # from here on a signal changes nothing
+    if Ending.code is None:
+        Ending.code = code  # from here on a signal changes nothing
     _do_last()
     with suppress(Exception):
         atexit._run_exitfuncs()  # noqa: SLF001 - it has no public name
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):
             stream.flush()
-    os._exit(_Ending.code)
+    os._exit(Ending.code)
 
 
 def _do_last() -> None:
-    for action in tuple(_Ending.last):
+    for action in tuple(Ending.last):
         with suppress(Exception):
             action()

@@ -375,10 +375,10 @@ def test_the_bounds_leave_two_seconds() -> None:
 
 def test_waiting_gets_shorter_once_a_signal_came(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ending.within(60) == 60
-    monkeypatch.setattr(ending._Ending, "until", time.monotonic() + 1)
+    monkeypatch.setattr(ending.Ending, "until", time.monotonic() + 1)
     assert 0.5 < ending.within(60, keep=0.2) <= 0.8
     assert ending.within(0.1) == 0.1
-    monkeypatch.setattr(ending._Ending, "until", time.monotonic() - 1)
+    monkeypatch.setattr(ending.Ending, "until", time.monotonic() - 1)
     assert ending.within(60) == 0
 
 
@@ -386,13 +386,13 @@ def test_who_has_ended_is_asked_to_end_no_more() -> None:
     asked: list[str] = []
 
     def ask() -> None:
-        assert ending._Ending.stop is not None
-        ending._Ending.stop()
+        assert ending.Ending.stop is not None
+        ending.Ending.stop()
 
-    before = ending._Ending.stop
+    before = ending.Ending.stop
     with ending.by(lambda: asked.append("outer")):
         with ending.by(lambda: asked.append("inner")):
             ask()
         ask()
     assert asked == ["inner", "outer"]
-    assert ending._Ending.stop is before
+    assert ending.Ending.stop is before

@@ -207,12 +207,12 @@ def test_a_club_gathers_serves_and_leaves_its_record_whole(
                 break
             await asyncio.sleep(0.02)
         assert "Wrong distance" in shown
-        assert ending._Ending.stop is not None
-        ending._Ending.stop()  # as a signal does
+        assert ending.Ending.stop is not None
+        ending.Ending.stop()  # as a signal does
         await asyncio.wait_for(running, 10)
 
     asyncio.run(run())
-    assert ending._Ending.stop is None
+    assert ending.Ending.stop is None
     # Nothing lies beside the record that a copy of it would lack.
     assert [each.name for each in tmp_path.iterdir()] == ["club.record"]
 

@@ -11,6 +11,7 @@ from companion.records.journal import Journal
 from companion.records.read import matches
 from companion.referee.choosing import Chooser
 from companion.referee.state import Phase
+from companion.referee.talk_facts import KeyAnswer
 from companion.rules import Player, find_game
 from companion.session.compose import open_evening
 from companion.settings import OpponentSettings, Settings
@@ -232,10 +233,10 @@ def test_on_a_disk_that_is_full_an_evening_begins_and_says_so(
     with disk() as below, open_evening(settings(path)) as evening:
         monkeypatch.setattr(evening.table.record, "complain", told.append)
         below.free = 0
-        evening.table._publish(())
+        evening.table.found(KeyAnswer(Player.V, "no-hints"))
         stopped = not evening.table.kept
         below.free = None
-        evening.table._publish(())
+        evening.table.found(KeyAnswer(Player.V, "no-hints"))
         assert stopped
         assert evening.table.kept
         assert len(matches(path, pending=True)) == 1
