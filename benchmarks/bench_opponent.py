@@ -1,10 +1,17 @@
 """Measures the opponent's loss per decision at each strength.
 
-`python benchmarks/bench_opponent.py backgammon 200`: so many positions from games that the network
-plays against itself with the choices of strength 2, each with one throw. What a strength loses on
-average is computed from how likely it is to choose each play; plays are judged with one further
-throw looked at, by the same network, so the figures say how the strengths differ, not how strong
-the network is. Printed are thousandths of a point and half of the 95 % interval.
+`python benchmarks/bench_opponent.py backgammon 600 [own]`: so many decisions of real matches, drawn
+with a seed from those that GNU Backgammon has judged 2-ply (`data/decisions.jsonl.gz`). The engine
+is `auto` if none is named.
+
+`python benchmarks/bench_opponent.py jacquet 300`, and the other games: so many positions from games
+that the network plays against itself with the choices of strength 2, each with one throw. The judge
+is the strongest there is for them, the network's own second look (in Acey-Deucey its first), by
+which strength 5 plays: the figures say how the strengths differ, not how strong the network is.
+
+What a strength loses on average is computed from how likely it is to choose each play. Printed are
+thousandths of a point, half of the 95 % interval, and how often in 100 turns it loses more than a
+tenth of a point.
 
 `python benchmarks/bench_opponent.py cubes`: at the moments of real matches at which a player could
 double (`data/cubes.jsonl.gz`, made by `judge_cubes.py`), how often each strength does, and what its
@@ -16,50 +23,79 @@ import json
 import random
 import sys
 import time
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from operator import mul
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.bench_hints import DATA, decisions
 from companion.hints.advice import Advice, Stake
 from companion.hints.advisor import Advisor
-from companion.practice.opponent import MOST, WILD, likely, offers
-from companion.rules import Player, Rules, find_game
+from companion.practice.opponent import DEEP, MOST, WILD, likely, offers, weights_of
+from companion.rules import Player, Position, Rules, find_game
 from companion.rules.ids import read_position_id
 
+_MUCH = 0.1
 CUBES = Path(__file__).parent / "data" / "cubes.jsonl.gz"
 
 
-def decisions(rules: Rules, wanted: int, advisor: Advisor) -> list[tuple[Advice, Advice]]:
-    """Return static and deeper advice on turns with a choice."""
+class Judged(NamedTuple):
+    """A turn as a strength below 5 sees it, what strength 5 plays, and the losses by the judge."""
+
+    static: Advice
+    chosen: Position
+    losses: Mapping[Position, float]
+
+
+def real(wanted: int, engine: str) -> Iterator[Judged]:
+    """Yield decisions of real matches, with the losses by GNU Backgammon 2-ply."""
+    rules = find_game("backgammon")
+    advisor, deep = Advisor(rules, engine, deep=False), Advisor(rules, engine)
+    every = list(decisions(DATA))
+    for one in random.Random(1).sample(every, min(wanted, len(every))):  # noqa: S311 - repeatable
+        turn = one.before, one.mover, one.dice, one.stake
+        losses = dict(zip(one.ends, one.equities.max() - one.equities, strict=True))
+        chosen = deep.advise(*turn, most=1, closer=True).plays[0].end
+        yield Judged(advisor.advise(*turn, most=MOST), chosen, losses)
+
+
+def played(rules: Rules, wanted: int) -> Iterator[Judged]:
+    """Yield turns of games of the network with itself, with the losses by its own closest look."""
     chance, deep = random.Random(1), Advisor(rules)  # noqa: S311 - repeatable
-    found: list[tuple[Advice, Advice]] = []
+    advisor = Advisor(rules, deep=False)
     position, player = rules.start, Player.V
-    while len(found) < wanted:
+    while wanted:
         dice = chance.randint(1, 6), chance.randint(1, 6)
         advice = advisor.advise(position, player, dice, most=MOST)
         if len(advice.plays) > 1 and chance.random() < 0.3:
-            found.append((advice, deep.advise(position, player, dice, most=10_000)))
+            wanted -= 1
+            judge = deep.advise(position, player, dice, most=10_000, closer=True).plays
+            losses = {play.end: judge[0].equity - play.equity for play in judge}
+            yield Judged(advice, judge[0].end, losses)
         weights = likely([play.equity for play in advice.plays], WILD[2])
-        played = chance.choices(advice.plays, weights)[0]
-        position = played.end
-        if all(reason.code != "again" for reason in played.reasons):
+        chosen = chance.choices(advice.plays, weights)[0]
+        position = chosen.end
+        if all(reason.code != "again" for reason in chosen.reasons):
             player = player.other
         if rules.winner(position) is not None:
             position = rules.start
-    return found
 
 
-def lost(strength: int, static: Advice, deep: Advice) -> float:
-    """Return the mean loss of a strength in one decision, in thousandths of a point."""
-    worth = {play.end: play.equity for play in deep.plays}
-    best = deep.plays[0].equity
-    if strength == max(WILD):
-        return 0.0
-    weights = likely([play.equity for play in static.plays], WILD[strength])
-    pairs = zip(static.plays, weights, strict=True)
-    loss = sum(weight * (best - worth[play.end]) for play, weight in pairs)
-    return 1000 * loss / sum(weights)
+def lost(strength: int, turn: Judged) -> tuple[float, float]:
+    """Return what a strength loses on average, in thousandths of a point, and how often much."""
+    if strength == DEEP:
+        loss = turn.losses[turn.chosen]
+        return 1000 * loss, 100.0 * (loss > _MUCH)
+    weights = weights_of(strength, [play.equity for play in turn.static.plays])
+    losses = [turn.losses[play.end] for play in turn.static.plays]
+    loss = sum(map(mul, weights, losses)) / sum(weights)
+    much = sum(weight for weight, loss in zip(weights, losses, strict=True) if loss > _MUCH)
+    return 1000 * loss, 100 * much / sum(weights)
 
 
 def doubles() -> None:
@@ -87,15 +123,18 @@ def doubles() -> None:
         )
 
 
-def main(game: str, wanted: int) -> None:
+def main(game: str, wanted: int, engine: str = "auto") -> None:
     """Print the loss of each strength, and the time for a choice."""
     rules = find_game(game)
-    advisor = Advisor(rules, deep=False)
-    found = decisions(rules, wanted, advisor)
+    advisor = Advisor(rules, engine, deep=False)
+    found = list(real(wanted, engine) if game == "backgammon" else played(rules, wanted))
     for strength in WILD:
-        losses = np.array([lost(strength, *each) for each in found])
+        losses, much = np.array([lost(strength, each) for each in found]).T
         half = 1.96 * losses.std(ddof=1) / np.sqrt(len(losses))
-        print(f"{game} strength {strength}: {losses.mean():.0f} ± {half:.0f}")
+        print(
+            f"{game} strength {strength}: {losses.mean():.1f} ± {half:.1f},"
+            f" more than a tenth in {much.mean():.1f} of 100 turns"
+        )
     begun = time.perf_counter()
     for _ in range(20):
         advisor.advise(rules.start, Player.V, (6, 1), most=MOST)
@@ -106,4 +145,4 @@ if __name__ == "__main__":
     if sys.argv[1] == "cubes":
         doubles()
     else:
-        main(sys.argv[1], int(sys.argv[2]))
+        main(sys.argv[1], int(sys.argv[2]), *sys.argv[3:])

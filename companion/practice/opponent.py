@@ -32,6 +32,12 @@ WILD: Final = {1: 1.2, 2: 0.5, 3: 0.2, 4: 0.0, 5: 0.0}
 """By strength, the spread of the choice in standard deviations of the plays' equities. At 0 the
 best play is chosen; strength 5 also looks two throws ahead."""
 
+CAREFUL: Final = 3
+"""The lowest strength that chooses only among plays near the best: it errs, but not at random."""
+
+_LEAST: Final = math.exp(-3)
+"""The least weight of a play beside the best for a careful opponent to choose it."""
+
 HESITATES: Final = {1: 0.1, 2: 0.05, 3: 0.02, 4: 0.0, 5: 0.0}
 """By strength, how much a double that should be taken must gain, in points of the present cube, to
 be offered, so weak opponents double late. A double that should be dropped is always offered."""
@@ -217,9 +223,15 @@ class Partner:
             most=MOST if wild else 1,
             closer=self._strength == DEEP,
         )
-        weights = likely([play.equity for play in advice.plays], wild)
+        weights = weights_of(self._strength, [play.equity for play in advice.plays])
         chosen = self._chance.choices(advice.plays, weights)[0]
         return task.rules.text(chosen.end)
+
+
+def weights_of(strength: int, worths: list[float]) -> list[float]:
+    """Return the weights for the choice of an opponent among plays sorted best first."""
+    weights = likely(worths, WILD[strength])
+    return weights if strength < CAREFUL else [each if each > _LEAST else 0.0 for each in weights]
 
 
 def likely(worths: list[float], wild: float) -> list[float]:

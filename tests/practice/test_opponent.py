@@ -1,0 +1,27 @@
+"""How freely an opponent chooses: the weaker, the freer, but from strength 3 on near the best."""
+
+import pytest
+
+from companion.practice.opponent import weights_of
+
+WORTHS = [0.3, 0.29, 0.2, 0.1, -0.4]
+"""Plays of one turn, best first; the last is a blunder."""
+
+
+def chances(strength: int) -> list[float]:
+    weights = weights_of(strength, WORTHS)
+    return [weight / sum(weights) for weight in weights]
+
+
+def test_the_stronger_it_is_the_oftener_it_finds_the_best_play() -> None:
+    best = [chances(strength)[0] for strength in range(1, 6)]
+    assert best == sorted(best)
+    assert best[0] < 0.35
+    assert best[3:] == [1.0, 1.0]
+
+
+@pytest.mark.parametrize(("strength", "blunders"), [(1, True), (2, True), (3, False)])
+def test_from_strength_3_on_it_blunders_no_more(strength: int, *, blunders: bool) -> None:
+    found = chances(strength)
+    assert (found[-1] > 0) == blunders
+    assert found[1] > 0.1  # but it does not always find the best of two that are close
