@@ -1,6 +1,6 @@
 """Measures what the hints lose next to gnubg 0-ply, as the table of `docs/hints.md`.
 
-`python benchmarks/hint_table.py [--most 1500] [--seed 1]`
+`OPENBLAS_NUM_THREADS=1 python benchmarks/hint_table.py [--most 1500] [--seed 1]`
 
 Drawn by the seed from the decisions of real matches that GNU Backgammon has judged 2-ply
 (`data/decisions.jsonl.gz`, made by `judge_decisions.py`; nothing was trained or chosen by them).

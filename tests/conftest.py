@@ -25,6 +25,8 @@ wait_for_no_disk()
 _NOBODYS = tempfile.mkdtemp(prefix="companion-tests-")
 atexit.register(shutil.rmtree, _NOBODYS, ignore_errors=True)
 os.environ |= {"XDG_CONFIG_HOME": f"{_NOBODYS}/config", "XDG_DATA_HOME": f"{_NOBODYS}/data"}
+# As `companion.hints` does, but a test may import numpy before it.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 _NUMBERS: Final = count(1)
 collect_ignore: list[str] = []
 if find_spec("playwright") is None:  # .ci/club installs it, and is alone to run these

@@ -94,6 +94,8 @@ COMMANDS: Final = (
             _SEED,
             _number("--minutes", float, 60.0),
             _number("--games", default=10_000_000),
+            Option(name="--start", metavar="FILE"),
+            Option(name="--labels", choices=("gnubg-nn",)),
         ),
     ),
     Command(

@@ -38,7 +38,13 @@ def run_train(arguments: argparse.Namespace) -> int:
     if not (arguments.minutes > 0 and arguments.games > 0):
         raise ValueError("--minutes and --games are to be more than 0.")
     plan = Plan(
-        arguments.game, Path(arguments.folder), arguments.seed, arguments.minutes, arguments.games
+        arguments.game,
+        Path(arguments.folder),
+        arguments.seed,
+        arguments.minutes,
+        arguments.games,
+        Path(arguments.start) if arguments.start else None,
+        arguments.labels,
     )
     last = train(plan, lambda line: print(line, file=sys.stderr, flush=True))
     return print_lines([f"The weights are in {last}"])

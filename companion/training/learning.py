@@ -1,4 +1,4 @@
-"""Trains a network by temporal differences on self-play games, with the Adam optimizer.
+"""Trains a network on self-play games by temporal differences or an engine's labels, with Adam.
 
 Training examples go into a replay buffer, and each step uses a random batch from it. Self-play uses
 the running average of the trained weights, which is steadier and stronger.
@@ -14,6 +14,7 @@ import numpy as np
 
 from companion.hints.features import Floats, features, is_race, width
 from companion.hints.network import Network, Weights, fresh_network, layers
+from companion.hints.outcomes import Evaluator
 from companion.rules import find_game
 from companion.rules.games import BY_NAME
 from companion.training.selfplay import Lesson, SelfPlay
@@ -76,13 +77,27 @@ def gradients_of(weights: Weights, seen: Floats, targets: Floats) -> tuple[Weigh
 
 
 class Learner:
-    """Trains the network of one game. The result depends only on the seed."""
+    """Trains the network of one game. The result depends only on the arguments.
 
-    def __init__(self, game: str, seed: int, boards: int = 512) -> None:
+    start -- the network to begin with and after how many games it was saved, None for a fresh one;
+    labels -- the evaluator whose chances are learnt, None for those of the following turns.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        seed: int,
+        boards: int = 512,
+        *,
+        start: tuple[Network, int] | None = None,
+        labels: Evaluator | None = None,
+    ) -> None:
         self.rules = find_game(game)
-        self.games = self.turns = 0
+        self.turns = 0
         self.loss = self.length = 0.0
-        network = fresh_network(self.rules, width(self.rules), seed)
+        fresh = fresh_network(self.rules, width(self.rules), seed)
+        network, self.games = start or (fresh, 0)
+        self._labels = labels
         self.parts = {name: _fresh_adam(weights) for name, weights in network.parts.items()}
         self._chance = np.random.default_rng(seed)
         self._outcomes = network.outcomes
@@ -111,7 +126,8 @@ class Learner:
         count = len(lesson.rows)
         places = (self._stored + np.arange(count)) % _STORE
         self._rows[places] = lesson.rows
-        self._targets[places] = lesson.targets
+        taught = lesson.targets if self._labels is None else self._labels.chances(lesson.rows)
+        self._targets[places] = taught
         self._stored += count
         self._owed += _REUSE * count
         self.games += lesson.games

@@ -30,6 +30,7 @@ class Game:
     """One game in progress: its turns so far.
 
     wild -- opening turns still to be played at random and not recorded, for unusual positions;
+    begun -- whether a turn has been played;
     rows, chances -- the position after each recorded turn, and the network's estimate of it;
     stays -- whether the same player throws again after the turn.
     """
@@ -38,6 +39,7 @@ class Game:
     rows: list[Rows] = field(default_factory=list)
     chances: list[Floats] = field(default_factory=list)
     stays: list[bool] = field(default_factory=list)
+    begun: bool = False
 
 
 class Lesson(NamedTuple):
@@ -92,13 +94,12 @@ class SelfPlay:
     def _throw(self) -> Numbers:
         """Return the index of a throw in `THROWS` for each board.
 
-        In the backgammon family a game throws no doubles up to its first recorded turn. This
-        includes all its random opening turns, and the published networks were trained this way.
+        In the backgammon family the first throw of a game is not a double.
         """
         throws = self._chance.choice(len(THROWS), size=len(self._games), p=WEIGHTS)
         if self._rules.game.track.opposed:
             for index, game in enumerate(self._games):
-                while not game.rows and THROWS[throws[index]][0] == THROWS[throws[index]][1]:
+                while not game.begun and THROWS[throws[index]][0] == THROWS[throws[index]][1]:
                     throws[index] = self._chance.choice(len(THROWS), p=WEIGHTS)
         return throws
 
@@ -108,6 +109,7 @@ class SelfPlay:
         """Record the turn, replace ended games by new ones, and return those to learn from."""
         ended = []
         for index, game in enumerate(self._games):
+            game.begun = True
             if game.wild:
                 game.wild -= 1
             else:
@@ -129,6 +131,7 @@ class SelfPlay:
         return {
             "boards": self._rows,
             "wild": np.array([game.wild for game in self._games]),
+            "begun": np.array([game.begun for game in self._games]),
             "lengths": np.array([len(game.rows) for game in self._games]),
             "rows": np.array(rows, dtype=np.uint8).reshape(-1, *self._rows.shape[1:]),
             "chances": np.array(chances, dtype=np.float32).reshape(-1, names),
@@ -145,6 +148,7 @@ class SelfPlay:
                 list(state["rows"][end - length : end]),
                 list(state["chances"][end - length : end]),
                 state["stays"][end - length : end].tolist(),
+                bool(state["begun"][index]),
             )
             for index, (end, length) in enumerate(zip(ends, state["lengths"], strict=True))
         ]

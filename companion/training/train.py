@@ -13,8 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from companion.hints.network import write_network
+import numpy as np
+
+from companion.hints.evaluator import evaluator_of
+from companion.hints.network import read_network, write_network
 from companion.optional import LibraryError, load
+from companion.rules import find_game
 from companion.training.learning import Learner
 
 _REPORT: Final = 20.0
@@ -31,24 +35,30 @@ class TrainingError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The limits of a training by time and games, whichever is reached first, and its folder."""
+    """The limits of a training by time and games, whichever is reached first, and its folder.
+
+    start -- a checkpoint to begin with, named GAME-GAMES.npz;
+    labels -- the engine whose chances are learnt, None for those of the following turns.
+    """
 
     game: str
     folder: Path
     seed: int
     minutes: float
     games: int
+    start: Path | None = None
+    labels: str | None = None
 
 
 def train(plan: Plan, tell: Callable[[str], None]) -> Path:
     """Train a network and return the file of its weights. Continue if the folder has a state.
 
     tell -- called with a line of progress about every 20 seconds, when the state is saved too.
-    Raises `TrainingError` if the state in the folder cannot be used.
+    Raises `TrainingError` if the state in the folder or the checkpoint cannot be used.
     """
     plan.folder.mkdir(parents=True, exist_ok=True)
     state = plan.folder / f"{plan.game}.state.npz"
-    learner = Learner(plan.game, plan.seed)
+    learner = _learner_of(plan)
     if state.exists():
         _go_on(learner, state)
     log = _Log(plan, learner.games)
@@ -67,6 +77,23 @@ def train(plan: Plan, tell: Callable[[str], None]) -> Path:
     write_network(learner.network, last)
     picture(plan.folder / f"{plan.game}.jsonl", plan.folder / f"{plan.game}.png")
     return last
+
+
+def _learner_of(plan: Plan) -> Learner:
+    rules = find_game(plan.game)
+    labels = evaluator_of(rules, plan.labels) if plan.labels else None
+    start = None
+    if plan.start is not None:
+        try:
+            games = int(plan.start.stem.removeprefix(f"{plan.game}-"))
+            with np.load(plan.start) as stored:
+                start = read_network(rules, stored), games
+        except (OSError, ValueError) as error:
+            raise TrainingError(
+                f"{plan.start} is no checkpoint of {plan.game} ({error}). "
+                f"Its name is to be such as {plan.game}-10000.npz."
+            ) from None
+    return Learner(plan.game, plan.seed, start=start, labels=labels)
 
 
 def _go_on(learner: Learner, state: Path) -> None:

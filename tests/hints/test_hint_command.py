@@ -54,8 +54,8 @@ def test_plays_are_legal_the_best_first_with_moves_and_reasons(
 
 
 SHARED = (
-    "V1=1v V2=1v V3=1v V4=1n V5=1n V6=6v V9=1v N1=2v N3=1n N5=1n N6=1n N7=4n N8=2v N9=2n N10=2n "
-    "N11=2n VB=1v"
+    "V1=2v V2=1v V3=2v V4=2n V5=1v V6=3v V7=1v V12=1v N1=1v N3=1n N4=1n N5=2n N7=4n N9=1v N10=2n "
+    "N11=2v NB=3n"
 )
 
 
@@ -63,7 +63,7 @@ SHARED = (
 def test_a_best_play_with_no_reason_of_its_own_says_how_far_ahead_it_is(
     lang: str, close: str
 ) -> None:
-    request = asked("backgammon", SHARED, "N", [4, 2], lang=lang)
+    request = asked("backgammon", SHARED, "V", [2, 2], lang=lang)
     best, second, *_ = HintAnswers("own").answer(request)["plays"]
     assert best["reasons"] == [*second["reasons"], close]
 
