@@ -5,12 +5,12 @@ Source: docs/mistakes.md; docs/rules.md, C1, C2, J3 to J8.
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
-from companion.rules.explanation import Explanation, simplest
-from companion.rules.faults import Scribe, in_order
+from companion.rules.explanation import Explanation, distance, simplest
 from companion.rules.games import Game
-from companion.rules.named_moves import legs_of
+from companion.rules.named_moves import PieceMove, legs_of
 from companion.rules.observation import ObservedBoard, look, readings, with_pieces_in_air
 from companion.rules.orders import end_filter, required, unplayable
 from companion.rules.position import (
@@ -27,11 +27,13 @@ from companion.rules.position import (
     without_settled_postillons,
 )
 from companion.rules.progress import Progress, progress
-from companion.rules.step_checker import Before
+from companion.rules.step_checker import Before, Finding, number
 from companion.rules.steps import PlayerRules
 from companion.rules.track import ENTRY
-from companion.rules.verdicts import Code, Fault, Judgement, Verdict
+from companion.rules.verdicts import Code, Fault, Judgement, Verdict, rank
 from companion.rules.vocabulary import PIECES_A_SIDE, Placement, Player
+
+_COUNTED_BY_MOVE: Final = {Code.WRONG_DISTANCE, Code.BACKWARDS, Code.POSTILLON_FIRST}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +70,9 @@ class Case:
         stars = postillon(mine), postillon(theirs)
         return Before(tuple(counts(mine)), tuple(counts(theirs)), *stars, running)
 
-    @property
-    def scribe(self) -> Scribe:
-        """The writer of this turn's faults."""
-        return Scribe(self.game, self.player, self.dice, self.before)
+    def zones(self, slots: Iterable[int], player: Player) -> tuple[str, ...]:
+        """Return the zones of a player's slots, each once."""
+        return tuple(self.game.track.zones[player][slot] for slot in dict.fromkeys(slots))
 
 
 def judge(case: Case, seen: Placement) -> Judgement:
@@ -85,10 +86,10 @@ def judge(case: Case, seen: Placement) -> Judgement:
     if best is None:
         boards = [(reading, look(case.game, reading, case.player)) for reading in read]
         reading, board = min(boards, key=lambda one: _moved(case, one[1]))
-        return Judgement(Verdict.ILLEGAL, in_order(case.game, _explain(case, board)), reading.text)
+        return Judgement(Verdict.ILLEGAL, _in_order(case.game, _explain(case, board)), reading.text)
     found, reading, board = best
     verdict = Verdict.LEGAL if found.legal else Verdict.INCOMPLETE
-    faults = in_order(case.game, _undone(case, found, board))
+    faults = _in_order(case.game, _undone(case, found, board))
     unplayed = found.legal and count(found.state, OFF_SLOT) < PIECES_A_SIDE
     lost = unplayable(case.way, case.start, case.dice) if unplayed else ()
     return Judgement(verdict, faults, reading.text, found.again, lost)
@@ -167,8 +168,67 @@ def _explain(case: Case, seen: ObservedBoard) -> list[Fault]:
     elif faults := _counted(case, seen):
         return faults
     explained = simplest(case.way, case.before, case.dice, seen, legs)
-    faults = [*case.scribe.faults(explained), *_forbidden(case, seen)]
+    faults = [*_breaches(case, explained), *_forbidden(case, seen)]
     return faults or _stray_star(case, seen) or [_dice_fault(case, explained)]
+
+
+def _breaches(case: Case, explained: Explanation) -> list[Fault]:
+    """Return one fault for each broken rule, with the number of its breaches."""
+    by_code: dict[str, list[Finding]] = {}
+    for finding in explained.findings:
+        by_code.setdefault(finding.code, []).append(finding)
+    return [_breach(case, explained, code, found) for code, found in by_code.items()]
+
+
+def _breach(case: Case, explained: Explanation, code: str, found: list[Finding]) -> Fault:
+    first = found[0]
+    if first.made is None:
+        return _breach_of_places(case, code, found)
+    move = explained.moves[first.made.move]
+    zones = case.zones(first.slots, case.player)
+    if code is Code.BLOCKED_STOP:
+        zones = _closed_stops(case, move) or zones
+    own = case.game.track.zones[case.player]
+    return Fault(
+        code,
+        case.player,
+        source=own[move.source],
+        target=own[move.target],
+        count=len(found) if code in _COUNTED_BY_MOVE else first.pieces,
+        pips=abs(distance(move)),
+        dice=(first.made.die,) if first.made.die else case.dice,
+        zones=zones,
+    )
+
+
+def _breach_of_places(case: Case, code: str, found: list[Finding]) -> Fault:
+    """Return a fault that no step made: about the opponent's pieces, or two colours."""
+    player = case.player.other if found[0].theirs else case.player
+    slots, own = found[0].slots, case.game.track.zones[player]
+    return Fault(
+        code,
+        player,
+        source=own[slots[0]],
+        target=own[slots[-1]] if len(slots) > 1 else "",
+        count=sum(finding.pieces for finding in found),
+        zones=case.zones((slot for finding in found for slot in finding.slots), player),
+        postillon=found[0].star,
+    )
+
+
+def _closed_stops(case: Case, move: PieceMove) -> tuple[str, ...]:
+    """Return the closed stops of a piece that moved the sum of two different dice."""
+    if sum(case.dice) != distance(move):
+        return ()
+    theirs, facing = case.before.theirs, case.game.track.facing
+    stops = [number(move.source) - die for die in case.dice]
+    return case.zones((stop for stop in stops if stop > 0 and theirs[facing[stop]]), case.player)
+
+
+def _in_order(game: Game, faults: Iterable[Fault]) -> tuple[Fault, ...]:
+    """Return the faults with their rule documents, in the order of docs/mistakes.md."""
+    told = (replace(fault, document=game.documents.get(fault.code, "")) for fault in faults)
+    return tuple(sorted(told, key=lambda fault: rank(fault.code)))
 
 
 def _pips(slots: tuple[int, ...]) -> int:
