@@ -1,6 +1,6 @@
 """Builds the command and environment that run a module of this package in its own process.
 
-The web page and a voice that may hang run so.
+The web page, and voices that may hang, run in such processes.
 """
 
 import os

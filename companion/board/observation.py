@@ -21,7 +21,7 @@ class SettledBoard:
     """A settled board, and how its dice got there.
 
     thrown -- the players whose dice came to rest since the last settled board
-    beside -- those of them who threw one die while an older die lay in the tray
+    beside -- those of `thrown` who threw one die while the tray already held an older die
     uncounted -- the players whose dice were placed while the board had no power
     """
 

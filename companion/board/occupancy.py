@@ -48,11 +48,12 @@ def possible_stars(game: Game) -> tuple[Stars, ...]:
 def set_up(zones: Zones, wanted: Placement, game: Game, *, mirrored: bool = False) -> Stars:
     """Return the owners of the stars, from their places while a position is set up.
 
-    A star belongs to the player whose postillon is wanted in its zone, or else to the only player
-    with wanted pieces in that zone. In Jacquet it may also belong to the player who bears off in
-    its zone and has borne-off pieces wanted, or else to the player who starts in that zone
-    (docs/protocol.md, "The state"). If the zone does not decide, in Jacquet the star belongs to
-    the other player than the first star; otherwise its letter decides.
+    If the wanted position has one player's postillon in the star's zone, the star is his. If not,
+    and only one player has wanted pieces there, it is his. Two zones of Jacquet stand for borne-off
+    pieces and for a start (docs/protocol.md, "The state"): there the star belongs to the player who
+    bears off, if borne-off pieces of his are wanted, and otherwise to the player who starts there.
+    In Jacquet a star whose zone does not decide belongs to the opponent of the other star's owner.
+    In all other cases its letter decides.
     """
     owner_of: dict[str, Player | None] = {}
     for letter in _STAR_LETTERS:

@@ -45,7 +45,7 @@ class Entry:
 
     journal -- of its last fact; run -- of its last start, see `messages.Here`, "" if unknown
     came -- the `monotonic` time when its last fact was recorded, None if unknown
-    here -- whether it is connected; heard_of -- whether it has reported that since the club started
+    here -- whether it is connected; heard_of -- whether it has sent a `here` since the club started
     left, stopped -- whether its evening ended normally, and when by its own clock (None if unknown)
     changed -- counts the changes visible in the hall; watched -- its own page, once requested
     unshown -- some fact cannot be shown; cut_off -- the broker is not connected

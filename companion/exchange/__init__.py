@@ -1,1 +1,1 @@
-"""Matches and evenings going out and coming in: files, transcripts, replays."""
+"""Exports and imports matches, writes transcripts, and records boards."""

@@ -1,4 +1,4 @@
-"""Exports matches from a journal to files, and imports files: the functions of `journal`."""
+"""Exports matches from a journal to files, and imports files, for `companion journal`."""
 
 from collections.abc import Iterator
 from pathlib import Path

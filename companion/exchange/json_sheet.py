@@ -112,7 +112,7 @@ def _entry(entry: s.Entry) -> Line:
             return _line("ruling", entry.what, entry.by, *about, *worth)
 
 
-# --- and back ------------------------------------------------------------------------------------
+# --- the other direction --------------------------------------------------------------------------
 
 
 def from_json(text: str) -> s.Sheet:

@@ -101,7 +101,7 @@ def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace(",", "\\u002c")
 
 
-# --- and back ------------------------------------------------------------------------------------
+# --- the other direction --------------------------------------------------------------------------
 
 _HEADS: Final = ("game", "options", "match to", "v", "n", "begun", "table")
 _GAME: Final = re.compile(
@@ -186,7 +186,7 @@ class _Reader:
         self._heads[name.lower()] = value.strip()
 
     def _begin(self, match: re.Match[str]) -> None:
-        """Begin a game, and complete the sheet's heads before the first one."""
+        """Begin a game. Before the first one, make the sheet from its heading lines."""
         self._close()
         if self._sheet is None:
             self._sheet = _sheet(self._heads)

@@ -92,9 +92,9 @@ class _Pending:
 class Connection:
     """Converts the bytes of a board to `LinkEvent`s, and commands to bytes.
 
-    After `opened`, and after a silence, states are held back until the board has sent a hello or
-    has left three requests for one unanswered, because the hello shows whether the board was
-    restarted. Then they are passed on in order. Without `opened` (a recording) none is held back.
+    A hello shows whether the board was restarted. So after `opened`, and after a silence, states
+    are held back until the board has sent a hello or has not answered three requests for one. Then
+    they are passed on in order. Without `opened` (a recording) no state is held back.
 
     If a hello has another protocol version, the board is asked again. If it repeats that version,
     its `Hello` is passed on but none of its states, and it is asked again from time to time. While
@@ -215,10 +215,12 @@ class Connection:
         verb = self._pending.pop(number).command.verb
         if verb != "HELLO":
             return [CommandFailed(number, verb)]
-        told = self._released() if self._doubted is None else self._believe(self._doubted, now)
+        told = (
+            self._release() if self._doubted is None else self._accept_version(self._doubted, now)
+        )
         return [CommandFailed(number, verb), *told]
 
-    def _released(self) -> Sequence[LinkEvent]:
+    def _release(self) -> Sequence[LinkEvent]:
         """Return the states held back, and stop holding states back."""
         self._awaiting_hello = False
         kept = [] if self._foreign else list(self._kept)
@@ -247,39 +249,39 @@ class Connection:
             return []
         match message:
             case Hello():
-                return self._met(message, now)
+                return self._on_hello(message, now)
             case BoardState():
-                return self._stated(message, now)
-            case Answer() if not self._settles(message):
+                return self._on_state(message, now)
+            case Answer() if not self._is_expected(message):
                 return []
         return [message]
 
-    def _met(self, hello: Hello, now: float) -> list[LinkEvent]:
+    def _on_hello(self, hello: Hello, now: float) -> list[LinkEvent]:
         """Process a hello. If its version differs, ask the board again before reporting it."""
         self._unreadable = False
         if self._standing:
             self._begin_pace()
         if hello.version == PROTOCOL:
             self._foreign, self._doubted = False, None
-            return [hello, *self._released()]
+            return [hello, *self._release()]
         if self._foreign:
-            self._released()
+            self._release()
             return []
         if self._doubted is None and self._opened:
             self._doubted = hello
             self._greet(now)
             return []
-        return self._believe(hello, now)
+        return self._accept_version(hello, now)
 
-    def _believe(self, strange: Hello, now: float) -> list[LinkEvent]:
+    def _accept_version(self, strange: Hello, now: float) -> list[LinkEvent]:
         """Return the hello of another protocol version, and stop passing on states."""
         self._foreign, self._doubted = True, None
         self._ask_at = now + ASK_AGAIN_AFTER
         self._state_until = None
-        self._released()
+        self._release()
         return [strange]
 
-    def _stated(self, state: BoardState, now: float) -> list[LinkEvent]:
+    def _on_state(self, state: BoardState, now: float) -> list[LinkEvent]:
         """Return the state, or hold it back until the board has sent its hello."""
         if self._foreign:
             if now >= self._ask_at:
@@ -296,7 +298,7 @@ class Connection:
             return []
         return [state]
 
-    def _settles(self, answer: Answer) -> bool:
+    def _is_expected(self, answer: Answer) -> bool:
         """Return whether an answer belongs to a pending command, and remove that command."""
         pending = self._pending.get(answer.id)
         if pending is None:

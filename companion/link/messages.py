@@ -223,9 +223,9 @@ class Keyed:
 
     sign -- the character typed, "" if none
     back -- the rest of the line after a deletion, None if nothing was deleted
-    named -- whether the key was already named where it was pressed
+    named -- whether the device on which it was pressed has already spoken its name
 
-    A key with neither `sign` nor `back` has no use.
+    A key without a function has neither `sign` nor `back`.
     """
 
     sign: str = ""

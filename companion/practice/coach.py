@@ -29,7 +29,7 @@ STEPS: Final = ("nudge", "idea", "play")
 """The hints on successive presses of the `hint` key (docs/keys.md)."""
 
 JUDGED: Final = "judged"
-"""The step of a wish to judge a finished turn, which no player requested."""
+"""The step that judges a finished turn. No player has to request it."""
 
 NEARLY: Final = 20
 """The largest loss, in thousandths of a point, that is not mentioned without a request."""
@@ -259,7 +259,7 @@ def _cube_hint(double: _Double, advice: CubeAdvice) -> CubeHint:
 
 
 def _deciding_gammons(double: _Double, advice: CubeAdvice) -> tuple[Player, int] | None:
-    """Return whose gammons, and how many percent, change the cube action; None if none do."""
+    """Return a player whose gammons change the cube action, and their percentage, or None."""
     plain = advice.plain
     if plain is None:
         return None

@@ -129,7 +129,7 @@ class Wish:
 
 
 READY: Final = "ready"
-"""A table's answer to a ruling without a leave; it comes with the leave."""
+"""A table's answer to a ruling without a leave. The answer contains the leave."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ class Ruled:
 
 
 def write_row(told: Published) -> bytes:
-    """Return the payload of a `fact`: as in the journal and as in the event stream (or null)."""
+    """Return the payload of a `fact`: the fact as in the journal, and its event or null."""
     row = told.row
     data = json.loads(row.body)
     previous = told.previous
@@ -179,7 +179,7 @@ def write_wish(wish: Wish) -> bytes:
 
 
 def _write(data: dict[str, Any]) -> bytes:
-    # A lone surrogate, which a terminal in another encoding may have let in, becomes `?`.
+    # A lone surrogate, which can come from a terminal in another encoding, becomes `?`.
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
 
 

@@ -23,8 +23,8 @@ MOST_FLYING: Final = 50
 """The most rows sent but not yet acknowledged by the broker."""
 
 _FACTS: Final = 1 << 20
-"""The page numbers the facts of successive matches from multiples of this, which is more than any
-match has facts."""
+"""On the page the facts of each match are numbered from another multiple of this. No match has so
+many facts."""
 
 
 class _Folder:

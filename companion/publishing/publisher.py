@@ -32,7 +32,7 @@ STATE_EVERY: Final = 0.5
 """The least seconds between two updates of the retained state."""
 
 SETTLED: Final = 3.0
-"""The seconds after which a companion keeps its table's name, and a later one must change."""
+"""The seconds after which a companion keeps its table's name. A later one then gives it up."""
 
 CLAIM_EVERY: Final = 1.0
 """The least seconds between two claims of the table's name."""
@@ -186,7 +186,7 @@ class Publisher:
         if self._claims_again and not self._gave_up:
             self._claim()
 
-    # --- what the broker brings ----------------------------------------------------------------
+    # --- messages from the broker --------------------------------------------------------------
 
     def _on_message(self, topic: str, payload: bytes, kept: bool) -> None:  # noqa: FBT001 - as it came
         try:

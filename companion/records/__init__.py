@@ -1,1 +1,1 @@
-"""The records room."""
+"""Stores matches: journals, score sheets, `.mat` files and statistics."""

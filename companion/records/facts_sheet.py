@@ -118,7 +118,7 @@ class _Reader:
         self._store(s.Result(fact.winner, fact.kind, fact.by, fact.points))
 
     def _leave_open(self) -> None:
-        """Enter a turn that was thrown for but never ended."""
+        """Enter a turn whose dice were thrown but that never ended."""
         if self._open is not None:
             self._entries.append(self._open)
         self._open = None
@@ -136,7 +136,7 @@ def _key(turn: s.Turn) -> tuple[Player, tuple[int, int], str]:
     return turn.player, turn.dice, turn.before
 
 
-# --- and back ------------------------------------------------------------------------------------
+# --- the other direction --------------------------------------------------------------------------
 
 
 def facts_of(sheet: s.Sheet) -> Iterator[tuple[f.Fact, ...]]:

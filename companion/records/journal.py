@@ -224,7 +224,7 @@ class Journal(Closing):
             self._match = _Match(unfinished.path, synced=self._synced, goes_on=unfinished)
 
     def _new(self, settings: dict[str, object], *lines: dict[str, Any]) -> _Match:
-        """Create a file with the first line and these lines, and synchronise the folder."""
+        """Create a file with its first line and `lines`, and write its name to disk."""
         path, now = self._new_path(str(settings.get("game", "")))
         match = _Match(path, synced=self._synced)
         try:

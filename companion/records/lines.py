@@ -264,13 +264,13 @@ def as_json(data: dict[str, Any]) -> str:
 
 def sealed(data: dict[str, Any], before: str) -> tuple[bytes, str]:
     """Return a line with its sum, and this sum. before -- the sum of the previous line."""
-    # A lone surrogate, which a terminal may have let in, is written as a JSON escape.
+    # A lone surrogate, which can come from a terminal, is written as a JSON escape.
     body = as_json(data)[:-1].encode(errors="backslashreplace")
     own = digest(before, body)
     return body + f',"sum":"{own}"}}\n'.encode(), own
 
 
-# --- what a line may say --------------------------------------------------------------------------
+# --- the content of a line ------------------------------------------------------------------------
 
 
 def _object(text: bytes) -> dict[str, Any] | None:
@@ -301,7 +301,7 @@ def _is_tame(data: dict[str, Any]) -> bool:
 
 
 def _wrong(data: dict[str, Any]) -> str:
-    """Return how a line departs from the schema, "" if it does not."""
+    """Return a description of how a line violates the schema, "" if it is valid."""
     kinds = _FIRST if "journal" in data else _LAST if "ended" in data else _LINE
     if not kinds.keys() - {"view"} <= data.keys() <= kinds.keys():
         return "it has not the fields of such a line"

@@ -69,7 +69,9 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class MatAction:
-    """One cell. A roll has dice and moves; no moves: nothing could be moved, or they are unknown.
+    """One cell. Only a roll has dice and moves.
+
+    A roll has no moves if nothing could be moved, or if the moves are unknown.
 
     value -- the proposed cube value of a double, or the points of a resignation; None if unknown;
     stands -- the position after SET, or after a PLAY that was illegal and accepted, as text;
@@ -233,7 +235,7 @@ class _GameReader:
                 f"Line {number}: after `Game {self._number}` the players with their scores are"
                 f" expected, such as `Ann : 0   Bob : 2`, not {line.strip()[:40]!r}."
             )
-        # Colons in names are replaced: the name could not be told from the score when written.
+        # Colons in names are replaced, because a colon separates the name from the score.
         names = line[: first.start()], name[first.end() :]
         self.players = (names[0].strip().replace(":", "_"), names[1].strip().replace(":", "_"))
         self._score = (int(first[1]), int(points))

@@ -101,7 +101,7 @@ def _play(turn: Turn, walk: Walk) -> MatAction:
     return MatAction(turn.player, Kind.PLAY, turn.dice, moves, stands=stands, faults=faults)
 
 
-# --- and back ------------------------------------------------------------------------------------
+# --- the other direction --------------------------------------------------------------------------
 
 
 def from_mat(match: MatMatch) -> Sheet:

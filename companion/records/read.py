@@ -100,7 +100,7 @@ class Row:
 
 
 def files(folder: Path) -> list[Path]:
-    """Return the files of all matches, the oldest first, or one given file. `JournalError`."""
+    """Return the files of all matches, oldest first, or one given file. Raises `JournalError`."""
     if is_journal(folder) and not folder.is_dir():
         return [folder]
     try:
@@ -128,7 +128,7 @@ def order(name: str) -> tuple[str, int, str]:
 
 
 def matches(folder: Path, tell: Tell = ignore, *, pending: bool = False) -> tuple[MatchRow, ...]:
-    """List all matches, the oldest first, from their first and last lines. `JournalError`.
+    """List all matches, oldest first, from their first and last lines. Raises `JournalError`.
 
     pending -- whether to include matches in which no die was thrown. A file is left out if its
     first line is readable neither in the file nor in its head.
@@ -232,7 +232,7 @@ def facts_named(path: Path, tell: Tell, *names: str) -> Iterator[Fact]:
         yield from (fact for fact in seen.facts if type(fact).__name__ in names)
 
 
-# --- what follows a match -------------------------------------------------------------------------
+# --- following a match ----------------------------------------------------------------------------
 
 
 class Follower:
@@ -250,7 +250,7 @@ class Follower:
         self._chain = Chain(path)
 
     def rows(self, most: int) -> list[Row]:
-        """Return the next rows, from as many lines as give `most` of them. `JournalError`."""
+        """Read lines until they give `most` rows. Return the rows. Raises `JournalError`."""
         rows: list[Row] = []
         with reading(self.path), self.path.open("rb") as file:
             file.seek(self.offset)
@@ -270,7 +270,7 @@ class Follower:
                 yield Row(self._number, self._match, float(data["t"]), body, view)
 
 
-# --- whether it is as it was written --------------------------------------------------------------
+# --- checking for damage --------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,7 +352,7 @@ def _rules(first: dict[str, Any]) -> Rules | None:
 
 
 def check(folder: Path) -> tuple[Iterable[str], bool]:
-    """Check a journal. Return the sentences to print, and whether it is intact. `JournalError`."""
+    """Check a journal. Return sentences, and whether it is intact. Raises `JournalError`."""
     found = files(folder)
     told: list[str] = []
     count, fine = 0, True

@@ -48,7 +48,7 @@ class Unfinished:
     """The unfinished match, as far as it is known.
 
     settings -- as given to `begin_match`;
-    n, sum -- of its last line, like `state`;
+    n, sum, state -- the number, the sum and the snapshot of its last line;
     over -- whether the match has ended and only the line that says so is missing.
     """
 

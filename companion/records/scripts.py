@@ -18,7 +18,7 @@ def replay(match: MatMatch, rules: Rules) -> tuple[s.Game, ...]:
 
     rules -- backgammon. The score in each game's heading must follow from the earlier games; after
     a game without a result it is accepted. A game with an unknown play (`????`) stops there; if the
-    file names a winner, the other player has then resigned.
+    file names a winner, a resignation of the other player is entered.
     """
     games: list[s.Game] = []
     expected: tuple[int, int] | None = None
@@ -190,7 +190,7 @@ class _Replay:
         return s.Result(action.player.other, "single", "drop", cube.value)
 
     def _resign(self, loser: Player, points: int | None = None) -> s.Result:
-        """Enter a resignation, like GNU Backgammon for the fewest games worth the points."""
+        """Enter a resignation of the fewest games worth the points, as GNU Backgammon does."""
         told = self._game.result.points if self._game.result is not None else points
         stake = self._cube.value
         games = min(3, max(1, -(-(told or 1) // stake)))

@@ -20,8 +20,7 @@ COLUMNS: Final = (
     *("errors", "corrected", "accepted", "void_throws"),
 )
 """One row is one player's game. result -- `won`, `lost` or "" (unfinished); score -- after the
-game;
-errors -- turns ended illegally, of which some were corrected or accepted."""
+game; errors -- all turns that ended illegally, including the corrected and the accepted ones."""
 
 
 @dataclass(slots=True)

@@ -1,1 +1,1 @@
-"""The sim room."""
+"""Simulates a board, hands and players, for the demo and the tests."""

@@ -68,7 +68,7 @@ class Planner(Protocol):
 
 
 MISTAKES = ("put-right", "corrected", "accepted")
-"""Put right before the dice are lifted, corrected afterwards, or accepted by a throw."""
+"""The mistakes: put right before the dice are lifted, corrected afterwards, or accepted."""
 
 
 class RandomPlanner:
@@ -108,8 +108,8 @@ class RandomPlanner:
     def turn(self, rules: Rules, agreed: Position, player: Player, dice: tuple[int, int]) -> Plan:
         """Plan a random legal end position.
 
-        On every second turn one of the remaining mistakes comes before it or, if that is to be
-        accepted, in its place.
+        While mistakes remain, every second turn has one if a wrong board is found. The wrong board
+        is shown before the legal end, or instead of it if the mistake is to be accepted.
         """
         ends = rules.ends(agreed, player, dice)
         if ends.nothing_to_play:

@@ -296,7 +296,7 @@ def _plain_page(
     )
 
 
-# --- what every page needs ------------------------------------------------------------------------
+# --- common parts of all pages --------------------------------------------------------------------
 
 
 def language(request: Request) -> str:

@@ -143,7 +143,7 @@ class Gate:
         self, address: str, news: AsyncGenerator[ServerSentEvent, None]
     ) -> AsyncGenerator[ServerSentEvent, None]:
         """Yield the news until another page takes this page's place."""
-        # Enter only now: for a page that left before, no end would be reported.
+        # Take the place only now: if a page leaves before this line, nothing would free its place.
         sent_away = asyncio.Event()
         self._listening.enter(sent_away, address, sent_away.set)
         leaving = asyncio.ensure_future(sent_away.wait())

@@ -69,8 +69,10 @@ def form_choices(
 
     kept -- whether there is a journal; without it the game cannot be adjourned
     choosing -- whether the players are choosing a game; then nothing can be decided
-    choices -- each with what comes of it, where nothing more has to be told; whiches, filled,
-    replay, turns -- the fields of a position; kinds -- of an award; zones -- what may be declared.
+
+    The result has `choices`, the decisions, each with its effect if it needs no details. The other
+    values are for details: `whiches`, `filled`, `replay` and `turns` for a position to set, `kinds`
+    for an award, and `zones` for places out of order or in order again.
     """
     offered = [what for what in choices(table) if not choosing and (kept or what != "adjourn")]
     dispute, wrong = table.dispute, table.phase == "error"

@@ -22,7 +22,7 @@ NOT_DECIDING: Final = (
     f.TimeLeft,
     f.RulingRefused,
 )
-"""Facts that do not change what a referee would rule on; a call does not either."""
+"""Facts that do not change what a referee would rule on. See `_leaves_the_case` for calls."""
 
 NO_CLOCK: Final = ClockView((0, 0), 0, 0, None)
 
