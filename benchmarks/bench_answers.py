@@ -1,12 +1,14 @@
 """Measures the commands `legal` and `judge`: `python benchmarks/bench_answers.py`.
 
-A whole answer is a request read, answered and written by `companion legal --jsonl` or `judge
---jsonl`; every request is another turn. What an empty run takes is taken off. All figures are
-processor time, the best of rounds that take turns, so that they bear other work on the machine.
+An answer is complete when `companion legal --jsonl` or `judge --jsonl` has read, answered and
+written a request. Every request is a different turn. The time of a run without requests is
+subtracted. All figures are processor time. Each is the best of several rounds, and the programs
+run in turn in each round, so that other work on the machine affects all of them.
 
-`legal` stands beside bgsage (C++), which lists the ends of the same 2,000 positions and writes
-nothing, where it is installed, and beside the rules alone; `judge` beside the rules' own `judge`.
-Dutch and Acey-Deucey are turns of games of chance, some of them ace-deuces with thousands of ends.
+`legal` is compared with the rules alone and, if it is installed, with bgsage (C++), which lists the
+ends of the same 2,000 positions without writing them. `judge` is compared with `judge` of the
+rules. The turns of Dutch and Acey-Deucey are from random games. Some of them are ace-deuces with
+thousands of ends.
 """
 
 import gc

@@ -1,11 +1,13 @@
 """Measures a club: `python benchmarks/bench_club.py [BOARDS] [SECONDS]`, by default 200 and 300.
 
-A real Mosquitto, a real `companion club` with its record on disk, a page that listens to the hall,
-and so many boards of two facts a second, each published by the companion's own publisher over a
-connection of its own; only their journals are files without states. Every fourth fact can be told
-from all others on the page (a score), so its way is timed: from journal to page. At the end the
-record is compared with what was told. Prints one line of figures; the exit code is 1 when a fact
-was lost, doubled or out of order. On a busy machine all times are the machine's.
+It starts a real Mosquitto, a real `companion club` with its record on disk, and a page that listens
+to the hall. Each board sends two facts per second with the companion's own publisher over its own
+connection. The boards are not played: their journals are files without the referee's snapshots.
+Every fourth fact is a score that no other fact has. The time from journal to page is measured for
+these. At the end the record is compared with what was sent.
+
+Prints one line of figures. The exit code is 1 if a fact was lost, doubled or out of order. All
+times are longer on a busy machine.
 """
 
 import asyncio

@@ -1,10 +1,13 @@
 """Measures the latencies of an evening: `python benchmarks/bench_evening.py` in the clone's root.
 
-Prints the time from the line that completes the settling to its `verdict` event and to its words
-(over TCP, with a journal, through the events on standard output and the print voice on standard
-error), from the start of `demo` to its first spoken word, and the memory a demo takes. The words
-may begin 50 ms after the settling. Figures, not tests: machines differ; the test of the
-same in the board's own time is `tests/flow/test_latency.py`.
+Prints the time from the board's line that completes the settling time to the `verdict` event and to
+its words, the time from the start of `demo` to its first spoken word, and the memory of a demo. The
+evening is connected over TCP and keeps a journal. Events are read from standard output, and words
+from standard error, where the print voice writes them. The words may begin 50 ms after the
+settling.
+
+Machines differ, so no figure is tested here. `tests/flow/test_latency.py` tests the same latency in
+the board's own time.
 """
 
 import json
@@ -127,7 +130,7 @@ def one_verdict(
     board.say(50)
     time.sleep(0.01)
     while not words.empty():
-        words.get()  # what was said of other things
+        words.get()  # words about something else
     sent = time.perf_counter()
     board.say(300)
     told = await_event(heard, "verdict") - sent
@@ -210,7 +213,9 @@ def read_on(journal: Path) -> float:
     companion = [sys.executable, "-m", "companion"]
     table = [*companion, "journal", "export", "--format", "csv", "--journal", str(journal)]
     with busy([sys.executable, "-c", COMPUTE]):
-        computed = verdict_latency(f"{journal}-computed")  # a match left here would go on
+        computed = verdict_latency(
+            f"{journal}-computed"
+        )  # the next evening would resume an unfinished match
     with busy([*companion, "progress", "--journal", str(journal)], table):
         read = verdict_latency(str(journal))
     show("a program computes", computed)

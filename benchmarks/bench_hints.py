@@ -8,15 +8,21 @@ Run from the clone's root, one part at a time:
     python benchmarks/bench_hints.py curve --game jacquet --folder training --games 1000
     python benchmarks/bench_hints.py time
 
-`decisions`: what a choice loses, in thousandths of a point, on real decisions that GNU Backgammon
-has judged 2-ply (`data/decisions.jsonl.gz`, made by `judge_decisions.py`; `--races`: of these the
-races, or those of `data/races.jsonl.gz`, made by `race_decisions.py`). `cubes`: the same for
-doubling and taking (`data/cubes.jsonl.gz`, made by `judge_cubes.py`). `tournament`: games won and
-points a game between two players, who begin in turn, with 95 % intervals. Players: `own` (static),
-`deep` (one further throw), `random`, `plain` (written by hand, `companion/hints/heuristic.py`), or
-a file of weights. `curve`: the strength of a training's checkpoints, in backgammon what they lose a
-decision, else what they win against `plain`; lines and a picture in `data/training`. `time`: how
-long a whole advice takes one processor.
+`decisions` prints the loss per decision in thousandths of a point, for real decisions that GNU
+Backgammon has judged 2-ply (`data/decisions.jsonl.gz`, made by `judge_decisions.py`). With
+`--races` only the races among them count. `race_decisions.py` makes a file of races
+(`data/races.jsonl.gz`).
+
+`cubes` prints the same for doubling and taking (`data/cubes.jsonl.gz`, made by `judge_cubes.py`).
+
+`tournament` prints the share of games won and the points per game between two players, with 95 %
+intervals. The players begin in turn. A player is `own` (static), `deep` (one further throw),
+`random`, `plain` (written by hand, `companion/hints/heuristic.py`), or a file of weights.
+
+`curve` prints the strength of a training's checkpoints: in backgammon their loss per decision, in
+other games their result against `plain`. It writes lines and a picture to `data/training`.
+
+`time` prints the processor time for a complete advice.
 """
 
 import argparse
@@ -197,7 +203,7 @@ def cube_loss_of(path: Path, engine: str) -> None:
                 found["doubling, close"].append(chosen)
             people = one["offered"] == judge.doubles, judge.loss(doubled=one["offered"])
             found["doubling, people"].append(people)
-            if judge.double_take > 0:  # else nobody would think of a drop
+            if judge.double_take > 0:  # otherwise a drop is out of the question
                 answer = ours.takes == judge.takes, judge.loss(doubled=True, taken=ours.takes)
                 found["taking"].append(answer)
                 if abs(judge.double_take - 1) < _CLOSE:

@@ -1,13 +1,15 @@
 """Measures how fast turns are listed and judged, compared with other engines.
 
-Run from the repository's root: `python benchmarks/bench_rules.py`. All engines run in this one
-process on the same 2,000 positions (uniform random play, dice as thrown); each figure is the best
-of nine rounds that take turns, conversions outside the clock. Nothing is remembered from one turn
-or round to the next: the product's tables are constants made at import. bgsage (C++) and
-gym-backgammon (pure Python, ends not freed of repetitions) are used where they are installed; `pip
-install --no-deps gym-backgammon` is enough. The counts of ends must agree with the files.
+Run from the repository's root: `python benchmarks/bench_rules.py`. All engines run in this process
+on the same 2,000 positions from uniform random play. Each figure is the best of nine rounds, and
+the engines run in turn in each round. Conversions between formats are not timed. Nothing is cached
+from one turn or round to the next: the tables of Companion are constants made at import.
 
-Then what the turns of each kind cost, what part of the way costs what, and how long verdicts take.
+bgsage (C++) and gym-backgammon (pure Python, its ends have duplicates) are measured if they are
+installed; `pip install --no-deps gym-backgammon` is enough. The number of ends must be as in the
+files.
+
+Then the time for each kind of turn, for the parts of the computation, and for verdicts is printed.
 """
 
 import gc

@@ -1,10 +1,12 @@
 """Measures the latency of speech: `python benchmarks/bench_voice.py` in the clone's root.
 
-Prints what one `say` takes the game's thread, and a verdict, with nothing and with 1,000 utterances
-waiting; then, where PulseAudio is installed (Debian: pulseaudio, pulseaudio-utils), what is heard
-in a null sink: from asking to the first audible sample, from a key to silence, and from the line of
-the board that completes a verdict to its first audible sample through the whole program. Figures,
-not tests: machines differ; `tests/speech/test_heard.py` holds the limits.
+Prints how long one `say` and a verdict occupy the game's thread, with no and with 1,000 waiting
+utterances. If PulseAudio is installed (Debian: pulseaudio, pulseaudio-utils), it also records a
+null sink and prints three times: from a request to the first audible sample, from a key to silence,
+and, through the whole program, from the board's line that completes a verdict to its first audible
+sample.
+
+Machines differ, so no figure is tested here. `tests/speech/test_heard.py` tests the limits.
 """
 
 import os
@@ -104,7 +106,7 @@ def program_times(recording: Recording) -> list[float]:
         board.stand(START)
         board.throw(0, "3-")
         board.throw(1, "1-")
-        time.sleep(8.0)  # all that is said at the beginning
+        time.sleep(8.0)  # the words at the start
         for number in range(ROUNDS // 2):
             board.zones = (MOVED, START)[number % 2].replace("=", ":").replace(" ", ";")
             board.say(50)
@@ -112,7 +114,7 @@ def program_times(recording: Recording) -> list[float]:
             sent = time.monotonic()
             board.say(300)
             time.sleep(1.5)
-            if number % 2 == 0:  # back at the start nothing is said
+            if number % 2 == 0:  # restoring the start causes no words
                 times.append(heard_after(recording, sent))
         companion.terminate()
     board.close()

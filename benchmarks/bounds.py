@@ -1,10 +1,10 @@
 """Measures every bound in `docs/bounds.md`: `python benchmarks/bounds.py`.
 
-One line each: the figure, the bound, and a peer in the same run where there is one: bgsage for the
-rules, espeak-ng alone for the first sound, Python's bare start for time and memory. Of times it is
-the middle of many. What is heard needs PulseAudio (Debian: pulseaudio, pulseaudio-utils), and a
-peer that is not installed is said to be missing. The exit code is 1 when a bound is not kept. The
-other benchmarks print more of each.
+Each line has the figure and the bound, and where there is one the figure of another program in the
+same run: bgsage for the rules, espeak-ng alone for the first sound, and the bare start of Python
+for time and memory. Times are medians. Sound is measured with PulseAudio (Debian: pulseaudio,
+pulseaudio-utils). A program that is not installed is reported as missing. The exit code is 1 if a
+bound is not kept. The other benchmarks print more details.
 """
 
 import gc

@@ -2,9 +2,9 @@
 
 `python benchmarks/engines_alone.py gnubg|bgsage [--most 2218]`
 
-The decisions of `data/decisions.jsonl.gz`; the engine chooses by its own listing of moves, gnubg
-0-ply with the cube and the score, bgsage 1-ply for a game that counts once. To be set beside
-`bench_hints.py decisions --engine …`, where the same engines only judge the ends we list.
+Uses the decisions of `data/decisions.jsonl.gz`. Each engine chooses from its own list of moves:
+gnubg 0-ply with cube and score, bgsage 1-ply for a game that counts once. Compare the result with
+`bench_hints.py decisions --engine …`, where the same engines only judge the ends that we list.
 """
 
 import argparse

@@ -2,11 +2,17 @@
 
 `python benchmarks/judge_cubes.py OUT.jsonl.gz [--every 4]`
 
-From the matches in `tests/data/corpus`: every double that was offered, and every so many of the
-turns at whose start one might have been. A line of the result is one moment: `board` (GNU's
-position ID), `mover`, `cube`, `owned` (it is his), `away` (what each needs, the mover first; 0
-and 0 for an open end), `late` (the Crawford game has been played), `offered`, and 2-ply with the
-cube `no_double` and `double_take`, 1 being what a drop gives. Needs gnubg; a minute of one core.
+Takes from the matches in `tests/data/corpus` every double that was offered, and one in `--every` of
+the turns at whose start a double was possible. Each line of the result is one such moment:
+
+- `board` (GNU's position ID), `mover`, `cube`;
+- `owned`: whether the mover owns the cube;
+- `away`: the points that each player needs, the mover's first, or 0 and 0 in an open-ended match;
+- `late`: whether the Crawford game has been played;
+- `offered`: whether the double was offered;
+- `no_double` and `double_take`: the 2-ply equities with the cube, in units of what a drop gives.
+
+Needs gnubg, and a minute of one core.
 """
 
 import argparse

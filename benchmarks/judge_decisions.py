@@ -2,14 +2,16 @@
 
 `python benchmarks/judge_decisions.py OUT.jsonl.gz`
 
-From the matches in `tests/data/corpus` every turn with more than one end is taken, with its score
-and cube, and every end is judged 2-ply (all of them, no filter), cube and match score counted.
-A line of the result is one decision: `board` and `match` (GNU's IDs), `dice`, `mover`, and
-`equities`, normalised to a game of one point, in the order of the ends' canonical texts; `played`
-is the index of what was played. Needs gnubg (Debian's package; about half an hour of one core).
-What was judged stands in OUT.jsonl.partial as well: begun again, it goes on from there.
+Takes from the matches in `tests/data/corpus` every turn with more than one end, with its score and
+cube. Every end is judged 2-ply without a filter; cube and match score count. Each line of the
+result is one decision: `board` and `match` (GNU's IDs), `dice`, `mover`, `equities` and `played`.
+The equities are normalised to a game of one point, and in the order of the ends' canonical texts.
+`played` is the index of the end that was played.
 
-`bench_hints.py` charges a player for each decision the equity his choice loses to the best.
+Needs gnubg (Debian's package), and about half an hour of one core. Results are also stored in
+OUT.jsonl.partial, so that an interrupted run can be continued.
+
+`bench_hints.py` counts as the loss of a choice how much lower its equity is than the best one.
 """
 
 import argparse

@@ -1,14 +1,15 @@
 """Computes exactly how many throws the exercises take on average with perfect play.
 
-`python benchmarks/perfect_throws.py jacquet postillon` prints the figure that stands in
-`companion/rules/games`. Only green moves: a position is worth one throw, and the average
-over the 36 throws of the best that can be reached; a throw that moves nothing comes again.
+`python benchmarks/perfect_throws.py jacquet postillon` prints the figure that is written in
+`companion/rules/games`. Only green moves. The value of a position is one throw plus the average,
+over the 36 throws, of the best value that can be reached. A throw without a move does not change
+the position, so it is thrown again.
 
-The plays are those of the rules. A bear-off is counted by itself: with all pieces at home every
-die can be played as long as one piece is left, so points and dice are all there is to it, and in
-Acey-Deucey the double that follows 1 and 2 can be named and played step by step. `--rules` asks the
-rules for it too, for a comparison; for fifteen pieces that takes minutes, after 1 and 2 far longer.
-`--from "V1=2v V3=1v VO=12v N12=15n"` begins elsewhere.
+The plays are those of the rules. A bear-off is computed separately and faster: with all pieces at
+home every die can be played while a piece is left, so only the points and the dice matter. In
+Acey-Deucey the double after 1 and 2 can be chosen and played step by step. With `--rules` the rules
+also compute a bear-off, for comparison. For fifteen pieces that takes minutes, and much longer
+after 1 and 2. `--from "V1=2v V3=1v VO=12v N12=15n"` begins with another position.
 """
 
 import argparse

@@ -2,12 +2,14 @@
 
 `python benchmarks/race_decisions.py OUT.jsonl.gz`
 
-260 games are played by the network as it stands, for money with the cube in the middle; of each two
-turns at most are taken, by chance, from among those in a race with more than one end. They are
-judged and written as `judge_decisions.py` does it, which takes gnubg about a minute;
-`bench_hints.py decisions --races --data OUT.jsonl.gz` reads them; nobody played them, so
-`played` is merely the first end. Another network plays other games: `data/races.jsonl.gz` was made
-when the table still said how likely all gammons are.
+The present network plays 260 games for money with the cube in the middle. From each game at most
+two turns are drawn at random among the race turns with more than one end. They are judged and
+written as in `judge_decisions.py`, which takes gnubg about a minute. No player made these
+decisions, so `played` is always the first end. `bench_hints.py decisions --races --data
+OUT.jsonl.gz` reads the file.
+
+A different network plays different games. `data/races.jsonl.gz` was made when the table of races
+still contained the chances of all gammons.
 """
 
 import argparse

@@ -5,15 +5,16 @@ Run from the clone's root:
     python benchmarks/reasons_apart.py --game jacquet --turns 2000
     python benchmarks/reasons_apart.py --game jacquet --turns 600 --seed 9 --unparted
 
-The network plays with itself, judging positions as they stand; all plays of each turn with a choice
-are explained. Of each code it prints in how many turns some plays have it and others do not, how
-often the best play of these has it, and how often a play of them has it on the average: a reason
-that the best plays do not have more often tells nothing about which play is best.
+The network plays against itself without looking ahead. In each turn with a choice all plays are
+explained. For each code of a reason three numbers are printed: in how many turns some plays have it
+and others do not, how often the best play of these turns has it, and how often their plays have it
+on average. If the best plays do not have a reason more often, it does not show which play is best.
 
-`--unparted`: with one further throw, of how many best plays, where the second loses more than 20
-thousandths, no reason is spoken that the second lacks; of how many of these no point is told either
-that the second does not move; and how often "more" or "fewer" is untrue of the board before the
-move. All of it is counted as the tests count it, not as the program does.
+`--unparted` looks one throw ahead. Of the turns in which the second-best play loses more than 20
+thousandths, it prints in how many the second-best play has all spoken reasons of the best, and in
+how many of these it also makes the moves that are named. For all turns it prints how often "more"
+or "fewer" is untrue compared with the board before the move. It counts as the tests do, not as the
+program does.
 """
 
 import argparse

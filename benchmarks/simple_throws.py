@@ -1,11 +1,12 @@
 """Measures how many throws the bouchage takes a simple player on average, as a figure to beat.
 
-`python benchmarks/simple_throws.py 4000` plays so many exercises, seeded, and prints the average
-and half of its 95 % interval. The player looks no throw ahead: of all plays he makes the one after
-which the six points in a row that are nearest lack the fewest, and of these the fewest pips.
+`python benchmarks/simple_throws.py 4000` plays this number of exercises from a seed, and prints the
+average and half of its 95 % interval. The player does not look ahead. For every play he takes the
+row of six points that lacks the fewest points, and chooses the play whose row lacks the fewest, and
+among equal ones needs the fewest pips.
 
-What a perfect player needs is not computed: fifteen pieces stand freely on more than twenty points,
-a thousand million positions and more, and every throw has to be played, so few can be ruled out.
+The average of a perfect player is not computed. Fifteen pieces on more than twenty points have more
+than a thousand million positions, and since every throw must be played, few can be excluded.
 """
 
 import random

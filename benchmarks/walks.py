@@ -1,9 +1,9 @@
 """Counts the files through which a line of the board passes until words are spoken.
 
-`python -m benchmarks.walks` plays the beginning of a game in memory and follows four lines, each
-the one that made somebody hear something: a play that has settled, dice that were lifted, a throw,
-a key. Of the calls between bytes and words it counts the files they enter, how often they come
-back to a file that they had left, and how often they go from one room to another.
+`python -m benchmarks.walks` plays the beginning of a game in memory. It follows four lines after
+which something is spoken: a settled play, lifted dice, a throw, and a key. For the calls between
+bytes and words it counts the files that they enter, how often they return to a file that they had
+left, and how often they go from one package to another.
 """
 
 import sys

@@ -1,18 +1,18 @@
 """Tests whether the tests detect small changes to the program: `python benchmarks/mutants`.
 
-A sample of places, seeded and by the size of the rooms, is changed one at a time in a copy of the
-checkout; which places does not hang on what is written elsewhere. First the plain tests run that
-run the changed lines, the cheapest first, up to the first that fails; a change that passes them
-meets all others that may notice. Of a change that no test can notice, because the program does the
-same, `equivalent.jsonl` beside this file says why.
+A seeded sample of places is changed, one at a time, in a copy of the checkout. Each package has
+places in proportion to its size. Whether a place is chosen does not depend on other code. First the
+plain tests that run the changed lines are run, the fastest first, until one fails. If none fails,
+all other tests that could detect the change are run. `equivalent.jsonl` in this folder lists the
+changes that no test can detect because the program does the same, with the reasons.
 
-An own runner, because of the tools for it mutmut changes neither a module's constants nor decorated
-functions and does not sample, and cosmic-ray has one test command for all changes: without a
-choice of tests by line three hundred changes would take a day.
+Existing tools do not fit: mutmut changes neither the constants of a module nor decorated functions,
+and takes no sample. cosmic-ray runs the same tests for every change, and without a choice of tests
+by line three hundred changes would take a day.
 
-`measure` measures the tests alone, `run` goes on where it was stopped, `again` puts the survivors
-that nothing is argued of to the tests as they are now, `table` prints what is known of all changes
-that can still be made.
+`measure` only measures the tests. `run` tests the changes, and continues an interrupted run.
+`again` tests once more the undetected changes that are not in `equivalent.jsonl`. `table` prints
+the results of all changes that can still be made.
 """
 
 import argparse
@@ -31,7 +31,7 @@ from ran import Ran
 from trees import HERE, ROOT, bring
 from trial import Trial, tried
 
-# A room smaller than this is looked at in a few places all the same.
+# At least this many places are changed in each package, however small it is.
 FEWEST = 3
 
 

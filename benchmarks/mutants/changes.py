@@ -1,8 +1,8 @@
 """Finds the small changes that can be made to a module's text.
 
-A change replaces one stretch of text, found through the syntax tree, by another. Left alone are
-annotations, docstrings, strings, imports and decorators: what they say is held by mypy, by the
-catalogues of phrases, or by nothing that runs.
+A change replaces one part of the text, found through the syntax tree, by another. Annotations,
+docstrings, strings, imports and decorators are not changed: mypy or the tests of messages check
+them, or they do not affect what the program does.
 """
 
 import ast
@@ -43,7 +43,7 @@ TYPED = {"cast", "TypeVar", "NewType", "NamedTuple", "Literal"}
 class Change(NamedTuple):
     """A change: its function, the range of bytes, and the new text."""
 
-    function: str  # "" for what runs when the module is imported
+    function: str  # "" for code that runs at import
     line: int
     last_line: int
     start: int
@@ -83,7 +83,7 @@ class _Finder:
         self.text = text
         self.found: list[Change] = []
         self._function: list[str] = []
-        self._inside = False  # a function; else it runs at the import
+        self._inside = False  # of a function; code outside of functions runs at import
 
     def walk(self, node: ast.AST) -> None:
         """Collect the changes in this node and below it."""
@@ -223,7 +223,7 @@ class _Finder:
             self._put(first, start, end, other + gap + one, "arguments swapped")
 
     def _drop(self, keyword: ast.keyword) -> None:
-        """Drop an argument with its name: the default holds, if there is one."""
+        """Drop a keyword argument, so that its default is used, if it has one."""
         if keyword.arg is None:
             return
         value, source = keyword.value, self.text.source

@@ -1,10 +1,10 @@
 """Pytest plugin that measures each test, and selects the tests for a changed program.
 
-Loaded with `-p probe`. To the file MUTANTS_COSTS it writes a JSON line for each test: how many
-seconds it took and whether it passed. Where coverage measures, each test is a context of its own,
-in the processes it starts too. Of what is collected it keeps the tests that the file MUTANTS_TESTS
-names, in its order, each with the most seconds it may take. Hypothesis draws the same cases each
-time and does not shrink what fails.
+It is loaded with `-p probe`. It writes one JSON line for each test to the file MUTANTS_COSTS: its
+duration in seconds, and whether it passed. If coverage is measured, each test is a coverage context
+of its own, also in the processes that it starts. Only the tests listed in the file MUTANTS_TESTS
+are run, in its order, each with the time limit given there. Hypothesis draws the same cases each
+time and does not shrink failures.
 """
 
 import faulthandler
@@ -19,7 +19,7 @@ import coverage
 import hypothesis
 import pytest
 
-# A change may make a loop endless that gathers; what else runs here shall not suffer.
+# A change may cause an endless loop that fills memory; other programs must not suffer.
 MOST_MEMORY = 4 << 30
 
 FAILED = pytest.StashKey[bool]()
@@ -58,7 +58,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     name = item.nodeid
     os.environ["MUTANTS_TEST"] = name
     if os.environ.pop("COVERAGE_PROCESS_CONFIG", None):
-        # The settings as this process has read them would name no test in the processes below.
+        # Child processes would otherwise inherit settings that do not name the test.
         os.environ["COVERAGE_PROCESS_START"] = str(Path(__file__).with_name("coverage.ini"))
     if (measured := coverage.Coverage.current()) is not None:
         measured.switch_context(name)

@@ -1,7 +1,7 @@
 """Measures once which plain test runs which line of the program, and its duration.
 
-Kept by function and by the line's distance from its beginning, so that what is written elsewhere
-in a module disturbs nothing. When a test file changes, its tests alone are measured again.
+A line is stored as its function and its distance from the function's first line, so that changes
+elsewhere in the module do not matter. When a test file changes, only its tests are measured again.
 """
 
 import hashlib
@@ -94,7 +94,7 @@ class Ran:
         data.read()
         for path in data.measured_files():
             if not Path(path).is_relative_to(tree) or not path.endswith(".py"):
-                continue  # a copy that a test has made; what is made of a page's template
+                continue  # a copy made by a test, or code compiled from a page's template
             module = Path(path).relative_to(tree).as_posix()
             inside = _innermost(Path(path).read_bytes())
             found: dict[tuple[str, str], list[int]] = defaultdict(list)
@@ -113,8 +113,8 @@ class Ran:
     def tests_of(self, module: str, change: Change, first: int) -> tuple[list[str], list[str]]:
         """Return the tests that run the changed lines, and others that may fail, fastest first.
 
-        What runs when the module is imported is noticed by who runs anything in it, or anything in
-        a module that speaks of it.
+        For code that runs at import these are the tests that run any code of the module, or of a
+        module that uses its names.
         """
         if not change.function or self._is_run_at_import(module, change.function):
             close = self._running([module])

@@ -1,4 +1,4 @@
-"""Runs the tests on one change."""
+"""Runs tests on one changed module, and returns the first test that fails."""
 
 import json
 import os
@@ -12,10 +12,10 @@ from typing import NamedTuple
 from changes import Change
 from trees import spoilt, surroundings
 
-# So many seconds of tests first, then four times as many: the cheapest notice most changes, and the
-# fewer files a trial reads, the sooner it is over.
+# Seconds of tests in the first portion; each later one has four times as many. The fastest tests
+# detect most changes, and a trial that loads fewer test files ends sooner.
 PORTION = 2.0
-# A kill by a test that takes longer may be the busy machine's, and counts when it is seen twice.
+# Seconds. A longer test may fail because the machine is busy, so it must detect a change twice.
 SURE = 0.5
 
 Tests = tuple[list[str], list[str]]
@@ -80,7 +80,7 @@ def _run(tree: Path, tests: list[str], seconds: dict[str, float]) -> str:
     costs.write_text("")
     paths = sorted({test.split("::")[0] for test in tests})
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "probe", "-p", "no:cacheprovider"]
-    # One process group, so that nothing a test has started stays.
+    # One process group, so that no process started by a test remains.
     running = subprocess.Popen(
         [*command, *(path for path in paths if (tree / path).exists())],
         cwd=tree,
@@ -97,7 +97,7 @@ def _run(tree: Path, tests: list[str], seconds: dict[str, float]) -> str:
         with suppress(ProcessLookupError):
             os.killpg(running.pid, signal.SIGKILL)
         running.wait()
-    if code in {0, 5}:  # all passed, or none of them is left
+    if code in {0, 5}:  # all tests passed, or pytest found none of them
         return ""
     done = [json.loads(line) for line in costs.read_text().splitlines()]
     failed = [one["test"] for one in done if not one["good"]]
