@@ -223,6 +223,7 @@ ALLOWED = {
     "companion/records/scripts.py": "the same format",
     "companion/commands/demo.py": "plays files of that format",
     "companion/rules/__init__.py": "an example",
+    "companion/rules/board.py": "XGIDs and GNU IDs are of backgammon",
 }
 """Where a game's name may stand outside its own file, and why."""
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from companion.rules import ids, named_moves
-from companion.rules.games import DEFAULT_GAME
+from companion.rules.games import BACKGAMMON, DEFAULT_GAME
 from companion.rules.ids import IdError, Snapshot
 from companion.rules.plays import Play
 from companion.rules.position import Position
@@ -166,7 +166,7 @@ class Board:
         return f"{ids.position_id(at.position, at.turn)}:{ids.match_id(at)}"
 
     def _backgammon(self) -> Snapshot:
-        if self.rules.game.in_hand or not self.rules.game.cube:
+        if self.rules.game is not BACKGAMMON:
             raise IdError(f"A position of {self.rules.name} has no ID.")
         return self.at
 

@@ -4,6 +4,7 @@ import ast
 import random
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,8 @@ from companion.rules import (
     Verdict,
     game_names,
 )
+from companion.rules.games import BY_NAME
+from tests.fifth_game import BLOCK
 
 ROOT = Path(__file__).parents[2]
 
@@ -147,13 +150,14 @@ def test_before_a_throw_nothing_is_legal() -> None:
         Board(position="V1=1v")
 
 
-def test_ids_are_read_and_written() -> None:
+def test_ids_are_read_and_written(monkeypatch: pytest.MonkeyPatch) -> None:
     board = Board(dice=(3, 1))
     for again in (Board.from_xgid(board.xgid()), Board.from_gnu_id(board.gnu_id())):
         assert again.at.dice == (3, 1)
         assert again.at == board.at
     with pytest.raises(IdError):
         Board.from_gnu_id("4HPwATDgc/ABMA")
+    monkeypatch.setitem(BY_NAME, "with-cube", replace(BLOCK, name="with-cube", cube=True))
     for game in set(game_names()) - {"backgammon"}:
         with pytest.raises(IdError, match="ID"):
             Board(game).xgid()
