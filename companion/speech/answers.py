@@ -199,7 +199,7 @@ def _refused(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 
 def _cancelled(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    yield wording.say(f"answer.cancelled.{fact.text}")
+    yield wording.say(wording.first(f"answer.cancelled.{fact.text}", "answer.cancelled.other"))
 
 
 def _set(wording: Wording, fact: KeyAnswer) -> Iterator[str]:

@@ -38,4 +38,4 @@ def test_the_referees_menu_and_topics_all_have_words() -> None:
         question = Question(V, topic, items.get(topic, "1"))
         assert answered(question, "en") != "Yes or no?"
     lapsing = set(QUESTIONS) - {Topic.RESIGN, Topic.LAYOUT, Topic.READING, Topic.GAME}
-    assert names("answer.cancelled") == lapsing | {"choosing", "new-match"}
+    assert names("answer.cancelled") == lapsing | {"choosing", "new-match", "other"}
