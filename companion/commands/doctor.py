@@ -33,9 +33,9 @@ TEST_SECONDS = 4.0
 """Seconds to wait for a self-test; the next state follows within one second."""
 
 _LOOKING = "; still looking"
-"""After what a board counts that has not yet looked at every place since something changed."""
+"""The end of a board's counts if it has not scanned all places since the last change."""
 LOOKING_SECONDS = 8.0
-"""A board that has just started has looked at every place after three seconds."""
+"""Seconds in which the test is repeated. A board scans all places within three of its start."""
 
 _JOIN_GROUP = "sudo usermod -aG dialout $USER"
 SENTENCE_SECONDS = 15.0

@@ -16,7 +16,7 @@ from companion.rules import Position
 class PlayComparison(NamedTuple):
     """Data about the plays of one turn.
 
-    alone -- returns the reasons for a play by itself; did -- these and its minor effects;
+    alone -- returns the reasons for a play by itself; did -- the same with its minor effects;
     shots -- the opponent's shots after each play;
     hindered -- Jacquet: with how many throws the opponent cannot use all dice.
     """
@@ -27,7 +27,7 @@ class PlayComparison(NamedTuple):
     hindered: Hindered
 
     def does(self, other: View, view: View, reason: Reason) -> bool:
-        """Return whether another play does at least as much; True if it was not counted."""
+        """Return whether another play does at least as much as `reason` says; True if unknown."""
         code, shots = reason.code, self.shots.get(other.end)
         if code in ("safe", "fewest", "deny"):
             return shots is None or (shots.home if code == "deny" else shots.throws) <= reason.count
@@ -72,8 +72,8 @@ class RiskComparison(NamedTuple):
     def is_cheaper(self, view: View, said: Sequence[ScoredReason]) -> bool:
         """Return whether another play has all these merits and clearly less risk.
 
-        Return False if one of the next-best plays does, because the good plays then share those
-        merits. Return False also if the merits include a hit.
+        Return False if one of these cheaper plays is among the next-best plays, because the good
+        plays then share the merits. Return False also if the merits include a hit.
         """
         merits = [one.reason for one in said if one.reason.code not in PRICES]
         if len(merits) == len(said) or not merits or any(one.code == "hit" for one in merits):

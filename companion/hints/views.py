@@ -51,9 +51,10 @@ class View:
         return self._prime_row() if self.rules.game.track.opposed else self._block_row()
 
     def row_beside(self, view: "View") -> int:
-        """Return the row after this play, in front of the last piece to pass after another play.
+        """Return the row after this play, counted from where another play leaves the last piece.
 
-        A hit may change which piece that is, although the row is the same.
+        The last piece is the opponent's, and only a hit changes it. Without a common start the same
+        row would have different lengths after the two plays.
         """
         if not self.rules.game.track.opposed or self.passed == view.passed:
             return self.row[1]
@@ -110,7 +111,7 @@ class View:
 
     @cached_property
     def passed(self) -> int:
-        """Own numbers above this are ahead of the opponent's last piece, in opposed games."""
+        """The own number of the opponent's last piece: higher numbers are still ahead of it."""
         return ENTRY - farthest(self.new_other)
 
     def _prime_row(self) -> tuple[int, int]:

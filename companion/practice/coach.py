@@ -113,7 +113,7 @@ class Coach:
             if legal and turn.player is fact.player:
                 finished = replace(turn, played=fact.position)
                 self._finished[fact.player] = finished
-                if not state.practice.exercise:  # an exercise has its own aim
+                if not state.practice.exercise:  # an exercise has another aim than winning
                     self._wishes.put(_Wish(finished, (fact.player, JUDGED)))
         elif isinstance(fact, GameBegins):
             self._rules = find_game(fact.game, fact.options)

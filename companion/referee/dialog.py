@@ -287,7 +287,7 @@ _PHASE_TOPICS = {
     (Phase.SETUP, Key.HINT): ("places",),
     (Phase.OVER, Key.SCORE): ("final-score",),
 }
-"""Answers of single phases: where things lie in a set-up, and the final score."""
+"""Keys with a different answer in one phase: the places in a set-up, and the final score."""
 
 
 def _score_topic(state: State) -> str:

@@ -1,8 +1,8 @@
 """Processes one observation of the board or one action, and returns the resulting state and facts.
 
-An observation is processed in this order: keys, time, board faults, and the board itself if it has
-settled: the dice of the running turn, the pieces, new throws, and the pieces once more where a
-throw has changed what they mean.
+An observation is processed in this order: keys, time, board faults, and a settled board. On a
+settled board the dice of the running turn come first, then the pieces, then new throws. If a throw
+has changed the meaning of the pieces, they are processed again.
 """
 
 from collections.abc import Iterator

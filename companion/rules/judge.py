@@ -80,8 +80,7 @@ def judge(case: Case, seen: Placement) -> Judgement:
     read = _readings(case, seen)
     best = _nearest(case, read)
     if best is None and not case.over and case.moves is None:
-        # Once the dice are picked up, pieces missing from the hand are no longer taken as in the
-        # air.
+        # Until the dice are picked up, a missing piece may be in the player's hand.
         best = _nearest(case, with_pieces_in_air(case.game, read[0], case.player))
     if best is None:
         boards = [(reading, look(case.game, reading, case.player)) for reading in read]
@@ -112,7 +111,7 @@ def _nearest(
         board = look(case.game, reading, case.player)
         found = progress(case.way, case.start, case.dice, board)
         if found and case.over and found.hits.early:
-            # Once the dice are up, a piece taken up before it was hit counts as a moved piece.
+            # The dice are picked up, so an opposing piece lifted without a hit counts as moved.
             continue
         if found and (best is None or found.rank < best[0].rank):
             best = found, reading, board

@@ -12,7 +12,7 @@ from companion.speech.speech_context import Mode, Said, SpeechContext, answer
 from companion.speech.wording import THOUSAND, Wording, decimal
 
 NEARLY: Final = 20
-"""The most that a play called nearly the best loses, in thousandths of a point."""
+"""The largest loss of a play that is called nearly the best, in thousandths of a point."""
 
 NEARLY_ACEY: Final = 120
 """As `NEARLY`, for Acey-Deucey, where each of the loser's pieces counts a point."""
@@ -88,9 +88,9 @@ def _nudge(wording: Wording, fact: Hint) -> Iterator[str]:
 
 
 def _nudged(wording: Wording, fact: Hint) -> str | None:
-    """Return the message id of the hint that leads to the best play only; None if there is none.
+    """Return the message id of a hint that fits only the best play, None if there is none.
 
-    A risk is named only if there is nothing else.
+    A hint about a risk is given only if no other hint fits.
     """
     if _are_alike(fact):
         return "hint.all-alike"
