@@ -1,4 +1,4 @@
-"""The small changes by which `benchmarks/mutants` asks whether the tests bite."""
+"""The small changes that `benchmarks/mutants` makes to test the tests."""
 
 import importlib.util
 import sys

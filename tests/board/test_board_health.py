@@ -1,4 +1,4 @@
-"""Faults of the board: told once when they last, told once when they have gone."""
+"""Faults of the board: each is reported once when it lasts, and once when it has ended."""
 
 import pytest
 

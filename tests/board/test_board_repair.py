@@ -1,4 +1,4 @@
-"""The shortest way from a wrong board to the right one."""
+"""The steps that correct a wrong board carry as few pieces as possible."""
 
 import pytest
 from hypothesis import given

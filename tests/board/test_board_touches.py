@@ -1,4 +1,4 @@
-"""A die that is felt or nudged is no throw; both dice taken up are."""
+"""A die that is only touched is not a throw; lifting both dice is."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A board turned round: places change sides, pieces keep their kind."""
+"""A board turned round: places change sides, pieces keep their kinds."""
 
 from companion.board.observation import turned, turned_zone
 from companion.link.messages import BoardState, Seats

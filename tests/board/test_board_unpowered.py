@@ -1,4 +1,4 @@
-"""Dice that came to lie while the board had no power are told from those that lay there before."""
+"""Dice placed while the board had no power are distinguished from those that were there before."""
 
 import pytest
 

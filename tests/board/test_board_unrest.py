@@ -1,4 +1,4 @@
-"""Places that never come to rest are named, and what hands do is not taken for it."""
+"""Places that never come to rest are named; movements by hand are not mistaken for them."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A board's lines, one after the other: presses, throws, stands and faults, across losses."""
+"""The lines of a board in order: presses, throws, settled boards and faults, with lost lines."""
 
 from companion.board.counters import Pressed
 from companion.board.health import LASTS_MS

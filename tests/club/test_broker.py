@@ -1,4 +1,4 @@
-"""A broker's address, read from what a person wrote."""
+"""Broker URLs as typed by a user are parsed, or refused."""
 
 import socket
 import ssl

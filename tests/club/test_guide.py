@@ -1,4 +1,4 @@
-"""What the guides tell people to type is understood; `test_live` does what they tell to set up."""
+"""The commands in the guides are valid; `test_live` follows their set-up."""
 
 import re
 import shlex

@@ -1,4 +1,4 @@
-"""Real tables, a real Mosquitto and a real club: whatever dies, everything is there in the end."""
+"""Real tables, Mosquitto and club: no fact is lost, whichever process is killed."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""What goes over the broker: the contract of docs/club.md, and what is no message."""
+"""Broker messages follow docs/club.md, and invalid ones are refused."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What is sent and what is new: over any broker everything comes once and in order."""
+"""The outbox sends and the ledger accepts every fact once and in order."""
 
 import random
 from pathlib import Path

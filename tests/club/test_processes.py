@@ -1,4 +1,4 @@
-"""The two processes of a club, whole, in this one: lines and messages in, pages and words out."""
+"""Both processes of a club run in this process: lines and messages in, pages and words out."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The club's record, and the hall that is shown from it."""
+"""The club's record, and the hall that is restored from it."""
 
 import asyncio
 import json

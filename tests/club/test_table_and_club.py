@@ -1,4 +1,4 @@
-"""Publisher and gatherer, as they are, over a broker in memory."""
+"""The real publisher and gatherer, connected by a broker in memory."""
 
 import asyncio
 import atexit

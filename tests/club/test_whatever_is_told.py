@@ -1,4 +1,4 @@
-"""Twenty thousand facts of the right types, told by a table: nothing breaks, nobody is hidden."""
+"""Twenty thousand random facts of the right types: the club keeps running and shows every table."""
 
 import asyncio
 import json

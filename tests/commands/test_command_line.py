@@ -1,4 +1,4 @@
-"""The command line: exit codes, one clear line for bad input, orderly ends."""
+"""The command line: exit codes, one clear line for bad input, and orderly ends."""
 
 import errno
 import io

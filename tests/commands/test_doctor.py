@@ -1,4 +1,4 @@
-"""`companion doctor`: each thing it looks at, and what to do about what does not work."""
+"""`companion doctor`: each check, and the advice when it fails."""
 
 import re
 import time

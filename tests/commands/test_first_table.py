@@ -1,4 +1,4 @@
-"""Which table is played at where nobody types: a board or a keypad, whichever is there first."""
+"""Without a keyboard, the table is the board or the keypad that is connected first."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Rulings as they are typed, and a keyboard that never holds the evening up."""
+"""Typed rulings, and a keyboard that never delays the evening."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""What practice has brought, from the journal to whole sentences."""
+"""Progress in practice, from the journal to whole sentences."""
 
 from dataclasses import asdict
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Requests of other programs: their answers in JSON, and whatever else comes."""
+"""Requests of other programs get answers in JSON, and invalid ones get an error."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Recorded evenings played again: the same events but for time, after kills and with noise too."""
+"""Recordings give the same events when replayed, except times, also after kills and with noise."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""`companion say`: the settings reach the voice, and the exit code tells whether it was heard."""
+"""`companion say`: the settings reach the voice, and the exit code shows whether it was audible."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""The user's settings: defaults for `play`, the command line wins, what is wrong is passed over."""
+"""The settings file has the defaults of `play`; the command line wins; wrong values are ignored."""
 
 import os
 import subprocess

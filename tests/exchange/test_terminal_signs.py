@@ -1,4 +1,4 @@
-"""What a file or a player has named steers no terminal, however it is exported or printed."""
+"""Names in files and of players cannot control a terminal when they are exported or printed."""
 
 import io
 import re

@@ -1,4 +1,4 @@
-"""Anything at all sent to either end: no crash, no hang, no line that was not sent."""
+"""Random bytes to either end cause no crash, no hang, and no line that was not sent."""
 
 import subprocess
 import sys

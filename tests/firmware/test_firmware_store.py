@@ -1,4 +1,4 @@
-"""What the board has learned survives power cuts."""
+"""The enrolled pieces and faces survive power cuts."""
 
 import json
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Both ends of the wire, tried with the same lines."""
+"""The firmware and the program read and write the same lines alike."""
 
 import json
 from pathlib import Path

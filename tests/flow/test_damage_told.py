@@ -1,4 +1,4 @@
-"""From a damaged file to the words at the table: what is lost, and from where the game goes on."""
+"""A damaged journal, from the file to the words: what is lost, and where the game continues."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A disk that is full when a match ends by resignation: all that was told is recorded later."""
+"""If the disk is full when a match ends by resignation, all facts are recorded later."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Hands that never rest: dice up, the next throw and its pieces, before the board stood still."""
+"""Hurried hands: dice picked up, the next throw and its pieces, before the board has settled."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Slow hands: a piece in the air is no broken rule, from the bytes of the wire to the words."""
+"""Slow hands: a piece in the air breaks no rule, from the bytes of the wire to the words."""
 
 import itertools
 import random

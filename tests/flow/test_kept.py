@@ -1,4 +1,4 @@
-"""What an evening leaves in its journal, and what the next start makes of it."""
+"""What an evening writes to its journal, and how the next start continues from it."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The news is said, and once: what holds of every evening, whatever is thrown and played."""
+"""In every evening each piece of news is spoken once, with any throws and plays."""
 
 import functools
 import re

@@ -1,4 +1,4 @@
-"""An open error in bytes and words: what is asked for, what counts, and what is told at its end."""
+"""An open error, from bytes to words: the request, what counts as a correction, and its end."""
 
 from pathlib import Path
 

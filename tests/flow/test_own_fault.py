@@ -1,4 +1,4 @@
-"""A mistake of the program's own: it is said, nothing is lost, and the evening goes on."""
+"""An error of the program itself is announced, nothing is lost, and the evening continues."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Pace and loudness by the keys of the board: how far one step goes, and where it ends."""
+"""Rate and volume changed by the board's keys: the size of a step, and the limits."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A board that was without power, or another one, plugged in while a turn runs."""
+"""A board that lost its power, or a different board, is plugged in during a turn."""
 
 import pytest
 

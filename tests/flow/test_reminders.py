@@ -1,4 +1,4 @@
-"""What is said again is said only: programs that follow the events hear of each thing once."""
+"""Repeated words are not repeated as events: programs get each event once."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The key `repeat`: what its player heard last, whatever it was, and then what came before it."""
+"""The key `repeat` speaks again what its player heard last, and then what came before."""
 
 import random
 from dataclasses import replace

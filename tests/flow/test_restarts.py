@@ -1,4 +1,4 @@
-"""The program killed and started again: the same board, the same faults, and nothing twice."""
+"""After a kill and a restart: the same board, the same faults, and no fact twice."""
 
 from collections.abc import Iterator
 from pathlib import Path

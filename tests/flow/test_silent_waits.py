@@ -1,4 +1,4 @@
-"""What once waited in silence is told, from the board's bytes to words; and a strange hello."""
+"""Situations that used to wait in silence are announced, also a hello of another version."""
 
 from collections.abc import Callable, Iterator
 

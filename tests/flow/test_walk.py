@@ -1,4 +1,4 @@
-"""Random walks through whole evenings: what must hold is said in `walk`."""
+"""Random walks through whole evenings; `walk` defines what must hold."""
 
 from pathlib import Path
 

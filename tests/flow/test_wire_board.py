@@ -1,4 +1,4 @@
-"""The board of these tests leaves nothing open, however its companion dies."""
+"""The simulated board of these tests leaves nothing open, even if its companion is killed."""
 
 import gc
 import socket

@@ -1,4 +1,4 @@
-"""The guides name only what is there, and can be listened to."""
+"""The guides name only parts and files that exist, and can be read aloud."""
 
 import itertools
 import re

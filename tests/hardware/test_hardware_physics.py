@@ -1,4 +1,4 @@
-"""The figures of `hardware/physics.md`, computed again."""
+"""The figures of `hardware/physics.md` are as computed."""
 
 import re
 from math import pi

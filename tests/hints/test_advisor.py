@@ -1,4 +1,4 @@
-"""What an advisor makes of the ends of a turn before they are judged."""
+"""Of plays that differ only in where pieces wait, one is named, and all count as equal."""
 
 import pytest
 

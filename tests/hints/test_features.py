@@ -1,4 +1,4 @@
-"""What the networks see is what they were trained on."""
+"""The inputs of the networks are those of their training."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""`companion hint`: its answers, for every game, and what goes wrong in one sentence."""
+"""`companion hint`: its answers in every game, and one sentence for each error."""
 
 import importlib.util
 import io

@@ -1,4 +1,4 @@
-"""What parts the best play from the second, counted another way: from the texts, zone by zone."""
+"""What distinguishes the best play from the second, counted independently from position texts."""
 
 import random
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""What is told of a play for the sake of the others of its turn: points, risks, the exit."""
+"""Reasons that depend on the other plays of the turn: points, risks, the exit."""
 
 from itertools import combinations_with_replacement
 

@@ -1,4 +1,4 @@
-"""One further throw, the match score, and what both make of a play."""
+"""How one further throw and the match score change the value of a play."""
 
 import itertools
 import tracemalloc

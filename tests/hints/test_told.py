@@ -1,4 +1,4 @@
-"""What is told of a play beside the others of its turn, on turns of real games."""
+"""Reasons that compare a play with the others of its turn, on turns of real games."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Which reason is told first, and the clue: what leads to a play and to few others."""
+"""Which reason comes first, and which clue leads to a play and to few others."""
 
 import pytest
 

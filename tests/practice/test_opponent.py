@@ -1,4 +1,4 @@
-"""How freely an opponent chooses: the weaker, the freer, but from strength 3 on near the best."""
+"""Weaker opponents choose more randomly; from strength 3 they choose near the best play."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a coach thinks of a turn: at once, then closer, and of what was played."""
+"""A coach evaluates a turn at once, then more deeply, and then the play that was made."""
 
 import threading
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The evening's door: what it needs is said in one line, and nothing behind it stops the game."""
+"""The outlet: what is not available is one sentence, and its process never stops the game."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Rulings in the process beside an evening: each counts once, wrong tokens are told."""
+"""Rulings in the page's process: each counts once, and wrong tokens are announced."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The evening's side of the players' pages: whose words go where, which lines come in."""
+"""The evening's side of the players' pages: which words they show, and which lines they send."""
 
 import json
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Three hundred damaged files: each is named with its line, and the next start goes on."""
+"""Three hundred damaged files: each is reported with the line, and the next start continues."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""Ten thousand hostile files: read rightly or refused in one sentence, soon, in little memory."""
+"""Ten thousand hostile files: read correctly or refused, quickly and in little memory."""
 
 import random
 import time

@@ -1,4 +1,4 @@
-"""Lines with a right sum that say what no line may say, and what each reader tells of them."""
+"""Lines with a correct sum and invalid content, and how each reader reports them."""
 
 import json
 from collections.abc import Callable

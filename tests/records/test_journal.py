@@ -1,4 +1,4 @@
-"""The journal: nothing acknowledged is ever lost, and one program writes at a time."""
+"""The journal loses nothing that it has confirmed, and has one writer at a time."""
 
 import errno
 import json

@@ -1,4 +1,4 @@
-"""Matches played again: every play legal, every score counted, everything wrong named."""
+"""Replayed matches: every play is legal, every score is recomputed, every error is named."""
 
 from itertools import pairwise
 from pathlib import Path

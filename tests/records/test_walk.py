@@ -1,4 +1,4 @@
-"""A match walked through turn by turn: in Dutch the right to hit is won on the way."""
+"""A match turn by turn: in Dutch the right to hit is won during the game."""
 
 import pytest
 

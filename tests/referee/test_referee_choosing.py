@@ -1,4 +1,4 @@
-"""Choosing what is played: what is offered, in which order, and what comes of it."""
+"""The choice of a game: what is offered, in which order, and the result."""
 
 from dataclasses import replace
 from itertools import product

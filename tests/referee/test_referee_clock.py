@@ -1,4 +1,4 @@
-"""The time that both use: whose runs when, what stops it, what is told, what a break costs."""
+"""The clock: whose time runs, what stops it, what is announced, and how breaks count."""
 
 import pytest
 

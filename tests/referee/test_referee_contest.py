@@ -1,4 +1,4 @@
-"""Games into a match: set-up, results, going on after a break, options that change the stake."""
+"""A match of several games: set-up, results, breaks, and options that change the stake."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Places out of order: the game goes on, and what stands there is known from the play."""
+"""Places out of order: the game continues, and their pieces are known from the play."""
 
 import pytest
 

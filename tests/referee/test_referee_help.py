@@ -1,4 +1,4 @@
-"""Help at the table: repairs, layouts offered, why and what instead, undo, pause."""
+"""Help at the table: repairs, layouts, reasons, alternatives, undo and pause."""
 
 from dataclasses import replace
 

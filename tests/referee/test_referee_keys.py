@@ -1,4 +1,4 @@
-"""The seven keys: the cube, yes and no, the menu, resignations, what a player asks."""
+"""The seven keys: the cube, yes and no, the menu, resignations, and information."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What the header of `machine` says: one table, one place that writes the phase."""
+"""As documented in `machine`, there is one table, and one place writes the phase."""
 
 import ast
 import typing

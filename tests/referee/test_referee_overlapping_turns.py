@@ -1,4 +1,4 @@
-"""A turn that ended, and the next throw, in one and the same look at the board."""
+"""A turn ends, and the next throw is made, within one observation of the board."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The page of the documentation that shows the table of states is the table."""
+"""`docs/referee.md` shows the present transition table."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The practice partner: what it has to do, and how its turn ends."""
+"""The practice partner: its duties, and how its turn ends."""
 
 from dataclasses import replace
 

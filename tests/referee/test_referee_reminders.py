@@ -1,4 +1,4 @@
-"""What keeps the game waiting in silence is named; and what lies or is thrown at other times."""
+"""The causes of a silent wait are named, also dice that are out of place or out of turn."""
 
 from itertools import pairwise
 

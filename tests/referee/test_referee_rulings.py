@@ -1,4 +1,4 @@
-"""The referee's hand: every ruling in every phase acts, or is refused and changes nothing."""
+"""Every ruling in every phase has an effect, or is refused without an effect."""
 
 import itertools
 from typing import Any

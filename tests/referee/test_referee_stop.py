@@ -1,4 +1,4 @@
-"""Stopping for today, asked about where the game would be lost with it; where things lie."""
+"""Stopping for today, with a question if the game would be lost; and the places of a set-up."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The turn, from the throw to the lift: what is judged when, and what a throw counts for."""
+"""The turn, from the throw to the lift of the dice: when it is judged, and which throws count."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every phase against every kind of input: it moves or refuses, and refusing changes nothing."""
+"""In every phase each kind of input is accepted, or refused without an effect."""
 
 import dataclasses
 import itertools

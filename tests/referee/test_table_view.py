@@ -1,4 +1,4 @@
-"""The table that is folded from its facts: what all who tell of it share."""
+"""The view of a table, computed from its facts and shared by pages, transcripts and club."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The board of the library: played, taken back, written and read."""
+"""The board object of the library: play, undo, write and read."""
 
 import ast
 import random

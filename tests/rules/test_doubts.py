@@ -1,4 +1,4 @@
-"""The doubts the rules page decides, one turn each: an end that is legal, and one that is not."""
+"""Each doubt that docs/rules.md decides, with a turn: a legal end and an illegal one."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Laws that every turn keeps, and the same ends found another way."""
+"""Properties of every turn, and the same ends computed independently."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""How an illegal play is retold: dice are dealt to the pieces that moved, where they are few."""
+"""How an illegal play is described: dice are assigned to the moved pieces if these are few."""
 
 import pytest
 

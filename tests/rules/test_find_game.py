@@ -1,4 +1,4 @@
-"""Games and options by name, and what is said of wrong ones."""
+"""Games and options by name, and the messages for wrong ones."""
 
 import pytest
 

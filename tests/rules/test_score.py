@@ -1,4 +1,4 @@
-"""Results, pips, contact; the cube; the match."""
+"""Results, pip counts, contact, the cube and the match."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Position texts by table, held against the plain way: a placement of piles, zone by zone."""
+"""Position texts from tables, compared with a simple computation zone by zone."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The ends of 1,280 turns, as an engine nobody here wrote lists them."""
+"""The ends of 1,280 turns, as listed by another project's engine."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What can come about with the dice left: the bound that keeps a search among plays short."""
+"""What the remaining dice can reach: the bound that limits a search among plays."""
 
 import pytest
 

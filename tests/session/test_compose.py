@@ -1,4 +1,4 @@
-"""What an evening opens: a match that cannot be gone on with is refused and left as it was."""
+"""How an evening is opened: a match that cannot be continued is refused and left unchanged."""
 
 from dataclasses import replace
 from pathlib import Path

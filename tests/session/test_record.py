@@ -1,4 +1,4 @@
-"""What an evening keeps, and what it finds out beside the game."""
+"""What an evening records, and the progress that it computes apart from the game."""
 
 import threading
 from pathlib import Path

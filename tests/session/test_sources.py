@@ -1,4 +1,4 @@
-"""An evening asks nothing of its board but what `BoardSource` says."""
+"""An evening uses only the methods of `BoardSource`."""
 
 from collections.abc import Callable
 from typing import cast

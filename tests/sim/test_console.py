@@ -1,4 +1,4 @@
-"""The lines that lead a simulated board."""
+"""The lines that control a simulated board."""
 
 from collections.abc import Callable
 

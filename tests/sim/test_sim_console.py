@@ -1,4 +1,4 @@
-"""The lines by which `companion simulate` is told what hands do: each is done and answered."""
+"""The lines that control `companion simulate`: each is executed and answered."""
 
 from collections.abc import Iterator
 

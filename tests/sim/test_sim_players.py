@@ -1,4 +1,4 @@
-"""How long players wait for a word: as long as the companion may only be slow."""
+"""Simulated players wait for a fact as long as the companion may just be slow."""
 
 from threading import Thread
 from time import sleep

@@ -1,4 +1,4 @@
-"""A match played again: what the file says is done, and what it does not say is one sentence."""
+"""A replayed match follows its file; if the file is incomplete, one sentence says so."""
 
 import pytest
 

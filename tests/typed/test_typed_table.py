@@ -1,4 +1,4 @@
-"""What lines do at a typed table, beside what `test_same_evening` compares."""
+"""What lines do at a typed table, in addition to what `test_same_evening` compares."""
 
 import random
 from collections.abc import Iterator

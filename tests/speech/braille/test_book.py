@@ -1,4 +1,4 @@
-"""What stands on a display: pages, panning, history, alerts first, the board."""
+"""What a braille display shows: pages, panning, history, alerts first, the board."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""A real brltty and its display: what a finger feels of what happens at the board."""
+"""A real brltty with a simulated display shows what happens at the board."""
 
 import subprocess
 import sys
