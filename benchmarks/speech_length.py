@@ -33,7 +33,8 @@ from companion.referee.facts import (
 )
 from companion.rules.games import BY_NAME
 from companion.rules.verdicts import Verdict
-from companion.settings import LANGUAGES, NOTATIONS, VERBOSITIES
+from companion.setting_values import NOTATIONS, VERBOSITIES
+from companion.settings import LANGUAGES
 from companion.speech.announcer import Announcer
 from companion.speech.lexicon import normalise
 from companion.speech.voices import espeak

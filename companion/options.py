@@ -2,9 +2,11 @@
 
 A field declares its option in its annotation: `rate: Annotated[int, Option(("play",))] = 175`. The
 command line, the settings file, `companion setup` and `docs/commands.md` are generated from these
-declarations. The help texts are in `speech/locale/LANG/help.toml`, by the option's name.
+declarations. The help texts are in `speech/locale/LANG/help.toml`, by the option's name, and what
+is said of wrong options in `errors.toml`.
 """
 
+import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
@@ -32,7 +34,6 @@ class Option:
     many -- it may be repeated
     bare -- its value if it is given without one
     together -- the name of a group of mutually exclusive options
-    personal -- each player may have a different value
     offered -- the values that setup offers, none if setup does not ask
     place -- the order in which setup asks, lowest first
     """
@@ -52,7 +53,6 @@ class Option:
     required: bool = False
     bare: str = ""
     together: str = ""
-    personal: bool = False
     offered: tuple[str, ...] = ()
     place: int = 99
 
@@ -195,11 +195,37 @@ def _fixed(value: object) -> object:
     return tuple(map(_fixed, value)) if isinstance(value, list) else value
 
 
+def in_language(message: str, lang: str) -> str:
+    """Return an English message in a language, also where it is part of another message.
+
+    Messages of argparse and of our own errors are in `errors.toml`. Others remain English.
+    """
+    text = message.rstrip(".")
+    for name, pattern in _patterns().items():
+        if found := pattern.fullmatch(text):
+            values = {key: in_language(value, lang) for key, value in found.groupdict().items()}
+            return _texts(lang, "errors.toml")[name].format(**values) + message[len(text) :]
+    return message
+
+
 @cache
+def _patterns() -> dict[str, re.Pattern[str]]:
+    """Return patterns of the English messages, in which any text stands for a value in braces."""
+    return {
+        name: re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+?)", re.escape(text)), re.DOTALL)
+        for name, text in _texts("en", "errors.toml").items()
+    }
+
+
 def help_texts(lang: str) -> dict[str, str]:
     """Return the help texts in a language; English for those that are missing."""
-    texts: dict[str, str] = {} if lang == "en" else dict(help_texts("en"))
-    path = LOCALE / lang / "help.toml"
+    return _texts(lang, "help.toml")
+
+
+@cache
+def _texts(lang: str, file: str) -> dict[str, str]:
+    texts: dict[str, str] = {} if lang == "en" else dict(_texts("en", file))
+    path = LOCALE / lang / file
     if path.exists():
         texts |= tomllib.loads(path.read_text(encoding="utf-8"))
     return texts

@@ -1,11 +1,7 @@
 """The settings of an evening: read once from the command line, then passed on as frozen values."""
 
 import json
-import locale
-import os
-import re
-from argparse import ArgumentTypeError
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from operator import not_
 from typing import Annotated, Any, Final, Self
@@ -26,8 +22,20 @@ from companion.rules import (
     game_names,
 )
 from companion.rules.games import BY_NAME
-from companion.speech.catalogue import NAMES, OWN, ExplainedError, filled, language, languages
-from companion.speech.speech_context import Mode, Verbosity
+from companion.setting_values import (
+    LONGEST_CLOCK,
+    NOTATIONS,
+    VERBOSITIES,
+    SettingsError,
+    host_name,
+    minutes,
+    own_settings,
+    player_names,
+    system_language,
+    table_name,
+)
+from companion.speech.catalogue import filled, languages
+from companion.speech.speech_context import Mode
 from companion.speech.voices import OFFERED
 from companion.speech.voices.base import FASTEST, RATE, SLOWEST
 
@@ -36,8 +44,6 @@ LANGUAGES: Final = languages()
 BOARDS: Final = ("serial", "typed")
 """A board with sensors, or a table whose players type their moves."""
 MODES: Final = tuple(map(str, Mode))
-VERBOSITIES: Final = tuple(map(str, Verbosity))
-NOTATIONS: Final = (OWN, NAMES)
 STRENGTHS: Final = (1, 2, 3, 4, 5)
 PARTNER_DICE: Final = ("table", "drawn")
 """A person throws for the practice partner, or it draws its dice."""
@@ -45,8 +51,6 @@ BETTER: Final = ("asked", "always")
 """Whether a better play is announced on request or after every turn."""
 READERS: Final = ("both", "V", "N")
 """The possible readers of a braille display."""
-LONGEST_CLOCK: Final = 600
-"""The most minutes that each player can have for a game."""
 KEYPAD_ORDERS: Final = ("green-first", "black-first")
 """The owner of the keypad at the first of the two sockets."""
 RATES: Final = ("175", "150", "125", "200", "250", "300", "350", "400")
@@ -62,93 +66,6 @@ _NOT_REPLAYED: Final = (
 
 _PLAYED: Final = ("game", "options", "match_to", "own_length", "decider", "clock", "against")
 """Fields that define the match."""
-
-
-class SettingsError(ExplainedError, ValueError):
-    """A setting that cannot be used; the message says what, where and what to do."""
-
-
-def minutes(text: str) -> int:
-    """Parse the minutes of the clock. Raises `SettingsError`."""
-    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= LONGEST_CLOCK):
-        raise SettingsError(f"{text[:20]!r} is no number of minutes from 1 to {LONGEST_CLOCK}.")
-    return int(text)
-
-
-def host_name(text: str) -> str:
-    """Parse the name of a computer in a network. Raises `SettingsError`."""
-    if not _HOST.fullmatch(text):
-        raise SettingsError(
-            f"{text[:40]!r} is no name of a computer, such as table1.club.example, without http://"
-            " and port."
-        )
-    return text.lower()
-
-
-_HOST: Final = re.compile(r"[\w-]{1,63}(\.[\w-]{1,63})*", re.ASCII)
-
-
-def own_settings(text: str) -> tuple[tuple[str, str], ...]:
-    """Parse one player's own settings, such as `lang=fr,verbosity=brief,notation=names`.
-
-    Raises `SettingsError`.
-    """
-    own: list[tuple[str, str]] = []
-    personal = {o.key: tuple(map(str, o.values)) for _, o in declared(Settings) if o.personal}
-    for each in text.split(","):
-        name, _, value = each.strip().partition("=")
-        if value not in personal.get(name, ()):
-            known = ", ".join(f"{n}={'|'.join(v)}" for n, v in personal.items())
-            raise SettingsError(
-                f"{each.strip()[:40]!r} is no setting of a player. There are: {known}."
-            )
-        if any(name == other for other, _ in own):
-            raise SettingsError(f"{name} is given twice for one player. Give it once.")
-        own.append((name, value))
-    return tuple(own)
-
-
-def system_language() -> str:
-    """Return the system's language if it has a catalogue, else `en`.
-
-    The environment variables come first, because Python knows only generated locales.
-    """
-    told = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    name = (next(filter(None, told), "") or locale.getlocale()[0] or "").lower()
-    for known in LANGUAGES:
-        if name.startswith(language(known).also_called):
-            return known  # a name used by Windows
-    code = name.replace(".", "_").partition("_")[0]
-    return code if code in LANGUAGES else "en"
-
-
-def player_names(text: str) -> tuple[str, str]:
-    """Parse `GREEN,BLACK`; return two empty names for an empty text. Raises `SettingsError`."""
-    green, comma, black = (name.strip()[:40] for name in text.partition(","))
-    if text and not (comma and green and black):
-        raise SettingsError(filled("refusal.players"))
-    if not (green + black).isprintable():
-        raise SettingsError(filled("refusal.players-signs"))
-    return green, black
-
-
-def table_name(text: str) -> str:
-    """Check the name of a table, "" for none, and return it. Raises `SettingsError`."""
-    if text and not re.fullmatch(r"[\w-]{1,40}", text):
-        raise SettingsError(filled("refusal.table", table=repr(text[:40])))
-    return text
-
-
-def _checked(read: Callable[[str], object]) -> Callable[[str], object]:
-    """Return a parser of one argument whose own error messages argparse prints."""
-
-    def checked(text: str) -> object:
-        try:
-            return read(text)
-        except SettingsError as error:
-            raise ArgumentTypeError(str(error).rstrip(".")) from None
-
-    return checked
 
 
 # The commands that accept an option.
@@ -175,8 +92,7 @@ _Own = tuple[tuple[str, str], ...]
 
 def _own_way(name: str) -> Option:
     """Return the option for one player's own settings."""
-    read = _checked(own_settings)
-    return Option(commands=_EVENING, name=name, type=read, metavar="NAME=VALUE,...")
+    return Option(commands=_EVENING, name=name, type=own_settings, metavar="NAME=VALUE,...")
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +188,7 @@ class Settings:
         Option(
             commands=("play", "club"),
             name="--web-name",
-            type=_checked(host_name),
+            type=host_name,
             metavar="NAME",
             many=True,
             check=tuple,
@@ -303,7 +219,6 @@ class Settings:
             commands=_LANG,
             choices=LANGUAGES,
             at_start=system_language,
-            personal=True,
             offered=LANGUAGES,
             place=1,
         ),
@@ -326,17 +241,16 @@ class Settings:
         Option(
             commands=_EVENING,
             choices=VERBOSITIES,
-            personal=True,
             offered=("normal", "brief", "full"),
             place=4,
         ),
     ] = "normal"
     notation: Annotated[
-        str, Option(commands=_EVENING, choices=NOTATIONS, personal=True, offered=NOTATIONS, place=5)
+        str, Option(commands=_EVENING, choices=NOTATIONS, offered=NOTATIONS, place=5)
     ] = "own"
     for_v: Annotated[_Own, _own_way("--player-v")] = ()
     for_n: Annotated[_Own, _own_way("--player-n")] = ()
-    clock: Annotated[int, Option(commands=_EVENING, type=_checked(minutes), metavar="MINUTES")] = 0
+    clock: Annotated[int, Option(commands=_EVENING, type=minutes, metavar="MINUTES")] = 0
     journal: Annotated[str, Option(commands=(*_EVENING, "journal", "progress"), metavar="DIR")] = ""
     quiet_ms: int = 250
     asked: str = ""

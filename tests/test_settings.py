@@ -5,14 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.settings import (
-    OpponentSettings,
-    Settings,
-    SettingsError,
-    minutes,
-    own_settings,
-    system_language,
-)
+from companion.setting_values import SettingsError, minutes, own_settings, system_language
+from companion.settings import OpponentSettings, Settings
 
 
 @pytest.mark.parametrize(("text", "told"), [("1", 1), ("20", 20), ("600", 600)])

@@ -12,8 +12,11 @@ from companion import __version__
 from companion.commands import setting_file
 from companion.commands.options import COMMANDS
 from companion.commands.printing import BAD_INPUT
-from companion.options import Option, declared, help_texts
-from companion.settings import LANGUAGES, Settings, Sound, system_language
+from companion.options import Option, declared, help_texts, in_language
+from companion.setting_values import system_language
+from companion.settings import LANGUAGES, Settings, Sound
+
+_PROGRAM: Final = "companion"
 
 
 class _Parser(argparse.ArgumentParser):
@@ -22,6 +25,7 @@ class _Parser(argparse.ArgumentParser):
     def __init__(self, lang: str = "en", **given: Any) -> None:  # noqa: ANN401
         texts = help_texts(lang)
         super().__init__(add_help=False, **given)
+        self._lang = lang
         self._usage = texts["argparse-usage"]
         self._positionals.title = texts["argparse-words"]
         self._optionals.title = texts["argparse-options"]
@@ -32,7 +36,9 @@ class _Parser(argparse.ArgumentParser):
         return super().format_help().replace("usage: ", self._usage, 1)
 
     def error(self, message: str) -> NoReturn:
-        self.exit(BAD_INPUT, f"{self.prog}: {message}. See {self.prog} --help.\n")
+        told = in_language(message.rstrip("."), self._lang)
+        see = in_language(f"See {self.prog} --help.", self._lang)
+        self.exit(BAD_INPUT, f"{self.prog}: {told}. {see}\n")
 
     def _print_message(self, message: str, file: Any = None) -> None:  # noqa: ANN401
         """Print without ignoring write errors, as argparse would."""
@@ -43,7 +49,7 @@ class _Parser(argparse.ArgumentParser):
 def read(argv: Sequence[str] | None) -> argparse.Namespace:
     """Parse the command line; an optional positional argument may also follow an option.
 
-    Raises `ValueError` for an option with an empty value. Other errors end the program.
+    `message_lang` is the language of messages. Errors end the program.
     """
     words = [*(sys.argv[1:] if argv is None else argv)]
     if words and words[0].partition("=")[0] == "--lang":  # it may also precede the command
@@ -56,23 +62,25 @@ def read(argv: Sequence[str] | None) -> argparse.Namespace:
     if words[0] == "service" and "--" in words:
         at = words.index("--")
         words, of_play = words[:at], words[at + 1 :]
-    _refuse_empty(words)
     known: dict[str, Any] = {}
     told: list[setting_file.PassedOver] = []
     if words[0] in _SET:
         known, told = setting_file.read(setting_file.place(), _check)
-        if not {"-h", "--help"} & {*words}:
-            _leave_other_rules_out(words, known)
-            known, clashes = _agreeing(words, known)
-            told += clashes
-    arguments, rest = _parsed(words, known, _language(words, known))
+    lang = _language(words, known)
+    if refusal := _empty(words):
+        _Parser(lang, prog=_PROGRAM).exit(BAD_INPUT, f"{_PROGRAM}: {in_language(refusal, lang)}\n")
+    if words[0] in _SET and not {"-h", "--help"} & {*words}:
+        _leave_other_rules_out(words, known, lang)
+        known, clashes = _agreeing(words, known)
+        told += clashes
+    arguments, rest = _parsed(words, known, lang)
     if len(rest) == 1 and getattr(arguments, "file", "") is None and rest[0][:1] != "-":
         arguments.file = rest.pop()
     if rest:
         arguments.parser.error(f"unrecognized arguments: {' '.join(rest)}")
     if arguments.command == "service":
         arguments.options_of_play, arguments.of_play = of_play, read(["play", *of_play])
-    arguments.alone, arguments.left_out = alone, told
+    arguments.alone, arguments.left_out, arguments.message_lang = alone, told, lang
     arguments.board_known = "board" in known or any(w.startswith("--board") for w in words)
     return arguments
 
@@ -86,9 +94,9 @@ def _language(words: list[str], known: dict[str, Any]) -> str:
     return known.get("lang") or system_language()
 
 
-def _leave_other_rules_out(words: list[str], known: dict[str, Any]) -> None:
+def _leave_other_rules_out(words: list[str], known: dict[str, Any], lang: str) -> None:
     """Drop the file's rules if the command line names another game or other rules."""
-    typed, _ = _parsed(words, {})
+    typed, _ = _parsed(words, {}, lang)
     other = typed.command == "play" and "game" in known and typed.game not in (None, known["game"])
     if other or getattr(typed, "option", ()):
         known.pop("option", None)
@@ -134,7 +142,8 @@ def _refusal(words: list[str], values: dict[str, Any]) -> str:
 
 def _check(words: list[str]) -> Mapping[str, Any]:
     """Return the values of these words of `play`. Raises `ValueError`."""
-    _refuse_empty(words)
+    if refusal := _empty(words):
+        raise ValueError(refusal)
     own = _Strict(prog="play")
     names = {word.partition("=")[0].removeprefix("--") for word in words}
     options = setting_file.options_of_play()
@@ -172,7 +181,7 @@ def parser_of_all(
     only -- the command to be run: to save time, only it gets its options
     """
     texts = help_texts(lang)
-    parser = _Parser(lang, prog="companion", description=texts["about"], epilog=texts["begin"])
+    parser = _Parser(lang, prog=_PROGRAM, description=texts["about"], epilog=texts["begin"])
     version = texts["argparse-version"]
     parser.add_argument("--version", action="version", version=__version__, help=version)
     added = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -213,14 +222,15 @@ def _add(
         )
 
 
-def _refuse_empty(words: list[str]) -> None:
-    """Raise `ValueError` for an option with an empty value, or with the value `--`."""
+def _empty(words: list[str]) -> str:
+    """Return the refusal of an option with an empty value, or with the value `--`, else ""."""
     flags = {option.name for command in COMMANDS for option in command.options if option.flag}
     # Words after -- are not options.
     words = words[: words.index("--")] if "--" in words else words
     for word, then in pairwise([*words, "-"]):
         option, equal, value = word.partition("=")
-        if option.startswith("--") and equal and value in ("", "--"):
-            raise ValueError(f"{option} needs a value" + (f", not {value}." if value else "."))
-        if option.startswith("--") and not equal and not then and option not in flags:
-            raise ValueError(f"{option} needs a value.")
+        if option.startswith("--") and equal and value == "--":
+            return f"{option} needs a value, not --."
+        if option.startswith("--") and not (value if equal else then or option in flags):
+            return f"{option} needs a value."
+    return ""

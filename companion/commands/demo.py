@@ -13,12 +13,14 @@ from typing import Final
 from companion import ending
 from companion.commands.printing import DONE, NO
 from companion.commands.refusals import begins
+from companion.options import in_language
 from companion.records.mat import MatError, MatMatch, load
 from companion.records.scripts import replay, worth
 from companion.referee.facts import Fact, GameEnds
 from companion.session import Evening
 from companion.session.compose import complain, open_evening
-from companion.settings import Settings, SettingsError
+from companion.setting_values import SettingsError
+from companion.settings import Settings
 from companion.sim.board import SimError, VirtualBoard
 from companion.sim.hands import BoardHands, Layout
 from companion.sim.plans import Planner, RandomPlanner
@@ -194,10 +196,11 @@ class _Mat:
         told = self._last.after
         score = None if last is None else last.score
         if score == told:
-            complain(f"The score is the file's: {told[0]} to {told[1]}.")
-            return True
-        complain(f"The file says {told[0]} to {told[1]}, the companion {score}.")
-        return False
+            text = f"The score is the file's: {told[0]} to {told[1]}."
+        else:
+            text = f"The file says {told[0]} to {told[1]}, the companion {score}."
+        complain(in_language(text, self.settings.lang))
+        return score == told
 
 
 def _crawford_off(match: MatMatch) -> tuple[str, ...]:

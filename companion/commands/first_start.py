@@ -18,7 +18,7 @@ from companion.commands.keypads import AGAIN, devices
 from companion.link.messages import Key
 from companion.link.port import ask_ports
 from companion.optional import LibraryError, is_there
-from companion.options import Option, changed, declared, value_at
+from companion.options import Option, changed, declared, in_language, value_at
 from companion.records.lines import JournalError
 from companion.records.read import matches
 from companion.session.compose import complain, open_speaker
@@ -281,7 +281,8 @@ def _write(path: Path, chosen: dict[str, setting_file.Value], dialogue: Dialogue
     try:
         aside = setting_file.write(path, chosen)
     except OSError as error:
-        complain(f"The settings cannot be written to {path}: {error.strerror}.")
+        refusal = f"The settings cannot be written to {path}: {error.strerror}."
+        complain(in_language(refusal, dialogue.lang))
         dialogue.tell(filled("setting.not-saved"))
         return False
     if aside is None:

@@ -9,6 +9,7 @@ from companion.commands.printing import DONE, NO, LeftOut, print_lines
 from companion.commands.setting_file import journal_place
 from companion.events import line, to_event
 from companion.exchange import files
+from companion.options import in_language
 from companion.records.journal import Journal
 from companion.records.read import MatchRow, check, matches, observations
 
@@ -28,7 +29,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _list(arguments: argparse.Namespace) -> int:
     rows = matches(Path(arguments.journal), LeftOut())
-    return print_lines(map(_match_line, rows) if rows else [_NO_MATCH])
+    none = in_language(_NO_MATCH, arguments.message_lang)
+    return print_lines(map(_match_line, rows) if rows else [none])
 
 
 _NO_MATCH: Final = "No match is kept here yet: one counts from its first throw."
@@ -61,7 +63,8 @@ def _export(arguments: argparse.Namespace) -> int:
         raise OSError(f"{file} already exists. Name another file.") from None
     except OSError as error:
         raise OSError(f"{file} cannot be written: {error.strerror}.") from None
-    return print_lines([f"{len(lines)} lines were written to {file}."])
+    text = f"{len(lines)} lines were written to {file}."
+    return print_lines([in_language(text, arguments.message_lang)])
 
 
 def _form_of(file: str | None) -> str:

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from companion import ending
 from companion.commands.printing import BAD_INPUT, DONE
-from companion.plain_text import one_line
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -34,10 +33,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: Sequence[str] | None) -> int:
-    name = "companion"
+    name, lang = "companion", "en"
     try:
         arguments = _read(argv)
-        name += f" {arguments.command}"
+        name, lang = f"companion {arguments.command}", arguments.message_lang
         code: int = arguments.run(arguments)
         sys.stdout.flush()
     except KeyboardInterrupt:
@@ -45,8 +44,10 @@ def _run(argv: Sequence[str] | None) -> int:
     except BrokenPipeError:
         return DONE  # the reader of our output has left
     except (ValueError, OSError, RuntimeError) as error:
+        from companion.commands.refusals import told
+
         with suppress(OSError):  # standard error may be closed
-            print(f"{name}: {_sentence(error)}", file=sys.stderr, flush=True)
+            print(f"{name}: {told(error, lang)}", file=sys.stderr, flush=True)
         return BAD_INPUT
     return code
 
@@ -75,10 +76,3 @@ def _make_streams_whole() -> None:
             setattr(sys, name, nothing)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
-
-
-def _sentence(error: Exception) -> str:
-    """Return the error as one line."""
-    if isinstance(error, OSError) and error.strerror:
-        return f"{error.filename or 'The output'} cannot be used: {error.strerror}."
-    return " ".join(one_line(str(error)).split()) or type(error).__name__

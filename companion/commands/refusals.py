@@ -10,6 +10,8 @@ from io import StringIO
 from companion.commands.printing import BAD_INPUT
 from companion.hints.advice import HintsMissingError
 from companion.optional import LibraryError
+from companion.options import in_language
+from companion.plain_text import one_line
 from companion.records.lines import JournalError
 from companion.speech.catalogue import Catalogue, ExplainedError, Sentences, filled
 from companion.speech.lexicon import normalise
@@ -41,7 +43,7 @@ def begins(start: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Nam
 
 def _tell(error: Exception, arguments: argparse.Namespace) -> None:
     lang = arguments.lang
-    told = Catalogue(lang).tell(*reason(error, arguments.journal))
+    told = in_language(Catalogue(lang).tell(*reason(error, arguments.journal, lang)), lang)
     PrintVoice(sys.stderr).write(f"companion {arguments.command}: {told}")
     if (voice := _voice(arguments)) is not None:
         speaker = Speaker(voice, PrintVoice(StringIO()))
@@ -49,8 +51,19 @@ def _tell(error: Exception, arguments: argparse.Namespace) -> None:
         speaker.close(drain=True, timeout=_PATIENCE)
 
 
-def reason(error: Exception, journal: str) -> Sentences:
-    """Return why an evening cannot begin, in any language. journal -- the file's name."""
+def told(error: Exception, lang: str) -> str:
+    """Return the error of a command as one line in a language."""
+    if isinstance(error, ExplainedError):
+        text = Catalogue(lang).tell(*error.sentences)
+    elif isinstance(error, OSError) and error.strerror:
+        text = f"{error.filename or 'The output'} cannot be used: {error.strerror}."
+    else:
+        text = str(error) or type(error).__name__
+    return in_language(" ".join(one_line(text).split()), lang)
+
+
+def reason(error: Exception, journal: str, lang: str) -> Sentences:
+    """Return why an evening cannot begin. journal -- the file's name."""
     match error:
         case ExplainedError():
             return error.sentences
@@ -61,7 +74,8 @@ def reason(error: Exception, journal: str) -> Sentences:
         case HintsMissingError(__cause__=LibraryError() as missing):
             return without_library(missing)
         case OSError() if error.strerror:
-            return (filled("refusal.file", file=str(error.filename), reason=error.strerror),)
+            why = in_language(error.strerror, lang)
+            return (filled("refusal.file", file=str(error.filename), reason=why),)
     return ExplainedError(" ".join(str(error).split())).sentences
 
 

@@ -19,6 +19,7 @@ from companion.link.codec import parse
 from companion.link.connection import Connection
 from companion.link.frames import FrameReader, encode
 from companion.link.messages import BoardLost, BoardState, Closed, Opened, PortEvent, Searching
+from companion.options import in_language
 from companion.plain_text import one_line
 from companion.records.encoding import decode, plain_fact
 from companion.records.lines import Tell
@@ -68,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
     if (arguments.game or arguments.option or arguments.match) and is_journal(Path(arguments.file)):
         raise ValueError("A journal tells what was played: leave out --game, --option and --match.")
     outcome = Replay(arguments.events).play(arguments.file, settings)
-    print(one_line(outcome.sentence), file=sys.stderr)
+    print(one_line(in_language(outcome.sentence, arguments.message_lang)), file=sys.stderr)
     return DONE if outcome.fine else NO
 
 

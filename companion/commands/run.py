@@ -10,7 +10,7 @@ from pathlib import Path
 
 from companion import ending
 from companion.commands.printing import DONE, NO, print_line, print_lines
-from companion.options import made
+from companion.options import in_language, made
 from companion.rules import DEFAULT_GAME
 from companion.settings import Sound
 
@@ -47,7 +47,7 @@ def run_train(arguments: argparse.Namespace) -> int:
         arguments.labels,
     )
     last = train(plan, lambda line: print(line, file=sys.stderr, flush=True))
-    return print_lines([f"The weights are in {last}"])
+    return print_lines([in_language(f"The weights are in {last}", arguments.message_lang)])
 
 
 def run_simulate(arguments: argparse.Namespace) -> int:

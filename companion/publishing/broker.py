@@ -70,7 +70,7 @@ def read_url(text: str) -> Address:
     options = parse_qs(url.query)
     if url.scheme not in _PORTS or not url.hostname or port == -1 or options.keys() - {"ca"}:
         shown = text if "@" not in text else f"{url.scheme}://…@{url.hostname}"
-        example = "mqtt://localhost or mqtts://user@club.example:8883?ca=club.crt"
+        example = "mqtt://localhost, mqtts://user@club.example:8883?ca=club.crt"
         raise BrokerError(filled("refusal.broker-url", url=repr(shown[:80]), example=example))
     ca = options.get("ca", [""])[0]
     if ca and not os.path.isfile(ca):  # noqa: PTH113 - it is a plain name, not a path of ours

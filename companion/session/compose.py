@@ -29,7 +29,8 @@ from companion.session.sinks import Sink, Stopwatch, Words, write_event
 from companion.session.sources import BoardSource, SerialBoard
 from companion.session.table import Table, referee_of
 from companion.session.typed_board import TypedBoard, TypedDiceBoard
-from companion.settings import Settings, SettingsError, Sound
+from companion.setting_values import SettingsError
+from companion.settings import Settings, Sound
 from companion.speech.announcer import Announcer
 from companion.speech.braille import open_display
 from companion.speech.braille.display import Display

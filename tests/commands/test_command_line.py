@@ -23,7 +23,8 @@ from companion.referee.facts import Opening
 from companion.referee.referee import Referee
 from companion.referee.state import State, TurnState
 from companion.rules import Player, game_names
-from companion.settings import Settings, system_language
+from companion.setting_values import system_language
+from companion.settings import Settings
 from tests.flow.wire_board import WireBoard, wait_for
 from tests.program import DEVNULL, PIPE, Program, run
 

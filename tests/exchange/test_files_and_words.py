@@ -25,7 +25,8 @@ from companion.referee.referee import Referee
 from companion.referee.state import TurnState
 from companion.rules import Code, Fault, Player, Verdict, find_game, game_names
 from companion.session.compose import open_evening
-from companion.settings import Settings, SettingsError
+from companion.setting_values import SettingsError
+from companion.settings import Settings
 from companion.speech.catalogue import UnknownLanguageError, languages
 from tests.records import kept
 from tests.records.sheets import Chance

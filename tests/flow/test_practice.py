@@ -34,7 +34,8 @@ from companion.referee.talk_facts import Choice, TurnJudged
 from companion.referee.turn_context import on_a_board
 from companion.rules import Cube, Player, Verdict, game_names
 from companion.session.compose import open_evening
-from companion.settings import OpponentSettings, Settings, SettingsError
+from companion.setting_values import SettingsError
+from companion.settings import OpponentSettings, Settings
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
 from tests.flow.wire_board import Companion, Event, WireBoard, wait_for

@@ -14,7 +14,8 @@ from companion.referee.state import GameState, TurnState
 from companion.referee.view import view
 from companion.rules import Player, Position
 from companion.session.compose import open_evening
-from companion.settings import Settings, SettingsError
+from companion.setting_values import SettingsError
+from companion.settings import Settings
 
 STATE = Referee(Settings("").rules(), Settings("").match()).state
 

@@ -1,9 +1,11 @@
 """A third language is one folder: a pretended one is made, checked, and spoken for an evening."""
 
+import json
 import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -34,6 +36,12 @@ def translated(text: str) -> str:
 
 def translate(leave_out: str = "") -> None:
     """Do a translator's work in the files."""
+    for name in ("help", "errors"):
+        helps = tomllib.loads((translating.LOCALE / "en" / f"{name}.toml").read_text("utf-8"))
+        (translating.LOCALE / "pl" / f"{name}.toml").write_text(
+            "".join(f"{key} = {json.dumps(translated(text))}\n" for key, text in helps.items()),
+            encoding="utf-8",
+        )
     for topic in translating.topics():
         english = {each[:2]: each.texts for each in translating.read("en", topic)}
         done = []
@@ -68,8 +76,44 @@ def test_a_third_language_is_one_folder(package: Path) -> None:
     assert offered == f"{MARK}English.", "the page offers it"
     lines += words
     lines += said(package, "-m", "companion", "doctor", "--lang", "pl", "--port", NOWHERE, code=1)
+    lines += refusals(package)
     for line in lines:
         assert all(part.startswith(MARK) for part in re.split(r"(?<=[.?]) ", line)), line
+
+
+def refusals(package: Path) -> list[str]:
+    """What each command answers to each of its options without a value, or with a wrong one."""
+    lines = [line.partition(": ")[2] for line in said(package, "-c", REFUSED)]
+    assert len(lines) > 100
+    argument = re.compile(rf"{MARK}argument \S+: (?={MARK})")
+    for line in lines:
+        assert argument.match(line) or not line.startswith(f"{MARK}argument"), line
+    return lines
+
+
+REFUSED = """
+import os, sys
+from companion.commands.main import main
+from companion.commands.options import COMMANDS
+
+os.environ["LC_ALL"] = "pl_PL.UTF-8"
+sys.stderr = sys.stdout
+for command in COMMANDS:
+    wrong = [["--unknown"], ["a", "b", "c"]]
+    for option in command.options:
+        if not (option.flag or option.is_word or option.bare):
+            wrong.append([option.name])
+        if option.flag:
+            wrong.append([f"{option.name}=3"])
+        elif not option.is_word and (option.choices or option.type):
+            wrong.append([f"{option.name}=?"])
+    for words in wrong:
+        try:
+            main([command.name, *words])
+        except SystemExit:
+            pass
+"""
+"""Prints the refusals of wrong words in the language of the system."""
 
 
 NOWHERE = "socket://127.0.0.1:9"
