@@ -51,6 +51,14 @@ class Between(NamedTuple):
     player: Player = V
 
 
+class Shown(NamedTuple):
+    """A board in three lines for a reader, or for both players."""
+
+    board: str
+    dice: tuple[int, ...]
+    reader: Player | None
+
+
 def idea(*reasons: HintReason) -> Hint:
     """Return the idea of a play that has these reasons."""
     return replace(NUDGE, step="idea", plays=(replace(FIVE, reasons=reasons), SPLIT))

@@ -25,7 +25,7 @@ from companion.speech.plays import play_sentences, read_play
 from companion.speech.setup_words import repair_sentences
 from companion.speech.wording import Wording
 from tests.fact_lines import read_fact
-from tests.speech.examples import START, Between
+from tests.speech.examples import START, Between, Shown
 
 FOLDER: Final = Path(__file__).parent / "sentences"
 SETTINGS: Final = {
@@ -70,6 +70,8 @@ def say(fact: Any, lang: str, *, game: str = "backgammon", **settings: Any) -> s
     if isinstance(fact, Hint | CubeHint):
         settings = {"mode": "practice"} | settings
     announcer = Announcer(game, lang, **settings)
+    if isinstance(fact, Shown):
+        return " | ".join(line for line, _ in announcer.board(fact.board, fact.dice, fact.reader))
     announcer.announce(TurnBegins(Player.V, START))
     announcer.announce(Roll(Player.V, (3, 1)))
     return " ".join(
@@ -103,7 +105,7 @@ def test_what_is_said(topic: str) -> None:
 def test_every_kind_of_fact_and_fault_is_here() -> None:
     values = [spoken.value for spoken in TABLE]
     kinds = {type(value) for value in values}
-    assert kinds - {Fault, Repair, Between} == set(TELLERS) == set(get_args(Fact))
+    assert kinds - {Fault, Repair, Between, Shown} == set(TELLERS) == set(get_args(Fact))
     assert {value.code for value in values if isinstance(value, Fault)} == set(Code)
 
 
@@ -118,7 +120,7 @@ def test_in_a_tournament_verdicts_before_the_lift_and_hints_are_silent() -> None
 def test_practice_says_what_a_club_says() -> None:
     for spoken in TABLE:
         if (
-            not isinstance(spoken.value, Fault | Repair | Between)
+            not isinstance(spoken.value, Fault | Repair | Between | Shown)
             and "tournament" not in spoken.settings
         ):
             assert spoken.say(mode="practice") == spoken.sentences
