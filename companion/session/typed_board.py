@@ -47,7 +47,6 @@ class TypedBoard:
     """Converts typed lines to events."""
 
     name = TYPED
-    senses_pieces = False
 
     def __init__(self) -> None:
         self._table = TypedTable(self._look, _die, entry_words())
@@ -138,15 +137,7 @@ class TypedBoard:
         tournament = settings.mode == "tournament"
         keypads = frozenset[Player]().union(*self._keypads.values())
         by_names = settings.notation == "names" or not referee.rules.game.own_numbers
-        return View(
-            referee.rules,
-            referee.state,
-            choosing,
-            tournament,
-            keypads,
-            by_names,
-            senses_pieces=self.senses_pieces,
-        )
+        return View(referee.rules, referee.state, choosing, tournament, keypads, by_names)
 
 
 class TypedDiceBoard(TypedBoard):
@@ -155,8 +146,6 @@ class TypedDiceBoard(TypedBoard):
     Lines that may end a turn or throw wait until the pieces have come to rest, so that what was
     moved just before is judged. serial -- the board; quiet_ms -- see `Settings`.
     """
-
-    senses_pieces = True
 
     def __init__(self, serial: SerialBoard, quiet_ms: int) -> None:
         super().__init__()

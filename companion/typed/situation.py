@@ -23,8 +23,7 @@ class View:
     choosing -- the players are choosing a game;
     tournament -- verdicts are not announced before the end of a turn;
     keypads -- the players with their own keypad or page;
-    by_names -- points are called by their names;
-    senses_pieces -- the board senses pieces, and only dice are typed.
+    by_names -- points are called by their names.
     """
 
     rules: Rules
@@ -33,7 +32,11 @@ class View:
     tournament: bool = False
     keypads: frozenset[Player] = frozenset()
     by_names: bool = False
-    senses_pieces: bool = False
+
+    @property
+    def senses_pieces(self) -> bool:
+        """Whether the board senses pieces, and only dice are typed."""
+        return not self.state.evening.typed
 
     @property
     def table(self) -> TurnContext:
