@@ -34,12 +34,25 @@ from companion.referee import (
     turn,
 )
 from companion.referee.facts import Ruling
-from companion.referee.outcomes import QUESTIONS, RESULT, UNDONE, Outcome, Row, Targets
+from companion.referee.outcomes import (
+    QUESTIONS,
+    RESULT,
+    UNDONE,
+    Followed,
+    Outcome,
+    Row,
+    Targets,
+)
 from companion.referee.state import Phase, State
 from companion.referee.turn_context import TurnContext
 
 Kind = type[inputs.Taken] | tuple[type[Ruling], str]
 """The kind of an input: the second part of a row's key, after the phase."""
+
+
+class TransitionError(RuntimeError):
+    """An action returned an outcome or a further input that its row does not list."""
+
 
 _SETUP, _OPENING, _TO_THROW, _MOVING, _ERROR, _DOUBLED, _PAUSED, _OVER = Phase
 _BUT_OVER: Final = tuple(phase for phase in Phase if phase is not _OVER)
@@ -173,17 +186,42 @@ def take(table: TurnContext, given: inputs.Input) -> bool:
 
 
 def _step(table: TurnContext, given: inputs.Taken) -> bool:
-    before = table.state
-    row = row_of(before.phase, given)
+    row = row_of(table.state.phase, given)
     if row is None:
         _refuse(table, given)
         return False
-    phase, following = row.act(table, given)
-    if table.state.phase is not phase:
-        table.state = replace(table.state, phase=phase)
+    following = act(table, row, given)
     if following is not None:
         _step(table, following)
     return True
+
+
+def act(table: TurnContext, row: Row, given: inputs.Taken) -> inputs.Taken | None:
+    """Run the action of a row and set the phase. Return the input to process next, or None.
+
+    Raises `TransitionError`.
+    """
+    before, result, following = table.state, row.action(table, given), None
+    if isinstance(result, Followed):
+        result, following = result
+        if not isinstance(following, row.followed_by):
+            raise TransitionError(f"{following} may not follow {given}.")
+    phase = phase_after(row, result or Outcome.STAYS, before)
+    if table.state.phase is not phase:
+        table.state = replace(table.state, phase=phase)
+    return following
+
+
+def phase_after(row: Row, outcome: Outcome, before: State) -> Phase:
+    """Return the phase to which an outcome leads from a state. Raises `TransitionError`."""
+    if outcome is Outcome.STAYS:
+        return before.phase
+    target = row.targets.get(outcome, frozenset())
+    if isinstance(target, Phase):
+        return target
+    if before.then not in target:
+        raise TransitionError(f"{outcome} leads nowhere from {before.phase}.")
+    return before.then
 
 
 def _refuse(table: TurnContext, given: inputs.Taken) -> None:

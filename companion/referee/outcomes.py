@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from companion.referee.inputs import Taken
-from companion.referee.state import Phase, State
+from companion.referee.state import Phase
 from companion.referee.turn_context import TurnContext
 
 
@@ -82,10 +82,6 @@ UNDONE: Final[Targets] = {Outcome.UNDONE: Phase.SETUP}
 ANEW: Final[Targets] = {Outcome.NEW_GAME: Phase.SETUP}
 
 
-class TransitionError(RuntimeError):
-    """An action returned an outcome that its row does not list."""
-
-
 @dataclass(frozen=True, slots=True)
 class Row:
     """A row of the transition table: what an input does in a phase.
@@ -97,29 +93,6 @@ class Row:
     action: Action
     targets: Targets = field(default_factory=dict)
     followed_by: type[Taken] | tuple[type[Taken], ...] = ()
-
-    def act(self, table: TurnContext, given: Taken) -> tuple[Phase, Taken | None]:
-        """Run the action. Return the next phase, and the input to process next or None.
-
-        Raises `TransitionError`.
-        """
-        before, result = table.state, self.action(table, given)
-        if not isinstance(result, Followed):
-            return self.phase_after(result or Outcome.STAYS, before), None
-        if not isinstance(result.by, self.followed_by):
-            raise TransitionError(f"{result.by} may not follow {given}.")
-        return self.phase_after(result.outcome, before), result.by
-
-    def phase_after(self, outcome: Outcome, before: State) -> Phase:
-        """Return the phase to which an outcome leads from a state. Raises `TransitionError`."""
-        if outcome is Outcome.STAYS:
-            return before.phase
-        target = self.targets.get(outcome, frozenset())
-        if isinstance(target, Phase):
-            return target
-        if before.then not in target:
-            raise TransitionError(f"{outcome} leads nowhere from {before.phase}.")
-        return before.then
 
 
 # --- questions ---------------------------------------------------------------------------------

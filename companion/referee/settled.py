@@ -282,15 +282,14 @@ def _compare_dice(dice: tuple[int, ...], lying: str) -> inputs.DieTurned | input
 
 def _process_throws(table: TurnContext, before: State, read: ReadBoard) -> bool:
     """Process throws since the last settled board. Return whether there were any."""
-    news = False
     if table.state.evening.types_dice:
-        return news
+        return False
     given = _dice_after_break(before, table.state, read)
-    for player in (None, *Player):
-        if player is not None:
-            given = _new_throw(
-                table.state, read.now(table), player, right_before=before.board.right
-            )
+    news = given is not None
+    if given is not None:
+        _take(table, given)
+    for player in Player:
+        given = _new_throw(table.state, read.now(table), player, right_before=before.board.right)
         if given is not None:
             news = True
             _take(table, given)

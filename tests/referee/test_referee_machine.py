@@ -13,8 +13,8 @@ from companion.link.messages import Key
 from companion.referee import machine
 from companion.referee.facts import Ruling
 from companion.referee.inputs import Counted, Input, Lifted, NoDice, Stands
-from companion.referee.machine import TABLE
-from companion.referee.outcomes import QUESTIONS, Followed, Outcome, Row, TransitionError
+from companion.referee.machine import TABLE, TransitionError
+from companion.referee.outcomes import QUESTIONS, Followed, Outcome, Row
 from companion.referee.state import Phase, Topic
 from companion.referee.turn_context import TurnContext
 from tests.referee.harness import N, TableTop, V, names
@@ -53,21 +53,21 @@ def on_the_table() -> TurnContext:
 def test_an_outcome_that_the_row_does_not_have_is_an_error() -> None:
     row = Row(lambda _table, _given: Outcome.WRONG, {Outcome.LEGAL: Phase.TO_THROW})
     with pytest.raises(TransitionError, match="wrong leads nowhere from setup"):
-        row.act(on_the_table(), NoDice())
+        machine.act(on_the_table(), row, NoDice())
 
 
 def test_a_phase_that_was_noted_is_one_of_the_row() -> None:
     row = Row(lambda _table, _given: None, {Outcome.SET_UP: frozenset({Phase.MOVING})})
     noted = replace(on_the_table().state, then=Phase.MOVING)
-    assert row.phase_after(Outcome.SET_UP, noted) is Phase.MOVING
+    assert machine.phase_after(row, Outcome.SET_UP, noted) is Phase.MOVING
     with pytest.raises(TransitionError):
-        row.phase_after(Outcome.SET_UP, replace(noted, then=Phase.OVER))
+        machine.phase_after(row, Outcome.SET_UP, replace(noted, then=Phase.OVER))
 
 
 def test_an_input_that_the_row_does_not_name_may_not_follow() -> None:
     row = Row(lambda _table, _given: Followed(Outcome.STAYS, NoDice()), followed_by=Counted)
     with pytest.raises(TransitionError, match="may not follow"):
-        row.act(on_the_table(), NoDice())
+        machine.act(on_the_table(), row, NoDice())
 
 
 def test_an_error_leaves_the_state_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
