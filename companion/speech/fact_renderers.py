@@ -148,7 +148,8 @@ def _verdict(fact: facts.VerdictGiven, telling: SpeechContext) -> Said | None:
 def _nothing(fact: facts.VerdictGiven, telling: SpeechContext) -> str:
     """Say that no die can be used, and to beginners how the turn ends."""
     learning = telling.knows.learning and telling.says(Detail.FIRST_STEPS)
-    ending = learning or fact.ends_by != "lift" or telling.says(Detail.LIFT)
+    usual = fact.ends_by in ("lift", "line")
+    ending = learning or not usual or telling.says(Detail.LIFT)
     if ending and not telling.practice.draws(fact.player):
         return f"evening.nothing-to-play.{fact.ends_by}"
     is_partner = fact.player is telling.practice.partner

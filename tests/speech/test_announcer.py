@@ -183,6 +183,19 @@ def test_the_legal_turn_is_ended_as_its_dice_are_set() -> None:
         assert said.text == expected
 
 
+def test_the_first_turns_say_that_enter_ends_a_turn_without_a_move() -> None:
+    passed = replace(LEGAL, nothing_to_play=True, ends_by="line")
+    for verbosity, expected in (
+        ("brief", "No move."),
+        ("normal", "No move. Press Enter to end your turn."),
+    ):
+        announcer = Announcer("backgammon", "en", verbosity)
+        announcer.announce(GameBegins("backgammon", (), 1, None, (0, 0)))
+        announcer.announce(TurnBegins(V, START))
+        (said,) = announcer.announce(passed)
+        assert said.text == expected
+
+
 def test_a_seat_for_dice_belongs_to_the_other_on_a_board_turned_round() -> None:
     fault = BoardFault("die3", "silent", gone=True)
     assert words(fault, "en", layout=("turned",)) == "Green's first die. Fault gone."
