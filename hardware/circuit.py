@@ -26,7 +26,7 @@ SERIES = 100  # takes the current of a discharge that the suppressor leaves
 I2C_PULL_UP = 4700
 ON_RESISTANCE = 160.0  # ohm, largest of a CD74HCT4067 at 5 V; from memory of its data sheet
 
-Pins = tuple[tuple[str, str, str], ...]  # number, name, what it is electrically
+Pins = tuple[tuple[str, str, str], ...]  # number, name, electrical type
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Writes everything that a builder needs into one folder: `python -m hardware.export build`.
 
-Needs the extra `hardware`. Nothing of what it writes is kept in the repository.
+Needs the extra `hardware`. Its output is not stored in the repository.
 """
 
 import argparse

@@ -1,8 +1,8 @@
 """Every dimension of the board, once, each with its reason.
 
 Lengths are millimetres, forces newtons, masses grams, densities grams per cubic millimetre. Where
-a reason says "to be tried", nothing but a prototype can tell. Nothing here was measured on real
-parts.
+a reason says "to be tried", only a prototype can show whether it fits. Nothing here was measured
+on real parts.
 """
 
 # --- Printing ---------------------------------------------------------------------------------

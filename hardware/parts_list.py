@@ -1,8 +1,8 @@
 """Lists what to buy for one board: `python -m hardware.parts_list` writes `hardware/parts.csv`.
 
 It also writes `hardware/parts.md`, the same list in words to be read aloud. Quantities are counted
-from the wiring, the layout and the printed parts. Prices are rough ones in euros for single orders,
-from memory of 2026: they were looked up nowhere.
+from the wiring, the layout and the printed parts. Prices are rough estimates
+from memory, in euros for single orders in 2026.
 """
 
 import csv

@@ -39,7 +39,7 @@ def _elsewhere() -> Iterator[None]:
 def build(board: wiring.Circuit) -> Any:  # noqa: ANN401 -- SKiDL has no types
     """Return the wiring as a circuit of SKiDL."""
     with _elsewhere():
-        logging.disable(logging.WARNING)  # it misses the libraries of drawing programs
+        logging.disable(logging.WARNING)  # about missing part libraries
         try:
             import skidl  # noqa: PLC0415 -- writes files while it is imported
         finally:

@@ -1,7 +1,7 @@
 """Describes the wiring in words: `python -m hardware.wiring_list` writes `hardware/wiring.md`.
 
-Every wire is one line that can be read aloud and ticked off. Rails (ground, 3.3 V, 5 V) are named
-as such, everything else goes from pin to pin.
+Every wire is one line that can be read aloud and ticked off. A wire leads from pin
+to pin, or from a pin to a rail (ground, 3.3 V, 5 V) with its name.
 """
 
 import re

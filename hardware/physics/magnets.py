@@ -94,9 +94,8 @@ class Spread:
 def wrong_joint_rate(pieces: int, spread: Spread, seed: int, tries: int = 4000) -> float:
     """Return the share of lifts of a pile's top piece that bring other pieces along.
 
-    A joint holds with its magnets less its springs. The pull on a joint is what the hand lifts less
-    the weight above it, so a joint that is weaker than the top one by more than the weight between
-    them parts first.
+    To part a joint, the hand must lift with the weight above it plus the force of its magnets, less
+    the force of its springs. The joint that needs the least force parts first.
     """
     chance = random.Random(seed)  # noqa: S311 -- no secret
     nominal, springs = hold_force(), fingers_force()

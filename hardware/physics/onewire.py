@@ -17,8 +17,8 @@ WIRING_FARAD = 150e-12  # seats, wires, multiplexer, suppressor
 HC_ON_RESISTANCE = 240.0  # of a CD74HC4067 at 3.3 V, as on ready modules
 HC_SERIES = 47.0  # ohm, instead of 100, beside such a module
 DEVICE_ON = 100.0  # 0.4 V at 4 mA
-PARASITE_FARAD = 800e-12  # what each chip lives on while the bus is low
-SAMPLE_AFTER_RELEASE = 9e-6  # MicroPython 1.22 reads so long after letting go
+PARASITE_FARAD = 800e-12  # supplies each chip while the bus is low
+SAMPLE_AFTER_RELEASE = 9e-6  # from the release of the bus until MicroPython 1.22 reads it
 
 
 def parallel(*resistances: float) -> float:
