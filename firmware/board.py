@@ -16,7 +16,7 @@ class Board(Station):
     """All parts of a sensing board. Call `step` in a loop; each call takes about 30 ms at most."""
 
     def __init__(self, hal) -> None:
-        super().__init__(hal)
+        super().__init__(hal, self.state)
         self.store = Store(hal)
         self.scanner = Scanner(hal, self.store.pieces)
         self.dice = Dice(hal, self.store.faces)

@@ -11,10 +11,14 @@ LONGEST_ANSWER = 400
 
 
 class Station:
-    """The part of a board that talks to the host. A kind of board adds what it senses."""
+    """The part of a board that talks to the host.
 
-    def __init__(self, hal) -> None:
+    state -- returns zones, dice, keys and faults as on the wire
+    """
+
+    def __init__(self, hal, state) -> None:
         self._hal = hal
+        self._state = state
         self.reporter = Reporter(hal)
         self._reader = LineReader()
         self._hello = hello(clean(hal.board_id()), hal.nonce())
@@ -27,10 +31,6 @@ class Station:
         self.hello()
 
     # What a kind of board says of itself.
-
-    def state(self) -> str:
-        """Return zones, dice, keys and faults as on the wire."""
-        raise NotImplementedError
 
     def is_ready(self) -> bool:
         """Return whether the state is known."""
@@ -49,7 +49,7 @@ class Station:
     def snap(self) -> None:
         """Send the state now, if it is known."""
         if self.is_ready():
-            self.say(self.reporter.say(self.state()))
+            self.say(self.reporter.say(self._state()))
 
     def say(self, body: str) -> None:
         """Queue a line. If nobody reads, drop the old lines instead of waiting."""
@@ -65,7 +65,7 @@ class Station:
         for body in self._reader.feed(self._hal.read()):
             commands.obey(body)
         if self.is_ready():
-            body = self.reporter.body(self.state(), self.is_sure)
+            body = self.reporter.body(self._state(), self.is_sure)
             if body is not None:
                 self.say(body)
         self._flush()

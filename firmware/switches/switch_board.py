@@ -20,7 +20,7 @@ class SwitchBoard(Station):
     """All parts of a switch board. Call `step` in a loop."""
 
     def __init__(self, hal) -> None:
-        super().__init__(hal)
+        super().__init__(hal, self.state)
         self.piles = Piles()
         self.dice = [TypedDice(hal) for _ in SIDES]
         self.presses = Presses()
