@@ -20,7 +20,8 @@ def guide(name: str) -> str:
 
 def commands() -> list[str]:
     """Every line of the guides that runs the program, from its name on."""
-    lines = [line for name in GUIDES for line in code_lines(guide(name))]
+    whole = (guide(name).replace("\\\n", "") for name in GUIDES)
+    lines = [line for text in whole for line in code_lines(text)]
     return [line.partition("companion ")[2] for line in lines if "bin/companion " in line]
 
 

@@ -223,7 +223,7 @@ def test_a_computer_that_refuses_is_told_and_the_service_has_ended_in_order(box:
     box.hears("Au revoir.")
     box.hears("Extinction impossible. Vous pouvez débrancher l'ordinateur.")
     assert box.ends() == 0  # else it would be started again
-    told = "The computer is not shut down, systemctl refuses: it ended with 1.\n"
+    told = "L'ordinateur n'est pas éteint, systemctl refuse\N{NO-BREAK SPACE}: il a fini par 1.\n"
     assert told in box.complaints()
 
 

@@ -1,0 +1,55 @@
+"""Turns the pages of this repository into those of the site.
+
+In the repository a page is named by its path in code marks, so that it can be read as text and
+tested; on the site these names become links. The pages and pictures of `hardware/` are added.
+"""
+
+import re
+from pathlib import Path
+from typing import Final
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+_ROOT: Final = Path(__file__).parents[2]
+_NAMED: Final = re.compile(r"(?<!\[)`((?:docs|hardware)/([\w/-]+\.md))`")
+_SEARCH: Final = 'data-md-component="search" aria-label="Search"'
+_FRENCH: Final = {"accueil.md", "joueur.md", "aidant.md", "arbitre.md"}
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the pages and pictures of the hardware."""
+    for path in sorted((_ROOT / "hardware").glob("*.md")):
+        text = path.read_text(encoding="utf-8")
+        files.append(File.generated(config, f"hardware/{path.name}", content=text))
+    picture = "hardware/pictures/board.png"
+    files.append(File.generated(config, picture, abs_src_path=str(_ROOT / picture)))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Make links of the names of pages that are on the site."""
+    depth = "../" * page.file.src_uri.count("/")
+    there = {file.src_uri for file in files.documentation_pages()}
+
+    def link(found: re.Match[str]) -> str:
+        uri = found[1].removeprefix("docs/")
+        return f"[{found[0]}]({depth}{uri})" if uri in there else found[0]
+
+    return _NAMED.sub(link, markdown)
+
+
+def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:
+    """Name the search on the page for addresses that do not exist."""
+    return output_content.replace(
+        'data-md-component="search" role="dialog"', f'{_SEARCH} role="dialog"'
+    )
+
+
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Say in which language a page is, and name the search, for screen readers."""
+    output = output.replace('data-md-component="search" role="dialog"', f'{_SEARCH} role="dialog"')
+    if page.file.src_uri in _FRENCH:
+        return output.replace('<html lang="en"', '<html lang="fr"', 1)
+    return output

@@ -1,0 +1,87 @@
+"""The documentation site in a browser: no barrier in either colour scheme, every link leads on."""
+
+import os
+import re
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+SITE = Path(os.environ.get("SITE", "site"))
+PAGES = (
+    sorted(str(path.relative_to(SITE)) for path in SITE.rglob("*.html")) if SITE.is_dir() else []
+)
+SCHEMES = ("light", "dark")
+FRENCH = ("accueil.html", "joueur.html", "aidant.html", "arbitre.html")
+
+pytestmark = pytest.mark.site
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A file server that prints nothing."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name it has
+        """Print nothing."""
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """The address of the site."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(SITE))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+def test_there_are_pages() -> None:
+    assert {"index.html", "player.html", "library-reference.html", *FRENCH} <= {*PAGES}
+
+
+def test_no_page_has_a_barrier(address: str) -> None:
+    """Every page, by all rules of axe, and nothing is asked of another machine."""
+    from tests.web.browser import Guarded, chromium  # noqa: PLC0415 - needs Playwright
+
+    with chromium() as browser:
+        for scheme in SCHEMES:
+            guarded = Guarded(browser, color_scheme=scheme)
+            for page in PAGES:
+                guarded.page.goto(address + page)
+                assert guarded.barriers() == [], (page, scheme)
+            assert guarded.problems == [], scheme
+
+
+def test_a_page_is_found_by_the_keyboard_alone(address: str) -> None:
+    from tests.web.browser import Guarded, chromium  # noqa: PLC0415 - needs Playwright
+
+    with chromium() as browser:
+        page = Guarded(browser).page
+        page.goto(address)
+        page.keyboard.press("Tab")
+        assert "Skip to content" in page.evaluate("document.activeElement.textContent")
+        page.keyboard.press("/")
+        page.keyboard.type("postillon")
+        page.wait_for_selector(".md-search-result__item a")
+        assert page.locator(".md-search-result__item a").count() > 2
+
+
+def test_every_link_leads_to_a_file() -> None:
+    for page in PAGES:
+        text = (SITE / page).read_text(encoding="utf-8")
+        for target in re.findall(r'(?:href|src)="([^"#:]+)(?:#[^"]*)?"', text):
+            if not target.startswith("/"):
+                assert (SITE / page).parent.joinpath(target).exists(), (page, target)
+
+
+def test_each_page_says_its_language() -> None:
+    for page in PAGES:
+        lang = "fr" if page in FRENCH else "en"
+        assert f'<html lang="{lang}"' in (SITE / page).read_text(encoding="utf-8"), page
+
+
+def test_no_picture_is_without_words() -> None:
+    for page in PAGES:
+        for picture in re.findall(r"<img[^>]*>", (SITE / page).read_text(encoding="utf-8")):
+            assert re.search(r'alt="[^"]{20,}"', picture), (page, picture)
