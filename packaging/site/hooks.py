@@ -28,7 +28,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
-def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+def on_page_markdown(markdown: str, page: Page, files: Files, **_more: object) -> str:
     """Make links of the names of pages that are on the site."""
     depth = "../" * page.file.src_uri.count("/")
     there = {file.src_uri for file in files.documentation_pages()}
@@ -40,14 +40,14 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     return _NAMED.sub(link, markdown)
 
 
-def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:
+def on_post_template(output_content: str, **_more: object) -> str:
     """Name the search on the page for addresses that do not exist."""
     return output_content.replace(
         'data-md-component="search" role="dialog"', f'{_SEARCH} role="dialog"'
     )
 
 
-def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+def on_post_page(output: str, page: Page, **_more: object) -> str:
     """Say in which language a page is, and name the search, for screen readers."""
     output = output.replace('data-md-component="search" role="dialog"', f'{_SEARCH} role="dialog"')
     if page.file.src_uri in _FRENCH:
