@@ -5,6 +5,9 @@ from gettext import GNUTranslations
 
 from companion.speech.catalogue import LOCALE
 
+PRINTED = "ruling-line."
+"""The topic of messages that are printed and never spoken."""
+
 FormsOf = dict[tuple[str, str], tuple[str, ...]]
 
 

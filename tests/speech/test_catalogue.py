@@ -23,7 +23,7 @@ from companion.speech.catalogue import (
     languages,
     plain,
 )
-from tests.speech.messages import messages, names, texts
+from tests.speech.messages import PRINTED, messages, names, texts
 
 PACKAGE = LOCALE.parents[1]
 TOPICS = {path.stem for path in (LOCALE / "en").glob("*.mo")}
@@ -185,10 +185,6 @@ def test_a_plural_holds_its_number_and_a_singular_its_word() -> None:
         if len(forms) > 1:
             assert "{count}" in forms[1]
             assert "{count}" not in forms[0]
-
-
-PRINTED = "ruling-line."
-"""The topic of messages that are printed and never spoken."""
 
 
 @pytest.mark.parametrize("lang", languages())

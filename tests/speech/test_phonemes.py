@@ -8,7 +8,7 @@ import pytest
 from companion.speech.catalogue import languages
 from companion.speech.lexicon import normalise
 from companion.speech.voices.espeak import load
-from tests.speech.messages import texts
+from tests.speech.messages import PRINTED, texts
 
 pytest.importorskip("espeakng_loader", reason="pip install espeakng-loader")
 
@@ -56,7 +56,7 @@ def test_every_sentence_is_pronounced_as_words_of_its_language(lang: str) -> Non
     library = load()
     for name, text in texts(lang):
         said = spoken(text, lang)
-        is_written = name.startswith("ruling-line.")  # its colons stand before lines to type
+        is_written = name.startswith(PRINTED)  # its colons stand before lines to type
         if not is_written and not re.search(r"\}[.,]\{", text):
             assert said == filled(text), "already normal"
         native = said

@@ -8,7 +8,7 @@ import pytest
 from companion.events import Json, to_event
 from companion.referee.facts import Fact, TurnEnds, VerdictGiven
 from companion.referee.state import Phase
-from companion.referee.talk_facts import MovesTyped
+from companion.referee.talk_facts import EntryAnswer, MovesTyped
 from companion.referee.turn_context import TurnContext
 from companion.rules import Placement, Play, Player, Rules, Verdict
 from companion.settings import Settings
@@ -103,8 +103,15 @@ class Both:
         end = self.chance.choice(sorted(ends))
         plays = table.rules.plays(table.agreed, table.mover, table.dice, end)
         play = self.chance.choice(plays)
+        before = len(self.typed.facts)
         for line in self._written(play, table.mover, table.rules):
             self.type(line)
+        answers = [each for each in self.typed.facts[before:] if isinstance(each, EntryAnswer)]
+        if any(answer.code == "name-stops" for answer in answers):
+            # A line alone may lead over a piece that a later line of the play hits first.
+            while self.typed.state.throw.lines:
+                self.type("-")
+            self.type(",".join(play.moves))
         assert self._stands() == Verdict.LEGAL, (self.lines[-4:], table.rules.text(end))
         self.board.hands.move(table.rules.placement(table.agreed), table.rules.placement(end))
 
