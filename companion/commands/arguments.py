@@ -52,12 +52,11 @@ def read(argv: Sequence[str] | None) -> argparse.Namespace:
     `message_lang` is the language of messages. Errors end the program.
     """
     words = [*(sys.argv[1:] if argv is None else argv)]
+    count = 0
     if words and words[0].partition("=")[0] == "--lang":  # it may also precede the command
         count = 1 if "=" in words[0] else 2
-        words = [*words[count : count + 1], *words[:count], *words[count + 1 :]]
-    alone = not words
-    if alone:
-        words = ["play"]
+    alone = not words[count:]
+    words = [*(words[count : count + 1] or ["play"]), *words[:count], *words[count + 1 :]]
     of_play: list[str] = []
     if words[0] == "service" and "--" in words:
         at = words.index("--")

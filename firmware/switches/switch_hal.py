@@ -13,7 +13,7 @@ ROW_PINS = (10, 11, 12, 13, 14, 15)  # the first three rows are V's side, the ot
 COLUMN_PINS = (2, 3, 4, 5, 6, 7, 8, 9)
 TONE_PIN = 16
 
-SETTLE_US = 5  # after a row goes low, until its columns do
+SETTLE_US = 50  # after a row goes low, until its columns fall and those of the row before rise
 REST_US = 5000  # between two steps; saves power
 HALF = 32768  # the duty of a tone, of 65536
 

@@ -105,6 +105,12 @@ def test_companion_alone_is_play(place: Path) -> None:
     assert not arguments.read([]).board_known
 
 
+@pytest.mark.parametrize("words", [["--lang", "fr"], ["--lang=fr"]])
+def test_a_language_alone_is_play_in_that_language(words: list[str]) -> None:
+    read = arguments.read(words)
+    assert (read.command, read.alone, read.lang) == ("play", True, "fr")
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [

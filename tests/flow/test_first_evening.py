@@ -46,6 +46,8 @@ What two people hear who have just unpacked a board and know nothing but what is
 on any screen. Everything that Companion says here was said by it, when a simulated board was
 handled as told; `tests/flow/test_first_evening.py` plays it again and compares.
 
+This evening is played with `--no-journal`; usually every evening is kept.
+
 Each player has seven keys in a row, and two towers into which he drops his dice.
 """
 TITLES = {"en": "## In English", "fr": "## En français"}
