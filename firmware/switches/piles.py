@@ -27,46 +27,67 @@ BARS = ("VB", "NB")
 class Piles:
     """The pieces of both players.
 
-    game -- the start position that was chosen last
+    game -- the game that was chosen last
     zones -- the letters on each zone, in the order in which they were put there
     lifted -- the letter of the piece between two presses, "" if there is none
+    is_from_hand -- whether that piece came from the hand
     """
 
     def __init__(self) -> None:
         self.game = EMPTY
         self.zones: dict[str, str] = {}
         self.lifted = ""
+        self.is_from_hand = False
+        self._origin = ("", 0)  # where it lay in its pile, to be put back there
 
     def start(self, game: str) -> None:
-        """Put all pieces as at the start of a game."""
-        self.game = game
+        """Put all pieces as at the start of a game; with an empty board the game stays."""
+        if game != EMPTY:
+            self.game = game
         self.zones = dict(STARTS[game])
         self.lifted = ""
 
     def lift(self, zone: str, other: bool) -> bool:
         """Lift a piece. Return whether there is one.
 
-        Where both colours lie, the one that was there first is lifted, which was hit; of one
-        colour, the star. `other` lifts the other kind. An own bar without pieces, or with `other`,
-        stands for the pieces in the hand.
+        Where both colours lie, the one that was there first is lifted, which was hit; `other`
+        lifts the piece that came last. Of one colour the star is lifted, with `other` a pawn. An
+        own bar without pieces, or with `other`, stands for the pieces in the hand.
         """
         pile = self.zones.get(zone, "")
-        if zone in BARS and (other or not pile):
+        self.is_from_hand = zone in BARS and (other or not pile)
+        if self.is_from_hand:
             self.lifted = self._of_hand(SIDES[BARS.index(zone)].lower())
+            self._origin = ("", 0) if other else (zone, 0)
             return bool(self.lifted)
         kinds = _kinds(pile)
         if len(kinds) <= other:
             return False
-        self.lifted = kinds[other]
+        are_mixed = kinds[0].lower() != kinds[-1].lower()
+        self.lifted = pile[-1] if other and are_mixed else kinds[other]
         at = pile.rindex(self.lifted)
+        self._origin = (zone, at)
         self.zones[zone] = pile[:at] + pile[at + 1 :]
         return True
 
-    def put(self, zone: str, other: bool) -> None:
-        """Put the lifted piece on a zone; `other` puts it into the hand if the zone is a bar."""
-        if not (other and zone in BARS):
-            self.zones[zone] = self.zones.get(zone, "") + self.lifted
+    def put(self, zone: str, other: bool) -> bool:
+        """Put the lifted piece on a zone. Return whether it went into the hand.
+
+        On either bar it goes to its owner's; `other` there puts it into the hand. Put where it was
+        lifted, it lies as before.
+        """
+        pile = self.zones.get(zone, "")
+        is_back = zone == self._origin[0]
+        to_hand = zone in BARS and (other or (is_back and self.is_from_hand))
+        if zone in BARS:
+            zone = BARS["vn".index(self.lifted.lower())]
+            pile = self.zones.get(zone, "")
+        if not to_hand:
+            at = self._origin[1] if is_back else len(pile)
+            self.zones[zone] = pile[:at] + self.lifted + pile[at:]
         self.lifted = ""
+        self._origin = ("", 0)
+        return to_hand
 
     def text(self) -> str:
         """Return the pieces as on the wire."""

@@ -13,17 +13,17 @@ SIDES = 2
 
 
 class SavedState:
-    """What is saved of the board. is_broken -- whether flash did not take the last state."""
+    """What is saved of the board.
+
+    is_broken -- whether flash did not take the last state
+    is_damaged -- whether a state was saved but cannot be read; then nothing is saved
+    """
 
     def __init__(self, hal) -> None:
         self._files = TwoFiles(hal, NAMES, _state)
         self.is_broken = False
+        self.is_damaged = self._files.is_damaged
         self._last = ""
-
-    @property
-    def is_damaged(self) -> bool:
-        """Whether a state was saved but cannot be read."""
-        return self._files.is_damaged
 
     def load(self, piles, dice) -> None:
         """Set pieces and dice as they were saved."""
@@ -36,9 +36,9 @@ class SavedState:
         """Save pieces and dice if they have changed."""
         faces = [side.faces for side in dice]
         text = json.dumps([piles.game, piles.zones, piles.lifted, faces])
-        if text != self._last:
+        if text != self._last and not self.is_damaged:
             self.is_broken = not self._files.save(text)
-            self._last = text
+            self._last = "" if self.is_broken else text
 
 
 def _state(text: str):

@@ -30,7 +30,7 @@ class SwitchBoard(Station):
         self._saved.load(self.piles, self.dice)
         self._zones = self.piles.text()
         self._commands = Commands(self)
-        self._held: int | None = None  # the switch whose press has not been handled yet
+        self._held: list[int] = []  # switches whose presses have not been handled yet
         self._chosen_at: int | None = None  # since when a game is being chosen
         if self._saved.is_damaged:
             self.say("L,error,the saved position is damaged: choose the game again")
@@ -41,11 +41,11 @@ class SwitchBoard(Station):
         for switch in self._contacts.changes():
             if self._contacts.is_down(switch):
                 self._pressed(switch)
-            elif switch == self._held:
+            elif switch in self._held:
                 self._release(switch, long=False)
-        held = self._held
-        if held is not None and self._contacts.held(held) >= LONG_MS:
-            self._release(held, long=True)
+        for switch in list(self._held):
+            if self._contacts.held(switch) >= LONG_MS:
+                self._hold(switch)
         for side in self.dice:
             if side.poll():
                 self._confirm("refused")
@@ -85,10 +85,11 @@ class SwitchBoard(Station):
         """Handle a switch that has just closed: keys act at once, others when it opens."""
         side, number = place_of(switch)
         key = number - ZONES_PER_SIDE
+        for held in list(self._held):
+            if not number == DICE == place_of(held)[1]:
+                self._release(held, long=False)  # the finger before is still down
         if not 0 <= key < len(KEYS):
-            if number < ZONES_PER_SIDE and self._held is not None:
-                self._release(self._held, long=False)  # the finger before is still down
-            self._held = switch if number <= DICE else None
+            self._held += [switch] if number <= DICE else []
         elif self._chosen_at is not None:
             self._choose(key)
         elif self.dice[side].is_typing():
@@ -96,37 +97,39 @@ class SwitchBoard(Station):
         else:
             self.presses.add(len(KEYS) * side + key)
 
-    def _release(self, switch: int, long: bool) -> None:
-        self._held = None
+    def _hold(self, switch: int) -> None:
+        """Handle a switch that is held for a long time; a lone key `dice` acts when it opens."""
         side, number = place_of(switch)
-        if number == DICE:
-            self._press_dice(side, long)
-        elif self._chosen_at is None:
+        if number != DICE:
+            self._release(switch, long=True)
+            return
+        other = DICE + PER_SIDE * (1 - side)
+        if self._contacts.is_down(other) and self._contacts.held(other) >= LONG_MS:
+            self._held = []
+            self._chosen_at = self._hal.ms()
+            self._confirm("choose")
+
+    def _release(self, switch: int, long: bool) -> None:
+        self._held.remove(switch)
+        side, number = place_of(switch)
+        if self._chosen_at is not None:
+            self._confirm("refused")
+        elif number == DICE:
+            self._confirm(self.dice[side].press())
+        else:
             self._press_zone(zone_of(switch), long)
 
     def _press_zone(self, zone: str, long: bool) -> None:
         """Lift a piece from a zone, or put the lifted one there."""
         piles = self.piles
-        in_hand = long and zone[1] == "B"
         if piles.lifted:
-            piles.put(zone, long)
-            self._confirm("hand" if in_hand else "put")
+            self._confirm("hand" if piles.put(zone, long) else "put")
         elif piles.lift(zone, long):
-            self._confirm("hand" if in_hand else "lifted")
+            self._confirm("hand" if piles.is_from_hand else "lifted")
         else:
             self._confirm("refused")
 
     # Dice.
-
-    def _press_dice(self, side: int, long: bool) -> None:
-        other = DICE + PER_SIDE * (1 - side)
-        if long and self._contacts.is_down(other):
-            self._chosen_at = self._hal.ms()
-            self._confirm("choose")
-        elif self._chosen_at is not None:
-            self._end_choice("refused")
-        else:
-            self._confirm(self.dice[side].press())
 
     def _type(self, side: int, key: int) -> str:
         """Enter a face by the key with its number; `no`, the seventh, forgets the throw."""
@@ -139,6 +142,7 @@ class SwitchBoard(Station):
             self._end_choice("refused")
             return
         self.piles.start(GAMES[key])
+        self._saved.is_damaged = False
         for side in self.dice:
             side.faces = "--"
             if side.is_typing():
@@ -150,7 +154,7 @@ class SwitchBoard(Station):
         self._confirm(tone)
 
     def _confirm(self, tone: str) -> None:
-        """Play a tone after a press was handled, and save what it has changed."""
-        self._tones.play(tone)
-        self._zones = self.piles.text()
+        """Save what a press has changed, then play its tone."""
         self._saved.save(self.piles, self.dice)
+        self._zones = self.piles.text()
+        self._tones.play(tone)

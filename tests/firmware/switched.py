@@ -84,7 +84,8 @@ class SwitchedBoard:
         self.press_switch(KEYS + GAMES.index(game))
 
     def tones(self) -> list[int]:
-        """Return the tones since the last call, in hertz."""
+        """Let the tones end. Return those since the last call, in hertz."""
+        self._run(300, b"")
         found: list[int] = self._process.call("tones")
         return found
 
@@ -120,7 +121,10 @@ class SwitchedBoard:
         if self.in_air:
             self._drop()
         pile = self.piles[zone]
-        self._press_zone(zone, is_long=self._kinds(pile).index(letter) == 1)
+        kinds = self._kinds(pile)
+        rarer = pile[-1] if kinds[0].lower() != kinds[-1].lower() else kinds[-1]
+        assert letter in (kinds[0], rarer)
+        self._press_zone(zone, is_long=letter != kinds[0])
         del pile[len(pile) - 1 - pile[::-1].index(letter)]
         self.in_air = letter
 

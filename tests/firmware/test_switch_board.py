@@ -154,6 +154,69 @@ def test_the_bar_stands_for_the_hand_too(board: SwitchedBoard) -> None:
     assert zones(board) == "N11=15v"
 
 
+def test_a_piece_put_back_lies_as_before(board: SwitchedBoard) -> None:
+    board.choose("backgammon")
+    press(board, "N12", "N8", "N7", "N8", "N8", "N8", "N8", "VB")
+    assert "VB=1v" in zones(board)
+    assert "N8=1n" in zones(board)
+    board.choose("dutch")
+    press(board, "VB", "VB")
+    assert zones(board) == ""
+
+
+def test_a_piece_lies_on_the_bar_of_its_owner(board: SwitchedBoard) -> None:
+    board.choose("backgammon")
+    press(board, "N12", "NB")
+    assert "VB=1v" in zones(board)
+
+
+def test_of_three_kinds_the_last_one_is_in_reach(board: SwitchedBoard) -> None:
+    board.choose("jacquet")
+    press(board, "N12*", "V12", "V12*", "N12")
+    assert zones(board) == "V12=14n1N N12=14v1V"
+
+
+def test_a_position_of_jacquet_is_set_up_from_an_empty_board(board: SwitchedBoard) -> None:
+    board.choose("jacquet")
+    board.choose("empty")
+    press(board, "VB", "N12", "VB", "N11", "NB", "V12")
+    assert zones(board) == "V12=1N N11=1v N12=1V"
+
+
+def test_a_press_counts_though_another_finger_comes_before_it_ends(board: SwitchedBoard) -> None:
+    board.choose("backgammon")
+    press(board, "V6")
+    board._process.call("switch", switch_of("V5"), 200)
+    board.advance(90)
+    board.press_switch(DICE)
+    assert "V5=1v" in zones(board)
+    board.press(V, Key.SCORE)
+    board._process.call("switch", 14, 80)
+    board.advance(200)
+    assert last(board).v.faces == "31"
+    board._process.call("switch", DICE, 200)
+    board.advance(90)
+    board.press_switch(DICE + PER_SIDE)
+    assert last(board).v.faces == "--"
+    board._process.call("switch", DICE, 200)
+    board.advance(90)
+    board.press(V, Key.CUBE)
+    board.press(V, Key.CUBE)
+    assert last(board).v.faces == "55"
+    assert last(board).keys[0] == (0,) * 7
+
+
+def test_one_dice_key_after_the_other_picks_nothing_up(board: SwitchedBoard) -> None:
+    board.choose("backgammon")
+    board.throw(V, "6", "5")
+    board._process.call("switch", DICE, 2000)
+    board.advance(900)
+    board._process.call("switch", DICE + PER_SIDE, 1100)
+    board.advance(1300)
+    board.press(V, Key.NO)
+    assert last(board).v.faces == "65"
+
+
 def test_two_fingers_may_overlap(board: SwitchedBoard) -> None:
     board.choose("backgammon")
     for zone in ("V6", "V2"):
@@ -246,6 +309,8 @@ def test_a_cut_while_a_press_is_saved_leaves_the_board_before_it(
 def test_a_damaged_state_is_named_and_the_game_is_chosen_again() -> None:
     board = SwitchedBoard(seed=1, files={"state0.txt": b"0BADC0DE 1 []"})
     try:
+        assert ("flash", "damaged") in last(board).faults
+        press(board, "V6")
         assert ("flash", "damaged") in last(board).faults
         board.choose("backgammon")
         assert last(board).faults == ()
