@@ -2,8 +2,8 @@
 
 A field declares its option in its annotation: `rate: Annotated[int, Option(("play",))] = 175`. The
 command line, the settings file, `companion setup` and `docs/commands.md` are generated from these
-declarations. The help texts are in `speech/locale/LANG/help.toml`, by the option's name, and what
-is said of wrong options in `errors.toml`.
+declarations. The help texts are in `speech/locale/LANG/help.toml`, by the option's name, and the
+error messages of the command line in `errors.toml`.
 """
 
 import re
@@ -196,7 +196,7 @@ def _fixed(value: object) -> object:
 
 
 def in_language(message: str, lang: str) -> str:
-    """Return an English message in a language, also where it is part of another message.
+    """Translate an English message, and the messages within it.
 
     Messages of argparse and of our own errors are in `errors.toml`. Others remain English.
     """

@@ -40,9 +40,7 @@ class Keys:
 
     def faults(self) -> list[str]:
         """Return the keys that are stuck, as faults."""
-        return [stuck_key(key) for key in self._contacts.stuck()]
-
-
-def stuck_key(key: int) -> str:
-    """Return the fault of a key that is stuck."""
-    return "%s.%s:stuck" % (SIDES[key // len(KEYS)], KEYS[key % len(KEYS)])
+        half = len(KEYS)
+        return [
+            "%s.%s:stuck" % (SIDES[key // half], KEYS[key % half]) for key in self._contacts.stuck()
+        ]

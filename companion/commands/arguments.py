@@ -66,7 +66,7 @@ def read(argv: Sequence[str] | None) -> argparse.Namespace:
     if words[0] in _SET:
         known, told = setting_file.read(setting_file.place(), _check)
     lang = _language(words, known)
-    if refusal := _empty(words):
+    if refusal := _refusal_of_empty(words):
         _Parser(lang, prog=_PROGRAM).exit(BAD_INPUT, f"{_PROGRAM}: {in_language(refusal, lang)}\n")
     if words[0] in _SET and not {"-h", "--help"} & {*words}:
         _leave_other_rules_out(words, known, lang)
@@ -141,7 +141,7 @@ def _refusal(words: list[str], values: dict[str, Any]) -> str:
 
 def _check(words: list[str]) -> Mapping[str, Any]:
     """Return the values of these words of `play`. Raises `ValueError`."""
-    if refusal := _empty(words):
+    if refusal := _refusal_of_empty(words):
         raise ValueError(refusal)
     own = _Strict(prog="play")
     names = {word.partition("=")[0].removeprefix("--") for word in words}
@@ -221,7 +221,7 @@ def _add(
         )
 
 
-def _empty(words: list[str]) -> str:
+def _refusal_of_empty(words: list[str]) -> str:
     """Return the refusal of an option with an empty value, or with the value `--`, else ""."""
     flags = {option.name for command in COMMANDS for option in command.options if option.flag}
     # Words after -- are not options.

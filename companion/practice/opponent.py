@@ -35,8 +35,8 @@ best play is chosen; strength 5 also looks two throws ahead."""
 CAREFUL: Final = 3
 """The lowest strength that chooses only among plays near the best: it errs, but not at random."""
 
-_LEAST: Final = math.exp(-3)
-"""The least weight of a play beside the best for a careful opponent to choose it."""
+_LEAST_WEIGHT: Final = math.exp(-3)
+"""A careful opponent chooses no play with a smaller weight; the best play has the weight 1."""
 
 HESITATES: Final = {1: 0.1, 2: 0.05, 3: 0.02, 4: 0.0, 5: 0.0}
 """By strength, how much a double that should be taken must gain, in points of the present cube, to
@@ -231,7 +231,9 @@ class Partner:
 def weights_of(strength: int, worths: list[float]) -> list[float]:
     """Return the weights for the choice of an opponent among plays sorted best first."""
     weights = likely(worths, WILD[strength])
-    return weights if strength < CAREFUL else [each if each > _LEAST else 0.0 for each in weights]
+    if strength < CAREFUL:
+        return weights
+    return [weight if weight > _LEAST_WEIGHT else 0.0 for weight in weights]
 
 
 def likely(worths: list[float], wild: float) -> list[float]:

@@ -13,7 +13,7 @@ SIDES = 2
 
 
 class SavedState:
-    """What is saved of the board.
+    """Saves pieces and dice in flash, and loads them at power on.
 
     is_broken -- whether flash did not take the last state
     is_damaged -- whether a state was saved but cannot be read; then nothing is saved

@@ -70,11 +70,11 @@ class SwitchBoard(Station):
 
     def self_test(self, what: str) -> tuple[bool, str]:
         """Test a part, or all. Return whether it passed, and the faults or a summary."""
-        flash = [fault for fault in self.faults() if fault.startswith("flash")]
-        stuck = [fault for fault in self.faults() if not fault.startswith("flash")]
-        found = [] if what == "dice" else flash if what == "flash" else stuck
-        if what == "all":
-            found = flash + stuck
+        found = [
+            fault
+            for fault in self.faults()
+            if what == "all" or (what != "dice" and fault.startswith("flash") == (what == "flash"))
+        ]
         if found:
             return False, fitting(found)
         return True, "%d zones %d pieces" % (len(ZONES), self.piles.count())
@@ -132,7 +132,7 @@ class SwitchBoard(Station):
     # Dice.
 
     def _type(self, side: int, key: int) -> str:
-        """Enter a face by the key with its number; `no`, the seventh, forgets the throw."""
+        """Enter a face by the key with its number; `no`, the seventh, cancels the throw."""
         return self.dice[side].cancel() if key == NO else self.dice[side].face(key + 1)
 
     # The choice of a game: both keys `dice` held, then the key with the game's number.
@@ -144,9 +144,7 @@ class SwitchBoard(Station):
         self.piles.start(GAMES[key])
         self._saved.is_damaged = False
         for side in self.dice:
-            side.faces = "--"
-            if side.is_typing():
-                side.cancel()
+            side.clear()
         self._end_choice("chosen")
 
     def _end_choice(self, tone: str) -> None:

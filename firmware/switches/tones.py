@@ -12,11 +12,10 @@ TONES = {
     "choose": ((500, 60), (700, 60), (900, 60), (1100, 60)),
     "chosen": ((1100, 60), (1500, 120)),
 }
-GAP = (0, 40)
 
 
 class Tones:
-    """Plays tones one after the other while everything else goes on."""
+    """Plays a sequence of tones without delaying the board."""
 
     def __init__(self, hal) -> None:
         self._hal = hal

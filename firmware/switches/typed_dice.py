@@ -1,7 +1,7 @@
 """Takes the dice of one side from its keys: `dice`, then a key for each face."""
 
 EMPTY = "-"
-PATIENCE_MS = 15_000  # after the last key, until unfinished dice are forgotten
+PATIENCE_MS = 15_000  # after the last key, until an unfinished throw is cancelled
 
 
 class TypedDice:
@@ -24,8 +24,8 @@ class TypedDice:
     def press(self) -> str:
         """Handle the key `dice`. Return the name of the tone.
 
-        It picks up dice that lie; it begins a throw; with one face typed it ends the throw of a
-        single die, and with none it forgets the throw.
+        It picks up dice that lie, or else begins a throw. Pressed again, it ends the throw of a
+        single die, or cancels the throw if no face was typed.
         """
         if self._typed:
             return self._land(self._typed + EMPTY)
@@ -44,13 +44,18 @@ class TypedDice:
         self._typed_at = self._hal.ms()
         return self._land(self._typed) if len(self._typed) == 2 else "face"
 
+    def clear(self) -> None:
+        """Remove the dice, and cancel a throw that is being typed."""
+        self.faces = EMPTY * 2
+        self._typed = None
+
     def cancel(self) -> str:
-        """Forget a throw that is being typed. Return the name of the tone."""
+        """Cancel a throw that is being typed. Return the name of the tone."""
         self._typed = None
         return "refused"
 
     def poll(self) -> bool:
-        """Forget a throw that nobody goes on typing. Return whether there was one."""
+        """Cancel a throw whose next face was not typed in time. Return whether it was cancelled."""
         late = self.is_typing() and self._hal.since(self._typed_at) > PATIENCE_MS
         if late:
             self.cancel()

@@ -14,7 +14,6 @@ from mkdocs.structure.pages import Page
 
 _ROOT: Final = Path(__file__).parents[2]
 _NAMED: Final = re.compile(r"(?<!\[)`((?:docs|hardware)/([\w/-]+\.md))`")
-_SEARCH: Final = 'data-md-component="search" aria-label="Search"'
 _FRENCH: Final = {"accueil.md", "joueur.md", "aidant.md", "arbitre.md"}
 
 
@@ -42,14 +41,17 @@ def on_page_markdown(markdown: str, page: Page, files: Files, **_more: object) -
 
 def on_post_template(output_content: str, **_more: object) -> str:
     """Name the search on the page for addresses that do not exist."""
-    return output_content.replace(
-        'data-md-component="search" role="dialog"', f'{_SEARCH} role="dialog"'
-    )
+    return _with_named_search(output_content)
 
 
 def on_post_page(output: str, page: Page, **_more: object) -> str:
     """Say in which language a page is, and name the search, for screen readers."""
-    output = output.replace('data-md-component="search" role="dialog"', f'{_SEARCH} role="dialog"')
+    output = _with_named_search(output)
     if page.file.src_uri in _FRENCH:
         return output.replace('<html lang="en"', '<html lang="fr"', 1)
     return output
+
+
+def _with_named_search(page: str) -> str:
+    """Return a page whose search has a name for screen readers; the theme gives it none."""
+    return page.replace('"search" role="dialog"', '"search" aria-label="Search" role="dialog"')

@@ -2,12 +2,10 @@
 
 from collections import Counter
 
-from companion.link.codec import parse
-from companion.link.frames import FrameReader
-from companion.link.messages import BoardState, Face, Key
+from companion.link.messages import Face, Key
 from companion.rules.vocabulary import Player
 from tests.firmware.boards import FIRMWARE, START, pieces
-from tests.firmware.micropython import Process
+from tests.firmware.micropython import FirmwareBoard, Process
 
 SWITCHES = FIRMWARE / "switches"
 SHARED = (
@@ -44,8 +42,8 @@ def switch_of(zone: str) -> int:
     return number + PER_SIDE * (zone[0] == "N")
 
 
-class SwitchedBoard:
-    """A switch board, with the interface of `companion.sim.board.VirtualBoard`.
+class SwitchedBoard(FirmwareBoard):
+    """A switch board, whose pieces and dice are moved by presses.
 
     The pieces themselves lie on a plain board: `piles` has them in the order in which they were
     put down. presses -- how often each kind of switch was pressed
@@ -53,16 +51,11 @@ class SwitchedBoard:
 
     def __init__(self, files: dict[str, bytes] | None = None, **settings: float) -> None:
         there = program() | (files or {})
-        self._process = Process(folder=None, enrolled=False, files=there, switches=1, **settings)
-        self._said = b""
-        self._reader = FrameReader()
-        self.states: list[BoardState] = []
-        self.clock = 0
+        super().__init__(Process(folder=None, enrolled=False, files=there, switches=1, **settings))
         self.piles: dict[str, list[str]] = {}
         self.in_air = ""
         self.presses: Counter[str] = Counter()
         self._faces = {player: str(Face.EMPTY) * 2 for player in Player}
-        self.advance(1500)
 
     def close(self) -> None:
         """End MicroPython."""
@@ -73,19 +66,23 @@ class SwitchedBoard:
     def press_switch(self, number: int, ms: int = SHORT_MS, kind: str = "other") -> None:
         """Press a switch and let it go."""
         self.presses[kind] += 1
+        self.close_switch(number, ms)
+        self.advance(ms + APART_MS)
+
+    def close_switch(self, number: int, ms: int) -> None:
+        """Press a switch for so long, and let no time pass."""
         self._process.call("switch", number, ms)
-        self._run(ms + APART_MS, b"")
 
     def choose(self, game: str) -> None:
         """Choose a game: hold both keys `dice`, then press the key with its number."""
         for side in range(2):
-            self._process.call("switch", DICE + PER_SIDE * side, LONG_MS)
-        self._run(LONG_MS + APART_MS, b"")
+            self.close_switch(DICE + PER_SIDE * side, LONG_MS)
+        self.advance(LONG_MS + APART_MS)
         self.press_switch(KEYS + GAMES.index(game))
 
     def tones(self) -> list[int]:
         """Let the tones end. Return those since the last call, in hertz."""
-        self._run(300, b"")
+        self.advance(300)
         found: list[int] = self._process.call("tones")
         return found
 
@@ -165,24 +162,6 @@ class SwitchedBoard:
         """Cut the power for a moment when so many more bytes have been written to flash."""
         self._process.call("cut", count)
 
-    def plug(self, *, power: bool) -> None:
-        """Plug the USB cable in, or pull it out; it also carries the power."""
-        self._process.call("plug", power)
-
-    def advance(self, ms: int) -> None:
-        """Let time pass."""
-        self._run(ms, b"")
-
-    def receive(self, data: bytes) -> None:
-        """Send bytes from the host to the board."""
-        if data:
-            self._run(APART_MS, data)
-
-    def outgoing(self) -> list[bytes]:
-        """Return the lines sent since the last call; the last one may be incomplete."""
-        said, self._said = self._said, b""
-        return said.splitlines(keepends=True)
-
     def _press_zone(self, zone: str, *, is_long: bool) -> None:
         self.press_switch(switch_of(zone), LONG_MS if is_long else SHORT_MS, "point")
 
@@ -196,11 +175,3 @@ class SwitchedBoard:
         """Return the kinds in a pile: the colour that was there first, and of it the star first."""
         colours = list(dict.fromkeys(each.lower() for each in pile))
         return [kind for each in colours for kind in (each.upper(), each) if kind in pile]
-
-    def _run(self, ms: int, data: bytes) -> None:
-        answer = self._process.call("run", ms, data.hex())
-        said = bytes.fromhex(answer["said"])
-        self._said += said
-        self.clock = answer["ms"]
-        messages = map(parse, self._reader.feed(said))
-        self.states += [message for message in messages if isinstance(message, BoardState)]

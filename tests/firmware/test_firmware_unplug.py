@@ -52,15 +52,8 @@ class BreakingBoard(FirmwareBoard):
         return [] if self.deaf else said
 
 
-class BreakingSwitches(SwitchedBoard):
+class BreakingSwitches(BreakingBoard, SwitchedBoard):
     """The same with switches."""
-
-    deaf = False
-    break_off = BreakingBoard.break_off
-
-    def outgoing(self) -> list[bytes]:
-        said = super().outgoing()
-        return [] if self.deaf else said
 
 
 class PullingHands(Hands):

@@ -186,19 +186,19 @@ def test_a_position_of_jacquet_is_set_up_from_an_empty_board(board: SwitchedBoar
 def test_a_press_counts_though_another_finger_comes_before_it_ends(board: SwitchedBoard) -> None:
     board.choose("backgammon")
     press(board, "V6")
-    board._process.call("switch", switch_of("V5"), 200)
+    board.close_switch(switch_of("V5"), 200)
     board.advance(90)
     board.press_switch(DICE)
     assert "V5=1v" in zones(board)
     board.press(V, Key.SCORE)
-    board._process.call("switch", 14, 80)
+    board.close_switch(14, 80)
     board.advance(200)
     assert last(board).v.faces == "31"
-    board._process.call("switch", DICE, 200)
+    board.close_switch(DICE, 200)
     board.advance(90)
     board.press_switch(DICE + PER_SIDE)
     assert last(board).v.faces == "--"
-    board._process.call("switch", DICE, 200)
+    board.close_switch(DICE, 200)
     board.advance(90)
     board.press(V, Key.CUBE)
     board.press(V, Key.CUBE)
@@ -209,9 +209,9 @@ def test_a_press_counts_though_another_finger_comes_before_it_ends(board: Switch
 def test_one_dice_key_after_the_other_picks_nothing_up(board: SwitchedBoard) -> None:
     board.choose("backgammon")
     board.throw(V, "6", "5")
-    board._process.call("switch", DICE, 2000)
+    board.close_switch(DICE, 2000)
     board.advance(900)
-    board._process.call("switch", DICE + PER_SIDE, 1100)
+    board.close_switch(DICE + PER_SIDE, 1100)
     board.advance(1300)
     board.press(V, Key.NO)
     assert last(board).v.faces == "65"
@@ -220,7 +220,7 @@ def test_one_dice_key_after_the_other_picks_nothing_up(board: SwitchedBoard) -> 
 def test_two_fingers_may_overlap(board: SwitchedBoard) -> None:
     board.choose("backgammon")
     for zone in ("V6", "V2"):
-        board._process.call("switch", switch_of(zone), 200)
+        board.close_switch(switch_of(zone), 200)
         board.advance(90)
     assert "V2=1v" in zones(board)
 
@@ -259,7 +259,7 @@ def test_no_and_a_long_wait_forget_a_throw(board: SwitchedBoard) -> None:
 
 
 def test_a_key_counts_when_it_goes_down(board: SwitchedBoard) -> None:
-    board._process.call("switch", 14, 5000)
+    board.close_switch(14, 5000)
     board.advance(100)
     assert board.states[-1].keys[0][0] == 1
 
@@ -268,7 +268,7 @@ def test_a_choice_that_nobody_makes_changes_nothing(board: SwitchedBoard) -> Non
     board.choose("backgammon")
     before = zones(board)
     for side in range(2):
-        board._process.call("switch", DICE + PER_SIDE * side, LONG_MS)
+        board.close_switch(DICE + PER_SIDE * side, LONG_MS)
     board.advance(LONG_MS + 100)
     press(board, "V6")
     board.advance(16_000)
@@ -319,8 +319,8 @@ def test_a_damaged_state_is_named_and_the_game_is_chosen_again() -> None:
 
 
 def test_a_switch_that_is_stuck_is_named(board: SwitchedBoard) -> None:
-    board._process.call("switch", switch_of("N12"), 30_000)
-    board._process.call("switch", DICE, 30_000)
+    board.close_switch(switch_of("N12"), 30_000)
+    board.close_switch(DICE, 30_000)
     board.advance(25_000)
     assert set(last(board).faults) == {("N12", "stuck"), ("V.dice", "stuck")}
     assert not ask(board, "TEST", "zones").ok
