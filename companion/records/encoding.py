@@ -41,6 +41,8 @@ _READERS: Final[dict[Any, Callable[[str], Any]]] = {
     Position: _packed,
 }
 """The types that are written as text."""
+_LONGEST_REASON: Final = 200
+"""The most characters of the reason in a message: the reason may quote hostile data."""
 
 
 class EncodingError(ValueError):
@@ -137,7 +139,7 @@ def _generic(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401
         return _tuple(of, data, where)
     if origin is dict and isinstance(data, dict):
         keys = {key: _in(of[0], key, where) for key in data}
-        return {keys[key]: _in(of[1], item, f"{where}.{key}") for key, item in data.items()}
+        return {keys[key]: _in(of[1], item, f"{where}.{key[:40]}") for key, item in data.items()}
     if origin is typing.Literal and (type(data), data) in [(type(each), each) for each in of]:
         return data
     raise EncodingError(f"In the {where}: {str(data)[:40]!r} is not {kind}.")
@@ -191,7 +193,7 @@ def _make(maker: Callable[..., Any], values: tuple[Any, ...], where: str) -> Any
     try:
         return maker(*values)
     except (TypeError, ValueError) as error:
-        raise EncodingError(f"In the {where}: {error}.") from None
+        raise EncodingError(f"In the {where}: {str(error)[:_LONGEST_REASON]}.") from None
 
 
 @functools.cache
