@@ -116,7 +116,8 @@ def _find_waits(table: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
     state = table.state
     if state.asked is not None and state.asked.topic == Topic.READING:
         return
-    yield from _wait_for_opening_die(table, look)
+    if state.board.right or state.phase is not Phase.TO_THROW:
+        yield from _wait_for_opening_die(table, look)
     match state.phase:
         case Phase.OPENING:
             yield from _wait_in_opening(table, look)
