@@ -47,12 +47,14 @@ class Observation:
     ms -- the board's clock; keys -- the presses since the previous line
     faults -- the faults that have started or ended
     board -- the newly settled board, None if this line does not settle it
+    is_changing -- whether the board differs from the last settled one, or may differ
     """
 
     ms: int
     keys: tuple[Pressed, ...] = ()
     faults: Changed = NO_NEWS
     board: SettledBoard | None = None
+    is_changing: bool = False
 
 
 def _others(players: frozenset[Player]) -> frozenset[Player]:

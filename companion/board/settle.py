@@ -18,13 +18,14 @@ class Settler:
     The throw counters must stay the same too, so a throw with the same faces settles again.
     Each settled board is reported once. If it is disturbed and restored, it is reported again.
 
+    is_settled -- whether the board of the last line has been reported
     dead -- places whose changes are ignored: zones, `V-dice` or `N-dice`
     """
 
     def __init__(self, quiet_ms: int = QUIET_MS) -> None:
         self._quiet_ms = quiet_ms
         self._first: BoardState | None = None
-        self._reported = False
+        self.is_settled = False
         self.dead: tuple[str, ...] = ()
 
     def feed(self, state: BoardState) -> bool:
@@ -37,9 +38,9 @@ class Settler:
             # The clock ran backwards, for example because the board was restarted.
             self.reset(state)
             return False
-        if self._reported or passed < self._quiet_ms:
+        if self.is_settled or passed < self._quiet_ms:
             return False
-        self._reported = True
+        self.is_settled = True
         return True
 
     def starts_at(self, state: BoardState) -> bool:
@@ -52,7 +53,7 @@ class Settler:
         Called when the board was restarted or lost, or when its present state is needed.
         """
         self._first = since
-        self._reported = False
+        self.is_settled = False
 
     def _same(self, one: BoardState, other: BoardState) -> bool:
         return one.without(self.dead) == other.without(self.dead)

@@ -76,7 +76,10 @@ class Watch:
         events = self._counters.feed(line)
         self._thrown |= {each.player for each in events if isinstance(each, Thrown)} - touched
         keys = tuple(each for each in events if isinstance(each, Pressed))
-        seen = Observation(line.ms, keys, self._troubles(line), self._settled(line))
+        was_settled = self._settler.is_settled
+        board = self._settled(line)
+        is_changing = not (was_settled and self._settler.is_settled)
+        seen = Observation(line.ms, keys, self._troubles(line), board, is_changing)
         news = events or seen.faults.lasting or seen.faults.gone or seen.board is not None
         self.has_news = bool(news) or self._settler.starts_at(line)
         return seen

@@ -54,7 +54,7 @@ def settled(rules: Rules, state: State, last: ReadBoard | None, seen: Observatio
         _take_key(table, pressed)
     if seen.keys and seen.board is None:
         board = _process_again(table, last, state)
-    _pass_time(table, board)
+    _pass_time(table, board, may_remind=not seen.is_changing)
     for fault in fault_facts(seen):
         table.tell(fault)
     if seen.board is not None:
@@ -116,12 +116,16 @@ def _times(last: LastKey | None, player: Player, key: Key, now: int) -> int:
     return last.times + 1 if elapsed(now, last.at) <= AGAIN_MS else 1
 
 
-def _pass_time(table: TurnContext, board: ReadBoard | None) -> None:
-    """Close questions that expire now, and give reminders that are due."""
+def _pass_time(table: TurnContext, board: ReadBoard | None, *, may_remind: bool) -> None:
+    """Close questions that expire now, and give reminders that are due.
+
+    may_remind -- False while pieces or dice move: a reminder would describe the board before
+    """
     asked = table.state.asked
     _tick(table)
     dialog.lapse(table)
-    reminders.remind(table)
+    if may_remind:
+        reminders.remind(table)
     if table.state.asked is not asked:
         reminders.note(table, board)
 

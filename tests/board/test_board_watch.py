@@ -33,6 +33,13 @@ class Board:
         return board
 
 
+def test_a_board_is_changing_until_the_line_after_it_settled() -> None:
+    board = Board()
+    told = [board.watch.observe(board.line("--", ms=ms)).is_changing for ms in (100, 100, 300, 100)]
+    assert told == [True, True, True, False]
+    assert board.watch.observe(board.line("63", 1)).is_changing
+
+
 def test_a_throw_and_a_press_then_the_stand_that_shows_the_throw_once() -> None:
     board = Board()
     board.settle("--")

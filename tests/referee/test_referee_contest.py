@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.board.observation import Observation
 from companion.link.messages import Key
 from companion.referee.board_facts import Setup
 from companion.referee.facts import (
@@ -379,6 +380,13 @@ def test_a_set_up_left_alone_is_named_five_times_ever_later() -> None:
     assert not setup.empty
     top.stand("V6=14v V7=1v N6=15n")
     assert top.referee.state.setup.reminded == 0
+
+
+def test_nobody_is_reminded_while_hands_move_the_pieces() -> None:
+    top = TableTop()
+    top.stand("V6=15v N6=15n")
+    assert top.referee.settled(Observation(top.ms + 20_000, is_changing=True)) == ()
+    assert names(top.at(top.ms + 20_300)) == ["Setup"]
 
 
 def test_one_die_too_on_a_board_that_is_not_set_up_is_void() -> None:
