@@ -89,7 +89,7 @@ class Demo:
         """End the demonstration at once, closing everything in order."""
         self._stopped = True
         if self._evening is not None:
-            self._evening.stop(hurry=True)
+            self._evening.stop(now=True)
 
     def run(self) -> bool:
         """Play to the end. Return True if there was no error and a file's score is the same.
@@ -101,7 +101,7 @@ class Demo:
             with open_evening(settings, self._listen) as evening:
                 self._evening = evening
                 if self._stopped:
-                    evening.stop(hurry=True)
+                    evening.stop(now=True)
                 players = Thread(
                     target=self._play, args=(server, evening), name="players", daemon=True
                 )

@@ -42,14 +42,14 @@ def run_play(arguments: argparse.Namespace) -> int:
     with ExitStack() as stack:
         evening = stack.enter_context(open_evening(settings, choose=choose, told=told))
         if settings.record:
-            evening.table.keep = stack.enter_context(Recording(settings.record, complain)).keep
+            evening.table.on_bytes = stack.enter_context(Recording(settings.record, complain)).write
         _tell_left_out(arguments.left_out, evening.table.words)
         _attend(evening, stack)
         if settings.web or settings.broker:
             # The settings as chosen at the table.
             publishing = read_publish_settings(evening.table.settings)
             stack.enter_context(follow(evening, publishing, complain))
-        with ending.by(lambda: evening.stop(hurry=True)):
+        with ending.by(lambda: evening.stop(now=True)):
             evening.run()
     evening.table.words.speaker.check_written()
     if evening.table.shuts_down:
@@ -157,7 +157,7 @@ def _attend(evening: Evening, stack: ExitStack) -> None:
     source, tell = evening.table.source, teller(evening.table.settings.lang)
     if isinstance(source, TypedBoard):
         order = evening.table.settings.keypads
-        end = partial(evening.stop, hurry=True)
+        end = partial(evening.stop, now=True)
         if stack.enter_context(keyboard.attending(source, tell, end)):
             refusal = keypads.attend(source, order) if order else ""
         else:
@@ -198,7 +198,7 @@ def resume(arguments: argparse.Namespace) -> int:
     with ExitStack() as stack:
         evening = stack.enter_context(open_evening(free, resume=True))
         _attend(evening, stack)
-        with ending.by(lambda: evening.stop(hurry=True)):
+        with ending.by(lambda: evening.stop(now=True)):
             evening.run()
     evening.table.words.speaker.check_written()
     return DONE

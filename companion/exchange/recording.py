@@ -30,7 +30,7 @@ class Recording(Closing):
                 filled("refusal.record-refused", file=path, reason=str(error.strerror))
             ) from None
 
-    def keep(self, data: bytes) -> None:
+    def write(self, data: bytes) -> None:
         """Write the data; do nothing after an error."""
         if self._file.closed:
             return

@@ -22,7 +22,7 @@ from companion.referee.talk_facts import CubeHint, Hint, HintClue, HintPlay, Hin
 from companion.rules import Player, Rules, find_game
 from companion.rules.verdicts import Verdict
 
-Told = Hint | CubeHint | TurnJudged
+CoachResult = Hint | CubeHint | TurnJudged
 """A result of a coach."""
 
 STEPS: Final = ("nudge", "idea", "play")
@@ -73,7 +73,7 @@ class Coach:
     def __init__(
         self,
         rules: Rules,
-        tell: Callable[[Told], None],
+        tell: Callable[[CoachResult], None],
         complain: Callable[[str], None],
         *,
         unasked: bool = False,
@@ -144,7 +144,7 @@ class Coach:
                 step = "partners-play" if _is_running(state) else "partners-throw"
             self._tell(Hint(player, step, player, (1, 1), self._before(state)))
 
-    def is_current(self, hint: Told, state: State) -> bool:
+    def is_current(self, hint: CoachResult, state: State) -> bool:
         """Return whether a hint still applies to the state of the table."""
         if isinstance(hint, CubeHint):
             doubler = _doubler(self._rules, state, hint.player)

@@ -108,7 +108,7 @@ class PageProcess:
 
     def __init__(self, publishing: PublishSettings) -> None:
         self._publishing, settings = publishing, publishing.settings
-        sitting = Sitting(settings.table, settings.players, kept=bool(settings.journal))
+        sitting = Sitting(settings.table, settings.players, has_journal=bool(settings.journal))
         manner = Manner(settings.game, settings.mode, settings.verbosity)
         self.watched = Watched(Desk(Place(settings.lang), sitting, manner))
         self.court = EveningCourt(publishing.token, self.watched, settings.lang)

@@ -64,10 +64,10 @@ class Referee:
         self.state, self.board, told = step
         return told
 
-    def note_record(self, *, kept: bool) -> None:
+    def note_record(self, *, is_saved: bool) -> None:
         """Set `Evening.recorded`."""
-        if self.state.evening.recorded is not kept:
-            evening = replace(self.state.evening, recorded=kept)
+        if self.state.evening.recorded is not is_saved:
+            evening = replace(self.state.evening, recorded=is_saved)
             self.state = replace(self.state, evening=evening)
 
     def lost(self) -> None:

@@ -119,10 +119,10 @@ def open_evening(
             yield evening
             in_order = True
         finally:
-            patience = FAREWELL_SECONDS if table.hurried else DRAIN_SECONDS
+            patience = FAREWELL_SECONDS if table.stop_now else DRAIN_SECONDS
             speaker.close(drain=in_order, timeout=patience)
             if table.words.display is not None:
-                table.words.display.close(drain=in_order and not table.hurried)
+                table.words.display.close(drain=in_order and not table.stop_now)
 
 
 def assemble(  # noqa: PLR0913 - the one place where all parts meet

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Final
 
 from companion.link.messages import Arrived, Keyed, Line, Noticed, PortEvent
-from companion.practice.coach import Told
+from companion.practice.coach import CoachResult
 from companion.practice.opponent import Thought
 from companion.referee.facts import Ruling
 from companion.referee.talk_facts import KeyAnswer, Progress
@@ -48,7 +48,18 @@ class _Order:
     outcome: Future[str]
 
 
-_Event = PortEvent | Line | Keyed | Noticed | Stop | _Order | Told | Thought | Progress | KeyAnswer
+_Event = (
+    PortEvent
+    | Line
+    | Keyed
+    | Noticed
+    | Stop
+    | _Order
+    | CoachResult
+    | Thought
+    | Progress
+    | KeyAnswer
+)
 """All events of an evening."""
 
 
@@ -68,16 +79,16 @@ class Evening:
     _ended: bool = False
 
     def __post_init__(self) -> None:
-        self.table.give = self._inbox.put
+        self.table.submit = self._inbox.put
 
-    def stop(self, *, hurry: bool = False) -> None:
+    def stop(self, *, now: bool = False) -> None:
         """Ask the evening to end; may be called from a signal handler or another thread.
 
-        hurry -- end at once, dropping pending events, with only a good-bye; otherwise pending
+        now -- end at once, dropping pending events, with only a good-bye; otherwise pending
         events are processed and all speech finishes first.
         """
-        self.table.hurried |= hurry
-        self._inbox.put(Stop(farewell=hurry))
+        self.table.stop_now |= now
+        self._inbox.put(Stop(farewell=now))
 
     def rule(self, ruling: Ruling, until: float = math.inf) -> Future[str]:
         """Submit a referee's ruling; may be called from any thread.
@@ -100,11 +111,11 @@ class Evening:
         table.source.start(self._inbox.put)
         try:
             while True:
-                given = Stop(farewell=True) if table.hurried else self._next()
-                if isinstance(given, Stop):
-                    self.end(given)
+                event = Stop(farewell=True) if table.stop_now else self._next()
+                if isinstance(event, Stop):
+                    self.end(event)
                     return
-                self._take(given)
+                self._take(event)
                 table.tick()
                 if table.stopped:
                     self.end(Stop(farewell=True))
@@ -116,48 +127,48 @@ class Evening:
             table.source.close()
             self._cancel_orders()
 
-    def _take(self, given: "_Event | None") -> None:
+    def _take(self, event: "_Event | None") -> None:
         """Dispatch one event to the table."""
-        if isinstance(given, _Order):
-            self._order(given)
-        elif isinstance(given, Told):
-            self.table.advised(given)
-        elif isinstance(given, Thought):
-            self.table.thought(given)
-        elif isinstance(given, Progress | KeyAnswer):
-            self.table.found(given)
-        elif given is not None and not isinstance(given, Stop):
-            self.table.take(given)
+        if isinstance(event, _Order):
+            self._order(event)
+        elif isinstance(event, CoachResult):
+            self.table.advised(event)
+        elif isinstance(event, Thought):
+            self.table.thought(event)
+        elif isinstance(event, Progress | KeyAnswer):
+            self.table.found(event)
+        elif event is not None and not isinstance(event, Stop):
+            self.table.take(event)
             self.taken += 1
 
     def end(self, stop: Stop) -> None:
         """Write waiting lines. Say good-bye if `stop` asks for it or if lines were lost."""
         table = self.table
         table.record.write_waiting()
-        table.note_kept()
-        if table.hurried:
+        table.note_saved()
+        if table.stop_now:
             table.words.speaker.forget()
         cut = table.record.is_cut
         if stop.farewell or cut:
             begun = table.referee.state.has_begun
-            farewell = table.words.announcer.good_bye(begun=begun, kept=table.kept, cut=cut)
+            farewell = table.words.announcer.good_bye(begun=begun, is_saved=table.is_saved, cut=cut)
             table.words.alert(farewell)
         if cut:
             table.record.tell_lost()
-        if table.hurried:
+        if table.stop_now:
             table.record.close()
 
     def _next(self) -> "_Event | None":
-        given, self._next_event = self._next_event, None
-        if given is not None:
-            return given
+        event, self._next_event = self._next_event, None
+        if event is not None:
+            return event
         deadline = self.table.source.next_deadline
         wait = LONGEST_WAIT if deadline is None else deadline - self.table.now.clock()
         try:
-            given = self._inbox.get(timeout=min(max(wait, 0.0), LONGEST_WAIT))
+            event = self._inbox.get(timeout=min(max(wait, 0.0), LONGEST_WAIT))
         except Empty:
             return None
-        return self._with_waiting_bytes(given) if isinstance(given, Arrived) else given
+        return self._with_waiting_bytes(event) if isinstance(event, Arrived) else event
 
     def _with_waiting_bytes(self, arrived: Arrived) -> Arrived:
         """Return the board input received before the next other event.
@@ -167,16 +178,16 @@ class Evening:
         """
         parts = [arrived.data]
         for _ in range(self._inbox.qsize()):
-            given = self._inbox.get()
-            if not isinstance(given, Arrived):
-                self._next_event = given
+            event = self._inbox.get()
+            if not isinstance(event, Arrived):
+                self._next_event = event
                 break
-            parts.append(given.data)
+            parts.append(event.data)
         return Arrived(b"".join(parts)[-MOST_WAITING:])
 
     # --- what others hand in ---------------------------------------------------------------------
 
-    def hand_in(self, thought: Told | Thought) -> None:
+    def hand_in(self, thought: CoachResult | Thought) -> None:
         """Submit a hint or a decision of the partner; may be called from any thread."""
         self._inbox.put(thought)
 
@@ -191,7 +202,7 @@ class Evening:
         if monotonic() > order.until:
             order.outcome.set_result(LATE)
             return
-        if ruling.what == "adjourn" and not self.table.kept:
+        if ruling.what == "adjourn" and not self.table.is_saved:
             order.outcome.set_result(self.table.refuse(ruling, "no-journal"))
             return
         outcome = self.table.decide(ruling)
@@ -203,6 +214,6 @@ class Evening:
         """Cancel the outcomes of all rulings still in the queue."""
         self._ended = True
         while not self._inbox.empty():
-            given = self._inbox.get()
-            if isinstance(given, _Order):
-                given.outcome.cancel()
+            event = self._inbox.get()
+            if isinstance(event, _Order):
+                event.outcome.cancel()

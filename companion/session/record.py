@@ -116,7 +116,7 @@ class Record:
     _begins: dict[str, object] | None = None
 
     @property
-    def kept(self) -> bool:
+    def is_saved(self) -> bool:
         """Whether everything so far is in a journal."""
         in_journal = self.journal is not None and not (self._waiting or self.is_temporary)
         return self.again or in_journal

@@ -31,7 +31,7 @@ from companion.link.messages import (
     PortEvent,
     Searching,
 )
-from companion.practice.coach import Coach, Told
+from companion.practice.coach import Coach, CoachResult
 from companion.practice.opponent import Partner, Thought
 from companion.records.encoding import encode
 from companion.referee import requests
@@ -71,12 +71,12 @@ class Table:
     sinks -- get each fact after it was recorded;
     words -- the last sink, which also announces notices;
     coach, partner -- in practice only;
-    keep -- called with all bytes of the board;
-    give -- submits a fact that was computed in another thread, see `found`;
+    on_bytes -- called with all bytes of the board;
+    submit -- submits a fact that was computed in another thread, see `found`;
     chooser -- set while the players choose a game; the referee's game waits;
     faults -- the number of internal errors so far;
     stopped -- the evening ends; shuts_down -- and the computer is switched off;
-    hurried -- the evening ends at once, without the pending events.
+    stop_now -- the evening ends at once, without the pending events.
     """
 
     settings: Settings
@@ -88,13 +88,13 @@ class Table:
     now: Stopwatch
     coach: Coach | None = None
     partner: Partner | None = None
-    keep: Callable[[bytes], None] | None = None
-    give: Callable[[Progress | KeyAnswer], None] = lambda _fact: None
+    on_bytes: Callable[[bytes], None] | None = None
+    submit: Callable[[Progress | KeyAnswer], None] = lambda _fact: None
     chooser: Chooser | None = None
     faults: int = 0
     stopped: bool = False
     shuts_down: bool = False
-    hurried: bool = False
+    stop_now: bool = False
     _watch: Watch = field(init=False)
     _link: LinkState = field(default_factory=LinkState)
     _raw: str = ""
@@ -103,18 +103,18 @@ class Table:
 
     def __post_init__(self) -> None:
         self._watch = Watch(self.settings.quiet_ms)
-        self.note_kept()
+        self.note_saved()
         self._note("begin", self.settings.as_json())
 
     @property
-    def kept(self) -> bool:
+    def is_saved(self) -> bool:
         """Whether everything so far is in a journal."""
-        return self.record.kept
+        return self.record.is_saved
 
-    def note_kept(self) -> None:
+    def note_saved(self) -> None:
         """Tell the referee and the announcer whether everything is in a journal."""
-        self.referee.note_record(kept=self.kept)
-        self.words.announcer.is_saved = self.kept
+        self.referee.note_record(is_saved=self.is_saved)
+        self.words.announcer.is_saved = self.is_saved
 
     def take(self, event: PortEvent | LinkEvent | Line | Keyed | Noticed) -> None:
         """Process one event of the port, the board or a keypad."""
@@ -161,7 +161,7 @@ class Table:
         now = self.now.clock()
         self._source_events(self.source.tick(now))
         if self.record.tick(now):
-            self.note_kept()
+            self.note_saved()
 
     # --- the practice partner ------------------------------------------------------------------
 
@@ -207,8 +207,8 @@ class Table:
     def _port_event(self, event: PortEvent) -> None:
         match event:
             case Arrived(data):
-                if self.keep is not None:
-                    self.keep(data)
+                if self.on_bytes is not None:
+                    self.on_bytes(data)
             case Opened(url):
                 self._note("opened", url)
             case Closed(reason, why):
@@ -222,7 +222,7 @@ class Table:
 
     def _source_events(self, events: Iterable[SourceEvent]) -> None:
         for event in events:
-            if self.hurried:
+            if self.stop_now:
                 return
             match event:
                 case Ruling():
@@ -259,8 +259,8 @@ class Table:
         """Process the time at a typed table; number -- of the note."""
         if not self._link.is_connected:
             self._publish_news(self._link.connected(self.source.name))
-        told = self._settle(Observation(self._ms))
-        if not told and only_time(known, self.referee.state):
+        outputs = self._settle(Observation(self._ms))
+        if not outputs and only_time(known, self.referee.state):
             self.record.trace.drop(number)
         self._partner_acts()
 
@@ -276,7 +276,7 @@ class Table:
             self.record.complain(Catalogue(self.settings.lang).tell(*error.sentences))
             self.take_typed(EntryAnswer(asker, error.code))
             return
-        if ruling.what == "adjourn" and not self.kept:
+        if ruling.what == "adjourn" and not self.is_saved:
             self.refuse(ruling, "no-journal")
             return
         self.stopped |= not self.decide(ruling) and ruling.what == "adjourn"
@@ -347,11 +347,11 @@ class Table:
         """Pass an observation to the referee or the chooser; keys first silence speech."""
         for pressed in seen.keys:
             self._hear_key(pressed)
-        keeper = self._keeper
-        told = self._observe(keeper.settled, seen)
-        if self._keeper is keeper:
-            return told
-        return told + self._observe(self._keeper.settled, Observation(seen.ms))
+        receiver = self._receiver
+        outputs = self._observe(receiver.settled, seen)
+        if self._receiver is receiver:
+            return outputs
+        return outputs + self._observe(self._receiver.settled, Observation(seen.ms))
 
     def _hear_key(self, pressed: Pressed) -> None:
         """Silence speech at a key press; at `repeat`, speak again."""
@@ -367,13 +367,13 @@ class Table:
         """Call the referee; publish the resulting facts and record the state."""
         before = self.referee.state
         try:
-            told = take(*given)
+            outputs = take(*given)
         except Exception as error:  # noqa: BLE001 - no error may end the evening
             self._own_fault(error)
             return ()
-        if told or differs(before, self.referee.state):
-            self._publish(told)
-        return told
+        if outputs or differs(before, self.referee.state):
+            self._publish(outputs)
+        return outputs
 
     def _own_fault(self, error: Exception) -> None:
         """Report an internal error; the state is unchanged."""
@@ -388,7 +388,7 @@ class Table:
     # --- what is played ------------------------------------------------------------------------
 
     @property
-    def _keeper(self) -> Referee | Chooser:
+    def _receiver(self) -> Referee | Chooser:
         """The chooser while a game is being chosen, otherwise the referee."""
         return self.referee if self.chooser is None else self.chooser
 
@@ -400,7 +400,7 @@ class Table:
             case requests.GiveHint(player, times):
                 self._hint(player, times)
             case requests.TellProgress(player):
-                self.record.progress(self.referee.state.practice, player, self.give)
+                self.record.progress(self.referee.state.practice, player, self.submit)
             case requests.ChooseGame():
                 self.chooser = Chooser.instead_of(self.settings.game)
             case requests.KeepGame():
@@ -437,7 +437,7 @@ class Table:
     def _begin(self, referee: Referee) -> None:
         """Continue with this referee as after a start of the companion."""
         self.referee, self.chooser, self._link.state = referee, None, ""
-        self.note_kept()
+        self.note_saved()
         self.record.trace = Trace()
         self._watch.begin()
         self._note("begin", self.settings.as_json())
@@ -446,15 +446,15 @@ class Table:
 
     # --- what goes out -------------------------------------------------------------------------
 
-    def _publish(self, told: tuple[Output, ...]) -> None:
+    def _publish(self, outputs: tuple[Output, ...]) -> None:
         """Record the facts, pass each to all sinks, and carry out the requests in between."""
         t = self.now()
-        self._record(t, tuple(each for each in told if not isinstance(each, Request)))
-        for each in told:
-            if isinstance(each, Request):
-                self._carry_out(each)
+        self._record(t, tuple(each for each in outputs if not isinstance(each, Request)))
+        for output in outputs:
+            if isinstance(output, Request):
+                self._carry_out(output)
             else:
-                self._tell(each, t)
+                self._tell(output, t)
 
     def _tell(self, fact: Fact, t: float) -> None:
         """Pass one fact to the coach and all sinks."""
@@ -467,9 +467,9 @@ class Table:
         if self.record.journal is not None and self.chooser is None:
             state = self.referee.state
             self.record.write(t, facts, state, view(self.referee.rules, state))
-            self.note_kept()
+            self.note_saved()
 
-    def advised(self, hint: Told) -> None:
+    def advised(self, hint: CoachResult) -> None:
         """Publish a hint, unless the state has changed since."""
         if self.coach is not None and self.coach.is_current(hint, self.referee.state):
             self._publish((hint,))

@@ -91,18 +91,18 @@ class Announcer:
         self._langs[player] = known[(known.index(self._langs[player]) + 1) % len(known)]
         self._reword()
 
-    def good_bye(self, *, begun: bool, kept: bool, cut: bool = False) -> tuple[Utterance, ...]:
+    def good_bye(self, *, begun: bool, is_saved: bool, cut: bool = False) -> tuple[Utterance, ...]:
         """Return the last announcement of the evening.
 
         begun -- whether a game was begun
-        kept -- whether a journal holds it
+        is_saved -- whether a journal holds it
         cut -- whether the journal lacks its last part
         """
         if cut:
             return self.notice("choosing.good-bye-cut")
         if not begun:
             return self.notice("choosing.good-bye")
-        return self.notice("choosing.good-bye-kept" if kept else "choosing.good-bye-not-kept")
+        return self.notice("choosing.good-bye-kept" if is_saved else "choosing.good-bye-not-kept")
 
     def board(
         self, board: str, dice: tuple[int, ...], reader: Player | None

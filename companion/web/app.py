@@ -236,7 +236,7 @@ def form_page(
         seen=table.decided,
         values=dict.fromkeys(rulings.FIELDS, "") | values,
         mistakes=mistakes,
-        **form_choices(table, words, kept=sitting.kept, choosing=sitting.choosing),
+        **form_choices(table, words, has_journal=sitting.has_journal, choosing=sitting.choosing),
     )
     return HTMLResponse(text, 422 if mistakes else 200)
 

@@ -63,18 +63,20 @@ def place(zone: str, table: TableView, words: PageText) -> str:
 
 
 def form_choices(
-    table: TableView, words: PageText, *, kept: bool = True, choosing: bool = False
+    table: TableView, words: PageText, *, has_journal: bool = True, choosing: bool = False
 ) -> dict[str, Any]:
     """Return the template values for what the form offers in the table's present state.
 
-    kept -- whether there is a journal; without it the game cannot be adjourned
+    has_journal -- whether there is a journal; without it the game cannot be adjourned
     choosing -- whether the players are choosing a game; then nothing can be decided
 
     The result has `choices`, the decisions, each with its effect if it needs no details. The other
     values are for details: `whiches`, `filled`, `replay` and `turns` for a position to set, `kinds`
     for an award, and `zones` for places out of order or in order again.
     """
-    offered = [what for what in choices(table) if not choosing and (kept or what != "adjourn")]
+    offered = [
+        what for what in choices(table) if not choosing and (has_journal or what != "adjourn")
+    ]
     dispute, wrong = table.dispute, table.phase == "error"
     zones = [zone for what in ("out-of-order", "in-order") for zone in places(what, table)]
     return {

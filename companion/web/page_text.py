@@ -21,7 +21,7 @@ class Sitting:
 
     name -- the table's name or ""; players -- green's and black's names or ""
     away -- there is no contact; left -- because its evening ended normally
-    kept -- there is a journal, so that the game can be adjourned
+    has_journal -- there is a journal, so that the game can be adjourned
     choosing -- the players are choosing a game, so that nothing can be ruled on
     unshown -- some fact cannot be shown; cut_off -- the club's broker is not connected
     """
@@ -30,7 +30,7 @@ class Sitting:
     players: tuple[str, str] = ("", "")
     away: bool = False
     left: bool = False
-    kept: bool = True
+    has_journal: bool = True
     choosing: bool = False
     unshown: bool = False
     cut_off: bool = False

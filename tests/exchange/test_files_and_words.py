@@ -396,7 +396,7 @@ def test_an_unfinished_match_goes_on_with_its_own_settings(tmp_path: Path) -> No
 
     def gone_on_with() -> Settings:
         with open_evening(free, resume=True) as evening:
-            evening.table.hurried = True
+            evening.table.stop_now = True
             return evening.table.settings
 
     odd = Settings("", match_to=4, own_length=True, decider=1)

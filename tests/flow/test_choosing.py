@@ -98,7 +98,7 @@ def test_where_the_journal_has_failed_stopping_is_asked_about(tmp_path: Path) ->
         stage.stand(START, "Set up.")
         stage.throw(V, "2-")
         stage.throw(N, "5-")
-        assert evening.table.kept
+        assert evening.table.is_saved
         for full, asked in ((True, True), (False, False)):
             below.free = 0 if full else None
             stage.press(V, Key.SCORE, *to("stop"), Key.YES)
@@ -148,7 +148,7 @@ def test_what_was_played_last_is_offered_first(
         assert evening.table.chooser is not None
         first = evening.table.chooser.offered
         assert (first.step, first.choice) == offered
-        evening.table.hurried = True
+        evening.table.stop_now = True
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_a_match_of_which_something_was_played_goes_on_without_a_word_of_choosin
     with open_evening(replace(settings, game="backgammon"), choose=True) as evening:
         assert (evening.table.chooser is None) == goes_on
         assert (evening.table.settings.game, evening.table.settings.match_to) == ("jacquet", 7)
-        evening.table.hurried = True
+        evening.table.stop_now = True
 
 
 def test_an_evening_without_a_screen(tmp_path: Path) -> None:

@@ -56,7 +56,7 @@ def play(below: Disk, path: Path, free: int, complaints: list[str], *, end: bool
             evening.end(Stop(farewell=True))
         else:
             stage.wait(1500, "There is space again.")
-        assert evening.table.kept
+        assert evening.table.is_saved
         stage.note("The end.")
     return stage
 

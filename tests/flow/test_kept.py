@@ -81,7 +81,7 @@ def test_after_a_finished_match_there_is_no_other(
     assert journal(path, capsys, "resume", "--port", "loop://")[0] == 2
     with open_evening(settings(path, "jacquet", 3)) as evening:
         assert evening.table.referee.rules.name == "jacquet"
-        evening.table.hurried = True
+        evening.table.stop_now = True
 
 
 def test_an_evening_that_was_only_got_ready_is_passed_over(
@@ -102,10 +102,10 @@ def test_an_evening_that_was_only_got_ready_is_passed_over(
         assert journal(path, capsys, action)[0] == 2
     with open_evening(settings(path, "jacquet", 5)) as evening:
         assert evening.table.referee.state.game.position == find_game("jacquet").start
-        evening.table.hurried = True
+        evening.table.stop_now = True
     with open_evening(settings(path), choose=True) as evening:
         assert isinstance(evening.table.chooser, Chooser)
-        evening.table.hurried = True
+        evening.table.stop_now = True
 
 
 def test_one_opening_die_is_not_forgotten_where_the_same_is_played_again(tmp_path: Path) -> None:
@@ -117,10 +117,10 @@ def test_one_opening_die_is_not_forgotten_where_the_same_is_played_again(tmp_pat
     assert [row.match for row in matches(path)] == [1]
     with open_evening(settings(path)) as evening:
         assert evening.table.referee.state.game.opening[0] == 3
-        evening.table.hurried = True
+        evening.table.stop_now = True
     with open_evening(settings(path, "jacquet", 5)) as evening:
         assert evening.table.referee.state.game.position == find_game("jacquet").start
-        evening.table.hurried = True
+        evening.table.stop_now = True
 
 
 def test_the_same_command_goes_on_with_what_the_table_chose(tmp_path: Path) -> None:
@@ -143,7 +143,7 @@ def test_the_same_command_goes_on_with_what_the_table_chose(tmp_path: Path) -> N
                 None,
             )
             assert evening.table.referee.state.then is Phase.TO_THROW
-            evening.table.hurried = True
+            evening.table.stop_now = True
     with pytest.raises(ValueError, match="holds an unfinished match, jacquet"):
         open_evening(settings(path, match_to=5)).__enter__()
 
@@ -222,7 +222,7 @@ def test_all_that_is_read_is_read_while_an_evening_runs(
         assert main(["replay", str(path)]) == 0
         assert contents(path) == before
         stage.press(V, Key.SCORE)
-        assert stage.sitting.evening.table.kept
+        assert stage.sitting.evening.table.is_saved
 
 
 def test_on_a_disk_that_is_full_an_evening_begins_and_says_so(
@@ -234,13 +234,13 @@ def test_on_a_disk_that_is_full_an_evening_begins_and_says_so(
         monkeypatch.setattr(evening.table.record, "complain", told.append)
         below.free = 0
         evening.table.found(KeyAnswer(Player.V, "no-hints"))
-        stopped = not evening.table.kept
+        stopped = not evening.table.is_saved
         below.free = None
         evening.table.found(KeyAnswer(Player.V, "no-hints"))
         assert stopped
-        assert evening.table.kept
+        assert evening.table.is_saved
         assert len(matches(path, pending=True)) == 1
-        evening.table.hurried = True
+        evening.table.stop_now = True
     assert len(told) == 1
 
 

@@ -12,7 +12,7 @@ import pytest
 from companion.commands.replay import Replay
 from companion.hints.advice import CubeAdvice, Stake
 from companion.link.messages import Key
-from companion.practice.coach import Coach, Told
+from companion.practice.coach import Coach, CoachResult
 from companion.practice.opponent import SLOW, WILD, Partner, Thought, offers
 from companion.records.journal import Journal
 from companion.referee.facts import (
@@ -271,7 +271,7 @@ def test_it_doubles_before_its_throw_and_the_hint_key_advises(lang: str, dice: s
     offers, take, taken, throw = WORDS[lang]
     stage = Against1(lang, "backgammon", dice)
     stage.from_here(TO_TAKE, N)
-    hints: queue.SimpleQueue[Told] = queue.SimpleQueue()
+    hints: queue.SimpleQueue[CoachResult] = queue.SimpleQueue()
     coach = Coach(stage.sitting.rules, hints.put, stage.complaints.append)
     stage.sitting.evening.table.coach = coach
     stage.think()
@@ -494,7 +494,7 @@ def test_after_a_kill_the_same_opponent_goes_on_from_the_journal(tmp_path: Path)
 
 
 def test_better_was_comes_when_asked_while_the_companion_plays(stage: Against1) -> None:
-    hints: queue.SimpleQueue[Told] = queue.SimpleQueue()
+    hints: queue.SimpleQueue[CoachResult] = queue.SimpleQueue()
     coach = Coach(stage.sitting.rules, hints.put, stage.complaints.append)
     stage.sitting.evening.table.coach = coach
     fill(stage, phase=Phase.TO_THROW, player=V, dice=None, number=8, position=START, by_hand=False)

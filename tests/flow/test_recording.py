@@ -43,7 +43,7 @@ def test_a_recorded_evening_is_refereed_alike_again(tmp_path: Path, game: str) -
     with Server(VirtualBoard(), [any_wire()]) as server:
         settings = Settings(server.urls[0], game, voice="print")
         with open_evening(settings, ears.hear) as evening, Recording(str(path), complain) as kept:
-            evening.table.keep = kept.keep
+            evening.table.on_bytes = kept.write
             hands = BoardHands(
                 server.act,
                 lambda ms: server.act(lambda board: board.advance(ms)),
@@ -119,6 +119,6 @@ def test_a_disk_that_is_full_is_told_once_and_the_evening_goes_on() -> None:
     recording = Recording.__new__(Recording)
     recording._path, recording._complain = "evening.wire", told.append
     recording._file = Path("/dev/full").open("wb", buffering=0)  # noqa: SIM115
-    recording.keep(b"a")
-    recording.keep(b"b")
+    recording.write(b"a")
+    recording.write(b"b")
     assert told == ["evening.wire takes no more (No space left on device); the evening goes on."]

@@ -13,7 +13,7 @@ from companion.commands.replay import Replay
 from companion.hints.advice import Advice, AdvisedPlay, Clue, Reason, Stake
 from companion.hints.advisor import Advisor
 from companion.link.messages import Key
-from companion.practice.coach import NEARLY, Coach, Told, _hint, stake_of
+from companion.practice.coach import NEARLY, Coach, CoachResult, _hint, stake_of
 from companion.practice.thinker import Opinion, Turn
 from companion.records.journal import Journal
 from companion.referee.state import GameState, Phase, State, Throw, TurnState
@@ -50,7 +50,7 @@ class Practice:
         self.stage.throw(V, "3-", "Green throws one die.")
         self.stage.throw(N, "1-", "Black throws one die.")
 
-    def _told(self, told: Told) -> None:
+    def _told(self, told: CoachResult) -> None:
         if isinstance(told, TurnJudged):
             self.judged.put(told)
         else:
@@ -254,7 +254,7 @@ class Cubes:
         self.stage = Stage(lang, mode="practice", match_to=begin.pop("match_to", None))
         self.stage.go_on_from(position, **begin)
         self.evening = self.stage.sitting.evening
-        self.told: queue.SimpleQueue[Told] = queue.SimpleQueue()
+        self.told: queue.SimpleQueue[CoachResult] = queue.SimpleQueue()
         self.complaints: list[str] = []
         self.coach = Coach(self.stage.settings.rules(), self.told.put, self.complaints.append)
         self.evening.table.coach = self.coach
@@ -263,7 +263,7 @@ class Cubes:
         self.stage.sitting.press(player, Key.HINT)
         return self.hear(self.told.get(timeout=60))
 
-    def hear(self, told: Told) -> str:
+    def hear(self, told: CoachResult) -> str:
         self.stage.forget()
         self.evening.table.advised(told)
         said = self.stage.sitting.ear.said[self.stage._heard :]
@@ -421,7 +421,7 @@ def test_a_coach_who_cannot_think_of_the_cube_says_so(
 
 
 def test_in_the_companions_turn_it_is_said_to_be_so() -> None:
-    told: list[Told] = []
+    told: list[CoachResult] = []
     coach = Coach(BACKGAMMON, told.append, lambda _sentence: None)
     state = State(
         Match(),

@@ -260,7 +260,7 @@ def test_an_evening_that_keeps_no_journal_has_one_for_its_page(club: Path) -> No
             rows, _ = EveningRows(folder, "", 0, "").take()
         finally:
             one.close()
-        assert not evening.table.kept
+        assert not evening.table.is_saved
     assert [row.body for row in rows] == [
         json.dumps(plain_fact(fact), separators=(",", ":")) for fact in seen
     ]

@@ -35,7 +35,7 @@ def test_stopping_is_confirmed_where_something_would_be_lost(
     *, begun: bool, recorded: bool
 ) -> None:
     top = TableTop()
-    top.referee.note_record(kept=recorded)
+    top.referee.note_record(is_saved=recorded)
     if begun:
         top.stand(STARTS["backgammon"])
         top.throw(V, "3-")
@@ -56,7 +56,7 @@ def test_the_computer_is_switched_off_only_where_it_serves_the_table_alone(
     top = TableTop()
     assert "shut-down" not in entries(top.referee.state)
     top.set(shuts_down=True)
-    top.referee.note_record(kept=recorded)
+    top.referee.note_record(is_saved=recorded)
     top.stand(STARTS["backgammon"])
     top.throw(V, "3-")
     top.throw(N, "1-")

@@ -34,7 +34,7 @@ def test_a_match_none_of_whose_states_can_be_read_is_kept_aside(
     (file,) = files(path)
     data = file.read_bytes()
     with open_evening(settings) as evening:
-        evening.table.hurried = True
+        evening.table.stop_now = True
         assert not evening.table.referee.state.has_begun
     out, error = capsys.readouterr()
     assert out.startswith("Record damaged, the saved game is lost.")
@@ -58,7 +58,7 @@ def test_an_unfinished_match_does_not_go_on_under_other_names(
     ):
         pass
     with open_evening(replace(settings, players=("", "")), choose=choose) as evening:
-        evening.table.hurried = True
+        evening.table.stop_now = True
         assert evening.table.settings.players == ("Anne", "Bruno")
 
 
@@ -69,7 +69,7 @@ def test_an_evening_that_was_only_got_ready_begins_anew_with_its_players(tmp_pat
         journal.begin_match(settings.saved())
         journal.record(0.0, [], STATE)
     with open_evening(replace(settings, players=("Anne", "Bruno"))) as evening:
-        evening.table.hurried = True
+        evening.table.stop_now = True
         public = view(evening.table.referee.rules, STATE)
         evening.table.record.write(1.0, (Opening(3, 1, Player.V),), STATE, public)
     (row,) = matches(path)

@@ -57,4 +57,4 @@ def test_an_evening_that_is_not_saved_has_no_progress(tmp_path: Path) -> None:
         record(journal, [], temporary=True).progress(Practice(), V, given.append)
     record(None, []).progress(Practice(), V, given.append)
     assert given == [KeyAnswer(V, "progress")] * 2
-    assert not record(None, []).kept
+    assert not record(None, []).is_saved

@@ -78,8 +78,8 @@ def test_good_bye_says_whether_the_game_is_kept() -> None:
         (True, False, "Au revoir. La partie n'est pas enregistrée."),
         (False, False, "Au revoir."),
     ):
-        assert [said.text for said in announcer.good_bye(begun=begun, kept=kept)] == [told]
-        (cut,) = announcer.good_bye(begun=begun, kept=False, cut=True)
+        assert [said.text for said in announcer.good_bye(begun=begun, is_saved=kept)] == [told]
+        (cut,) = announcer.good_bye(begun=begun, is_saved=False, cut=True)
         assert cut.text == "Au revoir. La fin de cette soirée n'est pas enregistrée."
 
 

@@ -314,7 +314,7 @@ def test_figures_of_the_player_who_erred_are_a_play_and_the_opponents_accept() -
 
 def test_quit_asks_the_other_player_where_both_have_keypads() -> None:
     sitting = table("backgammon", "63")
-    sitting.table.referee.note_record(kept=True)
+    sitting.table.referee.note_record(is_saved=True)
     sitting.board.connect("keypad V", "V")
     sitting.board.connect("keypad N", "N")
     assert "Your opponent wants to end the evening" in sitting.type("quit", side="V")

@@ -106,7 +106,7 @@ def test_before_a_game_is_known_nothing_of_it_can_be_set() -> None:
     table = TimedTable()
     assert rulings.choices(table) == ("pause", "adjourn", "out-of-order")
     assert form_choices(table, PageText("fr"))["whiches"] == []
-    assert list(form_choices(table, PageText("fr"), kept=False)["choices"]) == [
+    assert list(form_choices(table, PageText("fr"), has_journal=False)["choices"]) == [
         "pause",
         "out-of-order",
     ]
