@@ -91,13 +91,13 @@ def card(table: TimedTable, sitting: Sitting, words: PageText, now: float | None
     """Return the card of a table. now -- the time on its own clock, None if unknown."""
     state = state_of(table, sitting)
     times = tuple(words.times(table, now, sitting))
-    told = () if state == "left" else words.now(replace(table, differ=0, judged=None), sitting)
+    sentences = () if state == "left" else words.now(replace(table, differ=0, judged=None), sitting)
     return Card(
         state,
         words.head(f"club.state.{state}"),
         SIGNS.get(state, ""),
         waiting_time(table, state, now),
-        tuple(told),
+        tuple(sentences),
         (words.head("club.games" if table.counts_games else "club.points"), _kind(table, words)),
         tuple(_rows(table, sitting, words, times[-2:])),
         tuple(_about(table, words)),

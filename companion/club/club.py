@@ -165,8 +165,8 @@ async def hall_news(hall: Hall, lang: str, after: int) -> AsyncGenerator[ServerS
             heard = hall.heard(lang, after)
             after = hall.number
             if fresh or heard:
-                told = {name: asdict(each) for name, each in fresh.items()}
-                yield event(after, {"last": after, "heard": heard, "parts": told})
+                values = {name: asdict(each) for name, each in fresh.items()}
+                yield event(after, {"last": after, "heard": heard, "parts": values})
             await changed.wait()
             await asyncio.sleep(TICK)
             changed.clear()

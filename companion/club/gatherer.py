@@ -90,8 +90,8 @@ class _News:
     def by_table(self) -> "dict[str, _News]":
         """Return the part that is recorded, by table."""
         news: dict[str, _News] = {}
-        for name, told in self.facts:
-            news.setdefault(name, _News()).facts.append((name, told))
+        for name, published in self.facts:
+            news.setdefault(name, _News()).facts.append((name, published))
         for name, about in self.abouts.items():
             news.setdefault(name, _News()).abouts[name] = about
         return news
@@ -189,11 +189,11 @@ class Gatherer:
         """Collect messages until the end, starting from what is recorded."""
         with Record(self._path) as record:
             self._ledger = Ledger(record.marks())
-            told = monotonic()
+            reported = monotonic()
             while not (self._ended.is_set() and self._inbox.empty()):
                 self._take(record, self._batch())
-                if monotonic() - told >= TELL_EVERY:
-                    told = monotonic()
+                if monotonic() - reported >= TELL_EVERY:
+                    reported = monotonic()
                     self._tell_tables()
             self._tell_tables()
 
@@ -230,9 +230,9 @@ class Gatherer:
     def _read(self, record: Record, name: str, kind: str, payload: bytes, news: "_News") -> None:
         """Add one message to `news`. Raise `MessageError` if it cannot be parsed."""
         if kind == "fact":
-            told = m.read_row(payload)
+            published = m.read_row(payload)
             if self._is_followed(name, news):
-                self._fact(record, name, told, news.facts)
+                self._fact(record, name, published, news.facts)
         elif kind == "state":
             news.abouts[name] = m.read(m.About, payload)
             self._note(name, news)
@@ -245,21 +245,21 @@ class Gatherer:
             news.ruled.append((name, m.read(m.Ruled, payload)))
 
     def _fact(
-        self, record: Record, name: str, told: Published, facts: list[tuple[str, Published]]
+        self, record: Record, name: str, published: Published, facts: list[tuple[str, Published]]
     ) -> None:
         """Accept a fact if it is the next one; otherwise request the missing ones."""
-        if not self._ledger.knows(name, told.journal):
-            has = record.has(name, told.journal)
-            behind = self._ledger.left_behind(name, told, has)
+        if not self._ledger.knows(name, published.journal):
+            has = record.has(name, published.journal)
+            behind = self._ledger.left_behind(name, published, has)
             if behind is not None:
                 self._want(name, behind)
                 return
-            self._ledger.change(name, told.journal, has)
-        if self._ledger.is_new(name, told):
-            facts.append((name, told))
+            self._ledger.change(name, published.journal, has)
+        if self._ledger.is_new(name, published):
+            facts.append((name, published))
             self._behind.add(name)
             return
-        missing = self._ledger.misses(name, told, monotonic())
+        missing = self._ledger.misses(name, published, monotonic())
         if missing is not None:
             self._want(name, missing)
 
@@ -346,7 +346,7 @@ class Gatherer:
         again = now - self._complained.get(about, -COMPLAIN_AGAIN)
         if now - last >= COMPLAIN_EVERY and again >= COMPLAIN_AGAIN:
             self._complained = {
-                each: told for each, told in self._complained.items() if now - told < COMPLAIN_AGAIN
+                each: at for each, at in self._complained.items() if now - at < COMPLAIN_AGAIN
             }
             self._complained[about] = now
             self._tell(sentence)

@@ -146,8 +146,8 @@ class Hall:
             self._entry(name).about = about
         for name, here in gathered.here:
             self._here(self._entry(name), here)
-        for name, told in gathered.facts:
-            self._fact(self._entry(name), told)
+        for name, published in gathered.facts:
+            self._fact(self._entry(name), published)
         for name in [name for name, ruled in gathered.ruled if ruled.told == "token"]:
             self._tried(name)
         for name, seen in before.items():
@@ -180,20 +180,30 @@ class Hall:
     def _entry(self, name: str) -> Entry:
         return self.tables.setdefault(name, Entry(name, cut_off=bool(self._broker)))
 
-    def _here(self, entry: Entry, told: Here) -> None:
+    def _here(self, entry: Entry, message: Here) -> None:
         # The last will of a run may arrive when a newer run is connected, or after `left`.
-        if not told.here and told.run and entry.run and (entry.run != told.run or entry.left):
+        if (
+            not message.here
+            and message.run
+            and entry.run
+            and (entry.run != message.run or entry.left)
+        ):
             return
-        is_news = told.here != entry.here and (entry.heard_of or not told.here)
-        if not told.left:
+        is_news = message.here != entry.here and (entry.heard_of or not message.here)
+        if not message.left:
             entry.stopped = None
         elif entry.here:
             entry.stopped = entry.now
-        entry.run, entry.here, entry.left, entry.heard_of = told.run, told.here, told.left, True
+        entry.run, entry.here, entry.left, entry.heard_of = (
+            message.run,
+            message.here,
+            message.left,
+            True,
+        )
         if entry.watched is not None:
             entry.watched.desk.stopped = entry.stopped
         if is_news:
-            self._tell("back" if told.here else "left" if told.left else "away", entry)
+            self._tell("back" if message.here else "left" if message.left else "away", entry)
 
     def _tried(self, name: str) -> None:
         """Count a wrong token for a table, and report many of them."""
@@ -202,16 +212,16 @@ class Hall:
         if entry and count:
             self._tell("tried", entry, count)
 
-    def _fact(self, entry: Entry, told: Published) -> None:
-        if told.journal != entry.journal:
-            entry.journal, entry.table = told.journal, TimedTable()
+    def _fact(self, entry: Entry, published: Published) -> None:
+        if published.journal != entry.journal:
+            entry.journal, entry.table = published.journal, TimedTable()
             if entry.watched is not None:
                 entry.watched.desk = self._desk(entry, ())
-        entry.came = None if told.age is None else monotonic() - told.age
+        entry.came = None if published.age is None else monotonic() - published.age
         before = entry.table
-        self._fold(entry, told.row)
+        self._fold(entry, published.row)
         if entry.watched is not None:
-            entry.watched.desk.take((told.row,), told.age)
+            entry.watched.desk.take((published.row,), published.age)
         for kind in _kinds(before, entry.table):
             self._tell(kind, entry)
 
@@ -311,8 +321,8 @@ class Hall:
 
     def _case(self, table: TimedTable, words: PageText) -> str:
         """Return why a table needs the referee, "" if it does not."""
-        told = _shown(words, lambda: (*self._error(table, words), *words.calls(table)))
-        return " ".join(told)
+        sentences = _shown(words, lambda: (*self._error(table, words), *words.calls(table)))
+        return " ".join(sentences)
 
     def _error(self, table: TimedTable, words: PageText) -> tuple[str, ...]:
         """Return sentences on who erred, who decides about it, and the first fault."""
@@ -334,8 +344,8 @@ class Hall:
         if news.kind in _NEWS:
             return words.say(_NEWS[news.kind], name=news.name, count=news.count)
         about = self._error if news.kind == "dispute" else _calls
-        told = _shown(words, lambda: about(news.table, words))
-        return " ".join([words.say("page.hall-case", name=news.name), *told])
+        sentences = _shown(words, lambda: about(news.table, words))
+        return " ".join([words.say("page.hall-case", name=news.name), *sentences])
 
 
 _NEWS: Final = {
@@ -352,10 +362,10 @@ _ALERTS: Final = ("dispute", "call", "away", "tried", "broke-off", "cut-off")
 _COMING: Final = ("away", "back", "left", "cut-off", "joined")
 
 
-def _shown(words: PageText, told: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
+def _shown(words: PageText, speak: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
     """Return the sentences of one table; an error must not harm the page of other tables."""
     try:
-        return told()
+        return speak()
     except Exception:  # noqa: BLE001 - a bug must not affect other tables
         return (words.say("club.unshown"),)
 

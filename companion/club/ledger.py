@@ -34,14 +34,14 @@ class Ledger:
         known = self._known.get(name)
         return known is not None and known.journal == journal
 
-    def left_behind(self, name: str, told: Published, has: int) -> Mark | None:
+    def left_behind(self, name: str, published: Published, has: int) -> Mark | None:
         """Return the mark after which a table must resend its facts, None if none is missing.
 
         has -- the number of facts recorded from this journal
         """
-        if told.row.number != has + 1:
-            return Mark(told.journal, has)
-        known, previous = self._known.get(name), told.previous
+        if published.row.number != has + 1:
+            return Mark(published.journal, has)
+        known, previous = self._known.get(name), published.previous
         if known is None or previous is None or known.journal != previous.journal:
             return None
         return Mark(known.journal, known.has) if known.has < previous.number else None
@@ -73,22 +73,22 @@ class Ledger:
         """Forget a name that has sent no fact."""
         self._reached.pop(name, None)
 
-    def is_new(self, name: str, told: Published) -> bool:
+    def is_new(self, name: str, published: Published) -> bool:
         """Return whether a fact is the next one of its table, and if so count it as received."""
         known = self._known[name]
-        if told.row.number != known.has + 1:
+        if published.row.number != known.has + 1:
             return False
         known.has += 1
         return True
 
-    def misses(self, name: str, told: Published, now: float) -> Mark | None:
+    def misses(self, name: str, published: Published, now: float) -> Mark | None:
         """Return the mark after which a table must resend its facts, or None.
 
         The result is None if no fact is missing or the last request is less than `ASK_EVERY` ago.
         now -- seconds
         """
         known = self._known[name]
-        if told.row.number <= known.has or now - known.asked < ASK_EVERY:
+        if published.row.number <= known.has or now - known.asked < ASK_EVERY:
             return None
         known.asked = now
         return Mark(known.journal, known.has)

@@ -78,13 +78,13 @@ class Record(Closing):
         self._db.execute("PRAGMA synchronous = FULL")
 
     def add(
-        self, told: Iterable[tuple[str, Published]], abouts: Iterable[tuple[str, About]]
+        self, rows: Iterable[tuple[str, Published]], abouts: Iterable[tuple[str, About]]
     ) -> None:
         """Store facts and states of tables, all or none. They are on disk on return."""
         facts = [
             (name, each.journal, each.row.number, each.row.t, each.row.body,
              f"-{each.age or 0.0:.3f} seconds", json.dumps(each.row.view and asdict(each.row.view)))
-            for name, each in told
+            for name, each in rows
         ]  # fmt: skip
         marks = {name: (name, journal, number) for name, journal, number, *_ in facts}
         try:

@@ -59,14 +59,14 @@ def _game(game: s.Game, walk: Walk) -> Iterator[str]:
 
 def _turn(turn: s.Turn, walk: Walk) -> str:
     moves = _UNTOLD if not turn.end else " ".join(walk.moves(turn)) or _NOTHING
-    told = f"{turn.player} {turn.dice[0]}{turn.dice[1]}: {moves}"
+    line = f"{turn.player} {turn.dice[0]}{turn.dice[1]}: {moves}"
     if turn.fate in ("corrected", "accepted"):
-        told += f", {turn.fate}"
+        line += f", {turn.fate}"
     if turn.faults:
-        told += f", faults {' '.join(turn.faults)}"
+        line += f", faults {' '.join(turn.faults)}"
     if turn.wrong:
-        told += f", board {turn.wrong}"
-    return told
+        line += f", board {turn.wrong}"
+    return line
 
 
 def _entry(entry: s.Entry) -> str:
@@ -85,15 +85,15 @@ def _entry(entry: s.Entry) -> str:
 
 
 def _decision(entry: s.Decision) -> str:
-    told = f"Ruling: {_quoted(entry.what)}, by {_quoted(entry.by)}"
-    told += f", reason {_quoted(entry.reason)}" * bool(entry.reason)
-    told += f", position {entry.position}" * bool(entry.position)
+    line = f"Ruling: {_quoted(entry.what)}, by {_quoted(entry.by)}"
+    line += f", reason {_quoted(entry.reason)}" * bool(entry.reason)
+    line += f", position {entry.position}" * bool(entry.position)
     if entry.dice is not None:
-        told += f", dice {entry.dice[0]}{entry.dice[1]}"
+        line += f", dice {entry.dice[0]}{entry.dice[1]}"
     for name in ("winner", "player", "kind", "points", "zone"):
         value = getattr(entry, name)
-        told += f", {name} {value}" if value else ""
-    return told
+        line += f", {name} {value}" if value else ""
+    return line
 
 
 def _quoted(text: str) -> str:
@@ -239,12 +239,12 @@ def _sheet(heads: dict[str, str]) -> s.Sheet:
     missing = [name for name in _HEADS if name not in heads and name in ("game", "match to")]
     if missing:
         raise _LineError(f"The head {missing[0]!r} is missing before the first game.")
-    told = heads["match to"]
-    if told != _OPEN_END and not re.fullmatch("[0-9]{1,9}", told):
-        raise _LineError(f"{told[:40]!r} is no length of a match.")
+    stated = heads["match to"]
+    if stated != _OPEN_END and not re.fullmatch("[0-9]{1,9}", stated):
+        raise _LineError(f"{stated[:40]!r} is no length of a match.")
     names = [_free(heads[side]) if side in heads else s.NAMES["vn".index(side)] for side in "vn"]
     options = tuple(heads.get("options", "").split())
-    length = None if told == _OPEN_END else int(told)
+    length = None if stated == _OPEN_END else int(stated)
     begun, table = heads.get("begun", ""), _free(heads.get("table", ""))
     return s.Sheet(heads["game"], options, length, (), (names[0], names[1]), begun, table)
 

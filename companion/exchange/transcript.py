@@ -59,12 +59,12 @@ class Transcript:
             self.turn = [f"{self._number}."]
         if isinstance(fact, f.GameBegins | f.GameEnds):
             self.game_ended = isinstance(fact, f.GameEnds)
-        told = _words(self._announcer, fact)
+        sentences = _words(self._announcer, fact)
         if isinstance(fact, _TURN):
-            self.turn += told
-        elif isinstance(fact, _LINES) and told:
+            self.turn += sentences
+        elif isinstance(fact, _LINES) and sentences:
             yield from self.rest()
-            yield " ".join(told)
+            yield " ".join(sentences)
         if isinstance(fact, f.ErrorClosed) or (isinstance(fact, f.TurnEnds) and not fact.faults):
             yield from self.rest()
 
@@ -81,20 +81,20 @@ def heading(names: tuple[str, str], table: object, begun: str, lang: str) -> Ite
     begun -- a day, or a UTC time (ISO 8601). Raises `ValueError` for an unknown language.
     """
     words = Catalogue(lang)
-    told = [
+    sentences = [
         words.say("page.sides-named", player, name=_plain(name))
         for player, name, usual in zip(Player, names, NAMES, strict=True)
         if name != usual
     ]
     if table:
-        told.append(words.say("page.table", name=_plain(str(table))))
+        sentences.append(words.say("page.table", name=_plain(str(table))))
     when = _MOMENT.fullmatch(begun)
     if when is not None and when[2]:
-        told.append(words.say("record.begun-at", day=when[1], time=when[2]))
+        sentences.append(words.say("record.begun-at", day=when[1], time=when[2]))
     elif when is not None:
-        told.append(words.say("record.begun", day=when[1]))
-    if told:
-        yield " ".join(told)
+        sentences.append(words.say("record.begun", day=when[1]))
+    if sentences:
+        yield " ".join(sentences)
 
 
 _MOMENT = re.compile(r"(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::[\d.]+)?(?:Z|\+00:00)?)?", re.ASCII)
@@ -145,16 +145,20 @@ class Report:
         if isinstance(fact, f.TurnEnds):
             self._ended = t
         was_open = self._announcer.table.dispute is not None
-        told = _words(self._announcer, fact)
+        sentences = _words(self._announcer, fact)
         again = isinstance(fact, f.ErrorOpen) and fact.still
-        if again or not told or not (isinstance(fact, _REPORTED) or _is_said_by_a_player(fact)):
+        if (
+            again
+            or not sentences
+            or not (isinstance(fact, _REPORTED) or _is_said_by_a_player(fact))
+        ):
             return False
         # A correction that is changed later still counts as one error.
         self._counted[_count_of(fact)] += was_open or not isinstance(fact, f.ErrorClosed)
         table = self._announcer.table
         when = _when(self._catalogue, table.game, table.throws, int(t // 60))
         lasted = _lasted(self._catalogue, fact, t - self._ended)
-        self.entries.append(" ".join([when, *told, *_who(self._catalogue, fact), *lasted]))
+        self.entries.append(" ".join([when, *sentences, *_who(self._catalogue, fact), *lasted]))
         return True
 
     @property
@@ -169,13 +173,13 @@ class Report:
 
 def report(game: str, seen: Iterable[Observation], lang: str) -> Iterator[str]:
     """Yield the referee's report: a title, the counts, then the entries."""
-    told, words = Report(game, lang), Catalogue(lang)
+    report, words = Report(game, lang), Catalogue(lang)
     for observation in seen:
         for fact in observation.facts:
-            told.take(fact, observation.t)
+            report.take(fact, observation.t)
     yield words.say("record.report")
-    yield from told.counts
-    yield from told.entries or [words.say("record.report-nothing")]
+    yield from report.counts
+    yield from report.entries or [words.say("record.report-nothing")]
 
 
 def _is_said_by_a_player(fact: f.Fact) -> bool:

@@ -155,9 +155,9 @@ class TablePages:
     async def _confirm(self, request: Request) -> Response:
         lang, table, watched = await self._watched(request)
         desk = watched.desk
-        given = await fields(request)
-        form = rulings.read_form(given, desk.table)
-        token = given.get("token", "")
+        sent = await fields(request)
+        form = rulings.read_form(sent, desk.table)
+        token = sent.get("token", "")
         confirmed = (lang, table, form.values["number"])
         if confirmed in self._done:  # sent again, for example by reloading the page
             return _answer(lang, desk, "form.ruled", self._done[confirmed], 200)
@@ -168,13 +168,13 @@ class TablePages:
         words = PageText(lang)
         done = (*summary(form.ruling, desk.table, words), *outcome(form.ruling, desk.table, words))
         order = Order(form.ruling, form.values["number"], form.seen, token)
-        told = await self._ruled(request, table, order) if token else "token"
-        if told in ("token", "tries"):
-            return _confirm_page(lang, desk, form, told)
-        if told == "no-answer":  # it may have been carried out: reloading must not deny it
+        answer = await self._ruled(request, table, order) if token else "token"
+        if answer in ("token", "tries"):
+            return _confirm_page(lang, desk, form, answer)
+        if answer == "no-answer":  # it may have been carried out: reloading must not deny it
             self._unsure = _with_newest(self._unsure, confirmed, None)
-        if told:
-            return _not_ruled(lang, desk, told)
+        if answer:
+            return _not_ruled(lang, desk, answer)
         self._done = _with_newest(self._done, confirmed, done)
         return _answer(lang, desk, "form.ruled", done, 200)
 
@@ -232,7 +232,7 @@ def form_page(
         here=place.here,
         title=words.head("form.ruling-at", name=name) if name else words.head("form.ruling"),
         case="" if sitting.choosing else desk.case(lang),
-        now_told=tuple(words.now(table, sitting)),
+        now_sentences=tuple(words.now(table, sitting)),
         seen=table.decided,
         values=dict.fromkeys(rulings.FIELDS, "") | values,
         mistakes=mistakes,
@@ -266,31 +266,33 @@ def _confirm_page(lang: str, desk: Desk, form: rulings.Form, mistake: str = "") 
 _CODES: Final = {"request": 400, "away": 504, "late": 504, "no-answer": 504}
 
 
-def _not_ruled(lang: str, desk: Desk, told: str) -> HTMLResponse:
-    """Return a page that says why a ruling was refused; told -- a `form.mistake` or a sentence."""
-    name = f"form.mistake.{told}"
-    sentence = PageText(lang).say(name) if is_message(name) else told
-    heading = "form.unsure" if told == "no-answer" else "form.not-ruled"
-    return _answer(lang, desk, heading, (sentence,), _CODES.get(told, 409))
+def _not_ruled(lang: str, desk: Desk, answer: str) -> HTMLResponse:
+    """Return a page that says why a ruling was refused; answer -- its name or text."""
+    name = f"form.mistake.{answer}"
+    sentence = PageText(lang).say(name) if is_message(name) else answer
+    heading = "form.unsure" if answer == "no-answer" else "form.not-ruled"
+    return _answer(lang, desk, heading, (sentence,), _CODES.get(answer, 409))
 
 
-def _answer(lang: str, desk: Desk, heading: str, told: tuple[str, ...], code: int) -> HTMLResponse:
+def _answer(
+    lang: str, desk: Desk, heading: str, sentences: tuple[str, ...], code: int
+) -> HTMLResponse:
     words, place = PageText(lang), desk.place(lang)
     return HTMLResponse(
-        _plain_page(words, words.head(heading), told, place.here, "form.to-table"), code
+        _plain_page(words, words.head(heading), sentences, place.here, "form.to-table"), code
     )
 
 
 def _plain_page(
-    words: PageText, heading: str, told: tuple[str, ...], back: str, back_text: str
+    words: PageText, heading: str, sentences: tuple[str, ...], back: str, back_text: str
 ) -> str:
     return page(
-        "told.html",
+        "sentences.html",
         words,
         root="",
         path="/",
         title=heading,
-        told=told,
+        sentences=sentences,
         back=back,
         back_text=words.head(back_text),
     )

@@ -163,12 +163,12 @@ class Desk:
     def _tab(self, lang: str) -> str:
         """Return the title for the browser's tab, beginning with what needs the referee."""
         words, table = PageText(lang), self.table
-        told = [
+        sentences = [
             words.lost(self.sitting),
             "" if table.dispute is None else words.say("page.dispute"),
         ]
-        told += [*words.calls(table), title(words, self.sitting)]
-        return " ".join(filter(None, told))
+        sentences += [*words.calls(table), title(words, self.sitting)]
+        return " ".join(filter(None, sentences))
 
     def news(self, lang: str, after: int, shown: dict[str, str]) -> News:
         """Return the sentences after the fact numbered `after`, and the parts that have changed.

@@ -232,10 +232,10 @@ class Codes:
             self._left = tries
         self._codes[side] = code
 
-    def side(self, given: str) -> Player | None:
+    def side(self, code_sent: str) -> Player | None:
         """Return the player whose page the code opens, or None if it is wrong."""
         for side, code in self._codes.items():
-            if hmac.compare_digest(given.encode(), code.encode()):
+            if hmac.compare_digest(code_sent.encode(), code.encode()):
                 return side
         return None
 

@@ -17,24 +17,24 @@ from companion.web.rulings import choices, kinds, places, positions, relaid
 
 def summary(ruling: Ruling, table: TableView, words: PageText) -> tuple[str, ...]:
     """Return lines with the decision, its details, the referee and the reason."""
-    told = [words.say(f"form.what.is.{ruling.what}")]
+    sentences = [words.say(f"form.what.is.{ruling.what}")]
     if ruling.position:
-        told.append(_which(ruling.position, table, words))
+        sentences.append(_which(ruling.position, table, words))
     if ruling.dice is not None:
-        told.append(
+        sentences.append(
             labelled(words, words.head("form.dice"), f"{ruling.dice[0]}, {ruling.dice[1]}.")
         )
     if ruling.winner is not None:
-        told.append(
+        sentences.append(
             labelled(words, words.head("form.winner"), words.say("page.sides", ruling.winner))
         )
     if ruling.kind:
-        told.append(words.say(f"match.kind.{ruling.kind}"))
+        sentences.append(words.say(f"match.kind.{ruling.kind}"))
     if ruling.zone:
-        told.append(place(ruling.zone, table, words))
-    told.append(labelled(words, words.head("form.who"), ruling.by))
-    told.append(labelled(words, words.head("form.why"), ruling.reason))
-    return tuple(told)
+        sentences.append(place(ruling.zone, table, words))
+    sentences.append(labelled(words, words.head("form.who"), ruling.by))
+    sentences.append(labelled(words, words.head("form.why"), ruling.reason))
+    return tuple(sentences)
 
 
 def _which(position: str, table: TableView, words: PageText) -> str:
@@ -110,10 +110,10 @@ def _whiches(table: TableView, words: PageText) -> list[tuple[str, str]]:
 def _turns(table: TableView, words: PageText) -> list[tuple[str, str]]:
     """Return the choices of who is on turn in a set position, each outcome once."""
     wishes = {"": None, **{player.value: player for player in Player}}
-    told: dict[str, str] = {}
+    values: dict[str, str] = {}
     for value, player in wishes.items():
-        told.setdefault(after_position(player, table, words), value)
-    return [(value, sentence) for sentence, value in told.items()]
+        values.setdefault(after_position(player, table, words), value)
+    return [(value, sentence) for sentence, value in values.items()]
 
 
 def set_pieces(ruling: Ruling, table: TableView, words: PageText) -> tuple[Side, ...]:
@@ -124,8 +124,8 @@ def set_pieces(ruling: Ruling, table: TableView, words: PageText) -> tuple[Side,
 def outcome(ruling: Ruling, table: TableView, words: PageText) -> tuple[str, ...]:
     """Return sentences on the effect of a ruling that the table's state allows."""
     if ruling.what == "position":
-        told = [words.say("form.set-up-first"), after_position(ruling.player, table, words)]
-        return tuple(told + [words.say("form.stays-paused")] * (table.phase == "paused"))
+        sentences = [words.say("form.set-up-first"), after_position(ruling.player, table, words)]
+        return tuple(sentences + [words.say("form.stays-paused")] * (table.phase == "paused"))
     return (_OUTCOMES[ruling.what](ruling, table, words),)
 
 

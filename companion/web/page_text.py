@@ -294,15 +294,15 @@ class PageText:
     def unknown(self, table: TableView) -> tuple[str, ...]:
         """Return sentences on the pieces that the board does not know."""
         board, wording = parse_placement(table.shown or table.position), self.wording(table)
-        told = [
+        sentences = [
             self.say("page.unknown-on", count=board[zone].unknown, point=wording.name(zone))
             for zone in POINTS
             if board[zone].unknown
         ]
         aside = board.unknown - sum(board[zone].unknown for zone in POINTS)
         if aside:
-            told.append(self.say("page.unknown-aside", count=aside))
-        return tuple(told)
+            sentences.append(self.say("page.unknown-aside", count=aside))
+        return tuple(sentences)
 
     def board_note(self, table: TableView) -> str:
         """Return a sentence on the moment that the list of pieces shows."""

@@ -122,9 +122,9 @@ class PlayerPages:
 
     def _side(self, request: Request) -> Player | None:
         """Return the player whose cookie this browser has, or None."""
-        given = request.cookies.get(COOKIE, "").encode()
+        cookie = request.cookies.get(COOKIE, "").encode()
         for side, opens in self._passes.items():
-            if hmac.compare_digest(given, opens):
+            if hmac.compare_digest(cookie, opens):
                 return side
         return None
 
@@ -142,10 +142,10 @@ class PlayerPages:
     async def _enter(self, request: Request) -> Response:
         """Open the page with a code. Right codes and many wrong ones are announced."""
         lang = language(request)
-        given = "".join((await fields(request, "code")).get("code", "").split())
+        code = "".join((await fields(request, "code")).get("code", "").split())
         if not self.codes:
             return self._code_form(lang, "none")
-        side = self.codes.side(given)
+        side = self.codes.side(code)
         if side is None:
             self._wrong()
             return self._code_form(lang, "code" if self.codes else "none")
@@ -252,10 +252,12 @@ class PlayerPages:
     def _parts(self, lang: str, side: Player) -> dict[str, Part]:
         """Return the parts with the present state and the board in this player's numbering."""
         desk, words = self._watched.desk, PageText(lang, self._notation)
-        told = quarters(desk.table, words, side)
+        shown = quarters(desk.table, words, side)
         drawn = drawing(desk.table, words.wording(desk.table))
-        board = part(page("player_board.html", words, quarters=told, drawn=drawn))
-        now = part(page("player_now.html", words, told=tuple(words.now(desk.table, desk.sitting))))
+        board = part(page("player_board.html", words, quarters=shown, drawn=drawn))
+        now = part(
+            page("player_now.html", words, sentences=tuple(words.now(desk.table, desk.sitting)))
+        )
         return {"now": now, "points": board}
 
     async def _news(self, request: Request) -> Response:
@@ -317,7 +319,7 @@ class Quarter:
     """A heading with the sentences on one part of the board."""
 
     heading: str
-    told: tuple[str, ...]
+    sentences: tuple[str, ...]
 
 
 def quarters(table: TableView, words: PageText, player: Player) -> tuple[Quarter, ...]:
@@ -331,12 +333,12 @@ def quarters(table: TableView, words: PageText, player: Player) -> tuple[Quarter
     board = parse_placement(text)
     wording = words.wording(table)
     points = wording.track.zones[player][1:25]
-    told = tuple(
+    shown = tuple(
         _quarter(wording, words, board, points[at : at + _QUARTER], player)
         for at in range(0, len(points), _QUARTER)
     )
     aside = tuple(_aside(wording, board, player))
-    return (*told, Quarter(words.head("player-page.aside"), aside)) if aside else told
+    return (*shown, Quarter(words.head("player-page.aside"), aside)) if aside else shown
 
 
 def is_asked(table: TableView, player: Player) -> bool:
@@ -354,8 +356,8 @@ def _quarter(
     wording: Wording, words: PageText, board: Placement, points: tuple[str, ...], player: Player
 ) -> Quarter:
     first, last = (wording.point(zone, player) for zone in (points[0], points[-1]))
-    told = tuple(" ".join(contents(wording, zone, board[zone], player)) for zone in points)
-    return Quarter(words.head("player-page.quarter", first=first, last=last), told)
+    sentences = tuple(" ".join(contents(wording, zone, board[zone], player)) for zone in points)
+    return Quarter(words.head("player-page.quarter", first=first, last=last), sentences)
 
 
 def _aside(wording: Wording, board: Placement, player: Player) -> Iterator[str]:

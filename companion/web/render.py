@@ -83,10 +83,10 @@ def star(x: int, y: int) -> str:
     return " ".join(corners)
 
 
-def page(template: str, words: PageText, /, **given: object) -> str:
+def page(template: str, words: PageText, /, **values: object) -> str:
     """Return the HTML of a template in a language."""
     found = environment().get_template(template)
-    return found.render({"say": words.say, "lang": words.lang, "large": False} | given)
+    return found.render({"say": words.say, "lang": words.lang, "large": False} | values)
 
 
 def title(words: PageText, sitting: Sitting) -> str:
@@ -109,8 +109,8 @@ def case(scene: Scene, words: PageText, place: Place) -> str:
 
 
 def _module(scene: Scene, words: PageText, place: Place) -> Any:  # noqa: ANN401 -- a template's macros
-    given = _given(scene, words) | {"here": place.here, "say": words.say, "lang": words.lang}
-    return environment().get_template("parts.html").make_module(given)
+    values = _given(scene, words) | {"here": place.here, "say": words.say, "lang": words.lang}
+    return environment().get_template("parts.html").make_module(values)
 
 
 def part(html: str) -> Part:
@@ -139,7 +139,7 @@ def _given(scene: Scene, words: PageText) -> dict[str, Any]:
         "open_for": _open_for(scene),
         "before": words.sides(table, names, position=dispute.before) if dispute else (),
         "lost": words.lost(sitting),
-        "now_told": tuple(words.now(table, sitting)),
+        "now_sentences": tuple(words.now(table, sitting)),
         "sides": words.sides(table, names),
         "points": lambda count: words.points(table, count),
         "length": words.length(table),

@@ -232,9 +232,9 @@ def new_number() -> str:
     return secrets.token_hex(8)
 
 
-def same_token(given: str, token: str) -> bool:
+def same_token(sent: str, token: str) -> bool:
     """Compare two tokens in constant time, without case and hyphens."""
-    return bool(token) and secrets.compare_digest(_bare(given), _bare(token))
+    return bool(token) and secrets.compare_digest(_bare(sent), _bare(token))
 
 
 def _bare(token: str) -> bytes:

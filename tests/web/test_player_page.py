@@ -429,16 +429,16 @@ def test_the_board_is_told_point_by_point_by_the_players_own_numbers(room: Room)
         "Points 13 to 18",
         "Points 19 to 24",
     ]
-    assert green[0].told[5] == "Point 6, 5 green pieces."
-    assert green[0].told[0] == "Point 1, 2 black pieces."
-    assert green[0].told[1] == "Point 2, empty."
-    assert black[0].told[5] == "Point 6, 5 black pieces."
+    assert green[0].sentences[5] == "Point 6, 5 green pieces."
+    assert green[0].sentences[0] == "Point 1, 2 black pieces."
+    assert green[0].sentences[1] == "Point 2, empty."
+    assert black[0].sentences[5] == "Point 6, 5 black pieces."
 
 
 def test_where_points_have_names_alone_the_board_is_told_by_them() -> None:
     table = Room("jacquet").pages._watched.desk.table
     told = quarters(table, PageText("fr", OWN), Player.V)
-    assert [len(each.told) for each in told[:4]] == [6, 6, 6, 6]
+    assert [len(each.sentences) for each in told[:4]] == [6, 6, 6, 6]
     assert "V 1" in told[0].heading
 
 
