@@ -95,7 +95,7 @@ def _ruling(fact: facts.Ruling) -> dict[str, Json]:
         ruling["player"] = fact.player.value
     more: dict[str, Json] = {"kind": fact.kind, "points": fact.points, "zone": fact.zone}
     more["reason"] = fact.reason
-    return ruling | {name: told for name, told in more.items() if told}
+    return ruling | {name: value for name, value in more.items() if value}
 
 
 def _field(name: str, value: object) -> Json:

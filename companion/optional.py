@@ -20,11 +20,11 @@ class LibraryError(RuntimeError):
     """
 
     def __init__(self, extra: str, why: str, *, missing: bool) -> None:
-        told = "is missing" if missing else "does not load"
+        state = "is missing" if missing else "does not load"
         self.extra, self.why, self.missing = extra, why, missing
         self.how = install_command(extra, again=not missing)
         super().__init__(
-            f"A library of the extra {extra} {told} ({why}). Install it from the folder that you "
+            f"A library of the extra {extra} {state} ({why}). Install it from the folder that you "
             f"cloned: {self.how}"
         )
 

@@ -83,8 +83,8 @@ _LANG: Final = (
 )
 
 
-def _sorted(told: Iterable[str]) -> tuple[str, ...]:
-    return tuple(sorted(set(told)))
+def _sorted(values: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(set(values)))
 
 
 _Own = tuple[tuple[str, str], ...]
@@ -335,8 +335,8 @@ class Settings:
 
     def saved(self) -> dict[str, object]:
         """Return the fields that the journal saves, so that the match can be resumed."""
-        told = asdict(self)
-        kept = {name: told[name] for name in (*_PLAYED, "asked", "players", "table")}
+        values = asdict(self)
+        kept = {name: values[name] for name in (*_PLAYED, "asked", "players", "table")}
         return {n: list(value) if isinstance(value, tuple) else value for n, value in kept.items()}
 
     @classmethod

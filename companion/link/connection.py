@@ -215,10 +215,10 @@ class Connection:
         verb = self._pending.pop(number).command.verb
         if verb != "HELLO":
             return [CommandFailed(number, verb)]
-        told = (
+        lost = (
             self._release() if self._doubted is None else self._accept_version(self._doubted, now)
         )
-        return [CommandFailed(number, verb), *told]
+        return [CommandFailed(number, verb), *lost]
 
     def _release(self) -> Sequence[LinkEvent]:
         """Return the states held back, and stop holding states back."""

@@ -184,20 +184,24 @@ def _refusal(url: str, error: Exception) -> PortError:
     cause = error if getattr(error, "errno", None) else error.__context__
     number = getattr(cause, "errno", None)
     if number in {errno.EACCES, errno.EPERM}:
-        told = (
+        sentence = (
             f"You may not open {url}: join its group, on most Linux systems by "
             "`sudo usermod -aG dialout $USER`, and log in again."
         )
-        return PortError(told, "no-permission")
+        return PortError(sentence, "no-permission")
     if number in {errno.EAGAIN, errno.EBUSY}:
         return PortError(f"{url} is in use by another program: close that program.", "in-use")
     if number in {errno.ENOENT, errno.ENODEV, errno.ENXIO, errno.EIO}:
-        told = f"There is no board at {url}: plug it in, or ask `companion doctor` for the ports."
-        return PortError(told, "no-board")
+        sentence = (
+            f"There is no board at {url}: plug it in, or ask `companion doctor` for the ports."
+        )
+        return PortError(sentence, "no-board")
     if url.lower().startswith(_SOCKET) and isinstance(cause, OSError):
         return PortError(f"Nothing answers at {url}: start the board there first.", "no-answer")
-    told = f"{url!r} is not a port that can be opened: give a device, socket://host:port or auto."
-    return PortError(told, "bad-port")
+    sentence = (
+        f"{url!r} is not a port that can be opened: give a device, socket://host:port or auto."
+    )
+    return PortError(sentence, "bad-port")
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,18 +326,18 @@ class Reader:
             self._report(event)
 
     def _run(self) -> None:
-        told = ""
+        reported = ""
         self._tell(Searching())
         while not self._ended.is_set():
             try:
                 port = open_port(self._found())
             except PortError as error:
-                if told != str(error):
-                    told = str(error)
-                    self._tell(Searching(told, error.why))
+                if reported != str(error):
+                    reported = str(error)
+                    self._tell(Searching(reported, error.why))
                 self._ended.wait(RETRY_SECONDS)
                 continue
-            told = ""
+            reported = ""
             self._read(port)
 
     def _found(self) -> str:

@@ -303,7 +303,7 @@ def _hint(turn: Turn, tell: tuple[Player, str], opinion: Opinion) -> Hint:
         assert played is not None  # noqa: S101 - advice on a finished turn tells of its end
         plays.remove(played)
         plays = [*plays, played] if played is not advice.plays[0] else [played]
-    told = tuple(
+    hint_plays = tuple(
         HintPlay(
             rules.text(play.end),
             play.moves,
@@ -321,7 +321,7 @@ def _hint(turn: Turn, tell: tuple[Player, str], opinion: Opinion) -> Hint:
         turn.player,
         turn.dice,
         turn.before,
-        told,
+        hint_plays,
         middle,
         worst,
         unsure=opinion.unsure,

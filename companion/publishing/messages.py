@@ -147,18 +147,18 @@ class Ruled:
 # --- writing --------------------------------------------------------------------------------------
 
 
-def write_row(told: Published) -> bytes:
+def write_row(published: Published) -> bytes:
     """Return the payload of a `fact`: the fact as in the journal, and its event or null."""
-    row = told.row
+    row = published.row
     data = json.loads(row.body)
-    previous = told.previous
+    previous = published.previous
     return _write(
         {
             "v": 1,
-            "journal": told.journal,
+            "journal": published.journal,
             "number": row.number,
             "t": row.t,
-            "age": told.age,
+            "age": published.age,
             "event": to_event(read_fact(data), row.t),
             "fact": data,
         }
@@ -167,9 +167,9 @@ def write_row(told: Published) -> bytes:
     )
 
 
-def write(told: Mark | About | Here | Ruled) -> bytes:
+def write(message: Mark | About | Here | Ruled) -> bytes:
     """Return the payload of `have`, `want`, `state`, `here` or `ruled`."""
-    return _write({"v": 1} | asdict(told))
+    return _write({"v": 1} | asdict(message))
 
 
 def write_wish(wish: Wish) -> bytes:
@@ -218,8 +218,8 @@ def read_row(payload: bytes) -> Published:
     place = _as(Mark, data)
     row = Row(place.number, 1, _seconds(data, "t"), body, read_view(data.get("view")))
     age = None if data.get("age") is None else _seconds(data, "age")
-    told = data.get("previous")
-    previous = _as(Mark, told) if isinstance(told, dict) else None
+    mark = data.get("previous")
+    previous = _as(Mark, mark) if isinstance(mark, dict) else None
     return Published(place.journal, row, age, previous)
 
 
@@ -270,18 +270,18 @@ _NAMED: Final[dict[type, str]] = {Mark: "journal", Wish: "number", Ruled: "numbe
 def _as(kind: type[_T], data: dict[str, Any]) -> _T:
     """Return the fields of a message, with limits on texts and numbers. Ignore unknown fields."""
     names = [each.name for each in fields(kind)]  # type: ignore[arg-type]
-    given = {name: data[name] for name in names if name in data}
+    values = {name: data[name] for name in names if name in data}
     try:
-        told: _T = convert(kind, given, "message")
+        message: _T = convert(kind, values, "message")
     except EncodingError as error:
         raise MessageError(str(error)) from None
     for name in names:
-        if not _is_bounded(getattr(told, name)):
+        if not _is_bounded(getattr(message, name)):
             raise MessageError(f"The field {name} is no text of {MOST_TEXT} signs, or no number.")
     name = _NAMED.get(kind, "")
-    if name and not getattr(told, name):
+    if name and not getattr(message, name):
         raise MessageError(f"The field {name} is empty.")
-    return told
+    return message
 
 
 def _is_bounded(value: object) -> bool:

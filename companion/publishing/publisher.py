@@ -97,14 +97,14 @@ class Publisher:
     def _callbacks(self) -> BrokerCallbacks:
         """Return the client's callbacks, each of which runs in the event loop."""
 
-        def hand(do: Callable[..., None], *given: object) -> None:
+        def hand(do: Callable[..., None], *arguments: object) -> None:
             if not self._loop.is_closed():
-                self._loop.call_soon_threadsafe(do, *given)
+                self._loop.call_soon_threadsafe(do, *arguments)
 
         return BrokerCallbacks(
             up=lambda: hand(self._on_connect),
             down=lambda reason: hand(self._on_disconnect, reason),
-            came=lambda *given: hand(self._on_message, *given),
+            came=lambda *arguments: hand(self._on_message, *arguments),
             taken=lambda number: hand(self._on_acknowledged, number),
         )
 
@@ -161,15 +161,15 @@ class Publisher:
             self._broker.leave()
 
     def _say_here(self, *, here: bool = True) -> None:
-        told = m.Here(here, self._run, stays=self._is_settled, left=not here)
-        self._publish("here", m.write(told), retain=True)
+        message = m.Here(here, self._run, stays=self._is_settled, left=not here)
+        self._publish("here", m.write(message), retain=True)
 
-    def _heard_here(self, told: m.Here, *, kept: bool) -> None:
+    def _heard_here(self, message: m.Here, *, kept: bool) -> None:
         """Handle another companion's claim of this table: the first companion keeps the name."""
-        if told.run == self._run or self._gave_up or (kept and told.here):
+        if message.run == self._run or self._gave_up or (kept and message.here):
             return  # a retained message may be from an earlier run of this table
-        other = told.here and not self._is_settled
-        if other and (told.stays or told.run < self._run):
+        other = message.here and not self._is_settled
+        if other and (message.stays or message.run < self._run):
             self._give_up()
         else:
             self._claim()
@@ -222,9 +222,9 @@ class Publisher:
 
     def look(self) -> None:
         """Send the new facts of the journal that may be sent."""
-        for told in self._outbox.sendable() if self._ready else ():
-            age = self._age(m.Mark(told.journal, told.row.number), told.row)
-            self._numbers.add(self._publish("fact", m.write_row(replace(told, age=age))))
+        for published in self._outbox.sendable() if self._ready else ():
+            age = self._age(m.Mark(published.journal, published.row.number), published.row)
+            self._numbers.add(self._publish("fact", m.write_row(replace(published, age=age))))
 
     def _tell_state(self) -> None:
         """Update the retained state, now or after the minimum interval."""
@@ -280,9 +280,9 @@ class Publisher:
 
     def _is_fresh(self, leave: str) -> bool:
         """Return whether this run gave the leave less than `LEAVE` seconds ago."""
-        run, _, given = leave.partition(".")
+        run, _, since = leave.partition(".")
         try:
-            return run == self._run and 0 <= self._loop.time() - float(given) <= LEAVE
+            return run == self._run and 0 <= self._loop.time() - float(since) <= LEAVE
         except ValueError:
             return False
 

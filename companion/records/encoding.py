@@ -181,12 +181,12 @@ def _dataclass(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401
     unknown = data.keys() - _hints(kind).keys() - {"@"}
     if unknown:
         raise EncodingError(f"In the {where}: {_name(kind)} has no field {min(unknown)[:40]!r}.")
-    given = {
+    values = {
         name: _in(hint, data[name], f"{where}.{name}")
         for name, hint in _hints(kind).items()
         if name in data
     }
-    return _make(functools.partial(kind, **given), (), where)
+    return _make(functools.partial(kind, **values), (), where)
 
 
 def _make(maker: Callable[..., Any], values: tuple[Any, ...], where: str) -> Any:  # noqa: ANN401

@@ -110,8 +110,8 @@ class _Reader:
     def _decide(self, fact: f.Ruling) -> None:
         if fact.what in ("undo", "position", "dice", "undo-throw", "undo-opening"):
             self._leave_open()
-        told = {field.name: getattr(fact, field.name) for field in fields(s.Decision)}
-        self._entries.append(s.Decision(**told))
+        values = {field.name: getattr(fact, field.name) for field in fields(s.Decision)}
+        self._entries.append(s.Decision(**values))
 
     def _game_ends(self, fact: f.GameEnds) -> None:
         self._leave_open()

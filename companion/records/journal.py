@@ -268,8 +268,8 @@ def _newest(folder: Path) -> str:
 
 
 def _first(settings: dict[str, object], now: datetime) -> dict[str, Any]:
-    given: dict[str, object] = {"game": "", "options": [], "match_to": None}
-    shown = {name: settings.get(name, usual) for name, usual in given.items()}
+    defaults: dict[str, object] = {"game": "", "options": [], "match_to": None}
+    shown = {name: settings.get(name, usual) for name, usual in defaults.items()}
     players = settings.get("players")
     v, n = players if isinstance(players, list) and len(players) == 2 else ("", "")
     return {
@@ -286,9 +286,9 @@ def _first(settings: dict[str, object], now: datetime) -> dict[str, Any]:
 def _line(
     t: float, facts: Iterable[Fact], entries: Iterable[Entry], state: object
 ) -> dict[str, Any]:
-    told = [plain_fact(fact) for fact in facts]
+    plain_facts = [plain_fact(fact) for fact in facts]
     came = [[each.t, each.kind, each.text] for each in entries]
-    return {"t": round(t, 3), "facts": told, "from": came, "state": plain(state)}
+    return {"t": round(t, 3), "facts": plain_facts, "from": came, "state": plain(state)}
 
 
 def _ended(*, completed: bool) -> dict[str, Any]:

@@ -296,9 +296,9 @@ class _GameReader:
         if cell["win"]:
             self._result = MatResult(player, int(cell["won"]), cell["over"] is not None)
             return
-        told = cell["cube"] or cell["lost"]
+        stated = cell["cube"] or cell["lost"]
         kind = next(k for k in (Kind.DOUBLE, Kind.TAKE, Kind.DROP, Kind.RESIGN) if cell[k.value])
-        value = int(told) if told else None
+        value = int(stated) if stated else None
         self._add(MatAction(player, kind, value=value, line=number), number)
 
     def made(self) -> MatGame:

@@ -79,11 +79,11 @@ def _note(action: MatAction) -> str:
 
 def _cell(action: MatAction) -> str:
     """Return one cell; a turn without a move is the bare roll, which all readers take as a pass."""
-    told = "" if action.value is None else action.value
+    value = "" if action.value is None else action.value
     if action.kind is Kind.DOUBLE:
-        return f" Doubles => {told}" if told else " Doubles"
+        return f" Doubles => {value}" if value else " Doubles"
     if action.kind is Kind.RESIGN:
-        return f" Losses {told} point" if told else " Resigns"
+        return f" Losses {value} point" if value else " Resigns"
     if action.dice is None:
         return _WORDS[action.kind]
     high, low = action.dice

@@ -354,13 +354,15 @@ def _rules(first: dict[str, Any]) -> Rules | None:
 def check(folder: Path) -> tuple[Iterable[str], bool]:
     """Check a journal. Return sentences, and whether it is intact. Raises `JournalError`."""
     found = files(folder)
-    told: list[str] = []
+    problems: list[str] = []
     count, fine = 0, True
     for path in found:
         checked = check_file(path)
         count += len(checked.good)
-        told += checked.problems
+        problems += checked.problems
         fine = fine and not checked.problems
         if not checked.end_known:
-            told.append(f"{path.name}: whether its end is there is unknown, its head is missing.")
-    return [f"{len(found)} files, {count} lines read.", *told], fine
+            problems.append(
+                f"{path.name}: whether its end is there is unknown, its head is missing."
+            )
+    return [f"{len(found)} files, {count} lines read.", *problems], fine

@@ -33,13 +33,13 @@ class Loss:
     game -- `goes-on` (from the last valid line), `lost` (it cannot be continued) or `whole`
     (nothing is lost);
     aside -- the path of the damaged file;
-    told -- a message for the person who looks after the computer;
+    sentence -- a message for the person who looks after the computer;
     at -- the numbers of the game and turn that continue, None if no turn has begun.
     """
 
     game: str
     aside: Path
-    told: str
+    sentence: str
     at: tuple[int, int] | None = None
 
 
@@ -111,11 +111,11 @@ def _repair(path: Path, checked: Checked) -> Loss:
     lines = [checked.good[number] for number in sorted(checked.good)]
     if 1 not in checked.good and checked.first:
         lines.insert(0, as_json(checked.first).encode(errors="backslashreplace"))
-    told = f"{' '.join(checked.problems[:3])} The damaged file is kept as {aside}."
+    sentence = f"{' '.join(checked.problems[:3])} The damaged file is kept as {aside}."
     if not checked.first or len(lines) < 2:
         path.unlink()
         head_of(path).unlink(missing_ok=True)
-        return Loss("lost", aside, told)
+        return Loss("lost", aside, sentence)
     new, (written, total) = path.with_name(path.name + ".new"), _numbered(lines)
     with new.open("wb") as file:
         file.write(written)
@@ -124,11 +124,11 @@ def _repair(path: Path, checked: Checked) -> Loss:
     new.replace(path)
     write_head(path, len(lines), total, json.loads(written.split(b"\n", 1)[0]))
     if not checked.lost:
-        return Loss("whole", aside, f"{told} Nothing is lost.")
+        return Loss("whole", aside, f"{sentence} Nothing is lost.")
     lost = f"{checked.lost} {'line is' if checked.lost == 1 else 'lines are'} lost."
     view = checked.last.get("view")
     at = (view["game"], view["turn"]) if view and view["turn"] else None
-    return Loss("goes-on", aside, f"{told} {lost}", at)
+    return Loss("goes-on", aside, f"{sentence} {lost}", at)
 
 
 def _numbered(lines: list[bytes]) -> tuple[bytes, str]:
@@ -147,6 +147,6 @@ def write_head(path: Path, n: int, total: str, first: dict[str, Any]) -> None:
     head = head_of(path)
     new = head.with_name(head.name + ".new")
     with suppress(OSError):
-        told = as_json({"n": n, "sum": total, "first": first})
-        new.write_bytes(told.encode(errors="backslashreplace"))
+        line = as_json({"n": n, "sum": total, "first": first})
+        new.write_bytes(line.encode(errors="backslashreplace"))
         new.replace(head)

@@ -64,19 +64,19 @@ class _Replay:
     def play(self) -> tuple[list[s.Entry], s.Result | None]:
         """Replay all actions. Return the entries of the sheet, and the result if there is one."""
         result: s.Result | None = None
-        told = self._game.result
+        stated = self._game.result
         for action in self._game.actions:
             self._line = action.line
             if result is not None:
                 raise self._wrong("the game is over already")
             if action.kind is Kind.UNFINISHED or self._leaves_play_open(action):
                 self._enter_turn(action, "", "open")
-                if told is not None:
-                    result = replace(self._resign(told.winner.other), points=told.points)
+                if stated is not None:
+                    result = replace(self._resign(stated.winner.other), points=stated.points)
                 return self._entries, result
             result = self._act(action)
-        if result is None and told is not None:
-            result = self._resign(told.winner.other)
+        if result is None and stated is not None:
+            result = self._resign(stated.winner.other)
         return self._entries, result and self._checked_result(result)
 
     def _act(self, action: MatAction) -> s.Result | None:
@@ -191,28 +191,28 @@ class _Replay:
 
     def _resign(self, loser: Player, points: int | None = None) -> s.Result:
         """Enter a resignation of the fewest games worth the points, as GNU Backgammon does."""
-        told = self._game.result.points if self._game.result is not None else points
+        stated = self._game.result.points if self._game.result is not None else points
         stake = self._cube.value
-        games = min(3, max(1, -(-(told or 1) // stake)))
+        games = min(3, max(1, -(-(stated or 1) // stake)))
         self._entries += [s.Resignation(loser, games, action) for action in ("offer", "accept")]
         return s.Result(loser.other, BACKGAMMON.kinds[games - 1], "resign", games * stake)
 
     def _checked_result(self, result: s.Result) -> s.Result:
         """Return the result with the file's points. Raises `MatError` if they are impossible."""
-        told = self._game.result
-        if told is None:
+        stated = self._game.result
+        if stated is None:
             return result
         possible = {result.points}
         if self._match.length is not None:
-            needed = self._match.length - self._game.score[list(Player).index(told.winner)]
+            needed = self._match.length - self._game.score[list(Player).index(stated.winner)]
             possible |= {min(result.points, needed), min(result.points, self._match.length)}
-        if told.winner is not result.winner or told.points not in possible:
+        if stated.winner is not result.winner or stated.points not in possible:
             self._line = self._game.line
             raise self._wrong(
-                f"the file gives {told.winner} {told.points} points, the game"
+                f"the file gives {stated.winner} {stated.points} points, the game"
                 f" {result.winner} {result.points}"
             )
-        return replace(result, points=told.points)
+        return replace(result, points=stated.points)
 
     def _wrong(self, why: str) -> MatError:
         return MatError(f"Line {self._line}, game {self._game.number}: {why}.")

@@ -17,9 +17,9 @@ NAMES: Final = ("Green", "Black")
 
 def names_in(settings: Mapping[str, object]) -> tuple[str, str]:
     """Return the names of V and N in the settings of a match, by default `NAMES`."""
-    told = settings.get("players")
-    given = told if isinstance(told, list | tuple) and len(told) == 2 else NAMES
-    v, n = (str(name) or usual for name, usual in zip(given, NAMES, strict=True))
+    saved = settings.get("players")
+    names = saved if isinstance(saved, list | tuple) and len(saved) == 2 else NAMES
+    v, n = (str(name) or usual for name, usual in zip(names, NAMES, strict=True))
     return v, n
 
 

@@ -83,7 +83,7 @@ def open_evening(
     with ExitStack() as stack:
         journal = _journal(settings, stack)
         for loss in journal.losses:
-            complain(loss.told)
+            complain(loss.sentence)
         chooser = None
         if choose:
             settings, state, chooser = _choice(settings, journal)

@@ -101,16 +101,16 @@ class Console:
         return False
 
     def _obey(self, words: list[str]) -> str:
-        verb, *given = words
+        verb, *arguments = words
         do = self._verbs.get(verb)
         if do is None:
             return f"Unknown: {verb[:20]}. There are {', '.join(self._verbs)}, quit."
         try:
-            return do(*given) or "ok"
+            return do(*arguments) or "ok"
         except (SimError, PositionError, ValueError) as error:
             return str(error)
         except TypeError:
-            return f"{verb} does not take {len(given)} words; help tells how it is written."
+            return f"{verb} does not take {len(arguments)} words; help tells how it is written."
 
     def _start(self) -> None:
         self._hands.set_up(self._rules.placement(self._rules.start))
