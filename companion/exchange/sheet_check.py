@@ -21,6 +21,8 @@ MOST_ENTRIES: Final = 5000
 """The most entries in one game; long real games have some two hundred."""
 
 LARGEST_VALUE: Final = 1 << 30
+LONGEST_TEXT: Final = 200
+"""The most characters of a name, a day, or the text of a ruling."""
 _ENDS: Final = ("off", "drop", "resign", "ruling")
 _CUBE: Final = ("offer", "take", "drop", "automatic")
 _RESIGN: Final = ("offer", "accept", "refuse")
@@ -37,6 +39,11 @@ def check(sheet: s.Sheet) -> None:
         agree_match(rules, sheet.length, imported=True)
     except (RulesError, MatchError) as error:
         raise SheetError(str(error)) from None
+    for text in (*sheet.players, sheet.table, sheet.begun):
+        if len(text) > LONGEST_TEXT:
+            raise SheetError(f"{text[:20]!r}… is longer than {LONGEST_TEXT} characters.")
+    if not sheet.begun.isprintable():
+        raise SheetError(f"{sheet.begun[:20]!r} is no day.")
     if len(sheet.games) > MOST_GAMES:
         raise SheetError(f"The match has more than {MOST_GAMES} games.")
     expected: tuple[int, int] | None = None
@@ -114,6 +121,8 @@ class _Game:
         self._walk.enter(turn.end)
 
     def _decision(self, entry: s.Decision) -> None:
+        longest = max(map(len, (entry.what, entry.by, entry.reason)))
+        self._need(longest <= LONGEST_TEXT, f"a text has more than {LONGEST_TEXT} characters")
         if entry.position:
             self._position = self._walk.rules.text(self._walk.rules.parse(entry.position))
         if entry.dice is not None:

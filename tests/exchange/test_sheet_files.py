@@ -182,6 +182,9 @@ def with_entry(entry: s.Entry) -> s.Sheet:
         (with_entry(s.Decision("dice", "", dice=(7, 7))), "these are no dice"),
         (with_entry(s.Decision("award", "", kind="gammon")), "'gammon' is no kind"),
         (with_entry(s.Decision("award", "", points=0)), "nobody is given 0 points"),
+        (with_entry(s.Decision("award", "", "so " * 70)), "a text has more than 200 characters"),
+        (s.Sheet("jacquet", (), None, (), begun="2" * 201), "longer than 200 characters"),
+        (s.Sheet("jacquet", (), None, (), begun="today\nGame 2"), "is no day"),
         (with_entry(s.Decision("in-order", "", zone="V13")), "'V13' is no place"),
         (
             s.Sheet("jacquet", (), None, (s.Game(1, (0, 0), (), s.Result(V, "x", "off", 1)),)),

@@ -334,6 +334,8 @@ class Walk:
             and state.turn.player is not None
         ):
             return (state.turn.player.value,) if state.board.right else ("pieces",)
+        if state.phase is Phase.SETUP:  # after the first reminder, the next ones come later
+            return () if state.setup.reminded else ("pieces",)
         if state.phase is Phase.ERROR and state.turn.player is not None:
             return (state.turn.player.other.value, "pieces")
         if state.phase is Phase.MOVING and state.partners and state.practice.simulated:
