@@ -17,7 +17,7 @@ Backgammon has judged 2-ply (`data/decisions.jsonl.gz`, made by `judge_decisions
 
 `tournament` prints the share of games won and the points per game between two players, with 95 %
 intervals. The players begin in turn. A player is `own` (static), `deep` (one further throw),
-`random`, `plain` (written by hand, `companion/hints/heuristic.py`), or a file of weights.
+`random`, `plain` (written by hand, `companion/hints/evaluator.py`), or a file of weights.
 
 `curve` prints the strength of a training's checkpoints: in backgammon their loss per decision, in
 other games their result against `plain`. It writes lines and a picture to `data/training`.
@@ -44,11 +44,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from companion.hints.advice import Stake
 from companion.hints.advisor import Advisor
-from companion.hints.cube import CubeAdvisor
-from companion.hints.evaluator import evaluator_of
+from companion.hints.cube import CubeAdvisor, worth_at
+from companion.hints.evaluator import Plain, evaluator_of
 from companion.hints.features import is_race
-from companion.hints.heuristic import Plain
-from companion.hints.match_score import worth_at
 from companion.hints.network import read_network
 from companion.hints.outcomes import Evaluator
 from companion.hints.rows import Rows, rows_of

@@ -29,8 +29,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks.bench_hints import DATA, Decision, decision_of
 from benchmarks.engines_alone import chosen_by_gnubg
 from companion.hints.advisor import Advisor
+from companion.hints.cube import worth_at
 from companion.hints.engines import GnubgNetworks
-from companion.hints.match_score import worth_at
 from companion.hints.rows import rows_of
 from companion.rules import Position, find_game
 from companion.training.tournament import estimate

@@ -29,7 +29,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from companion.hints.advice import AdvisedPlay, Reason
 from companion.hints.advisor import Advisor
-from companion.hints.parting import PARTING
+from companion.hints.comparison import PARTING
 from companion.hints.weighing import ORDER, PRICES
 from companion.rules import Player, Position, Rules, find_game, game_names
 from tests.hints.counted_turns import does_all

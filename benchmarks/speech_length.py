@@ -21,6 +21,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from companion.options import NOTATIONS, VERBOSITIES
 from companion.referee.board_facts import BoardFault
 from companion.referee.facts import (
     ErrorOpen,
@@ -33,7 +34,6 @@ from companion.referee.facts import (
 )
 from companion.rules.games import BY_NAME
 from companion.rules.verdicts import Verdict
-from companion.setting_values import NOTATIONS, VERBOSITIES
 from companion.settings import LANGUAGES
 from companion.speech.announcer import Announcer
 from companion.speech.lexicon import normalise

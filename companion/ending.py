@@ -3,7 +3,8 @@
 SIGTERM and SIGHUP end it with the exit code 0, SIGINT with 130. Further signals change nothing.
 Code that waits while closing gets its time limit from `within`. A guard thread ends the process if
 closing takes too long, or if the main thread is blocked outside Python, for example by a locked
-file. This module is loaded first, so it imports nothing slow.
+file. `Closing` is the base of what is closed. This module is loaded first, so it imports nothing
+slow.
 """
 
 import atexit
@@ -11,11 +12,12 @@ import os
 import signal
 import sys
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from time import monotonic, sleep
-from types import FrameType
-from typing import Final, NoReturn
+from types import FrameType, TracebackType
+from typing import Final, NoReturn, Self
 
 IN_ORDER: Final = 1.4
 """Seconds after the signal in which everything is closed in order."""
@@ -139,3 +141,22 @@ def _do_last() -> None:
     for action in tuple(Ending.last):
         with suppress(Exception):
             action()
+
+
+class Closing(ABC):
+    """A context manager that calls `close` at the end of the `with` block."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Release the resources."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()

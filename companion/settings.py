@@ -6,7 +6,21 @@ from dataclasses import asdict, dataclass, field, replace
 from operator import not_
 from typing import Annotated, Any, Final, Self
 
-from companion.options import Option, declared, made
+from companion.options import (
+    LONGEST_CLOCK,
+    NOTATIONS,
+    VERBOSITIES,
+    Option,
+    SettingsError,
+    declared,
+    host_name,
+    made,
+    minutes,
+    own_settings,
+    player_names,
+    system_language,
+    table_name,
+)
 from companion.records.encoding import convert
 from companion.referee.initial_state import MOVER, exercise_names
 from companion.referee.state import Practice
@@ -22,18 +36,6 @@ from companion.rules import (
     game_names,
 )
 from companion.rules.games import BY_NAME
-from companion.setting_values import (
-    LONGEST_CLOCK,
-    NOTATIONS,
-    VERBOSITIES,
-    SettingsError,
-    host_name,
-    minutes,
-    own_settings,
-    player_names,
-    system_language,
-    table_name,
-)
 from companion.speech.catalogue import filled, languages
 from companion.speech.speech_context import Mode
 from companion.speech.voices import OFFERED

@@ -34,8 +34,7 @@ from companion.speech.catalogue import languages
 from companion.web.page_text import PageText, Sitting
 from companion.web.render import Place, Scene, parts
 from companion.web.schema import is_known
-from companion.web.spoken_log import Manner, SpokenLog
-from companion.web.timed_table import TimedTable
+from companion.web.watched_table import Manner, SpokenLog, TimedTable
 from tests.fifth_game import BLOCK, QUARTER_FULL, RUNNER_FIRST
 from tests.hints.positions import random_turns
 from tests.records.kept import seen

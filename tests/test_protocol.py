@@ -14,7 +14,7 @@ import pytest
 from companion.commands import main as cli
 from companion.events import line, say_event, to_event
 from companion.link import codec
-from companion.link.frames import BODY_LIMIT, LINE_LIMIT, FrameReader
+from companion.link.codec import BODY_LIMIT, LINE_LIMIT, FrameReader
 from companion.link.messages import (
     ID_MODULUS,
     KEYS_MODULUS,

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.setting_values import SettingsError, minutes, own_settings, system_language
+from companion.options import SettingsError, minutes, own_settings, system_language
 from companion.settings import OpponentSettings, Settings
 
 

@@ -1,14 +1,14 @@
 """Describes one table for the hall: state, sign, score, clocks, cube. Pure."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.rules import Player
 from companion.speech.catalogue import is_message
 from companion.web.page_text import PageText, Sitting, Time
-from companion.web.timed_table import TimedTable
+from companion.web.watched_table import TimedTable
 
 SIGNS: Final = {
     "error": "\N{WARNING SIGN}",
@@ -134,3 +134,26 @@ def in_order(name: str) -> tuple[str | int, ...]:
 def unshown(words: PageText) -> Card:
     """Return the card of a table whose state cannot be shown."""
     return Card("unshown", words.head("club.state.unshown"), now=(words.say("club.unshown"),))
+
+
+def shown(words: PageText, speak: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
+    """Return the sentences of one table; an error must not harm the page of other tables."""
+    try:
+        return speak()
+    except Exception:  # noqa: BLE001 - a bug must not affect other tables
+        return (words.say("club.unshown"),)
+
+
+def news_kinds(before: TimedTable, after: TimedTable) -> Iterator[str]:
+    """Yield the kinds of news between two states of a table."""
+    if after.dispute is not None and before.dispute is None:
+        yield "dispute"
+    elif after.dispute is None and before.dispute is not None:
+        yield "settled"
+    if after.calls > before.calls or len(after.late) > len(before.late):
+        yield "call"
+
+
+def line_id(name: str) -> str:
+    """Return the id of a table's card in the page."""
+    return f"table-{name}"

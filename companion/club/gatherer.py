@@ -14,8 +14,7 @@ from time import monotonic
 from typing import Final
 
 from companion import ending
-from companion.club.ledger import Ledger
-from companion.club.record import Record, RecordError
+from companion.club.record import Ledger, Record, RecordError
 from companion.publishing import messages as m
 from companion.publishing.broker import Address, Broker, BrokerCallbacks, why
 from companion.publishing.messages import About, Here, Mark, Published, Ruled

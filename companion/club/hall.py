@@ -1,12 +1,24 @@
 """Keeps the state of all tables in the hall, their news, and the hall's page. No network."""
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Any, Final
 
-from companion.club.card import NEEDS, Card, card, in_order, state_of, unshown, waiting_time, waits
+from companion.club.card import (
+    NEEDS,
+    Card,
+    card,
+    in_order,
+    line_id,
+    news_kinds,
+    shown,
+    state_of,
+    unshown,
+    waiting_time,
+    waits,
+)
 from companion.club.gatherer import Gathered
 from companion.publishing.broker import why
 from companion.publishing.messages import CHOOSING, About, Here, Published
@@ -14,11 +26,10 @@ from companion.records.read import Row
 from companion.web.app import Watched
 from companion.web.desk import Desk
 from companion.web.guard import Tries
-from companion.web.page_text import PageText, Sitting, Time
+from companion.web.page_text import PageText, Sitting
 from companion.web.render import Part, Place, page, part
 from companion.web.schema import read_fact
-from companion.web.spoken_log import Manner
-from companion.web.timed_table import TimedTable
+from companion.web.watched_table import Manner, TimedTable
 
 MOST_NEWS: Final = 30
 
@@ -222,7 +233,7 @@ class Hall:
         self._fold(entry, published.row)
         if entry.watched is not None:
             entry.watched.desk.take((published.row,), published.age)
-        for kind in _kinds(before, entry.table):
+        for kind in news_kinds(before, entry.table):
             self._tell(kind, entry)
 
     def _fold(self, entry: Entry, row: Row) -> None:
@@ -290,7 +301,11 @@ class Hall:
             return NEEDS.index(state), -waiting, in_order(entry.name)
 
         cases = [
-            (each.name, self._case(each.table, words), _waiting(each, needing[each.name]))
+            (
+                each.name,
+                self._case(each.table, words),
+                waiting_time(each.table, needing[each.name], each.now),
+            )
             for each in sorted(entries, key=urgency)
         ]
         cut_off = words.say("club.cut-off", reason=why(self._broker, words)) if self._broker else ""
@@ -321,7 +336,7 @@ class Hall:
 
     def _case(self, table: TimedTable, words: PageText) -> str:
         """Return why a table needs the referee, "" if it does not."""
-        sentences = _shown(words, lambda: (*self._error(table, words), *words.calls(table)))
+        sentences = shown(words, lambda: (*self._error(table, words), *words.calls(table)))
         return " ".join(sentences)
 
     def _error(self, table: TimedTable, words: PageText) -> tuple[str, ...]:
@@ -343,8 +358,10 @@ class Hall:
     def _sentence(self, news: HallNews, words: PageText) -> str:
         if news.kind in _NEWS:
             return words.say(_NEWS[news.kind], name=news.name, count=news.count)
-        about = self._error if news.kind == "dispute" else _calls
-        sentences = _shown(words, lambda: about(news.table, words))
+        if news.kind == "dispute":
+            sentences = shown(words, lambda: self._error(news.table, words))
+        else:
+            sentences = shown(words, lambda: words.calls(news.table))
         return " ".join([words.say("page.hall-case", name=news.name), *sentences])
 
 
@@ -362,43 +379,12 @@ _ALERTS: Final = ("dispute", "call", "away", "tried", "broke-off", "cut-off")
 _COMING: Final = ("away", "back", "left", "cut-off", "joined")
 
 
-def _shown(words: PageText, speak: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
-    """Return the sentences of one table; an error must not harm the page of other tables."""
-    try:
-        return speak()
-    except Exception:  # noqa: BLE001 - a bug must not affect other tables
-        return (words.say("club.unshown"),)
-
-
 def _card(entry: Entry, words: PageText) -> Card:
     """Return the card of one table; an error must not harm the page of other tables."""
     try:
         return card(entry.table, entry.sitting, words, entry.now)
     except Exception:  # noqa: BLE001 - a bug must not affect other tables
         return unshown(words)
-
-
-def _waiting(entry: Entry, state: str) -> Time | None:
-    return waiting_time(entry.table, state, entry.now)
-
-
-def _calls(table: TimedTable, words: PageText) -> tuple[str, ...]:
-    return words.calls(table)
-
-
-def _kinds(before: TimedTable, after: TimedTable) -> Iterator[str]:
-    """Yield the kinds of news between two states of a table."""
-    if after.dispute is not None and before.dispute is None:
-        yield "dispute"
-    elif after.dispute is None and before.dispute is not None:
-        yield "settled"
-    if after.calls > before.calls or len(after.late) > len(before.late):
-        yield "call"
-
-
-def line_id(name: str) -> str:
-    """Return the id of a table's card in the page."""
-    return f"table-{name}"
 
 
 def _names(gathered: Gathered) -> list[str]:

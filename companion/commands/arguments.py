@@ -12,8 +12,7 @@ from companion import __version__
 from companion.commands import setting_file
 from companion.commands.options import COMMANDS
 from companion.commands.printing import BAD_INPUT
-from companion.options import Option, declared, help_texts, in_language
-from companion.setting_values import system_language
+from companion.options import Option, declared, help_texts, in_language, system_language
 from companion.settings import LANGUAGES, Settings, Sound
 
 _PROGRAM: Final = "companion"

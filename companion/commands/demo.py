@@ -13,19 +13,17 @@ from typing import Final
 from companion import ending
 from companion.commands.printing import DONE, NO
 from companion.commands.refusals import begins
-from companion.options import in_language
+from companion.options import SettingsError, in_language
 from companion.records.mat import MatError, MatMatch, load
 from companion.records.scripts import replay, worth
 from companion.referee.facts import Fact, GameEnds
 from companion.session import Evening
 from companion.session.compose import complain, open_evening
-from companion.setting_values import SettingsError
 from companion.settings import Settings
 from companion.sim.board import SimError, VirtualBoard
 from companion.sim.hands import BoardHands, Layout
-from companion.sim.plans import Planner, RandomPlanner
+from companion.sim.plans import Planner, RandomPlanner, ScriptPlanner
 from companion.sim.players import Ears, Players, SilenceError
-from companion.sim.script import ScriptPlanner
 from companion.sim.server import Server
 from companion.sim.wires import any_wire
 from companion.speech.speaker import Speaker

@@ -13,7 +13,7 @@ from companion.commands.refusals import begins
 from companion.commands.service import is_service, shut_down, wait_for_voice
 from companion.commands.setting_file import PassedOver, journal_place, options_of_play
 from companion.exchange.recording import Recording
-from companion.options import in_language
+from companion.options import SettingsError, in_language
 from companion.publishing.outlet import read_publish_settings
 from companion.records.read import files
 from companion.referee.initial_state import game_with
@@ -21,7 +21,6 @@ from companion.session import Evening
 from companion.session.compose import complain, follow, open_evening, teller
 from companion.session.sinks import Words
 from companion.session.typed_board import TypedBoard
-from companion.setting_values import SettingsError
 from companion.settings import Settings
 from companion.speech.catalogue import Sentences, filled
 from companion.speech.lexicon import users_lexicon

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterable
 from typing import Final
 
-from companion.plain_text import one_line
+from companion.untrusted import one_line
 
 DONE, NO, BAD_INPUT = 0, 1, 2
 """Exit codes: done; the answer is "no"; the request cannot be carried out."""

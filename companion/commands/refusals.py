@@ -11,7 +11,6 @@ from companion.commands.printing import BAD_INPUT
 from companion.hints.advice import HintsMissingError
 from companion.optional import LibraryError
 from companion.options import in_language
-from companion.plain_text import one_line
 from companion.records.lines import JournalError
 from companion.speech.catalogue import Catalogue, ExplainedError, Sentences, filled
 from companion.speech.lexicon import normalise
@@ -20,6 +19,7 @@ from companion.speech.utterance import Priority, Utterance
 from companion.speech.voices import UnknownVoiceError, choose
 from companion.speech.voices.base import Voice, without_library
 from companion.speech.voices.print_voice import PrintVoice
+from companion.untrusted import one_line
 
 _PATIENCE = 10.0
 """The most seconds that a voice may take for the sentence."""

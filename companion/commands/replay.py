@@ -15,12 +15,10 @@ from typing import Any, Final
 
 from companion.commands.printing import DONE, NO, LeftOut
 from companion.events import EventWriter
-from companion.link.codec import parse
+from companion.link.codec import FrameReader, encode, parse
 from companion.link.connection import Connection
-from companion.link.frames import FrameReader, encode
 from companion.link.messages import BoardLost, BoardState, Closed, Opened, PortEvent, Searching
 from companion.options import in_language
-from companion.plain_text import one_line
 from companion.records.encoding import decode, plain_fact
 from companion.records.lines import Tell
 from companion.records.read import Entry, is_journal, matches, observations
@@ -29,7 +27,6 @@ from companion.referee.board_facts import Link
 from companion.referee.facts import Fact, Ruling
 from companion.referee.inputs import Act
 from companion.referee.state import State
-from companion.regular_files import open_regular
 from companion.session.compose import assemble, complain
 from companion.session.record import read_reason
 from companion.session.sources import SerialBoard, TypedEvent
@@ -37,6 +34,7 @@ from companion.session.table import Table, referee_of
 from companion.settings import Settings
 from companion.speech.speaker import Speaker
 from companion.speech.voices.print_voice import PrintVoice
+from companion.untrusted import one_line, open_regular
 
 LARGEST_SESSION: Final = 1 << 28
 """The most bytes of a serial session; an evening has about two million."""

@@ -15,7 +15,7 @@ import platformdirs
 
 from companion.commands.options import COMMANDS
 from companion.options import Option
-from companion.regular_files import read_regular
+from companion.untrusted import read_regular
 
 NAME: Final = "companion"
 LARGEST: Final = 1 << 16

@@ -7,15 +7,14 @@ from typing import Final
 from companion.exchange import json_sheet, text_sheet
 from companion.exchange.sheet_check import check
 from companion.exchange.transcript import heading, report, transcript
-from companion.plain_text import one_line
-from companion.records import mat, mat_sheet, mat_writing, statistics
+from companion.records import mat, mat_sheet, statistics
 from companion.records.facts_sheet import facts_of, read_sheet
 from companion.records.journal import Journal
 from companion.records.lines import JournalError, Tell, ignore
 from companion.records.read import MatchRow, matches, observations
 from companion.records.sheet import Sheet, SheetError, names_in
-from companion.regular_files import read_regular
 from companion.rules import PositionError, RulesError
+from companion.untrusted import one_line, read_regular
 
 FORMATS: Final = ("mat", "json", "text")
 """The formats that can be exported and imported."""
@@ -86,7 +85,7 @@ def _match_lines(row: MatchRow, form: str, lang: str, tell: Tell) -> Iterator[st
 def written(sheet: Sheet, form: str) -> str:
     """Return a sheet as the text of a file."""
     if form == "mat":
-        return mat_writing.write(mat_sheet.to_mat(sheet))
+        return mat_sheet.write(mat_sheet.to_mat(sheet))
     return json_sheet.to_json(sheet) if form == "json" else text_sheet.to_text(sheet)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.records.closing import Closing
+from companion.ending import Closing
 from companion.speech.catalogue import ExplainedError, filled
 
 

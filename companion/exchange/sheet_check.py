@@ -3,8 +3,7 @@
 from typing import Final
 
 from companion.records import sheet as s
-from companion.records.sheet import FATES, SheetError
-from companion.records.walk import Walk
+from companion.records.sheet import FATES, SheetError, Walk
 from companion.referee.disabled_places import KNOWN
 from companion.rules import (
     MatchError,

@@ -12,8 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.records import sheet as s
-from companion.records.sheet import SheetError
-from companion.records.walk import Walk
+from companion.records.sheet import SheetError, Walk
 from companion.rules import Player, PositionError, RulesError
 
 VERSION: Final = 1

@@ -9,7 +9,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from companion.plain_text import one_line
 from companion.records.read import Observation
 from companion.records.sheet import NAMES
 from companion.referee import facts as f
@@ -17,6 +16,7 @@ from companion.referee import talk_facts
 from companion.rules import Player
 from companion.speech.announcer import Announcer
 from companion.speech.catalogue import OWN, Catalogue
+from companion.untrusted import one_line
 
 _LINES = (
     f.GameBegins,

@@ -6,16 +6,15 @@ from typing import Final
 import numpy as np
 
 from companion.hints.advice import Advice, AdvisedPlay, CubeAdvice, Stake
-from companion.hints.choice import Choice
-from companion.hints.cube import CubeAdvisor
+from companion.hints.cube import CubeAdvisor, worth_at
 from companion.hints.evaluator import evaluator_of
 from companion.hints.features import Floats
-from companion.hints.match_score import worth_at
 from companion.hints.moves import Mover
 from companion.hints.outcomes import Evaluator
 from companion.hints.reasons import Explainer
 from companion.hints.rows import AGAIN, Rows, positions_of, rows_of
 from companion.hints.search import Judged, Search
+from companion.hints.weighing import Choice
 from companion.rules import Player, Position, Rules
 from companion.rules.position import BAR_SLOT, HAND_SLOT, OFF_SLOT, UNIT, count
 

@@ -34,7 +34,7 @@ def is_fair(rules: Rules, position: Position, games: int, player: Player, throwe
 
     thrower -- the player to throw. Raises `HintsMissingError` if numpy is not installed.
     """
-    return bool(_room("resigning").is_fair(rules, position, games, player, thrower))
+    return bool(_room("evaluator").is_fair(rules, position, games, player, thrower))
 
 
 def has_network(game: str) -> bool:

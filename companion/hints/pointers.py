@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from companion.hints.advice import NO_CLUE, Clue, Reason
-from companion.hints.comparison import PlayComparison
-from companion.hints.parting import PARTING
+from companion.hints.comparison import PARTING, PlayComparison
 from companion.hints.views import View
 from companion.hints.weighing import ENOUGH, NO_MERITS, PRICES
 from companion.rules import Position

@@ -10,18 +10,24 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from companion.hints.advice import NO_CLUE, Clue, Reason
-from companion.hints.choice import Choice
-from companion.hints.comparison import LEAST_APART, PlayComparison, RiskComparison, risk_reasons
-from companion.hints.jacquet_reasons import Hindered, jacquet, jacquet_beside
-from companion.hints.opposed_reasons import (
+from companion.hints.comparison import (
+    LEAST_APART,
+    PlayComparison,
+    RiskComparison,
+    parting,
+    risk_reasons,
+)
+from companion.hints.game_reasons import (
     POINT,
     SHORTEST_PRIME,
+    Hindered,
     can_be_hit,
     is_shut_out,
+    jacquet,
+    jacquet_beside,
     made,
     opposed,
 )
-from companion.hints.parting import parting
 from companion.hints.pointers import ClueFinder
 from companion.hints.throws import Shots, Throws
 from companion.hints.views import SHORTEST_BLOCK, View
@@ -29,6 +35,7 @@ from companion.hints.weighing import (
     ENOUGH,
     NO_MERITS,
     PRICES,
+    Choice,
     ScoredReason,
     does_as_much,
     ordered,

@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Final
 
-from companion.link.codec import body, is_known, parse
-from companion.link.frames import FrameReader, encode
+from companion.link.codec import FrameReader, body, encode, is_known, parse
 from companion.link.messages import (
     ID_MODULUS,
     PROTOCOL,

@@ -20,8 +20,8 @@ from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
-from companion.regular_files import open_regular
 from companion.speech.catalogue import ExplainedError, filled, is_message
+from companion.untrusted import open_regular
 from companion.web.page_text import PageText
 
 PASSWORD: Final = "COMPANION_BROKER_PASSWORD"  # noqa: S105 - where the password is, not what

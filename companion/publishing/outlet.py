@@ -16,10 +16,10 @@ from dataclasses import asdict, dataclass, replace
 from typing import IO, Any, Final
 
 from companion import ending, own_python
+from companion.ending import Closing
 from companion.optional import install_command, is_there
 from companion.options import restored
 from companion.publishing.phones import Phones, TypedLines
-from companion.records.closing import Closing
 from companion.records.encoding import EncodingError, convert
 from companion.records.journal import Journal
 from companion.referee.facts import Ruling

@@ -33,7 +33,7 @@ from companion.web.player_page import PlayerPages
 from companion.web.render import Place
 from companion.web.rulings import same_token
 from companion.web.serving import Server, listen, names, url
-from companion.web.spoken_log import Manner
+from companion.web.watched_table import Manner
 
 if TYPE_CHECKING:
     from companion.publishing.broker import Address

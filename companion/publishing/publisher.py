@@ -20,7 +20,7 @@ from companion.records.read import Row
 from companion.web.app import Order
 from companion.web.guard import Tries
 from companion.web.page_text import PageText
-from companion.web.timed_table import TimedTable
+from companion.web.watched_table import TimedTable
 
 LISTEN: Final = 0.3
 """The seconds after connecting in which the broker delivers what the club already has."""

@@ -20,7 +20,7 @@ from typing import Any, Final, Self
 from filelock import FileLock, Timeout
 
 import companion
-from companion.records.closing import Closing
+from companion.ending import Closing
 from companion.records.encoding import plain, plain_fact
 from companion.records.lines import FORM, JournalError, sealed
 from companion.records.read import ENDING, SETTINGS_SHOWN, Entry, files, order

@@ -24,8 +24,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-from companion.regular_files import read_regular
 from companion.rules import Player
+from companion.untrusted import read_regular
 
 LARGEST: Final = 1_000_000
 """The most characters in a file; long real matches have some ten thousand."""

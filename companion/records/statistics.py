@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from statistics import mean, median
 from typing import Final
 
-from companion.plain_text import one_line
 from companion.records.read import MatchRow, Observation
 from companion.records.sheet import names_in
 from companion.referee import facts as f
 from companion.rules import Player, Verdict
+from companion.untrusted import one_line
 
 COLUMNS: Final = (
     *("match", "begun", "table", "game", "options", "number", "player", "name"),

@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.events import EventWriter
 from companion.link.port import PortError, check_name
-from companion.plain_text import one_line
+from companion.options import SettingsError
 from companion.practice.coach import Coach
 from companion.practice.opponent import Partner
 from companion.publishing.outlet import Outlet, PublishSettings
@@ -29,7 +29,6 @@ from companion.session.sinks import Sink, Stopwatch, Words, write_event
 from companion.session.sources import BoardSource, SerialBoard
 from companion.session.table import Table, referee_of
 from companion.session.typed_board import TypedBoard, TypedDiceBoard
-from companion.setting_values import SettingsError
 from companion.settings import Settings, Sound
 from companion.speech.announcer import Announcer
 from companion.speech.braille import open_display
@@ -40,6 +39,7 @@ from companion.speech.speaker import Speaker
 from companion.speech.speech_context import Mode
 from companion.speech.voices import choose as choose_voice
 from companion.speech.voices.print_voice import PrintVoice
+from companion.untrusted import one_line
 
 
 def complain(sentence: str) -> None:

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion import __version__
-from companion.board.settle import QUIET_MS
-from companion.link.codec import body, parse_command
-from companion.link.frames import FrameReader, encode
+from companion.board.watch import QUIET_MS
+from companion.link.codec import FrameReader, body, encode, parse_command
 from companion.link.messages import (
     KEYS_MODULUS,
     LETTERS,

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Self, TypeVar
 
-from companion.records.closing import Closing
+from companion.ending import Closing
 from companion.sim.board import VirtualBoard
 from companion.sim.wires import Wire
 

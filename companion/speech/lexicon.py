@@ -26,8 +26,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from companion.regular_files import read_regular
 from companion.speech.catalogue import LOCALE, ExplainedError, filled, language, languages
+from companion.untrusted import read_regular
 
 FILE: Final = "spoken.txt"
 _MOST_LETTERS: Final = 200_000

@@ -25,11 +25,10 @@ from companion.referee.facts import Ruling
 from companion.speech.catalogue import is_message
 from companion.web import rulings
 from companion.web.desk import Desk
-from companion.web.guard import Gate, Guesses
+from companion.web.guard import HEADERS, Gate, Guesses, Safety
 from companion.web.outcome import form_choices, outcome, set_pieces, summary
 from companion.web.page_text import PageText
 from companion.web.render import LANGUAGES, page
-from companion.web.safety import HEADERS, Safety
 
 MOST_DONE: Final = 200
 """The most rulings whose answer is kept, for browsers that send them again."""

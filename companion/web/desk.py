@@ -10,8 +10,7 @@ from companion.referee.facts import Fact, GameBegins
 from companion.web.page_text import PageText, Sitting
 from companion.web.render import Part, Place, Scene, case, page, parts, title
 from companion.web.schema import read_fact
-from companion.web.spoken_log import Manner, SpokenLog
-from companion.web.timed_table import TimedTable
+from companion.web.watched_table import Manner, SpokenLog, TimedTable
 
 FRESH: Final = 0.5
 """Seconds for which rendered parts are reused; they contain a clock."""

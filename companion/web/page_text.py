@@ -12,7 +12,7 @@ from companion.speech.faults import fault_sentence
 from companion.speech.plays import play_sentences, read_play
 from companion.speech.wording import Wording
 from companion.web.drawing import pips
-from companion.web.timed_table import TimedTable
+from companion.web.watched_table import TimedTable
 
 
 @dataclass(frozen=True, slots=True)

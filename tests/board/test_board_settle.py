@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.board.settle import Settler
+from companion.board.watch import Settler
 from companion.link.messages import BoardState, Seats
 
 UP = Seats("-", "-", 0)

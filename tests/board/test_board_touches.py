@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.board.dice import Touches
+from companion.board.watch import Touches
 from companion.link.messages import BoardState, Seats
 from companion.rules.vocabulary import Player
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.board.dice import Unpowered
+from companion.board.watch import Unpowered
 from companion.link.messages import BoardState, Seats
 from companion.rules.vocabulary import Player
 

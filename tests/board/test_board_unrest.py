@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.board.health import AFTER_MS, LASTS_MS, REMIND_MS, RESTLESS, RETURNS, Unrest
-from companion.board.settle import QUIET_MS, Settler
-from companion.board.watch import Watch
+from companion.board.watch import QUIET_MS, Settler, Watch
 from companion.link.messages import MS_MODULUS, BoardState, Seats
 
 IDLE = ((0,) * 7, (0,) * 7)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.club.ledger import Ledger
+from companion.club.record import Ledger
 from companion.publishing.messages import Mark, Published
 from companion.publishing.outbox import MOST_FLYING, EveningRows, Outbox
 from companion.records.read import Row

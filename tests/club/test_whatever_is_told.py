@@ -79,7 +79,7 @@ class Looked:
 
 def shows_everything(count: int, seed: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     # The fence that would hide a mistake of ours lets it through here.
-    monkeypatch.setattr(halls, "_shown", lambda _words, told: told())
+    monkeypatch.setattr(halls, "shown", lambda _words, told: told())
     chance = random.Random(seed)
     looked = Looked(chance)
     for number in range(count):
@@ -219,12 +219,12 @@ def test_what_cannot_be_told_is_passed_over_and_the_page_says_so(
     def breaks(*_given: object) -> None:
         raise KeyError("a mistake of ours")
 
-    monkeypatch.setattr("companion.web.spoken_log.SpokenLog.take", breaks)
+    monkeypatch.setattr("companion.web.watched_table.SpokenLog.take", breaks)
     looked.tell(plain_fact(f.Ruling("pause", "Claire")))
     assert "cannot be shown" in looked.watched.desk.page("en", hall=True)
     looked.tell(plain_fact(f.Ruling("pause", "Claire")))
     assert "cannot be shown" in looked.hall.page("en")
-    monkeypatch.setattr("companion.web.timed_table.TimedTable.take", breaks)
+    monkeypatch.setattr("companion.web.watched_table.TimedTable.take", breaks)
     looked.tell(plain_fact(f.TurnBegins(Player.V, MADE_FIVE)))
     assert looked.hall.tables["Evil"].table.number == looked._number
     assert isinstance(looked.hall.tables["Evil"].journal, str)

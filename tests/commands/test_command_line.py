@@ -18,12 +18,12 @@ import pytest
 from companion import __version__
 from companion.commands.main import main
 from companion.commands.options import COMMANDS, Command
+from companion.options import system_language
 from companion.records.journal import Journal
 from companion.referee.facts import Opening
 from companion.referee.referee import Referee
 from companion.referee.state import State, TurnState
 from companion.rules import Player, game_names
-from companion.setting_values import system_language
 from companion.settings import Settings
 from tests.flow.wire_board import WireBoard, wait_for
 from tests.program import DEVNULL, PIPE, Program, run

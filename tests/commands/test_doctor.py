@@ -9,7 +9,7 @@ import pytest
 
 from companion.commands import doctor
 from companion.commands.main import main
-from companion.link.frames import encode
+from companion.link.codec import encode
 from companion.link.messages import Hello
 from companion.link.port import AskedPort, _refusal, ask_ports
 from companion.sim.board import VirtualBoard

@@ -18,7 +18,7 @@ from companion.settings import LANGUAGES
 ROOT = Path(companion.__file__).parent
 SOURCES = (
     *ROOT.glob("commands/*.py"),
-    *(ROOT / name for name in ("settings.py", "setting_values.py", "optional.py")),
+    *(ROOT / name for name in ("settings.py", "options.py", "optional.py")),
     *(ROOT / f"rules/{name}.py" for name in ("rules", "vocabulary", "position")),
     *(ROOT / name for name in ("link/port.py", "hints/evaluator.py", "records/read.py")),
     ROOT / "exchange/files.py",

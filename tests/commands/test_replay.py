@@ -12,8 +12,8 @@ import pytest
 from companion.commands.demo import Demo
 from companion.commands.main import main
 from companion.commands.replay import Outcome, Replay, ReplayError, _compare
+from companion.link.codec import encode
 from companion.link.connection import Connection
-from companion.link.frames import encode
 from companion.records.journal import Journal
 from companion.records.read import Entry, matches
 from companion.referee.board_facts import Link

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.commands import arguments, first_start, setting_file
-from companion.setting_values import system_language
+from companion.options import system_language
 from companion.settings import Settings, Sound
 from companion.speech import queue
 from companion.speech.catalogue import Catalogue

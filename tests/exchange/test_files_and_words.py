@@ -13,6 +13,7 @@ from companion.commands.main import main
 from companion.commands.options import COMMANDS
 from companion.exchange import files
 from companion.exchange.transcript import report, transcript
+from companion.options import SettingsError
 from companion.records import statistics
 from companion.records.journal import Journal
 from companion.records.lines import JournalError
@@ -25,7 +26,6 @@ from companion.referee.referee import Referee
 from companion.referee.state import TurnState
 from companion.rules import Code, Fault, Player, Verdict, find_game, game_names
 from companion.session.compose import open_evening
-from companion.setting_values import SettingsError
 from companion.settings import Settings
 from companion.speech.catalogue import UnknownLanguageError, languages
 from tests.records import kept

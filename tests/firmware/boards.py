@@ -7,8 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from companion.link.codec import body, parse
-from companion.link.frames import FrameReader, encode
+from companion.link.codec import FrameReader, body, encode, parse
 from companion.link.messages import MS_MODULUS, ZONES, BoardState, Command, Message
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"

@@ -10,9 +10,8 @@ from zlib import crc32
 import atheris
 
 with atheris.instrument_imports(include=["companion.link", "wire", "commands", "report"]):
-    from companion.link.codec import body, parse
+    from companion.link.codec import FrameReader, body, encode, parse
     from companion.link.connection import Connection
-    from companion.link.frames import FrameReader, encode
     from companion.link.messages import Hello
     from tests.firmware.boards import Board, firmware
 

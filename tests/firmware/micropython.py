@@ -12,8 +12,7 @@ from typing import Any, Self
 
 import pytest
 
-from companion.link.codec import parse
-from companion.link.frames import FrameReader
+from companion.link.codec import FrameReader, parse
 from companion.link.messages import LETTERS, ZONES, BoardState, Face, Key
 from companion.rules.vocabulary import Player
 from companion.sim.board import REST_MS, SimError

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.link.frames import encode
+from companion.link.codec import encode
 from companion.link.messages import Answer, BoardState, Hello, Key, LogLine, Message
 from tests.firmware.boards import RIG, START, WORLD, Board, firmware, gaps
 

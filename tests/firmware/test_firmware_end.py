@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.link.codec import parse
-from companion.link.frames import FrameReader
+from companion.link.codec import FrameReader, parse
 from companion.link.messages import LogLine
 from tests.firmware.boards import WORLD, Board, firmware
 

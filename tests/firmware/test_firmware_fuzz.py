@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.link.codec import encode
 from companion.link.connection import Connection
-from companion.link.frames import encode
 from companion.link.messages import Answer, Hello
 from tests.firmware.boards import Board, firmware
 

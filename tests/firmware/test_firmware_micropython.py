@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.board.settle import Settler
-from companion.link.codec import parse
-from companion.link.frames import FrameReader, encode
+from companion.board.watch import Settler
+from companion.link.codec import FrameReader, encode, parse
 from companion.link.messages import ZONES, BoardState
 from companion.sim.board import VirtualBoard
 from tests.firmware.boards import FIRMWARE, START, Board, pieces

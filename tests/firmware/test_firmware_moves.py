@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from companion.board.settle import Settler
+from companion.board.watch import Settler
 from companion.link.messages import BoardState
 from tests.firmware.boards import START, Board
 

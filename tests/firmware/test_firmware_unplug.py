@@ -13,8 +13,7 @@ from typing import cast
 
 import pytest
 
-from companion.link.codec import body
-from companion.link.frames import encode
+from companion.link.codec import body, encode
 from companion.link.messages import Command, Key
 from companion.rules import Player
 from companion.sim.board import VirtualBoard

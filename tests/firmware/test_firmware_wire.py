@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.link.frames import BODY_LIMIT, FrameReader, encode
+from companion.link.codec import BODY_LIMIT, FrameReader, encode
 from tests.firmware.boards import firmware
 
 wire = firmware("wire")

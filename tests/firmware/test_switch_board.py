@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.link.codec import body, parse
-from companion.link.frames import FrameReader, encode
+from companion.link.codec import FrameReader, body, encode, parse
 from companion.link.messages import Answer, BoardState, Command, Key
 from companion.rules import Player
 from companion.sim.board import VirtualBoard

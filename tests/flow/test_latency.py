@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from companion.board.settle import QUIET_MS
+from companion.board.watch import QUIET_MS
 from companion.link.messages import Key
 from companion.rules import Player
 from companion.settings import Settings

@@ -12,6 +12,7 @@ import pytest
 from companion.commands.replay import Replay
 from companion.hints.advice import CubeAdvice, Stake
 from companion.link.messages import Key
+from companion.options import SettingsError
 from companion.practice.coach import Coach, CoachResult
 from companion.practice.opponent import SLOW, WILD, Partner, Thought, offers
 from companion.records.journal import Journal
@@ -34,7 +35,6 @@ from companion.referee.talk_facts import Choice, TurnJudged
 from companion.referee.turn_context import on_a_board
 from companion.rules import Cube, Player, Verdict, game_names
 from companion.session.compose import open_evening
-from companion.setting_values import SettingsError
 from companion.settings import OpponentSettings, Settings
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage

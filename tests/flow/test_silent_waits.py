@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from companion.link.frames import encode
+from companion.link.codec import encode
 from companion.link.messages import Arrived, Key, Opened
 from companion.referee.facts import Ruling
 from companion.rules import Player

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.setting_values import VERBOSITIES
+from companion.options import VERBOSITIES
 from companion.settings import LANGUAGES
 from companion.speech.announcer import Announcer
 from tests.flow.overheard import played

@@ -8,8 +8,8 @@ worth: a change of any of these shows here as other lines, which are to be read 
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.hints.choice import Choice
 from companion.hints.reasons import Explainer
+from companion.hints.weighing import Choice
 from companion.rules import find_game, game_names
 from tests.hints.positions import random_turns
 

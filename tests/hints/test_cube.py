@@ -5,9 +5,8 @@ import pytest
 
 from companion.hints.advice import CubeAdvice, Stake
 from companion.hints.advisor import Advisor
-from companion.hints.cube import EFFICIENCY, Cubeful, Side
+from companion.hints.cube import EFFICIENCY, Cubeful, Side, match_chance
 from companion.hints.features import Floats
-from companion.hints.match_score import match_chance
 from companion.hints.outcomes import outcomes_of
 from companion.rules import Player, find_game
 

@@ -5,9 +5,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.hints.evaluator import own_network
+from companion.hints.evaluator import Plain, own_network
 from companion.hints.features import features, is_race, width
-from companion.hints.heuristic import Plain
 from companion.hints.network import fresh_network, read_network, write_network
 from companion.hints.outcomes import outcomes_of
 from companion.hints.rows import Rows, rows_of, swapped

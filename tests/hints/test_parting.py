@@ -5,9 +5,9 @@ from itertools import pairwise
 
 import pytest
 
-from companion.hints.choice import LEAST_PARTED, Choice
-from companion.hints.parting import PARTING
+from companion.hints.comparison import PARTING
 from companion.hints.reasons import Explainer
+from companion.hints.weighing import LEAST_PARTED, Choice
 from companion.rules import Player, Position, Rules, find_game, game_names
 from companion.rules.games import Hitting
 from tests.hints.positions import random_turns

@@ -7,12 +7,12 @@ import pytest
 
 from companion.hints.advice import NO_CLUE, Clue, Reason
 from companion.hints.advisor import Advisor
-from companion.hints.choice import Choice
-from companion.hints.parting import PARTING
+from companion.hints.comparison import PARTING
 from companion.hints.pointers import CLEARLY, CLEARLY_ACEY, MOST_LEADS, ClueFinder, _Way
 from companion.hints.reasons import Explained, Explainer
 from companion.hints.throws import Throws
 from companion.hints.views import View
+from companion.hints.weighing import Choice
 from companion.rules import Player, Position, find_game, game_names
 from tests.hints.counted_turns import does_all
 from tests.hints.counting import Counted

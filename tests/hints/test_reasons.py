@@ -4,11 +4,10 @@ import pytest
 
 from companion.hints.advice import Reason
 from companion.hints.advisor import Advisor
-from companion.hints.choice import Choice
-from companion.hints.parting import PARTING
+from companion.hints.comparison import PARTING
 from companion.hints.reasons import MOST_COMPARED, Explainer
 from companion.hints.throws import Shots, Throws
-from companion.hints.weighing import ORDER
+from companion.hints.weighing import ORDER, Choice
 from companion.rules import Player, find_game
 from tests.every_game import every_game
 from tests.hints.counted_turns import all_counted

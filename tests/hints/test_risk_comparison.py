@@ -5,9 +5,9 @@ from itertools import combinations_with_replacement
 import pytest
 
 from companion.hints.advice import Reason
-from companion.hints.choice import Choice
 from companion.hints.reasons import Explainer
 from companion.hints.throws import Throws
+from companion.hints.weighing import Choice
 from companion.rules import Player, find_game
 from tests.hints.counted_turns import all_counted
 from tests.hints.counting import Counted, is_done

@@ -8,9 +8,9 @@ import pytest
 
 from companion.hints.advice import Stake
 from companion.hints.advisor import Advisor
+from companion.hints.cube import match_chance, worth_at
 from companion.hints.evaluator import own_network
 from companion.hints.features import Floats
-from companion.hints.match_score import match_chance, worth_at
 from companion.hints.moves import THROWS
 from companion.hints.outcomes import outcomes_of
 from companion.hints.rows import AGAIN, Rows, rows_of

@@ -4,11 +4,10 @@ import pytest
 
 from companion.hints.advice import Reason
 from companion.hints.advisor import Advisor
-from companion.hints.choice import Choice
 from companion.hints.reasons import Explainer, _denied
 from companion.hints.throws import Throws
 from companion.hints.views import View
-from companion.hints.weighing import ScoredReason
+from companion.hints.weighing import Choice, ScoredReason
 from companion.rules import Player, find_game
 from tests.hints.counted_turns import all_counted
 from tests.hints.counting import Counted

@@ -3,10 +3,9 @@
 import pytest
 
 from companion.hints.advice import Reason
-from companion.hints.choice import Choice
 from companion.hints.reasons import Explainer
 from companion.hints.throws import Throws
-from companion.hints.weighing import ORDER, ScoredReason, ordered, share, weighed
+from companion.hints.weighing import ORDER, Choice, ScoredReason, ordered, share, weighed
 from companion.rules import Player, find_game
 from tests.hints import orders
 from tests.hints.counting import Counted

@@ -4,8 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.link.codec import body, is_known, parse, parse_command, parse_zones, zones_text
-from companion.link.frames import BODY_LIMIT, encode
+from companion.link.codec import (
+    BODY_LIMIT,
+    body,
+    encode,
+    is_known,
+    parse,
+    parse_command,
+    parse_zones,
+    zones_text,
+)
 from companion.link.messages import (
     LETTERS,
     ZONES,

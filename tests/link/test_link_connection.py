@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.link.codec import body, parse_command
+from companion.link.codec import FrameReader, body, encode, parse_command
 from companion.link.connection import MOST_KEPT, Connection
-from companion.link.frames import FrameReader, encode
 from companion.link.messages import (
     MS_MODULUS,
     Answer,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.link.frames import BODY_LIMIT, LINE_LIMIT, FrameError, FrameReader, encode
+from companion.link.codec import BODY_LIMIT, LINE_LIMIT, FrameError, FrameReader, encode
 
 VECTORS = [
     json.loads(line)

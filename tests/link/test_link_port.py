@@ -14,7 +14,7 @@ import pytest
 import serial
 
 from companion.board.counters import Counters, Thrown
-from companion.board.settle import Settler
+from companion.board.watch import Settler
 from companion.link import port as port_module
 from companion.link.connection import Connection
 from companion.link.messages import (

@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass, field
 
 from companion.records import sheet as s
-from companion.records.walk import Walk
+from companion.records.sheet import Walk
 from companion.rules import Match, Player, Position, Rules, agree_match, find_game
 from companion.sim.plans import wrong_board
 

@@ -20,7 +20,7 @@ from companion.records.mat import (
     load,
     read,
 )
-from companion.records.mat_writing import write
+from companion.records.mat_sheet import write
 from companion.records.scripts import replay
 from companion.rules import Player, find_game
 from tests.records.sheets import are_rows_counted

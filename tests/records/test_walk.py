@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.records.walk import Walk
+from companion.records.sheet import Walk
 from companion.rules import find_game
 
 

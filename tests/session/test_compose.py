@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.commands.main import main
+from companion.options import SettingsError
 from companion.records.journal import Journal
 from companion.records.read import files, matches
 from companion.referee.facts import Opening
@@ -14,7 +15,6 @@ from companion.referee.state import GameState, TurnState
 from companion.referee.view import view
 from companion.rules import Player, Position
 from companion.session.compose import open_evening
-from companion.setting_values import SettingsError
 from companion.settings import Settings
 
 STATE = Referee(Settings("").rules(), Settings("").match()).state

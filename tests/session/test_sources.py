@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from typing import cast
 
-from companion.link.codec import parse
-from companion.link.frames import FrameReader
+from companion.link.codec import FrameReader, parse
 from companion.link.messages import Arrived, BoardState, Line, LinkEvent, Opened, PortEvent
 from companion.referee.referee import Referee
 from companion.rules import Player

@@ -5,9 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.board.counters import Counters, Pressed, Thrown
-from companion.board.settle import Settler
-from companion.link.codec import body, parse
-from companion.link.frames import FrameReader, encode
+from companion.board.watch import Settler
+from companion.link.codec import FrameReader, body, encode, parse
 from companion.link.messages import Answer, BoardState, Command, Hello, Key, Message
 from companion.rules.vocabulary import Player
 from companion.sim.board import SimError, VirtualBoard

@@ -6,9 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.board.occupancy import Stars, read, set_up
-from companion.board.settle import Settler
-from companion.link.codec import parse
-from companion.link.frames import FrameReader
+from companion.board.watch import Settler
+from companion.link.codec import FrameReader, parse
 from companion.link.messages import BoardState, Key
 from companion.rules import find_game, game_names
 from companion.rules.games import BY_NAME

@@ -6,8 +6,7 @@ from companion.records.sheet import Cube, Entry, Game, Resignation, Turn
 from companion.referee.talk_facts import Question
 from companion.rules import Player, find_game
 from companion.sim.board import SimError
-from companion.sim.plans import Action
-from companion.sim.script import ScriptPlanner
+from companion.sim.plans import Action, ScriptPlanner
 
 V, N = Player.V, Player.N
 RULES = find_game("backgammon")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.link.frames import FrameReader, encode
+from companion.link.codec import FrameReader, encode
 from companion.sim import wires
 from companion.sim.board import SimError, VirtualBoard
 from companion.sim.server import Server, Trouble

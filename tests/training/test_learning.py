@@ -12,15 +12,13 @@ import numpy as np
 import pytest
 
 from companion.commands.main import main
-from companion.hints.evaluator import own_network
-from companion.hints.heuristic import Plain
+from companion.hints.evaluator import Plain, own_network
 from companion.hints.moves import THROWS
 from companion.hints.network import fresh_weights, write_network
 from companion.hints.outcomes import outcomes_of
 from companion.hints.rows import rows_of
 from companion.rules import Player, find_game, game_names
-from companion.training.learning import Learner, _fresh_adam, decay_at, gradients_of, rate_at
-from companion.training.selfplay import Game
+from companion.training.learning import Game, Learner, _fresh_adam, decay_at, gradients_of, rate_at
 from companion.training.tournament import Deep, Random, Static, Tournament
 from companion.training.train import Plan, TrainingError, _learner_of, picture, train
 

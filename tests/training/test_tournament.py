@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from companion.hints.heuristic import Plain
+from companion.hints.evaluator import Plain
 from companion.hints.moves import THROWS
 from companion.hints.rows import rows_of
 from companion.rules import Player, find_game

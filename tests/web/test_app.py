@@ -19,9 +19,9 @@ from companion.rules import Player
 from companion.web import rulings
 from companion.web.app import Order, TablePages, Watched, _news, build
 from companion.web.desk import Desk
+from companion.web.guard import HEADERS
 from companion.web.render import Place
 from companion.web.rulings import WHATS
-from companion.web.safety import HEADERS
 from tests.budget import examples
 from tests.speech.messages import english
 from tests.web.scenes import MADE_FIVE, START, WRONG, dispute, row, rows

@@ -17,8 +17,7 @@ from companion.web.desk import Desk
 from companion.web.drawing import Drawing, drawing
 from companion.web.page_text import PageText, Sitting, clock
 from companion.web.render import LANGUAGES, PARTS, Place
-from companion.web.spoken_log import MOST_HEARD
-from companion.web.timed_table import TimedTable
+from companion.web.watched_table import MOST_HEARD, TimedTable
 from tests.flow.stage import Stage
 from tests.web.scenes import MADE_FIVE, START, WRONG, begun, dispute, row, rows
 

@@ -17,7 +17,7 @@ from companion.speech.catalogue import NAMES, OWN
 from companion.typed.entries import LONGEST
 from companion.web.app import Watched, build
 from companion.web.desk import Desk
-from companion.web.guard import FIRST_TOLD
+from companion.web.guard import FIRST_TOLD, HEADERS
 from companion.web.page_text import PageText
 from companion.web.player_page import (
     ANSWER_WITHIN,
@@ -29,8 +29,7 @@ from companion.web.player_page import (
     quarters,
 )
 from companion.web.render import Place
-from companion.web.safety import HEADERS
-from companion.web.timed_table import TimedTable
+from companion.web.watched_table import TimedTable
 from tests.budget import examples
 from tests.web.scenes import WRONG, begun, dispute, rows
 

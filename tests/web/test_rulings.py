@@ -14,10 +14,10 @@ from companion.web import rulings
 from companion.web.outcome import form_choices, outcome, set_pieces, summary
 from companion.web.page_text import PageText
 from companion.web.rulings import WHATS
-from companion.web.timed_table import TimedTable
+from companion.web.watched_table import TimedTable
 from tests.flow.stage import Stage
 from tests.web.scenes import MADE_FIVE, START, WRONG, begun, dispute, rows, set_up
-from tests.web.test_timed_table import fold
+from tests.web.test_watched_table import fold
 
 TWO_COLOURS = START.replace("V8=3v", "V8=2v1n").replace("V1=2n", "V1=1n")
 

@@ -3,8 +3,8 @@
 import sys
 from typing import TextIO
 
-from companion.plain_text import one_line
 from companion.speech.voices.base import Handle, Words, done
+from companion.untrusted import one_line
 
 
 class PrintVoice:

@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-from companion.records.closing import Closing
+from companion.ending import Closing
 
 PATIENCE: Final = 20.0
 _PORT: Final = 4101

@@ -15,7 +15,7 @@ from companion.referee.view import ClockView
 from companion.rules import Player, Verdict
 from companion.web.desk import Desk
 from companion.web.page_text import alternative
-from companion.web.timed_table import TimedTable
+from companion.web.watched_table import TimedTable
 from tests.web.scenes import MADE_FIVE, START, WRONG, begun, dispute, row, rows
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.records.journal import Journal
-from companion.regular_files import read_regular
+from companion.untrusted import read_regular
 from tests.program import DEVNULL, run
 
 VOICE = ("--voice", "print")

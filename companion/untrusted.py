@@ -1,13 +1,24 @@
-"""Opens files named by a user: regular files only, read up to a size limit.
+"""Handles what comes from outside: text that is printed, and files that are named by a user.
 
-Opening or reading a pipe or a device may block for ever.
+Text loses the characters that would steer a terminal. Files must be regular and are read up to a
+size limit, because opening or reading a pipe or a device may block for ever.
 """
 
 import errno
 import os
+import re
 import stat
 from pathlib import Path
 from typing import BinaryIO, Final
+
+_STEERING: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+"""Control characters except tab, line and paragraph separators, and surrogates."""
+
+
+def one_line(text: str) -> str:
+    """Return the text with a space for each of these characters."""
+    return _STEERING.sub(" ", text)
+
 
 _FLAGS: Final = (
     os.O_RDONLY

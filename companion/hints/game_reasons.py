@@ -1,0 +1,217 @@
+"""The reasons for plays that depend on the game: with hits, or Jacquet, where blocking decides.
+
+Of all effects that can be counted, only those that distinguish best plays are reasons
+(docs/hints.md). For example, an advance of the last piece is none in Jacquet.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from companion.hints.advice import Reason
+from companion.hints.views import SHORTEST_BLOCK, View, farthest
+from companion.hints.weighing import ENOUGH, ScoredReason, relative_reason, share
+from companion.rules import Position
+from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, postillon
+from companion.rules.steps import has_right_to_hit
+from companion.rules.track import ENTRY, LAST_POINT
+
+SHORTEST_PRIME: Final = 4
+"""The shortest prime that is a reason if pieces are hit."""
+
+POINT: Final = 2
+"""The number of pieces that make a point."""
+
+
+def opposed(view: View) -> Iterator[Reason]:
+    """Yield the reasons for a play that need no comparison with other plays."""
+    hits = _hits(view)
+    if hits:
+        yield Reason("hit", view.zones(hits))
+    if _wins_right(view):
+        yield Reason("right")
+    if is_shut_out(view):
+        yield Reason("shut")
+    entered = view.old[BAR_SLOT] + view.old[HAND_SLOT] - view.new[BAR_SLOT] - view.new[HAND_SLOT]
+    if entered > 0 and not view.rules.game.enter_first:
+        yield Reason("enter", count=entered)
+    if can_be_hit(view):
+        yield from _points(view)
+        out = _brought_out(view)
+        if out > 0 and not entered and _was_behind(view):
+            yield Reason("escape", count=out)
+
+
+def _points(view: View) -> Iterator[Reason]:
+    """Yield the reasons about points made, if there is contact."""
+    if not view.contact:
+        return
+    near, far = _made(view)
+    if near:
+        yield Reason("point", view.zones(near))
+    if far:
+        yield Reason("anchor", view.zones(far))
+    if view.row[1] >= SHORTEST_PRIME and view.row[1] > view.row[0]:
+        yield Reason("prime", count=view.row[1])
+
+
+def made(view: View) -> list[Reason]:
+    """Return all points made and pieces brought out, also those that are no reasons."""
+    found = [k for k in view.points if view.old[k] < POINT]
+    near, far = (
+        [k for k in found if (k > LAST_POINT - HOME) is wanted] for wanted in (False, True)
+    )
+    points = [Reason("point", view.zones(near)), Reason("anchor", view.zones(far))]
+    out = _brought_out(view)
+    return [*points, Reason("escape", count=out)] if out > 0 else points
+
+
+def _brought_out(view: View) -> int:
+    """Return how many pieces left the opponent's home, also those that entered in this turn."""
+    back = (BAR_SLOT, HAND_SLOT, *range(ENTRY - HOME, ENTRY))
+    return sum(view.old[slot] - view.new[slot] for slot in back)
+
+
+def _made(view: View) -> tuple[list[int], list[int]]:
+    """Return the own numbers of points made outside the opponent's home, and of those in it.
+
+    A point outside counts only if an opposing piece must still pass it. On 1 to 12 it must be
+    higher than every home point given up, or the prime must grow. Points on 13 to 18 count only if
+    fewer there were given up.
+    """
+    found = [k for k in view.points if view.old[k] < POINT]
+    given = view.points_given
+    half, home = LAST_POINT // 2, LAST_POINT - HOME
+    is_longer = view.row[1] > view.row[0]
+    highest = max((k for k in given if k <= HOME), default=0)
+    near = [k for k in found if k <= half and (is_longer or k > highest)]
+    outer = [k for k in found if half < k <= home]
+    if len(outer) > sum(half < k <= home for k in given):
+        near += outer
+    return [k for k in near if k > view.passed], [k for k in found if k > home]
+
+
+def can_be_hit(view: View) -> bool:
+    """Return whether the opponent has the right to hit; without it one piece blocks him (B3)."""
+    other = view.player.other
+    return has_right_to_hit(view.rules.way(other), view.before.side(other))
+
+
+def is_shut_out(view: View) -> bool:
+    """Return whether the opponent must enter first and no throw lets him enter (B1 to B3)."""
+    if not view.rules.game.enter_first or not sum(view.new_other[BAR_SLOT : HAND_SLOT + 1]):
+        return False
+    least = POINT if can_be_hit(view) else 1
+    return all(view.new[number] >= least for number in range(1, HOME + 1))
+
+
+def _wins_right(view: View) -> bool:
+    """Return whether the first piece comes home and there is still something to hit (B3)."""
+    way = view.rules.way(view.player)
+    before, after = (
+        has_right_to_hit(way, one.side(view.player)) for one in (view.before, view.end)
+    )
+    return after and not before and view.contact
+
+
+def _was_behind(view: View) -> bool:
+    """Return whether every piece that left the opponent's home had an opposing piece ahead."""
+    left = min(k for k in range(19, 25) if view.new[k] < view.old[k])
+    return left > ENTRY - farthest(view.old_other)
+
+
+def _hits(view: View) -> list[int]:
+    """Return the own numbers of points where an opposing piece was hit."""
+    return [
+        number
+        for number in range(1, LAST_POINT + 1)
+        if view.old_other[view.facing[number]] == 1 and not view.new_other[view.facing[number]]
+    ]
+
+
+FEWEST_HINDERED: Final = 4
+"""The fewest hindered throws (of 36) that are a reason."""
+
+FEW_OUTSIDE: Final = 2
+"""The most pieces outside home with which bearing off is near."""
+
+Hindered = Mapping[Position, int]
+"""The throws (of 36) with which the opponent cannot use all dice, by the end of a play."""
+
+
+def jacquet(view: View) -> Iterator[Reason]:
+    """Yield the reasons for a play by itself."""
+    old, new = (postillon(one.side(view.player)) for one in (view.before, view.end))
+    if old and not new:
+        yield Reason("postillon-home")
+    elif old > new:
+        yield Reason("postillon-on", count=old - new)
+    left = view.old[LAST_POINT] - view.new[LAST_POINT]
+    if left > 0 and not old:
+        yield Reason("talon", count=left)
+    if view.row[1] >= SHORTEST_BLOCK and view.row[1] > view.row[0]:
+        yield Reason("block", count=view.row[1])
+
+
+def jacquet_beside(
+    view: View, others: Sequence[View], hindered: Hindered, beside: Position | None
+) -> Iterator[ScoredReason]:
+    """Yield the reasons in comparison with the other plays, most of which achieve less."""
+    yield from _spread(view, others, beside)
+    asked = next((at for at, one in enumerate(others) if one.end == beside), None)
+    exits, rows = [_bars_exit(one) for one in others], [one.passed_row for one in others]
+    if _bars_exit(view):
+        yield from relative_reason(Reason("exit"), 1, exits, asked)
+    if view.passed_row >= SHORTEST_BLOCK:
+        past, row = Reason("pass", count=view.passed_row), view.passed_row
+        common = share(other >= SHORTEST_BLOCK for other in rows)
+        yield from (one._replace(common=common) for one in relative_reason(past, row, rows, asked))
+    throws, counted = hindered.get(view.end, 0), [hindered.get(one.end, 0) for one in others]
+    if throws >= FEWEST_HINDERED and throws > hindered.get(view.before, 0):
+        hinders = Reason("hinder", count=throws)
+        yield from relative_reason(hinders, throws, counted, asked, FEWEST_HINDERED)
+    if view.barring and not view.given_up:
+        yield from relative_reason(Reason("hold"), 1, [not one.given_up for one in others], asked)
+    value = view.rules.game.value
+    most = value(view.new)
+    behind = view.rules.pips(view.end, view.player) > view.rules.pips(view.end, view.player.other)
+    counts = behind and "count-games" not in view.rules.options
+    if counts and most < value(view.old):
+        saved = [-value(one.new) for one in others]
+        yield from relative_reason(Reason("saves", count=most), -most, saved, asked)
+
+
+def _bars_exit(view: View) -> bool:
+    """Return whether the opponent has nearly all pieces home but cannot bear off yet (J8)."""
+    exit_number = view.rules.game.exit_number
+    if not exit_number:
+        return False
+    outside = sum(view.new_other[HOME + 1 :])
+    return outside <= FEW_OUTSIDE and view.new[view.facing.index(exit_number)] > 0
+
+
+def _spread(view: View, others: Sequence[View], beside: Position | None) -> Iterator[ScoredReason]:
+    """Yield a reason for newly held points that most plays do not hold, if none is given up."""
+    if view.given_up:
+        return
+    compared = [other for other in others if other.end == beside] or others
+    taken = [k for k in view.taken if share(one.new[k] > 0 for one in compared) <= ENOUGH]
+    if taken:
+        shared = share(all(one.new[k] for k in taken) and not one.given_up for one in others)
+        common = share(bool(one.taken) and not one.given_up for one in others)
+        more = any(len(one.taken) > len(view.taken) and not one.given_up for one in others)
+        yield ScoredReason(Reason("spread", view.zones(taken)), shared, common, outdone=more)
+
+
+def _occupies(view: View, reason: Reason) -> bool:
+    held = view.zones(number for number in range(1, LAST_POINT + 1) if view.new[number])
+    return {*reason.zones} <= {*held} and not view.given_up
+
+
+JACQUET_DOES: Final[Mapping[str, Callable[[View, Reason], bool]]] = {
+    "spread": _occupies,
+    "exit": lambda view, _reason: _bars_exit(view),
+    "pass": lambda view, reason: view.passed_row >= reason.count,
+    "hold": lambda view, _reason: not view.given_up,
+    "saves": lambda view, reason: view.rules.game.value(view.new) <= reason.count,
+}
+"""Tests by code whether another play does at least as much."""
