@@ -2,15 +2,13 @@
 
 A field declares its option in its annotation: `rate: Annotated[int, Option(("play",))] = 175`. The
 command line, the settings file, `companion setup` and `docs/commands.md` are generated from these
-declarations. The help texts are in `speech/locale/LANG/help.toml`, by the option's name, and the
-error messages of the command line in `errors.toml`. Functions that read a value raise
-`SettingsError`, which argparse prints because it is an `ArgumentTypeError`.
+declarations. The help texts are in `speech/locale/LANG/help.toml`, by the option's name. Functions
+that read a value raise `SettingsError`, which argparse prints because it is an `ArgumentTypeError`.
 """
 
 import locale
 import os
 import re
-import tomllib
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
@@ -18,7 +16,6 @@ from functools import cache, reduce
 from typing import Annotated, Any, Final, TypeVar, get_args, get_origin, get_type_hints
 
 from companion.speech.catalogue import (
-    LOCALE,
     NAMES,
     OWN,
     ExplainedError,
@@ -27,6 +24,7 @@ from companion.speech.catalogue import (
     languages,
 )
 from companion.speech.speech_context import Verbosity
+from companion.speech.toml_texts import help_texts
 
 LONGEST_CLOCK: Final = 600
 """The most minutes that each player can have for a game."""
@@ -43,17 +41,14 @@ class SettingsError(ExplainedError, ArgumentTypeError, ValueError):
 def minutes(text: str) -> int:
     """Parse the minutes of the clock. Raises `SettingsError`."""
     if not (text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= LONGEST_CLOCK):
-        raise SettingsError(f"{text[:20]!r} is no number of minutes from 1 to {LONGEST_CLOCK}.")
+        raise SettingsError(filled("command.minutes", value=repr(text[:20]), most=LONGEST_CLOCK))
     return int(text)
 
 
 def host_name(text: str) -> str:
     """Parse the name of a computer in a network. Raises `SettingsError`."""
     if not _HOST.fullmatch(text):
-        raise SettingsError(
-            f"{text[:40]!r} is no name of a computer, such as table1.club.example, without http://"
-            " and port."
-        )
+        raise SettingsError(filled("command.host", value=repr(text[:40])))
     return text.lower()
 
 
@@ -70,11 +65,10 @@ def own_settings(text: str) -> tuple[tuple[str, str], ...]:
         name, _, value = each.strip().partition("=")
         if value not in PERSONAL.get(name, ()):
             known = ", ".join(f"{n}={'|'.join(v)}" for n, v in PERSONAL.items())
-            raise SettingsError(
-                f"{each.strip()[:40]!r} is no setting of a player. There are: {known}."
-            )
+            setting = repr(each.strip()[:40])
+            raise SettingsError(filled("command.player-setting", setting=setting, known=known))
         if any(name == other for other, _ in own):
-            raise SettingsError(f"{name} is given twice for one player. Give it once.")
+            raise SettingsError(filled("command.player-twice", setting=name))
         own.append((name, value))
     return tuple(own)
 
@@ -288,39 +282,3 @@ def restored(kind: type[_T], data: Mapping[str, Any]) -> _T:
 def _fixed(value: object) -> object:
     """Return lists as tuples, at any depth."""
     return tuple(map(_fixed, value)) if isinstance(value, list) else value
-
-
-def in_language(message: str, lang: str) -> str:
-    """Translate an English message, and the messages within it.
-
-    Messages of argparse and of our own errors are in `errors.toml`. Others remain English.
-    """
-    text = message.rstrip(".")
-    for name, pattern in _patterns().items():
-        if found := pattern.fullmatch(text):
-            values = {key: in_language(value, lang) for key, value in found.groupdict().items()}
-            return _texts(lang, "errors.toml")[name].format(**values) + message[len(text) :]
-    return message
-
-
-@cache
-def _patterns() -> dict[str, re.Pattern[str]]:
-    """Return patterns of the English messages, in which any text stands for a value in braces."""
-    return {
-        name: re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+?)", re.escape(text)), re.DOTALL)
-        for name, text in _texts("en", "errors.toml").items()
-    }
-
-
-def help_texts(lang: str) -> dict[str, str]:
-    """Return the help texts in a language; English for those that are missing."""
-    return _texts(lang, "help.toml")
-
-
-@cache
-def _texts(lang: str, file: str) -> dict[str, str]:
-    texts: dict[str, str] = {} if lang == "en" else dict(_texts("en", file))
-    path = LOCALE / lang / file
-    if path.exists():
-        texts |= tomllib.loads(path.read_text(encoding="utf-8"))
-    return texts

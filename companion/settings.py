@@ -378,7 +378,7 @@ class Settings:
         except (RecursionError, TypeError, ValueError):
             fields = {}
         if "against" not in fields or not 0 <= settings.clock <= LONGEST_CLOCK:
-            raise SettingsError(f"{text[:40]!r} are not the settings of an evening.")
+            raise SettingsError(filled("command.not-evening", text=repr(text[:40])))
         return settings
 
     def going_on(self, saved: Mapping[str, object]) -> Self:

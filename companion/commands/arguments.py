@@ -3,7 +3,7 @@
 import argparse
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import partial, wraps
 from importlib import import_module
 from itertools import pairwise
 from typing import Any, Final, NoReturn
@@ -12,19 +12,21 @@ from companion import __version__
 from companion.commands import setting_file
 from companion.commands.options import COMMANDS
 from companion.commands.printing import BAD_INPUT
-from companion.options import Option, declared, help_texts, in_language, system_language
+from companion.options import Option, SettingsError, declared, system_language
 from companion.settings import LANGUAGES, Settings, Sound
+from companion.speech.catalogue import Catalogue, ExplainedError, Sentence, filled, first_sentence
+from companion.speech.toml_texts import help_texts, in_language
 
 _PROGRAM: Final = "companion"
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that prints errors in one line, and help in the chosen language."""
+    """A parser that prints errors in one line and help, in the language `lang`."""
 
     def __init__(self, lang: str = "en", **given: Any) -> None:  # noqa: ANN401
         texts = help_texts(lang)
         super().__init__(add_help=False, **given)
-        self._lang = lang
+        self.lang = lang
         self._usage = texts["argparse-usage"]
         self._positionals.title = texts["argparse-words"]
         self._optionals.title = texts["argparse-options"]
@@ -35,9 +37,9 @@ class _Parser(argparse.ArgumentParser):
         return super().format_help().replace("usage: ", self._usage, 1)
 
     def error(self, message: str) -> NoReturn:
-        told = in_language(message.rstrip("."), self._lang)
-        see = in_language(f"See {self.prog} --help.", self._lang)
-        self.exit(BAD_INPUT, f"{self.prog}: {told}. {see}\n")
+        why = in_language(message.rstrip("."), self.lang)
+        see = Catalogue(self.lang).say("command.see", program=self.prog)
+        self.exit(BAD_INPUT, f"{self.prog}: {why}. {see}\n")
 
     def _print_message(self, message: str, file: Any = None) -> None:  # noqa: ANN401
         """Print without ignoring write errors, as argparse would."""
@@ -66,7 +68,8 @@ def read(argv: Sequence[str] | None) -> argparse.Namespace:
         known, told = setting_file.read(setting_file.place(), _check)
     lang = _language(words, known)
     if refusal := _refusal_of_empty(words):
-        _Parser(lang, prog=_PROGRAM).exit(BAD_INPUT, f"{_PROGRAM}: {in_language(refusal, lang)}\n")
+        why = Catalogue(lang).tell(refusal)
+        _Parser(lang, prog=_PROGRAM).exit(BAD_INPUT, f"{_PROGRAM}: {why}\n")
     if words[0] in _SET and not {"-h", "--help"} & {*words}:
         _leave_other_rules_out(words, known, lang)
         known, clashes = _agreeing(words, known)
@@ -118,30 +121,28 @@ def _agreeing(
         return taken, []
     place = setting_file.place()
     return taken, [
-        setting_file.passed_over(
-            place, name.replace("_", "-"), _refusal(words, taken | {name: value})
-        )
+        setting_file.passed_over(place, name.replace("_", "-"), why)
         for name, value in known.items()
-        if name not in taken
+        if name not in taken and (why := _refusal(words, taken | {name: value})) is not None
     ]
 
 
-def _refusal(words: list[str], values: dict[str, Any]) -> str:
-    """Return why `play` refuses these words with these values of the file, else ""."""
+def _refusal(words: list[str], values: dict[str, Any]) -> Sentence | None:
+    """Return why `play` refuses these words with these values of the file, else None."""
     from companion.commands.play import check_unseen  # noqa: PLC0415 - with a settings file only
 
     arguments, _ = _parsed(words, values)
     try:
         check_unseen(arguments)
     except (ValueError, RuntimeError) as error:  # a library may be missing
-        return str(error).rstrip(".")
-    return ""
+        return first_sentence(error)
+    return None
 
 
 def _check(words: list[str]) -> Mapping[str, Any]:
     """Return the values of these words of `play`. Raises `ValueError`."""
     if refusal := _refusal_of_empty(words):
-        raise ValueError(refusal)
+        raise SettingsError(refusal)
     own = _Strict(prog="play")
     names = {word.partition("=")[0].removeprefix("--") for word in words}
     options = setting_file.options_of_play()
@@ -208,27 +209,40 @@ def _carry_out(name: str, arguments: argparse.Namespace) -> int:
     return code
 
 
-def _add(
-    parser: argparse.ArgumentParser, options: Sequence[Option], told: Callable[[Option], str]
-) -> None:
+def _add(parser: _Parser, options: Sequence[Option], told: Callable[[Option], str]) -> None:
     groups: dict[str, Any] = {"": parser}
     for option in options:
         if option.together not in groups:
             groups[option.together] = parser.add_mutually_exclusive_group()
-        groups[option.together].add_argument(
-            option.name, help=told(option).replace("%", "%%"), **option.for_argparse()
-        )
+        given = option.for_argparse()
+        if "type" in given:
+            given["type"] = _read_in(parser.lang, given["type"])
+        help_text = told(option).replace("%", "%%")
+        groups[option.together].add_argument(option.name, help=help_text, **given)
 
 
-def _refusal_of_empty(words: list[str]) -> str:
-    """Return the refusal of an option with an empty value, or with the value `--`, else ""."""
+def _read_in(lang: str, read: Callable[[str], Any]) -> Callable[[str], Any]:
+    """Return the reader of an option's value, with its errors in this language."""
+
+    @wraps(read)  # argparse tells its name
+    def parse(text: str) -> Any:  # noqa: ANN401
+        try:
+            return read(text)
+        except ExplainedError as error:
+            raise argparse.ArgumentTypeError(Catalogue(lang).tell(*error.sentences)) from None
+
+    return parse
+
+
+def _refusal_of_empty(words: list[str]) -> Sentence | None:
+    """Return the refusal of an option with an empty value, or with the value `--`, else None."""
     flags = {option.name for command in COMMANDS for option in command.options if option.flag}
     # Words after -- are not options.
     words = words[: words.index("--")] if "--" in words else words
     for word, then in pairwise([*words, "-"]):
         option, equal, value = word.partition("=")
         if option.startswith("--") and equal and value == "--":
-            return f"{option} needs a value, not --."
+            return filled("command.no-value-but", option=option)
         if option.startswith("--") and not (value if equal else then or option in flags):
-            return f"{option} needs a value."
-    return ""
+            return filled("command.no-value", option=option)
+    return None

@@ -20,7 +20,7 @@ from companion.link.connection import Connection
 from companion.link.port import PortError, Reader, check_name
 from companion.session.compose import teller
 from companion.speech.board_words import fault_sentences, faults_of, named, place_sentences
-from companion.speech.catalogue import Catalogue
+from companion.speech.catalogue import Catalogue, ExplainedError, filled
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Priority, Utterance
 from companion.speech.voices import choose
@@ -33,6 +33,10 @@ QUIET_MS: Final = 250
 NO_ANSWER: Final = "no answer"
 _WAIT: Final = 0.1
 _SAME_FACE: Final = "looks like face "
+
+
+class SilentBoardError(ExplainedError, TimeoutError):
+    """No board answered in time."""
 
 
 class _EndedError(Exception):
@@ -71,7 +75,7 @@ class BoardTool:
 
     @contextmanager
     def connected(self) -> Iterator[None]:
-        """Connect to the board. Raises `TimeoutError` if none answers in time."""
+        """Connect to the board. Raises `SilentBoardError` if none answers in time."""
         self._reader.start()
         try:
             self._tell("board.waiting")
@@ -79,7 +83,7 @@ class BoardTool:
             while self._state is None:
                 self._pump()
                 if self._wait is not None and time.monotonic() - began > self._wait:
-                    raise TimeoutError("No board answers: plug it in, or give its --port.")
+                    raise SilentBoardError(filled("command.no-board"))
             self._tell("board.found")
             yield
         finally:

@@ -13,12 +13,12 @@ from typing import Final
 from companion import ending
 from companion.commands.printing import DONE, NO
 from companion.commands.refusals import begins
-from companion.options import SettingsError, in_language
+from companion.options import SettingsError
 from companion.records.mat import MatError, MatMatch, load
 from companion.records.scripts import replay, worth
 from companion.referee.facts import Fact, GameEnds
 from companion.session import Evening
-from companion.session.compose import complain, open_evening
+from companion.session.compose import complain, open_evening, teller
 from companion.settings import Settings
 from companion.sim.board import SimError, VirtualBoard
 from companion.sim.hands import BoardHands, Layout
@@ -26,6 +26,7 @@ from companion.sim.plans import Planner, RandomPlanner, ScriptPlanner
 from companion.sim.players import Ears, Players, SilenceError
 from companion.sim.server import Server
 from companion.sim.wires import any_wire
+from companion.speech.catalogue import filled
 from companion.speech.speaker import Speaker
 
 LONGEST_SENTENCE: Final = 20.0
@@ -44,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
     fast: bool = arguments.fast
     turns = (0 if fast else SHORT_GAME) if arguments.turns is None else arguments.turns
     if turns < 0:
-        raise ValueError(f"--turns {turns} is not a number from 0 on.")
+        raise SettingsError(filled("command.turns", turns=turns))
     settings = Settings.of(vars(arguments), port="")
     demo = Demo(settings, arguments.seed, arguments.mat, turns or None, fast=fast)
     return DONE if demo.run() else NO
@@ -171,7 +172,7 @@ class _Mat:
 
     def __init__(self, path: str, settings: Settings) -> None:
         if settings.game != "backgammon":
-            raise SettingsError(f"--mat plays backgammon, not {settings.game}. Leave --game out.")
+            raise SettingsError(filled("command.mat-game", game=settings.game))
         try:
             self._read(path, settings)
         except MatError as error:
@@ -191,14 +192,11 @@ class _Mat:
 
     def agrees(self, last: GameEnds | None) -> bool:
         """Compare the final score with the file's and print the result."""
-        told = self._last.after
+        green, black = stated = self._last.after
         score = None if last is None else last.score
-        if score == told:
-            text = f"The score is the file's: {told[0]} to {told[1]}."
-        else:
-            text = f"The file says {told[0]} to {told[1]}, the companion {score}."
-        complain(in_language(text, self.settings.lang))
-        return score == told
+        name = "command.mat-score" if score == stated else "command.mat-other-score"
+        teller(self.settings.lang)((filled(name, green=green, black=black, score=str(score)),))
+        return score == stated
 
 
 def _crawford_off(match: MatMatch) -> tuple[str, ...]:

@@ -18,10 +18,10 @@ from companion.commands.keypads import AGAIN, devices
 from companion.link.messages import Key
 from companion.link.port import ask_ports
 from companion.optional import LibraryError, is_there
-from companion.options import Option, changed, declared, in_language, value_at
+from companion.options import Option, changed, declared, value_at
 from companion.records.lines import JournalError
 from companion.records.read import matches
-from companion.session.compose import complain, open_speaker
+from companion.session.compose import open_speaker, teller
 from companion.session.typed_board import entry_words
 from companion.settings import BOARDS, Settings, Sound
 from companion.speech.catalogue import Catalogue, Sentence, Sentences, filled
@@ -281,8 +281,9 @@ def _write(path: Path, chosen: dict[str, setting_file.Value], dialogue: Dialogue
     try:
         aside = setting_file.write(path, chosen)
     except OSError as error:
-        refusal = f"The settings cannot be written to {path}: {error.strerror}."
-        complain(in_language(refusal, dialogue.lang))
+        why = plain_sentence(str(error.strerror))
+        refusal = filled("command.settings-unwritten", file=str(path), reason=why)
+        teller(dialogue.lang)((refusal,))
         dialogue.tell(filled("setting.not-saved"))
         return False
     if aside is None:

@@ -9,9 +9,13 @@ from companion.commands.printing import DONE, NO, LeftOut, print_lines
 from companion.commands.setting_file import journal_place
 from companion.events import line, to_event
 from companion.exchange import files
-from companion.options import in_language
 from companion.records.journal import Journal
 from companion.records.read import MatchRow, check, matches, observations
+from companion.speech.catalogue import Catalogue, ExplainedError, filled, plain
+
+
+class JournalCommandError(ExplainedError, ValueError):
+    """An action that cannot be done. The message says why."""
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -21,7 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     if arguments.action not in _WITH_FILE and arguments.file is not None:
         if arguments.journal:
-            raise ValueError("Name the journal once: after the action or with --journal.")
+            raise JournalCommandError(filled("command.journal-once"))
         arguments.journal, arguments.file = arguments.file, None
     arguments.journal = arguments.journal or str(journal_place())
     return _ACTIONS[arguments.action](arguments)
@@ -29,11 +33,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _list(arguments: argparse.Namespace) -> int:
     rows = matches(Path(arguments.journal), LeftOut())
-    none = in_language(_NO_MATCH, arguments.message_lang)
+    none = Catalogue(arguments.message_lang).say("command.no-match-yet")
     return print_lines(map(_match_line, rows) if rows else [none])
-
-
-_NO_MATCH: Final = "No match is kept here yet: one counts from its first throw."
 
 
 def _match_line(row: MatchRow) -> str:
@@ -60,11 +61,12 @@ def _export(arguments: argparse.Namespace) -> int:
         with Path(file).open("x", encoding="utf-8") as written:
             written.writelines(f"{each}\n" for each in lines)
     except FileExistsError:
-        raise OSError(f"{file} already exists. Name another file.") from None
+        raise JournalCommandError(filled("command.other-file", file=file)) from None
     except OSError as error:
-        raise OSError(f"{file} cannot be written: {error.strerror}.") from None
-    text = f"{len(lines)} lines were written to {file}."
-    return print_lines([in_language(text, arguments.message_lang)])
+        why = plain(str(error.strerror))
+        raise JournalCommandError(filled("command.file-unwritten", file=file, reason=why)) from None
+    words = Catalogue(arguments.message_lang)
+    return print_lines([words.say("command.lines-written", count=len(lines), file=file)])
 
 
 def _form_of(file: str | None) -> str:
@@ -75,9 +77,11 @@ def _form_of(file: str | None) -> str:
 
 def _import(arguments: argparse.Namespace) -> int:
     if arguments.format not in (None, *files.FORMATS):
-        raise ValueError(f"Matches come in as {', '.join(files.FORMATS)}, not {arguments.format}.")
+        known = ", ".join(files.FORMATS)
+        form: str = arguments.format
+        raise JournalCommandError(filled("command.import-format", known=known, format=form))
     if arguments.file is None:
-        raise ValueError("The file of the match is missing; name it after the action.")
+        raise JournalCommandError(filled("command.import-file"))
     sheet = files.read(arguments.file, arguments.format)
     with Journal.open(arguments.journal) as journal:
         number = files.add(journal, sheet)

@@ -13,6 +13,7 @@ from typing import Any, Final, Protocol
 from companion.optional import LibraryError, load
 from companion.rules import Player
 from companion.settings import KEYPAD_ORDERS
+from companion.speech.catalogue import Sentence, filled, plain
 from companion.typed.keys import Effect, Key, LineEditor, Sent
 
 AGAIN: Final = 2.0
@@ -133,21 +134,23 @@ def _is_keypad(device: Device) -> bool:
     return {"KEY_KP1", "KEY_KP9", "KEY_KPENTER"} <= names and "KEY_Q" not in names
 
 
-def attend(board: Table, order: str, find: Callable[[str], tuple[Keypad, ...]] = keypads) -> str:
-    """Read both keypads in threads. Return "" or one sentence that says why this is impossible.
+def attend(
+    board: Table, order: str, find: Callable[[str], tuple[Keypad, ...]] = keypads
+) -> Sentence | None:
+    """Read both keypads in threads. Return None, or why this is impossible.
 
     A single keypad is ignored: both players share it as a keyboard.
     """
     try:
         found = find(order)
     except LibraryError as error:
-        return str(error)
+        return plain(str(error))
     if len(found) < len(Player):
-        return f"--keypads needs two numeric keypads, and {len(found)} can be read here."
+        return filled("command.two-keypads", count=len(found))
     for keypad in found:
         arguments = (board, keypad, lambda side=keypad.side: _of(find(order), side))
         _start(f"keypad {keypad.side}", _read, *arguments)
-    return ""
+    return None
 
 
 def _of(found: tuple[Keypad, ...], side: Player) -> Keypad | None:
@@ -155,8 +158,10 @@ def _of(found: tuple[Keypad, ...], side: Player) -> Keypad | None:
     return next((each for each in found if both and each.side is side), None)
 
 
-def wait_for(board: Table, order: str, find: Callable[[], list[Device]] | None = None) -> str:
-    """Read keypads, connected now or later. Return "" or one sentence that says why not.
+def wait_for(
+    board: Table, order: str, find: Callable[[], list[Device]] | None = None
+) -> Sentence | None:
+    """Read keypads, connected now or later. Return None, or why not.
 
     order -- as for `attend`; "" if both players share each keypad
     """
@@ -164,12 +169,12 @@ def wait_for(board: Table, order: str, find: Callable[[], list[Device]] | None =
     try:
         find()
     except LibraryError as error:
-        return str(error)
+        return plain(str(error))
     if order:
         _start("keypads", _wait_for_both, board, order)
     else:
         _start("keypads", _follow, board, find)
-    return ""
+    return None
 
 
 def _wait_for_both(board: Table, order: str) -> None:

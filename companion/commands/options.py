@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.hints.advice import ENGINES
-from companion.options import Option, declared, help_texts
+from companion.options import Option, declared
 from companion.rules import game_names
 from companion.settings import LANGUAGES, Settings
+from companion.speech.toml_texts import help_texts
 
 
 @dataclass(frozen=True)

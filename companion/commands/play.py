@@ -13,7 +13,7 @@ from companion.commands.refusals import begins
 from companion.commands.service import is_service, shut_down, wait_for_voice
 from companion.commands.setting_file import PassedOver, journal_place, options_of_play
 from companion.exchange.recording import Recording
-from companion.options import SettingsError, in_language
+from companion.options import SettingsError
 from companion.publishing.outlet import read_publish_settings
 from companion.records.read import files
 from companion.referee.initial_state import game_with
@@ -22,7 +22,7 @@ from companion.session.compose import complain, follow, open_evening, teller
 from companion.session.sinks import Words
 from companion.session.typed_board import TypedBoard
 from companion.settings import Settings
-from companion.speech.catalogue import Sentences, filled
+from companion.speech.catalogue import Catalogue, Sentences, filled
 from companion.speech.lexicon import users_lexicon
 
 
@@ -30,7 +30,7 @@ from companion.speech.lexicon import users_lexicon
 def run_play(arguments: argparse.Namespace) -> int:
     """Referee at a real board until the evening ends."""
     for passed_over in arguments.left_out:
-        complain(in_language(passed_over.sentence, arguments.message_lang))
+        teller(arguments.message_lang)((passed_over.sentence,))
     if is_service():
         wait_for_voice(arguments.voice, arguments.device)
     told: set[Sentences] = set()
@@ -102,7 +102,7 @@ def check_unseen(arguments: argparse.Namespace) -> None:
 def _shut_down(settings: Settings) -> None:
     """Switch the computer off after an evening; announce a refusal."""
     if refusal := shut_down():
-        complain(in_language(refusal, settings.lang))
+        teller(settings.lang)((refusal,))
         first_start.tell_once(settings, "setting.not-shut-down", set())
 
 
@@ -158,11 +158,11 @@ def _attend(evening: Evening, stack: ExitStack) -> None:
         order = evening.table.settings.keypads
         end = partial(evening.stop, now=True)
         if stack.enter_context(keyboard.attending(source, tell, end)):
-            refusal = keypads.attend(source, order) if order else ""
+            refusal = keypads.attend(source, order) if order else None
         else:
             refusal = keypads.wait_for(source, order)
         if refusal and (order or is_service()):
-            complain(in_language(refusal, evening.table.settings.lang))
+            tell((refusal,))
     else:
         keyboard.attend(evening, tell)
 
@@ -175,16 +175,16 @@ def run_setup(arguments: argparse.Namespace) -> int:
 def run_service(arguments: argparse.Namespace) -> int:
     """Install or remove the service. Return `NO` if the system refuses or has no services."""
     options: list[str] = arguments.options_of_play
-    lang: str = arguments.message_lang
+    words = Catalogue(arguments.message_lang)
     try:
         if arguments.action == "install":
             check_unseen(arguments.of_play)
-            return print_lines(in_language(each, lang) for each in service.install(options))
+            return print_lines(map(words.tell, service.install(options)))
         if options:
-            raise ValueError("remove takes no options of play.")
-        return print_lines(in_language(each, lang) for each in service.remove())
+            raise SettingsError(filled("command.service-options"))
+        return print_lines(map(words.tell, service.remove()))
     except service.ServiceError as error:
-        complain(in_language(str(error), lang))
+        complain(words.tell(*error.sentences))
     return NO
 
 

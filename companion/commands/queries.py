@@ -27,7 +27,7 @@ from companion.rules import (
     find_game,
     parse_placement,
 )
-from companion.speech.catalogue import NAMES, Catalogue, languages
+from companion.speech.catalogue import NAMES, Catalogue, ExplainedError, filled, languages
 from companion.speech.faults import judgement_sentence
 from companion.speech.hint_words import lead_sentence
 from companion.speech.reason_words import reason_sentences
@@ -44,7 +44,7 @@ AT_MOST: Final = 0.1
 """Seconds after which answers are flushed even if more requests are waiting."""
 
 
-class RequestError(ValueError):
+class RequestError(ExplainedError, ValueError):
     """A request that cannot be answered. The message is one sentence."""
 
 
@@ -136,7 +136,7 @@ class HintAnswers:
         if not isinstance(most, int) or isinstance(most, bool) or most < 1:
             raise RequestError(f'"most" is a whole number from 1 on, not {_shown(most)}.')
         if rules.winner(position) is not None:
-            raise RequestError("This game is over; there is nothing to play.")
+            raise RequestError(filled("command.game-over"))
         wording = Wording(lang, rules.name, NAMES)
         advisor = self._advisor(rules)
         advice = advisor.advise(position, player, dice, most=most, closer=self._closer)
@@ -231,7 +231,7 @@ def _turn(fields: Mapping[str, object]) -> tuple[Rules, Position, Player, tuple[
     position = rules.parse(_text(fields, "position"))
     turn = _text(fields, "turn")
     if turn not in {"V", "N"}:
-        raise RequestError(f'"turn" is "V" or "N", not {_shown(turn)}.')
+        raise RequestError(filled("command.not-turn", value=_shown(turn)))
     return rules, position, Player(turn), _dice(fields)
 
 
@@ -252,7 +252,7 @@ def _options(fields: Mapping[str, object]) -> list[str]:
 def _dice(fields: Mapping[str, object]) -> tuple[int, int]:
     dice = fields.get("dice")
     if not isinstance(dice, list) or len(dice) != 2 or not all(map(_is_face, dice)):
-        raise RequestError(f'"dice" are two whole numbers from 1 to 6, not {_shown(dice)}.')
+        raise RequestError(filled("command.not-numbers", value=_shown(dice)))
     return dice[0], dice[1]
 
 
@@ -292,7 +292,7 @@ def run_judge(arguments: argparse.Namespace) -> int:
 def run_hint(arguments: argparse.Namespace) -> int:
     """Print the best plays with their reasons."""
     if arguments.static and arguments.closer:
-        raise ValueError("--closer looks at further throws and --static at none; leave one out.")
+        raise RequestError(filled("command.closer-static"))
     depth = {"deep": not arguments.static, "closer": arguments.closer}
     answers = HintAnswers(arguments.engine, arguments.lang, **depth)
     if arguments.jsonl:
@@ -311,7 +311,7 @@ def _request(arguments: argparse.Namespace) -> dict[str, object]:
     """Return the request, in its JSON form, for the arguments of one call."""
     dice = _given(arguments, "dice").split(",")
     if not all(die.isascii() and die.isdecimal() for die in dice):
-        raise ValueError(f"--dice {arguments.dice!r} is not two dice such as 6,3.")
+        raise RequestError(filled("command.not-dice", value=repr(arguments.dice)))
     return {
         "game": arguments.game or DEFAULT_GAME,
         "options": arguments.option,
@@ -324,7 +324,7 @@ def _request(arguments: argparse.Namespace) -> dict[str, object]:
 def _given(arguments: argparse.Namespace, name: str) -> str:
     value: str | None = getattr(arguments, name)
     if value is None:
-        raise ValueError(f"--{name} is missing. Give it, or use --jsonl.")
+        raise RequestError(filled("command.missing", option=name))
     return value
 
 

@@ -10,9 +10,15 @@ from io import StringIO
 from companion.commands.printing import BAD_INPUT
 from companion.hints.advice import HintsMissingError
 from companion.optional import LibraryError
-from companion.options import in_language
 from companion.records.lines import JournalError
-from companion.speech.catalogue import Catalogue, ExplainedError, Sentences, filled
+from companion.speech.catalogue import (
+    Catalogue,
+    ExplainedError,
+    Sentences,
+    filled,
+    first_sentence,
+    plain,
+)
 from companion.speech.lexicon import normalise
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Priority, Utterance
@@ -43,7 +49,7 @@ def begins(start: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Nam
 
 def _tell(error: Exception, arguments: argparse.Namespace) -> None:
     lang = arguments.lang
-    told = in_language(Catalogue(lang).tell(*reason(error, arguments.journal, lang)), lang)
+    told = Catalogue(lang).tell(*reason(error, arguments.journal))
     PrintVoice(sys.stderr).write(f"companion {arguments.command}: {told}")
     if (voice := _voice(arguments)) is not None:
         speaker = Speaker(voice, PrintVoice(StringIO()))
@@ -53,20 +59,22 @@ def _tell(error: Exception, arguments: argparse.Namespace) -> None:
 
 def told(error: Exception, lang: str) -> str:
     """Return the error of a command as one line in a language."""
-    if isinstance(error, ExplainedError):
-        text = Catalogue(lang).tell(*error.sentences)
-    elif isinstance(error, OSError) and error.strerror:
-        text = f"{error.filename or 'The output'} cannot be used: {error.strerror}."
-    else:
-        text = str(error) or type(error).__name__
-    return in_language(" ".join(one_line(text).split()), lang)
+    return " ".join(one_line(Catalogue(lang).tell(*_sentences(error))).split())
 
 
-def reason(error: Exception, journal: str, lang: str) -> Sentences:
-    """Return why an evening cannot begin. journal -- the file's name."""
+def _sentences(error: Exception) -> Sentences:
     match error:
         case ExplainedError():
             return error.sentences
+        case OSError() if error.strerror:
+            name = "command.file-unused" if error.filename else "command.no-output"
+            return (filled(name, file=str(error.filename), reason=plain(error.strerror)),)
+    return (first_sentence(error),)
+
+
+def reason(error: Exception, journal: str) -> Sentences:
+    """Return why an evening cannot begin. journal -- the file's name."""
+    match error:
         case JournalError():
             return (filled(f"refusal.journal.{error.code}", journal=journal),)
         case LibraryError():
@@ -74,9 +82,8 @@ def reason(error: Exception, journal: str, lang: str) -> Sentences:
         case HintsMissingError(__cause__=LibraryError() as missing):
             return without_library(missing)
         case OSError() if error.strerror:
-            why = in_language(error.strerror, lang)
-            return (filled("refusal.file", file=str(error.filename), reason=why),)
-    return ExplainedError(" ".join(str(error).split())).sentences
+            return (filled("refusal.file", file=str(error.filename), reason=plain(error.strerror)),)
+    return _sentences(error)
 
 
 def _voice(arguments: argparse.Namespace) -> Voice | None:

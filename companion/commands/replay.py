@@ -18,7 +18,6 @@ from companion.events import EventWriter
 from companion.link.codec import FrameReader, encode, parse
 from companion.link.connection import Connection
 from companion.link.messages import BoardLost, BoardState, Closed, Opened, PortEvent, Searching
-from companion.options import in_language
 from companion.records.encoding import decode, plain_fact
 from companion.records.lines import Tell
 from companion.records.read import Entry, is_journal, matches, observations
@@ -32,6 +31,14 @@ from companion.session.record import read_reason
 from companion.session.sources import SerialBoard, TypedEvent
 from companion.session.table import Table, referee_of
 from companion.settings import Settings
+from companion.speech.catalogue import (
+    Catalogue,
+    ExplainedError,
+    Sentence,
+    filled,
+    first_sentence,
+    plain,
+)
 from companion.speech.speaker import Speaker
 from companion.speech.voices.print_voice import PrintVoice
 from companion.untrusted import one_line, open_regular
@@ -65,13 +72,14 @@ def run(arguments: argparse.Namespace) -> int:
     """Run a recorded evening through the whole program again."""
     settings = Settings.of(vars(arguments), port="")
     if (arguments.game or arguments.option or arguments.match) and is_journal(Path(arguments.file)):
-        raise ValueError("A journal tells what was played: leave out --game, --option and --match.")
+        raise ReplayError(filled("command.replay-options"))
     outcome = Replay(arguments.events).play(arguments.file, settings)
-    print(one_line(in_language(outcome.sentence, arguments.message_lang)), file=sys.stderr)
+    sentence = Catalogue(arguments.message_lang).tell(outcome.sentence)
+    print(one_line(sentence), file=sys.stderr)
     return DONE if outcome.fine else NO
 
 
-class ReplayError(ValueError):
+class ReplayError(ExplainedError, ValueError):
     """A file that cannot be replayed. The message is one sentence."""
 
 
@@ -96,13 +104,12 @@ class Outcome:
         return not self.difference and not self.faults
 
     @property
-    def sentence(self) -> str:
+    def sentence(self) -> Sentence:
         """Return the outcome as one sentence."""
-        if self.faults:
-            return f"{self.facts} facts; the companion made {self.faults} mistakes of its own."
-        if self.recorded is None:
-            return f"{self.facts} facts."
-        return self.difference or f"{self.facts} facts, the same as were recorded."
+        if self.difference and not self.faults:
+            return plain(self.difference)
+        name = "faults" if self.faults else "facts" if self.recorded is None else "same"
+        return filled(f"command.replay-{name}", count=self.facts, faults=self.faults)
 
 
 @dataclass(slots=True)
@@ -145,7 +152,7 @@ class Replay:
             if any(seen.entries for seen in observations(row.path)):
                 recorded += self._match(row.path, tell)
         if not recorded:
-            raise ReplayError(f"The journal {path} holds no evening that was played here.")
+            raise ReplayError(filled("command.replay-none", folder=str(path)))
         self._end()
         return Outcome(len(self.made), len(recorded), _compare(self.made, recorded), self.faults)
 
@@ -158,7 +165,14 @@ class Replay:
                 try:
                     self._entry(entry, fresh=fresh)
                 except ValueError as error:
-                    raise ReplayError(f"{path.name}, line {seen.line}: {error}") from None
+                    raise ReplayError(
+                        filled(
+                            "command.replay-line",
+                            file=path.name,
+                            line=seen.line,
+                            error=first_sentence(error),
+                        )
+                    ) from None
                 fresh = False
             recorded += filter(_is_compared, seen.facts)
         return recorded
@@ -172,7 +186,7 @@ class Replay:
             self._now = entry.t
             self._begin(Settings.from_json(entry.text), state)
         elif self._table is None:
-            raise ReplayError("The match began in the middle of an evening: name its folder.")
+            raise ReplayError(filled("command.replay-middle"))
         elif entry.kind == "line":
             for event in self._connection.receive(encode(entry.text), entry.t):
                 self._table.take(event)
@@ -208,7 +222,7 @@ class Replay:
             for event in self._connection.receive(encode(line), self._now):
                 self._table.take(event)
         if last is None:
-            raise ReplayError(f"{path} is neither a journal nor the recording of a board.")
+            raise ReplayError(filled("command.replay-neither", file=str(path)))
         self._end()
         return Outcome(len(self.made), None, "", self.faults)
 
@@ -248,7 +262,8 @@ def _bytes(path: str | Path) -> bytes:
         with open_regular(path) as file:
             return file.read(min(os.fstat(file.fileno()).st_size, LARGEST_SESSION))
     except OSError as error:
-        raise ReplayError(f"{path} cannot be read: {error.strerror}.") from None
+        why = plain(str(error.strerror))
+        raise ReplayError(filled("command.file-unread", file=str(path), reason=why)) from None
 
 
 def _is_compared(fact: Fact) -> bool:

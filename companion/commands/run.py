@@ -10,9 +10,10 @@ from pathlib import Path
 
 from companion import ending
 from companion.commands.printing import DONE, NO, print_line, print_lines
-from companion.options import in_language, made
+from companion.options import SettingsError, made
 from companion.rules import DEFAULT_GAME
 from companion.settings import Sound
+from companion.speech.catalogue import Catalogue, filled
 
 
 def run_club(arguments: argparse.Namespace) -> int:
@@ -36,7 +37,7 @@ def run_train(arguments: argparse.Namespace) -> int:
     from companion.training.train import Plan, train
 
     if not (arguments.minutes > 0 and arguments.games > 0):
-        raise ValueError("--minutes and --games are to be more than 0.")
+        raise SettingsError(filled("command.minutes-games"))
     plan = Plan(
         arguments.game,
         Path(arguments.folder),
@@ -47,7 +48,7 @@ def run_train(arguments: argparse.Namespace) -> int:
         arguments.labels,
     )
     last = train(plan, lambda line: print(line, file=sys.stderr, flush=True))
-    return print_lines([in_language(f"The weights are in {last}", arguments.message_lang)])
+    return print_lines([Catalogue(arguments.message_lang).say("command.weights", file=str(last))])
 
 
 def run_simulate(arguments: argparse.Namespace) -> int:

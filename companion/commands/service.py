@@ -18,6 +18,7 @@ import platformdirs
 
 from companion.commands.setting_file import write_whole
 from companion.optional import LibraryError, load
+from companion.speech.catalogue import ExplainedError, Sentence, filled, plain
 from companion.speech.voices import choose
 
 NAME: Final = "companion.service"
@@ -58,7 +59,7 @@ WantedBy=default.target
 """
 
 
-class ServiceError(RuntimeError):
+class ServiceError(ExplainedError, RuntimeError):
     """The service cannot be installed or removed. The message says why, or what to do."""
 
 
@@ -75,7 +76,7 @@ def place() -> Path:
 # --- install and remove --------------------------------------------------------------------------
 
 
-def install(options: Sequence[str]) -> Iterator[str]:
+def install(options: Sequence[str]) -> Iterator[Sentence]:
     """Install and start `companion play` with these options; yield what was done, in sentences.
 
     If systemctl refuses, the former unit is restored. Raises `ServiceError`, `OSError`.
@@ -87,36 +88,34 @@ def install(options: Sequence[str]) -> Iterator[str]:
     ours = not lingers or LINGERING.encode() in (before or b"")
     write_whole(path, unit(options, lingering=ours))
     steps = (("daemon-reload",), ("enable", NAME), ("restart", NAME))
-    refusal = next(filter(None, (_refusal("systemctl", "--user", *step) for step in steps)), "")
+    refusal = next(filter(None, (_refusal("systemctl", "--user", *step) for step in steps)), None)
     if refusal:
         _take_back(path, before)
-        raise ServiceError(f"The service cannot be installed, systemctl refuses: {refusal}.")
-    refusal = "" if lingers else _refusal("loginctl", "enable-linger", user)
-    yield f"Companion is installed as a service, in {path}, and runs now."
+        raise ServiceError(filled("command.service-refused", reason=refusal))
+    refusal = None if lingers else _refusal("loginctl", "enable-linger", user)
+    yield filled("command.service-done", file=str(path))
     if refusal:
-        yield (
-            f"It starts when you log in, not yet at boot, for loginctl refuses: {refusal}."
-            f" To change that: sudo loginctl enable-linger {user}"
-        )
+        command = f"sudo loginctl enable-linger {user}"
+        yield filled("command.service-login", reason=refusal, command=command)
     else:
-        yield "It starts whenever the computer does, before anybody logs in."
+        yield filled("command.service-boot")
     yield from _advice(user)
 
 
-def remove() -> Iterator[str]:
+def remove() -> Iterator[Sentence]:
     """Stop the service and remove its unit. Raises `ServiceError`, `OSError`."""
     _check_here()
     path, user = place(), _user()
     if not path.exists():
-        raise ServiceError(f"There is no service to remove: {path} is not there.")
+        raise ServiceError(filled("command.service-none", file=str(path)))
     if refusal := _refusal("systemctl", "--user", "disable", "--now", NAME):
-        raise ServiceError(f"The service cannot be removed, systemctl refuses: {refusal}.")
+        raise ServiceError(filled("command.service-kept", reason=refusal))
     ours = LINGERING.encode() in path.read_bytes()
     path.unlink()
     _refusal("systemctl", "--user", "daemon-reload")
     if ours:
         _refusal("loginctl", "disable-linger", user)
-    yield "The service has ended and is removed. Settings and evenings are kept."
+    yield filled("command.service-removed")
 
 
 def _take_back(path: Path, before: bytes | None) -> None:
@@ -163,36 +162,27 @@ def _check_here() -> None:
     """Raise `ServiceError`, with an alternative, if the user has no systemd."""
     start = f"{sys.executable} -m companion"
     if sys.platform == "win32":
-        raise ServiceError(
-            "This is for Linux. On Windows press the Windows key and R, type shell:startup, and put"
-            f" a shortcut there that runs: {start}"
-        )
+        raise ServiceError(filled("command.service-windows", command=start))
     if sys.platform == "darwin":
-        raise ServiceError(
-            "This is for Linux. On macOS write this line into a file whose name ends in .command,"
-            f" and add it in System Settings, General, Login Items: {start}"
-        )
+        raise ServiceError(filled("command.service-macos", command=start))
     if shutil.which("systemctl") is None or shutil.which("loginctl") is None:
-        raise ServiceError(
-            "This system has no systemd. Have whatever starts programs here, cron with @reboot for"
-            f" instance, run: {start}"
-        )
+        raise ServiceError(filled("command.service-systemd", command=start))
     if os.geteuid() == 0 and os.environ.get("SUDO_USER"):
-        raise ServiceError("Do this without sudo: the service belongs to the user who plays.")
+        raise ServiceError(filled("command.service-sudo"))
 
 
-def _refusal(*words: str) -> str:
-    """Run a system program. Return why it failed, in a few words, or ""."""
+def _refusal(*words: str) -> Sentence | None:
+    """Run a system program. Return why it failed, in a few words, or None."""
     try:
         done = _run(*words)
     except subprocess.TimeoutExpired:
-        return f"{words[0]} does not answer"
+        return filled("command.no-answer-of", program=words[0])
     except OSError as error:
-        return error.strerror or str(error)
+        return plain(error.strerror or str(error))
     if done.returncode == 0:
-        return ""
+        return None
     lines = [line.strip() for line in done.stderr.splitlines() if line.strip()]
-    return lines[0].rstrip(".") if lines else f"it ended with {done.returncode}"
+    return plain(lines[0]) if lines else filled("command.ended-with", code=done.returncode)
 
 
 def _run(*words: str) -> subprocess.CompletedProcess[str]:
@@ -210,7 +200,7 @@ def _run(*words: str) -> subprocess.CompletedProcess[str]:
 def _user() -> str:
     """Return the name of the user."""
     if sys.platform == "win32":
-        raise ServiceError("This is for Linux.")
+        raise ServiceError(filled("command.service-linux"))
     import pwd  # noqa: PLC0415 - not on Windows
 
     return pwd.getpwuid(os.getuid()).pw_name
@@ -224,23 +214,21 @@ def _lingers(user: str) -> bool:
         return False
 
 
-def _advice(user: str) -> Iterator[str]:
+def _advice(user: str) -> Iterator[Sentence]:
     """Yield advice on what a service without a login still lacks."""
     if lacking := _lacking(user):
-        yield (
-            "For sound, board and keypad it lacks a group. Do this, and start the computer again:"
-            f" sudo usermod -aG {','.join(lacking)} {user}"
-        )
+        command = f"sudo usermod -aG {','.join(lacking)} {user}"
+        yield filled("command.service-groups", command=command)
     try:
         load("evdev", "keypads")
     except LibraryError as error:
-        yield f"No numeric keypad can be read as yet. {error}"
+        yield filled("command.no-keypads", error=plain(str(error)))
 
 
 def _lacking(user: str) -> list[str]:
     """Return the needed groups of this system that the user is not in."""
     if sys.platform == "win32":
-        raise ServiceError("This is for Linux.")
+        raise ServiceError(filled("command.service-linux"))
     import grp  # noqa: PLC0415 - not on Windows
 
     if os.geteuid() == 0:
@@ -268,7 +256,7 @@ def wait_for_voice(name: str, device: str) -> None:
         time.sleep(AGAIN)
 
 
-def shut_down() -> str:
-    """Switch the computer off. Return why it refuses, as one sentence, or ""."""
+def shut_down() -> Sentence | None:
+    """Switch the computer off. Return why it refuses, or None."""
     refusal = _refusal("systemctl", "poweroff")
-    return f"The computer is not shut down, systemctl refuses: {refusal}." if refusal else ""
+    return filled("command.not-shut-down", reason=refusal) if refusal else None

@@ -14,7 +14,8 @@ from typing import Any, Final, NamedTuple
 import platformdirs
 
 from companion.commands.options import COMMANDS
-from companion.options import Option
+from companion.options import Option, SettingsError
+from companion.speech.catalogue import Sentence, filled, first_sentence, plain
 from companion.untrusted import read_regular
 
 NAME: Final = "companion"
@@ -30,7 +31,7 @@ class PassedOver(NamedTuple):
     """A part of a settings file that was ignored. name -- the setting, "" for the whole file."""
 
     name: str
-    sentence: str
+    sentence: Sentence
 
 
 def place() -> Path:
@@ -59,36 +60,38 @@ def read(path: Path, check: Check) -> tuple[dict[str, Any], list[PassedOver]]:
     except FileNotFoundError:
         return {}, []
     except (OSError, ValueError, RecursionError) as error:
-        return {}, [PassedOver("", f"The settings in {path} are left out: {_why(error)}.")]
+        sentence = filled("command.file-left-out", file=str(path), error=_why(error))
+        return {}, [PassedOver("", sentence)]
     values: dict[str, Any] = {}
-    told: list[PassedOver] = []
+    ignored: list[PassedOver] = []
     for name, value in found.items():
         try:
             values |= check(_words(name, value))
         except ValueError as error:
-            told.append(passed_over(path, name, str(error).rstrip(".")))
-    return values, told
+            ignored.append(passed_over(path, name, first_sentence(error)))
+    return values, ignored
 
 
-def passed_over(path: Path, name: str, why: str) -> PassedOver:
+def passed_over(path: Path, name: str, why: Sentence) -> PassedOver:
     """Return the description of an ignored setting. name -- as written in the file."""
-    return PassedOver(name, f"In {path} {name[:40]!r} is left out: {why}.")
+    told = filled("command.left-out", file=str(path), setting=name[:40], error=why)
+    return PassedOver(name, told)
 
 
 def _words(name: str, value: object) -> list[str]:
     """Return an entry as words of the command line. Raises `ValueError`."""
     option = options_of_play().get(name)
     if option is None:
-        raise ValueError("there is no such option of companion play")
+        raise SettingsError(filled("command.no-such-option"))
     if option.flag:
         if not isinstance(value, bool):
-            raise ValueError("it is true or false")
+            raise SettingsError(filled("command.true-or-false"))
         return [option.name] if value else []
     if option.bare and isinstance(value, bool):
         return [option.name] if value else []
     each = value if isinstance(value, list) and option.many else [value]
     if any(isinstance(one, bool) or not isinstance(one, (str, int, float)) for one in each):
-        raise ValueError("it needs a word or a number")
+        raise SettingsError(filled("command.word-or-number"))
     return [f"{option.name}={one}" for one in each]
 
 
@@ -151,7 +154,7 @@ def write_whole(path: Path, text: str) -> None:
         raise
 
 
-def _why(error: Exception) -> str:
+def _why(error: Exception) -> Sentence:
     if isinstance(error, OSError):
-        return error.strerror or str(error)
-    return f"they are no TOML, {str(error)[:80]}"
+        return plain(error.strerror or str(error))
+    return filled("command.no-toml", error=str(error)[:80])

@@ -14,12 +14,11 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from gettext import GNUTranslations
 from itertools import combinations
-from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Union
 
 from companion.rules.vocabulary import Player
+from companion.speech.toml_texts import LOCALE, in_language
 
-LOCALE: Final = Path(__file__).parent / "locale"
 OWN: Final = "own"
 NAMES: Final = "names"
 TWO: Final = "two"
@@ -32,11 +31,12 @@ _ENGLISH: Final = "en"
 class Sentence:
     """A message id and its values, independent of a language. `str` returns it in English.
 
-    name -- the id, "" for the fixed text in the value `text`
+    name -- the id, "" for the English text in the value `text`, which `in_language` translates
+    values -- by name; a sentence within the sentence loses its full stop
     """
 
     name: str
-    values: tuple[tuple[str, str | int], ...] = ()
+    values: tuple[tuple[str, "Value"], ...] = ()
     player: Player | None = None
 
     def __str__(self) -> str:
@@ -44,13 +44,16 @@ class Sentence:
         return Catalogue(_ENGLISH).tell(self)
 
 
-def filled(name: str, player: Player | None = None, /, **values: str | int) -> Sentence:
+Value = Union[str, int, Sentence]  # noqa: UP007 - a string stands for it above
+
+
+def filled(name: str, player: Player | None = None, /, **values: Value) -> Sentence:
     """Return a message with its values."""
     return Sentence(name, tuple(values.items()), player)
 
 
 def plain(text: str) -> Sentence:
-    """Return a text that is the same in every language."""
+    """Return a text without a message: a name, or a library's message in English."""
     return Sentence("", (("text", text),))
 
 
@@ -61,7 +64,7 @@ Sentences = tuple[Sentence, ...]
 class ExplainedError(Exception):
     """An error described by sentences in every language. `str` returns them in English.
 
-    A plain text is not translated.
+    A string is a text of `plain`.
     """
 
     def __init__(self, *sentences: Sentence | str) -> None:
@@ -71,6 +74,13 @@ class ExplainedError(Exception):
     def __str__(self) -> str:
         """Return the sentences in English."""
         return Catalogue(_ENGLISH).tell(*self.sentences)
+
+
+def first_sentence(error: Exception) -> Sentence:
+    """Return the first sentence of an error."""
+    if isinstance(error, ExplainedError):
+        return error.sentences[0]
+    return plain(" ".join(str(error).split()) or type(error).__name__)
 
 
 class UnknownLanguageError(ValueError):
@@ -173,10 +183,13 @@ class Catalogue:
         return " ".join(map(self._tell, sentences))
 
     def _tell(self, sentence: Sentence) -> str:
-        values = dict(sentence.values)
+        values = {name: self._value(value) for name, value in sentence.values}
         if not sentence.name:
-            return str(values["text"])
+            return in_language(str(values["text"]), self.lang)
         return _text(self._find(sentence.name, sentence.player), sentence.name).format(**values)
+
+    def _value(self, value: Value) -> str | int:
+        return self._tell(value).rstrip(".") if isinstance(value, Sentence) else value
 
     def _find(
         self, name: str, player: Player | None, dice: str = "", notation: str = NAMES

@@ -26,7 +26,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from companion.speech.catalogue import LOCALE, ExplainedError, filled, language, languages
+from companion.speech.catalogue import ExplainedError, filled, language, languages
+from companion.speech.toml_texts import LOCALE
 from companion.untrusted import read_regular
 
 FILE: Final = "spoken.txt"

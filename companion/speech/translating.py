@@ -15,7 +15,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from companion.speech.catalogue import LOCALE, languages
+from companion.speech.catalogue import languages
+from companion.speech.toml_texts import LOCALE
 
 SOURCE = "en"
 _ENGLISH = "English: "

@@ -13,8 +13,8 @@ import pytest
 import companion
 from companion.commands.arguments import read
 from companion.commands.options import COMMANDS
-from companion.options import help_texts
 from companion.settings import LANGUAGES
+from companion.speech.toml_texts import help_texts
 
 FIELD = """    applause: Annotated[
         str,

@@ -203,7 +203,7 @@ def test_a_trace_keeps_what_was_not_taken_back(monkeypatch: pytest.MonkeyPatch) 
     ],
 )
 def test_an_outcome_is_one_sentence(outcome: Outcome, told: str, *, fine: bool) -> None:
-    assert (outcome.fine, outcome.sentence) == (fine, told)
+    assert (outcome.fine, str(outcome.sentence)) == (fine, told)
 
 
 def test_the_first_difference_is_named_by_its_number() -> None:

@@ -85,7 +85,7 @@ def test_what_was_chosen_and_left_for_another_game_is_in_the_journal_and_plays_a
         ("backgammon", None),
     ]
     outcome = Replay(words=False).play(path, Settings("memory"))
-    assert outcome.sentence.endswith("the same as were recorded."), outcome
+    assert str(outcome.sentence).endswith("the same as were recorded."), outcome
 
 
 def test_where_the_journal_has_failed_stopping_is_asked_about(tmp_path: Path) -> None:

@@ -264,4 +264,4 @@ def test_at_a_board_it_is_offered_in_every_game_and_the_record_plays_again(tmp_p
         assert stage.lines[-1].endswith("Shutting the computer down.")
         assert (table.stopped, table.shuts_down) == (True, True)
     outcome = Replay(words=False).play(path, Settings("memory"))
-    assert outcome.sentence.endswith("the same as were recorded."), outcome
+    assert str(outcome.sentence).endswith("the same as were recorded."), outcome

@@ -3,10 +3,10 @@
 from functools import cache
 from gettext import GNUTranslations
 
-from companion.speech.catalogue import LOCALE
+from companion.speech.toml_texts import LOCALE
 
-PRINTED = "ruling-line."
-"""The topic of messages that are printed and never spoken."""
+PRINTED = "command.", "ruling-line."
+"""The topics of messages that are printed and never spoken."""
 
 FormsOf = dict[tuple[str, str], tuple[str, ...]]
 

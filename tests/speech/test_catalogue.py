@@ -13,7 +13,6 @@ from companion.rules.games import BY_NAME
 from companion.rules.vocabulary import Player
 from companion.speech.catalogue import (
     DOUBLE,
-    LOCALE,
     NAMES,
     OWN,
     TWO,
@@ -23,6 +22,7 @@ from companion.speech.catalogue import (
     languages,
     plain,
 )
+from companion.speech.toml_texts import LOCALE
 from tests.speech.messages import PRINTED, messages, names, texts
 
 PACKAGE = LOCALE.parents[1]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.commands.main import main
-from companion.speech.catalogue import LOCALE, languages
+from companion.speech.catalogue import languages
 from companion.speech.lexicon import (
     FILE,
     Lexicon,
@@ -18,6 +18,7 @@ from companion.speech.lexicon import (
     users_lexicon,
 )
 from companion.speech.speaker import Speaker
+from companion.speech.toml_texts import LOCALE
 from companion.speech.utterance import Priority, Utterance
 from companion.speech.voices.espeak import load
 from companion.speech.voices.print_voice import PrintVoice

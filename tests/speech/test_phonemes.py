@@ -62,7 +62,8 @@ def test_every_sentence_is_pronounced_as_words_of_its_language(lang: str) -> Non
         native = said
         for word in FOREIGN:
             native = re.sub(word, "", native, flags=re.IGNORECASE)
-        assert "(" not in library.phonemes(native, lang), text
+        if not name.startswith("command."):  # words to type, in English
+            assert "(" not in library.phonemes(native, lang), text
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.speech import catalogue
+from companion.speech import catalogue, toml_texts
 
 translating = pytest.importorskip(
     "companion.speech.translating", reason="Babel is not installed (pip install Babel)"
@@ -147,7 +147,7 @@ def said(package: Path, *words: str, code: int = 0) -> list[str]:
 
 def test_the_tests_of_completeness_are_made_for_every_language_there_is() -> None:
     assert set(catalogue.languages()) == {
-        path.parts[-2] for path in catalogue.LOCALE.glob("*/*.po")
+        path.parts[-2] for path in toml_texts.LOCALE.glob("*/*.po")
     }
 
 

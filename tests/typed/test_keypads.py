@@ -110,7 +110,7 @@ def test_keypads_are_told_from_keyboards_and_ordered_by_their_sockets() -> None:
 
 
 def test_one_keypad_alone_is_passed_over() -> None:
-    told = keypads.attend(Lines(), "green-first", finder(Pad("A", "usb-1")))
+    told = str(keypads.attend(Lines(), "green-first", finder(Pad("A", "usb-1"))))
     assert told == "--keypads needs two numeric keypads, and 1 can be read here."
 
 
@@ -118,12 +118,12 @@ def test_without_the_library_it_is_said_what_to_install() -> None:
     def missing(_order: str) -> tuple[Keypad, ...]:
         raise LibraryError("keypads", "No module", missing=True)
 
-    assert "extra keypads" in keypads.attend(Lines(), "green-first", missing)
+    assert "extra keypads" in str(keypads.attend(Lines(), "green-first", missing))
 
 
 def test_each_keypad_types_for_its_player() -> None:
     green, black, lines = Pad("A", "usb-1"), Pad("B", "usb-2"), Lines()
-    assert keypads.attend(lines, "green-first", finder(green, black)) == ""
+    assert keypads.attend(lines, "green-first", finder(green, black)) is None
     green.press("KEY_KP8", "KEY_KPSLASH", "KEY_KP6", "KEY_BACKSPACE", "KEY_NUMLOCK", "KEY_UP")
     expected = [Written("8"), Written("/"), Written("6"), TakenBack(1, "8/"), Useless()]
     assert [lines.next() for _ in expected] == expected
@@ -155,7 +155,7 @@ def test_a_keypad_that_is_unplugged_is_told_and_read_again() -> None:
 
 def test_every_keypad_is_both_players_wherever_it_is_plugged_in(lines: Lines) -> None:
     one, two = Pad("A", "usb-1"), Pad("B", "")
-    assert keypads.wait_for(lines, "", there(one, two)) == ""
+    assert keypads.wait_for(lines, "", there(one, two)) is None
     one.press("KEY_KP6", "KEY_KPENTER")
     assert [lines.next(), lines.next()] == [Written("6"), ("6", "")]
     assert one.grabbed
@@ -189,7 +189,7 @@ def test_with_one_a_player_both_are_waited_for(
 ) -> None:
     green, black = Pad("A", "usb-1"), Pad("B", "")
     monkeypatch.setattr(keypads, "all_devices", lambda: [p for p in (green, black) if p.phys])
-    assert keypads.wait_for(lines, "green-first") == ""
+    assert keypads.wait_for(lines, "green-first") is None
     green.press("KEY_KPENTER")
     with pytest.raises(Empty):
         lines.got.get(timeout=0.2)
@@ -203,4 +203,4 @@ def test_without_the_library_no_keypad_is_waited_for(lines: Lines) -> None:
     def missing() -> list[Device]:
         raise LibraryError("keypads", "No module", missing=True)
 
-    assert "extra keypads" in keypads.wait_for(lines, "", missing)
+    assert "extra keypads" in str(keypads.wait_for(lines, "", missing))

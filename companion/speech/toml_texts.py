@@ -1,0 +1,49 @@
+"""Reads the TOML files of a language: help texts, and error messages of libraries.
+
+`help.toml` holds the help texts of the command line, by the option's name. `errors.toml` holds
+English messages of argparse, the system and our modules without languages, such as the rules.
+"""
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+LOCALE: Final = Path(__file__).parent / "locale"
+
+
+def help_texts(lang: str) -> dict[str, str]:
+    """Return the help texts in a language; English for those that are missing."""
+    return _texts(lang, "help.toml")
+
+
+def in_language(message: str, lang: str) -> str:
+    """Translate an English message of a library, and the messages within it.
+
+    Messages that are not in `errors.toml` remain English.
+    """
+    text = message.rstrip(".")
+    for name, pattern in _patterns().items():
+        if found := pattern.fullmatch(text):
+            values = {key: in_language(value, lang) for key, value in found.groupdict().items()}
+            return _texts(lang, "errors.toml")[name].format(**values) + message[len(text) :]
+    return message
+
+
+@cache
+def _patterns() -> dict[str, re.Pattern[str]]:
+    """Return patterns of the English messages, in which any text stands for a value in braces."""
+    return {
+        name: re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+?)", re.escape(text)), re.DOTALL)
+        for name, text in _texts("en", "errors.toml").items()
+    }
+
+
+@cache
+def _texts(lang: str, file: str) -> dict[str, str]:
+    texts: dict[str, str] = {} if lang == "en" else dict(_texts("en", file))
+    path = LOCALE / lang / file
+    if path.exists():
+        texts |= tomllib.loads(path.read_text(encoding="utf-8"))
+    return texts
