@@ -151,7 +151,11 @@ class Record(Closing):
         self._path = Path(path)
         try:
             self._db = sqlite3.connect(self._path, timeout=5, isolation_level=None)
-            self._prepare()
+            try:
+                self._prepare()
+            except (sqlite3.Error, RecordError):
+                self._db.close()
+                raise
         except sqlite3.Error as error:
             raise RecordError(
                 f"The club's record {path} cannot be used: {error}. Choose another file."
@@ -163,7 +167,6 @@ class Record(Closing):
         version = self._db.execute("PRAGMA user_version").fetchone()[0]
         if (known, version) != (APPLICATION_ID, VERSION):
             if tables or known:
-                self._db.close()
                 raise RecordError(
                     f"{self._path} is no club's record of this version; it was left as it is."
                     " Choose another file."
