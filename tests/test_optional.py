@@ -1,6 +1,6 @@
 """Optional libraries that are there and do not load: one sentence, the right exit code."""
 
-import _struct
+import _ctypes
 import os
 import shutil
 import subprocess
@@ -62,7 +62,7 @@ def broken(folder: Path, libraries: tuple[str, ...], code: str) -> dict[str, str
         (folder / name / "__init__.py").write_text(code)
     for name in SYSTEM:
         if "os." in code:  # a library of that name with nothing in it that is asked for
-            shutil.copy(_struct.__file__, folder / name)
+            shutil.copy(_ctypes.__file__, folder / name)
         else:
             (folder / name).write_text("no library")
     path = os.pathsep.join([str(folder), *sys.path])

@@ -57,7 +57,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         (["demo", "--seed", "many"], "many"),
         (["play", "--port", "nowhere://x", "--game", "jacquet"], "nowhere://x"),
         (["board", "faults", "--port", "nowhere://x", "--voice", "print"], "nowhere://x"),
-        (["journal", "export", "--journal", "x", "y", "z"], "y z"),
+        (["journal", "export", "--journal", "x", "y", "z"], "z. See"),
         (["journal", "list", "--journal", "x", "--loud"], "--loud"),
     ],
 )

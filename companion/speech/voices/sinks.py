@@ -277,6 +277,7 @@ class FileSink:
         """See `Sink`."""
         try:
             self._file.writeframes(samples)
+            self._raw.flush()  # a full disk is noticed now
         except OSError as error:
             raise VoiceError(
                 filled("machine.failed", name=self.name, reason=error.strerror or str(error))
