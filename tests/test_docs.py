@@ -112,8 +112,9 @@ def test_all_commands_that_others_rely_on_are_there() -> None:
 
 
 def test_the_page_of_commands_is_fresh() -> None:
-    assert commands_page.PAGE.read_text(encoding="utf-8") == commands_page.page()
-    assert tuple(sorted(commands_page.RULE_OPTIONS)) == RULE_OPTIONS
+    for lang, path in commands_page.PAGES.items():
+        assert path.read_text(encoding="utf-8") == commands_page.page(lang)
+        assert tuple(sorted(commands_page.WORDS[lang].rules)) == RULE_OPTIONS
 
 
 def test_the_readme_leads_to_every_page() -> None:

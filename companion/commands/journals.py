@@ -11,7 +11,7 @@ from companion.events import line, to_event
 from companion.exchange import files
 from companion.records.journal import Journal
 from companion.records.read import MatchRow, check, matches, observations
-from companion.speech.catalogue import Catalogue, ExplainedError, filled, plain
+from companion.speech.catalogue import Catalogue, ExplainedError, Sentence, filled, plain
 
 
 class JournalCommandError(ExplainedError, ValueError):
@@ -33,14 +33,21 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _list(arguments: argparse.Namespace) -> int:
     rows = matches(Path(arguments.journal), LeftOut())
-    none = Catalogue(arguments.message_lang).say("command.no-match-yet")
-    return print_lines(map(_match_line, rows) if rows else [none])
+    words = Catalogue(arguments.message_lang)
+    told = map(_match_line, rows) if rows else [filled("command.no-match-yet")]
+    return print_lines(map(words.tell, told))
 
 
-def _match_line(row: MatchRow) -> str:
-    state = "finished" if row.completed else "broken off" if row.ended else "unfinished"
-    begun = f", begun {row.begun}" if row.begun else ""
-    return f"{row.match}: {row.settings.get('game')}{begun}, {state}"
+def _match_line(row: MatchRow) -> Sentence:
+    state = "finished" if row.completed else "broken-off" if row.ended else "unfinished"
+    name = "command.match-begun" if row.begun else "command.match"
+    return filled(
+        name,
+        match=row.match,
+        game=str(row.settings.get("game")),
+        begun=str(row.begun),
+        state=filled(f"command.match-{state}"),
+    )
 
 
 def _show(arguments: argparse.Namespace) -> int:
@@ -86,8 +93,19 @@ def _import(arguments: argparse.Namespace) -> int:
     with Journal.open(arguments.journal) as journal:
         number = files.add(journal, sheet)
     score = sheet.games[-1].after if sheet.games else (0, 0)
-    told = f"{number}: {sheet.game}, {len(sheet.games)} games, {score[0]} to {score[1]}"
-    return print_lines([told])
+    words = Catalogue(arguments.message_lang)
+    return print_lines(
+        [
+            words.say(
+                "command.imported",
+                match=number,
+                game=sheet.game,
+                count=len(sheet.games),
+                green=score[0],
+                black=score[1],
+            )
+        ]
+    )
 
 
 def _check(arguments: argparse.Namespace) -> int:

@@ -1,15 +1,38 @@
-"""Writes `docs/commands.md` from the table of options: `python -m tests.commands.commands_page`."""
+"""Writes the pages of commands from the table of options: `python -m tests.commands.commands_page`.
+
+They are `docs/commands.md` and, in French, `docs/commandes.md`.
+"""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from companion.commands.options import COMMANDS
 from companion.options import Option
 
-PAGE: Final = Path(__file__).parents[2] / "docs" / "commands.md"
+DOCS: Final = Path(__file__).parents[2] / "docs"
+PAGES: Final = {"en": DOCS / "commands.md", "fr": DOCS / "commandes.md"}
 
-TOP: Final = """# Commands and options
+
+@dataclass(frozen=True)
+class Words:
+    """The texts of the page in one language, besides the help texts.
+
+    rules -- the meaning of each rule option
+    """
+
+    top: str
+    commands: str
+    one_of: str
+    needed: str
+    rule_options: str
+    rules: dict[str, str]
+    colon: str = ":"
+
+
+ENGLISH: Final = Words(
+    top="""# Commands and options
 
 All commands begin with `companion`, which the README's first command puts into `.venv/bin`. This
 page is made of what `companion COMMAND --help` prints.
@@ -18,60 +41,102 @@ The exit code is 0 when the work is done, 1 when the answer is no, 2 for input t
 (one line on standard error says what, where and what to do), 130 when interrupted (SIGINT). SIGTERM
 and SIGHUP end any command with 0. All three end it in order and within two seconds; what was
 started with `nohup` stays deaf to SIGHUP.
-"""
+""",
+    commands="The commands",
+    one_of="one of",
+    needed="needed; ",
+    rule_options="Rule options\n\nThe values of `--option`.",
+    rules={
+        "double-bouchage": "Jacquet; holding all first five points of one's path needs two pieces"
+        " at home, on points 1 and 6.",
+        "no-full-prime": "Jacquet; never six points in a row on the opponent's path, one's own home"
+        " included.",
+        "count-games": "Jacquet; a match is the best of 3 or 5 games instead of points.",
+        "no-cube": "backgammon and Dutch backgammon; without the doubling cube.",
+        "no-crawford": "backgammon and Dutch backgammon; the cube in every game of a match.",
+        "automatic-doubles": "backgammon and Dutch backgammon; equal opening dice double the"
+        " value.",
+        "double-on-ace-deuce": "Acey-Deucey; each throw of 1 and 2 doubles the stake.",
+        "may-hit-V": "Dutch backgammon, for single positions: green may hit already.",
+        "may-hit-N": "Dutch backgammon, for single positions: black may hit already.",
+        "end-on-any-die": "every game; the turn ends when one die is picked up, not both.",
+        "mirrored": "the backgammon family; laid out the other way round.",
+    },
+)
+FRENCH: Final = Words(
+    top="""# Commandes et options
 
-RULE_OPTIONS: Final = {
-    "double-bouchage": "Jacquet; holding all first five points of one's path needs two pieces at"
-    " home, on points 1 and 6.",
-    "no-full-prime": "Jacquet; never six points in a row on the opponent's path, one's own home"
-    " included.",
-    "count-games": "Jacquet; a match is the best of 3 or 5 games instead of points.",
-    "no-cube": "backgammon and Dutch backgammon; without the doubling cube.",
-    "no-crawford": "backgammon and Dutch backgammon; the cube in every game of a match.",
-    "automatic-doubles": "backgammon and Dutch backgammon; equal opening dice double the value.",
-    "double-on-ace-deuce": "Acey-Deucey; each throw of 1 and 2 doubles the stake.",
-    "may-hit-V": "Dutch backgammon, for single positions: green may hit already.",
-    "may-hit-N": "Dutch backgammon, for single positions: black may hit already.",
-    "end-on-any-die": "every game; the turn ends when one die is picked up, not both.",
-    "mirrored": "the backgammon family; laid out the other way round.",
-}
-"""The meaning of each rule option."""
+Toute commande commence par `companion`, que la première commande du README met dans `.venv/bin`.
+Cette page reprend ce que `companion COMMANDE --help --lang fr` affiche.
+
+Le code de sortie est 0 quand le travail est fait, 1 quand la réponse est non, 2 quand les données
+ne sont pas utilisables (une ligne dit quoi, où et que faire), 130 après une interruption (SIGINT).
+SIGTERM et SIGHUP arrêtent toute commande avec 0. Tous trois l'arrêtent en ordre et en moins de deux
+secondes.
+""",
+    commands="Les commandes",
+    one_of="au choix",
+    needed="obligatoire ; ",
+    rule_options="Options des règles\n\nLes valeurs de `--option`.",
+    rules={
+        "double-bouchage": "jacquet ; tenir les cinq premières flèches de son parcours demande deux"
+        " pions dans son jan intérieur, sur les flèches 1 et 6.",
+        "no-full-prime": "jacquet ; jamais six flèches de suite sur le parcours adverse, le jan"
+        " intérieur compris.",
+        "count-games": "jacquet ; un match se joue au meilleur de 3 ou 5 parties, et non en"
+        " points.",
+        "no-cube": "backgammon et backgammon néerlandais ; sans videau.",
+        "no-crawford": "backgammon et backgammon néerlandais ; le videau dans toutes les parties.",
+        "automatic-doubles": "backgammon et backgammon néerlandais ; des dés égaux à l'ouverture"
+        " doublent la mise.",
+        "double-on-ace-deuce": "acey-deucey ; chaque lancer de 1 et 2 double la mise.",
+        "may-hit-V": "backgammon néerlandais, pour une seule position : vert peut déjà frapper.",
+        "may-hit-N": "backgammon néerlandais, pour une seule position : noir peut déjà frapper.",
+        "end-on-any-die": "tous les jeux ; le tour finit quand un dé est levé, et non les deux.",
+        "mirrored": "la famille du backgammon ; le plateau est disposé dans l'autre sens.",
+    },
+    colon="\u00a0:",
+)
+WORDS: Final = {"en": ENGLISH, "fr": FRENCH}
 
 
-def usage(option: Option) -> str:
+def usage(option: Option, words: Words) -> str:
     """Return an option with its values, as typed."""
     if option.flag:
         return f"`{option.name}`"
     if option.values:
         values = ", ".join(f"`{value}`" for value in option.values)
-        return f"`{option.name}`, one of {values}"
+        return f"`{option.name}`, {words.one_of} {values}"
     value = option.metavar or "VALUE"
     if not option.name.startswith("-"):
         return f"`{value}`"
     return f"`{option.name} [{value}]`" if option.bare else f"`{option.name} {value}`"
 
 
-def lines() -> Iterator[str]:
+def lines(lang: str) -> Iterator[str]:
     """Yield the lines of the page."""
-    yield TOP
-    yield "## The commands\n"
+    words = WORDS[lang]
+    yield words.top
+    yield f"## {words.commands}\n"
     for command in COMMANDS:
-        yield f"- `{command.name}`: {command.told('en')}."
+        yield f"- `{command.name}`{words.colon} {command.told(lang)}."
     for command in COMMANDS:
-        told = command.told("en")
-        yield f"\n## {command.name}\n\n{told[0].upper()}{told[1:]}.\n"
+        text = command.told(lang)
+        yield f"\n## {command.name}\n\n{text[0].upper()}{text[1:]}.\n"
         for option in command.options:
-            needed = "needed; " if option.required and option.name.startswith("-") else ""
-            yield f"- {usage(option)}: {needed}{option.told('en', command.name)}."
-    yield "\n## Rule options\n\nThe values of `--option`.\n"
-    for name, text in RULE_OPTIONS.items():
-        yield f"- `{name}`: {text}"
+            needed = words.needed if option.required and option.name.startswith("-") else ""
+            told = option.told(lang, command.name)
+            yield f"- {usage(option, words)}{words.colon} {needed}{told}."
+    yield f"\n## {words.rule_options}\n"
+    for name, text in words.rules.items():
+        yield f"- `{name}`{words.colon} {text}"
 
 
-def page() -> str:
+def page(lang: str = "en") -> str:
     """Return the whole page."""
-    return "\n".join(lines()) + "\n"
+    return "\n".join(lines(lang)) + "\n"
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+    for lang, path in PAGES.items():
+        path.write_text(page(lang), encoding="utf-8")

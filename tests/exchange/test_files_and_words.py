@@ -348,7 +348,7 @@ def test_every_action_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixtu
         return code, told.out.splitlines()
 
     assert run("list")[0] == 2
-    assert run("import", mat) == (0, ["1: backgammon, 1 games, 3 to 0"])
+    assert run("import", mat) == (0, ["1: backgammon, games: 1, score 3 to 0"])
     assert run("import")[0] == 2
     assert run("import", mat, "--format", "csv")[0] == 2
     assert run("list")[1] == ["1: backgammon, finished"]  # the file tells no day

@@ -15,7 +15,7 @@ PAGES = (
     sorted(str(path.relative_to(SITE)) for path in SITE.rglob("*.html")) if SITE.is_dir() else []
 )
 SCHEMES = ("light", "dark")
-FRENCH = ("accueil.html", "joueur.html", "aidant.html", "arbitre.html")
+FRENCH = ("accueil.html", "joueur.html", "aidant.html", "commandes.html", "arbitre.html")
 
 pytestmark = pytest.mark.site
 
