@@ -9,13 +9,13 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
 from io import BufferedIOBase, BytesIO
 from typing import Any, Final, cast
 
 from companion.commands.printing import DONE, NO, print_lines
-from companion.hints.advice import AdvisedPlay
+from companion.hints.advice import Advice
 from companion.hints.loader import advisor_of
 from companion.referee.talk_facts import HintReason
 from companion.rules import (
@@ -147,23 +147,24 @@ class HintAnswers:
                 "equity": play.equity,
                 "reasons": reasons,
             }
-            for play, reasons in zip(
-                advice.plays, _reasons(wording, advice.plays, player), strict=True
-            )
+            for play, reasons in zip(advice.plays, _reasons(wording, advice, player), strict=True)
         ]
         return {"plays": plays}
 
 
-def _reasons(wording: Wording, plays: Sequence[AdvisedPlay], player: Player) -> Iterator[list[str]]:
+def _reasons(wording: Wording, advice: Advice, player: Player) -> Iterator[list[str]]:
     """Yield the reasons of each play, as sentences with the names on the board.
 
     If the second play has all reasons of the best, the lead of the best play is added.
     """
+    plays = advice.plays
     told = ([HintReason(one.code, one.zones, one.count) for one in play.reasons] for play in plays)
     best, *others = (list(reason_sentences(wording, reasons, player)) for reasons in told)
     if others and set(best) <= set(others[0]):
-        lost = round((plays[0].equity - plays[1].equity) * THOUSAND)
-        best.append(lead_sentence(wording, lost))
+        lost, worst = (
+            round(points * THOUSAND) for points in (plays[0].equity - plays[1].equity, advice.worst)
+        )
+        best.append(lead_sentence(wording, lost, worst))
     yield from (best, *others)
 
 

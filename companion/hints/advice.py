@@ -26,7 +26,8 @@ class Reason:
 
     Effects that most other plays of the turn have to at least the same degree are no reasons.
     Below, "distinctive" means that most other plays do not have the effect. `Explainer` has the
-    order. Compared with one given play, only the effects that this play lacks are reasons.
+    order. Compared with one given play, only the effects that this play lacks are reasons. For the
+    best play, an effect is no reason if the second-best or the compared play has more of it.
 
     `off` (count pieces borne off), `hit` (zones), `shut` (a piece that has to enter cannot),
     `again` (throws again), `right` (Dutch: wins the right to hit), `deny` (Dutch, distinctive;
@@ -35,11 +36,12 @@ class Reason:
     row in front of the opponent's postillon or last piece), `prime` (the same in the backgammon
     family), `keep` (distinctive; count points in such a row that remains), `guard` (distinctive;
     zones of points that remain), `point` (zones made outside the opponent's home, none in exchange
-    for a higher one at home), `anchor` (zones made in the opponent's home), `escape` (count pieces
-    that left the opponent's home, from behind an opposing one), `race` (count pips ahead, more than
-    an average throw), `home` (count pieces that came home, without the postillon), `gammon` (far
-    behind in a race, nothing borne off before, and plays differ in value; count pieces borne off
-    now). In Dutch `prime`, `keep`, `guard`, `point`, `anchor` and `escape` require that the
+    for a higher one at home, none if a prime gets shorter), `anchor` (zones made in the opponent's
+    home), `escape` (count pieces that left the opponent's home, from behind an opposing one, unless
+    one stands alone just outside and more than 12 throws can hit), `race` (count pips ahead, more
+    than an average throw), `home` (count pieces that came home, without the postillon), `gammon`
+    (far behind in a race, nothing borne off before, and plays differ in value; count pieces borne
+    off now). In Dutch `prime`, `keep`, `guard`, `point`, `anchor` and `escape` require that the
     opponent has the right to hit.
 
     Risk of being hit by the next throw, if plays differ in it; zones, and count of 36 throws:

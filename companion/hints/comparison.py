@@ -156,6 +156,22 @@ class PlayComparison(NamedTuple):
             return DOES[code](other, reason)
         return any(does_as_much(one, reason) for one in self.did(other))
 
+    def outdoes(self, other: View, view: View, reason: Reason) -> bool:
+        """Return whether another play does more of what `reason` says; a hit is told anyway."""
+        code = reason.code
+        if code in ("race", "gammon", "hit"):
+            return False
+        if code in ("prime", "block", "keep"):
+            return other.row_beside(view) > reason.count
+        if code == "pass":
+            return other.passed_row > reason.count
+        if code == "hinder":
+            return self.hindered.get(other.end, 0) > reason.count
+        return any(
+            one.code == code and (one.count > reason.count or {*one.zones} > {*reason.zones})
+            for one in self.alone(other)
+        )
+
 
 def _guards(view: View, reason: Reason) -> bool:
     return {*reason.zones} <= {*view.zones(view.points)}

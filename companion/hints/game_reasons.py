@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from companion.hints.advice import Reason
+from companion.hints.throws import Shots
 from companion.hints.views import SHORTEST_BLOCK, View, farthest
 from companion.hints.weighing import ENOUGH, ScoredReason, relative_reason, share
 from companion.rules import Position
@@ -17,6 +18,9 @@ from companion.rules.track import ENTRY, LAST_POINT
 
 SHORTEST_PRIME: Final = 4
 """The shortest prime that is a reason if pieces are hit."""
+
+MOST_AFTER_ESCAPE: Final = 12
+"""The most throws that can hit if a piece that left the opponent's home is to count as free."""
 
 POINT: Final = 2
 """The number of pieces that make a point."""
@@ -75,8 +79,8 @@ def _made(view: View) -> tuple[list[int], list[int]]:
     """Return the own numbers of points made outside the opponent's home, and of those in it.
 
     A point outside counts only if an opposing piece must still pass it. On 1 to 12 it must be
-    higher than every home point given up, or the prime must grow. Points on 13 to 18 count only if
-    fewer there were given up.
+    higher than every home point given up, or the prime must grow; it does not count if a prime gets
+    shorter. Points on 13 to 18 count only if fewer on 7 to 18 were given up.
     """
     found = [k for k in view.points if view.old[k] < POINT]
     given = view.points_given
@@ -84,8 +88,10 @@ def _made(view: View) -> tuple[list[int], list[int]]:
     is_longer = view.row[1] > view.row[0]
     highest = max((k for k in given if k <= HOME), default=0)
     near = [k for k in found if k <= half and (is_longer or k > highest)]
+    if view.row[1] < view.row[0] >= SHORTEST_PRIME:
+        near = []
     outer = [k for k in found if half < k <= home]
-    if len(outer) > sum(half < k <= home for k in given):
+    if len(outer) > sum(HOME < k <= home for k in given):
         near += outer
     return [k for k in near if k > view.passed], [k for k in found if k > home]
 
@@ -117,6 +123,13 @@ def _was_behind(view: View) -> bool:
     """Return whether every piece that left the opponent's home had an opposing piece ahead."""
     left = min(k for k in range(19, 25) if view.new[k] < view.old[k])
     return left > ENTRY - farthest(view.old_other)
+
+
+def is_still_exposed(view: View, shots: Shots) -> bool:
+    """Return whether a piece newly stands alone on 13 to 18 and many throws can hit something."""
+    outer = range(LAST_POINT // 2 + 1, LAST_POINT - HOME + 1)
+    alone = [k for k in shots.numbers if k in outer and view.new[k] == 1 != view.old[k]]
+    return bool(alone) and shots.throws > MOST_AFTER_ESCAPE
 
 
 def _hits(view: View) -> list[int]:

@@ -23,6 +23,7 @@ from companion.hints.game_reasons import (
     Hindered,
     can_be_hit,
     is_shut_out,
+    is_still_exposed,
     jacquet,
     jacquet_beside,
     made,
@@ -91,7 +92,8 @@ class Explainer:
         If the values of the plays are known, the first play is the best one. It then has clues and
         a reason that distinguishes it from the second best, or from the compared play.
         """
-        rival = choice.rival_of(ends[0])
+        second = choice.second_to(ends[0])
+        rival = second if second is not None and choice.is_apart(ends[0], second) else None
         choice, wide = (choice.thinned(most, rival) for most in (MOST_COMPARED, MOST_WALKED))
         view = {
             end: View(self._rules, before, player, end)
@@ -106,6 +108,9 @@ class Explainer:
             found[0] = self._with_difference(
                 found[0], (view[ends[0]], view[rival]), others, choice, doing
             )
+        if second is not None:
+            pair = View(self._rules, before, player, second), view[ends[0]]
+            found[0] = tuple(one for one in found[0] if not doing.outdoes(*pair, one))
         rest = [view[end] for end in wide.ends if end != ends[0]]
         best = choice.worth[ends[0]]
         lost = [best - choice.worth[one.end] for one in rest]
@@ -170,6 +175,8 @@ class Explainer:
             worth = [choice.worth[other.end] for other in rest if other.end in choice.worth]
             said = [weighed(one, done, worth) for one in _without_shared_zones(alone(view), beside)]
             said = [one for one in said if _is_said(one, choice, beside)]
+            if view.end in shots and is_still_exposed(view, shots[view.end]):
+                said = [one for one in said if one.reason.code != "escape"]
             said += [*_kept_rows(view, rest, choice), *risk, *_denied(view, rest, choice, rights)]
             if not self._rules.game.track.opposed:
                 said += jacquet_beside(view, rest, doing.hindered, choice.beside)

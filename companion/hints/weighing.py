@@ -42,17 +42,16 @@ class Choice(NamedTuple):
         ends += dict.fromkeys(kept)
         return self._replace(ends=ends, sampled=True)
 
-    def rival_of(self, best: Position) -> Position | None:
-        """Return the play from which to distinguish the best: the compared or the next best play.
-
-        Return None if it loses less than `LEAST_PARTED` or the values are unknown.
-        """
+    def second_to(self, best: Position) -> Position | None:
+        """Return the compared or the next best play; None if the values are unknown."""
         others = {end: value for end, value in self.worth.items() if end != best}
-        if not others:
-            return None
-        rival = self.beside if self.beside in others else max(others, key=others.__getitem__)
-        assert rival is not None  # noqa: S101 - for the type: `beside` is among the others
-        return rival if self.worth[best] - others[rival] >= LEAST_PARTED else None
+        if self.beside in others:
+            return self.beside
+        return max(others, key=others.__getitem__, default=None)
+
+    def is_apart(self, best: Position, second: Position) -> bool:
+        """Return whether the second play loses enough to need a reason."""
+        return self.worth[best] - self.worth[second] >= LEAST_PARTED
 
 
 ORDER: Final = (

@@ -225,8 +225,15 @@ _STEPS: Final[dict[str, Callable[[Wording, Hint], Iterator[str]]]] = {
 """Functions for hint steps with several sentences, or that depend on the table."""
 
 
-def lead_sentence(wording: Wording, lost: int) -> str:
-    """Say by how much the best play is ahead of the next; lost -- thousandths of a point."""
+def lead_sentence(wording: Wording, lost: int, worst: int) -> str:
+    """Say by how much the best play is ahead, or that it makes no difference how to play.
+
+    lost, worst -- what the next and the worst play lose, in thousandths of a point
+    """
+    if worst < _ALIKE:
+        return wording.say("hint.all-alike")
+    if _is_nearly(wording, worst):
+        return wording.say("hint.all-near")
     if _is_nearly(wording, 2 * lost):
         return wording.say("hint.small")
     if lost >= THOUSAND:

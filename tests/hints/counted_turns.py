@@ -31,6 +31,8 @@ def all_counted(
         compared = [other] if other else others
         wanted |= _row_kept(play, compared, other) or play.guards(compared)
     price = play.risk(shots, left)
+    if not play.is_free(shots[0]):
+        wanted = {one for one in wanted if one[0] != "escape"}
     wanted |= _denies(play, others, other) if play.contact(play.new) else set()
     if {"race", "gammon", "shut"} & {code for code, _, _ in wanted} or ("deny", (), 0) in wanted:
         price -= {("safe", (), 0)}

@@ -201,7 +201,9 @@ class Counted:
         return found
 
     def points(self, old: list[int], new: list[int]) -> list[tuple[str, list[str], int]]:
-        """Return the points made; beyond the middle only if more than those given up there.
+        """Return the points made; beyond the middle only if more than those given up outside.
+
+        Within the middle only if no prime gets shorter.
 
         Outside the opponent's home only those count that one of his pieces must still pass.
         """
@@ -213,8 +215,10 @@ class Counted:
         near = [k for k in made if k < 12]
         if walls[1] <= walls[0]:
             near = [k for k in near if not any(k < other < 6 for other in broken)]
+        if walls[1] < walls[0] and walls[0] >= 4:
+            near = []
         outer = [k for k in made if 12 <= k < 18]
-        if len([k for k in broken if 12 <= k < 18]) < len(outer):
+        if len([k for k in broken if 6 <= k < 18]) < len(outer):
             near += outer
         you = self.player.other
         has_come = [k for k in range(24) if self.new[self.path[k]].of(you)]
@@ -223,6 +227,15 @@ class Counted:
         anchors = [k for k in made if k >= 18]
         zones = {"point": [self.path[k] for k in near], "anchor": [self.path[k] for k in anchors]}
         return [(code, points, 0) for code, points in zones.items() if points]
+
+    def is_free(self, throws: int) -> bool:
+        """Return whether pieces that left the other's home can be hit by a third of them at most.
+
+        throws -- with how many something can be hit
+        """
+        me, far = self.player, self.path[12:18]
+        alone = {z for z in far if self.new[z].of(me) == 1 and self.old[z].of(me) != 1}
+        return throws <= 12 or not alone & {*self.shots()[1]}
 
     def made(self) -> set[Found]:
         """Return the points made, and the pieces that come home or escape."""

@@ -69,16 +69,19 @@ def test_a_best_play_with_no_reason_of_its_own_says_how_far_ahead_it_is(
 
 
 @pytest.mark.parametrize(
-    ("lost", "said"),
+    ("lost", "worst", "said"),
     [
-        (12, "It is close."),
-        (13, "The next play loses 0.01."),
-        (26, "The next play loses 0.03."),
-        (1000, "The next play loses more than one point."),
+        (0, 1, "All plays are equal."),
+        (0, 2, "All plays are nearly equal."),
+        (24, 24, "All plays are nearly equal."),
+        (12, 26, "It is close."),
+        (13, 26, "The next play loses 0.01."),
+        (26, 26, "The next play loses 0.03."),
+        (1000, 1000, "The next play loses more than one point."),
     ],
 )
-def test_the_lead_of_a_best_play_in_words(lost: int, said: str) -> None:
-    assert lead_sentence(Wording("en", "backgammon"), lost) == said
+def test_the_lead_of_a_best_play_in_words(lost: int, worst: int, said: str) -> None:
+    assert lead_sentence(Wording("en", "backgammon"), lost, worst) == said
 
 
 def test_where_nothing_can_be_played_the_one_play_has_no_moves() -> None:
