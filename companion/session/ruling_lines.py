@@ -58,8 +58,10 @@ def parse(line: str) -> Ruling:
     ruling = Ruling(what, by or BY, reason)
     if what in _BARE:
         if rest:
-            more = " ".join(rest)[:40]
-            raise RulingError("bare", "bare-ruling", ruling=what, more=more)
+            typed = printable.split()[: len(order.split())]  # every word as it was typed
+            named = "-".join(typed[: -len(rest)]).lower().removeprefix("ruling-")
+            more = " ".join(typed[-len(rest) :])[:40]
+            raise RulingError("bare", "bare-ruling", ruling=named, more=more)
         return ruling
     reader = _READERS.get(what)
     if reader is None:

@@ -82,6 +82,23 @@ def test_a_bad_line_is_one_sentence(line: str, told: str) -> None:
     assert "\n" not in str(error.value)
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("annuler tour", "Rien ne suit annuler, « tour » est en trop."),
+        (
+            "Annuler lancer pour vert par Anne",
+            "Rien ne suit annuler-lancer, « pour vert » est en trop.",
+        ),
+        ("ruling undo throw now", "Rien ne suit undo-throw, « now » est en trop."),
+    ],
+)
+def test_a_ruling_with_too_many_words_is_named_as_it_was_typed(line: str, told: str) -> None:
+    with pytest.raises(RulingError) as error:
+        parse(line)
+    assert Catalogue("fr").tell(*error.value.sentences).replace("\u00a0", " ") == told
+
+
 @pytest.mark.parametrize("lang", languages())
 def test_the_help_of_each_language_can_be_typed(lang: str) -> None:
     """Every line of the help and every example of a refusal is a ruling."""
