@@ -1,7 +1,10 @@
 """Facts about the board itself: its connection, its set-up and its faults."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
+
+from companion.board.health import Changed, Trouble
 
 TYPED: Final = "typed"
 """The port of a typed table (docs/protocol.md, "Typed entries")."""
@@ -76,3 +79,20 @@ class BoardFault:
     what: str
     gone: bool = False
     also: tuple[str, ...] = ()
+
+
+def fault_facts(changed: Changed) -> Iterator[BoardFault]:
+    """Yield a `BoardFault` for each fault that appeared or went away.
+
+    Places with the same fault share one fact.
+    """
+    for troubles, gone in ((changed.lasting, False), (changed.gone, True)):
+        for what, (first, *more) in _by_fault(troubles).items():
+            yield BoardFault(first, what, gone=gone, also=tuple(more))
+
+
+def _by_fault(troubles: tuple[Trouble, ...]) -> dict[str, list[str]]:
+    places: dict[str, list[str]] = {}
+    for place, what in troubles:
+        places.setdefault(what, []).append(place)
+    return places

@@ -11,10 +11,10 @@ from typing import Final, Self, TypeVar
 
 from companion.board.observation import Observation
 from companion.link.messages import BoardState, Key, elapsed
+from companion.referee.board_facts import fault_facts
 from companion.referee.read_board import game_shown
 from companion.referee.reminders import MOST
 from companion.referee.requests import KeepGame, Output, Play
-from companion.referee.settled import fault_facts
 from companion.referee.talk_facts import Choice, Choosing, Chosen, KeyAnswer
 from companion.rules import Player, game_names
 from companion.rules.games import BY_NAME
@@ -64,7 +64,7 @@ class Chooser:
     def settled(self, seen: Observation) -> tuple[Output, ...]:
         """Process one observation, in the same order as the referee."""
         told = [each for key in seen.keys for each in self._press(key.player, key.key, seen.ms)]
-        told += [*self._remind(seen.ms), *fault_facts(seen)]
+        told += [*self._remind(seen.ms), *fault_facts(seen.faults)]
         if seen.board is not None:
             told += self._look(seen.board.state)
         return tuple(told)

@@ -1,17 +1,340 @@
-"""The referee of one evening: observations in, facts and requests out."""
+"""The referee of one evening: an observation or an action in, the new state and facts out.
+
+An observation is processed in this order: keys, time, board faults, and a settled board. On a
+settled board the dice of the running turn come first, then the pieces, then new throws. If a throw
+has changed the meaning of the pieces, they are processed again.
+"""
 
 from dataclasses import replace
+from typing import Final, NamedTuple
 
-from companion.board.observation import Observation
-from companion.referee import initial_state
-from companion.referee.facts import Ruling
-from companion.referee.inputs import Act
-from companion.referee.machine import reopen
-from companion.referee.read_board import ReadBoard
+from companion.board.counters import Pressed
+from companion.board.observation import Observation, SettledBoard
+from companion.link.messages import Face, Key, elapsed
+from companion.referee import dialog, facts, initial_state, inputs, menu, reminders
+from companion.referee.board_facts import fault_facts
+from companion.referee.disabled_places import DICE
+from companion.referee.machine import reopen, take
+from companion.referee.read_board import ReadBoard, lying_dice, read_board
 from companion.referee.requests import Output
-from companion.referee.settled import Step, settled, taken
-from companion.referee.state import MINUTE, NO_PRACTICE, Evening, Practice, State
-from companion.rules import Match, Rules
+from companion.referee.state import (
+    MINUTE,
+    NO_PRACTICE,
+    Evening,
+    LastKey,
+    Phase,
+    Practice,
+    State,
+    Topic,
+)
+from companion.referee.turn_context import TurnContext
+from companion.rules import Match, Player, Position, Rules, Verdict
+
+AGAIN_MS: Final = 8_000
+"""Milliseconds within which a repeated key press gives the next item; later, the first again."""
+
+MARKS: Final = (600_000, 300_000, 60_000, 0)
+"""Milliseconds left at which both players hear the time left."""
+
+_NEW_SITUATIONS: Final = (
+    facts.OpeningDie,
+    facts.TurnBegins,
+    facts.Roll,
+    facts.ErrorOpen,
+    facts.CubeAction,
+)
+"""Facts that reset a key to its first item. An illegal verdict does the same."""
+
+
+class Step(NamedTuple):
+    """The result of a step: the state, the last settled board, and the facts and requests."""
+
+    state: State
+    board: ReadBoard | None
+    told: tuple[Output, ...]
+
+
+def settled(rules: Rules, state: State, last: ReadBoard | None, seen: Observation) -> Step:
+    """Process one observation of the board; last -- the previous settled board."""
+    table, board = TurnContext(rules, state, seen.ms), last
+    for pressed in seen.keys:
+        _take_key(table, pressed)
+    if seen.keys and seen.board is None:
+        board = _process_again(table, last, state)
+    _pass_time(table, board, may_remind=not seen.is_changing)
+    for fault in fault_facts(seen.faults):
+        table.tell(fault)
+    if seen.board is not None:
+        board = _process_board(table, seen.board)
+    return Step(table.state, board, tuple(table.facts))
+
+
+def taken(
+    rules: Rules, state: State, last: ReadBoard | None, given: inputs.Act | facts.Ruling, now: int
+) -> Step:
+    """Process a ruling, or an action without a board (see `Act`)."""
+    table = TurnContext(rules, state, now)
+    _take(table, given)
+    board = _process_again(table, last, state)
+    return Step(table.state, board, tuple(table.facts))
+
+
+def _take(table: TurnContext, given: inputs.Input) -> None:
+    """Pass an input to the machine, with the handling that is common to all inputs."""
+    told = len(table.facts)
+    if table.state.asked is not None:
+        dialog.leave(table, given, table.state.asked)
+    take(table, given)
+    if table.state.board.dead:
+        menu.ask_for_dice(table)
+    if any(map(_is_new_situation, table.facts[told:])):
+        table.set(last_key=None)
+
+
+def _is_new_situation(fact: Output) -> bool:
+    """Return whether a fact resets the item that a repeated key gives."""
+    if isinstance(fact, facts.VerdictGiven):
+        return fact.verdict is Verdict.ILLEGAL
+    return isinstance(fact, _NEW_SITUATIONS)
+
+
+# --- keys and time -----------------------------------------------------------------------------
+
+
+def _take_key(table: TurnContext, pressed: Pressed) -> None:
+    """Handle a key press. `repeat` is only recorded, because the speech queue handles it."""
+    player, key = pressed.player, pressed.key
+    if "turned" in table.state.board.layout:
+        player = player.other
+    times = _times(table.state.last_key, player, key, table.now)
+    table.set(last_key=LastKey(player, key, times, table.now))
+    if key is Key.CUBE:
+        _take(table, inputs.Doubles(player))
+    elif key in (Key.YES, Key.NO):
+        _take(table, inputs.Says(player, key is Key.YES))
+    elif key is not Key.REPEAT:
+        _take(table, inputs.Asks(player, key, times))
+
+
+def _times(last: LastKey | None, player: Player, key: Key, now: int) -> int:
+    """Return how many times in a row this key was pressed."""
+    if last is None or (last.player, last.key) != (player, key):
+        return 1
+    return last.times + 1 if elapsed(now, last.at) <= AGAIN_MS else 1
+
+
+def _pass_time(table: TurnContext, board: ReadBoard | None, *, may_remind: bool) -> None:
+    """Close questions that expire now, and give reminders that are due.
+
+    may_remind -- False while pieces or dice move: a reminder would describe the board before
+    """
+    asked = table.state.asked
+    _tick(table)
+    dialog.lapse(table)
+    if may_remind:
+        reminders.remind(table)
+    if table.state.asked is not asked:
+        reminders.note(table, board)
+
+
+def _tick(table: TurnContext) -> None:
+    """Advance the clock, and tell the time left at each of `MARKS`."""
+    before, after = table.state.clock, table.state.clock_at(table.now)
+    table.set(clock=after)
+    for player, earlier, later in zip(Player, before.used, after.used, strict=True):
+        for mark in MARKS:
+            if earlier < table.state.evening.limit - mark <= later:
+                table.tell(facts.TimeLeft(player, mark // 1000))
+
+
+# --- the board ---------------------------------------------------------------------------------
+
+
+def _process_again(table: TurnContext, last: ReadBoard | None, before: State) -> ReadBoard | None:
+    """Process the last settled board again if a key or ruling changed what it means.
+
+    Return the board.
+    """
+    if last is not None and _has_new_meaning(before, table.state):
+        return _process_board(table, last.raw.at_rest())
+    if replace(table.state, last_key=before.last_key) != before:
+        reminders.note(table, last)
+    return last
+
+
+def _has_new_meaning(before: State, state: State) -> bool:
+    """Return whether the same board now has to be interpreted differently."""
+    if state.phase is Phase.SETUP:
+        meant, means = ((s.phase, s.then, s.board.layout, s.game.position) for s in (before, state))
+        if meant != means or state.board.shown is None:
+            return True
+    named = before.throw.wanted != state.throw.wanted and state.throw.by_hand
+    put_back = _has_lifted_piece(before) and not _has_lifted_piece(state)
+    return named or put_back or before.board.dead != state.board.dead
+
+
+def _has_lifted_piece(state: State) -> bool:
+    """Return whether a player is holding a piece that was lifted in order to ask about it."""
+    return state.asked is not None and state.asked.topic == Topic.LIFT and bool(state.asked.item)
+
+
+def _process_board(table: TurnContext, board: SettledBoard) -> ReadBoard:
+    """Process a settled board: the turn's dice, pieces, throws, and pieces with a new meaning."""
+    before, told = table.state, len(table.facts)
+    read = read_board(table, board)
+    hurried = _process_turn_dice(table, read)
+    meant = _meaning(table.state)
+    if not hurried:  # after a hurried end the pieces are read below, after the opponent's throw
+        _take(table, _read_pieces(table, read))
+    if _process_throws(table, before, read) or hurried or meant != _meaning(table.state):
+        _take(table, _read_pieces(table, read))
+    read = read.now(table)
+    if table.state.throw.done and table.state.partners:
+        # The partner's turn ends without dice being picked up.
+        _take(table, inputs.DiceUp(read.at_end, read.trays[table.mover.other].faces))
+    _drop_first_die(table, told)
+    at_rest = replace(read, board=read.board.at_rest())
+    reminders.note(table, at_rest)
+    return at_rest
+
+
+def _meaning(state: State) -> tuple[Phase, Position]:
+    """Return what the pieces are compared with: phase and agreed position."""
+    return state.phase, state.game.position
+
+
+def _drop_first_die(table: TurnContext, told: int) -> None:
+    """Drop `OpeningDie` facts if both opening dice were reported at once."""
+    news = table.facts[told:]
+    if any(isinstance(fact, facts.Opening) for fact in news):
+        table.facts[told:] = [fact for fact in news if not isinstance(fact, facts.OpeningDie)]
+
+
+def _read_pieces(table: TurnContext, read: ReadBoard) -> inputs.Stands:
+    """Return the pieces as an input, to be judged only while both dice lie as thrown.
+
+    Dice set by hand count as lying until the turn ends.
+    """
+    state, read = table.state, read.now(table)
+    if state.evening.types_dice:
+        lie = state.phase is Phase.MOVING
+        return inputs.Stands(read.pieces(state), lie, read.layouts, read.other)
+    as_thrown = sorted(lying_dice(state, read)) == sorted(map(str, state.throw.down))
+    lie = state.phase is Phase.MOVING and (state.throw.by_hand or as_thrown)
+    return inputs.Stands(read.pieces(state), lie, read.layouts, read.other, bool(read.board.thrown))
+
+
+# --- the dice ----------------------------------------------------------------------------------
+
+
+def _process_turn_dice(table: TurnContext, read: ReadBoard) -> bool:
+    """Handle the current turn's dice.
+
+    Return whether the opponent threw before the board settled.
+    """
+    state = table.state
+    if state.phase is not Phase.MOVING or state.throw.dice is None or state.evening.types_dice:
+        return False
+    given = _turn_dice(table, read)
+    if given is not None:
+        _take(table, given)
+    return isinstance(given, inputs.DiceUp) and given.hurried
+
+
+def _turn_dice(table: TurnContext, read: ReadBoard) -> inputs.Input | None:
+    """Return the input for the turn's dice (picked up, turned or put back), or None."""
+    state, throw = table.state, table.state.throw
+    other = read.trays[table.mover.other].faces
+    if throw.done:
+        return inputs.DiceUp(read.at_end, other)
+    lying = lying_dice(state, read)
+    if Face.MOVING in lying:
+        return None
+    if not lying or ("end-on-any-die" in table.rules.options and len(lying) == 1):
+        if throw.dice_lie:
+            threw = table.mover.other in read.board.thrown and other.isdecimal()
+            return inputs.DiceUp(read.at_end, other, hurried=threw)
+        asked = state.asked is not None and state.asked.topic == Topic.READING
+        return None if throw.by_hand or asked else inputs.DiceUp(read.at_end, other, unwatched=True)
+    if len(lying) != len(throw.down):
+        return None
+    return inputs.DiceBack() if throw.by_hand else _compare_dice(throw.down, lying)
+
+
+def _compare_dice(dice: tuple[int, ...], lying: str) -> inputs.DieTurned | inputs.DiceBack:
+    """Return `DieTurned` if a face differs from the throw, else `DiceBack`. Seats are ignored."""
+    now = [int(face) if face.isdecimal() else 0 for face in lying]
+    missing = list(dice)
+    strange = []
+    for face in now:
+        if face in missing:
+            missing.remove(face)
+        else:
+            strange.append(face)
+    return inputs.DieTurned(missing[0], strange[0]) if strange else inputs.DiceBack()
+
+
+def _process_throws(table: TurnContext, before: State, read: ReadBoard) -> bool:
+    """Process throws since the last settled board. Return whether there were any."""
+    if table.state.evening.types_dice:
+        return False
+    given = _dice_after_break(before, table.state, read)
+    news = given is not None
+    if given is not None:
+        _take(table, given)
+    for player in Player:
+        given = _new_throw(table.state, read.now(table), player, right_before=before.board.right)
+        if given is not None:
+            news = True
+            _take(table, given)
+    return news
+
+
+def _dice_after_break(before: State, state: State, read: ReadBoard) -> inputs.Input | None:
+    """Return an input if a turn resumes after a break and its dice are not as thrown, else None."""
+    throw = state.throw
+    if before.phase is not Phase.SETUP or state.phase is not Phase.MOVING or throw.by_hand:
+        return None
+    lying = lying_dice(state, read)
+    if len(lying) < len(throw.down):
+        return inputs.NoDice()
+    if len(lying) > len(throw.down) or Face.MOVING in lying:
+        return None
+    compared = _compare_dice(throw.down, lying)
+    return compared if isinstance(compared, inputs.DieTurned) else None
+
+
+def _new_throw(
+    state: State, read: ReadBoard, player: Player, *, right_before: bool
+) -> inputs.Input | None:
+    """Return the input for a new throw, or for a change to a single die; else None."""
+    if DICE[player] in state.board.dead:
+        return None
+    waiting, faces = state.turn.one_die is player, read.trays[player].faces.replace(Face.EMPTY, "")
+    moved = state.phase is Phase.TO_THROW and right_before and not state.board.right
+    if waiting and (not faces or moved):
+        return inputs.OneDieGone(player, moved=bool(faces))
+    if player in read.board.uncounted and not waiting:
+        return inputs.Uncounted(player, len(faces) == 2)
+    if not faces or Face.MOVING in faces or not (waiting or player in read.board.thrown):
+        return None
+    return _dice_at_rest(state, read, player, faces, right=right_before or state.board.right)
+
+
+def _dice_at_rest(
+    state: State, read: ReadBoard, player: Player, faces: str, *, right: bool
+) -> inputs.Input | None:
+    """Return the input for dice at rest; right -- whether the board showed the agreed position."""
+    waiting = state.turn.one_die is player
+    if Face.COCKED in faces:
+        return inputs.Cocked(player)
+    if player in read.board.beside and not waiting and state.turn.player is player:
+        # An old die, such as that of Jacquet's opening, is no part of a throw (C5).
+        return inputs.OneDieGone(player, beside=True)
+    if len(faces) == 1:
+        return None if waiting else inputs.ThrewOne(player, int(faces), right)
+    low, high = sorted(map(int, faces))
+    return inputs.Threw(player, (high, low), read.pieces(state), right)
 
 
 class Referee:
@@ -41,27 +364,22 @@ class Referee:
         fresh = initial_state.start(rules, match, Evening(minutes * MINUTE), practice)
         begun = reopen(fresh if state is None else state)
         evening = replace(
-            begun.evening,
-            typed=typed,
-            types_dice=typed or types_dice,
-            shuts_down=shuts_down,
+            begun.evening, typed=typed, types_dice=typed or types_dice, shuts_down=shuts_down
         )
         self.state = replace(begun, evening=evening)
         self.board: ReadBoard | None = None
 
     def settled(self, seen: Observation) -> tuple[Output, ...]:
-        """Process one observation, see `settled.settled`."""
-        return self._after(settled(self.rules, self.state, self.board, seen))
+        """Process one observation, see `settled`."""
+        self.state, self.board, told = settled(self.rules, self.state, self.board, seen)
+        return told
 
-    def take(self, given: Act | Ruling, now: int) -> tuple[Output, ...]:
+    def take(self, given: inputs.Act | facts.Ruling, now: int) -> tuple[Output, ...]:
         """Process a ruling or an action without a board; now -- ms of the board's clock.
 
         A ruling is returned as a fact, or refused with the reason.
         """
-        return self._after(taken(self.rules, self.state, self.board, given, now))
-
-    def _after(self, step: Step) -> tuple[Output, ...]:
-        self.state, self.board, told = step
+        self.state, self.board, told = taken(self.rules, self.state, self.board, given, now)
         return told
 
     def note_record(self, *, is_saved: bool) -> None:

@@ -13,7 +13,6 @@ from typing import Final, NamedTuple
 from companion.rules.games import Hitting
 from companion.rules.named_moves import Leg, PieceMove, piece_moves
 from companion.rules.observation import ObservedBoard
-from companion.rules.orders import ACE_DEUCE, FULL_DOUBLE
 from companion.rules.position import HAND_SLOT, HOME, OFF_SLOT
 from companion.rules.step_checker import (
     AttemptedStep,
@@ -24,7 +23,7 @@ from companion.rules.step_checker import (
     number,
     opponent_findings,
 )
-from companion.rules.steps import PlayerRules
+from companion.rules.steps import ACE_DEUCE, FULL_DOUBLE, PlayerRules
 from companion.rules.verdicts import Code, rank
 
 _PAIRED_FREELY: Final = 4

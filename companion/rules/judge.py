@@ -12,7 +12,6 @@ from companion.rules.explanation import Explanation, distance, simplest
 from companion.rules.games import Game
 from companion.rules.named_moves import PieceMove, legs_of
 from companion.rules.observation import ObservedBoard, look, readings, with_pieces_in_air
-from companion.rules.orders import end_filter, required, unplayable
 from companion.rules.position import (
     HOME,
     OFF_SLOT,
@@ -28,7 +27,7 @@ from companion.rules.position import (
 )
 from companion.rules.progress import Progress, progress
 from companion.rules.step_checker import Before, Finding, number
-from companion.rules.steps import PlayerRules
+from companion.rules.steps import PlayerRules, end_filter, required, unplayable
 from companion.rules.track import ENTRY
 from companion.rules.verdicts import Code, Fault, Judgement, Verdict, rank
 from companion.rules.vocabulary import PIECES_A_SIDE, Placement, Player

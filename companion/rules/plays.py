@@ -8,10 +8,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from companion.rules.orders import FULL_DOUBLE, Orders, earns_double, end_filter, longest, required
 from companion.rules.position import BAR_SLOT, HAND_SLOT, SIDE, Position, counts, state_of
 from companion.rules.progress import ANY_DOUBLE, within_reach
-from companion.rules.steps import PlayerRules, steps
+from companion.rules.steps import (
+    FULL_DOUBLE,
+    Orders,
+    PlayerRules,
+    earns_double,
+    end_filter,
+    longest,
+    required,
+    steps,
+)
 from companion.rules.track import Track
 from companion.rules.vocabulary import Player
 

@@ -8,17 +8,6 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from companion.rules.observation import HANDS, ObservedBoard
-from companion.rules.orders import (
-    FULL_DOUBLE,
-    Allowed,
-    Orders,
-    earns_double,
-    end_filter,
-    every_end,
-    leads,
-    longest,
-    required,
-)
 from companion.rules.position import (
     BAR_SLOT,
     HAND_SLOT,
@@ -30,7 +19,19 @@ from companion.rules.position import (
     movers_pieces,
     postillon,
 )
-from companion.rules.steps import PlayerRules, steps
+from companion.rules.steps import (
+    FULL_DOUBLE,
+    Allowed,
+    Orders,
+    PlayerRules,
+    earns_double,
+    end_filter,
+    every_end,
+    leads,
+    longest,
+    required,
+    steps,
+)
 from companion.rules.vocabulary import PIECES_A_SIDE
 
 ANY_DOUBLE: Final = (6,) * FULL_DOUBLE

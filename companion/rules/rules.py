@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from companion.rules import games, judge, named_moves, observation, orders, plays, position, turn
+from companion.rules import games, judge, named_moves, observation, plays, position, turn
 from companion.rules.games import Game
 from companion.rules.patterns import ForbiddenEnds
 from companion.rules.plays import Play
 from companion.rules.position import Position
-from companion.rules.steps import PlayerRules
+from companion.rules.steps import PlayerRules, end_filter, required
 from companion.rules.texts import Texts, texts_of
 from companion.rules.track import ENTRY
 from companion.rules.turn import Ends
@@ -111,7 +111,7 @@ class Rules:
     def nothing_to_play(self, of: Position, player: Player, dice: tuple[int, int]) -> bool:
         """Return whether no die can be used, without listing the ends of the turn."""
         way, start = self.way(player), position.state_of(of, player)
-        return orders.required(way, start, checked(dice), orders.end_filter(way, start)) == ((),)
+        return required(way, start, checked(dice), end_filter(way, start)) == ((),)
 
     def only_end(self, of: Position, player: Player, dice: tuple[int, int]) -> Position | None:
         """Return the end of a forced turn, else None. Unlike `ends` it is never slow (B4)."""

@@ -1,9 +1,13 @@
-"""Generates every step that a player may make with one die, in all games.
+"""Generates every step that a player may make, and finds which dice a turn must use.
 
 Games differ only in the data of `games.Game`. A step is a constant added to a state (see
-`position`). Source: docs/rules.md, C4, B1 to B4, J1, J2, J8.
+`position`). An *order* is a sequence of dice, one per step. The plays of a turn follow one of its
+required orders, which are found without listing its ends.
+Source: docs/rules.md, C2 to C4, B1 to B4, J1 to J3, J8.
 """
 
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -20,6 +24,12 @@ from companion.rules.position import (
     WIDTH,
 )
 from companion.rules.track import ENTRY
+
+ACE_DEUCE: Final = (2, 1)
+FULL_DOUBLE: Final = 4
+
+Orders = tuple[tuple[int, ...], ...]
+Allowed = Callable[[int], bool]
 
 _POINTS: Final = tuple((slot, 4 * slot) for slot in range(1, BAR_SLOT))
 _HOME_OR_OFF: Final = (1 << 4 * (HOME + 1)) - 1
@@ -104,3 +114,80 @@ def can_bear_off(game: Game, state: int, source: int, die: int) -> bool:
     ):
         return False
     return source == die or not mine >> 4 * (source + 1)
+
+
+# --- orders --------------------------------------------------------------------------------------
+
+
+def end_filter(way: PlayerRules, start: int) -> Allowed:
+    """Return a test whether a turn that began at `start` may end in a state (J3, J7)."""
+    return way.forbidden.filter(start, FULL_DOUBLE) or every_end
+
+
+def every_end(_state: int) -> bool:
+    """Return True: the filter if no end is forbidden."""
+    return True
+
+
+def leads(way: PlayerRules, state: int, order: tuple[int, ...], allowed: Allowed) -> bool:
+    """Return whether some walk along the order ends in an allowed state."""
+    return _leads(way, state, order, allowed, set())
+
+
+def _leads(
+    way: PlayerRules,
+    state: int,
+    order: tuple[int, ...],
+    allowed: Allowed,
+    dead: set[tuple[int, int]],
+) -> bool:
+    if not order:
+        return allowed(state)
+    key = state, len(order)
+    if key in dead:
+        return False
+    for step in steps(way, state, order[0]):
+        if _leads(way, step.state, order[1:], allowed, dead):
+            return True
+    dead.add(key)
+    return False
+
+
+def required(way: PlayerRules, start: int, dice: tuple[int, int], allowed: Allowed) -> Orders:
+    """Return the orders of legal plays (C2).
+
+    They use as many dice as possible or, if only one of two can be used, the larger if possible.
+
+    If nothing can be played, the only order is empty. For an ace-deuce these are the orders of
+    the 1 and the 2, without the double.
+    """
+    high, low = max(dice), min(dice)
+    if high == low:
+        return ((high,) * longest(way, start, high, allowed),)
+    both = ((high, low), (low, high))
+    if any(leads(way, start, order, allowed) for order in both):
+        return both
+    for die in (high, low):
+        if leads(way, start, (die,), allowed):
+            return ((die,),)
+    return ((),)
+
+
+def unplayable(way: PlayerRules, start: int, dice: tuple[int, int]) -> tuple[int, ...]:
+    """Return the dice that no legal play uses, the larger first; of a double each unused step."""
+    used = required(way, start, dice, end_filter(way, start))[0]
+    thrown = Counter(dice if dice[0] != dice[1] else dice * 2)
+    return tuple(sorted((thrown - Counter(used)).elements(), reverse=True))
+
+
+def longest(way: PlayerRules, start: int, die: int, allowed: Allowed = every_end) -> int:
+    """Return the largest number of steps of a double that can be used."""
+    for used in range(FULL_DOUBLE, 0, -1):
+        if leads(way, start, (die,) * used, allowed):
+            return used
+    return 0
+
+
+def earns_double(way: PlayerRules, dice: tuple[int, int], orders: Orders) -> bool:
+    """Return whether the throw is an ace-deuce and both of its dice can be used (B4)."""
+    return way.game.ace_deuce and (max(dice), min(dice)) == ACE_DEUCE and len(orders) > 1

@@ -10,9 +10,8 @@ from heapq import nsmallest
 from typing import Final, NamedTuple, TypeVar
 
 from companion.rules import fast
-from companion.rules.orders import ACE_DEUCE, FULL_DOUBLE, longest
 from companion.rules.position import OFF_SLOT, SIDE, Position, count, counts
-from companion.rules.steps import PlayerRules, steps
+from companion.rules.steps import ACE_DEUCE, FULL_DOUBLE, PlayerRules, longest, steps
 from companion.rules.vocabulary import PIECES_A_SIDE
 
 Reached = TypeVar("Reached", bound=Collection[int])

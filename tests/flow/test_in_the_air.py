@@ -10,9 +10,8 @@ from companion.referee.facts import ErrorOpen, TurnBegins, TurnEnds, VerdictGive
 from companion.referee.turn_context import on_a_board
 from companion.rules import Placement, Player, Position, Rules, Verdict, find_game, game_names
 from companion.rules.games import BY_NAME
-from companion.rules.orders import end_filter, leads, required
 from companion.rules.position import position_of, state_of
-from companion.rules.steps import steps
+from companion.rules.steps import end_filter, leads, required, steps
 from companion.rules.vocabulary import ZONES
 from companion.sim.clumsy import ClumsyAct
 from companion.sim.hands import Lift, Put

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.referee import settled
+from companion.referee import referee
 from companion.referee.facts import VerdictGiven
 from companion.rules import Player, Verdict
 from companion.settings import Settings
@@ -33,7 +33,7 @@ def test_a_board_that_cannot_be_judged_is_told_and_the_next_one_is_judged(
         raise ZeroDivisionError("division by zero")
 
     with monkeypatch.context() as patch:
-        patch.setattr(settled, "read_board", fails)
+        patch.setattr(referee, "read_board", fails)
         sitting.perform(*pieces(sitting, FIRST), Pause(700))
         sitting.wait(700)
     assert sitting.evening.table.faults >= 1

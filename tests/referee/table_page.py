@@ -30,7 +30,7 @@ follow at once" is processed in the new phase. A letter with a number, such as C
 play, see `docs/rules.md`. A code such as `board-first` is the reason why a ruling is refused; the
 reasons are listed at the end.
 
-One line of the board is one step (`companion.referee.settled`). It is processed in this order: the
+One line of the board is one step (`companion.referee.referee`). It is processed in this order: the
 keys, the time, the faults of the board, and the board itself if it has settled. Of a settled board
 the dice of the running turn come first, then the pieces, new throws, and the pieces again if a
 throw has changed what they mean. If a key or a ruling changes what the board means, the board is

@@ -24,7 +24,7 @@ from hypothesis.stateful import (
 
 from companion.link.messages import Key
 from companion.records.encoding import decode, encode
-from companion.referee import settled as settled_room
+from companion.referee import referee as referee_module
 from companion.referee.facts import (
     CubeAction,
     ErrorClosed,
@@ -359,7 +359,7 @@ class Evening(RuleBasedStateMachine):
         twin.seats, twin.throws = dict(twin.seats), dict(twin.throws)
         twin.referee = copy.copy(self.top.referee)
         twin.referee.state = self.read_back(before)
-        with mock.patch.object(settled_room, "take", self.watched):
+        with mock.patch.object(referee_module, "take", self.watched):
             facts = do(self.top)
         assert do(twin) == facts
         assert twin.referee.state == self.state
