@@ -12,11 +12,21 @@ C2, B1, B2 and J1. The tests compare this module with the step generator on ever
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT, OUTSIDE, SIDE, UNIT, WIDTH
+from companion.rules.position import (
+    BAR_SLOT,
+    HAND_SLOT,
+    HOME,
+    OFF_SLOT,
+    ON_POINTS,
+    OUTSIDE,
+    SIDE,
+    UNIT,
+    WIDTH,
+    held_points,
+)
 from companion.rules.steps import PlayerRules, has_right_to_hit
 from companion.rules.track import ENTRY, LAST_POINT, OPPOSED, TOGETHER, Track
 
-_POINTS: Final = sum(UNIT[1 : LAST_POINT + 1])
 _FIRST_TWELVE: Final = (1 << 52) - 16
 _HALF: Final = 48
 _LOW_NIBBLES: Final = int("0f" * 12, 16)
@@ -27,7 +37,7 @@ _CHUNK_MASK: Final = (1 << _CHUNK) - 1
 
 _HOME_POINTS: Final = (1 << 4 * (HOME + 1)) - 16
 
-_ABOVE: Final = tuple(_POINTS & -(1 << 4 * (distance + 1)) for distance in range(13))
+_ABOVE: Final = tuple(ON_POINTS & -(1 << 4 * (distance + 1)) for distance in range(13))
 """Indexed by distance: the mask of points from which a piece can move that far on the board."""
 
 _UP_TO: Final = tuple((1 << 4 * (slot + 1)) - 1 for slot in range(BAR_SLOT + 1))
@@ -148,16 +158,11 @@ def ground_of(way: PlayerRules, state: int) -> Ground | None:
     faced = tables.faced(state >> WIDTH)
     several = faced >> 1 | faced >> 2 | faced >> 3
     if way.game.closing == 1:
-        return Ground(tables, (faced | several) & _POINTS, 0)
-    blots = faced & ~several & _POINTS
+        return Ground(tables, (faced | several) & ON_POINTS, 0)
+    blots = faced & ~several & ON_POINTS
     if blots and not has_right_to_hit(way, state & SIDE):
         return None
-    return Ground(tables, several & _POINTS, blots)
-
-
-def held_points(side: int) -> int:
-    """Return the mask of the points a side holds."""
-    return (side | side >> 1 | side >> 2 | side >> 3) & _POINTS
+    return Ground(tables, several & ON_POINTS, blots)
 
 
 def is_plain(way: PlayerRules, state: int, steps: int) -> bool:

@@ -6,7 +6,7 @@ Source: docs/rules.md, J3 to J7.
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
-from companion.rules.position import POSTILLON_SHIFT, SIDE, UNIT, WIDTH
+from companion.rules.position import POSTILLON_SHIFT, SIDE, UNIT, WIDTH, held_points
 
 ALWAYS: Final = -1
 _NEVER_HELD: Final = 1 << 2 * WIDTH
@@ -66,8 +66,8 @@ class _Group(NamedTuple):
     def binds(self, start: int) -> bool:
         """Return whether neither side breaks one of these patterns at the start of a turn (J7)."""
         mine, theirs = start & SIDE, start >> WIDTH
-        return not self.broken(occupied(mine), theirs >> POSTILLON_SHIFT) and not self.broken(
-            occupied(theirs), mine >> POSTILLON_SHIFT
+        return not self.broken(held_points(mine), theirs >> POSTILLON_SHIFT) and not self.broken(
+            held_points(theirs), mine >> POSTILLON_SHIFT
         )
 
 
@@ -93,7 +93,7 @@ class ForbiddenEnds:
         """
         if not self._groups:
             return None
-        held, star = occupied(start & SIDE), start >> WIDTH + POSTILLON_SHIFT
+        held, star = held_points(start & SIDE), start >> WIDTH + POSTILLON_SHIFT
         near: list[tuple[int, int]] = []
         for group in self._groups:
             every, least, first, _, masks = group
@@ -120,7 +120,7 @@ class ForbiddenEnds:
 
         Overlapping patterns with one code are joined, and the longest chain is reported.
         """
-        held, star = occupied(mine), start >> WIDTH + POSTILLON_SHIFT
+        held, star = held_points(mine), start >> WIDTH + POSTILLON_SHIFT
         for group in self._groups:
             chains: list[tuple[int, ...]] = [()]
             lacking: tuple[int, ...] = ()
@@ -137,11 +137,3 @@ class ForbiddenEnds:
 def _bits(points: Iterable[int]) -> int:
     """Return a mask with one bit per point; without points, a bit that no side can hold."""
     return sum(UNIT[point] for point in points) or _NEVER_HELD
-
-
-_POINTS: Final = _bits(range(1, 25))
-
-
-def occupied(side: int) -> int:
-    """Return a mask of the points the side holds, one bit per point."""
-    return (side | side >> 1 | side >> 2 | side >> 3) & _POINTS

@@ -156,7 +156,7 @@ def _doubled_walks(way: PlayerRules, start: int, orders: Orders, goal: int) -> I
             after.setdefault(middle, []).append(first)
     for middle, firsts in after.items():
         for die in range(1, 7):
-            if not within_reach(counts(middle & SIDE), target, (die,) * FULL_DOUBLE, die):
+            if not within_reach(middle, target, (die,) * FULL_DOUBLE, die):
                 continue
             order = (die,) * longest(way, middle, die)
             for double in _arriving(way, middle, order, goal):
@@ -181,7 +181,7 @@ def _along(
 
     Only states are followed from which the remaining dice and `more` can reach the target.
     """
-    if not within_reach(counts(state & SIDE), target, order + more):
+    if not within_reach(state, target, order + more):
         return
     if not order:
         yield (), state

@@ -46,6 +46,9 @@ SIDE: Final = (1 << WIDTH) - 1
 UNIT: Final = tuple(1 << 4 * slot for slot in range(SLOTS))
 """One piece in a slot."""
 
+ON_POINTS: Final = sum(UNIT[1:BAR_SLOT])
+"""One piece on every point."""
+
 OUTSIDE: Final = (1 << 4 * SLOTS) - (1 << 4 * (HOME + 1))
 """The slots of pieces that are not home or off: points 7 to 24, bar and hand."""
 
@@ -71,9 +74,9 @@ def counts(side: int) -> list[int]:
     return [side >> shift & 15 for shift in range(0, 4 * SLOTS, 4)]
 
 
-def movers_pieces(states: Iterable[int]) -> list[tuple[int, list[int]]]:
-    """Return each state with the mover's pieces, slot by slot."""
-    return [(state, counts(state & SIDE)) for state in states]
+def held_points(side: int) -> int:
+    """Return the mask of the points that a side holds: the lowest bit of each one's slot."""
+    return (side | side >> 1 | side >> 2 | side >> 3) & ON_POINTS
 
 
 def postillon(side: int) -> int:

@@ -12,18 +12,18 @@ from companion.rules.position import (
     BAR_SLOT,
     HAND_SLOT,
     OFF_SLOT,
+    POSTILLON_SHIFT,
     SIDE,
     WIDTH,
     count,
     counts,
-    movers_pieces,
-    postillon,
 )
 from companion.rules.steps import (
     FULL_DOUBLE,
     Allowed,
     Orders,
     PlayerRules,
+    after,
     earns_double,
     end_filter,
     every_end,
@@ -187,23 +187,18 @@ def _shared_levels(
     way: PlayerRules, middles: set[int], die: int, seen: ObservedBoard
 ) -> Iterator[dict[int, set[int]]]:
     """Do the same as `_levels` from many states. Yields, for each state, its possible origins."""
-    states = {
-        state: {state}
-        for state, mine in movers_pieces(middles)
-        if within_reach(mine, seen.mine, (die,) * FULL_DOUBLE, die)
-    }
-    yield states
-    for left in range(FULL_DOUBLE - 1, -1, -1):
-        reached: dict[int, set[int]] = {}
+    reached = {state: {state} for state in middles}
+    for left in range(FULL_DOUBLE, -1, -1):
+        states = {
+            state: origins
+            for state, origins in reached.items()
+            if within_reach(state, seen.mine, (die,) * left, die)
+        }
+        yield states
+        reached = {}
         for state, origins in states.items():
             for step in steps(way, state, die):
                 reached.setdefault(step.state, set()).update(origins)
-        states = {
-            state: reached[state]
-            for state, mine in movers_pieces(reached)
-            if within_reach(mine, seen.mine, (die,) * left, die)
-        }
-        yield states
 
 
 def _levels(
@@ -217,45 +212,37 @@ def _levels(
 
     in_all -- all dice that may be used from `start`, including those after the order.
     """
-    states = set(_within_reach([start], seen, in_all))
+    states = {start} if within_reach(start, seen.mine, in_all) else set()
     yield states
     for made, die in enumerate(order, start=1):
-        reached = (step.state for state in states for step in steps(way, state, die))
-        states = set(_within_reach(reached, seen, in_all[made:]))
+        reached, left = after(way, states, die), in_all[made:]
+        states = {state for state in reached if within_reach(state, seen.mine, left)}
         yield states
 
 
-def _within_reach(
-    states: Iterable[int], seen: ObservedBoard, left: tuple[int, ...]
-) -> Iterator[int]:
-    found = movers_pieces(states)
-    return (state for state, mine in found if within_reach(mine, seen.mine, left))
+def within_reach(state: int, target: tuple[int, ...], left: tuple[int, ...], unit: int = 1) -> bool:
+    """Return whether the mover's pieces can reach the target with the dice left.
 
-
-def within_reach(
-    mine: list[int], target: tuple[int, ...], left: tuple[int, ...], unit: int = 1
-) -> bool:
-    """Return whether pieces that only move forward can reach the target with the dice left.
-
-    The target may lack pieces, even borne-off ones. Necessary conditions: from any number up, it
-    holds no more pieces than `mine`; the pieces to arrive are no more than the steps, and the
-    distance no more than the dice. If none is borne off, the distance is a multiple of `unit`.
+    The target may lack pieces, even borne-off ones. Necessary conditions, as pieces only move
+    forward: from any number up, it holds no more pieces than the state; the pieces to arrive are no
+    more than the steps, and the distance no more than the dice. If none is borne off, the distance
+    is a multiple of `unit`.
     """
-    ahead = mine[HAND_SLOT] - target[HAND_SLOT]
-    waiting = mine[BAR_SLOT] - target[BAR_SLOT]
+    ahead = (state >> 4 * HAND_SLOT & 15) - target[HAND_SLOT]
+    waiting = (state >> 4 * BAR_SLOT & 15) - target[BAR_SLOT]
     if ahead < 0 or waiting < 0:
         return False
     pips = ahead = ahead + waiting
     wanted = 0
     for slot in range(24, 0, -1):
-        surplus = mine[slot] - target[slot]
+        surplus = (state >> 4 * slot & 15) - target[slot]
         ahead += surplus
         if ahead < 0:
             return False
         pips += ahead
         if surplus < 0:
             wanted -= surplus
-    borne_off = target[OFF_SLOT] - mine[OFF_SLOT]
+    borne_off = target[OFF_SLOT] - (state >> 4 * OFF_SLOT & 15)
     lacking = ahead - borne_off
     if lacking < 0 or wanted + max(0, borne_off) > len(left):
         return False
@@ -269,13 +256,14 @@ def matches(way: PlayerRules, start: int, state: int, seen: ObservedBoard) -> Hi
 
     Own pieces may be in the air, and hit pieces anywhere.
     """
-    mine, star = counts(state & SIDE), postillon(state & SIDE)
+    mine = counts(state & SIDE)
+    star, their_star = (state & SIDE) >> POSTILLON_SHIFT, state >> WIDTH + POSTILLON_SHIFT
     if any(have < shown for have, shown in zip(mine, seen.mine, strict=True)):
         return None
     star_in_air = not seen.stars and star > 0 and mine[star] > seen.mine[star]
     if seen.star != star and not star_in_air:
         return None
-    if seen.their_stars != ((postillon(state >> WIDTH),) if postillon(state >> WIDTH) else ()):
+    if seen.their_stars != ((their_star,) if their_star else ()):
         return None
     return _hits(way, start >> WIDTH, state >> WIDTH, seen)
 

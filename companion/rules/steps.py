@@ -7,7 +7,7 @@ Source: docs/rules.md, C2 to C4, B1 to B4, J1 to J3, J8.
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -79,6 +79,11 @@ def steps(way: PlayerRules, state: int, die: int) -> list[RawStep]:
     if mine >> POSTILLON_SHIFT:
         return [_with_postillon(step) for step in found]
     return found
+
+
+def after(way: PlayerRules, states: Iterable[int], die: int) -> set[int]:
+    """Return every state after one step with this die."""
+    return {step.state for state in states for step in steps(way, state, die)}
 
 
 def _with_postillon(step: RawStep) -> RawStep:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from companion.rules import fast
 from companion.rules.position import OFF_SLOT, SIDE, Position, count, counts
-from companion.rules.steps import ACE_DEUCE, FULL_DOUBLE, PlayerRules, longest, steps
+from companion.rules.steps import ACE_DEUCE, FULL_DOUBLE, PlayerRules, after, longest
 from companion.rules.vocabulary import PIECES_A_SIDE
 
 Reached = TypeVar("Reached", bound=Collection[int])
@@ -109,11 +109,6 @@ def both_dice(way: PlayerRules, state: int, high: int, low: int) -> set[int]:
     """Return the states after both dice, in either order."""
     start = {state}
     return after(way, after(way, start, high), low) | after(way, after(way, start, low), high)
-
-
-def after(way: PlayerRules, states: Iterable[int], die: int) -> set[int]:
-    """Return every state after one step with this die."""
-    return {step.state for state in states for step in steps(way, state, die)}
 
 
 def available(may_end: MayEnd, ends: Collection[int]) -> set[int]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.position import BAR_SLOT, HAND_SLOT, OFF_SLOT
+from companion.rules.position import BAR_SLOT, HAND_SLOT, OFF_SLOT, pack
 from companion.rules.progress import within_reach
 
 Side = dict[int, int]
@@ -34,7 +34,7 @@ Side = dict[int, int]
 def test_what_dice_can_bring_about(
     stands: Side, seen: Side, dice: tuple[int, ...], *, reached: bool
 ) -> None:
-    assert within_reach(slots(stands), tuple(slots(seen)), dice) is reached
+    assert within_reach(pack(slots(stands)), tuple(slots(seen)), dice) is reached
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_what_dice_can_bring_about(
     ],
 )
 def test_a_double_goes_by_its_number_alone(stands: Side, seen: Side, *, reached: bool) -> None:
-    assert within_reach(slots(stands), tuple(slots(seen)), (3,) * 4, 3) is reached
+    assert within_reach(pack(slots(stands)), tuple(slots(seen)), (3,) * 4, 3) is reached
 
 
 def slots(side: Side) -> list[int]:
