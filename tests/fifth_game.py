@@ -11,7 +11,7 @@ from typing import Final
 from companion.rules.games import Game, Hitting, Runner
 from companion.rules.patterns import Pattern
 from companion.rules.position import count
-from companion.rules.track import LAST_POINT, TOGETHER
+from companion.rules.vocabulary import LAST_POINT, TOGETHER
 
 RUNNER_FIRST: Final = "runner-first"
 QUARTER_FULL: Final = "quarter-full"

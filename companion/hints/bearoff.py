@@ -32,8 +32,7 @@ from companion.hints.rows import Mask, Numbers, Rows
 from companion.rules import Rules
 from companion.rules.games.game import family_value
 from companion.rules.position import HOME, SLOTS
-from companion.rules.track import LAST_POINT
-from companion.rules.vocabulary import PIECES_A_SIDE
+from companion.rules.vocabulary import LAST_POINT, PIECES_A_SIDE
 
 WHOLE: Final = comb(PIECES_A_SIDE - 1 + HOME, HOME)
 """The number of the first position with all fifteen pieces."""

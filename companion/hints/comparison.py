@@ -19,7 +19,7 @@ from companion.rules import Position
 from companion.rules.games import Hitting
 from companion.rules.games.game import Game
 from companion.rules.position import BAR_SLOT, HOME, OFF_SLOT
-from companion.rules.track import LAST_POINT
+from companion.rules.vocabulary import LAST_POINT
 
 _HALFWAY: Final = 12
 _DEEPEST: Final = 2

@@ -25,8 +25,7 @@ from companion.hints.rows import Rows, swapped
 from companion.optional import LibraryError, load
 from companion.rules import Rules
 from companion.rules.position import BAR_SLOT, OFF_SLOT
-from companion.rules.track import LAST_POINT
-from companion.rules.vocabulary import PIECES_A_SIDE
+from companion.rules.vocabulary import LAST_POINT, PIECES_A_SIDE
 
 _AS_IT_STANDS: Final = 0
 """The search depth 0: no further throw."""

@@ -22,7 +22,7 @@ from companion.hints.rows import AGAIN, POSTILLON, RIGHT, Mask, Rows, rows_of
 from companion.optional import is_there
 from companion.rules import Player, Position, Rules, find_game
 from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT
-from companion.rules.track import ENTRY, LAST_POINT
+from companion.rules.vocabulary import ENTRY, LAST_POINT
 
 Whole = NDArray[np.int64]
 

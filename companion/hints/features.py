@@ -19,7 +19,7 @@ from companion.hints.rows import AGAIN, BYTES, POSTILLON, RIGHT, Bits, Mask, Row
 from companion.rules import Rules
 from companion.rules.games import Game, Hitting
 from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT
-from companion.rules.track import ENTRY
+from companion.rules.vocabulary import ENTRY
 
 Floats = NDArray[np.float32]
 

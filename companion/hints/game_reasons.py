@@ -14,7 +14,7 @@ from companion.hints.weighing import ENOUGH, ScoredReason, relative_reason, shar
 from companion.rules import Position
 from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, postillon
 from companion.rules.steps import has_right_to_hit
-from companion.rules.track import ENTRY, LAST_POINT
+from companion.rules.vocabulary import ENTRY, LAST_POINT
 
 SHORTEST_PRIME: Final = 4
 """The shortest prime that is a reason if pieces are hit."""

@@ -19,8 +19,7 @@ from companion.rules import Rules
 from companion.rules.games import Hitting
 from companion.rules.patterns import Pattern
 from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT, SLOTS, pack
-from companion.rules.track import ENTRY, LAST_POINT
-from companion.rules.vocabulary import PIECES_A_SIDE, Player
+from companion.rules.vocabulary import ENTRY, LAST_POINT, PIECES_A_SIDE, Player
 
 THROWS: Final = tuple((high, low) for high in range(1, 7) for low in range(1, high + 1))
 """The 21 different throws, the larger die first."""

@@ -10,7 +10,7 @@ from companion.hints.comparison import PARTING, PlayComparison
 from companion.hints.views import View
 from companion.hints.weighing import ENOUGH, NO_MERITS, PRICES
 from companion.rules import Position
-from companion.rules.track import LAST_POINT
+from companion.rules.vocabulary import LAST_POINT
 
 CLEARLY: Final = 0.05
 """A play that loses more than this, in points, is clearly worse than the best."""

@@ -10,7 +10,7 @@ from companion.hints.rows import RIGHT, Rows, rows_of
 from companion.rules import Player, Position, Rules
 from companion.rules.games import Hitting
 from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT, counts, postillon
-from companion.rules.track import ENTRY, LAST_POINT
+from companion.rules.vocabulary import ENTRY, LAST_POINT
 
 _PIPS: Final = np.minimum(np.arange(HAND_SLOT + 1), ENTRY)
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.rules import Player, Position, Rules
 from companion.rules.position import HAND_SLOT, HOME, counts, postillon
-from companion.rules.track import ENTRY, LAST_POINT
+from companion.rules.vocabulary import ENTRY, LAST_POINT
 
 SHORTEST_BLOCK: Final = 3
 """The shortest row of points that counts as a block."""

@@ -10,7 +10,7 @@ from companion.records.mat import Kind, MatAction, MatError, MatGame, MatMatch, 
 from companion.rules import Cube, Player, Position, PositionError, Rules
 from companion.rules.games import BACKGAMMON
 from companion.rules.position import BAR_SLOT, OFF_SLOT, count, counts, pack
-from companion.rules.track import ENTRY
+from companion.rules.vocabulary import ENTRY
 
 
 def replay(match: MatMatch, rules: Rules) -> tuple[s.Game, ...]:

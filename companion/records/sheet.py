@@ -18,8 +18,7 @@ from companion.records.mat import Move
 from companion.referee.contest import rights_won
 from companion.rules import Play, Player, Position, PositionError, Rules, find_game
 from companion.rules.position import BAR_SLOT, SLOTS, counts, pack
-from companion.rules.track import ENTRY
-from companion.rules.vocabulary import PIECES_A_SIDE
+from companion.rules.vocabulary import ENTRY, PIECES_A_SIDE
 
 NAMES: Final = ("Green", "Black")
 """The default names of V and N."""

@@ -10,9 +10,8 @@ from companion.rules.ids import IdError, Snapshot
 from companion.rules.plays import Play
 from companion.rules.position import Position
 from companion.rules.rules import Rules, checked, find_game
-from companion.rules.track import ENTRY
 from companion.rules.verdicts import Judgement, Result, Verdict
-from companion.rules.vocabulary import BAR, HAND, OFF, Player
+from companion.rules.vocabulary import BAR, ENTRY, HAND, OFF, Player
 
 _ASIDE: Final = {"bar": BAR, "hand": HAND, "off": OFF}
 

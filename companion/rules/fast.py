@@ -25,7 +25,7 @@ from companion.rules.position import (
     held_points,
 )
 from companion.rules.steps import PlayerRules, has_right_to_hit
-from companion.rules.track import ENTRY, LAST_POINT, OPPOSED, TOGETHER, Track
+from companion.rules.vocabulary import ENTRY, LAST_POINT, OPPOSED, TOGETHER, Track
 
 _FIRST_TWELVE: Final = (1 << 52) - 16
 _HALF: Final = 48

@@ -28,9 +28,8 @@ from companion.rules.position import (
 from companion.rules.progress import Progress, progress
 from companion.rules.step_checker import Before, Finding, number
 from companion.rules.steps import PlayerRules, end_filter, required, unplayable
-from companion.rules.track import ENTRY
 from companion.rules.verdicts import Code, Fault, Judgement, Verdict, rank
-from companion.rules.vocabulary import PIECES_A_SIDE, Placement, Player
+from companion.rules.vocabulary import ENTRY, PIECES_A_SIDE, Placement, Player
 
 _COUNTED_BY_MOVE: Final = {Code.WRONG_DISTANCE, Code.BACKWARDS, Code.POSTILLON_FIRST}
 

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from companion.rules.track import Track
-from companion.rules.vocabulary import BAR, Placement, Player
+from companion.rules.vocabulary import BAR, Placement, Player, Track
 
 HIT = "*"
 

@@ -20,8 +20,7 @@ from companion.rules.steps import (
     required,
     steps,
 )
-from companion.rules.track import Track
-from companion.rules.vocabulary import Player
+from companion.rules.vocabulary import Player, Track
 
 _NAMED: dict[int, str] = {0: "off", BAR_SLOT: "bar", HAND_SLOT: "hand"}
 

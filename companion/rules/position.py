@@ -15,7 +15,6 @@ from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from typing import Final, NamedTuple
 
-from companion.rules.track import Track
 from companion.rules.vocabulary import (
     BAR,
     EMPTY,
@@ -29,6 +28,7 @@ from companion.rules.vocabulary import (
     Placement,
     Player,
     PositionError,
+    Track,
 )
 
 OFF_SLOT: Final = 0

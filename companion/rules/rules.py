@@ -13,10 +13,9 @@ from companion.rules.plays import Play
 from companion.rules.position import Position
 from companion.rules.steps import PlayerRules, end_filter, required
 from companion.rules.texts import Texts, texts_of
-from companion.rules.track import ENTRY
 from companion.rules.turn import Ends
 from companion.rules.verdicts import Judgement, Result
-from companion.rules.vocabulary import PIECES_A_SIDE, Placement, Player, parse_placement
+from companion.rules.vocabulary import ENTRY, PIECES_A_SIDE, Placement, Player, parse_placement
 
 
 class RulesError(ValueError):

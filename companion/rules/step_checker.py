@@ -13,8 +13,8 @@ from companion.rules.games import Game, Hitting
 from companion.rules.observation import ObservedBoard
 from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT, pack
 from companion.rules.steps import PlayerRules
-from companion.rules.track import ENTRY, LAST_POINT
 from companion.rules.verdicts import Code
+from companion.rules.vocabulary import ENTRY, LAST_POINT
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from companion.rules.position import (
     UNIT,
     WIDTH,
 )
-from companion.rules.track import ENTRY
+from companion.rules.vocabulary import ENTRY
 
 ACE_DEUCE: Final = (2, 1)
 FULL_DOUBLE: Final = 4

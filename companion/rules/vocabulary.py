@@ -1,8 +1,11 @@
-"""The basic types: players, zones, piles, placements.
+"""The basic types: players, zones, piles, placements, and the players' paths.
 
 A *point* is one of the 24 places V1…V12, N1…N12. A *zone* is a point, a bar, a tray of
 borne-off pieces or a hand. A *placement* maps each zone to its pieces, with any counts, as a
 board may show them. The packed `Position` with 15 pieces a side is in `position`.
+
+A player's *own number* of a point is its distance from the end of his path: 24 where the path
+begins, 1 the last point. 25 is the bar or the hand, 0 is off.
 
 Source: docs/protocol.md, "Positions", for the zone names and their order; docs/rules.md, "The
 board", for the points.
@@ -10,7 +13,7 @@ board", for the points.
 
 import enum
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from operator import add
@@ -197,3 +200,68 @@ def _home_zone(zone: str, letter: str) -> int:
     if zone[1] in "BOH" and letter != "?":
         zone = letter.upper() + zone[1]
     return ZONE_INDEX[zone]
+
+
+# --- paths ---------------------------------------------------------------------------------------
+
+ENTRY: Final = 25
+"""The own number of pieces still to enter, from the bar or the hand."""
+
+LAST_POINT: Final = 24
+"""The own number of the first point of a path, the largest of a point."""
+
+
+@dataclass(frozen=True, eq=False)
+class Track:
+    """The paths in one family of games.
+
+    zones -- for each player, the zone of every slot: off, points 1 to 24, bar, hand;
+    facing -- maps an own number to the opponent's own number of the same point. It is the same for
+    both players and its own inverse; index 0 is unused;
+    opposed -- whether the players move in opposite directions (25 - k), unlike in Jacquet.
+    """
+
+    zones: dict[Player, tuple[str, ...]]
+    facing: tuple[int, ...]
+    opposed: bool
+
+    def slot(self, zone: str, player: Player) -> int:
+        """Return the slot of a zone for a player. Raises `ValueError` if he has no such zone."""
+        return self.zones[player].index(zone)
+
+
+def _zones(player: Player, point: Callable[[int], str]) -> tuple[str, ...]:
+    return (OFF[player], *(point(number) for number in range(1, 25)), BAR[player], HAND[player])
+
+
+def _green_point(number: int) -> str:
+    return f"V{number}" if number <= 12 else f"N{number - 12}"
+
+
+def _black_point_opposed(number: int) -> str:
+    return f"N{13 - number}" if number <= 12 else f"V{25 - number}"
+
+
+def _black_point_together(number: int) -> str:
+    return f"N{number}" if number <= 12 else f"V{number - 12}"
+
+
+OPPOSED: Final = Track(
+    zones={
+        Player.V: _zones(Player.V, _green_point),
+        Player.N: _zones(Player.N, _black_point_opposed),
+    },
+    facing=(0, *(25 - number for number in range(1, 25))),
+    opposed=True,
+)
+"""Backgammon, Dutch and Acey-Deucey: green N12…N1, V12…V1, black V1…V12, N1…N12."""
+
+TOGETHER: Final = Track(
+    zones={
+        Player.V: _zones(Player.V, _green_point),
+        Player.N: _zones(Player.N, _black_point_together),
+    },
+    facing=(0, *((number + 11) % 24 + 1 for number in range(1, 25))),
+    opposed=False,
+)
+"""Jacquet: green N12…N1, V12…V1, black V12…V1, N12…N1 (docs/rules.md, "The board")."""

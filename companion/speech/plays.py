@@ -11,8 +11,7 @@ from typing import Final
 
 from companion.rules.games import Hitting
 from companion.rules.position import HOME
-from companion.rules.track import ENTRY
-from companion.rules.vocabulary import BAR, HAND, OFF, Placement, Player, parse_placement
+from companion.rules.vocabulary import BAR, ENTRY, HAND, OFF, Placement, Player, parse_placement
 from companion.speech.catalogue import NAMES
 from companion.speech.wording import Wording, is_point
 

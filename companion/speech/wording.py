@@ -3,8 +3,7 @@
 from typing import Final
 
 from companion.rules.games import BY_NAME
-from companion.rules.track import ENTRY
-from companion.rules.vocabulary import POINTS, Player
+from companion.rules.vocabulary import ENTRY, POINTS, Player
 from companion.speech.catalogue import DOUBLE, NAMES, OWN, TWO, Catalogue
 
 THOUSAND: Final = 1000

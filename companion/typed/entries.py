@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.link.messages import Key
-from companion.rules.track import ENTRY, LAST_POINT
-from companion.rules.vocabulary import BAR, HAND, OFF, POINTS, Player
+from companion.rules.vocabulary import BAR, ENTRY, HAND, LAST_POINT, OFF, POINTS, Player
 
 LONGEST: Final = 200
 """The maximum length of an entry in characters, about twice what a doublet needs if points are

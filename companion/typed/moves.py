@@ -17,8 +17,7 @@ from companion.rules import Code, Rules, Verdict
 from companion.rules.games import Hitting
 from companion.rules.named_moves import HIT, after_step, legs_of
 from companion.rules.position import BAR_SLOT, HAND_SLOT
-from companion.rules.track import ENTRY
-from companion.rules.vocabulary import BAR, HAND, OFF, POINTS, Placement, Player
+from companion.rules.vocabulary import BAR, ENTRY, HAND, OFF, POINTS, Placement, Player
 from companion.typed.entries import IN_HAND, Figures, Stop, Walk
 
 _LONE: Final = 1

@@ -12,8 +12,7 @@ from companion.rules.games.game import (
     Hitting,
 )
 from companion.rules.position import OFF_SLOT
-from companion.rules.track import OPPOSED
-from companion.rules.vocabulary import PIECES_A_SIDE
+from companion.rules.vocabulary import OPPOSED, PIECES_A_SIDE
 
 ACEY_DEUCEY: Final = Game(
     name="acey-deucey",

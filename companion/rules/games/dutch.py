@@ -12,7 +12,7 @@ from companion.rules.games.game import (
     Game,
     Hitting,
 )
-from companion.rules.track import OPPOSED
+from companion.rules.vocabulary import OPPOSED
 
 DUTCH: Final = Game(
     name="dutch",

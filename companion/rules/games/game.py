@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 
 from companion.rules.patterns import Pattern
 from companion.rules.position import OFF_SLOT
-from companion.rules.track import Track
 from companion.rules.verdicts import Code
+from companion.rules.vocabulary import Track
 
 
 class Hitting(enum.Enum):

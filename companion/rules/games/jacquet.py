@@ -15,8 +15,8 @@ from companion.rules.games.game import (
 )
 from companion.rules.patterns import ALWAYS, Pattern
 from companion.rules.position import OFF_SLOT, postillon
-from companion.rules.track import TOGETHER
 from companion.rules.verdicts import Code
+from companion.rules.vocabulary import TOGETHER
 
 _START: Final = "V12=14n1N N12=14v1V"
 _BEGUN: Final = "V6=1v V12=14n N6=1n N8=1v N11=1v N12=12v"
