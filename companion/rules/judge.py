@@ -88,7 +88,7 @@ def judge(case: Case, seen: Placement) -> Judgement:
     verdict = Verdict.LEGAL if found.legal else Verdict.INCOMPLETE
     faults = _in_order(case.game, _undone(case, found, board))
     unplayed = found.legal and count(found.state, OFF_SLOT) < PIECES_A_SIDE
-    lost = unplayable(case.way, case.start, case.dice) if unplayed else ()
+    lost = unplayable(case.dice, found.order) if unplayed else ()
     return Judgement(verdict, faults, reading.text, found.again, lost)
 
 

@@ -19,6 +19,7 @@ from companion.rules.position import (
     counts,
 )
 from companion.rules.steps import (
+    ACE_DEUCE,
     FULL_DOUBLE,
     Allowed,
     Orders,
@@ -67,6 +68,7 @@ class Hits(NamedTuple):
 class Progress(NamedTuple):
     """The state of a turn that has followed the rules so far.
 
+    order -- the dice of the walk that the turn follows, without a double after 1 and 2;
     ended -- whether `state` is a legal end;
     unused -- the dice still to be used;
     in_air -- own pieces not on the board;
@@ -75,6 +77,7 @@ class Progress(NamedTuple):
     """
 
     state: int
+    order: tuple[int, ...]
     ended: bool
     unused: tuple[int, ...]
     in_air: int
@@ -129,7 +132,10 @@ def _along(
             for state in states:
                 hits = matches(way, start, state, seen)
                 if hits is not None and leads(way, state, left, hits.then(allowed)):
-                    yield Progress(state, not left, left, seen.missing, hits)
+                    found = Progress(state, order, not left, left, seen.missing, hits)
+                    yield found
+                    if found.legal:
+                        return  # no other walk has a better rank
 
 
 def _ace_deuce(
@@ -146,7 +152,7 @@ def _ace_deuce(
             for state in states:
                 hits = matches(way, start, state, seen)
                 if hits is not None and _leads_to_double(way, state, left, hits):
-                    yield Progress(state, ended=False, unused=left, in_air=seen.missing, hits=hits)
+                    yield Progress(state, order, False, left, seen.missing, hits)  # noqa: FBT003
     for die in range(1, 7):
         yield from _doubled(way, start, middles, die, seen)
 
@@ -180,7 +186,7 @@ def _doubled(
 def _in_double(state: int, made: int, rest: tuple[int, ...], in_air: int, hits: Hits) -> Progress:
     """Return the progress in a double. No dice are left before its first step: it can be any."""
     again = not rest and made == FULL_DOUBLE and count(state & SIDE, OFF_SLOT) < PIECES_A_SIDE
-    return Progress(state, not rest, rest if made else (), in_air, hits, again)
+    return Progress(state, ACE_DEUCE, not rest, rest if made else (), in_air, hits, again)
 
 
 def _shared_levels(
@@ -256,11 +262,11 @@ def matches(way: PlayerRules, start: int, state: int, seen: ObservedBoard) -> Hi
 
     Own pieces may be in the air, and hit pieces anywhere.
     """
-    mine = counts(state & SIDE)
     star, their_star = (state & SIDE) >> POSTILLON_SHIFT, state >> WIDTH + POSTILLON_SHIFT
-    if any(have < shown for have, shown in zip(mine, seen.mine, strict=True)):
+    lacking = [(state >> 4 * slot & 15) - shown for slot, shown in enumerate(seen.mine)]
+    if min(lacking) < 0:
         return None
-    star_in_air = not seen.stars and star > 0 and mine[star] > seen.mine[star]
+    star_in_air = not seen.stars and star > 0 and lacking[star] > 0
     if seen.star != star and not star_in_air:
         return None
     if seen.their_stars != ((their_star,) if their_star else ()):

@@ -178,11 +178,13 @@ def required(way: PlayerRules, start: int, dice: tuple[int, int], allowed: Allow
     return ((),)
 
 
-def unplayable(way: PlayerRules, start: int, dice: tuple[int, int]) -> tuple[int, ...]:
-    """Return the dice that no legal play uses, the larger first; of a double each unused step."""
-    used = required(way, start, dice, end_filter(way, start))[0]
+def unplayable(dice: tuple[int, int], order: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the dice that no legal play uses, the larger first; of a double each unused step.
+
+    order -- a required order.
+    """
     thrown = Counter(dice if dice[0] != dice[1] else dice * 2)
-    return tuple(sorted((thrown - Counter(used)).elements(), reverse=True))
+    return tuple(sorted((thrown - Counter(order)).elements(), reverse=True))
 
 
 def longest(way: PlayerRules, start: int, die: int, allowed: Allowed = every_end) -> int:
