@@ -35,7 +35,7 @@ class Settler:
 
     def feed(self, state: BoardState) -> bool:
         """Process the next valid line. Return whether the board has settled with this line."""
-        if self._first is None or not self._same(self._first, state):
+        if self._first is None or self._first.without(self.dead) != state.without(self.dead):
             self.reset(state)
             return False
         passed = elapsed(state.ms, self._first.ms)
@@ -59,9 +59,6 @@ class Settler:
         """
         self._first = since
         self.is_settled = False
-
-    def _same(self, one: BoardState, other: BoardState) -> bool:
-        return one.without(self.dead) == other.without(self.dead)
 
 
 _AWAY = (Face.EMPTY, Face.MOVING)

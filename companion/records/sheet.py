@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.records.mat import Move
-from companion.referee.contest import rights_won
 from companion.rules import Play, Player, Position, PositionError, Rules, find_game
 from companion.rules.position import BAR_SLOT, SLOTS, counts, pack
 from companion.rules.vocabulary import ENTRY, PIECES_A_SIDE
@@ -194,7 +193,7 @@ class Walk:
     def enter(self, end: str) -> None:
         """Add the right to hit to the rules if it was won with this end of a turn (Dutch)."""
         if end:
-            won = rights_won(self.rules, self.rules.parse(end))
+            won = self.rules.rights_won(self.rules.parse(end))
             if not self.rules.options.issuperset(won):
                 self.rules = self.rules.with_options(won)
 

@@ -25,8 +25,7 @@ from companion.referee.state import (
 )
 from companion.referee.talk_facts import KeyAnswer, Question
 from companion.referee.turn_context import TurnContext
-from companion.rules import Judgement, Match, Placement, Player, Position, Rules, Verdict
-from companion.rules.games import Hitting
+from companion.rules import Judgement, Match, Placement, Player, Verdict
 
 SMALL_DIFFERENCE = 4
 """The most wrong zones at which a set-up in progress is commented on."""
@@ -181,17 +180,22 @@ def roll(table: TurnContext, counted: Counted) -> Outcome:
 
 
 def _tell_nothing_to_play(table: TurnContext) -> None:
-    position, ends = table.before, ends_by(table.state)
+    tell_verdict(table, Judgement(Verdict.LEGAL, (), table.before), nothing_to_play=True)
+
+
+def tell_verdict(table: TurnContext, judgement: Judgement, *, nothing_to_play: bool) -> None:
+    """Report the verdict on the running turn."""
     table.tell(
         facts.VerdictGiven(
             table.mover,
             table.dice,
-            Verdict.LEGAL,
-            (),
-            position,
-            position,
-            nothing_to_play=True,
-            ends_by=ends,
+            judgement.verdict,
+            judgement.faults,
+            judgement.reading,
+            table.before,
+            nothing_to_play=nothing_to_play,
+            ends_by=_ends_by(table.state),
+            unplayable=judgement.unplayable,
         )
     )
 
@@ -203,7 +207,7 @@ def _still_nothing_to_play(table: TurnContext) -> None:
         _tell_nothing_to_play(table)
 
 
-def ends_by(state: State) -> str:
+def _ends_by(state: State) -> str:
     """Return how the mover ends the running turn, see `VerdictGiven`."""
     if state.evening.types_dice:
         return "line"
@@ -262,20 +266,8 @@ def _ask_again(table: TurnContext) -> None:
 def commit_position(table: TurnContext, reading: str) -> None:
     """Make a board the agreed position, and add rights to hit won with it (B3)."""
     position = table.rules.parse(reading)
-    rights = {*table.state.game.rights, *rights_won(table.rules, position)}
+    rights = {*table.state.game.rights, *table.rules.rights_won(position)}
     table.set_game(position=position, rights=tuple(sorted(rights)))
-
-
-def rights_won(rules: Rules, position: Position) -> tuple[str, ...]:
-    """Return, as options, who may hit in Dutch: a player with a piece at home or off (B3)."""
-    if rules.game.hitting is not Hitting.ONCE_HOME:
-        return ()
-    placement = rules.placement(position)
-    return tuple(
-        f"may-hit-{player}"
-        for player in Player
-        if any(placement[rules.zone(number, player)].of(player) for number in range(7))
-    )
 
 
 def accept(table: TurnContext, judgement: Judgement) -> Outcome:

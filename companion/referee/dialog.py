@@ -7,7 +7,7 @@ from typing import Final
 from companion.link.messages import Key, elapsed
 from companion.referee import contest, cube, disabled_places
 from companion.referee.facts import CubeAction
-from companion.referee.inputs import Answer, Asks, Doubles, Input, Says, TypedLines
+from companion.referee.inputs import Answer, Asks, Doubles, Input, TypedLines
 from companion.referee.outcomes import QUESTIONS, RESULT, Followed, Outcome, answers
 from companion.referee.requests import GiveHint
 from companion.referee.state import Asked, Phase, State, Topic
@@ -80,23 +80,6 @@ def offer(table: TurnContext, player: Player) -> Outcome:
     table.set_turn(corrected=None)
     table.tell(CubeAction(player, "offer", offered, owner))
     return Outcome.OFFERED
-
-
-def answer_double(table: TurnContext, answer: Says) -> Outcome:
-    """Enter the opponent's take or drop (B6)."""
-    doubler, before = table.mover, table.state
-    if answer.yes:
-        taken = before.game.cube.taken_by(answer.player)
-        table.set_game(cube=taken)
-        table.tell(CubeAction(answer.player, "take", taken.value, taken.owner))
-        contest.remember(table, before)
-        table.set(prompted=-1)
-        return Outcome.TAKEN
-    stake = before.game.cube.value
-    table.tell(CubeAction(answer.player, "drop", stake, before.game.cube.owner))
-    ended = contest.end_game(table, doubler, table.rules.game.kinds[0], "drop", stake)
-    contest.remember(table, before)
-    return ended
 
 
 # --- yes and no --------------------------------------------------------------------------------
@@ -193,28 +176,18 @@ def dice_answer(table: TurnContext, player: Player) -> KeyAnswer | Explained:
     if phase not in (Phase.MOVING, Phase.ERROR):
         return key_answer(table, player, "dice")
     judgement = table.judge(table.seen, over=phase is Phase.ERROR)
-    return replace(why(table, player, judgement), topic="dice")
+    return why(table, player, judgement, "dice")
 
 
-def why(table: TurnContext, player: Player, judgement: Judgement) -> Explained:
-    """Return the faults of the present board, for one player."""
+def why(table: TurnContext, player: Player, judgement: Judgement, topic: str = "why") -> Explained:
+    """Return the faults of the present board; topic -- as in `Explained`."""
     turn = table.mover, table.dice, table.before
-    return Explained(player, "why", *turn, faults=judgement.faults)
-
-
-def still_wrong(table: TurnContext, judgement: Judgement) -> Explained:
-    """Return the faults of an unfinished correction, for both players."""
-    return replace(why(table, table.mover, judgement), topic="still")
-
-
-def refused_line(table: TurnContext, judgement: Judgement) -> Explained:
-    """Return the faults of a refused correction line of a typed table."""
-    return replace(why(table, table.mover, judgement), topic="refused")
+    return Explained(player, topic, *turn, faults=judgement.faults)
 
 
 def left_to_play(table: TurnContext) -> Explained:
     """Return the moves still to play in a correction at a typed table, for both players."""
-    return replace(why(table, table.mover, table.judge(table.seen)), topic="left")
+    return why(table, table.mover, table.judge(table.seen), "left")
 
 
 def _advise(table: TurnContext, wish: Asks) -> None:

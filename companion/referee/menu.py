@@ -182,6 +182,14 @@ def _call_referee(table: TurnContext, answer: Says) -> None:
     table.tell(Ruling("call", by=answer.player.value))
 
 
+def _agree(table: TurnContext, answer: Answer, ruling: Ruling) -> Followed | None:
+    """Give a ruling for both players if the other player agrees."""
+    if answer.yes:
+        return Followed(Outcome.STAYS, ruling)
+    dialog.cancel(table, answer)
+    return None
+
+
 # --- dice by hand ------------------------------------------------------------------------------
 
 
@@ -208,12 +216,9 @@ def choose_die(table: TurnContext, answer: Answer) -> None:
 @answers(Topic.DICE, Topic.OPENING_DICE, followed_by=Ruling, asks_opponent=True)
 def agree_to_dice(table: TurnContext, answer: Answer) -> Followed | None:
     """Set the dice by a ruling if the other player agrees."""
-    if not answer.yes:
-        dialog.cancel(table, answer)
-        return None
     first, second = map(int, answer.item)
     what = "opening" if answer.topic == Topic.OPENING_DICE else "dice"
-    return Followed(Outcome.STAYS, Ruling(what, by="players", dice=(first, second)))
+    return _agree(table, answer, Ruling(what, by="players", dice=(first, second)))
 
 
 def ask_for_dice(table: TurnContext) -> None:
@@ -288,11 +293,8 @@ def choose_place(table: TurnContext, answer: Answer) -> None:
 @answers(Topic.OUT_AGREE, Topic.IN_AGREE, followed_by=Ruling, asks_opponent=True, stays_open=True)
 def agree_to_place(table: TurnContext, answer: Answer) -> Followed | None:
     """Declare a place out of order, or in order, if the other player agrees."""
-    if not answer.yes:
-        dialog.cancel(table, answer)
-        return None
     what = "out-of-order" if answer.topic == Topic.OUT_AGREE else "in-order"
-    return Followed(Outcome.STAYS, Ruling(what, by="players", zone=answer.item))
+    return _agree(table, answer, Ruling(what, by="players", zone=answer.item))
 
 
 def ask_reading(table: TurnContext, up: DiceUp) -> bool:

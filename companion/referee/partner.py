@@ -41,8 +41,8 @@ def due(rules: Rules, state: State) -> Due | None:
     what = ""
     if partner is None:
         return None
-    if asked is not None and asked.player is partner and _is_for_opponent(asked):
-        what = "answer"
+    if asked is not None and asked.player is partner and QUESTIONS[asked.topic].asks_opponent:
+        what = "answer"  # a person answers other questions with its keys
     elif state.phase is Phase.DOUBLED:
         what = "" if state.partners else "take"
     elif state.phase is Phase.MOVING:
@@ -52,11 +52,6 @@ def due(rules: Rules, state: State) -> Due | None:
     return (
         Due(what, state.match.number, state.turn.number, state.throw.dice, asked) if what else None
     )
-
-
-def _is_for_opponent(asked: Asked) -> bool:
-    """Return whether the partner itself answers; a person answers other questions with its keys."""
-    return QUESTIONS[asked.topic].asks_opponent
 
 
 def _before_throw(rules: Rules, state: State, partner: Player) -> str:
@@ -113,7 +108,7 @@ def compare(table: TurnContext, *, anew: bool) -> None:
     state = table.state
     if not state.partners or not state.throw.wanted:
         return
-    if _as_named(table, table.seen):
+    if is_made(table, table.seen):
         table.set_throw(done=state.throw.by_hand)
     elif anew and table.judge(table.seen).verdict is Verdict.LEGAL:
         table.tell(_differs(table, legal=True))
@@ -125,7 +120,7 @@ def goes_on(table: TurnContext, up: DiceUp) -> bool:
     if not state.partners or state.throw.done:
         return False
     judged = state.turn.judged if up.hurried else None
-    if state.throw.wanted and (_as_named(table, up.seen) or judged == _board(table)):
+    if state.throw.wanted and (is_made(table, up.seen) or judged == _board(table)):
         return False
     table.set_throw(by_hand=True, dice_lie=False, disturbed="")
     table.set_board(shown=up.seen)
@@ -137,7 +132,7 @@ def goes_on(table: TurnContext, up: DiceUp) -> bool:
 def let_stand(table: TurnContext, answer: Says) -> None:
     """Accept another legal play for the partner at `yes`."""
     judgement = table.judge(table.seen)
-    if not table.state.throw.wanted or _as_named(table, table.seen):
+    if not table.state.throw.wanted or is_made(table, table.seen):
         menu.refuse(table, answer)
     elif judgement.verdict is not Verdict.LEGAL:
         table.tell(_differs(table, legal=False))
@@ -147,9 +142,9 @@ def let_stand(table: TurnContext, answer: Says) -> None:
         table.tell(KeyAnswer(answer.player, "let-stand"))
 
 
-def is_made(table: TurnContext) -> bool:
-    """Return whether the partner's play was made."""
-    return _as_named(table, table.seen)
+def is_made(table: TurnContext, seen: Placement) -> bool:
+    """Return whether the board shows the end of the partner's play."""
+    return table.as_seen(seen) == _board(table)
 
 
 def remind(table: TurnContext) -> None:
@@ -163,10 +158,6 @@ def remind(table: TurnContext) -> None:
 def _board(table: TurnContext) -> Placement:
     """Return the end of the partner's play as a board shows it."""
     return table.as_seen(table.rules.placement(table.state.throw.wanted or table.agreed))
-
-
-def _as_named(table: TurnContext, seen: Placement) -> bool:
-    return table.as_seen(seen) == _board(table)
 
 
 def _differs(table: TurnContext, *, legal: bool) -> PlayDiffers:

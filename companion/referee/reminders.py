@@ -182,7 +182,7 @@ def _wait_in_turn(table: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
         elif not throw.by_hand and _dice_differ(throw, lying):
             yield table.mover, "unread", 0
     if state.partners and throw.wanted:
-        yield table.mover, "lift" if partner.is_made(table) else "play", 0
+        yield table.mover, "lift" if partner.is_made(table, table.seen) else "play", 0
 
 
 def _dice_differ(throw: Throw, lying: str) -> bool:
@@ -256,7 +256,9 @@ def _name_differences(table: TurnContext) -> None:
 
 _BOARD: Final = {
     "board": _name_differences,
-    "error": lambda table: table.tell(dialog.still_wrong(table, table.judge(table.seen))),
+    "error": lambda table: table.tell(
+        dialog.why(table, table.mover, table.judge(table.seen), "still")
+    ),
     "play": partner.remind,
 }
 """Waits about the board, and their reminders. They restart when the board or any die changes; other

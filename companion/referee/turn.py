@@ -34,7 +34,9 @@ def compare_setup(table: TurnContext, seen: inputs.Stands) -> Outcome | Followed
     A board on which an open error has been corrected is accepted too.
     """
     state = table.state
-    is_corrected = state.then is Phase.ERROR and _is_legal_end(table, seen)
+    is_corrected = (
+        state.then is Phase.ERROR and table.judge(seen.seen, over=True).verdict is Verdict.LEGAL
+    )
     if table.is_typed or is_corrected or table.as_seen(seen.seen) in table.wanted:
         contest.set_up(table, seen.seen)
         table.set_board(shown=seen.seen, right=table.is_agreed(seen.seen))
@@ -52,10 +54,6 @@ def compare_setup(table: TurnContext, seen: inputs.Stands) -> Outcome | Followed
         table.tell(board)
     table.set_board(shown=seen.seen, right=False)
     return Outcome.STAYS
-
-
-def _is_legal_end(table: TurnContext, seen: inputs.Stands) -> bool:
-    return table.judge(seen.seen, over=True).verdict is Verdict.LEGAL
 
 
 # --- the play ----------------------------------------------------------------------------------
@@ -78,19 +76,8 @@ def judge_play(table: TurnContext, seen: inputs.Stands) -> None:
 def _judge(table: TurnContext, seen: inputs.Stands, board: Placement) -> None:
     judgement = table.judge(seen.seen)
     table.set_turn(judged=board)
-    table.tell(
-        facts.VerdictGiven(
-            table.mover,
-            table.dice,
-            judgement.verdict,
-            judgement.faults,
-            judgement.reading,
-            table.before,
-            nothing_to_play=judgement.verdict is Verdict.LEGAL and board == table.on_board(),
-            ends_by=contest.ends_by(table.state),
-            unplayable=judgement.unplayable,
-        )
-    )
+    nothing = judgement.verdict is Verdict.LEGAL and board == table.on_board()
+    contest.tell_verdict(table, judgement, nothing_to_play=nothing)
 
 
 def enter_lines(table: TurnContext, typed: inputs.TypedLines) -> Followed:
@@ -254,7 +241,7 @@ def corrected(table: TurnContext, seen: inputs.Stands) -> Outcome:
     if changed and table.is_typed:
         table.tell(dialog.left_to_play(table))
     elif changed and judgement.verdict is Verdict.ILLEGAL:
-        table.tell(dialog.still_wrong(table, judgement))
+        table.tell(dialog.why(table, table.mover, judgement, "still"))
     return Outcome.STAYS
 
 
@@ -330,10 +317,22 @@ def if_acceptable(action: Action) -> Action:
 
 def answer_double(table: TurnContext, answer: inputs.Says) -> Outcome:
     """Let the opponent take or drop the cube; refuse the doubler's answer (B6)."""
-    if answer.player is not table.mover:
-        return dialog.answer_double(table, answer)
-    menu.refuse(table, answer)
-    return Outcome.STAYS
+    doubler, before = table.mover, table.state
+    if answer.player is doubler:
+        menu.refuse(table, answer)
+        return Outcome.STAYS
+    cube = before.game.cube
+    if answer.yes:
+        taken = cube.taken_by(answer.player)
+        table.set_game(cube=taken)
+        table.tell(facts.CubeAction(answer.player, "take", taken.value, taken.owner))
+        contest.remember(table, before)
+        table.set(prompted=-1)
+        return Outcome.TAKEN
+    table.tell(facts.CubeAction(answer.player, "drop", cube.value, cube.owner))
+    ended = contest.end_game(table, doubler, table.rules.game.kinds[0], "drop", cube.value)
+    contest.remember(table, before)
+    return ended
 
 
 # --- rest --------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from companion.rules.games import Game
 from companion.rules.patterns import ForbiddenEnds
 from companion.rules.plays import Play
 from companion.rules.position import Position
-from companion.rules.steps import PlayerRules, end_filter, required
+from companion.rules.steps import HOME_OR_OFF, PlayerRules, end_filter, required
 from companion.rules.texts import Texts, texts_of
 from companion.rules.turn import Ends
 from companion.rules.verdicts import Judgement, Result
@@ -218,6 +218,12 @@ class Rules:
     def postillon_home(self, of: Position, player: Player) -> bool:
         """Return whether a player has no travelling postillon; always true outside Jacquet."""
         return not position.postillon(of.side(player))
+
+    def rights_won(self, of: Position) -> tuple[str, ...]:
+        """Return, as options, who may hit in Dutch from now on: with a piece home or off (B3)."""
+        if self.game.hitting is not games.Hitting.ONCE_HOME:
+            return ()
+        return tuple(f"may-hit-{player}" for player in Player if of.side(player) & HOME_OR_OFF)
 
     def way(self, player: Player) -> PlayerRules:
         """Return the player's rules for the step generator."""

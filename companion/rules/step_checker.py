@@ -194,7 +194,9 @@ def opponent_findings(
     facing = table.way.game.track.facing
     surplus = [shown - told for shown, told in zip(seen.theirs, table.theirs, strict=True)]
     forbidden = {
-        finding.made.target for finding in findings if finding.made and _is_forbidden(finding)
+        finding.made.target
+        for finding in findings
+        if finding.made and finding.code is Code.HIT_FORBIDDEN
     }
     for point in table.hits:
         slot = facing[point]
@@ -216,10 +218,6 @@ def opponent_findings(
     for number in range(1, LAST_POINT + 1):
         if seen.mine[number] and seen.theirs[facing[number]] and number not in landed:
             yield Finding(Code.TWO_COLOURS, None, (number,))
-
-
-def _is_forbidden(finding: Finding) -> bool:
-    return finding.code is Code.HIT_FORBIDDEN
 
 
 def _take_up(surplus: list[int], slot: int) -> None:

@@ -32,7 +32,7 @@ Orders = tuple[tuple[int, ...], ...]
 Allowed = Callable[[int], bool]
 
 _POINTS: Final = tuple((slot, 4 * slot) for slot in range(1, BAR_SLOT))
-_HOME_OR_OFF: Final = (1 << 4 * (HOME + 1)) - 1
+HOME_OR_OFF: Final = (1 << 4 * (HOME + 1)) - 1
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ def has_right_to_hit(way: PlayerRules, mine: int) -> bool:
     """Return whether a blot may be hit now (B3: once one of the mover's pieces is home or off)."""
     hitting = way.game.hitting
     if hitting is Hitting.ONCE_HOME:
-        return way.may_hit or bool(mine & _HOME_OR_OFF)
+        return way.may_hit or bool(mine & HOME_OR_OFF)
     return hitting is Hitting.ALWAYS
 
 

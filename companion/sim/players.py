@@ -12,7 +12,6 @@ from typing import Any, Final, Protocol
 
 from companion.link.messages import Key
 from companion.referee.board_facts import Setup
-from companion.referee.contest import rights_won
 from companion.referee.facts import (
     CubeAction,
     ErrorOpen,
@@ -189,7 +188,7 @@ class Players:
 
     def _begin(self, fact: TurnBegins) -> None:
         self._agreed = self.rules.parse(fact.position)
-        rights = rights_won(self.rules, self._agreed)
+        rights = self.rules.rights_won(self._agreed)
         self.rules = self.rules.with_options(rights) if rights else self.rules
         if self._thrown:
             self._thrown = False

@@ -250,7 +250,7 @@ class TypedTable:
         after = moves.after(start, made)
         judgement = after.judge(after.seen)
         if judgement.verdict is Verdict.ILLEGAL:
-            yield dialog.refused_line(start, judgement)
+            yield dialog.why(start, start.mover, judgement, "refused")
             yield dialog.left_to_play(self.look().table)
         else:
             yield from moves.stand(start, made)
@@ -336,7 +336,7 @@ class TypedTable:
             yield inputs.DiceUp(table.seen)
         else:
             self._has_warned = True
-            yield replace(dialog.why(table, table.mover, judgement), topic="enter-again")
+            yield dialog.why(table, table.mover, judgement, "enter-again")
 
     def _tell_open_error(self, view: View) -> Iterator[Effect]:
         """Report what can be done about the open error."""

@@ -13,7 +13,6 @@ import pytest
 
 from companion.link.messages import Key
 from companion.referee.board_facts import Link, Setup
-from companion.referee.contest import rights_won
 from companion.referee.facts import (
     CubeAction,
     ErrorClosed,
@@ -289,7 +288,7 @@ class ClumsyGame:
         again = not accepted and now in self.ends(dice).again
         winner = self.rules.winner(now)
         self.agreed = now
-        self.rules = self.rules.with_options(rights_won(self.rules, now))
+        self.rules = self.rules.with_options(self.rules.rights_won(now))
         self.judged = self._ends = None
         if winner is not None:
             assert isinstance(following, GameEnds)
