@@ -1,7 +1,11 @@
-"""Data of one observation of the board: keys, time, faults and the settled board.
+"""One observation of the board: keys, time, faults, the settled board, and its pieces.
 
 The board may lie the other way round on the table, with green's pieces before black. `turned`
 returns the state in the numbering of the rules. Turning twice returns the original state.
+
+The wire names only kinds of pieces. The place of a blue star at set-up decides whose piece it is,
+and its present place decides whether it is a travelling postillon. Source: docs/protocol.md,
+"Positions" and "What the table shows"; docs/rules.md, J2, B3 and B4.
 """
 
 from dataclasses import dataclass, replace
@@ -10,7 +14,8 @@ from typing import Final, Self
 from companion.board.counters import Pressed
 from companion.board.health import Changed
 from companion.link.messages import BoardState
-from companion.rules.vocabulary import POINTS, Player
+from companion.rules.games import Game
+from companion.rules.vocabulary import OFF, POINTS, ZONE_INDEX, ZONES, Pile, Placement, Player
 
 NOBODY: Final[frozenset[Player]] = frozenset()
 NO_NEWS: Final = Changed()
@@ -71,3 +76,112 @@ def turned(state: BoardState) -> BoardState:
 def turned_zone(zone: str) -> str:
     """Return the name of a point on the turned board; bars and trays keep their names."""
     return Player(zone[0]).other.value + zone[1:] if zone in POINTS else zone
+
+
+# --- the pieces ----------------------------------------------------------------------------------
+
+Zones = tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
+"""(zone, ((letter, count), …)) of the occupied zones, as in `link.messages.BoardState`."""
+
+_STAR_LETTERS: Final = "VN"
+_STARTS: Final = {"N12": Player.V, "V12": Player.N}
+_EXITS: Final = {"V12": Player.V, "N12": Player.N}
+
+
+@dataclass(frozen=True, slots=True)
+class Stars:
+    """The owners of the two blue stars, which the wire calls V and N."""
+
+    v: Player = Player.V
+    n: Player = Player.N
+
+    def owner(self, letter: str) -> Player:
+        """Return the owner of the star with this wire letter."""
+        return self.v if letter == "V" else self.n
+
+
+def possible_stars(game: Game) -> tuple[Stars, ...]:
+    """Return all ways to assign owners to the stars; in Jacquet each player owns one."""
+    pairs = (Stars(v, n) for v in Player for n in Player)
+    return tuple(stars for stars in pairs if not game.postillon or stars.v is not stars.n)
+
+
+def set_up(zones: Zones, wanted: Placement, game: Game, *, mirrored: bool = False) -> Stars:
+    """Return the owners of the stars, from their places while a position is set up.
+
+    If the wanted position has one player's postillon in the star's zone, the star is his. If not,
+    and only one player has wanted pieces there, it is his. Two zones of Jacquet stand for borne-off
+    pieces and for a start (docs/protocol.md, "The state"): there the star belongs to the player who
+    bears off, if borne-off pieces of his are wanted, and otherwise to the player who starts there.
+    In Jacquet a star whose zone does not decide belongs to the opponent of the other star's owner.
+    In all other cases its letter decides.
+    """
+    owner_of: dict[str, Player | None] = {}
+    for letter in _STAR_LETTERS:
+        places = [
+            mirror(zone) if mirrored else zone for zone, pile in zones if letter in dict(pile)
+        ]
+        owners = [_owner_there(zone, wanted, game) for zone in places]
+        owner_of[letter] = next((owner for owner in owners if owner is not None), None)
+    v, n = owner_of["V"], owner_of["N"]
+    if game.postillon:
+        v, n = v or (n and n.other), n or (v and v.other)
+    return Stars(v or Player.V, n or Player.N)
+
+
+def read(zones: Zones, stars: Stars, game: Game, *, mirrored: bool = False) -> Placement:
+    """Return the placement that the zones show.
+
+    In Jacquet a star on the first 18 points of its owner's path is the travelling postillon; at
+    home or borne off it is a pawn. In the other games it is always a pawn. A piece in the
+    opponent's bar or tray counts in its owner's. With `mirrored` (left and right swapped) the
+    placement still has the unmirrored names. The board does not sense pieces held in a hand.
+    """
+    piles = [dict.fromkeys(Pile._fields, 0) for _ in ZONES]
+    for seen_in, pieces in zones:
+        zone = mirror(seen_in) if mirrored else seen_in
+        for letter, count in pieces:
+            kind, owner = _kind(letter, zone, stars, game)
+            place = zone
+            if owner is not None and zone not in POINTS:
+                place = owner.value + zone[1]
+            piles[ZONE_INDEX[place]][kind] += count
+    return Placement(tuple(Pile(**pile) for pile in piles))
+
+
+def mirror(zone: str) -> str:
+    """Return the name of a zone with left and right swapped (rules, "The board").
+
+    Bars, trays and hands keep their names. Mirroring twice returns the original name.
+    """
+    return f"{zone[0]}{13 - int(zone[1:])}" if zone in POINTS else zone
+
+
+def travels(player: Player, zone: str) -> bool:
+    """Return whether a zone is one of the first 18 points of a player's path in Jacquet."""
+    return zone in POINTS and not (zone[0] == player.value and int(zone[1:]) <= 6)
+
+
+def _owner_there(zone: str, wanted: Placement, game: Game) -> Player | None:
+    """Return the owner of a star set up in this zone, or None if the zone does not decide."""
+    pile = wanted[zone]
+    postillons = [player for player in Player if pile.postillon(player)]
+    pieces = [player for player in Player if pile.of(player)]
+    for owners in (postillons, pieces):
+        if len(owners) == 1:
+            return owners[0]
+    if not game.postillon or zone not in _EXITS:
+        return None
+    borne_off_here = wanted[OFF[_EXITS[zone]]].of(_EXITS[zone])
+    return _EXITS[zone] if borne_off_here else _STARTS[zone]
+
+
+def _kind(letter: str, zone: str, stars: Stars, game: Game) -> tuple[str, Player | None]:
+    """Return the field of the pile in which a piece counts, and its owner."""
+    if letter == "?":
+        return "unknown", None
+    if letter not in _STAR_LETTERS:
+        return letter, Player(letter.upper())
+    owner = stars.owner(letter)
+    on_the_way = game.postillon and travels(owner, zone)
+    return (owner.value if on_the_way else owner.value.lower()), owner

@@ -10,8 +10,7 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Final
 
-from companion.board.observation import turned_zone
-from companion.board.occupancy import mirror, travels
+from companion.board.observation import mirror, travels, turned_zone
 from companion.referee.state import Phase
 from companion.referee.turn_context import TurnContext, on_a_board
 from companion.rules import Placement, Player, Position, find_game

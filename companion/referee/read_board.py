@@ -3,8 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
-from companion.board.observation import SettledBoard, turned
-from companion.board.occupancy import Stars, possible_stars, read, set_up
+from companion.board.observation import SettledBoard, Stars, possible_stars, read, set_up, turned
 from companion.link.messages import BoardState, Face, Seats
 from companion.referee import disabled_places
 from companion.referee.disabled_places import DICE

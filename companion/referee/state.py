@@ -7,7 +7,7 @@ import enum
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple, Self
 
-from companion.board.occupancy import Stars
+from companion.board.observation import Stars
 from companion.link.messages import MS_MODULUS, Key, elapsed
 from companion.rules import Cube, Fault, Match, Placement, Player, Position
 

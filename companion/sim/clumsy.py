@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.board.occupancy import Zones
+from companion.board.observation import Zones
 from companion.link.messages import ZONES, Face, Key
 from companion.rules.vocabulary import POINTS, Placement, Player
 from companion.sim.board import VirtualBoard

@@ -11,7 +11,7 @@ from functools import partial
 from itertools import zip_longest
 from typing import Final, Protocol, TypeVar
 
-from companion.board.occupancy import Stars, Zones, mirror, travels
+from companion.board.observation import Stars, Zones, mirror, travels
 from companion.link.messages import Face, Key
 from companion.rules.games import Game
 from companion.rules.vocabulary import BAR, EXIT, HAND, OFF, Placement, Player

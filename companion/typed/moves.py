@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-from companion.board.occupancy import mirror
+from companion.board.observation import mirror
 from companion.referee.inputs import TypedLines
 from companion.referee.state import Phase
 from companion.referee.talk_facts import MovesTyped

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.board.occupancy import Stars, mirror, possible_stars, read, set_up, travels
+from companion.board.observation import Stars, mirror, possible_stars, read, set_up, travels
 from companion.link.codec import parse_zones
 from companion.link.messages import LETTERS, ZONES
 from companion.rules import game_names

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.board.occupancy import Stars, read, set_up
+from companion.board.observation import Stars, read, set_up
 from companion.board.watch import Settler
 from companion.link.codec import FrameReader, parse
 from companion.link.messages import BoardState, Key
