@@ -10,6 +10,7 @@ import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,6 +36,7 @@ from companion.speech.catalogue import (
     Catalogue,
     ExplainedError,
     Sentence,
+    Value,
     filled,
     first_sentence,
     plain,
@@ -89,13 +91,13 @@ class Outcome:
 
     facts -- the number of facts made
     recorded -- the number of facts in the journal, None for a serial session
-    difference -- the first difference, as one sentence, or ""
+    difference -- the first difference, None if there is none
     faults -- internal errors of the program
     """
 
     facts: int
     recorded: int | None
-    difference: str
+    difference: Sentence | None
     faults: int
 
     @property
@@ -107,7 +109,7 @@ class Outcome:
     def sentence(self) -> Sentence:
         """Return the outcome as one sentence."""
         if self.difference and not self.faults:
-            return plain(self.difference)
+            return self.difference
         name = "faults" if self.faults else "facts" if self.recorded is None else "same"
         return filled(f"command.replay-{name}", count=self.facts, faults=self.faults)
 
@@ -224,7 +226,7 @@ class Replay:
         if last is None:
             raise ReplayError(filled("command.replay-neither", file=str(path)))
         self._end()
-        return Outcome(len(self.made), None, "", self.faults)
+        return Outcome(len(self.made), None, None, self.faults)
 
     # --- an evening ----------------------------------------------------------------------------
 
@@ -272,36 +274,47 @@ def _is_compared(fact: Fact) -> bool:
     return not (answer or isinstance(fact, _NOT_PLAYED))
 
 
-def _compare(made: list[Fact], recorded: list[Fact]) -> str:
-    """Return the first difference as a sentence, or ""."""
+def _compare(made: list[Fact], recorded: list[Fact]) -> Sentence | None:
+    """Return the first difference as a sentence, None if there is none."""
     for number, (new, old) in enumerate(zip(made, recorded, strict=False), 1):
         if new != old:
-            return f"Fact {number} is another one. {_changed(old, new)}"
+            return _changed(number, old, new)
+    number = min(len(made), len(recorded)) + 1
     if len(made) < len(recorded):
-        missing = recorded[len(made)]
-        return f"Fact {len(made) + 1} is missing now. It was {_named(missing)}."
+        return filled("command.replay-missing", number=number, fact=_named(recorded[len(made)]))
     extra = [fact for fact in made[len(recorded) :] if not isinstance(fact, Link)]
-    return f"Fact {len(recorded) + 1} is new. It is {_named(extra[0])}." if extra else ""
+    if extra:
+        return filled("command.replay-new", number=number, fact=_named(extra[0]))
+    return None
 
 
-def _named(fact: Fact) -> str:
-    """Return the words of a fact's class name, then its fields."""
-    told = _fact_text(fact).items()
-    said = "; ".join(f"{name} {value}" for name, value in told if value != "nothing")
-    return f"{_words(type(fact).__name__)}{f' with {said}' if said else ''}"
+def _named(fact: Fact) -> Value:
+    """Return the words of a fact's class name, then its fields. They are in English."""
+    name, told = _words(type(fact).__name__), _fact_text(fact).items()
+    said = "; ".join(f"{field} {value}" for field, value in told if value != "nothing")
+    return filled("command.replay-fact", fact=name, fields=said) if said else name
 
 
-def _changed(old: Fact, new: Fact) -> str:
+def _changed(number: int, old: Fact, new: Fact) -> Sentence:
     """Return a sentence on how a fact differs: in kind, else in which fields."""
     if type(old) is not type(new):
-        return f"It was {_named(old)}. Now it is {_named(new)}."
+        told = {"old": _named(old), "new": _named(new)}
+        return filled("command.replay-other", number=number, **told)
     before, after = _fact_text(old), _fact_text(new)
-    differ = [
-        f"{name} was {before[name]}, now it is {after[name]}"
+    fields = [
+        filled("command.replay-field", field=name, old=before[name], new=after[name])
         for name in before
         if before[name] != after[name]
     ]
-    return f"In {_words(type(old).__name__)}, {'; '.join(differ)}."
+    name = _words(type(old).__name__)
+    return filled("command.replay-changed", number=number, fact=name, fields=_joined(fields))
+
+
+def _joined(fields: list[Sentence]) -> Value:
+    """Return the differences of fields as one part of a sentence; "" if they read the same."""
+    if not fields:
+        return ""
+    return reduce(lambda one, two: filled("command.replay-fields", one=one, two=two), fields)
 
 
 def _fact_text(fact: Fact) -> dict[str, str]:

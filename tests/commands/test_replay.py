@@ -23,6 +23,7 @@ from companion.session import record as session_record
 from companion.session.compose import open_evening
 from companion.session.record import Trace, read_reason, reason_text
 from companion.settings import Settings
+from companion.speech.catalogue import Catalogue, plain
 from tests.records.kept import rewrite, seen
 
 CORPUS = Path(__file__).parents[1] / "data" / "corpus"
@@ -57,7 +58,7 @@ def vars_of(settings: Settings) -> dict[str, object]:
 def replayed(folder: Path, journal: str) -> list[str]:
     again = folder / "again.jsonl"
     outcome = Replay(events=str(again), words=False).play(journal, Settings(""))
-    assert outcome.difference == ""
+    assert outcome.difference is None
     assert outcome.facts == outcome.recorded
     assert outcome.faults == 0
     return but_for_time(again)
@@ -156,10 +157,10 @@ def test_a_changed_fact_is_found(tmp_path: Path, evening: tuple[Settings, list[E
 
     rewrite(path, judged)
     outcome = Replay(words=False).play(path, Settings(""))
-    assert "In verdict given, verdict was " in outcome.difference
+    assert "In verdict given, verdict was " in str(outcome.difference)
     path.write_text(text)
     rewrite(path, lambda line: line | {"facts": []} if line.get("n", 0) > 40 else line)
-    assert "is new. It is " in Replay(words=False).play(path, Settings("")).difference
+    assert "is new. It is " in str(Replay(words=False).play(path, Settings("")).difference)
 
 
 @pytest.mark.parametrize("data", [b"", b"not a board\n", os.urandom(5000)])
@@ -196,10 +197,10 @@ def test_a_trace_keeps_what_was_not_taken_back(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize(
     ("outcome", "fine", "told"),
     [
-        (Outcome(7, 7, "", 0), True, "7 facts, the same as were recorded."),
-        (Outcome(7, 8, "Fact 8 was so.", 0), False, "Fact 8 was so."),
-        (Outcome(7, None, "", 0), True, "7 facts."),
-        (Outcome(7, 7, "", 2), False, "7 facts; the companion made 2 mistakes of its own."),
+        (Outcome(7, 7, None, 0), True, "7 facts, the same as were recorded."),
+        (Outcome(7, 8, plain("Fact 8 was so."), 0), False, "Fact 8 was so."),
+        (Outcome(7, None, None, 0), True, "7 facts."),
+        (Outcome(7, 7, None, 2), False, "7 facts; the companion made 2 mistakes of its own."),
     ],
 )
 def test_an_outcome_is_one_sentence(outcome: Outcome, told: str, *, fine: bool) -> None:
@@ -208,18 +209,35 @@ def test_an_outcome_is_one_sentence(outcome: Outcome, told: str, *, fine: bool) 
 
 def test_the_first_difference_is_named_by_its_number() -> None:
     one, two, three = (Link(state, "x", "", "") for state in ("a", "b", "c"))
-    assert _compare([one, two], [one, two]) == ""
-    assert _compare([one, two], [one, three]) == (
+    assert _compare([one, two], [one, two]) is None
+    assert str(_compare([one, two], [one, three])) == (
         "Fact 2 is another one. In link, state was c, now it is b."
     )
-    assert _compare([one], [one, three]) == (
+    assert str(_compare([one], [one, three])) == (
         "Fact 2 is missing now. It was link with state c; port x."
     )
     lifted = TurnBegins(Player.V, "V1=2v")
-    assert _compare([one], [lifted]).startswith("Fact 1 is another one. It was turn begins with ")
-    assert not re.search(r"[(){}\[\]<>']|None|True|False", _compare([one], [lifted]))
+    told = str(_compare([one], [lifted]))
+    assert told.startswith("Fact 1 is another one. It was turn begins with ")
+    assert told.endswith(". Now it is link with state a; port x.")
+    assert not re.search(r"[(){}\[\]<>']|None|True|False", told)
+    assert str(_compare([one, lifted], [one])).startswith("Fact 2 is new. It is turn begins with ")
     # That the recording's end is the line's end too is no difference.
-    assert _compare([one, two], [one]) == ""
+    assert _compare([one, two], [one]) is None
+
+
+def test_the_first_difference_is_told_in_french() -> None:
+    """Names of facts and fields stay as the journal has them."""
+    one, two = Link("a", "x", "", ""), Link("b", "y", "", "")
+    difference = _compare([one], [two])
+    assert difference is not None
+    assert Catalogue("fr").tell(difference) == (
+        "Le fait 1 est différent. Dans link, state valait b et vaut maintenant a\u00a0; "
+        "port valait y et vaut maintenant x."
+    )
+    assert str(difference) == (
+        "Fact 1 is another one. In link, state was b, now it is a; port was y, now it is x."
+    )
 
 
 def test_a_recording_begins_with_the_start_of_an_evening() -> None:
