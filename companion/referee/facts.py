@@ -157,7 +157,7 @@ class DieWaits:
     must be thrown; `other`: this die still lies, the other was picked up (0: not read); `unread`:
     the turn's dice do not lie still, or there are too many; `lift`: the partner's play was made,
     its dice must be picked up; `error`: the open error must be corrected before a throw counts;
-    `throw`: a throw is missing.
+    `throw`: a throw is missing; `nothing`: at a typed table, the turn without a play must be ended.
     """
 
     player: Player

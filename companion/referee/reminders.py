@@ -3,11 +3,12 @@
 They help players who overlook something: a die that does not count or was not picked up, an
 unfinished correction or play for the partner, missing pieces. What the game waits for follows from
 the last settled board and the state. A player who considers a valid throw is not reminded. At a
-typed table only a throw is waited for.
+typed table only a throw, or the end of a turn without a play, is waited for.
 """
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import Final
 
 from companion.link.messages import Face, Seats, elapsed
@@ -41,7 +42,8 @@ _Wait = tuple[Player, str, int]
 def note(table: TurnContext, board: ReadBoard | None) -> None:
     """Note what the referee waits for, and since when, on the last settled board."""
     if table.is_typed:
-        _wait_for(table, next(_wait_for_throw(table), None), str(table.state.turn.number))
+        found = next(chain(_wait_for_throw(table), _wait_for_end(table)), None)
+        _wait_for(table, found, str(table.state.turn.number))
     elif board is not None:
         look = board.now(table)
         found = next(_find_waits(table, look), None)
@@ -82,7 +84,8 @@ def remind(table: TurnContext) -> None:
 
 
 def _first_delay(waits: Waits) -> int:
-    return {"opening": OPENING_MS, "throw": SILENCE_MS}.get(waits.what, AFTER_MS)
+    first = {"opening": OPENING_MS, "throw": SILENCE_MS, "nothing": SILENCE_MS}
+    return first.get(waits.what, AFTER_MS)
 
 
 def _is_due(now: int, since: int, reminded: int, first: int) -> bool:
@@ -164,6 +167,15 @@ def _wait_for_throw(table: TurnContext) -> Iterator[_Wait]:
     waited_for = state.phase is Phase.TO_THROW and state.asked is None
     if waited_for and not state.practice.draws(table.mover):
         yield table.mover, "throw", 0
+
+
+def _wait_for_end(table: TurnContext) -> Iterator[_Wait]:
+    """Yield a wait for the line that ends a typed turn without a play."""
+    state = table.state
+    if state.phase is not Phase.MOVING or state.practice.draws(table.mover):
+        return
+    if state.asked is None and table.rules.nothing_to_play(table.agreed, table.mover, table.dice):
+        yield table.mover, "nothing", 0
 
 
 def _lies_uncounted(state: State, look: ReadBoard, player: Player) -> bool:

@@ -58,6 +58,15 @@ def test_who_is_to_throw_at_a_typed_table_is_called() -> None:
     assert said_in_ten_minutes(sitting) == {"Black, your turn."}
 
 
+def test_a_player_without_a_move_is_reminded_to_press_enter() -> None:
+    sitting = TypedSitting(Settings("", "backgammon"))
+    closed = ":position V1=2v V2=2v V3=2v V4=2v V5=2v V6=2v V7=3v NB=1n N12=14n turn black"
+    sitting.type("31", closed, "61")
+    assert said_in_ten_minutes(sitting) == {"Black, no move. Press Enter to end your turn."}
+    sitting.type("")
+    assert said_in_ten_minutes(sitting) == {"Green, your turn."}
+
+
 def test_after_the_companion_has_begun_the_opening_die_is_not_spoken_of() -> None:
     against = OpponentSettings("N", dice="drawn")
     sitting = TypedSitting(Settings("", "backgammon", mode="practice", against=against))
