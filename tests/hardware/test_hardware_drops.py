@@ -1,0 +1,123 @@
+"""The simulated fall of a die: its shapes are those of the models, its judge is strict."""
+
+from collections import Counter
+from itertools import product
+
+import numpy as np
+import pytest
+
+from hardware import parameters as p
+
+DEVIATION = 0.19  # millimetres between a convex piece and the model, at most
+BELOW_SENSOR = -p.SENSOR_FLOOR + DEVIATION  # what lies lower no die can touch
+
+pytestmark = pytest.mark.hardware
+
+
+def planes(piece: list[tuple[float, float, float]]) -> np.ndarray:
+    """Return the planes of a convex body: outward normals and offsets."""
+    from scipy.spatial import ConvexHull
+
+    return np.unique(ConvexHull(np.array(piece)).equations.round(9), axis=0)
+
+
+def in_any(bodies: list[np.ndarray], place: np.ndarray, grown: float = 0.0) -> bool:
+    """Tell whether a place is in one of some bodies, each grown by so much."""
+    return any((body[:, :3] @ place + body[:, 3] < grown).all() for body in bodies)
+
+
+@pytest.mark.parametrize("name", ["seat", "tower", "die"])
+def test_convex_pieces_are_the_model(name: str) -> None:
+    from build123d import Location
+
+    from hardware.models import dice
+    from hardware.physics import drops
+
+    part, pieces = {
+        "seat": (dice.seat(), drops.seat()),
+        "tower": (dice.tower().moved(Location((0, 0, drops.seat_top()))), drops.tower()),
+        "die": (dice.whole_die(), [drops.die()]),
+    }[name]
+    solid, bodies = part.solids()[0], [planes(piece) for piece in pieces]
+    chance = np.random.default_rng(7)
+    # Places just inside and just outside each side of each piece.
+    for piece, body in zip(pieces, bodies, strict=True):
+        corners = np.array(piece)
+        for plane in body:
+            on = corners[np.abs(corners @ plane[:3] + plane[3]) < 1e-4]
+            for _ in range(2):
+                shares = chance.dirichlet(np.ones(len(on)))
+                inner, outer = (shares @ on + sign * DEVIATION * plane[:3] for sign in (-1, 1))
+                if in_any([body], inner, -DEVIATION * 0.99) and not in_field(name, inner):
+                    assert solid.is_inside(tuple(inner))
+                if outer[2] > BELOW_SENSOR and not in_any(bodies, outer, DEVIATION * 0.99):
+                    assert not solid.is_inside(tuple(outer))
+    # And places anywhere: none deep in the model may be far from all pieces.
+    box = part.bounding_box()
+    for place in chance.uniform(tuple(box.min), tuple(box.max), (1500, 3)):
+        if name == "die" or place[2] > BELOW_SENSOR:
+            assert in_any(bodies, place, DEVIATION) or not solid.is_inside(tuple(place))
+
+
+def in_field(name: str, place: np.ndarray) -> bool:
+    """Tell whether a place is in a sunken field of the die, which its hull spans."""
+    return name == "die" and (np.abs(place) < p.DIE / 2 - p.DIE_RIM + DEVIATION).sum() >= 2
+
+
+def test_judge_knows_a_seated_die_and_all_that_is_not() -> None:
+    from hardware.physics.drops import judged, seat_top
+
+    flat, height = np.eye(3), p.DIE / 2
+    aslant = np.array([[1, 0, 0], [0, 0.98, -0.199], [0, 0.199, 0.98]])
+
+    def fate(x: float, z: float, turn: np.ndarray = flat, *, at_rest: bool = True) -> str:
+        return judged(np.array([x, 0.0, z]), turn, at_rest=at_rest).fate
+
+    assert fate(0, height) == fate(1, height) == "seated"
+    assert fate(0, height, aslant) == fate(0, height + 1) == fate(2, height) == "cocked"
+    assert fate(0, height, at_rest=False) == fate(0, seat_top() + height + 1) == "stuck"
+    assert fate(40, height) == fate(0, -2) == "outside"
+    faces = [judged(np.array([0, 0, height]), turn, at_rest=True).face for turn in sixths()]
+    assert sorted(faces) == [1, 2, 3, 4, 5, 6]
+
+
+def sixths() -> list[np.ndarray]:
+    """Return six rotations, each with another face up."""
+    cycle = np.array([[0, 1, 0], [0, 0, 1], [1, 0, 0]])
+    half = np.diag([1, -1, -1])
+    turns = [np.linalg.matrix_power(cycle, n) for n in range(3)]
+    return [flip @ turn for flip, turn in product((np.eye(3), half), turns)]
+
+
+def test_bounds_of_a_share() -> None:
+    from hardware.physics.drops import interval, unfairness
+
+    low, high = interval(1000, 1000)
+    assert low == pytest.approx(0.9973, abs=0.0001)
+    assert high == 1
+    assert interval(0, 1000)[0] == 0
+    assert interval(50, 100) == pytest.approx((0.419, 0.581), abs=0.001)
+    assert unfairness(Counter(dict.fromkeys(range(1, 7), 100))) == 0
+    assert unfairness(Counter({1: 100})) > 3
+
+
+def test_a_die_laid_into_the_seat_stays_seated() -> None:
+    import mujoco
+
+    from hardware.physics import drops
+
+    model = drops.world(0.2, drops.STEP, [*drops.seat(), *drops.tower()])
+    data = mujoco.MjData(model)
+    data.qpos[:3] = [0, 0, (p.DIE / 2 + 1) / 1000]
+    fallen = drops.settled(model, data)
+    assert (fallen.fate, fallen.face) == ("seated", 1)
+
+
+def test_the_tower_fails_as_the_page_says() -> None:
+    """A few drops: fewer than 60 % of dice seated at 0.2, also with half the step."""
+    from hardware.physics import drops
+
+    for step in (drops.STEP, drops.STEP / 2):
+        fates = Counter(one.fate for one in drops.drops(0.2, 200, seed=2, step=step))
+        assert drops.interval(fates["seated"], 200)[1] < 0.6
+        assert drops.interval(fates["cocked"], 200)[0] > 0.3
