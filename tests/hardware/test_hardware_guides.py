@@ -17,7 +17,15 @@ from tests.speech.messages import english, names
 
 ROOT = Path(__file__).parents[2]
 HARDWARE = ROOT / "hardware"
-GUIDES = ("README.md", "building.md", "care.md", "parts.md", "physics.md", "wiring.md")
+GUIDES = (
+    "README.md",
+    "building.md",
+    "care.md",
+    "options.md",
+    "parts.md",
+    "physics.md",
+    "wiring.md",
+)
 TEXTS = {name: (HARDWARE / name).read_text(encoding="utf-8") for name in GUIDES}
 BUILDING, CARE = TEXTS["building.md"], TEXTS["care.md"]
 FLAT = re.sub(r"\s+", " ", BUILDING)  # wherever its lines end

@@ -1,0 +1,157 @@
+"""Compares the ways to play: `python -m hardware.options` writes `hardware/options.md`."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from hardware import parts_list
+from hardware.work_time import MINUTES, Operation, hours, sensing_board, switch_board, trial
+
+PAGE = Path(__file__).with_name("options.md")
+SWITCH_GUIDE = Path(__file__).with_name("switch-board.md")
+SHIPPING = 120.0  # several shops; an estimate
+KEYPAD = 10.0
+# What chapter 2 of building.md says to buy; what it uses up is bought in the smallest amount.
+TRIAL_PARTS = {
+    "washer M10": 4.0,
+    "magnet 5 x 2 mm N35": 5.0,
+    "magnet 4 x 4 mm N42": 1.0,
+    "contact disc": 10.0,
+    "phosphor bronze strip 0.10 x 1.5 mm": 1.0,
+    "DS2401": 2.0,
+    "wire-wrap wire 0.05 mm2 (AWG 30)": 10.0,
+    "heat-shrink tube 1.5 mm": 1.0,
+    "solder with flux, 0.5 to 0.7 mm": 1.0,
+    "epoxy glue": 1.0,
+    "nail polish": 1.0,
+    "PLA filament": 0.2,
+}
+INTRODUCTION = """# Which way to play
+
+Made by `python -m hardware.options`: do not change it by hand. Five ways, the cheapest first, each
+with the same six lines.
+
+**Prices and times are estimates.** Prices are from memory, November 2026: no shop was asked. Tools
+are not counted. Hours are the number of operations, counted from wiring, models and guides, times
+minutes that were judged in November 2026: nobody has been timed. Drying glue, printing, faults and
+learning to solder come on top.
+"""
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way to play, in the sentences of the page."""
+
+    title: str
+    money: str
+    time: str
+    skills: str
+    can: str
+    cannot: str
+    tried: str
+
+
+def trial_price() -> float:
+    """Return the price of what the trial needs, in euros, without shipping."""
+    each = {line.part: line.euros_each for line in parts_list.lines()}
+    return sum(each[part] * quantity for part, quantity in TRIAL_PARTS.items())
+
+
+def switch_board_price() -> float:
+    """Return the sum that the guide of the board with switches states, in euros."""
+    found = re.search(r"^Together: ([\d.]+) euros", SWITCH_GUIDE.read_text("utf-8"), re.MULTILINE)
+    if found is None:
+        raise ValueError(f"{SWITCH_GUIDE.name} states no sum.")
+    return float(found[1])
+
+
+def ways() -> list[Way]:
+    """Return the ways, the cheapest first."""
+    parts = parts_list.total()
+    return [
+        Way(
+            "Nothing: the computer alone",
+            "0 euros.",
+            "none to build.",
+            "none.",
+            "play the demo, and play and learn against Companion by typing.",
+            "give you a board to feel.",
+            "by programs on simulated evenings; see `README.md` in the folder above.",
+        ),
+        Way(
+            "Typed: any tactile board and a keypad",
+            f"about {KEYPAD:.0f} euros for a numeric keypad; 0 with a keyboard. You need a board.",
+            "none to build.",
+            "typing numbers. `docs/typed.md` has every key.",
+            "judge every move of all games at your own board, with your own dice.",
+            "notice a piece that was put elsewhere than typed.",
+            "by programs; nobody has timed people.",
+        ),
+        Way(
+            "Switches: any tactile board with switches along its edges",
+            f"about {switch_board_price():.0f} euros without shipping. You need a board.",
+            f"about {hours(switch_board()):.0f} hours.",
+            "soldering wires and diodes, drilling, a meter. All parts have wires.",
+            "the same as typed, by pressing where a piece comes from and where it goes.",
+            "notice a piece that was put elsewhere than pressed, or see the dice.",
+            "with simulated switches; nobody has built it. See `switch-board.md`.",
+        ),
+        Way(
+            "Trial: two sensing pieces, a seat and a die",
+            f"about {trial_price():.0f} euros without shipping.",
+            f"about {hours(trial()):.0f} hours, a day for glue, and printing.",
+            "soldering small discs, bending springs, glueing magnets; a 3D printer or its owner.",
+            "show whether your pieces fit, hold and conduct, and how your die falls.",
+            "be played on, or prove the board: it has no controller, no pile of five, no reading of"
+            " chips or dice.",
+            "by nobody. See chapter 2 of `building.md`.",
+        ),
+        Way(
+            "Sensing board: it feels pieces and dice by itself",
+            f"about {parts:.0f} euros for parts and {SHIPPING:.0f} for shipping from several shops:"
+            f" {parts + SHIPPING:.0f} together.",
+            f"about {hours(sensing_board()):.0f} hours if nothing goes wrong; plan up to 80.",
+            "all of the trial, and small chips on adapters, where somebody sighted is of use.",
+            "judge what lies on the board, without typing.",
+            "be relied upon yet: `README.md` names its known faults. Do not build it before they"
+            " are mended.",
+            "with simulated parts; nobody has built it. See `building.md`.",
+        ),
+    ]
+
+
+def page() -> str:
+    """Return the comparison, to be read aloud."""
+    said = [INTRODUCTION]
+    for way in ways():
+        said += [
+            f"## {way.title}\n",
+            f"- Money: {way.money}",
+            f"- Hours: {way.time}",
+            f"- Skills: {way.skills}",
+            f"- It can: {way.can}",
+            f"- It cannot: {way.cannot}",
+            f"- Tried: {way.tried}\n",
+        ]
+    said.append("## Where the hours go\n")
+    for title, operations in (
+        ("Switches", switch_board()),
+        ("Trial", trial()),
+        ("Sensing board", sensing_board()),
+    ):
+        said += [f"### {title}\n", *(_words(operation) for operation in operations)]
+        said.append(f"- All together: {hours(operations):.1f} hours.\n")
+    return "\n".join(said)
+
+
+def _words(operation: Operation) -> str:
+    name, times = operation.name, "time" if operation.count == 1 else "times"
+    return (
+        f"- {name[0].upper()}{name[1:]}: {operation.count} {times}, {MINUTES[name]:g} min each,"
+        f" {operation.hours:.1f} hours."
+    )
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
+    print(f"{len(ways())} ways to play.")

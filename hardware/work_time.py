@@ -1,0 +1,116 @@
+"""Counts the operations of each build and estimates their time.
+
+Counts come from wiring, layout and printed parts. Minutes are judgements from November 2026: nobody
+has been timed.
+"""
+
+from dataclasses import dataclass
+
+from hardware import parameters as p
+from hardware.circuit import circuit
+from hardware.parts_line import pieces, printed, seats
+from hardware.parts_list import lines
+from hardware.printed import printed_parts
+from hardware.wiring_list import wires
+
+JOINTS_IN_A_PIECE = 12  # 4 springs, 2 wires at each of 2 discs, 2 at the chip, 2 between the wires
+SPRINGS_IN_A_PIECE = 4
+JOINTS_AT_A_SWITCH = 4  # the diode, its wire, and one each to join row and column
+SWITCHES = 44
+MINUTES = {
+    "solder a joint": 1.0,
+    "cut, strip, mark and lay a wire": 2.0,
+    "cut and bend a spring, and measure it": 3.0,
+    "mark a magnet and glue it in": 1.5,
+    "clean a disc and glue it in": 1.5,
+    "check and close a piece": 10.0,
+    "take a printed part off and clean it": 2.0,
+    "turn in a screw": 1.0,
+    "measure a net": 2.0,
+    "drill a hole": 1.0,
+    "fit a switch and its cap": 3.0,
+    "make a die": 15.0,
+    "teach a piece": 1.0,
+    "teach a face of a die": 0.5,
+}
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One operation and how often a build needs it."""
+
+    name: str
+    count: int
+
+    @property
+    def hours(self) -> float:
+        """Return the estimated hours of all repetitions together."""
+        return self.count * MINUTES[self.name] / 60
+
+
+def sensing_board() -> list[Operation]:
+    """Return the operations of the whole board with sensors."""
+    board = circuit()
+    chips = [part for part in board.parts.values() if part.kind.prefix in "UD"]
+    on_adapters = {part.ref: len(part.kind.pins) for part in chips if part.ref != "U1"}
+    strips = sum(legs for ref, legs in on_adapters.items() if ref[0] == "D" or legs > 6)
+    zones = seats() // 3
+    joints = (
+        sum(len(ends) for ends in board.nets.values())
+        + JOINTS_IN_A_PIECE * pieces()
+        + sum(on_adapters.values())
+        + strips
+        + 2 * zones  # wires of a zone's seats, twisted together and soldered
+    )
+    dice = printed("die_upper")
+    return [
+        Operation("solder a joint", joints),
+        Operation("cut, strip, mark and lay a wire", len(list(wires(board)))),
+        Operation("cut and bend a spring, and measure it", SPRINGS_IN_A_PIECE * pieces()),
+        Operation("mark a magnet and glue it in", _bought("magnet 5 x 2 mm N35")),
+        Operation("clean a disc and glue it in", _bought("contact disc")),
+        Operation("check and close a piece", pieces()),
+        Operation("take a printed part off and clean it", _printed_together()),
+        Operation("turn in a screw", sum(x.quantity for x in lines() if x.part[:5] == "screw")),
+        Operation("measure a net", len(board.nets)),
+        Operation("make a die", dice),
+        Operation("teach a piece", pieces()),
+        Operation("teach a face of a die", 6 * dice),
+    ]
+
+
+def trial() -> list[Operation]:
+    """Return the operations of the trial in chapter 2 of the guide: two pieces, a seat, a die."""
+    return [
+        Operation("solder a joint", 2 * JOINTS_IN_A_PIECE + 2),
+        Operation("cut and bend a spring, and measure it", 2 * SPRINGS_IN_A_PIECE),
+        Operation("mark a magnet and glue it in", 2 * 2 + 1),
+        Operation("clean a disc and glue it in", 2 * 2 + 1),
+        Operation("check and close a piece", 2),
+        Operation("take a printed part off and clean it", 9),
+        Operation("make a die", 1),
+    ]
+
+
+def switch_board() -> list[Operation]:
+    """Return the operations of the board with switches."""
+    return [
+        Operation("drill a hole", 2 * SWITCHES),
+        Operation("solder a joint", JOINTS_AT_A_SWITCH * SWITCHES + 2),
+        Operation("cut, strip, mark and lay a wire", SWITCHES + 15),
+        Operation("fit a switch and its cap", SWITCHES),
+        Operation("measure a net", 15),
+    ]
+
+
+def hours(operations: list[Operation]) -> float:
+    """Return the estimated hours of all operations together."""
+    return sum(operation.hours for operation in operations)
+
+
+def _bought(name: str) -> int:
+    return next(line.quantity for line in lines() if line.part == name)
+
+
+def _printed_together() -> int:
+    return sum(part.count for part in printed_parts(p.KEYS_FR))

@@ -1,0 +1,65 @@
+"""The page that compares the ways to play follows from parts, wiring and guides."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from hardware import options, parts_list, work_time
+
+HARDWARE = Path(options.__file__).parent
+
+
+def read(name: str) -> str:
+    return re.sub(r"\s+", " ", (HARDWARE / name).read_text(encoding="utf-8"))
+
+
+def test_the_page_is_up_to_date() -> None:
+    again = "run: python -m hardware.options"
+    assert options.PAGE.read_text(encoding="utf-8") == options.page(), again
+
+
+def test_the_guides_state_the_counted_work() -> None:
+    board = {operation.name: operation.count for operation in work_time.sensing_board()}
+    found = re.search(
+        r"(\d+) to (\d+) hours of work, for some ([\d,]+) solder joints, (\d+) springs bent by hand"
+        r" and (\d+) magnets",
+        read("building.md"),
+    )
+    assert found
+    least, most, joints, springs, magnets = (int(n.replace(",", "")) for n in found.groups())
+    assert least <= work_time.hours(work_time.sensing_board()) <= most
+    assert joints == round(board["solder a joint"], -1)
+    assert springs == board["cut and bend a spring, and measure it"]
+    assert magnets == board["mark a magnet and glue it in"]
+    assert f"{least} to {most} hours of work" in read("README.md")
+
+
+def test_the_guides_state_the_same_prices() -> None:
+    both = parts_list.total() + options.SHIPPING
+    assert f"about {round(both, -1):.0f} euros" in read("README.md")
+    assert f"about {round(both, -1):.0f} euros with shipping" in read("building.md")
+    assert f"about {round(options.trial_price(), -1):.0f} euros" in read("building.md")
+
+
+def test_the_switch_board_costs_the_sum_of_its_parts() -> None:
+    text = read("switch-board.md")
+    parts = text[text.index("and these parts:") : text.index("Together:")]
+    prices = [re.findall(r"([\d.]+) euros", part)[-1] for part in parts.split(" - ")[1:]]
+    assert sum(map(float, prices)) == pytest.approx(options.switch_board_price())
+    assert f"- {work_time.SWITCHES} push buttons" in parts
+
+
+def test_the_trial_buys_what_its_chapter_says() -> None:
+    text = read("building.md")
+    chapter = text[text.index("## Chapter 2.") : text.index("## Chapter 3.")]
+    for part, words in {
+        "washer M10": "4 washers M10",
+        "magnet 5 x 2 mm N35": "5 magnets of 5 x 2 mm",
+        "magnet 4 x 4 mm N42": "one of 4 x 4 mm",
+        "contact disc": "10 contact discs",
+        "DS2401": "two chips DS2401",
+    }.items():
+        assert words in chapter
+        count = {"one": "1", "two": "2"}.get(words.split()[0], words.split()[0])
+        assert options.TRIAL_PARTS[part] == int(count)
