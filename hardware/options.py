@@ -31,10 +31,11 @@ INTRODUCTION = """# Which way to play
 Made by `python -m hardware.options`: do not change it by hand. Five ways, the cheapest first, each
 with the same six lines.
 
-**Prices and times are estimates.** Prices are from memory, November 2026: no shop was asked. Tools
-are not counted. Hours are the number of operations, counted from wiring, models and guides, times
-minutes that were judged in November 2026: nobody has been timed. Drying glue, printing, faults and
-learning to solder come on top.
+**Prices and times are estimates.** Prices are from memory, November 2026: no shop was asked.
+`parts.csv` has the source and date of each price of the sensing board. Tools are not counted. Hours
+are the number of operations, counted from wiring, models and guides, times minutes that were judged
+in November 2026: nobody has been timed. Drying glue, printing, faults and learning to solder come
+on top.
 """
 
 

@@ -9,7 +9,10 @@ from hardware.printed import printed_parts
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the list: part, quantity, requirements, replacement and price."""
+    """One line of the list: part, quantity, requirements, replacement and price.
+
+    A price that somebody looks up gets its own source and the day it was read.
+    """
 
     part: str
     quantity: int
@@ -18,6 +21,8 @@ class Line:
     tolerance: str
     may_be_replaced_by: str
     euros_each: float
+    price_source: str = "estimate from memory"
+    price_date: str = "2026-11-21"
 
 
 def pieces() -> int:

@@ -1,12 +1,13 @@
 """Lists what to buy for one board: `python -m hardware.parts_list` writes `hardware/parts.csv`.
 
 It also writes `hardware/parts.md`, the same list in words to be read aloud. Quantities are counted
-from the wiring, the layout and the printed parts. Prices are rough estimates
-from memory, in euros for single orders in 2026.
+from the wiring, the layout and the printed parts. Prices are in euros for single orders; each has
+its source and date.
 """
 
 import csv
 import io
+from collections import Counter
 from dataclasses import astuple, fields
 from pathlib import Path
 
@@ -19,7 +20,7 @@ INTRODUCTION = """# Parts, one a line
 
 Made by `python -m hardware.parts_list`, as is `parts.csv`, which has the same for a spreadsheet: do
 not change them by hand. Each line says how many and of what, what it is for, what is asked of it,
-what may be taken instead, and a rough price of all of them together, from memory.
+what may be taken instead, and a rough price of all of them together.
 """
 
 
@@ -35,7 +36,10 @@ def page() -> str:
         said.append(f"## {title}\n")
         said += [f"- {_words(line)}" for line in part.lines()]
         said.append("")
-    return "\n".join([*said, f"All together: about {total():.0f} euros."]) + "\n"
+    said += [f"All together: about {total():.0f} euros.", "", "## Where the prices are from\n"]
+    sources = Counter((line.price_source, line.price_date) for line in lines())
+    said += [f"- {count} lines: {source}, {date}." for (source, date), count in sources.items()]
+    return "\n".join(said) + "\n"
 
 
 def _words(line: Line) -> str:

@@ -1,6 +1,7 @@
 """The page that compares the ways to play follows from parts, wiring and guides."""
 
 import re
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,13 @@ def test_the_guides_state_the_same_prices() -> None:
     assert f"about {round(both, -1):.0f} euros" in read("README.md")
     assert f"about {round(both, -1):.0f} euros with shipping" in read("building.md")
     assert f"about {round(options.trial_price(), -1):.0f} euros" in read("building.md")
+
+
+def test_every_price_has_a_source_and_a_date() -> None:
+    for line in parts_list.lines():
+        assert line.price_source, line.part
+        assert date.fromisoformat(line.price_date).year >= 2026, line.part
+        assert f" lines: {line.price_source}, {line.price_date}." in parts_list.page()
 
 
 def test_the_switch_board_costs_the_sum_of_its_parts() -> None:
