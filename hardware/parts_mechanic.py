@@ -44,6 +44,7 @@ def lines() -> list[Line]:
             "pan head, at most 6 mm across",
             "countersunk",
             0.05,
+            price_date="2026-11-25",
         ),
         Line(
             "screw M3 x 22 countersunk",
@@ -53,6 +54,7 @@ def lines() -> list[Line]:
             "not longer: the end would come through the tile",
             "M3 x 25, 3 mm cut off",
             0.1,
+            price_date="2026-11-25",
         ),
         Line(
             "screw M3 x 10",
@@ -62,6 +64,7 @@ def lines() -> list[Line]:
             "pan head",
             "self-tapping 2.9 x 9.5",
             0.05,
+            price_date="2026-11-25",
         ),
         Line(
             "screw M3 x 8",
