@@ -10,6 +10,7 @@ from hardware.work_time import MINUTES, Operation, hours, sensing_board, switch_
 PAGE = Path(__file__).with_name("options.md")
 SWITCH_GUIDE = Path(__file__).with_name("switch-board.md")
 SHIPPING = 120.0  # several shops; an estimate
+PRINTING_HOURS = 155  # an estimate; the printer works by itself
 KEYPAD = 10.0
 # What chapter 2 of building.md says to buy; what it uses up is bought in the smallest amount.
 TRIAL_PARTS = {
@@ -92,7 +93,7 @@ def ways() -> list[Way]:
             "Switches: any tactile board with switches along its edges",
             f"about {switch_board_price():.0f} euros without shipping. You need a board.",
             f"about {hours(switch_board()):.0f} hours.",
-            "soldering wires and diodes, drilling, a meter. All parts have wires.",
+            "soldering wires and diodes, drilling, a meter. There are no small chips.",
             "the same as typed, by pressing where a piece comes from and where it goes.",
             "notice a piece that was put elsewhere than pressed, or see the dice.",
             "with simulated switches; nobody has built it. See `switch-board.md`.",
@@ -111,7 +112,8 @@ def ways() -> list[Way]:
             "Sensing board: it feels pieces and dice by itself",
             f"about {parts:.0f} euros for parts and {SHIPPING:.0f} for shipping from several shops:"
             f" {parts + SHIPPING:.0f} together.",
-            f"about {hours(sensing_board()):.0f} hours if nothing goes wrong; plan up to 80.",
+            f"about {hours(sensing_board()):.0f} hours if nothing goes wrong; plan up to 80, and"
+            f" about {PRINTING_HOURS} hours in which the printer works by itself.",
             "all of the trial, and small chips on adapters, where somebody sighted is of use.",
             "judge what lies on the board, without typing.",
             "be relied upon yet: `README.md` names its known faults. Do not build it before they"

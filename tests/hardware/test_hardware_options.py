@@ -34,6 +34,8 @@ def test_the_guides_state_the_counted_work() -> None:
     assert springs == board["cut and bend a spring, and measure it"]
     assert magnets == board["mark a magnet and glue it in"]
     assert f"{least} to {most} hours of work" in read("README.md")
+    assert f"plan up to {most}, and" in options.page()
+    assert f"about {options.PRINTING_HOURS} hours of printing" in read("building.md")
 
 
 def test_the_guides_state_the_same_prices() -> None:
