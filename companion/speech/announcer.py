@@ -137,15 +137,15 @@ class Announcer:
             wording = self._wordings[player]
             if self._verbosities[player] is not Verbosity.BRIEF:
                 name = key_name(wording, sign, back)
-                told = Said(Priority.ANSWER, (name,), "key", passing=True, is_news=False)
-                said.append(self._utter(told, player))
+                name_said = Said(Priority.ANSWER, (name,), "key", passing=True, is_news=False)
+                said.append(self._utter(name_said, player))
         return tuple(said)
 
     def code(self, player: Player, code: str) -> tuple[Utterance, ...]:
         """Return the code of a player's page, digit by digit, for this player only."""
         figures = ", ".join(code)
-        told = self._wordings[player].say("typed.code", figures=figures)
-        said = Said(Priority.ANSWER, (told,), "answer", to=player, passing=True)
+        sentence = self._wordings[player].say("typed.code", figures=figures)
+        said = Said(Priority.ANSWER, (sentence,), "answer", to=player, passing=True)
         return (replace(self._utter(said, player), to=player.value, secret=True),)
 
     def notice(
@@ -153,8 +153,8 @@ class Announcer:
     ) -> tuple[Utterance, ...]:
         """Return a message for both players that belongs to no fact."""
         sentence, listeners = filled(name, **values), self._listeners()
-        told = {player: self._wordings[player].catalogue.tell(sentence) for player in listeners}
-        return tuple(self._utter(Said(priority, (told[player],)), player) for player in told)
+        texts = {player: self._wordings[player].catalogue.tell(sentence) for player in listeners}
+        return tuple(self._utter(Said(priority, (texts[player],)), player) for player in texts)
 
     def announce(self, fact: Fact) -> tuple[Utterance, ...]:
         """Return the announcements of a fact, if any."""
@@ -166,12 +166,12 @@ class Announcer:
         self._knows.take(fact)
         if isinstance(fact, TurnBegins) and before.has_dice:
             return ()  # the dice for this turn are already on the board
-        told = {player: self._tell(fact, player) for player in self._listeners()}
-        silently = not any(said is not None and said.text for said in told.values())
+        by_player = {player: self._tell(fact, player) for player in self._listeners()}
+        silently = not any(said is not None and said.text for said in by_player.values())
         self._knows.note_said(fact, silently=silently)
         utterances = tuple(
             self._utter(said, player)
-            for player, said in told.items()
+            for player, said in by_player.items()
             if said is not None and said.text
         )
         return self._with_sound(fact, utterances)

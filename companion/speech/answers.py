@@ -259,16 +259,19 @@ def explained(fact: Explained, telling: SpeechContext) -> Said:
         case "dice":
             thrown = telling.wording.with_dice("evening.dice", fact.dice)
             left = _faults(fact, telling, explained=False)[:1] or (say("help.all-played"),)
-            told = (thrown, *(() if in_tournament and turn_runs else left))
+            sentences = (thrown, *(() if in_tournament and turn_runs else left))
         case "why" if not (in_tournament and turn_runs):
-            told = _faults(fact, telling)
+            sentences = _faults(fact, telling)
         case _ if in_tournament:
-            told = (say("answer.no-hints"),)
+            sentences = (say("answer.no-hints"),)
         case _:
             lead = "help.forced" if fact.topic == "forced" else "help.alternative"
             play = read_play(telling.wording, fact.before, fact.end, fact.mover, fact.dice)
-            told = (say(lead), *(play_sentences(telling.wording, play, fact.mover) if play else ()))
-    return answer(fact.player, *told)
+            sentences = (
+                say(lead),
+                *(play_sentences(telling.wording, play, fact.mover) if play else ()),
+            )
+    return answer(fact.player, *sentences)
 
 
 def _faults(fact: Explained, telling: SpeechContext, *, explained: bool = True) -> tuple[str, ...]:

@@ -49,5 +49,5 @@ def fault_sentences(place: str, what: str, also: tuple[str, ...] = ()) -> Senten
     if place == "more":
         return (filled("board.more-faults"),)
     name = f"board.fault.{what}"
-    told = filled(name if is_message(name) else "board.fault.other", item=what or place)
-    return (*_named((place, *also)), told)
+    fault = filled(name if is_message(name) else "board.fault.other", item=what or place)
+    return (*_named((place, *also)), fault)

@@ -248,11 +248,11 @@ def language(code: str) -> Language:
     path = LOCALE / code / "language.json"
     if not path.exists():
         return Language()
-    told: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    counted = told.pop("counted", {})
+    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    counted = data.pop("counted", {})
     return Language(
-        also_called=tuple(told.pop("also_called", ())),
+        also_called=tuple(data.pop("also_called", ())),
         numbers=counted.get("numbers", {}),
         before=tuple(counted.get("before", ())),
-        **told,
+        **data,
     )

@@ -46,13 +46,13 @@ def _link_sentence(what: str, telling: SpeechContext) -> str:
 def _opening(fact: facts.Opening, telling: SpeechContext) -> Said:
     say = telling.wording.say
     if fact.starter is None:
-        told = say("evening.opening-tie", die=fact.v)
+        sentence = say("evening.opening-tie", die=fact.v)
     elif telling.wording.rules.opening_is_played:
         high, low = max(fact.v, fact.n), min(fact.v, fact.n)
-        told = say("evening.opening-plays", fact.starter, high=high, low=low)
+        sentence = say("evening.opening-plays", fact.starter, high=high, low=low)
     else:
-        told = say("evening.opening", fact.starter, green=fact.v, black=fact.n)
-    return Said(Priority.RESULT, (told,))
+        sentence = say("evening.opening", fact.starter, green=fact.v, black=fact.n)
+    return Said(Priority.RESULT, (sentence,))
 
 
 def _opening_die(fact: facts.OpeningDie, telling: SpeechContext) -> Said | None:
@@ -71,8 +71,8 @@ def _turn_begins(fact: facts.TurnBegins, telling: SpeechContext) -> Said | None:
         return None  # the dice, an open error or an offered cube are announced next
     again, knows = telling.table.again, telling.knows
     if fact.player is telling.practice.partner and not again:
-        told = telling.adds(Detail.PARTNER_TURN, "practice.turn", player=fact.player)
-        return Said(Priority.RESULT, (told,), key=telling.turn_key, is_news=False)
+        sentence = telling.adds(Detail.PARTNER_TURN, "practice.turn", player=fact.player)
+        return Said(Priority.RESULT, (sentence,), key=telling.turn_key, is_news=False)
     learning = knows.learning and telling.says(Detail.FIRST_STEPS)
     if not (again or knows.delayed or learning or telling.says(Detail.TURN_CALL)):
         return None
@@ -88,46 +88,46 @@ def _roll(fact: facts.Roll, telling: SpeechContext) -> Said | None:
         return practice_words.drawn(fact, telling)
     if fact.by_hand or fact.over:
         return None  # the ruling has just announced them, or the error comes first
-    told = telling.wording.with_dice("evening.roll", fact.dice, player=fact.player)
+    sentence = telling.wording.with_dice("evening.roll", fact.dice, player=fact.player)
     if fact.opening:
-        told = ""  # the opening has named both dice
+        sentence = ""  # the opening has named both dice
     ace_deuce = telling.wording.rules.ace_deuce and fact.dice == (2, 1)
     # The playable dice are a hint, so they are not announced in a tournament.
     is_told = telling.mode is not Mode.TOURNAMENT and fact.player is not telling.practice.partner
     advice = telling.adds(Detail.ACE_DEUCE, "evening.ace-deuce") if ace_deuce and is_told else ""
-    return Said(Priority.RESULT, (told, advice), key=telling.turn_key)
+    return Said(Priority.RESULT, (sentence, advice), key=telling.turn_key)
 
 
 def _roll_void(fact: facts.RollVoid, telling: SpeechContext) -> Said:
     mover, wording = telling.table.mover, telling.wording
     if fact.when == "error" and mover is not None:
-        told = wording.say("void.error", mover)
-        return Said(Priority.ALERT, (told,), key="void", passing=True)
+        sentence = wording.say("void.error", mover)
+        return Said(Priority.ALERT, (sentence,), key="void", passing=True)
     names = f"void.{fact.reason}.{fact.when}", f"void.{fact.reason}", "void.other"
     name = wording.first(*names)
     if name == "void.early" and fact.player.other is telling.practice.partner:
         name = "void.early.for-partner"
-    told = wording.say(name, fact.player)
-    return Said(Priority.ALERT, (told,), key="void", passing=True)
+    sentence = wording.say(name, fact.player)
+    return Said(Priority.ALERT, (sentence,), key="void", passing=True)
 
 
 def _die_disturbed(fact: facts.DieDisturbed, telling: SpeechContext) -> Said:
     say = telling.wording.say
-    told = say("evening.die-knocked", was=fact.was)
+    sentence = say("evening.die-knocked", was=fact.was)
     if fact.now:
-        told = say("evening.die-disturbed", was=fact.was, now=fact.now)
-    return Said(Priority.ALERT, (told,), key="die", passing=True)
+        sentence = say("evening.die-disturbed", was=fact.was, now=fact.now)
+    return Said(Priority.ALERT, (sentence,), key="die", passing=True)
 
 
 def _die_back(fact: facts.DieBack, telling: SpeechContext) -> Said:
-    told = telling.wording.with_dice("evening.die-back", fact.dice)
-    return Said(Priority.RESULT, (told,), key="die")
+    sentence = telling.wording.with_dice("evening.die-back", fact.dice)
+    return Said(Priority.RESULT, (sentence,), key="die")
 
 
 def _die_waits(fact: facts.DieWaits, telling: SpeechContext) -> Said:
-    told = telling.wording.say(f"evening.die-waits.{fact.what}", fact.player, die=fact.die)
+    sentence = telling.wording.say(f"evening.die-waits.{fact.what}", fact.player, die=fact.die)
     is_news = fact.what != "throw"
-    return Said(Priority.ALERT, (told,), key="die", passing=True, is_news=is_news)
+    return Said(Priority.ALERT, (sentence,), key="die", passing=True, is_news=is_news)
 
 
 def _verdict(fact: facts.VerdictGiven, telling: SpeechContext) -> Said | None:
@@ -161,10 +161,10 @@ def _legal(fact: facts.VerdictGiven, telling: SpeechContext) -> Said | None:
         return None  # at a typed table the companion's play needs no hands
     if telling.table.named not in ("", fact.position):
         return None  # not the play that was named: the difference is announced next
-    told = legal_sentence(telling.wording, fact.dice, fact.unplayable)
+    sentence = legal_sentence(telling.wording, fact.dice, fact.unplayable)
     explains = telling.knows.learning and not telling.practice.draws(fact.player)
     lift = telling.adds(Detail.FIRST_STEPS, f"evening.lift.{fact.ends_by}") if explains else ""
-    return Said(Priority.ANSWER, (told, lift), key="verdict", passing=True)
+    return Said(Priority.ANSWER, (sentence, lift), key="verdict", passing=True)
 
 
 def _faults(
@@ -188,8 +188,8 @@ def _turn_ends(fact: facts.TurnEnds, telling: SpeechContext) -> Said | None:
     """Announce the play, unless it is illegal: then the error is announced next."""
     if fact.verdict is not Verdict.LEGAL or fact.position == telling.table.named:
         return None
-    told = telling.mode is not Mode.TOURNAMENT or telling.practice.draws(fact.player)
-    if fact.position == fact.before and telling.knows.stuck and told:
+    is_heard = telling.mode is not Mode.TOURNAMENT or telling.practice.draws(fact.player)
+    if fact.position == fact.before and telling.knows.stuck and is_heard:
         return None  # the dice announcement already said that nothing can be played
     if _said_back(telling):
         return None
@@ -277,8 +277,8 @@ def _board_fault(fact: board_facts.BoardFault, telling: SpeechContext) -> Said:
     places = tuple(telling.wording.seat(place) for place in (fact.place, *fact.also))
     if fact.gone:
         return Said(Priority.RESULT, (catalogue.tell(*board_words.mended(*places)),))
-    told = catalogue.tell(*board_words.fault_sentences(places[0], fact.what, places[1:]))
-    return Said(Priority.RESULT, (catalogue.say("board.has-fault"), told))
+    sentence = catalogue.tell(*board_words.fault_sentences(places[0], fact.what, places[1:]))
+    return Said(Priority.RESULT, (catalogue.say("board.has-fault"), sentence))
 
 
 TELLERS: Final[dict[type, Callable[[Any, SpeechContext], Said | None]]] = {

@@ -193,14 +193,14 @@ def _run(case: _Case) -> str:
     zones = case.fault.zones
     if len(zones) < 2:
         return case.general()
-    told = case.wording.say(
+    sentence = case.wording.say(
         f"fault.{case.fault.code}.at",
         case.player,
         count=max(case.fault.count, len(zones)),
         source=case.wording.name(zones[0]),
         target=case.wording.name(zones[-1]),
     )
-    return f"{told} {case.wording.say('fault.full-prime.rule')}" if case.explained else told
+    return f"{sentence} {case.wording.say('fault.full-prime.rule')}" if case.explained else sentence
 
 
 def _unused(case: _Case) -> str:

@@ -136,8 +136,8 @@ def _scope(line: str, lang: str) -> Word | None:
     """Parse a line in brackets. Return None if it is wrong; the lines after it are then ignored."""
     if not line.endswith("]"):
         return None
-    told, _, before = line[1:-1].partition(f"{_BEFORE} ")
-    names = told.casefold().split()
+    listed, _, before = line[1:-1].partition(f"{_BEFORE} ")
+    names = listed.casefold().split()
     named = [name for name in names if name in languages()]
     if len(named) > 1 or not (names or before.split()):
         return None

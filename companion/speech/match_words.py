@@ -23,14 +23,14 @@ def game_begins(fact: facts.GameBegins, telling: SpeechContext) -> Said | None:
     if fact.exercise:
         return practice_words.exercise_begins(fact, telling)
     name = telling.wording.of_game("goes-on" if fact.resumed else "begins", fact.game)
-    told = [name, *_standing(fact, telling), *practice_words.who_plays(fact, telling)]
+    sentences = [name, *_standing(fact, telling), *practice_words.who_plays(fact, telling)]
     if telling.says(Detail.OPTIONS):
-        told += option_sentences(fact.options, telling.wording)
+        sentences += option_sentences(fact.options, telling.wording)
     if explains_places(telling):
-        told += () if telling.knows.seated else sides(telling.wording)
+        sentences += () if telling.knows.seated else sides(telling.wording)
     elif "mirrored" in fact.layout and fact.number == 1 and telling.says(Detail.MIRRORED_ONES):
-        told += ones(telling.wording)
-    return Said(Priority.RESULT, (*told, throw))
+        sentences += ones(telling.wording)
+    return Said(Priority.RESULT, (*sentences, throw))
 
 
 def game_kept(fact: facts.GameKept, telling: SpeechContext) -> Said | None:
@@ -39,14 +39,14 @@ def game_kept(fact: facts.GameKept, telling: SpeechContext) -> Said | None:
         return None
     begins = fact.begins
     if begins.exercise:
-        told = list(practice_words.exercise_begins(begins, telling).sentences)
+        sentences = list(practice_words.exercise_begins(begins, telling).sentences)
     else:
         kept = telling.wording.of_game("to-set-up" if fact.new else "kept", begins.game)
-        told = [kept, *_standing(begins, telling)]
-        told += practice_words.who_plays(begins, telling)
+        sentences = [kept, *_standing(begins, telling)]
+        sentences += practice_words.who_plays(begins, telling)
     if fact.player is not None:
-        told.append(telling.wording.say("match.kept-turn", fact.player))
-    return Said(Priority.RESULT, tuple(told))
+        sentences.append(telling.wording.say("match.kept-turn", fact.player))
+    return Said(Priority.RESULT, tuple(sentences))
 
 
 def _standing(fact: facts.GameBegins, telling: SpeechContext) -> Iterator[str]:
@@ -120,39 +120,39 @@ _LOWEST: Final = ("single", "simple")
 def game_ends(fact: facts.GameEnds, telling: SpeechContext) -> Said:
     """Announce the winner, the points and the score."""
     say = telling.wording.say
-    told = [] if telling.knows.is_old else [say("match.game-won", fact.winner)]
+    sentences = [] if telling.knows.is_old else [say("match.game-won", fact.winner)]
     if telling.wording.knows(f"match.game-won-by.{fact.by}"):
-        told.append(telling.adds(Detail.ENDING, f"match.game-won-by.{fact.by}"))
+        sentences.append(telling.adds(Detail.ENDING, f"match.game-won-by.{fact.by}"))
     named = not telling.wording.rules.paid_by_piece
     named = named and telling.wording.knows(f"match.kind.{fact.kind}")
     if named and not (telling.knows.is_old and fact.kind in _LOWEST):
-        told.append(telling.adds(Detail.KIND, f"match.kind.{fact.kind}"))
+        sentences.append(telling.adds(Detail.KIND, f"match.kind.{fact.kind}"))
     if not fact.games:
         points = fact.points
-        told.append(say("match.points", count=points) if points else say("match.points-none"))
-    told.append(_score(fact.score, telling, games=fact.games))
+        sentences.append(say("match.points", count=points) if points else say("match.points-none"))
+    sentences.append(_score(fact.score, telling, games=fact.games))
     if not (fact.over or telling.table.typed):
-        told.append(telling.adds(Detail.NEXT_GAME, "match.next-game"))
-    return Said(Priority.RESULT, tuple(told))
+        sentences.append(telling.adds(Detail.NEXT_GAME, "match.next-game"))
+    return Said(Priority.RESULT, tuple(sentences))
 
 
 def match_ends(fact: facts.MatchEnds, telling: SpeechContext) -> Said:
     """Announce the winner of the match."""
     green, black = fact.score
-    told = telling.wording.say("match.match-won", fact.winner, green=green, black=black)
+    sentence = telling.wording.say("match.match-won", fact.winner, green=green, black=black)
     again = "typed.help-over" if telling.table.typed else "match.next-match"
     next_match = telling.adds(Detail.NEXT_MATCH, again)
-    return Said(Priority.RESULT, (told, next_match))
+    return Said(Priority.RESULT, (sentence, next_match))
 
 
 def time_left(fact: facts.TimeLeft, telling: SpeechContext) -> Said:
     """Announce how much time a player has left."""
     say = telling.wording.say
     if fact.seconds:
-        told = say("match.time-left", fact.player, count=fact.seconds // 60)
+        sentence = say("match.time-left", fact.player, count=fact.seconds // 60)
     else:
-        told = say("match.time-over", fact.player)
-    return Said(Priority.ALERT, (told,), key="time")
+        sentence = say("match.time-over", fact.player)
+    return Said(Priority.ALERT, (sentence,), key="time")
 
 
 COUNTED = "count-games"

@@ -135,11 +135,11 @@ def named_play(moves: tuple[str, ...]) -> Play:
     walks = [move.split("/") for move in moves]
     hits = tuple(stop.rstrip("*") for walk in walks for stop in walk if stop.endswith("*"))
     waits = {*BAR.values(), *HAND.values()}
-    told = (
+    named = (
         Move(walk[0], walk[-1].rstrip("*"), _last_stop(walk), walk[0] in waits and len(walk) > 2)
         for walk in walks
     )
-    return Play(tuple(told), None, hits)
+    return Play(tuple(named), None, hits)
 
 
 def _last_stop(walk: list[str]) -> str:
@@ -255,13 +255,13 @@ def play_sentences(
 
     short -- in the fewest words: "24 to 18" for "From 24 to 18"
     """
-    told = []
+    sentences = []
     moves = list(play.moves)
     if play.postillon is not None:
         moves.remove(play.postillon)
         home = wording.own_number(play.postillon.target, player) <= HOME
         text = "play.postillon-home" if home else _form(wording, "play.move-postillon", short=short)
-        told.append(_tell(wording, play.postillon, player, text, short=short))
+        sentences.append(_tell(wording, play.postillon, player, text, short=short))
     hits = list(play.hits)
     if _hits_twice(play):
         (move,) = moves
@@ -274,10 +274,10 @@ def play_sentences(
             # Only the first piece to reach the point hits.
             hits.remove(move.target)
         text = _form(wording, _message_of(move, hit=hit), short=short)
-        told.append(_tell(wording, move, player, text, count, short=short))
+        sentences.append(_tell(wording, move, player, text, count, short=short))
     on_the_way = _form(wording, "play.hit-on-the-way", short=short)
-    told += [wording.say(on_the_way, point=wording.point(zone, player)) for zone in hits]
-    return told
+    sentences += [wording.say(on_the_way, point=wording.point(zone, player)) for zone in hits]
+    return sentences
 
 
 def _form(wording: Wording, name: str, *, short: bool) -> str:

@@ -42,13 +42,13 @@ def exercise_begins(fact: facts.GameBegins, telling: SpeechContext) -> Said:
 def exercise_ends(fact: facts.ExerciseEnds, telling: SpeechContext) -> Said:
     """Announce the throws it took, and those of a perfect player or a simple rule."""
     say = telling.wording.say
-    told = [say(f"practice.done.{fact.exercise}", count=fact.throws)]
+    sentences = [say(f"practice.done.{fact.exercise}", count=fact.throws)]
     if fact.hundredths:
         average = _tenths(fact.hundredths)
         perfect = "practice.perfect" if average["tenth"] else "practice.perfect-whole"
-        told.append(say("practice.simple" if fact.simple else perfect, **average))
-    told.append(telling.adds(Detail.ONCE_MORE, "practice.once-more"))
-    return Said(Priority.RESULT, tuple(told), last_move=True)
+        sentences.append(say("practice.simple" if fact.simple else perfect, **average))
+    sentences.append(telling.adds(Detail.ONCE_MORE, "practice.once-more"))
+    return Said(Priority.RESULT, tuple(sentences), last_move=True)
 
 
 def drawn(fact: facts.Roll, telling: SpeechContext) -> Said:
@@ -63,16 +63,16 @@ def named(fact: facts.PlayNamed, telling: SpeechContext) -> Said | None:
     wording = telling.wording
     play = read_play(wording, fact.before, fact.end, fact.player, fact.dice)
     short = not telling.says(Detail.MOVER)
-    told = play_sentences(wording, play, fact.player, short=short) if play else ()
+    sentences = play_sentences(wording, play, fact.player, short=short) if play else ()
     lead = "practice.my-play" if telling.table.typed else "practice.play-for-me"
-    return Said(Priority.RESULT, (wording.say(lead), *told), key="play", passing=True)
+    return Said(Priority.RESULT, (wording.say(lead), *sentences), key="play", passing=True)
 
 
 def doubles(fact: facts.CubeAction, telling: SpeechContext) -> Said:
     """Announce that the companion doubles, in place of the call to throw for it."""
     text = "practice.cube-own-still" if fact.still else "practice.cube-own"
-    told = telling.wording.say(text, value=fact.value)
-    return Said(Priority.RESULT, (told,), key=telling.turn_key)
+    sentence = telling.wording.say(text, value=fact.value)
+    return Said(Priority.RESULT, (sentence,), key=telling.turn_key)
 
 
 def throw_for_me(taker: Player, telling: SpeechContext) -> str:
@@ -86,19 +86,19 @@ def throw_for_me(taker: Player, telling: SpeechContext) -> str:
 def differs(fact: facts.PlayDiffers, telling: SpeechContext) -> Said:
     """Announce the corrections that lead to the companion's play."""
     wording = telling.wording
-    told = [
+    sentences = [
         sentence
         for step in fact.repairs
         for sentence in repair_sentences(wording, step, fact.player)
     ]
     lead = wording.say("practice.other-play" if fact.legal else "practice.not-yet")
-    return Said(Priority.ALERT, (lead, *told), key="verdict", passing=True)
+    return Said(Priority.ALERT, (lead, *sentences), key="verdict", passing=True)
 
 
 def progress(fact: Progress, telling: SpeechContext) -> Said:
     """Return the results of the last day of practice, for the player who asked."""
-    told = tuple(_progress(fact, telling.wording.say))
-    return answer(fact.player, *told)
+    sentences = tuple(_progress(fact, telling.wording.say))
+    return answer(fact.player, *sentences)
 
 
 def _progress(fact: Progress, say: Callable[..., str]) -> Iterator[str]:

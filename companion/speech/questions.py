@@ -19,15 +19,15 @@ def question(fact: Question, telling: SpeechContext) -> Said | None:
     is_partner = fact.player is telling.practice.partner is not None
     if is_partner and fact.topic in KINDS and KINDS[fact.topic].asks_opponent:
         return None  # the practice partner answers at once
-    told = ""
+    opening = ""
     if fact.opened and telling.says(Detail.MENU):
         how = "question.menu.first-typed" if telling.table.typed else "question.menu.first"
-        told = telling.wording.say(how if telling.knows.first_menu else "question.menu.opens")
+        opening = telling.wording.say(how if telling.knows.first_menu else "question.menu.opens")
     asked = replace(
         fact, topic=now_called(fact.topic, telling), item=now_called(fact.item, telling)
     )
     sentence = QUESTIONS.get(asked.topic, _plain)(telling.wording, asked, fact.player or Player.V)
-    return Said(Priority.ANSWER, (told, sentence), key="question", to=fact.player, passing=True)
+    return Said(Priority.ANSWER, (opening, sentence), key="question", to=fact.player, passing=True)
 
 
 def now_called(what: str, telling: SpeechContext) -> str:
@@ -78,11 +78,11 @@ def _opening_dice(wording: Wording, fact: Question, _player: Player) -> str:
 
 def _reading(wording: Wording, fact: Question, player: Player) -> str:
     """Ask whether the turn ended with these contents of the places that are out of order."""
-    told: list[str] = []
+    sentences: list[str] = []
     board = parse_placement(fact.item)
     for zone in (token.partition("=")[0] for token in fact.item.split()):
-        told += contents(wording, zone, board[zone], player)
-    return " ".join([*told, wording.say("question.reading")])
+        sentences += contents(wording, zone, board[zone], player)
+    return " ".join([*sentences, wording.say("question.reading")])
 
 
 def _out(wording: Wording, fact: Question, player: Player) -> str:

@@ -55,14 +55,14 @@ def idea_sentences(
 
     leads -- where to look, in addition or if there is no merit
     """
-    told = [one for one in reasons if one.code not in NO_MERITS]
+    merits = [one for one in reasons if one.code not in NO_MERITS]
     price = [one for one in reasons if one.code in _PRICES]
     most = MOST_REASONS - len(price) - bool(leads)
-    yield from reason_sentences(wording, _few(told, most), player)
-    yield from () if told else leads
+    yield from reason_sentences(wording, _few(merits, most), player)
+    yield from () if merits else leads
     if price:
         yield _but(wording, price[0].count, 0)
-    yield from leads if told else ()
+    yield from leads if merits else ()
 
 
 def better_sentences(

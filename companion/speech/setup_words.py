@@ -70,14 +70,16 @@ def setup(fact: Setup, telling: SpeechContext) -> Said | None:
     if fact.ok:
         return Said(Priority.RESULT, (say("setup.right"),), key="setup")
     if fact.empty:
-        told = [_empty(fact, telling.wording)]
+        sentences = [_empty(fact, telling.wording)]
     else:
-        told = [w for step in _next(fact.repairs) for w in repair_sentences(telling.wording, step)]
+        sentences = [
+            w for step in _next(fact.repairs) for w in repair_sentences(telling.wording, step)
+        ]
         if telling.says(Detail.DIFFERENCES) and not fact.guided:
-            told.insert(0, say("setup.wrong", count=len(fact.differences)))
+            sentences.insert(0, say("setup.wrong", count=len(fact.differences)))
     if explains_places(telling) and not telling.knows.seated:
-        told += [say("place.ask-where"), *sides(telling.wording)]
-    return Said(Priority.ANSWER, tuple(told), key="setup", passing=True)
+        sentences += [say("place.ask-where"), *sides(telling.wording)]
+    return Said(Priority.ANSWER, tuple(sentences), key="setup", passing=True)
 
 
 def _empty(fact: Setup, wording: Wording) -> str:

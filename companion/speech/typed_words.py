@@ -52,14 +52,16 @@ def _sign(wording: Wording, sign: str) -> str:
 
 def moves_typed(fact: MovesTyped, telling: SpeechContext) -> Said | None:
     """Repeat a line as it was understood, or announce the result of the lines before it."""
-    told: list[str] = []
+    sentences: list[str] = []
     if fact.how != "start" and telling.says(Detail.SAID_BACK):
         short = not telling.says(Detail.MOVER)
-        told = play_sentences(telling.wording, named_play(fact.moves), fact.player, short=short)
+        sentences = play_sentences(
+            telling.wording, named_play(fact.moves), fact.player, short=short
+        )
     line = f"typed.line.{fact.how}"
     if telling.wording.knows(line):
-        return Said(Priority.RESULT, (telling.wording.say(line), *told))
-    return Said(Priority.RESULT, tuple(told)) if told else None
+        return Said(Priority.RESULT, (telling.wording.say(line), *sentences))
+    return Said(Priority.RESULT, tuple(sentences)) if sentences else None
 
 
 def ruling(fact: facts.Ruling, telling: SpeechContext) -> Said:
@@ -113,14 +115,14 @@ def _order(fact: facts.Ruling, telling: SpeechContext) -> str:
         return wording.say(f"ruling.own-point-{order}", nearer, point=point)
     if is_point(fact.zone):
         return wording.say(f"ruling.point-{order}", point=wording.name(fact.zone))
-    told = f"ruling.place-{order}"
+    message = f"ruling.place-{order}"
     if order == "out" and fact.zone.endswith("dice"):
-        told = "ruling.dice-out"
-    return f"{wording.say(f'place.{fact.zone}')} {wording.say(told)}"
+        message = "ruling.dice-out"
+    return f"{wording.say(f'place.{fact.zone}')} {wording.say(message)}"
 
 
 def refused(fact: facts.RulingRefused, telling: SpeechContext) -> Said:
     """Tell the referee that the ruling was not carried out."""
     wording = telling.wording
-    told = wording.say(wording.first(f"ruling.refused.{fact.why}", "ruling.refused.other"))
-    return Said(Priority.ANSWER, (told,), key="ruling", passing=True)
+    sentence = wording.say(wording.first(f"ruling.refused.{fact.why}", "ruling.refused.other"))
+    return Said(Priority.ANSWER, (sentence,), key="ruling", passing=True)

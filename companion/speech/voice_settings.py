@@ -22,13 +22,13 @@ def change(player: Player, what: str, announcer: Announcer, speaker: Speaker) ->
     Returns the answer with the topic `set`. Its text is the changed setting, or the new verbosity.
     The last number is 0 if nothing changed or, for verbosity, if the other player's choice applies.
     """
-    told = KeyAnswer(player, "set", what)
+    answer = KeyAnswer(player, "set", what)
     if what == "verbosity":
         level = announcer.next_verbosity(player)
-        return replace(told, text=level, numbers=(0, int(announcer.heeds(player))))
+        return replace(answer, text=level, numbers=(0, int(announcer.heeds(player))))
     if what == "language":
         announcer.next_language(player)
-        return told
+        return answer
     before = speaker.rate, speaker.volume
     if what == "faster":
         speaker.rate = min(round(speaker.rate * FASTER), FASTEST)
@@ -40,4 +40,4 @@ def change(player: Player, what: str, announcer: Announcer, speaker: Speaker) ->
         speaker.volume = max(round(speaker.volume - LOUDER, 2), SOFTEST)
     pace = what in ("faster", "slower")
     now = speaker.rate if pace else round(speaker.volume * 100)
-    return replace(told, numbers=(now, int(before != (speaker.rate, speaker.volume))))
+    return replace(answer, numbers=(now, int(before != (speaker.rate, speaker.volume))))

@@ -31,9 +31,9 @@ def open_display(
     line = _line()
     if isinstance(line, BrailleError):
         return None, ((*line.sentences, filled("machine.braille-left-out")),)
-    transcribe, told = _transcribe(contracted=contracted)
+    transcribe, sentences = _transcribe(contracted=contracted)
     display = Display(line, transcribe, board, reader, complain)
-    return display, (*told, display.begin())
+    return display, (*sentences, display.begin())
 
 
 def look() -> tuple[bool, Sentences]:
@@ -48,9 +48,9 @@ def look() -> tuple[bool, Sentences]:
         return False, error.sentences
     finally:
         line.close()
-    told = filled("machine.display", cells=width) if width else filled("machine.no-display")
+    found = filled("machine.display", cells=width) if width else filled("machine.no-display")
     tables = _transcribe(contracted=False)[1]
-    return width > 0, (told, *(sentence for line in tables for sentence in line))
+    return width > 0, (found, *(sentence for line in tables for sentence in line))
 
 
 def _line() -> Line | BrailleError:

@@ -58,9 +58,9 @@ class Display:
 
     def begin(self) -> Sentences:
         """Open the line and start the thread. Return a message with the result."""
-        _, told = self._connect()
+        _, sentences = self._connect()
         self._thread.start()
-        return told
+        return sentences
 
     def show(self, utterance: Utterance) -> None:
         """Show an utterance, if it is for this display's reader."""
@@ -156,9 +156,9 @@ class Display:
     def _come_back(self) -> None:
         """Open the line again, but not at the first check at which brltty answers."""
         settled = self._settled
-        opened, told = self._connect()
+        opened, sentences = self._connect()
         if opened and settled:
-            self._complain(told)
+            self._complain(sentences)
         elif opened:
             self._let_settle()
 
