@@ -78,8 +78,8 @@ def system_language() -> str:
 
     The environment variables come first, because Python knows only generated locales.
     """
-    told = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    name = (next(filter(None, told), "") or locale.getlocale()[0] or "").lower()
+    names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    name = (next(filter(None, names), "") or locale.getlocale()[0] or "").lower()
     for known in languages():
         if name.startswith(language(known).also_called):
             return known  # a name used by Windows
@@ -186,7 +186,7 @@ class Option:
             return self.check(value)
         return self.default if self.is_open and value is None else value
 
-    def told(self, lang: str, command: str) -> str:
+    def help_text(self, lang: str, command: str) -> str:
         """Return the help text for a command, in this language."""
         texts = help_texts(lang)
         text = texts.get(f"{command}-{self.key}") or texts[self.key]
@@ -201,7 +201,7 @@ class Option:
         default = None if self.is_open else self.default
         if self.at_start is not None:
             default = self.at_start()
-        told: dict[str, Any] = {
+        given: dict[str, Any] = {
             "choices": self.values or None,
             "default": list(default or ()) if self.many else default,
             "type": self.type,
@@ -210,11 +210,11 @@ class Option:
             "required": self.required or None,
         }
         if self.bare:
-            told |= {"nargs": "?", "const": self.bare}
+            given |= {"nargs": "?", "const": self.bare}
         if self.is_word:
-            told["nargs"] = None if self.required else "?"
-            del told["required"]
-        return {name: value for name, value in told.items() if value is not None}
+            given["nargs"] = None if self.required else "?"
+            del given["required"]
+        return {name: value for name, value in given.items() if value is not None}
 
 
 @cache

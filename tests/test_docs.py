@@ -124,7 +124,7 @@ def test_the_readme_leads_to_every_page() -> None:
 
 def test_every_voice_but_the_tests_own_is_offered() -> None:
     play = next(command for command in options.COMMANDS if command.name == "play")
-    text = next(o.told("en", "play") for o in play.options if o.name == "--voice")
+    text = next(o.help_text("en", "play") for o in play.options if o.name == "--voice")
     assert {name for name in voices.NAMES if name not in text} == {"spy"}
 
 

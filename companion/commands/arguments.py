@@ -63,9 +63,9 @@ def read(argv: Sequence[str] | None) -> argparse.Namespace:
         at = words.index("--")
         words, of_play = words[:at], words[at + 1 :]
     known: dict[str, Any] = {}
-    told: list[setting_file.PassedOver] = []
+    left_out: list[setting_file.PassedOver] = []
     if words[0] in _SET:
-        known, told = setting_file.read(setting_file.place(), _check)
+        known, left_out = setting_file.read(setting_file.place(), _check)
     lang = _language(words, known)
     if refusal := _refusal_of_empty(words):
         why = Catalogue(lang).tell(refusal)
@@ -73,7 +73,7 @@ def read(argv: Sequence[str] | None) -> argparse.Namespace:
     if words[0] in _SET and not {"-h", "--help"} & {*words}:
         _leave_other_rules_out(words, known, lang)
         known, clashes = _agreeing(words, known)
-        told += clashes
+        left_out += clashes
     arguments, rest = _parsed(words, known, lang)
     if len(rest) == 1 and getattr(arguments, "file", "") is None and rest[0][:1] != "-":
         arguments.file = rest.pop()
@@ -81,7 +81,7 @@ def read(argv: Sequence[str] | None) -> argparse.Namespace:
         arguments.parser.error(f"unrecognized arguments: {' '.join(rest)}")
     if arguments.command == "service":
         arguments.options_of_play, arguments.of_play = of_play, read(["play", *of_play])
-    arguments.alone, arguments.left_out, arguments.message_lang = alone, told, lang
+    arguments.alone, arguments.left_out, arguments.message_lang = alone, left_out, lang
     arguments.board_known = "board" in known or any(w.startswith("--board") for w in words)
     return arguments
 
@@ -185,11 +185,11 @@ def parser_of_all(
     parser.add_argument("--version", action="version", version=__version__, help=version)
     added = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for command in COMMANDS:
-        told = command.told(lang)
-        own = added.add_parser(command.name, help=told, description=told, lang=lang)
+        help_text = command.help_text(lang)
+        own = added.add_parser(command.name, help=help_text, description=help_text, lang=lang)
         own.set_defaults(run=partial(_carry_out, command.run), parser=own)
         if only in ("", command.name):
-            _add(own, command.options, partial(Option.told, lang=lang, command=command.name))
+            _add(own, command.options, partial(Option.help_text, lang=lang, command=command.name))
         own.set_defaults(**_defaults(command.name, of_play or {}))
     return parser
 
@@ -209,7 +209,7 @@ def _carry_out(name: str, arguments: argparse.Namespace) -> int:
     return code
 
 
-def _add(parser: _Parser, options: Sequence[Option], told: Callable[[Option], str]) -> None:
+def _add(parser: _Parser, options: Sequence[Option], describe: Callable[[Option], str]) -> None:
     groups: dict[str, Any] = {"": parser}
     for option in options:
         if option.together not in groups:
@@ -217,7 +217,7 @@ def _add(parser: _Parser, options: Sequence[Option], told: Callable[[Option], st
         given = option.for_argparse()
         if "type" in given:
             given["type"] = _read_in(parser.lang, given["type"])
-        help_text = told(option).replace("%", "%%")
+        help_text = describe(option).replace("%", "%%")
         groups[option.together].add_argument(option.name, help=help_text, **given)
 
 

@@ -238,8 +238,8 @@ class BoardTool:
     def _tell_pile(self, zone: str, count: int) -> None:
         """Announce a place and its number of pieces."""
         say = self._catalogue.say
-        told = say("board.held", count=count) if count else say("board.empty")
-        self._said = f"{self._place(zone)} {told}".strip()
+        pieces = say("board.held", count=count) if count else say("board.empty")
+        self._said = f"{self._place(zone)} {pieces}".strip()
         self._say(self._said)
 
     def _place(self, place: str) -> str:
@@ -314,8 +314,8 @@ class BoardTool:
         match event:
             case messages.BoardState():
                 self._state = event
-                told = self._counters.feed(event)
-                return [one for one in told if isinstance(one, Pressed)]
+                events = self._counters.feed(event)
+                return [one for one in events if isinstance(one, Pressed)]
             case messages.Hello(nonce=nonce):
                 self._counters.boot(nonce)
             case messages.Answer(id=number) | messages.CommandFailed(id=number):
@@ -349,7 +349,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise ValueError(str(error)) from None
     choice = choose(arguments.voice)
     tell = teller(lang)
-    for line in choice.told:
+    for line in choice.lines:
         tell(line)
     speaker = Speaker(choice.voice, PrintVoice(sys.stdout), spare=choice.spare)
 

@@ -177,8 +177,8 @@ class _Mat:
             self._read(path, settings)
         except MatError as error:
             # `load` names the file itself where it cannot be read at all.
-            told = str(error) if path in str(error) else f"{path}: {error}"
-            raise SettingsError(told) from error
+            why = str(error) if path in str(error) else f"{path}: {error}"
+            raise SettingsError(why) from error
 
     def _read(self, path: str, settings: Settings) -> None:
         match = load(path)

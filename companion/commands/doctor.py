@@ -54,7 +54,7 @@ class Finding:
 
     about: str
     works: bool
-    told: Sentences
+    sentences: Sentences
     needed: bool = True
     name: str = ""
 
@@ -62,7 +62,7 @@ class Finding:
         """Return the line to print."""
         verdict = "works" if self.works else "does-not-work"
         found = filled(f"machine.{verdict}.{self.about}", name=self.name)
-        return catalogue.tell(found, *self.told)
+        return catalogue.tell(found, *self.sentences)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -82,17 +82,17 @@ def examine(lang: str, port: str = AUTO) -> Iterator[Finding]:
     """
     python, system = platform.python_version(), platform.system()
     version = filled("machine.version", version=__version__, python=python, system=system)
-    yield Finding("companion", works=True, told=(version,))
+    yield Finding("companion", works=True, sentences=(version,))
     yield from _boards(port)
     for name in NAMES:
         if name not in _NOT_ASKED:
             yield _tried("voice", partial(_voice, name, lang), needed=True, name=name)
-    if (sound := _tried("sound", _devices)).told:
+    if (sound := _tried("sound", _devices)).sentences:
         yield sound
     yield _tried("braille", look)
     yield _tried("keypads", _keypads)
     yield _tried("hints", _hints)
-    yield Finding("text", works=True, told=(filled("machine.all-written"),))
+    yield Finding("text", works=True, sentences=(filled("machine.all-written"),))
 
 
 def _boards(port: str) -> Iterator[Finding]:
@@ -104,21 +104,23 @@ def _boards(port: str) -> Iterator[Finding]:
     if boards:
         return
     yield Finding(
-        "board", works=False, told=(filled("machine.no-board" if asked else "machine.no-port"),)
+        "board",
+        works=False,
+        sentences=(filled("machine.no-board" if asked else "machine.no-port"),),
     )
     for one in asked:
         text = f"machine.port.{one.why}" if one.why else "machine.no-board-there"
-        told = filled(text, url=one.url, how=_JOIN_GROUP)
-        yield Finding("port", works=not one.why, told=(told,))
+        about_port = filled(text, url=one.url, how=_JOIN_GROUP)
+        yield Finding("port", works=not one.why, sentences=(about_port,))
 
 
 def _board(url: str, hello: Hello) -> Finding:
     named = filled("machine.board", name=hello.board_id, url=url, firmware=hello.firmware)
     if hello.version != PROTOCOL:
         other = filled("machine.other-wire", theirs=hello.version, ours=PROTOCOL)
-        return Finding("board", works=False, told=(named, other))
+        return Finding("board", works=False, sentences=(named, other))
     works, tested = _self_test(url)
-    return Finding("board", works=works, told=(named, *tested))
+    return Finding("board", works=works, sentences=(named, *tested))
 
 
 def _self_test(url: str) -> tuple[bool, Sentences]:
@@ -129,12 +131,12 @@ def _self_test(url: str) -> tuple[bool, Sentences]:
     found = faults_of(test, state)
     if found:
         return False, tuple(each for fault in found for each in fault_sentences(*fault))
-    told = [filled("board.no-faults")]
+    results = [filled("board.no-faults")]
     if test.detail:
-        told.append(filled("machine.counts", counted=test.detail.removesuffix(_LOOKING)))
+        results.append(filled("machine.counts", counted=test.detail.removesuffix(_LOOKING)))
     if test.detail.endswith(_LOOKING):
-        told.append(filled("machine.still-looking"))
-    return True, tuple(told)
+        results.append(filled("machine.still-looking"))
+    return True, tuple(results)
 
 
 def _tested(url: str) -> tuple[Answer | None, BoardState | None]:
@@ -172,10 +174,10 @@ def _tried(
 ) -> Finding:
     """Run one check. An error of its library does not stop the following checks."""
     try:
-        works, told = look()
+        works, sentences = look()
     except Exception as error:  # noqa: BLE001 - a library may raise anything
-        works, told = False, explained(error)
-    return Finding(about, works, told, needed, name)
+        works, sentences = False, explained(error)
+    return Finding(about, works, sentences, needed, name)
 
 
 def _devices() -> tuple[bool, Sentences]:

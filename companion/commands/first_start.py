@@ -37,18 +37,18 @@ PATIENCE: Final = 60.0
 class Dialogue:
     """Asks questions aloud and on the screen, and reads typed answers.
 
-    told -- earlier messages about voices, see `compose.open_speaker`
+    reported -- earlier messages about voices, see `compose.open_speaker`
     """
 
-    def __init__(self, settings: Settings, told: set[Sentences], fd: int = 0) -> None:
-        self._told = told
+    def __init__(self, settings: Settings, reported: set[Sentences], fd: int = 0) -> None:
+        self._reported = reported
         self._answers = _lines(fd)
         self.speak_as(settings.lang, settings.voice, settings.sound)
 
     def speak_as(self, lang: str, voice: str, sound: Sound) -> None:
         """Set the language and the voice."""
         self.lang = lang
-        self._speaker = open_speaker(voice, lang, sound, PrintVoice(sys.stdout), self._told)
+        self._speaker = open_speaker(voice, lang, sound, PrintVoice(sys.stdout), self._reported)
 
     def speak_at(self, rate: int) -> None:
         """Set the speed of the voice, in words per minute."""
@@ -91,17 +91,17 @@ class Dialogue:
         self._speaker.close(timeout=PATIENCE)
 
 
-def choose_board(settings: Settings, told: set[Sentences], fd: int = 0) -> str:
+def choose_board(settings: Settings, reported: set[Sentences], fd: int = 0) -> str:
     """Return the kind of board: one that answers at a port, else a typed one if it is wanted.
 
     If nobody is at the keyboard, wait for a board with sensors or for a numeric keypad. Return ""
     if the user quits.
     """
     if not somebody_types(fd):
-        return _wait_for_table(settings, told)
+        return _wait_for_table(settings, reported)
     if _a_board_answers():
         return BOARDS[0]
-    with closing(Dialogue(settings, told, fd)) as dialogue:
+    with closing(Dialogue(settings, reported, fd)) as dialogue:
         match dialogue.ask(filled("setting.no-board"), filled("setting.explained.no-board")):
             case "yes":
                 return BOARDS[1]
@@ -119,7 +119,7 @@ def _leave(dialogue: Dialogue) -> str:
     return ""
 
 
-def wants_practice(settings: Settings, told: set[Sentences], fd: int = 0) -> bool | None:
+def wants_practice(settings: Settings, reported: set[Sentences], fd: int = 0) -> bool | None:
     """Return whether the person at the keyboard plays against the companion; None if he quits.
 
     The question is not asked if a match is resumed, if the settings name the opponent, or without
@@ -128,7 +128,7 @@ def wants_practice(settings: Settings, told: set[Sentences], fd: int = 0) -> boo
     chosen = settings.against.partner or settings.against.exercise or settings.mode == "tournament"
     if chosen or not is_there("numpy") or not somebody_types(fd) or _goes_on(settings.journal):
         return False
-    with closing(Dialogue(settings, told, fd)) as dialogue:
+    with closing(Dialogue(settings, reported, fd)) as dialogue:
         answer = dialogue.ask(filled("setting.practice"), filled("setting.explained.practice"))
         if answer == "quit" or (not answer and os.isatty(fd)):
             _leave(dialogue)
@@ -150,7 +150,7 @@ def _a_board_answers() -> bool:
     return any(asked.hello is not None for asked in ask_ports())
 
 
-def _wait_for_table(settings: Settings, told: set[Sentences]) -> str:
+def _wait_for_table(settings: Settings, reported: set[Sentences]) -> str:
     """Wait for a board with sensors or a keypad, whichever comes first, and announce this once.
 
     If no keypad can be read, return at once: the evening itself waits for the board.
@@ -166,13 +166,13 @@ def _wait_for_table(settings: Settings, told: set[Sentences]) -> str:
             return BOARDS[0]
         if not said:
             said = True
-            tell_once(settings, "setting.ready", told)
+            tell_once(settings, "setting.ready", reported)
         time.sleep(AGAIN)
 
 
-def tell_once(settings: Settings, text: str, told: set[Sentences]) -> None:
+def tell_once(settings: Settings, text: str, reported: set[Sentences]) -> None:
     """Speak one whole sentence."""
-    with closing(Dialogue(settings, told)) as dialogue:
+    with closing(Dialogue(settings, reported)) as dialogue:
         dialogue.tell(filled(text))
 
 
@@ -266,7 +266,7 @@ def _question(option: Option, value: str, lang: str) -> tuple[Sentence, str]:
     name = f"setting.question.{option.key}-{value}"
     if Catalogue(lang).knows(name):
         return filled(name), ""
-    return plain_sentence(f"{option.told(lang, 'setup')}, {value}?"), ""
+    return plain_sentence(f"{option.help_text(lang, 'setup')}, {value}?"), ""
 
 
 def _explained(option: Option, lang: str) -> Sentence:
@@ -274,7 +274,7 @@ def _explained(option: Option, lang: str) -> Sentence:
     name = f"setting.explained.{option.key}"
     if Catalogue(lang).knows(name):
         return filled(name)
-    return plain_sentence(f"{option.told(lang, 'setup')}.")
+    return plain_sentence(f"{option.help_text(lang, 'setup')}.")
 
 
 def _write(path: Path, chosen: dict[str, setting_file.Value], dialogue: Dialogue) -> bool:

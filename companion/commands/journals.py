@@ -34,8 +34,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _list(arguments: argparse.Namespace) -> int:
     rows = matches(Path(arguments.journal), LeftOut())
     words = Catalogue(arguments.message_lang)
-    told = map(_match_line, rows) if rows else [filled("command.no-match-yet")]
-    return print_lines(map(words.tell, told))
+    lines = map(_match_line, rows) if rows else [filled("command.no-match-yet")]
+    return print_lines(map(words.tell, lines))
 
 
 def _match_line(row: MatchRow) -> Sentence:
@@ -109,8 +109,8 @@ def _import(arguments: argparse.Namespace) -> int:
 
 
 def _check(arguments: argparse.Namespace) -> int:
-    told, fine = check(Path(arguments.journal))
-    print_lines(told)
+    lines, fine = check(Path(arguments.journal))
+    print_lines(lines)
     return DONE if fine else NO
 
 

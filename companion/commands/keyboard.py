@@ -171,17 +171,17 @@ def _read_keys(board: TypedBoard, end: Callable[[], None], fd: int) -> None:
 
 def _show(effect: Effect) -> None:
     """Echo the typed text, which a terminal in raw mode does not do itself."""
-    told = ""
+    echo = ""
     match effect:
         case Written(sign):
-            told = sign
+            echo = sign
         case TakenBack(count, _):
-            told = "\b \b" * count
+            echo = "\b \b" * count
         case Sent():
-            told = "\n"
-    if told and sys.stdout.isatty():
+            echo = "\n"
+    if echo and sys.stdout.isatty():
         with suppress(OSError, ValueError):
-            sys.stdout.write(told)
+            sys.stdout.write(echo)
             sys.stdout.flush()
 
 

@@ -44,10 +44,10 @@ def _run(argv: Sequence[str] | None) -> int:
     except BrokenPipeError:
         return DONE  # the reader of our output has left
     except (ValueError, OSError, RuntimeError) as error:
-        from companion.commands.refusals import told
+        from companion.commands.refusals import error_line
 
         with suppress(OSError):  # standard error may be closed
-            print(f"{name}: {told(error, lang)}", file=sys.stderr, flush=True)
+            print(f"{name}: {error_line(error, lang)}", file=sys.stderr, flush=True)
         return BAD_INPUT
     return code
 

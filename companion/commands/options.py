@@ -30,7 +30,7 @@ class Command:
         others = (option for option in self.own if not option.is_word)
         return (*words, *_accepted(self.name), *others)
 
-    def told(self, lang: str) -> str:
+    def help_text(self, lang: str) -> str:
         """Return the description for the help, in this language."""
         return help_texts(lang)[f"command-{self.name}"]
 

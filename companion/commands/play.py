@@ -33,13 +33,13 @@ def run_play(arguments: argparse.Namespace) -> int:
         teller(arguments.message_lang)((passed_over.sentence,))
     if is_service():
         wait_for_voice(arguments.voice, arguments.device)
-    told: set[Sentences] = set()
-    if (arguments.alone or is_service()) and not _ask_for_the_rest(arguments, told):
+    reported: set[Sentences] = set()
+    if (arguments.alone or is_service()) and not _ask_for_the_rest(arguments, reported):
         return DONE
     choose = arguments.game is None and not arguments.exercise
     settings = check_play(arguments)  # errors are reported before anything is opened
     with ExitStack() as stack:
-        evening = stack.enter_context(open_evening(settings, choose=choose, told=told))
+        evening = stack.enter_context(open_evening(settings, choose=choose, reported=reported))
         if settings.record:
             evening.table.on_bytes = stack.enter_context(Recording(settings.record, complain)).write
         _tell_left_out(arguments.left_out, evening.table.words)
@@ -117,19 +117,19 @@ def _tell_left_out(left_out: list[PassedOver], words: Words) -> None:
             words.alert(words.announcer.notice(text))
 
 
-def _ask_for_the_rest(arguments: argparse.Namespace, told: set[Sentences]) -> bool:
+def _ask_for_the_rest(arguments: argparse.Namespace, reported: set[Sentences]) -> bool:
     """Find a board or a typed table and offer practice, for a service or without arguments.
 
     Return False if the user quits.
 
-    told -- earlier messages about voices; new ones are added
+    reported -- earlier messages about voices; new ones are added
     """
     _choose_journal(arguments)
     settings = _settings(arguments)
     if not (arguments.board_known or arguments.port != "auto" or arguments.record):
-        arguments.board = first_start.choose_board(settings, told)
+        arguments.board = first_start.choose_board(settings, reported)
     if arguments.board == "typed":
-        practises = first_start.wants_practice(settings, told)
+        practises = first_start.wants_practice(settings, reported)
         if practises is None:
             return False
         if practises:

@@ -28,10 +28,10 @@ class LeftOut:
         if sentence in self._told or len(self._told) > MOST_LEFT_OUT:
             return
         self._told.add(sentence)
-        told = f"Left out: {one_line(sentence)}"
+        line = f"Left out: {one_line(sentence)}"
         if len(self._told) > MOST_LEFT_OUT:
-            told = "More is damaged; companion journal check names all of it."
-        print(told, file=sys.stderr, flush=True)
+            line = "More is damaged; companion journal check names all of it."
+        print(line, file=sys.stderr, flush=True)
 
 
 MOST_LEFT_OUT: Final = 20

@@ -58,7 +58,7 @@ def _played(day: Practised, catalogue: Catalogue) -> str:
 
 def _exercised(day: Practised, catalogue: Catalogue) -> str:
     whole, tenth = divmod(round(mean(day.throws) * 10), 10)
-    told = catalogue.say(
+    sentence = catalogue.say(
         f"progress.exercised.{day.exercise}",
         count=len(day.throws),
         day=day.day,
@@ -66,7 +66,7 @@ def _exercised(day: Practised, catalogue: Catalogue) -> str:
         tenth=tenth,
     )
     if not day.hundredths:
-        return told
+        return sentence
     whole, tenth = divmod(round(day.hundredths / 10), 10)
     average = "progress.simple" if day.simple else "progress.perfect"
-    return f"{told} {catalogue.say(average, whole=whole, tenth=tenth)}"
+    return f"{sentence} {catalogue.say(average, whole=whole, tenth=tenth)}"

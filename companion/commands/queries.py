@@ -158,8 +158,10 @@ def _reasons(wording: Wording, advice: Advice, player: Player) -> Iterator[list[
     If the second play has all reasons of the best, the lead of the best play is added.
     """
     plays = advice.plays
-    told = ([HintReason(one.code, one.zones, one.count) for one in play.reasons] for play in plays)
-    best, *others = (list(reason_sentences(wording, reasons, player)) for reasons in told)
+    by_play = (
+        [HintReason(one.code, one.zones, one.count) for one in play.reasons] for play in plays
+    )
+    best, *others = (list(reason_sentences(wording, reasons, player)) for reasons in by_play)
     if others and set(best) <= set(others[0]):
         lost, worst = (
             round(points * THOUSAND) for points in (plays[0].equity - plays[1].equity, advice.worst)

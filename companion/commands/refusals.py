@@ -49,15 +49,15 @@ def begins(start: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Nam
 
 def _tell(error: Exception, arguments: argparse.Namespace) -> None:
     lang = arguments.lang
-    told = Catalogue(lang).tell(*reason(error, arguments.journal))
-    PrintVoice(sys.stderr).write(f"companion {arguments.command}: {told}")
+    sentence = Catalogue(lang).tell(*reason(error, arguments.journal))
+    PrintVoice(sys.stderr).write(f"companion {arguments.command}: {sentence}")
     if (voice := _voice(arguments)) is not None:
         speaker = Speaker(voice, PrintVoice(StringIO()))
-        speaker.say((Utterance(normalise(told, lang), lang, Priority.ALERT),))
+        speaker.say((Utterance(normalise(sentence, lang), lang, Priority.ALERT),))
         speaker.close(drain=True, timeout=_PATIENCE)
 
 
-def told(error: Exception, lang: str) -> str:
+def error_line(error: Exception, lang: str) -> str:
     """Return the error of a command as one line in a language."""
     return " ".join(one_line(Catalogue(lang).tell(*_sentences(error))).split())
 

@@ -290,16 +290,16 @@ def _compare(made: list[Fact], recorded: list[Fact]) -> Sentence | None:
 
 def _named(fact: Fact) -> Value:
     """Return the words of a fact's class name, then its fields. They are in English."""
-    name, told = _words(type(fact).__name__), _fact_text(fact).items()
-    said = "; ".join(f"{field} {value}" for field, value in told if value != "nothing")
+    name, values = _words(type(fact).__name__), _fact_text(fact).items()
+    said = "; ".join(f"{field} {value}" for field, value in values if value != "nothing")
     return filled("command.replay-fact", fact=name, fields=said) if said else name
 
 
 def _changed(number: int, old: Fact, new: Fact) -> Sentence:
     """Return a sentence on how a fact differs: in kind, else in which fields."""
     if type(old) is not type(new):
-        told = {"old": _named(old), "new": _named(new)}
-        return filled("command.replay-other", number=number, **told)
+        facts = {"old": _named(old), "new": _named(new)}
+        return filled("command.replay-other", number=number, **facts)
     before, after = _fact_text(old), _fact_text(new)
     fields = [
         filled("command.replay-field", field=name, old=before[name], new=after[name])
@@ -319,15 +319,15 @@ def _joined(fields: list[Sentence]) -> Value:
 
 def _fact_text(fact: Fact) -> dict[str, str]:
     """Return the fields of a fact as plain words, by name."""
-    told = plain_fact(fact).items()
-    return {_words(name): _plain(value) for name, value in told if name != "fact"}
+    values = plain_fact(fact).items()
+    return {_words(name): _plain(value) for name, value in values if name != "fact"}
 
 
 def _plain(value: object) -> str:
     """Return a recorded value in words."""
     if isinstance(value, dict):
-        told = (f"{_words(name)} {_plain(each)}" for name, each in value.items() if name != "@")
-        return " ".join(told) or "nothing"
+        parts = (f"{_words(name)} {_plain(each)}" for name, each in value.items() if name != "@")
+        return " ".join(parts) or "nothing"
     if isinstance(value, list):
         return ", ".join(map(_plain, value)) or "nothing"
     if value is None or value == "":

@@ -71,10 +71,10 @@ def run_say(arguments: argparse.Namespace) -> int:
     sound = made(Sound, vars(arguments))
     speaker = open_speaker(arguments.voice, arguments.lang, sound, PrintVoice(sys.stdout))
     earcon = "turn" if sound.earcons else ""
-    told = [Utterance(arguments.text, arguments.lang, Priority.RESULT, sound=earcon)]
+    utterances = [Utterance(arguments.text, arguments.lang, Priority.RESULT, sound=earcon)]
     if speaker.has_private:
-        told.append(Utterance(arguments.text, arguments.lang, Priority.ANSWER))
-    speaker.say(told)
+        utterances.append(Utterance(arguments.text, arguments.lang, Priority.ANSWER))
+    speaker.say(utterances)
     speaker.close()
     speaker.check_written()
     return DONE if speaker.can_be_heard else NO

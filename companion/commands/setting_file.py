@@ -74,8 +74,8 @@ def read(path: Path, check: Check) -> tuple[dict[str, Any], list[PassedOver]]:
 
 def passed_over(path: Path, name: str, why: Sentence) -> PassedOver:
     """Return the description of an ignored setting. name -- as written in the file."""
-    told = filled("command.left-out", file=str(path), setting=name[:40], error=why)
-    return PassedOver(name, told)
+    sentence = filled("command.left-out", file=str(path), setting=name[:40], error=why)
+    return PassedOver(name, sentence)
 
 
 def _words(name: str, value: object) -> list[str]:

@@ -51,7 +51,7 @@ def complain(sentence: str) -> None:
 def teller(lang: str) -> Callable[[Sentences], None]:
     """Return a function that writes a line of sentences to standard error in this language."""
     catalogue = Catalogue(lang)
-    return lambda told: complain(catalogue.tell(*told))
+    return lambda sentences: complain(catalogue.tell(*sentences))
 
 
 FAREWELL_SECONDS: Final = 4.0
@@ -66,13 +66,13 @@ def open_evening(
     *,
     choose: bool = False,
     resume: bool = False,
-    told: set[Sentences] | None = None,
+    reported: set[Sentences] | None = None,
 ) -> Iterator[Evening]:
     """Open an evening. On exit, finish speaking and close everything.
 
     choose -- resume any unfinished match of the journal; otherwise let the players choose a game;
     resume -- resume the unfinished match, or raise;
-    told -- messages about voices already given, see `open_speaker`.
+    reported -- messages about voices already given, see `open_speaker`.
 
     Raises `ValueError` and `OSError` kinds with one clear sentence: an unknown game, option or
     voice, a port's name that can never be right, a journal or an events file that cannot be used.
@@ -92,7 +92,7 @@ def open_evening(
         referee = referee_of(settings, state)
         events = _events(settings, stack)
         printer = PrintVoice(sys.stderr if settings.events == "-" else sys.stdout)
-        speaker = open_speaker(settings.voice, settings.lang, settings.sound, printer, told)
+        speaker = open_speaker(settings.voice, settings.lang, settings.sound, printer, reported)
         source = _source(settings)
         evening = assemble(
             settings,
@@ -307,29 +307,29 @@ def _display(settings: Settings, table: Table) -> Display | None:
         return None
     reader = None if settings.braille == "both" else Player(settings.braille)
     tell = teller(settings.lang)
-    display, told = open_display(
+    display, lines = open_display(
         reader, lambda: table.board_lines(reader), tell, contracted=settings.contracted
     )
-    for line in told:
+    for line in lines:
         tell(line)
     return display
 
 
 def open_speaker(
-    voice: str, lang: str, sound: Sound, printer: PrintVoice, told: set[Sentences] | None = None
+    voice: str, lang: str, sound: Sound, printer: PrintVoice, reported: set[Sentences] | None = None
 ) -> Speaker:
     """Return a speaker with the chosen voice; problems are reported. Raises `ValueError`.
 
-    told -- messages already given, which are not repeated; new ones are added.
+    reported -- messages already given, which are not repeated; new ones are added.
     """
-    told = set() if told is None else told
+    reported = set() if reported is None else reported
     tell = teller(lang)
     lexicon, left_out = users_lexicon(sound.words)
     choice = choose_voice(voice, sound.device, sound.private_device)
-    for line in choice.told:
-        if line not in told:
+    for line in choice.lines:
+        if line not in reported:
             tell(line)
-        told.add(line)
+        reported.add(line)
     for sentence in left_out:
         complain(sentence)
     speaker = Speaker(choice.voice, printer, spare=choice.spare, private=choice.private)

@@ -108,35 +108,35 @@ def _position(ruling: Ruling, rest: list[str]) -> Ruling:
 
 
 def _dice(ruling: Ruling, rest: list[str]) -> Ruling:
-    told = re.fullmatch(r"([1-6])[ ,]*([1-6])(?: for (\S+))?", " ".join(rest))
-    if told is None:
+    found = re.fullmatch(r"([1-6])[ ,]*([1-6])(?: for (\S+))?", " ".join(rest))
+    if found is None:
         raise RulingError("dice", "bad-dice")
-    player = _player(told[3]) if told[3] else None
-    return replace(ruling, dice=(int(told[1]), int(told[2])), player=player)
+    player = _player(found[3]) if found[3] else None
+    return replace(ruling, dice=(int(found[1]), int(found[2])), player=player)
 
 
 def _opening(ruling: Ruling, rest: list[str]) -> Ruling:
-    told = re.fullmatch(r"([1-6])[ ,]*([1-6])", " ".join(rest))
-    if told is None:
+    found = re.fullmatch(r"([1-6])[ ,]*([1-6])", " ".join(rest))
+    if found is None:
         raise RulingError("opening", "bad-dice")
-    return replace(ruling, dice=(int(told[1]), int(told[2])))
+    return replace(ruling, dice=(int(found[1]), int(found[2])))
 
 
 def _award(ruling: Ruling, rest: list[str]) -> Ruling:
-    told = re.fullmatch(r"(\S+)(?: ([a-z]+))??(?: ([0-9]{1,3})(?: points?)?)?", " ".join(rest))
-    if told is None:
+    found = re.fullmatch(r"(\S+)(?: ([a-z]+))??(?: ([0-9]{1,3})(?: points?)?)?", " ".join(rest))
+    if found is None:
         raise RulingError("award", "no-winner")
-    points = int(told[3]) if told[3] else None
-    return replace(ruling, winner=_player(told[1]), kind=told[2] or "", points=points)
+    points = int(found[3]) if found[3] else None
+    return replace(ruling, winner=_player(found[1]), kind=found[2] or "", points=points)
 
 
 def _order(ruling: Ruling, rest: list[str]) -> Ruling:
-    told = re.fullmatch(
+    found = re.fullmatch(
         r"([VN](?:1[0-2]|[1-9]|[BO]))|(\S+) dice|dice (\S+)", " ".join(rest), re.IGNORECASE
     )
-    if told is None:
+    if found is None:
         raise RulingError(ruling.what, "bad-zone")
-    zone = told[1].upper() if told[1] else f"{_player(told[2] or told[3])}-dice"
+    zone = found[1].upper() if found[1] else f"{_player(found[2] or found[3])}-dice"
     return replace(ruling, zone=zone)
 
 

@@ -48,7 +48,7 @@ class Made:
 
 def carry_out(board: Placement, walks: tuple[Walk, ...], player: Player, rules: Rules) -> Made:
     """Return the result of a line of moves. Raises `CannotError` if one is impossible."""
-    told: list[str] = []
+    moves: list[str] = []
     start = board
     for walk in walks:
         for _ in range(walk.times):
@@ -56,8 +56,8 @@ def carry_out(board: Placement, walks: tuple[Walk, ...], player: Player, rules: 
             _check_source(start, board, source, player)
             made = _walk(board, source, walk.stops[1:], player, rules)
             board = made.board
-            told += made.moves
-    return Made(board, tuple(told))
+            moves += made.moves
+    return Made(board, tuple(moves))
 
 
 def zone_of(board: Placement, stop: Stop, player: Player, rules: Rules) -> str:
@@ -77,15 +77,15 @@ def _walk(
     board: Placement, source: str, stops: tuple[Stop, ...], player: Player, rules: Rules
 ) -> Made:
     """Return the result of moving one piece over its stops."""
-    told = [source]
+    zones = [source]
     for stop in stops:
         target = zone_of(board, stop, player, rules)
         _check_target(target, source, player)
         hits = _hits(board, target, player, rules)
         board = after_step(board, source, target, player, hits=hits)
-        told.append(target + HIT * hits)
+        zones.append(target + HIT * hits)
         source = target
-    return Made(board, ("/".join(told),))
+    return Made(board, ("/".join(zones),))
 
 
 def _check_source(start: Placement, board: Placement, source: str, player: Player) -> None:

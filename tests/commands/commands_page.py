@@ -119,13 +119,13 @@ def lines(lang: str) -> Iterator[str]:
     yield words.top
     yield f"## {words.commands}\n"
     for command in COMMANDS:
-        yield f"- `{command.name}`{words.colon} {command.told(lang)}."
+        yield f"- `{command.name}`{words.colon} {command.help_text(lang)}."
     for command in COMMANDS:
-        text = command.told(lang)
+        text = command.help_text(lang)
         yield f"\n## {command.name}\n\n{text[0].upper()}{text[1:]}.\n"
         for option in command.options:
             needed = words.needed if option.required and option.name.startswith("-") else ""
-            told = option.told(lang, command.name)
+            told = option.help_text(lang, command.name)
             yield f"- {usage(option, words)}{words.colon} {needed}{told}."
     yield f"\n## {words.rule_options}\n"
     for name, text in words.rules.items():

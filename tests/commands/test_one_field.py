@@ -100,8 +100,8 @@ def test_every_command_and_option_has_a_help_text_in_every_language(lang: str) -
         held = set(re.findall(r"{\w+}", text))
         assert held == set(re.findall(r"{\w+}", english[name])), name
     for command in COMMANDS:
-        assert command.told(lang)
-        assert all(option.told(lang, command.name) for option in command.options)
+        assert command.help_text(lang)
+        assert all(option.help_text(lang, command.name) for option in command.options)
 
 
 def test_no_help_text_is_left_over() -> None:

@@ -113,7 +113,7 @@ def frames(path: Path) -> int:
 def test_an_evening_is_spoken_into_a_file(tmp_path: Path) -> None:
     path = tmp_path / "evening.wav"
     choice = choose(f"espeak:{path}")
-    assert lines(choice.told) == (f"Voice espeak ({espeak.load().origin}, file {path}).",)
+    assert lines(choice.lines) == (f"Voice espeak ({espeak.load().origin}, file {path}).",)
     speaker = Speaker(choice.voice, spare=choice.spare)
     sentences = ["Plateau connecté.", SENTENCE, "Noir, double 4."]
     speaker.say([Utterance(text, "fr", Priority.RESULT) for text in sentences])

@@ -244,7 +244,7 @@ def test_speech_dispatcher_is_chosen_where_it_runs_and_is_heard(
     monkeypatch.setattr("sys.platform", "linux")
     with room.listening() as recording:
         choice = choose("auto")
-        assert lines(choice.told) == ("Voice speechd (espeak-ng).",)
+        assert lines(choice.lines) == ("Voice speechd (espeak-ng).",)
         speaker = Speaker(choice.voice, spare=choice.spare)
         asked = time.monotonic()
         speaker.say([Utterance(text, "fr", Priority.RESULT) for text in SENTENCES])

@@ -109,8 +109,8 @@ def earcon_of(name: str) -> bytes:
 def test_answers_are_heard_in_one_ear_and_all_else_on_the_table(room: SoundRoom) -> None:
     with room.listening("ear") as ear, room.listening("table") as table:
         choice = choose("espeak", "table", "ear")
-        assert lines(choice.told)[0].endswith("paplay on table).")
-        assert lines(choice.told)[1].endswith("paplay on ear).")
+        assert lines(choice.lines)[0].endswith("paplay on table).")
+        assert lines(choice.lines)[1].endswith("paplay on ear).")
         speaker = Speaker(choice.voice, spare=choice.spare, private=choice.private)
         times = []
         for kind in (Priority.RESULT, Priority.ANSWER, Priority.ALERT, Priority.HINT):
@@ -135,7 +135,7 @@ def test_a_private_device_that_is_not_there_or_goes_is_told_once(room: SoundRoom
     with room.listening("table") as table:
         choice = choose("espeak", "table", "attic")
         assert choice.private is None
-        (_, line) = lines(choice.told)
+        (_, line) = lines(choice.lines)
         assert line.startswith("Nothing plays on attic, answers and hints are said aloud. paplay")
         choice = choose("espeak", "table", "ear")
         speaker = Speaker(choice.voice, spare=choice.spare, private=choice.private)

@@ -119,13 +119,13 @@ def test_print_needs_no_voice() -> None:
     choice = choose("print")
     assert choice.voice is None
     assert list(choice.spare) == []
-    assert choice.told == ()
+    assert choice.lines == ()
 
 
 def test_the_chosen_voice_is_told() -> None:
     choice = choose("spy")
     assert isinstance(choice.voice, SpyVoice)
-    assert lines(choice.told) == ("Voice spy.",)
+    assert lines(choice.lines) == ("Voice spy.",)
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_a_device_that_plays_nothing_is_told_and_another_voice_speaks(
     monkeypatch.setattr(voices, "open_voice", opened)
     choice = choose("auto", "headset")
     assert choice.voice is not None
-    assert lines(choice.told) == (
+    assert lines(choice.lines) == (
         "Nothing plays on headset. About voice espeak. No headset.",
         f"Voice {choice.voice.name}.",
     )
@@ -197,7 +197,7 @@ def test_answers_have_their_own_device_where_it_plays(
         "aloud": "Nothing plays on ear, answers and hints are said aloud. Not ear.",
         "none": "Nothing plays on ear. Not ear.",
     }
-    assert lines(choice.told) == (aloud[choice.voice is not None], ear[works])
+    assert lines(choice.lines) == (aloud[choice.voice is not None], ear[works])
 
 
 def test_a_device_reaches_the_voice() -> None:
@@ -229,7 +229,7 @@ def test_without_any_voice_one_plain_line_gives_every_reason(
     monkeypatch.setattr(voices, "open_voice", lambda name, _: SpyVoice(reason=f"No {name} here."))
     choice = choose("auto")
     assert choice.voice is None
-    (line,) = lines(choice.told)
+    (line,) = lines(choice.lines)
     assert "\n" not in line
     assert line == "No voice works here, run companion doctor to see why."
 
@@ -238,4 +238,4 @@ def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     pytest.importorskip("espeakng_loader", reason="pip install espeakng-loader")
     choice = choose(f"espeak:{tmp_path / 'none' / 'a.wav'}")
     assert choice.voice is None
-    assert "cannot be written, No such file or directory." in lines(choice.told)[0]
+    assert "cannot be written, No such file or directory." in lines(choice.lines)[0]

@@ -34,13 +34,13 @@ class Choice:
 
     voice -- None if utterances are only printed
     spare -- the voices to use when it fails; those that did not work at first come last
-    told -- messages for the user: the choice, or why no voice works
+    lines -- messages for the user: the choice, or why no voice works
     private -- the voice for answers and hints, if they have their own device
     """
 
     voice: Voice | None
     spare: Iterator[Voice]
-    told: tuple[Sentences, ...]
+    lines: tuple[Sentences, ...]
     private: Voice | None = None
 
 
@@ -85,18 +85,18 @@ def choose(name: str, device: str = "", private_device: str = "") -> Choice:
         raise UnknownVoiceError(filled("refusal.voice-device", voice=repr(name)))
     names = order(device) if name == "auto" else (name,)
     found, spare, reasons = _first_working(names, device)
-    told: tuple[Sentences, ...] = ((filled("machine.text-only"), *reasons),)
+    lines: tuple[Sentences, ...] = ((filled("machine.text-only"), *reasons),)
     if name == "auto":
-        told = ((filled("machine.no-voice"),),)
+        lines = ((filled("machine.no-voice"),),)
     if found is not None:
-        told = ((filled("machine.voice", name=found.name),),)
+        lines = ((filled("machine.voice", name=found.name),),)
         if device and not found.name.startswith(_ON_DEVICE):
-            told = ((filled("machine.nothing-plays", device=device), *reasons), *told)
+            lines = ((filled("machine.nothing-plays", device=device), *reasons), *lines)
     private = None
     if private_device:
         private, _, reasons = _first_working((_ON_DEVICE,), private_device)
-        told += (_private_line(private, private_device, reasons, aloud=found is not None),)
-    return Choice(found, spare, told, private)
+        lines += (_private_line(private, private_device, reasons, aloud=found is not None),)
+    return Choice(found, spare, lines, private)
 
 
 def _first_working(
