@@ -86,7 +86,9 @@ class SoundRoom:
             for name in SINKS
         ]
         modules.append(f"module-native-protocol-unix socket={socket} auth-anonymous=1")
+        # Shared memory makes the server abort sometimes when players are killed (memblock.c).
         command = ["pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no"]
+        command.append("--disable-shm=yes")
         with (folder / "pulse.log").open("wb") as log:
             self._server = subprocess.Popen(  # noqa: S603 - a fixed command
                 [*command, *(part for module in modules for part in ("-L", module))],
