@@ -63,6 +63,7 @@ def sensing_board() -> list[Operation]:
         + 2 * zones  # wires of a zone's seats, twisted together and soldered
     )
     dice = printed("die_upper")
+    screws = sum(line.quantity for line in lines() if line.part.startswith("screw"))
     return [
         Operation("solder a joint", joints),
         Operation("cut, strip, mark and lay a wire", len(list(wires(board)))),
@@ -71,7 +72,7 @@ def sensing_board() -> list[Operation]:
         Operation("clean a disc and glue it in", _bought("contact disc")),
         Operation("check and close a piece", pieces()),
         Operation("take a printed part off and clean it", _printed_together()),
-        Operation("turn in a screw", sum(x.quantity for x in lines() if x.part[:5] == "screw")),
+        Operation("turn in a screw", screws),
         Operation("measure a net", len(board.nets)),
         Operation("make a die", dice),
         Operation("teach a piece", pieces()),

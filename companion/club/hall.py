@@ -205,12 +205,8 @@ class Hall:
             entry.stopped = None
         elif entry.here:
             entry.stopped = entry.now
-        entry.run, entry.here, entry.left, entry.heard_of = (
-            message.run,
-            message.here,
-            message.left,
-            True,
-        )
+        entry.run, entry.here, entry.left = message.run, message.here, message.left
+        entry.heard_of = True
         if entry.watched is not None:
             entry.watched.desk.stopped = entry.stopped
         if is_news:

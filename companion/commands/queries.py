@@ -163,10 +163,8 @@ def _reasons(wording: Wording, advice: Advice, player: Player) -> Iterator[list[
     )
     best, *others = (list(reason_sentences(wording, reasons, player)) for reasons in by_play)
     if others and set(best) <= set(others[0]):
-        lost, worst = (
-            round(points * THOUSAND) for points in (plays[0].equity - plays[1].equity, advice.worst)
-        )
-        best.append(lead_sentence(wording, lost, worst))
+        lost = round((plays[0].equity - plays[1].equity) * THOUSAND)
+        best.append(lead_sentence(wording, lost, round(advice.worst * THOUSAND)))
     yield from (best, *others)
 
 

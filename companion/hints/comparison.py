@@ -157,7 +157,10 @@ class PlayComparison(NamedTuple):
         return any(does_as_much(one, reason) for one in self.did(other))
 
     def outdoes(self, other: View, view: View, reason: Reason) -> bool:
-        """Return whether another play does more of what `reason` says; a hit is told anyway."""
+        """Return whether another play surpasses this one in what `reason` says.
+
+        False for a hit, which is always a reason.
+        """
         code = reason.code
         if code in ("race", "gammon", "hit"):
             return False

@@ -152,7 +152,7 @@ Hindered = Mapping[Position, int]
 
 
 def jacquet(view: View) -> Iterator[Reason]:
-    """Yield the reasons for a play by itself."""
+    """Yield the reasons for a play in Jacquet that need no comparison with other plays."""
     old, new = (postillon(one.side(view.player)) for one in (view.before, view.end))
     if old and not new:
         yield Reason("postillon-home")

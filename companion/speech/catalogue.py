@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from gettext import GNUTranslations
 from itertools import combinations
-from typing import Any, Final, NamedTuple, Union
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from companion.rules.vocabulary import Player
 from companion.speech.toml_texts import LOCALE, in_language
@@ -27,6 +27,9 @@ _COLOURS: Final = {None: "", Player.V: "green", Player.N: "black"}
 _ENGLISH: Final = "en"
 
 
+Value: TypeAlias = "str | int | Sentence"
+
+
 @dataclass(frozen=True, slots=True)
 class Sentence:
     """A message id and its values, independent of a language. `str` returns it in English.
@@ -36,15 +39,12 @@ class Sentence:
     """
 
     name: str
-    values: tuple[tuple[str, "Value"], ...] = ()
+    values: tuple[tuple[str, Value], ...] = ()
     player: Player | None = None
 
     def __str__(self) -> str:
         """Return the sentence in English."""
         return Catalogue(_ENGLISH).tell(self)
-
-
-Value = Union[str, int, Sentence]  # noqa: UP007 - a string stands for it above
 
 
 def filled(name: str, player: Player | None = None, /, **values: Value) -> Sentence:

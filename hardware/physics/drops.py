@@ -162,7 +162,7 @@ class Drop:
 
 
 def release(model: mujoco.MjModel, chance: np.random.Generator) -> mujoco.MjData:
-    """Return the moment in which a hand lets a die go above the tower, at random."""
+    """Return the state of a die released above the tower in a random pose."""
     data = mujoco.MjData(model)
     # The whole die is above the mouth, however it is turned.
     play = (p.SEAT_PITCH_DICE - 2 * p.TOWER_WALL - math.sqrt(3) * p.DIE) / 2
@@ -205,7 +205,7 @@ def judged(place: np.ndarray, turn: np.ndarray, *, at_rest: bool) -> Drop:
 
 
 def drops(friction: float, count: int, seed: int, step: float = STEP) -> Iterator[Drop]:
-    """Yield so many drops, each with a seed of its own."""
+    """Yield `count` drops. The seed of each is the pair of `seed` and its number."""
     model = world(friction, step, [*seat(), *tower()])
     for number in range(count):
         yield drop(model, np.random.default_rng((seed, number)))
@@ -221,27 +221,27 @@ def interval(hits: int, count: int, deviations: float = CONFIDENCE) -> tuple[flo
 
 
 def unfairness(faces: Counter[int]) -> float:
-    """Return how many standard deviations the most unusual face is from its sixth."""
+    """Return the largest deviation of a face from one sixth, in standard deviations."""
     count = faces.total()
     deviation = math.sqrt(count * 5 / 36)
     return max(abs(faces[face] - count / 6) for face in p.DIE_FACES) / deviation if count else 0.0
 
 
 def row(friction: float, throws: int, step: float = STEP) -> str:
-    """Return an item of the list. Untold dice are cocked by less than COCKED_TILT."""
+    """Return an item of the list. Unread dice are cocked by less than COCKED_TILT."""
     fallen = list(drops(friction, 2 * throws, seed=1, step=step))
     fates = Counter(one.fate for one in fallen)
     both = sum(
         one.fate == other.fate == "seated"
         for one, other in zip(fallen[::2], fallen[1::2], strict=True)
     )
-    untold = sum(one.fate == "cocked" and one.tilt < COCKED_TILT for one in fallen)
+    unread = sum(one.fate == "cocked" and one.tilt < COCKED_TILT for one in fallen)
     low, high = interval(both, throws)
     sigma = unfairness(Counter(one.face for one in fallen if one.fate == "seated"))
     return (
         f"- Friction {friction}, step {step * 1000:g} ms, {throws} throws: both seated in {both} "
         f"({low:.1%} to {high:.1%}).\n"
-        f"  Dice: {fates['seated']} seated, {fates['cocked']} cocked ({untold} untold), "
+        f"  Dice: {fates['seated']} seated, {fates['cocked']} cocked ({unread} unread), "
         f"{fates['outside']} outside, {fates['stuck']} stuck; faces {sigma:.1f} sigma."
     )
 
