@@ -79,6 +79,10 @@ def _lifted(table: TurnContext, asked: Asked, stands: Stands) -> Lifted | None:
         return Lifted()
     if asked.topic != Topic.LIFT:
         return None
+    playing = table.state.phase in (Phase.MOVING, Phase.ERROR)
+    if stands.threw and not playing and not table.state.board.right:
+        table.set(asked=None)  # the throw is void, and the lifted piece is part of what differs
+        return None
     found = differences(table.seen, stands.seen)
     if not found and not asked.item:
         return None
@@ -86,7 +90,6 @@ def _lifted(table: TurnContext, asked: Asked, stands: Stands) -> Lifted | None:
     if not place or asked.item not in ("", place):
         table.set(asked=None)
         return None
-    playing = table.state.phase in (Phase.MOVING, Phase.ERROR)
     right = None if playing or not table.is_agreed(stands.seen) else stands
     return Lifted(place, "" if asked.item else found[0].want.text, right)
 

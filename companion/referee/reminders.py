@@ -33,7 +33,7 @@ AGAIN_MS: Final = 60_000
 MOST: Final = 5
 """The most reminders of one thing."""
 
-_WHILE_PLAYING: Final = ("other", "unread")
+_WHILE_PLAYING: Final = ("other", "unread", "opening")
 """Waits during which no board is judged; a move restarts them."""
 
 _Wait = tuple[Player, str, int]

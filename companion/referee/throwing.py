@@ -18,7 +18,7 @@ def open_one(table: TurnContext, threw: inputs.ThrewOne) -> Outcome | Followed:
     """Enter one player's opening die; with both dice, decide who begins (C5)."""
     dice = table.state.game.opening
     if not threw.right:
-        board_first(table, threw.player)
+        refuse_for_board(table, threw.player)
         return Outcome.STAYS
     if dice.of(threw.player):
         # The first die counts; otherwise a player could throw until he likes it.
@@ -77,14 +77,6 @@ def open_uncounted(table: TurnContext, lies: inputs.Uncounted) -> None:
         table.tell(DieWaits(lies.player, "uncounted", 0))
 
 
-def board_first(table: TurnContext, player: Player) -> None:
-    """Refuse a throw onto a wrong board, and close the question about a lifted piece."""
-    asked = table.state.asked
-    if asked is not None and asked.topic == Topic.LIFT:
-        table.set(asked=None)
-    refuse_for_board(table, player)
-
-
 def refuse_for_board(table: TurnContext, player: Player) -> None:
     """Refuse a throw, and report what is wrong with the board."""
     table.set_setup(wrong=True)
@@ -101,7 +93,7 @@ def throw(table: TurnContext, threw: inputs.Threw) -> Outcome:
     if threw.player is not table.mover:
         table.tell(RollVoid(threw.player, "wrong-player"))
     elif not threw.right:
-        board_first(table, threw.player)
+        refuse_for_board(table, threw.player)
     else:
         return contest.roll(table, counted(threw.player, threw.dice))
     return Outcome.STAYS

@@ -4,7 +4,8 @@ import pytest
 
 from companion.link.messages import Key
 from companion.referee import contest, dialog, outcomes
-from companion.referee.facts import Opening, Roll, Ruling
+from companion.referee.board_facts import Setup
+from companion.referee.facts import Opening, Roll, RollVoid, Ruling
 from companion.referee.inputs import Answer
 from companion.referee.menu import MENU, entries, following
 from companion.referee.outcomes import QUESTIONS, QuestionKind, Row
@@ -132,6 +133,19 @@ def test_a_second_piece_lifted_elsewhere_is_judged() -> None:
     choose(top, V, "what-stands")
     top.stand(LIFTED)
     assert names(top.stand(LIFTED.replace("V6=5v", "V6=4v"))) == ["VerdictGiven"]
+
+
+def test_a_void_throw_names_the_piece_in_the_hand_too() -> None:
+    top = throwing()
+    wrong = START.replace("N7=5n", "N7=4n N8=1n")
+    top.stand(wrong)
+    choose(top, V, "what-stands")
+    top.stand(wrong.replace("V8=3v", "V8=2v"))
+    void, setup = top.throw(V, "21")
+    assert void == RollVoid(V, "board")
+    assert isinstance(setup, Setup)
+    assert {each.zone for each in setup.differences} == {"V8", "N7", "N8"}
+    assert top.stand(START) == (Setup(ok=True),)
 
 
 def test_the_opponents_pieces_may_be_asked_about_before_a_throw() -> None:

@@ -420,6 +420,15 @@ def test_the_second_opening_die_has_to_be_lifted_too(
     assert later(top, "opening") == ((waits,) if waits else ())
 
 
+def test_a_move_is_followed_by_a_new_reminder_of_the_opening_die() -> None:
+    top = TableTop("backgammon")
+    top.begin("31")
+    top.seat(V, "--")
+    assert later(top, "opening") == (DieWaits(N, "opening", 1),)
+    top.stand(PLAYED)
+    assert later(top, "opening") == (DieWaits(N, "opening", 1),)
+
+
 @pytest.mark.parametrize(
     "after",
     [
