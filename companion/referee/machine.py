@@ -13,9 +13,10 @@
    phase, so that each step is in the table.
 5. After a set-up the game continues in the phase of `State.then`. The row lists all phases that
    `State.then` may have.
-6. An open question may change what an input means, see `menu.as_meant`. Questions are also opened
-   and closed, and reminders given, outside this table (`dialog.leave`, `dialog.lapse`,
-   `menu.ask_for_dice`, `reminders`). None of that changes the phase.
+6. An open question may change what an input means, see `menu_questions.as_meant`. Questions are
+   also opened and closed, and reminders given, outside this table (`dialog.leave`, `dialog.lapse`,
+   `menu_questions.ask_for_dice`, `reminders`). None of that changes
+   the phase.
 """
 
 from dataclasses import replace
@@ -28,6 +29,7 @@ from companion.referee import (
     initial_state,
     inputs,
     menu,
+    menu_questions,
     partner,
     rulings,
     throwing,
@@ -131,7 +133,7 @@ TABLE: Final[dict[tuple[Phase, Kind], Row]] = {
     },
     **{(phase, inputs.Asks): Row(dialog.ask) for phase in Phase},
     **{
-        (phase, inputs.Lifted): Row(menu.tell_what_stood, followed_by=inputs.Stands)
+        (phase, inputs.Lifted): Row(menu_questions.tell_what_stood, followed_by=inputs.Stands)
         for phase in Phase
     },
     # Rulings.
@@ -182,7 +184,7 @@ def row_of(phase: Phase, given: inputs.Taken) -> Row | None:
 def take(table: TurnContext, given: inputs.Input) -> bool:
     """Process one input. Return whether the phase has a row for it."""
     asked = table.state.asked
-    return _step(table, given if asked is None else menu.as_meant(table, given, asked))
+    return _step(table, given if asked is None else menu_questions.as_meant(table, given, asked))
 
 
 def _step(table: TurnContext, given: inputs.Taken) -> bool:

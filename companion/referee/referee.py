@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from companion.board.counters import Pressed
 from companion.board.observation import Observation, SettledBoard
 from companion.link.messages import Face, Key, elapsed
-from companion.referee import dialog, facts, initial_state, inputs, menu, reminders
+from companion.referee import dialog, facts, initial_state, inputs, menu_questions, reminders
 from companion.referee.board_facts import fault_facts
 from companion.referee.disabled_places import DICE
 from companion.referee.machine import reopen, take
@@ -86,7 +86,7 @@ def _take(table: TurnContext, given: inputs.Input) -> None:
         dialog.leave(table, given, table.state.asked)
     take(table, given)
     if table.state.board.dead:
-        menu.ask_for_dice(table)
+        menu_questions.ask_for_dice(table)
     if any(map(_is_new_situation, table.facts[told:])):
         table.set(last_key=None)
 

@@ -14,6 +14,7 @@ from companion.referee import (
     initial_state,
     inputs,
     menu,
+    menu_questions,
     partner,
     throwing,
 )
@@ -134,7 +135,7 @@ def end_turn(table: TurnContext, up: inputs.DiceUp) -> Outcome | Followed:
         # The board may have been replaced or cleared while the power was off.
         no_dice(table, inputs.NoDice())
         return Outcome.STAYS
-    if menu.ask_reading(table, up):
+    if menu_questions.ask_reading(table, up):
         return Outcome.STAYS
     player, dice, before = table.mover, table.dice, table.before
     judgement = table.judge(up.seen, over=True)
