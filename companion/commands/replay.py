@@ -29,8 +29,9 @@ from companion.referee.inputs import Act
 from companion.referee.state import State
 from companion.session.compose import assemble, complain
 from companion.session.record import read_reason
+from companion.session.requests import referee_of
 from companion.session.sources import SerialBoard, TypedEvent
-from companion.session.table import Table, referee_of
+from companion.session.table import Table
 from companion.settings import Settings
 from companion.speech.catalogue import (
     Catalogue,

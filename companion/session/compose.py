@@ -25,9 +25,10 @@ from companion.referee.talk_facts import Choice
 from companion.rules import Player
 from companion.session.loop import Evening
 from companion.session.record import Record
+from companion.session.requests import carry_out, referee_of
 from companion.session.sinks import Sink, Stopwatch, Words, write_event
 from companion.session.sources import BoardSource, SerialBoard
-from companion.session.table import Table, referee_of
+from companion.session.table import Table
 from companion.session.typed_board import TypedBoard, TypedDiceBoard
 from companion.settings import Settings, Sound
 from companion.speech.announcer import Announcer
@@ -172,6 +173,7 @@ def assemble(  # noqa: PLR0913 - the one place where all parts meet
             sinks=sinks,
             words=words,
             now=now,
+            carry_out=carry_out,
             chooser=chooser,
         )
     )

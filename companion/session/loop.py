@@ -16,6 +16,7 @@ from companion.practice.coach import CoachResult
 from companion.practice.opponent import Thought
 from companion.referee.facts import Ruling
 from companion.referee.talk_facts import KeyAnswer, Progress
+from companion.session.requests import take_advice, take_thought
 from companion.session.table import Table
 
 LONGEST_WAIT: Final = 0.25
@@ -132,11 +133,11 @@ class Evening:
         if isinstance(event, _Order):
             self._order(event)
         elif isinstance(event, CoachResult):
-            self.table.advised(event)
+            take_advice(self.table, event)
         elif isinstance(event, Thought):
-            self.table.thought(event)
+            take_thought(self.table, event)
         elif isinstance(event, Progress | KeyAnswer):
-            self.table.found(event)
+            self.table.publish((event,))
         elif event is not None and not isinstance(event, Stop):
             self.table.take(event)
             self.taken += 1

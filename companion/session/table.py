@@ -31,10 +31,9 @@ from companion.link.messages import (
     PortEvent,
     Searching,
 )
-from companion.practice.coach import Coach, CoachResult
-from companion.practice.opponent import Partner, Thought
+from companion.practice.coach import Coach
+from companion.practice.opponent import Partner
 from companion.records.encoding import encode
-from companion.referee import requests
 from companion.referee.choosing import Chooser
 from companion.referee.disabled_places import moved
 from companion.referee.facts import Fact, Ruling, RulingRefused
@@ -43,7 +42,6 @@ from companion.referee.referee import Referee
 from companion.referee.requests import Output, Request
 from companion.referee.state import Phase, State
 from companion.referee.talk_facts import (
-    Choice,
     EntryAnswer,
     Explained,
     KeyAnswer,
@@ -53,13 +51,10 @@ from companion.referee.talk_facts import (
 from companion.referee.view import view
 from companion.rules import Player
 from companion.session.record import Record, Trace, differs, only_time, reason_text, says_the_same
-from companion.session.ruling_lines import RulingError, asks_for_help, parse
 from companion.session.sinks import Sink, Stopwatch, Words
 from companion.session.sources import BoardSource, LinkState, SourceEvent, Tick, TypedEvent
 from companion.settings import Settings
-from companion.speech.catalogue import Catalogue
 from companion.speech.utterance import Priority
-from companion.speech.voice_settings import change
 from companion.typed.entries import Ruled
 from companion.typed.situation import Leaves, TellsCode
 
@@ -70,9 +65,10 @@ class Table:
 
     sinks -- get each fact after it was recorded;
     words -- the last sink, which also announces notices;
+    carry_out -- carries out a request or a typed ruling;
     coach, partner -- in practice only;
     on_bytes -- called with all bytes of the board;
-    submit -- submits a fact that was computed in another thread, see `found`;
+    submit -- submits a fact that was computed in another thread, see `publish`;
     chooser -- set while the players choose a game; the referee's game waits;
     faults -- the number of internal errors so far;
     stopped -- the evening ends; shuts_down -- and the computer is switched off;
@@ -86,6 +82,7 @@ class Table:
     sinks: list[Sink]
     words: Words
     now: Stopwatch
+    carry_out: Callable[["Table", Request | Ruled], None]
     coach: Coach | None = None
     partner: Partner | None = None
     on_bytes: Callable[[bytes], None] | None = None
@@ -153,7 +150,7 @@ class Table:
     def refuse(self, ruling: Ruling, why: str) -> str:
         """Report a refused ruling, see `RulingRefused`. Return the sentence."""
         refused = RulingRefused(ruling.what, ruling.by, why)
-        self._publish((refused,))
+        self.publish((refused,))
         return self.words.announcer.announce(refused)[0].text
 
     def tick(self) -> None:
@@ -171,18 +168,7 @@ class Table:
         self._note("partner", encode((ms, given)))
         self._observe(self.referee.take, given, ms)
 
-    def thought(self, thought: Thought) -> None:
-        """Carry out the partner's decision, unless the state has changed since."""
-        if self.partner is None:
-            return
-        if self.chooser is not None:
-            self.partner.forget()
-        elif self.partner.is_current(thought, self.referee.rules, self.referee.state):
-            if thought.act is not None:
-                self.act(thought.act)
-            self._partner_acts()
-
-    def _partner_acts(self) -> None:
+    def partner_acts(self) -> None:
         """Carry out the partner's actions that need no thinking, then let it think."""
         if self.partner is None or self.chooser is not None:
             return
@@ -217,7 +203,7 @@ class Table:
                 self._lost(reason, why)
             case Searching(reason, why):
                 self._note("searching", reason_text(why, reason))
-                self._publish_news(self._link.searching(self.source.name, reason, why))
+                self.publish(self._link.searching(self.source.name, reason, why))
         self._source_events(self.source.take(event, self.now.clock()))
 
     def _source_events(self, events: Iterable[SourceEvent]) -> None:
@@ -227,8 +213,8 @@ class Table:
             match event:
                 case Ruling():
                     self.decide(event)
-                case Ruled(order):
-                    self._order(order)
+                case Ruled():
+                    self.carry_out(self, event)
                 case TellsCode(player):
                     if not self.words.tell_code(player):
                         self.take_typed(EntryAnswer(player, "no-pages"))
@@ -245,7 +231,7 @@ class Table:
         number, known = self._note("typed", encode((ms, event))), self.referee.state
         match event:
             case EntryAnswer() | KeyAnswer() | Explained() | MovesTyped():
-                self._publish((event,))
+                self.publish((event,))
             case Pressed():
                 self._settle(Observation(ms, (event,)))
             case Tick():
@@ -253,39 +239,21 @@ class Table:
                 self._pass_time(number, known)
             case _:
                 self._observe(self.referee.take, event, ms)
-                self._partner_acts()
+                self.partner_acts()
 
     def _pass_time(self, number: int, known: State) -> None:
         """Process the time at a typed table; number -- of the note."""
-        if not self._link.is_connected:
-            self._publish_news(self._link.connected(self.source.name))
+        self.publish(self._link.connected(self.source.name))
         outputs = self._settle(Observation(self._ms))
         if not outputs and only_time(known, self.referee.state):
             self.record.trace.drop(number)
-        self._partner_acts()
-
-    def _order(self, order: str) -> None:
-        """Process a typed ruling, or report what is wrong with it."""
-        asker = self.referee.state.turn.player or Player.V
-        if asks_for_help(order):
-            self.take_typed(EntryAnswer(asker, "help-ruling"))
-            return
-        try:
-            ruling = parse(order)
-        except RulingError as error:
-            self.record.complain(Catalogue(self.settings.lang).tell(*error.sentences))
-            self.take_typed(EntryAnswer(asker, error.code))
-            return
-        if ruling.what == "adjourn" and not self.is_saved:
-            self.refuse(ruling, "no-journal")
-            return
-        self.stopped |= not self.decide(ruling) and ruling.what == "adjourn"
+        self.partner_acts()
 
     def _link_event(self, event: LinkEvent) -> None:
         match event:
             case BoardState():
                 self._state(event)
-                self._partner_acts()
+                self.partner_acts()
             case Hello():
                 self._note("line", body(event))
                 self._hello(event)
@@ -300,16 +268,12 @@ class Table:
                 self.referee.restarted()
             # Otherwise the first state may take a second.
             self.source.ask(self.now.clock())
-        self._publish_news(self._link.hello(self.source.name, hello))
+        self.publish(self._link.hello(self.source.name, hello))
 
     def _lost(self, reason: str = "", why: str = "") -> None:
         self._watch.lost()
         self.referee.lost()
-        self._publish_news(self._link.lost(self.source.name, reason, why))
-
-    def _publish_news(self, facts: tuple[Fact, ...]) -> None:
-        if facts:
-            self._publish(facts)
+        self.publish(self._link.lost(self.source.name, reason, why))
 
     # --- the board -----------------------------------------------------------------------------
 
@@ -332,8 +296,7 @@ class Table:
 
     def _look(self, state: BoardState) -> None:
         """Process one line of the board as an observation."""
-        if not self._link.is_connected:
-            self._publish_news(self._link.connected(self.source.name))
+        self.publish(self._link.connected(self.source.name))
         known = self.referee.state
         self._watch.ignore(moved(known.board.dead, known.board.layout, ()))
         seen = self._watch.observe(state)
@@ -371,8 +334,10 @@ class Table:
         except Exception as error:  # noqa: BLE001 - no error may end the evening
             self._own_fault(error)
             return ()
-        if outputs or differs(before, self.referee.state):
-            self._publish(outputs)
+        if outputs:
+            self.publish(outputs)
+        elif differs(before, self.referee.state):
+            self._record(self.now(), ())
         return outputs
 
     def _own_fault(self, error: Exception) -> None:
@@ -392,49 +357,7 @@ class Table:
         """The chooser while a game is being chosen, otherwise the referee."""
         return self.referee if self.chooser is None else self.chooser
 
-    def _carry_out(self, request: Request) -> None:
-        """Carry out a request of the referee or the chooser."""
-        match request:
-            case requests.ChangeSetting(player, what):
-                self._set(player, what)
-            case requests.GiveHint(player, times):
-                self._hint(player, times)
-            case requests.TellProgress(player):
-                self.record.progress(self.referee.state.practice, player, self.submit)
-            case requests.ChooseGame():
-                self.chooser = Chooser.instead_of(self.settings.game)
-            case requests.KeepGame():
-                self._begin(referee_of(self.settings, self.referee.state))
-            case requests.Play(choice):
-                self._play(choice)
-            case requests.EndEvening(shut_down):
-                self.stopped, self.shuts_down = True, shut_down
-
-    def _set(self, player: Player, what: str) -> None:
-        """Change a setting of the voice, and announce its new value."""
-        done = change(player, what, self.words.announcer, self.words.speaker)
-        self.words.take(done, self.now())
-
-    def _hint(self, player: Player, times: int) -> None:
-        """Ask the coach, who answers later; without one, answer that there are no hints."""
-        if self.coach is None:
-            self._publish((KeyAnswer(player, "no-hints"),))
-        else:
-            self.coach.ask(player, times, self.referee.state)
-
-    def _play(self, choice: Choice) -> None:
-        """Begin a new match with the chosen settings."""
-        self.settings = self.settings.chosen(choice)
-        self.record.settings = self.settings
-        self.record.begin_match()
-        self.words.announcer.play(choice.game)
-        before = self.referee.state
-        self._begin(referee_of(self.settings))
-        # Places out of order stay so in the next game.
-        for place in moved(before.board.dead, before.board.layout, self.referee.state.board.layout):
-            self.decide(Ruling("out-of-order", by="players", zone=place))
-
-    def _begin(self, referee: Referee) -> None:
+    def begin(self, referee: Referee) -> None:
         """Continue with this referee as after a start of the companion."""
         self.referee, self.chooser, self._link.state = referee, None, ""
         self.note_saved()
@@ -446,22 +369,20 @@ class Table:
 
     # --- what goes out -------------------------------------------------------------------------
 
-    def _publish(self, outputs: tuple[Output, ...]) -> None:
+    def publish(self, outputs: tuple[Output, ...]) -> None:
         """Record the facts, pass each to all sinks, and carry out the requests in between."""
+        if not outputs:
+            return
         t = self.now()
         self._record(t, tuple(each for each in outputs if not isinstance(each, Request)))
         for output in outputs:
             if isinstance(output, Request):
-                self._carry_out(output)
-            else:
-                self._tell(output, t)
-
-    def _tell(self, fact: Fact, t: float) -> None:
-        """Pass one fact to the coach and all sinks."""
-        if self.coach is not None:
-            self.coach.follow(fact, self.referee.state)
-        for sink in self.sinks:
-            sink(fact, t)
+                self.carry_out(self, output)
+                continue
+            if self.coach is not None:
+                self.coach.follow(output, self.referee.state)
+            for sink in self.sinks:
+                sink(output, t)
 
     def _record(self, t: float, facts: tuple[Fact, ...]) -> None:
         if self.record.journal is not None and self.chooser is None:
@@ -469,33 +390,7 @@ class Table:
             self.record.write(t, facts, state, view(self.referee.rules, state))
             self.note_saved()
 
-    def advised(self, hint: CoachResult) -> None:
-        """Publish a hint, unless the state has changed since."""
-        if self.coach is not None and self.coach.is_current(hint, self.referee.state):
-            self._publish((hint,))
-
-    def found(self, fact: Progress | KeyAnswer) -> None:
-        """Publish a fact that was computed in another thread."""
-        self._publish((fact,))
-
     def board_lines(self, reader: Player | None) -> tuple[tuple[str, str], ...]:
         """Return the present board for a braille display; any thread may call this."""
         seen = view(self.referee.rules, self.referee.state)
         return self.words.announcer.board(seen.board, seen.dice or (), reader)
-
-
-def referee_of(settings: Settings, state: State | None = None) -> Referee:
-    """Return a referee for these settings, in its initial or a saved state.
-
-    Raises `RulesError`, `ExerciseError` or `MatchError` for invalid settings.
-    """
-    return Referee(
-        settings.rules(),
-        settings.match(),
-        state,
-        minutes=settings.clock,
-        practice=settings.against.practice,
-        typed=settings.is_typed,
-        types_dice=settings.type_dice,
-        shuts_down=settings.service,
-    )

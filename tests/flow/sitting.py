@@ -16,8 +16,8 @@ from companion.referee.state import State
 from companion.referee.view import View, view
 from companion.rules import Player
 from companion.session.compose import assemble
+from companion.session.requests import referee_of
 from companion.session.sources import SerialBoard
-from companion.session.table import referee_of
 from companion.session.typed_board import TypedDiceBoard
 from companion.settings import Settings
 from companion.sim.board import VirtualBoard

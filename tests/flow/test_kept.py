@@ -233,10 +233,10 @@ def test_on_a_disk_that_is_full_an_evening_begins_and_says_so(
     with disk() as below, open_evening(settings(path)) as evening:
         monkeypatch.setattr(evening.table.record, "complain", told.append)
         below.free = 0
-        evening.table.found(KeyAnswer(Player.V, "no-hints"))
+        evening.table.publish((KeyAnswer(Player.V, "no-hints"),))
         stopped = not evening.table.is_saved
         below.free = None
-        evening.table.found(KeyAnswer(Player.V, "no-hints"))
+        evening.table.publish((KeyAnswer(Player.V, "no-hints"),))
         assert stopped
         assert evening.table.is_saved
         assert len(matches(path, pending=True)) == 1

@@ -35,6 +35,7 @@ from companion.referee.talk_facts import Choice, TurnJudged
 from companion.referee.turn_context import on_a_board
 from companion.rules import Cube, Player, Verdict, game_names
 from companion.session.compose import open_evening
+from companion.session.requests import take_advice, take_thought
 from companion.settings import OpponentSettings, Settings
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
@@ -83,7 +84,7 @@ class Against1(Stage):
 
     def think(self) -> None:
         """Let the partner think to its end."""
-        self.sitting.evening.table.thought(self.thoughts.get(timeout=10))
+        take_thought(self.sitting.evening.table, self.thoughts.get(timeout=10))
         self.note("The companion has thought.")
 
     @property
@@ -216,7 +217,7 @@ def test_a_thought_that_comes_too_late_is_dropped(stage: Against1) -> None:
     fill(stage, phase=Phase.MOVING, player=N, dice=(3, 1), by_hand=True, number=8)
     stage.rule("dice 6 5")
     late = stage.thoughts.get(timeout=60)
-    stage.sitting.evening.table.thought(late)
+    take_thought(stage.sitting.evening.table, late)
     assert not stage.state.throw.wanted
     stage.think()
     assert stage.state.throw.wanted
@@ -277,7 +278,7 @@ def test_it_doubles_before_its_throw_and_the_hint_key_advises(lang: str, dice: s
     stage.think()
     assert heard(stage)[-1] == offers
     stage.press(V, Key.HINT)
-    stage.sitting.evening.table.advised(hints.get(timeout=10))
+    take_advice(stage.sitting.evening.table, hints.get(timeout=10))
     assert heard(stage)[-1].startswith(take)
     stage.press(V, Key.YES)
     coach.close()
@@ -510,7 +511,7 @@ def test_better_was_comes_when_asked_while_the_companion_plays(stage: Against1) 
     assert hints.empty()
     stage.press(V, Key.HINT)
     told = hints.get(timeout=60)
-    stage.sitting.evening.table.advised(told)
+    take_advice(stage.sitting.evening.table, told)
     assert heard(stage)[-1].startswith("A better play. From 8 to 5. From 6 to 5.")
     stage.press(V, Key.HINT)
     assert heard(stage)[-1].startswith("Make my play.")
@@ -573,7 +574,7 @@ def test_progress_is_told_by_the_menu(lang: str, nothing: str, told: str, tmp_pa
         hear_progress(stage, V)
         assert heard(stage)[-1] == nothing
         for lost in (0, 40):
-            stage.sitting.evening.table._publish((TurnJudged(V, lost),))
+            stage.sitting.evening.table.publish((TurnJudged(V, lost),))
         hear_progress(stage, V)
         assert heard(stage)[-1] == told
         close(stage)

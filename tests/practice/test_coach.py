@@ -21,6 +21,7 @@ from companion.referee.state import Practice as Partner
 from companion.referee.talk_facts import CubeHint, Hint, HintClue, HintReason, TurnJudged
 from companion.rules import Cube, Match, Player, Position, find_game
 from companion.session.compose import open_evening
+from companion.session.requests import take_advice
 from companion.settings import Settings
 from companion.speech.announcer import Announcer
 from tests.flow.sitting import Sitting
@@ -61,7 +62,7 @@ class Practice:
         self.stage.forget()
         self.stage.sitting.press(player, Key.HINT)
         assert not self.stage.sitting.ear.said[self.stage._heard :]
-        self.evening.table.advised(self.hints.get(timeout=60))
+        take_advice(self.evening.table, self.hints.get(timeout=60))
         said = self.stage.sitting.ear.said[self.stage._heard :]
         return said[0].text if said else ""
 
@@ -109,7 +110,7 @@ def test_what_was_better_and_by_how_much(practice: Practice) -> None:
 def test_each_finished_turn_is_judged_in_silence(practice: Practice) -> None:
     practice.finish(MADE_FIVE)
     assert practice.judged.get(timeout=60) == TurnJudged(V, 0)
-    practice.evening.table.advised(TurnJudged(V, 0))
+    take_advice(practice.evening.table, TurnJudged(V, 0))
     assert practice.hints.empty()
     assert practice.stage.sitting.told[-1].fact == TurnJudged(V, 0)
 
@@ -183,7 +184,7 @@ def test_a_hint_that_comes_too_late_is_not_told(practice: Practice) -> None:
     late = practice.hints.get(timeout=60)
     practice.finish(MADE_FIVE)
     practice.stage.forget()
-    practice.evening.table.advised(late)
+    take_advice(practice.evening.table, late)
     assert not practice.stage.sitting.ear.said[practice.stage._heard :]
 
 
@@ -265,7 +266,7 @@ class Cubes:
 
     def hear(self, told: CoachResult) -> str:
         self.stage.forget()
-        self.evening.table.advised(told)
+        take_advice(self.evening.table, told)
         said = self.stage.sitting.ear.said[self.stage._heard :]
         assert {each.to for each in said} <= {told.player.value}
         return " ".join(each.text for each in said)

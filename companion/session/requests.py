@@ -1,0 +1,120 @@
+"""Carries out requests of the referee, rulings that a player types, and thoughts of practice."""
+
+from companion.practice.coach import CoachResult
+from companion.practice.opponent import Thought
+from companion.referee import requests
+from companion.referee.choosing import Chooser
+from companion.referee.disabled_places import moved
+from companion.referee.facts import Ruling
+from companion.referee.referee import Referee
+from companion.referee.requests import Request
+from companion.referee.state import State
+from companion.referee.talk_facts import Choice, EntryAnswer, KeyAnswer
+from companion.rules import Player
+from companion.session.ruling_lines import RulingError, asks_for_help, parse
+from companion.session.table import Table
+from companion.settings import Settings
+from companion.speech.catalogue import Catalogue
+from companion.speech.voice_settings import change
+from companion.typed.entries import Ruled
+
+
+def carry_out(table: Table, request: Request | Ruled) -> None:
+    """Carry out a request of the referee or the chooser, or a typed ruling."""
+    match request:
+        case requests.ChangeSetting(player, what):
+            _change_voice(table, player, what)
+        case requests.GiveHint(player, times):
+            _ask_coach(table, player, times)
+        case requests.TellProgress(player):
+            table.record.progress(table.referee.state.practice, player, table.submit)
+        case requests.ChooseGame():
+            table.chooser = Chooser.instead_of(table.settings.game)
+        case requests.KeepGame():
+            table.begin(referee_of(table.settings, table.referee.state))
+        case requests.Play(choice):
+            _begin_match(table, choice)
+        case requests.EndEvening(shut_down):
+            table.stopped, table.shuts_down = True, shut_down
+        case Ruled(order):
+            _carry_out_line(table, order)
+
+
+def _change_voice(table: Table, player: Player, what: str) -> None:
+    """Change a setting of the voice, and announce its new value."""
+    done = change(player, what, table.words.announcer, table.words.speaker)
+    table.words.take(done, table.now())
+
+
+def _ask_coach(table: Table, player: Player, times: int) -> None:
+    """Ask the coach, who answers later; without one, answer that there are no hints."""
+    if table.coach is None:
+        table.publish((KeyAnswer(player, "no-hints"),))
+    else:
+        table.coach.ask(player, times, table.referee.state)
+
+
+def _begin_match(table: Table, choice: Choice) -> None:
+    """Begin a new match with the chosen settings."""
+    table.settings = table.settings.chosen(choice)
+    table.record.settings = table.settings
+    table.record.begin_match()
+    table.words.announcer.play(choice.game)
+    before = table.referee.state
+    table.begin(referee_of(table.settings))
+    # Places out of order stay so in the next game.
+    for place in moved(before.board.dead, before.board.layout, table.referee.state.board.layout):
+        table.decide(Ruling("out-of-order", by="players", zone=place))
+
+
+def _carry_out_line(table: Table, order: str) -> None:
+    """Process a typed ruling, or report what is wrong with it."""
+    asker = table.referee.state.turn.player or Player.V
+    if asks_for_help(order):
+        table.take_typed(EntryAnswer(asker, "help-ruling"))
+        return
+    try:
+        ruling = parse(order)
+    except RulingError as error:
+        table.record.complain(Catalogue(table.settings.lang).tell(*error.sentences))
+        table.take_typed(EntryAnswer(asker, error.code))
+        return
+    if ruling.what == "adjourn" and not table.is_saved:
+        table.refuse(ruling, "no-journal")
+        return
+    table.stopped |= not table.decide(ruling) and ruling.what == "adjourn"
+
+
+def take_thought(table: Table, thought: Thought) -> None:
+    """Carry out the partner's decision, unless the state has changed since."""
+    if table.partner is None:
+        return
+    if table.chooser is not None:
+        table.partner.forget()
+    elif table.partner.is_current(thought, table.referee.rules, table.referee.state):
+        if thought.act is not None:
+            table.act(thought.act)
+        table.partner_acts()
+
+
+def take_advice(table: Table, hint: CoachResult) -> None:
+    """Publish a hint, unless the state has changed since."""
+    if table.coach is not None and table.coach.is_current(hint, table.referee.state):
+        table.publish((hint,))
+
+
+def referee_of(settings: Settings, state: State | None = None) -> Referee:
+    """Return a referee for these settings, in its initial or a saved state.
+
+    Raises `RulesError`, `ExerciseError` or `MatchError` for invalid settings.
+    """
+    return Referee(
+        settings.rules(),
+        settings.match(),
+        state,
+        minutes=settings.clock,
+        practice=settings.against.practice,
+        typed=settings.is_typed,
+        types_dice=settings.type_dice,
+        shuts_down=settings.service,
+    )
