@@ -76,12 +76,12 @@ class Advisor:
         chosen = ranking[:most]
         if asked is not None and asked not in chosen:
             chosen.append(asked)
-        told = [ends[index] for index in chosen]
+        chosen_ends = [ends[index] for index in chosen]
         further = frozenset(end for end, throws in zip(ends, again, strict=True) if throws)
         whole = not rules.game.ace_deuce or set(dice) != _ACE_DEUCE
         worth = dict(zip(ends, value.tolist(), strict=True))
         choice = Choice(ends, further, whole, also, worth=worth)
-        explained = self._explainer.explain(position, player, told, choice)
+        explained = self._explainer.explain(position, player, chosen_ends, choice)
         plays = tuple(
             AdvisedPlay(
                 end,
@@ -89,7 +89,7 @@ class Advisor:
                 round(float(value[index]), 4),
                 because,
             )
-            for index, end, because in zip(chosen, told, explained.reasons, strict=True)
+            for index, end, because in zip(chosen, chosen_ends, explained.reasons, strict=True)
         )
         best = replace(plays[0], clue=explained.clue, leads=explained.leads)
         lost = value[ranking[0]] - value[ranking]

@@ -256,5 +256,5 @@ def risk_reasons(
         code = "risky"
     elif choice.whole and not choice.sampled and least == shots.throws and is_worth_it:
         code = "fewest"
-    told = Reason(code, view.zones(shots.numbers), shots.throws)
-    yield ScoredReason(told, as_few, misled=least + LEAST_APART <= shots.throws)
+    reason = Reason(code, view.zones(shots.numbers), shots.throws)
+    yield ScoredReason(reason, as_few, misled=least + LEAST_APART <= shots.throws)

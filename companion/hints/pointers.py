@@ -73,14 +73,14 @@ class ClueFinder:
         """
         done = {one: self._doers(one, doing) for one in reasons if one.code not in NO_MERITS}
         astray = ASTRAY * self._clearly
-        told = tuple(
+        checked = tuple(
             replace(one, clear=one.clear and self._worst(done.get(one, frozenset())) <= astray)
             for one in reasons
         )
         most = MOST_SPOKEN - any(one.code in PRICES for one in reasons)
         if not self._fitting(done, most):
-            return told, ()
-        return told, self._leads(self._fitting(done, most - 1))
+            return checked, ()
+        return checked, self._leads(self._fitting(done, most - 1))
 
     def _doers(self, reason: Reason, doing: PlayComparison) -> frozenset[int]:
         """Return the clearly worse plays that do at least as much, and the rival if it does."""

@@ -275,9 +275,11 @@ def _kept_rows(view: View, rest: Sequence[View], choice: Choice) -> Iterator[Sco
     stays = view.row[0] == view.kept == after >= (SHORTEST_BLOCK if jacquet else SHORTEST_PRIME)
     stays = stays and after >= view.longest_row
     stays = stays and not (asked is not None and rest[asked].longest_row >= after)
-    told = list(relative_reason(Reason("keep", count=after), after, rows, asked)) if stays else []
-    if told and not (jacquet and view.walled[1] < view.walled[0]):
-        yield from told
+    kept_row = (
+        list(relative_reason(Reason("keep", count=after), after, rows, asked)) if stays else []
+    )
+    if kept_row and not (jacquet and view.walled[1] < view.walled[0]):
+        yield from kept_row
     elif not jacquet:
         yield from _kept_points(view, rest, choice)
 

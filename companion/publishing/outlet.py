@@ -219,8 +219,8 @@ class Outlet(Closing):
             said: dict[str, Any] = json.loads(line)
         except ValueError:
             return
-        if "told" in said:
-            self._tell(str(said["told"]))
+        if "sentence" in said:
+            self._tell(str(said["sentence"]))
         if "refused" in said:
             self._refused = str(said["refused"])
         if "ready" in said or "refused" in said:
@@ -242,8 +242,8 @@ class Outlet(Closing):
     def _ruled(self, number: str, done: "Future[str]") -> None:
         self._answer(number, "The evening has ended." if done.cancelled() else done.result())
 
-    def _answer(self, number: str, told: str) -> None:
-        self._queue.put(json.dumps({"ruled": number, "told": told}))
+    def _answer(self, number: str, refusal: str) -> None:
+        self._queue.put(json.dumps({"ruled": number, "refusal": refusal}))
 
 
 def _at(publishing: PublishSettings, journal: Journal) -> PublishSettings:

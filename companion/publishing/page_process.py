@@ -75,7 +75,7 @@ class EveningCourt:
             return await self.carry_out(order)
         count = self.tries.wrong()
         if count:
-            say({"told": self._words.say("club.tried", count=count)})
+            say({"sentence": self._words.say("club.tried", count=count)})
         return "token"
 
     async def carry_out(self, order: Order) -> str:
@@ -94,13 +94,13 @@ class EveningCourt:
         finally:
             del self._waiting[order.number]
 
-    def ruled(self, number: str, told: str) -> None:
+    def ruled(self, number: str, refusal: str) -> None:
         """Store the answer to a ruling. A success is remembered even if nobody waits for it."""
-        if not told:
+        if not refusal:
             self._known = [*self._known[-_REMEMBERED:], number]
         outcome = self._waiting.get(number)
         if outcome is not None and not outcome.done():
-            outcome.set_result(told)
+            outcome.set_result(refusal)
 
 
 class PageProcess:
@@ -176,7 +176,7 @@ class PageProcess:
         if "code" in said:
             self.players.codes.add(Player(said["side"]), said["code"], said["tries"])
         if "ruled" in said:
-            self.court.ruled(said["ruled"], said["told"])
+            self.court.ruled(said["ruled"], said["refusal"])
         if "end" in said:
             self._in_order = True
             ended.set()
@@ -218,7 +218,7 @@ class PageProcess:
             self._publishing,
             self._broker,
             rule=lambda order: loop.create_task(self.court.carry_out(order)),
-            tell=lambda sentence: say({"told": sentence}),
+            tell=lambda sentence: say({"sentence": sentence}),
             tries=self.court.tries,
             age=self._age,
         )
@@ -250,8 +250,8 @@ def main() -> int:
         return 2
     if page is not None:
         words = PageText(publishing.settings.lang)
-        say({"told": words.head("page.page-at", url=url(page))})
+        say({"sentence": words.head("page.page-at", url=url(page))})
         if publishing.phones:
-            say({"told": words.head("player-page.pages-at", url=url(page) + "p")})
+            say({"sentence": words.head("player-page.pages-at", url=url(page) + "p")})
     asyncio.run(beside.run(page))
     return 0

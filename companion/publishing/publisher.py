@@ -290,8 +290,8 @@ class Publisher:
         if not done.cancelled() and done.exception() is None:
             self._ruled(wish, done.result())
 
-    def _ruled(self, wish: m.Wish, told: str) -> None:
-        self._publish("ruled", m.write(m.Ruled(wish.number, told)))
+    def _ruled(self, wish: m.Wish, outcome: str) -> None:
+        self._publish("ruled", m.write(m.Ruled(wish.number, outcome)))
 
     def _publish(self, kind: str, payload: bytes, *, retain: bool = False) -> int:
         return self._broker.publish(

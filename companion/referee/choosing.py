@@ -63,11 +63,11 @@ class Chooser:
 
     def settled(self, seen: Observation) -> tuple[Output, ...]:
         """Process one observation, in the same order as the referee."""
-        told = [each for key in seen.keys for each in self._press(key.player, key.key, seen.ms)]
-        told += [*self._remind(seen.ms), *fault_facts(seen.faults)]
+        outputs = [each for key in seen.keys for each in self._press(key.player, key.key, seen.ms)]
+        outputs += [*self._remind(seen.ms), *fault_facts(seen.faults)]
         if seen.board is not None:
-            told += self._look(seen.board.state)
-        return tuple(told)
+            outputs += self._look(seen.board.state)
+        return tuple(outputs)
 
     def _remind(self, now: int) -> tuple[Output, ...]:
         """Announce the offer at the first observation, and repeat it while nobody answers."""

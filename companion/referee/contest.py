@@ -41,8 +41,10 @@ def worth_saying(table: TurnContext, seen: Placement) -> bool:
     if seen == table.state.board.shown:
         return False
     now = table.compare(seen)
-    told = table.state.setup.guided or len(now.differences) <= SMALL_DIFFERENCE
-    return told and not _is_same_repair(table.compare(table.seen).repairs[:1], now.repairs[:1])
+    is_helpful = table.state.setup.guided or len(now.differences) <= SMALL_DIFFERENCE
+    return is_helpful and not _is_same_repair(
+        table.compare(table.seen).repairs[:1], now.repairs[:1]
+    )
 
 
 def _is_same_repair(before: tuple[Repair, ...], now: tuple[Repair, ...]) -> bool:

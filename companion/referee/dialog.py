@@ -226,21 +226,21 @@ def _is_half_made(table: TurnContext, judgement: Judgement) -> bool:
 
 def _explain(table: TurnContext, wish: Asks, judgement: Judgement) -> None:
     """Report the faults; at the next press, one legal play."""
-    told = why(table, wish.player, judgement)
+    explained = why(table, wish.player, judgement)
     if wish.times % 2:
-        table.tell(told)
+        table.tell(explained)
     else:
-        _name_play(table, told, "alternative")
+        _name_play(table, explained, "alternative")
 
 
-def _name_play(table: TurnContext, told: Explained, topic: str) -> None:
+def _name_play(table: TurnContext, explained: Explained, topic: str) -> None:
     """Report the legal play whose end is nearest to the present board."""
     texts = [table.rules.text(end) for end in table.rules.near_ends(*_turn(table), table.seen)]
     seen = table.as_seen(table.seen)
     nearest = min(
         texts, key=lambda text: (table.as_seen(parse_placement(text)).distance(seen), text)
     )
-    table.tell(replace(told, topic=topic, faults=(), end=nearest))
+    table.tell(replace(explained, topic=topic, faults=(), end=nearest))
 
 
 def _advise_on_partner(table: TurnContext, wish: Asks) -> None:

@@ -162,5 +162,5 @@ def _board(table: TurnContext) -> Placement:
 
 def _differs(table: TurnContext, *, legal: bool) -> PlayDiffers:
     steps = repairs(_board(table), table.as_seen(table.seen))
-    told = tuple(Repair(step.kind, step.count, step.source, step.target) for step in steps)
-    return PlayDiffers(table.mover, legal, told)
+    still_to_do = tuple(Repair(step.kind, step.count, step.source, step.target) for step in steps)
+    return PlayDiffers(table.mover, legal, still_to_do)

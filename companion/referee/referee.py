@@ -51,7 +51,7 @@ class Step(NamedTuple):
 
     state: State
     board: ReadBoard | None
-    told: tuple[Output, ...]
+    outputs: tuple[Output, ...]
 
 
 def settled(rules: Rules, state: State, last: ReadBoard | None, seen: Observation) -> Step:
@@ -81,13 +81,13 @@ def taken(
 
 def _take(table: TurnContext, given: inputs.Input) -> None:
     """Pass an input to the machine, with the handling that is common to all inputs."""
-    told = len(table.facts)
+    known = len(table.facts)
     if table.state.asked is not None:
         dialog.leave(table, given, table.state.asked)
     take(table, given)
     if table.state.board.dead:
         menu_questions.ask_for_dice(table)
-    if any(map(_is_new_situation, table.facts[told:])):
+    if any(map(_is_new_situation, table.facts[known:])):
         table.set(last_key=None)
 
 
@@ -180,7 +180,7 @@ def _has_lifted_piece(state: State) -> bool:
 
 def _process_board(table: TurnContext, board: SettledBoard) -> ReadBoard:
     """Process a settled board: the turn's dice, pieces, throws, and pieces with a new meaning."""
-    before, told = table.state, len(table.facts)
+    before, known = table.state, len(table.facts)
     read = read_board(table, board)
     hurried = _process_turn_dice(table, read)
     meant = _meaning(table.state)
@@ -192,7 +192,7 @@ def _process_board(table: TurnContext, board: SettledBoard) -> ReadBoard:
     if table.state.throw.done and table.state.partners:
         # The partner's turn ends without dice being picked up.
         _take(table, inputs.DiceUp(read.at_end, read.trays[table.mover.other].faces))
-    _drop_first_die(table, told)
+    _drop_first_die(table, known)
     at_rest = replace(read, board=read.board.at_rest())
     reminders.note(table, at_rest)
     return at_rest
@@ -203,11 +203,14 @@ def _meaning(state: State) -> tuple[Phase, Position]:
     return state.phase, state.game.position
 
 
-def _drop_first_die(table: TurnContext, told: int) -> None:
-    """Drop `OpeningDie` facts if both opening dice were reported at once."""
-    news = table.facts[told:]
+def _drop_first_die(table: TurnContext, known: int) -> None:
+    """Drop `OpeningDie` facts if both opening dice were reported at once.
+
+    known -- the number of facts before this board
+    """
+    news = table.facts[known:]
     if any(isinstance(fact, facts.Opening) for fact in news):
-        table.facts[told:] = [fact for fact in news if not isinstance(fact, facts.OpeningDie)]
+        table.facts[known:] = [fact for fact in news if not isinstance(fact, facts.OpeningDie)]
 
 
 def _read_pieces(table: TurnContext, read: ReadBoard) -> inputs.Stands:
@@ -371,16 +374,16 @@ class Referee:
 
     def settled(self, seen: Observation) -> tuple[Output, ...]:
         """Process one observation, see `settled`."""
-        self.state, self.board, told = settled(self.rules, self.state, self.board, seen)
-        return told
+        self.state, self.board, outputs = settled(self.rules, self.state, self.board, seen)
+        return outputs
 
     def take(self, given: inputs.Act | facts.Ruling, now: int) -> tuple[Output, ...]:
         """Process a ruling or an action without a board; now -- ms of the board's clock.
 
         A ruling is returned as a fact, or refused with the reason.
         """
-        self.state, self.board, told = taken(self.rules, self.state, self.board, given, now)
-        return told
+        self.state, self.board, outputs = taken(self.rules, self.state, self.board, given, now)
+        return outputs
 
     def note_record(self, *, is_saved: bool) -> None:
         """Set `Evening.recorded`."""

@@ -224,8 +224,8 @@ def _closed_stops(case: Case, move: PieceMove) -> tuple[str, ...]:
 
 def _in_order(game: Game, faults: Iterable[Fault]) -> tuple[Fault, ...]:
     """Return the faults with their rule documents, in the order of docs/mistakes.md."""
-    told = (replace(fault, document=game.documents.get(fault.code, "")) for fault in faults)
-    return tuple(sorted(told, key=lambda fault: rank(fault.code)))
+    documented = (replace(fault, document=game.documents.get(fault.code, "")) for fault in faults)
+    return tuple(sorted(documented, key=lambda fault: rank(fault.code)))
 
 
 def _pips(slots: tuple[int, ...]) -> int:

@@ -192,7 +192,7 @@ def opponent_findings(
     table -- after the mover's steps; findings -- the rules that these steps broke.
     """
     facing = table.way.game.track.facing
-    surplus = [shown - told for shown, told in zip(seen.theirs, table.theirs, strict=True)]
+    surplus = [shown - expected for shown, expected in zip(seen.theirs, table.theirs, strict=True)]
     forbidden = {
         finding.made.target
         for finding in findings

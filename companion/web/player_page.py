@@ -55,7 +55,7 @@ TELL_AGAIN: Final = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class PageSentence:
     """A sentence on one player's page. mine -- whether it is for him alone."""
 
     number: int
@@ -92,7 +92,7 @@ class PlayerPages:
         self._turns = {side: asyncio.Lock() for side in Player}
         self._told_opened: dict[Player, float] = {}
         self._number = 0
-        self._heard: dict[Player, deque[Heard]] = {
+        self._heard: dict[Player, deque[PageSentence]] = {
             side: deque(maxlen=MOST_WORDS) for side in Player
         }
 
@@ -114,7 +114,7 @@ class PlayerPages:
         for side in Player:
             if words["to"] in ("all", side.value):
                 mine = words["to"] != "all"
-                heard = Heard(self._number, words["text"], words["lang"], mine)
+                heard = PageSentence(self._number, words["text"], words["lang"], mine)
                 self._heard[side].append(heard)
         self._watched.changed()
 

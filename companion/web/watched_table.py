@@ -121,7 +121,7 @@ MOST_HEARD: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class TableSentence:
     """A sentence for both players. number -- its fact's; alert -- whether it reports an error."""
 
     number: int
@@ -160,7 +160,7 @@ class SpokenLog:
     def __init__(self, lang: str, manner: Manner) -> None:
         self.lang = lang
         self._manner = manner
-        self.heard: deque[Heard] = deque(maxlen=MOST_HEARD)
+        self.heard: deque[TableSentence] = deque(maxlen=MOST_HEARD)
         self.begin(manner.game)
 
     def begin(self, game: str) -> None:
@@ -186,7 +186,7 @@ class SpokenLog:
             if said.to == "all":
                 # `DieWaits` has alert priority in order to interrupt speech, but is no error.
                 alert = said.priority == "alert" and not isinstance(fact, f.DieWaits)
-                self.heard.append(Heard(number, said.text, alert))
+                self.heard.append(TableSentence(number, said.text, alert))
                 self.turn.append(said.text)
         self.turns += self._transcript.take(fact)
         self.report.take(fact, t)

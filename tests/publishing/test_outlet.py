@@ -183,7 +183,7 @@ def say(**line):
     print(json.dumps(line), flush=True)
 
 with open(HEARD, "a") as heard:
-    say(told="Open for " + table + ".", ready=True)
+    say(sentence="Open for " + table + ".", ready=True)
     for line in sys.stdin:
         heard.write(line)
         heard.flush()
@@ -239,9 +239,9 @@ def test_rulings_come_in_and_what_came_of_them_goes_out(club: Path, tmp_path: Pa
             first, *answers = hears(3)
             assert first == {"choosing": False}
             assert ruled == [(Ruling("pause", "Claire"), 9.0)]
-            assert answers[0] == {"ruled": "n1", "told": "No error is open."}
+            assert answers[0] == {"ruled": "n1", "refusal": "No error is open."}
             assert answers[1]["ruled"] == "n2"
-            assert answers[1]["told"]  # what cannot be read is not carried out, and answered
+            assert answers[1]["refusal"]  # what cannot be read is not carried out, and answered
             one.follow(choosing=True)
             assert hears(4)[3] == {"choosing": True}
         finally:
