@@ -111,7 +111,7 @@ def test_beside_an_evening_its_page_is_served_and_its_table_published(
     settings = replace(AT_T1, web="127.0.0.1:0", players=players)
     publishing = PublishSettings(settings, TOKEN, folder=str(tmp_path))
     with process(monkeypatch, publishing) as evening:
-        url = evening.hears("told")["told"].removeprefix("The referee's page is at ")
+        url = evening.hears("sentence")["sentence"].removeprefix("The referee's page is at ")
         evening.hears("ready")
         wait_for(lambda: len(told_by(broker, "fact")) == len(given), lambda: str(broker.told))
         first, last = (told_by(broker, "fact")[at] for at in (0, -1))
@@ -153,7 +153,7 @@ def rule(broker: FakeBroker, evening: Evening) -> None:
             handed = evening.hears("ruling")
             assert (handed["id"], handed["ruling"]["by"]) == ("n1", "Claire")
             assert monotonic() < handed["until"] <= monotonic() + page_process.TAKEN
-            evening.tell(ruled="n1", told="No error is open.")
+            evening.tell(ruled="n1", refusal="No error is open.")
         wait_for(lambda: len(told_by(broker, "ruled")) > before, lambda: str(broker.told))  # noqa: B023
         leave = told_by(broker, "ruled")[-1].get("leave", "")
     assert told_by(broker, "ruled")[-1]["told"] == "No error is open."
@@ -176,7 +176,7 @@ def test_a_page_without_a_broker_is_told_what_happens(
         Settings(web="127.0.0.1:0", journal="j"), TOKEN, folder=str(tmp_path)
     )
     with process(monkeypatch, publishing) as evening:
-        url = evening.hears("told")["told"].removeprefix("The referee's page is at ")
+        url = evening.hears("sentence")["sentence"].removeprefix("The referee's page is at ")
         write_rows(tmp_path / J, rows(dispute()))
         wait_for(lambda: "h-dispute" in page(url), lambda: page(url))
         evening.tell(choosing=True)

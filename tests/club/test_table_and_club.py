@@ -592,7 +592,7 @@ def test_wrong_tokens_on_the_tables_page_and_through_the_hall_are_counted_togeth
         publisher.stop()
 
     evening(play)
-    told = [each["told"] for each in said if "wrong token" in each.get("told", "")]
+    told = [each["sentence"] for each in said if "wrong token" in each.get("sentence", "")]
     assert told == ["A wrong token was given for a ruling 5 times."]
 
 
