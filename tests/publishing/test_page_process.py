@@ -92,4 +92,4 @@ def test_wrong_tokens_are_told_at_the_table(said: list[dict[str, Any]]) -> None:
         return [await one.rule("", Order(ACCEPT, "n", 99, "wrong")) for _ in range(5)]
 
     assert asyncio.run(play()) == ["token"] * 5
-    assert said == [{"told": "Un mauvais code a été donné 5 fois pour une décision."}]
+    assert said == [{"sentence": "Un mauvais code a été donné 5 fois pour une décision."}]
