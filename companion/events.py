@@ -160,10 +160,10 @@ class EventWriter:
     def __init__(self, target: str | Path, complain: Callable[[str], None]) -> None:
         self._name = "standard output" if str(target) == "-" else f"the file {target}"
         self._complain = complain
-        self._stream: BinaryIO | None = None
+        self.stream: BinaryIO | None = None
         self.lost = False
         try:
-            self._stream = _stdout() if str(target) == "-" else _append(Path(target))
+            self.stream = _stdout() if str(target) == "-" else _append(Path(target))
         except (OSError, ValueError) as error:
             why = filled("refusal.events", file=str(target), reason=_why(error))
             if str(target) == "-":
@@ -172,12 +172,12 @@ class EventWriter:
 
     def write(self, event: dict[str, Json]) -> None:
         """Write one event and flush it; never raises because of the target."""
-        if self._stream is None:
+        if self.stream is None:
             return
         # A lone surrogate (from a file name) has no UTF-8 form; \udc80 is valid JSON.
         data = line(event).encode("utf-8", "backslashreplace")
         try:
-            _write_all(self._stream, data)
+            _write_all(self.stream, data)
         except (OSError, ValueError) as error:
             self.close()
             self.lost = not isinstance(error, BrokenPipeError)
@@ -187,8 +187,8 @@ class EventWriter:
 
     def close(self) -> None:
         """Close the target; further events are dropped."""
-        if self._stream is not None:
-            stream, self._stream = self._stream, None
+        if self.stream is not None:
+            stream, self.stream = self.stream, None
             stream.close()
 
 

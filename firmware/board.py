@@ -32,7 +32,7 @@ class Board(Station):
 
     def step(self) -> None:
         """Do a small part of each task."""
-        hal = self._hal
+        hal = self.hal
         hal.alive()
         self.scanner.step()
         self.keys.poll()
@@ -55,8 +55,8 @@ class Board(Station):
             self._version = self.scanner.version
             self._zones = self.scanner.text()
             self._faults = ";".join(self.faults())
-        elif self._hal.since(self._faults_at) >= FAULTS_MS:
-            self._faults_at = self._hal.ms()
+        elif self.hal.since(self._faults_at) >= FAULTS_MS:
+            self._faults_at = self.hal.ms()
             self._faults = ";".join(self.faults())
         return ",".join((self._zones, self.dice.text(), self.keys.text(), self._faults))
 
@@ -93,5 +93,5 @@ class Board(Station):
         """Test flash by saving again, but not over damaged files, to keep their fault visible."""
         if self.store.damaged:
             return ["flash:damaged"]
-        works = self.store.save() and any(self._hal.load(name) for name in NAMES)
+        works = self.store.save() and any(self.hal.load(name) for name in NAMES)
         return [] if works else ["flash:broken"]

@@ -12,7 +12,7 @@ class Contacts:
     """
 
     def __init__(self, hal, read, count: int) -> None:
-        self._hal = hal
+        self.hal = hal
         self._read = read
         self._count = count
         self.down = read()  # a contact closed at power on has not been closed by a press
@@ -23,9 +23,9 @@ class Contacts:
 
     def changes(self) -> list[int]:
         """Read the contacts if it is time. Return the numbers of those that have changed."""
-        if self._hal.since(self._looked) < STABLE_MS:
+        if self.hal.since(self._looked) < STABLE_MS:
             return []
-        self._looked = self._hal.ms()
+        self._looked = self.hal.ms()
         now = self._read()
         changed = (now ^ self.down) & ~(now ^ self._seen)
         self._seen = now
@@ -46,7 +46,7 @@ class Contacts:
 
     def held(self, contact: int) -> int:
         """Return the milliseconds since a contact changed."""
-        return self._hal.since(self._since[contact])
+        return self.hal.since(self._since[contact])
 
     def stuck(self) -> list[int]:
         """Return the contacts that have been closed for longer than `STUCK_MS`."""

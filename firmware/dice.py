@@ -121,7 +121,7 @@ class Seat:
         self.came_to_rest = 0
         self.silent = SILENT_SAMPLES  # not configured yet
         self.lying: tuple[float, float, float] | None = None
-        self._hal = hal
+        self.hal = hal
         self._sensor = sensor
         self._faces = faces
         self._tare = [0.0, 0.0, 0.0]
@@ -162,9 +162,9 @@ class Seat:
 
     def _read(self) -> tuple[int, int, int] | None:
         """Return a sample, or None. A silent sensor is retried only after `RETRY_MS`."""
-        if self.is_silent() and self._hal.since(self._asked) < RETRY_MS:
+        if self.is_silent() and self.hal.since(self._asked) < RETRY_MS:
             return None
-        self._asked = self._hal.ms()
+        self._asked = self.hal.ms()
         try:
             if self.is_silent():
                 self._sensor.free_bus()
@@ -200,12 +200,12 @@ class Seat:
             if distance2(vector, mean) > (STEADY * scale) ** 2:
                 self._samples = 0
         if not self._samples:
-            self._since = self._hal.ms()
+            self._since = self.hal.ms()
             self._sum = [0.0, 0.0, 0.0]
         self._samples += 1
         for axis in range(3):
             self._sum[axis] += vector[axis]
-        rested = self._samples >= LEAST_SAMPLES and self._hal.since(self._since) >= REST_MS
+        rested = self._samples >= LEAST_SAMPLES and self.hal.since(self._since) >= REST_MS
         if rested and not empty:
             self._rest()
 

@@ -74,8 +74,8 @@ class Scanner:
         self.letters = letters
         self.version = 0
         self.passes = 0
-        self._hal = hal
-        self._at: dict[bytes, Zone] = {}
+        self.hal = hal
+        self.at: dict[bytes, Zone] = {}
         self._flips: dict[bytes, list[int]] = {}
         self._twice: dict[bytes, int] = {}
         self._last: tuple[str, str, bytes] | None = None
@@ -117,7 +117,7 @@ class Scanner:
 
     def faults(self) -> list[str]:
         """Return the faults of zones as on the wire."""
-        twice = [self._at[rom].name for rom, since in self._twice.items() if rom in self._at]
+        twice = [self.at[rom].name for rom, since in self._twice.items() if rom in self.at]
         found = []
         for zone in self._zones:
             what = ""
@@ -143,7 +143,7 @@ class Scanner:
 
     def count(self) -> int:
         """Return the number of reported pieces."""
-        return len(self._at)
+        return len(self.at)
 
     def enrol(self, name: str, letter: str) -> tuple[str, bytes | None]:
         """Return ("", ROM) of the only new or only piece in a zone, or (refusal, None).
@@ -175,7 +175,7 @@ class Scanner:
         while True:
             for channel in range(CHANNELS):
                 yield from self._hot()
-                self._hal.select(channel)
+                self.hal.select(channel)
                 for zone in self._grid[channel]:
                     yield from self._scan(zone)
                     self._unmoved += 1
@@ -186,21 +186,21 @@ class Scanner:
         """Scan the zones with undecided pieces first, and one zone that has just changed."""
         changed = None
         for zone in self._zones:
-            if zone.due is None or self._hal.since(zone.due) < 0:
+            if zone.due is None or self.hal.since(zone.due) < 0:
                 continue
             if zone.strikes:
                 zone.due = None
-                self._hal.select(zone.channel)
+                self.hal.select(zone.channel)
                 yield from self._recheck(zone)
-            elif changed is None or self._hal.since(changed.due) < self._hal.since(zone.due):
+            elif changed is None or self.hal.since(changed.due) < self.hal.since(zone.due):
                 changed = zone
         if changed is not None and not changed.strikes:
             changed.due = None
-            self._hal.select(changed.channel)
+            self.hal.select(changed.channel)
             yield from self._scan(changed)
 
     def _scan(self, zone: Zone):
-        line = self._hal.lines[zone.side]
+        line = self.hal.lines[zone.side]
         if not self._usable(zone, line):
             yield
             return
@@ -224,7 +224,7 @@ class Scanner:
         yield
 
     def _recheck(self, zone: Zone):
-        line = self._hal.lines[zone.side]
+        line = self.hal.lines[zone.side]
         if not self._usable(zone, line):
             return
         for rom in tuple(zone.strikes):
@@ -290,11 +290,11 @@ class Scanner:
         """Record that a piece did not answer, and remove it after `STRIKES` failures."""
         entry = zone.strikes.get(rom)
         if entry is None:
-            zone.strikes[rom] = [1, self._hal.ms()]
+            zone.strikes[rom] = [1, self.hal.ms()]
         else:
             entry[0] += 1
-            if entry[0] >= STRIKES and self._hal.since(entry[1]) >= GONE_MS:
-                zone.left[rom] = self._hal.ms()
+            if entry[0] >= STRIKES and self.hal.since(entry[1]) >= GONE_MS:
+                zone.left[rom] = self.hal.ms()
                 self._take_away(zone, rom)
                 return
         self._hurry(zone, RECHECK_MS)
@@ -317,17 +317,17 @@ class Scanner:
             self._enter(zone, zone.waiting.pop())
 
     def _enter(self, zone: Zone, rom: bytes) -> None:
-        old = self._at.get(rom)
+        old = self.at.get(rom)
         if old is zone or (old is not None and self._is_twice(rom)):
             return
         if old is not None:
             self._take_away(old, rom)
         left = zone.left.pop(rom, None)
-        if left is not None and self._hal.since(left) < RETURN_MS:
+        if left is not None and self.hal.since(left) < RETURN_MS:
             self._shake(zone)
         zone.known.append(rom)
         zone.remask()
-        self._at[rom] = zone
+        self.at[rom] = zone
         self._unmoved = 0
         self.version += 1
         self._hurry(zone, 0)
@@ -336,7 +336,7 @@ class Scanner:
         zone.known.remove(rom)
         zone.strikes.pop(rom, None)
         zone.remask()
-        del self._at[rom]
+        del self.at[rom]
         self._unmoved = 0
         self.version += 1
         self._hurry(zone, 0)
@@ -344,42 +344,42 @@ class Scanner:
     def _is_twice(self, rom: bytes) -> bool:
         """Record that a piece was found elsewhere. Return whether it seems to be in two zones."""
         if rom in self._twice:
-            self._twice[rom] = self._hal.ms()
+            self._twice[rom] = self.hal.ms()
             return True
         flips = self._flips.setdefault(rom, [])
-        flips.append(self._hal.ms())
+        flips.append(self.hal.ms())
         if len(flips) < FLIPS:
             return False
-        if self._hal.since(flips.pop(0)) < FLIPS_MS:
-            self._twice[rom] = self._hal.ms()
+        if self.hal.since(flips.pop(0)) < FLIPS_MS:
+            self._twice[rom] = self.hal.ms()
             self.version += 1
             return True
         return False
 
     def _hurry(self, zone: Zone, ms: int) -> None:
-        zone.due = (self._hal.ms() + ms) & 0x3FFFFFFF
+        zone.due = (self.hal.ms() + ms) & 0x3FFFFFFF
 
     def _shake(self, zone: Zone) -> None:
-        zone.shakes = zone.shakes[1 - SHAKES :] + [self._hal.ms()]
+        zone.shakes = zone.shakes[1 - SHAKES :] + [self.hal.ms()]
         self.version += 1
 
     def _shaky(self, zone: Zone) -> bool:
-        return len(zone.shakes) >= SHAKES and self._hal.since(zone.shakes[0]) < SHAKES_MS
+        return len(zone.shakes) >= SHAKES and self.hal.since(zone.shakes[0]) < SHAKES_MS
 
     def _forget(self) -> None:
         """Delete old records before the clock wraps."""
         for rom in tuple(self._twice):
-            if self._hal.since(self._twice[rom]) > TWICE_MS:
+            if self.hal.since(self._twice[rom]) > TWICE_MS:
                 del self._twice[rom]
                 self._flips.pop(rom, None)
                 self.version += 1
         for rom in tuple(self._flips):
-            if self._hal.since(self._flips[rom][-1]) > FLIPS_MS and rom not in self._twice:
+            if self.hal.since(self._flips[rom][-1]) > FLIPS_MS and rom not in self._twice:
                 del self._flips[rom]
         for zone in self._zones:
             for rom in tuple(zone.left):
-                if self._hal.since(zone.left[rom]) > RETURN_MS:
+                if self.hal.since(zone.left[rom]) > RETURN_MS:
                     del zone.left[rom]
-            if zone.shakes and self._hal.since(zone.shakes[-1]) > SHAKES_MS:
+            if zone.shakes and self.hal.since(zone.shakes[-1]) > SHAKES_MS:
                 zone.shakes = []
                 self.version += 1

@@ -15,7 +15,7 @@ class Reporter:
     """Decides when a state is sent. A state is the text of zones, dice, keys and faults."""
 
     def __init__(self, hal) -> None:
-        self._hal = hal
+        self.hal = hal
         self._interval = SECOND_MS // FASTEST
         self._sequence = 0
         self._said: str | None = None
@@ -35,12 +35,12 @@ class Reporter:
         """
         if state != self._now:
             self._now = state
-            self._changed_at = self._hal.ms()
+            self._changed_at = self.hal.ms()
             self._again = []
-        quiet = self._hal.since(self._line_at)
+        quiet = self.hal.since(self._line_at)
         if self._said is None or quiet >= HEARTBEAT_MS:
             return self.say(state)
-        age = self._hal.since(self._changed_at)
+        age = self.hal.since(self._changed_at)
         if state != self._said:
             return self.say(state) if quiet >= self._interval or age >= AGAIN_MS else None
         if self._again and age >= self._again[0]:
@@ -49,7 +49,7 @@ class Reporter:
 
     def say(self, state: str) -> str:
         """Return the body of a line for this state, to be sent now."""
-        age = self._hal.since(self._changed_at)
+        age = self.hal.since(self._changed_at)
         if state != self._said:
             proof = age + AGAIN_MS
             both = [AGAIN_MS, proof] if proof > LATEST_AGAIN_MS else [proof]
@@ -58,7 +58,7 @@ class Reporter:
             self._again = [at for at in self._again if at > age]
         self._said = state
         self._now = state
-        self._line_at = self._hal.ms()
+        self._line_at = self.hal.ms()
         body = "S,%d,%d,%s" % (self._sequence, self._line_at, state)
         self._sequence = (self._sequence + 1) & 0xFFFF
         return shortened(body)

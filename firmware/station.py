@@ -17,7 +17,7 @@ class Station:
     """
 
     def __init__(self, hal, state) -> None:
-        self._hal = hal
+        self.hal = hal
         self._state = state
         self.reporter = Reporter(hal)
         self._reader = LineReader()
@@ -57,12 +57,12 @@ class Station:
         if len(self._out) + len(line) > BACKLOG:
             self._out = bytearray()
         if not self._out:
-            self._taken_at = self._hal.ms()
+            self._taken_at = self.hal.ms()
         self._out += line
 
     def serve(self, commands) -> None:
         """Obey commands, send the state if a line is due, and continue the lamp's pattern."""
-        for body in self._reader.feed(self._hal.read()):
+        for body in self._reader.feed(self.hal.read()):
             commands.obey(body)
         if self.is_ready():
             body = self.reporter.body(self._state(), self.is_sure)
@@ -70,17 +70,17 @@ class Station:
                 self.say(body)
         self._flush()
         self._blink()
-        if self._restart_at is not None and self._hal.since(self._restart_at) >= RESTART_MS:
+        if self._restart_at is not None and self.hal.since(self._restart_at) >= RESTART_MS:
             self._restart()
 
     def _flush(self) -> None:
         if not self._out:
             return
-        taken = self._hal.write(bytes(self._out))
+        taken = self.hal.write(bytes(self._out))
         if taken:
             self._out = self._out[taken:]
-            self._taken_at = self._hal.ms()
-        elif self._hal.since(self._taken_at) > STALE_MS:
+            self._taken_at = self.hal.ms()
+        elif self.hal.since(self._taken_at) > STALE_MS:
             self._out = bytearray()
 
     # The lamp.
@@ -88,17 +88,17 @@ class Station:
     def blink(self, pattern: str) -> None:
         """Start a pattern on the lamp."""
         self._signal = pattern
-        self._signal_at = self._hal.ms()
-        self._hal.lamp(pattern[:1] in (".", "-"))
+        self._signal_at = self.hal.ms()
+        self.hal.lamp(pattern[:1] in (".", "-"))
 
     def _blink(self) -> None:
         """Continue the lamp's pattern; each character is followed by a short dark time."""
         if not self._signal:
             return
         lit = LAMP_MS.get(self._signal[0], LAMP_MS[" "])
-        gone = self._hal.since(self._signal_at)
+        gone = self.hal.since(self._signal_at)
         if gone >= lit:
-            self._hal.lamp(False)
+            self.hal.lamp(False)
         if gone >= lit + LAMP_MS["."]:
             self.blink(self._signal[1:])
 
@@ -106,17 +106,17 @@ class Station:
 
     def restart_soon(self, stay: bool) -> None:
         """Restart after the answer is sent. stay -- stop at the prompt for a programmer."""
-        self._restart_at = self._hal.ms()
+        self._restart_at = self.hal.ms()
         self._stay = stay
 
     def _restart(self) -> None:
         self._restart_at = None
         if self._stay:
             try:
-                self._hal.save(STAY, b"1")
+                self.hal.save(STAY, b"1")
             except OSError:
                 self.say("L,error,flash does not take it")
-        self._hal.restart()
+        self.hal.restart()
 
 
 def fitting(found: list[str]) -> str:

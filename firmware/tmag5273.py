@@ -23,30 +23,30 @@ class Tmag5273:
     """One sensor. Every method raises OSError if it does not answer."""
 
     def __init__(self, hal, bus: int, address: int) -> None:
-        self._hal = hal
+        self.hal = hal
         self._bus = bus
         self._address = address
 
     def free_bus(self) -> None:
         """Free the bus if a sensor holds its data line low."""
-        self._hal.i2c_clear(self._bus)
+        self.hal.i2c_clear(self._bus)
 
     def configure(self) -> None:
         """Measure all axes continuously, averaged over 32 samples, up to 40 mT."""
-        found = self._hal.i2c_read(self._bus, self._address, MANUFACTURER_ID, 2)
+        found = self.hal.i2c_read(self._bus, self._address, MANUFACTURER_ID, 2)
         if found != TEXAS_INSTRUMENTS:
             raise OSError("no TMAG5273")
         settings = (CONV_AVG_32X, OPERATING_MODE_CONTINUOUS, MAG_CH_EN_XYZ, RANGE_40_MT)
         for register, value in enumerate(settings):
-            self._hal.i2c_write(self._bus, self._address, register, bytes((value,)))
-        self._hal.i2c_write(self._bus, self._address, CONV_STATUS, bytes((POWER_ON_RESET,)))
+            self.hal.i2c_write(self._bus, self._address, register, bytes((value,)))
+        self.hal.i2c_write(self._bus, self._address, CONV_STATUS, bytes((POWER_ON_RESET,)))
 
     def read(self) -> tuple[int, int, int]:
         """Return the field along x, y, z in counts.
 
         If the sensor has lost its power, configure it again and raise OSError.
         """
-        data = self._hal.i2c_read(self._bus, self._address, X_MSB_RESULT, 7)
+        data = self.hal.i2c_read(self._bus, self._address, X_MSB_RESULT, 7)
         if data[6] & POWER_ON_RESET:
             self.configure()
             raise OSError("power was lost")

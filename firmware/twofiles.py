@@ -18,7 +18,7 @@ class TwoFiles:
     """
 
     def __init__(self, hal, names: tuple[str, str], read) -> None:
-        self._hal = hal
+        self.hal = hal
         self._names = names
         self.content = None
         self.is_damaged = False
@@ -32,10 +32,10 @@ class TwoFiles:
         name = self._names[self._next]
         data = sealed("%d %s" % (number, text))
         try:
-            self._hal.save(name, data)
+            self.hal.save(name, data)
         except OSError:
             return False
-        if self._hal.load(name) != data:
+        if self.hal.load(name) != data:
             return False
         self._number = number
         self._next ^= 1
@@ -44,7 +44,7 @@ class TwoFiles:
 
     def _load(self, read) -> None:
         for index, name in enumerate(self._names):
-            data = self._hal.load(name)
+            data = self.hal.load(name)
             if data is None:
                 continue
             self.is_damaged = True

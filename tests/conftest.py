@@ -56,12 +56,12 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
 @pytest.fixture(autouse=True, scope="session")
 def zero_is_a_sentence_of_its_own() -> Iterator[None]:
     """French has its singular for 0 too: "un pion" where there is none would be a wrong word."""
-    text = catalogue._text
+    text = catalogue.text_of
 
     def checked(found: Found, name: str, count: int = 1) -> str:
         assert count or found.text, f"{name!r} is said of none at all"
         return text(found, name, count)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(catalogue, "_text", checked)
+        patch.setattr(catalogue, "text_of", checked)
         yield

@@ -89,22 +89,24 @@ def test_the_first_two_code_lines_set_up_and_run_the_demo_and_the_tests() -> Non
 EXAMPLES = [shlex.split(line) for line in list(code_lines(README))[2:]]
 
 
+def actions_of_commands() -> dict[str, list[argparse.Action]]:
+    """Return what argparse, which has no public way to ask, knows of each command."""
+    parser = parser_of_all()
+    commands = next(a for a in parser._actions if isinstance(a, argparse._SubParsersAction))  # noqa: SLF001
+    return {name: command._actions for name, command in commands.choices.items()}  # noqa: SLF001
+
+
 def offered() -> dict[str, set[str]]:
     """Give the commands that the program has, each with its options."""
-    parser = parser_of_all()
-    commands = next(a for a in parser._actions if isinstance(a, argparse._SubParsersAction))
     return {
-        name: {o for a in command._actions for o in a.option_strings if o.startswith("--")}
-        for name, command in commands.choices.items()
+        name: {o for a in actions for o in a.option_strings if o.startswith("--")}
+        for name, actions in actions_of_commands().items()
     }
 
 
 @pytest.mark.parametrize("command", offered())
 def test_every_option_says_what_it_is(command: str) -> None:
-    parser = parser_of_all()
-    commands = next(a for a in parser._actions if isinstance(a, argparse._SubParsersAction))
-    silent = [a.dest for a in commands.choices[command]._actions if not a.help]
-    assert silent == []
+    assert [a.dest for a in actions_of_commands()[command] if not a.help] == []
 
 
 def test_all_commands_that_others_rely_on_are_there() -> None:

@@ -190,7 +190,7 @@ def test_presses_that_wait_are_left(
         code=SLOW_DISK,
     )
     companion = Companion.__new__(Companion)
-    companion.path, companion._read, companion.process = events, 0, process
+    companion.path, companion.seen, companion.process = events, 0, process
     begin(board, companion)
     for _ in range(12 if at_once else 1500):
         board.keys[0][2] = (board.keys[0][2] + (125 if at_once else 1)) % 256

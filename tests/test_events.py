@@ -125,7 +125,7 @@ def test_a_stream_that_takes_little_is_given_the_rest(tmp_path: Path, room: int)
     writer = events.EventWriter(tmp_path / "e", complaints.append)
     writer.close()
     stream = Trickle(room)
-    writer._stream = stream  # type: ignore[assignment]
+    writer.stream = stream  # type: ignore[assignment]
     writer.write({"t": 1.0})
     assert stream.got == (b'{"t": 1.0}\n' if whole else b'{"t":')
     assert stream.closed is not whole

@@ -85,12 +85,12 @@ class Club:
     def __init__(self, broker: str, record: str, lang: str, tell: Callable[[str], None]) -> None:
         self._lang = lang
         self._tell = tell
-        self._reading = Record(record)
-        self.hall = Hall(self._reading.last_match)
-        abouts = self._reading.abouts()
-        for name, mark in self._reading.marks().items():
+        self.reading = Record(record)
+        self.hall = Hall(self.reading.last_match)
+        abouts = self.reading.abouts()
+        for name, mark in self.reading.marks().items():
             about = m.read(m.About, abouts[name]) if name in abouts else None
-            self.hall.begin(name, mark.journal, about, self._reading.age(name))
+            self.hall.begin(name, mark.journal, about, self.reading.age(name))
         self._gatherer = Gatherer(read_url(broker), record, self._on_gathered, tell, lang)
         self.court = ClubCourt(self._gatherer.rule)
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -114,7 +114,7 @@ class Club:
                     await server.stop()
         finally:
             self._gatherer.close()
-            self._reading.close()
+            self.reading.close()
 
     def _on_gathered(self, gathered: Gathered) -> None:
         """Pass collected news to the event loop."""

@@ -97,7 +97,7 @@ class Demo:
         """
         with Server(VirtualBoard(), [any_wire()]) as server:
             settings = replace(self._settings, port=server.urls[0])
-            with open_evening(settings, self._listen) as evening:
+            with open_evening(settings, self.listen) as evening:
                 self._evening = evening
                 if self._stopped:
                     evening.stop(now=True)
@@ -126,7 +126,8 @@ class Demo:
             return False
         return self._stopped or self._mat is None or self._mat.agrees(self._last)
 
-    def _listen(self, fact: Fact) -> None:
+    def listen(self, fact: Fact) -> None:
+        """Let the players hear a fact."""
         self._ears.hear(fact)
 
     def _play(self, server: Server, evening: Evening) -> None:
@@ -148,7 +149,7 @@ class Demo:
             return BoardHands(
                 server.act, lambda ms: server.act(lambda board: board.advance(ms)), layout
             )
-        ready = partial(self._listen_to, speaker)
+        ready = partial(self.wait_for_silence, speaker)
         return BoardHands(server.act, self._pause, layout, ready=ready)
 
     def _pause(self, ms: int) -> None:
@@ -156,7 +157,7 @@ class Demo:
         if self._over.wait(ms / 1000):
             raise _OverError
 
-    def _listen_to(self, speaker: Speaker) -> None:
+    def wait_for_silence(self, speaker: Speaker) -> None:
         """Wait until the companion has finished speaking or the evening ends."""
         give_up = time.monotonic() + LONGEST_SENTENCE
         while not speaker.wait_idle(_LOOK_SECONDS) and time.monotonic() < give_up:

@@ -83,7 +83,7 @@ def examine(lang: str, port: str = AUTO) -> Iterator[Finding]:
     python, system = platform.python_version(), platform.system()
     version = filled("machine.version", version=__version__, python=python, system=system)
     yield Finding("companion", works=True, sentences=(version,))
-    yield from _boards(port)
+    yield from board_findings(port)
     for name in NAMES:
         if name not in _NOT_ASKED:
             yield _tried("voice", partial(_voice, name, lang), needed=True, name=name)
@@ -95,7 +95,7 @@ def examine(lang: str, port: str = AUTO) -> Iterator[Finding]:
     yield Finding("text", works=True, sentences=(filled("machine.all-written"),))
 
 
-def _boards(port: str) -> Iterator[Finding]:
+def board_findings(port: str) -> Iterator[Finding]:
     """Yield the self-test of every board that answers; if none does, the problems of the ports."""
     asked = ask_ports() if port == AUTO else ask_ports([port])
     boards = [(one.url, one.hello) for one in asked if one.hello is not None]

@@ -28,7 +28,7 @@ def run(arguments: argparse.Namespace) -> int:
             raise JournalCommandError(filled("command.journal-once"))
         arguments.journal, arguments.file = arguments.file, None
     arguments.journal = arguments.journal or str(journal_place())
-    return _ACTIONS[arguments.action](arguments)
+    return ACTIONS[arguments.action](arguments)
 
 
 def _list(arguments: argparse.Namespace) -> int:
@@ -123,7 +123,7 @@ def _resume(arguments: argparse.Namespace) -> int:
 _WITH_FILE: Final = ("export", "import")
 """Actions that also take a file."""
 
-_ACTIONS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
+ACTIONS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
     "list": _list,
     "show": _show,
     "resume": _resume,

@@ -71,10 +71,10 @@ def _read(evening: Evening, tell: Tell, fd: int) -> None:
         if asks_for_help(order):
             tell((filled("ruling-line.help"),))
         elif order:
-            _rule(evening, tell, order)
+            submit(evening, tell, order)
 
 
-def _rule(evening: Evening, tell: Tell, order: str) -> None:
+def submit(evening: Evening, tell: Tell, order: str) -> None:
     """Submit a ruling. Its result is spoken and printed."""
     try:
         outcome = evening.rule(parse(order))

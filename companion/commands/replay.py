@@ -157,7 +157,9 @@ class Replay:
         if not recorded:
             raise ReplayError(filled("command.replay-none", folder=str(path)))
         self._end()
-        return Outcome(len(self.made), len(recorded), _compare(self.made, recorded), self.faults)
+        return Outcome(
+            len(self.made), len(recorded), first_difference(self.made, recorded), self.faults
+        )
 
     def _match(self, path: Path, tell: Tell) -> list[Fact]:
         """Replay one match. Return its recorded facts."""
@@ -166,7 +168,7 @@ class Replay:
         for seen in observations(path, tell):
             for entry in seen.entries:
                 try:
-                    self._entry(entry, fresh=fresh)
+                    self.take(entry, fresh=fresh)
                 except ValueError as error:
                     raise ReplayError(
                         filled(
@@ -180,7 +182,7 @@ class Replay:
             recorded += filter(_is_compared, seen.facts)
         return recorded
 
-    def _entry(self, entry: Entry, *, fresh: bool) -> None:
+    def take(self, entry: Entry, *, fresh: bool) -> None:
         """Replay one entry. fresh -- whether it is the first of its match."""
         self._now = entry.t
         if entry.kind == "begin":
@@ -275,7 +277,7 @@ def _is_compared(fact: Fact) -> bool:
     return not (answer or isinstance(fact, _NOT_PLAYED))
 
 
-def _compare(made: list[Fact], recorded: list[Fact]) -> Sentence | None:
+def first_difference(made: list[Fact], recorded: list[Fact]) -> Sentence | None:
     """Return the first difference as a sentence, None if there is none."""
     for number, (new, old) in enumerate(zip(made, recorded, strict=False), 1):
         if new != old:

@@ -82,7 +82,7 @@ def install(options: Sequence[str]) -> Iterator[Sentence]:
     If systemctl refuses, the former unit is restored. Raises `ServiceError`, `OSError`.
     """
     _check_here()
-    path, user = place(), _user()
+    path, user = place(), user_name()
     before = path.read_bytes() if path.exists() else None
     lingers = _lingers(user)
     ours = not lingers or LINGERING.encode() in (before or b"")
@@ -105,7 +105,7 @@ def install(options: Sequence[str]) -> Iterator[Sentence]:
 def remove() -> Iterator[Sentence]:
     """Stop the service and remove its unit. Raises `ServiceError`, `OSError`."""
     _check_here()
-    path, user = place(), _user()
+    path, user = place(), user_name()
     if not path.exists():
         raise ServiceError(filled("command.service-none", file=str(path)))
     if refusal := _refusal("systemctl", "--user", "disable", "--now", NAME):
@@ -197,7 +197,7 @@ def _run(*words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def _user() -> str:
+def user_name() -> str:
     """Return the name of the user."""
     if sys.platform == "win32":
         raise ServiceError(filled("command.service-linux"))

@@ -28,7 +28,7 @@ MOST_LEADS: Final = 3
 """The most points in the clues; more would give away the play."""
 
 
-class _Way(NamedTuple):
+class Way(NamedTuple):
     """One clue, and the indexes of the other plays that it also fits."""
 
     clue: Clue
@@ -56,7 +56,7 @@ class ClueFinder:
         self._ruled_out = self._worse.union(
             index for index, other in enumerate(others) if other.end == rival
         )
-        self._ways = [*_ways(view, others)]
+        self.ways = [*_ways(view, others)]
 
     def point(self) -> Clue:
         """Return the most useful point, or no clue if each fits most plays and the worst one."""
@@ -80,7 +80,7 @@ class ClueFinder:
         most = MOST_SPOKEN - any(one.code in PRICES for one in reasons)
         if not self._fitting(done, most):
             return checked, ()
-        return checked, self._leads(self._fitting(done, most - 1))
+        return checked, self.leads_past(self._fitting(done, most - 1))
 
     def _doers(self, reason: Reason, doing: PlayComparison) -> frozenset[int]:
         """Return the clearly worse plays that do at least as much, and the rival if it does."""
@@ -100,7 +100,7 @@ class ClueFinder:
         """Return the loss of the worst of these plays, 0 if there are none."""
         return max((self._lost[index] for index in among), default=0.0)
 
-    def _leads(self, among: AbstractSet[int]) -> tuple[Clue, ...]:
+    def leads_past(self, among: AbstractSet[int]) -> tuple[Clue, ...]:
         """Return clues that exclude these plays, as far as a few clues can."""
         found: list[Clue] = []
         while among and len(found) < MOST_LEADS:
@@ -111,26 +111,26 @@ class ClueFinder:
             among = way.others & among
         return tuple(found)
 
-    def _next(self, among: AbstractSet[int]) -> _Way | None:
+    def _next(self, among: AbstractSet[int]) -> Way | None:
         """Return the clue that excludes the worst of these plays, then most of them."""
         useful = [
             way
-            for way in self._ways
+            for way in self.ways
             if len(way.others) <= ENOUGH * len(self._others) or not way.others >= among
         ]
 
-        def left(way: _Way) -> tuple[float, int, int, str]:
+        def left(way: Way) -> tuple[float, int, int, str]:
             still = way.others & among
             return self._worst(still), len(still), len(way.others), way.clue.way
 
         return min(useful, key=left, default=None)
 
 
-def _ways(view: View, others: Sequence[View]) -> list[_Way]:
+def _ways(view: View, others: Sequence[View]) -> list[Way]:
     """Return the clues by number of pieces moved, then by source and target, far to near."""
     moved = _moved(view)
     as_few = {index for index, other in enumerate(others) if _moved(other) <= moved}
-    found = [_Way(Clue("only", count=moved), frozenset(as_few))]
+    found = [Way(Clue("only", count=moved), frozenset(as_few))]
     for number in range(LAST_POINT, 0, -1):
         change = view.new[number] - view.old[number]
         if change:
@@ -141,7 +141,7 @@ def _ways(view: View, others: Sequence[View]) -> list[_Way]:
             }
             way = "from" if change < 0 else "to"
             clue = Clue(way, view.zones([number])[0], abs(change))
-            found.append(_Way(clue, frozenset(same)))
+            found.append(Way(clue, frozenset(same)))
     return found
 
 

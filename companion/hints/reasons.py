@@ -177,7 +177,7 @@ class Explainer:
             said = [one for one in said if _is_said(one, choice, beside)]
             if view.end in shots and is_still_exposed(view, shots[view.end]):
                 said = [one for one in said if one.reason.code != "escape"]
-            said += [*_kept_rows(view, rest, choice), *risk, *_denied(view, rest, choice, rights)]
+            said += [*_kept_rows(view, rest, choice), *risk, *denied(view, rest, choice, rights)]
             if not self._rules.game.track.opposed:
                 said += jacquet_beside(view, rest, doing.hindered, choice.beside)
             elif not choice.beside and RiskComparison(rest, doing, choice.worth).is_cheaper(
@@ -299,7 +299,7 @@ def _kept_points(view: View, rest: Sequence[View], choice: Choice) -> Iterator[S
         yield ScoredReason(Reason("guard", view.zones(kept)), shared, outdone=bool(given))
 
 
-def _denied(
+def denied(
     view: View, rest: Sequence[View], choice: Choice, rights: Hindered
 ) -> Iterator[ScoredReason]:
     """Yield a reason if most other plays let the opponent win the right to hit more easily."""

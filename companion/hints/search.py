@@ -83,7 +83,7 @@ class Search:
         worth_other: Worth | None = None,
     ) -> None:  # fmt: skip
         self._rules = rules
-        self._evaluator = evaluator
+        self.evaluator = evaluator
         self._mover = Mover(rules)
         self._looks_twice = isinstance(evaluator, Network | Tabled) and not rules.game.ace_deuce
         self._counts = isinstance(evaluator, Tabled)
@@ -93,7 +93,7 @@ class Search:
 
     def static(self, rows: Rows) -> Judged:
         """Evaluate positions without search."""
-        chances = self._evaluator.chances(rows)
+        chances = self.evaluator.chances(rows)
         return Judged(self._worth(chances), chances, deep=False)
 
     def best(
@@ -169,15 +169,15 @@ class Search:
         race = is_race(self._rules, rows).all()
         if not (self._counts and race):
             return self.deep(rows, 2 if self._looks_twice and race else 1)
-        found = self._evaluator.chances(rows)
+        found = self.evaluator.chances(rows)
         on = rows[:, 0, OFF_SLOT] < PIECES_A_SIDE
         worths = self._worth, self._worth_other
-        found[on] = played_out(rows[on], self._evaluator, self._mover, worths)
+        found[on] = played_out(rows[on], self.evaluator, self._mover, worths)
         return found
 
     def deep(self, rows: Rows, throws: int = 1) -> Floats:
         """Return the chances after this many further throws, with best play by the thrower."""
-        found = self._evaluator.chances(rows)
+        found = self.evaluator.chances(rows)
         open_games = np.flatnonzero(
             (rows[:, 0, OFF_SLOT] < PIECES_A_SIDE) & (rows[:, 1, OFF_SLOT] < PIECES_A_SIDE)
         )
@@ -189,14 +189,14 @@ class Search:
 
     def _expected(self, rows: Rows, throws: int, *, stays: bool) -> Floats:
         """Return the average over all throws. stays -- whether the same player throws."""
-        outcomes = self._evaluator.outcomes
+        outcomes = self.evaluator.outcomes
         worth = self._worth if stays else self._worth_other
         start = rows.copy() if stays else swapped(rows)
         start[:, 0, AGAIN] = 0
         reached = [self._mover.ends(start, dice, self._rank) for dice in THROWS]
         turns = [each.turn + number * len(rows) for number, each in enumerate(reached)]
         everything = Reached(np.concatenate([each.rows for each in reached]), np.concatenate(turns))
-        chances = self._evaluator.chances(everything.rows)
+        chances = self.evaluator.chances(everything.rows)
         played = best_of(everything.turn, worth(chances))
         best = chances[played]
         if throws > 1:
@@ -211,10 +211,10 @@ class Search:
         """Return the search for the player who throws next."""
         if stays:
             return self
-        return Search(self._rules, self._evaluator, self._worth_other, self._worth)
+        return Search(self._rules, self.evaluator, self._worth_other, self._worth)
 
     def _rank(self, rows: Rows) -> Floats:
-        return self._worth_other(self._evaluator.chances(rows))
+        return self._worth_other(self.evaluator.chances(rows))
 
 
 def played_out(

@@ -150,11 +150,11 @@ def open_port(url: str) -> Port:
         opened.open()
     except Exception as error:
         # pyserial's url handlers raise whatever their libraries raise.
-        raise _refusal(url, error) from error
+        raise refusal(url, error) from error
     port = Port(url, opened)
     if port.talks_to_itself():
         port.close()
-        raise _refusal(url, OSError(errno.ECONNREFUSED, ""))
+        raise refusal(url, OSError(errno.ECONNREFUSED, ""))
     return port
 
 
@@ -172,14 +172,14 @@ def check_name(url: str) -> None:
             found.from_url(url)
     except Exception as error:  # noqa: BLE001 - pyserial's handlers raise what their libraries do
         if network or isinstance(error, ValueError):
-            raise _refusal(url, error) from None
+            raise refusal(url, error) from None
 
 
 def _keep_all() -> None:
     """Discard nothing."""
 
 
-def _refusal(url: str, error: Exception) -> PortError:
+def refusal(url: str, error: Exception) -> PortError:
     """Return the `PortError` for an error on opening a port."""
     cause = error if getattr(error, "errno", None) else error.__context__
     number = getattr(cause, "errno", None)

@@ -182,9 +182,9 @@ class Coach:
         elif wish.tell[1] == JUDGED:
             self._judge(wish.turn, self._thinker.review(wish.turn))
         elif wish.turn.played:
-            self._tell(_hint(wish.turn, wish.tell, Opinion(self._thinker.review(wish.turn))))
+            self._tell(hint_of(wish.turn, wish.tell, Opinion(self._thinker.review(wish.turn))))
         else:
-            self._tell(_hint(wish.turn, wish.tell, self._thinker.tell(wish.turn)))
+            self._tell(hint_of(wish.turn, wish.tell, self._thinker.tell(wish.turn)))
 
     def _cube(self, double: _Double) -> Hint | CubeHint:
         """Return the advice on a double."""
@@ -206,7 +206,7 @@ class Coach:
         lost = round((best.equity - played.equity) * 1000)
         self._tell(TurnJudged(turn.player, lost))
         if self._unasked and round(lost, -1) > NEARLY:
-            self._tell(_hint(turn, (turn.player, "better"), Opinion(advice)))
+            self._tell(hint_of(turn, (turn.player, "better"), Opinion(advice)))
 
     def _fail(self, sentence: str) -> None:
         if not self._failed:
@@ -292,7 +292,8 @@ def _played(turn: Turn, advice: Advice) -> AdvisedPlay | None:
     return next((play for play in advice.plays if text(play.end) == turn.played), None)
 
 
-def _hint(turn: Turn, tell: tuple[Player, str], opinion: Opinion) -> Hint:
+def hint_of(turn: Turn, tell: tuple[Player, str], opinion: Opinion) -> Hint:
+    """Return the hint on a turn for a player and a step."""
     player, step = tell
     rules, advice = turn.rules, opinion.advice
     plays = list(advice.plays)

@@ -55,7 +55,7 @@ class Thinker:
     def __init__(self) -> None:
         self._advisors: dict[Rules, Advisor] = {}
         self._first: dict[Turn, Advice] = {}
-        self._second: dict[Turn, Future[Advice]] = {}
+        self.second_looks: dict[Turn, Future[Advice]] = {}
         self._told: dict[Turn, Advice] = {}
         self._reviewed: dict[Turn, Advice] = {}
         self._looks: SimpleQueue[Turn | None] = SimpleQueue()
@@ -64,7 +64,7 @@ class Thinker:
 
     def close(self) -> None:
         """Stop the background thread; wait at most `_PATIENCE` seconds for it."""
-        self._second = {}
+        self.second_looks = {}
         self._looks.put(None)
         self._thread.join(ending.within(_PATIENCE, ending.CLOSING))
 
@@ -80,14 +80,14 @@ class Thinker:
             advice = self._advise(turn)
             self._first = {turn: advice}
             if len(advice.plays) > 1 and self.advisor(turn.rules).looks_closer:
-                self._second = {turn: Future()}
+                self.second_looks = {turn: Future()}
                 self._looks.put(turn)
         return self._first[turn]
 
     def tell(self, turn: Turn) -> Opinion:
         """Return the best opinion so far on a running turn, and remember it as reported."""
         first = advice = self.begin(turn)
-        look = self._second.get(turn)
+        look = self.second_looks.get(turn)
         if look is not None and look.done():
             advice = look.result()
         before = self._told.get(turn, advice)
@@ -101,8 +101,8 @@ class Thinker:
         """
         running = replace(turn, played="")
         known = [self._told[running]] if running in self._told else []
-        if running in self._second:
-            known.append(self._second[running].result())
+        if running in self.second_looks:
+            known.append(self.second_looks[running].result())
         for advice in known:
             if turn.rules.text(advice.plays[0].end) == turn.played:
                 return advice
@@ -120,7 +120,7 @@ class Thinker:
     def _look_closer(self) -> None:
         """Run the deeper evaluations in the background thread; skip outdated turns."""
         while (turn := self._looks.get()) is not None:
-            look = self._second.get(turn)
+            look = self.second_looks.get(turn)
             if look is None:
                 continue
             try:

@@ -118,7 +118,7 @@ class BrokerCallbacks:
     taken: Callable[[int], None]
 
 
-class _Client(mqtt.Client):
+class Client(mqtt.Client):
     """A client that stores why it could not connect."""
 
     trouble = ""
@@ -128,11 +128,11 @@ class _Client(mqtt.Client):
         try:
             return super().reconnect()
         except OSError as error:
-            self.trouble = _trouble(error)
+            self.trouble = reason_of(error)
             raise
 
 
-def _trouble(error: OSError) -> str:
+def reason_of(error: OSError) -> str:
     """Return the name of the reason why a connection failed."""
     if isinstance(error, ssl.SSLCertVerificationError):
         return "certificate"
@@ -160,7 +160,7 @@ class Broker:
         self._callbacks = callbacks
         self._is_away = self._is_in = False
         self._last: mqtt.MQTTMessageInfo | None = None
-        client = _Client(CallbackAPIVersion.VERSION2, name, protocol=mqtt.MQTTv5)
+        client = Client(CallbackAPIVersion.VERSION2, name, protocol=mqtt.MQTTv5)
         client.on_connect = self._connected
         client.on_connect_fail = self._unreachable
         client.on_disconnect = self._disconnected

@@ -131,7 +131,7 @@ class Outlet(Closing):
         if typed is not None and publishing.phones:
             self.phones = Phones(publishing.phones, typed, self._queue.put)
         self._words = Catalogue(publishing.settings.lang)
-        self._child = self._begin()
+        self.child = self._begin()
         ending.at_last(self._kill)  # also if a signal interrupts the opening
         threading.Thread(target=self._attend, name="outlet", daemon=True).start()
         if not self._ready.wait(_PATIENCE) or self._refused:
@@ -152,13 +152,13 @@ class Outlet(Closing):
         self._ending.set()
         try:
             self._queue.put(json.dumps({"end": True}))
-            self._child.wait(timeout=ending.within(3, ending.CLOSING))
+            self.child.wait(timeout=ending.within(3, ending.CLOSING))
         except subprocess.TimeoutExpired:
             self._kill()
-            self._child.wait()
+            self.child.wait()
 
     def _kill(self) -> None:
-        self._child.kill()
+        self.child.kill()
 
     # --- the child -----------------------------------------------------------------------------
 
@@ -196,9 +196,9 @@ class Outlet(Closing):
         """Read the child's lines, and restart it whenever it dies."""
         deaths = 0
         while True:
-            for line in self._child.stdout or ():
+            for line in self.child.stdout or ():
                 self._heard(line)
-            code = self._child.wait()
+            code = self.child.wait()
             if not self._ready.is_set():
                 self._refused = self._words.say("refusal.page-ended", code=code)
                 self._ready.set()
@@ -212,7 +212,7 @@ class Outlet(Closing):
             self._choosing = None
             if self.phones is not None:
                 self.phones.gone()
-            self._child = self._begin()
+            self.child = self._begin()
 
     def _heard(self, line: str) -> None:
         try:

@@ -132,7 +132,7 @@ class PageProcess:
         # Rendering the first page is slow.
         self.watched.desk.page(self._publishing.settings.lang, hall=False)
         server = None if page is None else Server(self._app(), page)
-        self._publisher = self._open_publisher()
+        self._publisher = self.open_publisher()
         async with asyncio.TaskGroup() as tasks:
             if server is not None:
                 tasks.create_task(server.run())
@@ -207,7 +207,7 @@ class PageProcess:
             place = self._rows.mark_of(desk.table.number)
             self._publisher.stands(replace(desk.table, phase=phase), place)
 
-    def _open_publisher(self) -> "Publisher | None":
+    def open_publisher(self) -> "Publisher | None":
         """Start publishing if a broker is set; its library is loaded only then."""
         if self._broker is None:
             return None

@@ -120,9 +120,9 @@ class Players:
             Setup: self._set_up,
             GameBegins: self._open,
             Opening: self._opened,
-            TurnBegins: self._begin,
-            Roll: self._rolled,
-            VerdictGiven: self._judged,
+            TurnBegins: self.turn_begins,
+            Roll: self.rolled,
+            VerdictGiven: self.judged,
             ErrorOpen: self._err,
             CubeAction: self._cube,
             Question: self._asked,
@@ -186,7 +186,8 @@ class Players:
         else:
             self._thrown = True
 
-    def _begin(self, fact: TurnBegins) -> None:
+    def turn_begins(self, fact: TurnBegins) -> None:
+        """Throw, or double first."""
         self._agreed = self.rules.parse(fact.position)
         rights = self.rules.rights_won(self._agreed)
         self.rules = self.rules.with_options(rights) if rights else self.rules
@@ -205,13 +206,15 @@ class Players:
         else:
             self.hands.press(player, Key.CUBE if action is Action.DOUBLE else Key.NO)
 
-    def _rolled(self, fact: Roll) -> None:
+    def rolled(self, fact: Roll) -> None:
+        """Plan the turn, and begin to move."""
         self._plan = self.planner.turn(self.rules, self._agreed, fact.player, fact.dice)
         self._todo = list(self._plan.boards)
         if self._todo:
             self._move_to(self._todo.pop(0))
 
-    def _judged(self, fact: VerdictGiven) -> None:
+    def judged(self, fact: VerdictGiven) -> None:
+        """Go on with the plan after a verdict."""
         if fact.verdict is Verdict.INCOMPLETE:
             return
         if self._todo and not (fact.verdict is Verdict.ILLEGAL and self._lifts_wrong()):

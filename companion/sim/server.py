@@ -130,11 +130,11 @@ class Server(Closing):
             time.sleep(_TICK)  # unplugged while waiting
 
     def _flush(self) -> None:
-        data = b"".join(self._carried(line) for line in self._board.outgoing())
+        data = b"".join(self.carried(line) for line in self._board.outgoing())
         for wire in self._wires if self._plugged else ():
             wire.write(data)
 
-    def _carried(self, line: bytes) -> bytes:
+    def carried(self, line: bytes) -> bytes:
         """Return the bytes that a bad cable delivers for a line."""
         trouble, chance = self._trouble, self._chance
         if chance.random() < trouble.lost:

@@ -18,7 +18,7 @@ from companion.sim.board import SimError
 
 _BACKLOG: Final = 1 << 20
 _CHUNK: Final = 4096
-_REBIND_SECONDS: Final = 5.0
+REBIND_SECONDS: Final = 5.0
 _NO_TERMINALS: Final = "This system has no pseudo-terminals: serve the board on a TCP port."
 
 
@@ -162,7 +162,7 @@ class SocketWire:
 
     def plug(self) -> None:
         """Listen on the port. Wait a few seconds for a port that is not free yet."""
-        give_up = time.monotonic() + (_REBIND_SECONDS if self._port else 0.0)
+        give_up = time.monotonic() + (REBIND_SECONDS if self._port else 0.0)
         while True:
             server = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
             try:

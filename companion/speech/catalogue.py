@@ -176,7 +176,7 @@ class Catalogue:
         Raises `KeyError` for an id without a message.
         """
         found = self._find(name, player, dice, notation)
-        return _text(found, name, count).format(count=count, **values)
+        return text_of(found, name, count).format(count=count, **values)
 
     def tell(self, *sentences: Sentence) -> str:
         """Return the sentences in this language."""
@@ -186,7 +186,7 @@ class Catalogue:
         values = {name: self._value(value) for name, value in sentence.values}
         if not sentence.name:
             return in_language(str(values["text"]), self.lang)
-        return _text(self._find(sentence.name, sentence.player), sentence.name).format(**values)
+        return text_of(self._find(sentence.name, sentence.player), sentence.name).format(**values)
 
     def _value(self, value: Value) -> str | int:
         return self._tell(value).rstrip(".") if isinstance(value, Sentence) else value
@@ -201,7 +201,8 @@ class Catalogue:
         return found
 
 
-def _text(found: Found, name: str, count: int = 1) -> str:
+def text_of(found: Found, name: str, count: int = 1) -> str:
+    """Return the text of a message for a count."""
     return found.text or _plural(found.table, found.context, name, count)
 
 

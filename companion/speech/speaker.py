@@ -75,7 +75,7 @@ class Speaker:
         self._late_at = 0.0
         self._cut = False
         self._lang = "en"
-        self._closing = False
+        self.is_closing = False
         self._busy = False
         self._change = threading.Condition()
         self._thread = threading.Thread(target=self._run, name="speaker", daemon=True)
@@ -85,7 +85,7 @@ class Speaker:
         """Add utterances. Return whether they interrupt the one being spoken."""
         said = tuple(utterances)
         with self._change:
-            if self._closing or not said:
+            if self.is_closing or not said:
                 return False
             secret = self.can_be_heard
             self._lines.extend(
@@ -156,7 +156,7 @@ class Speaker:
         if drain:
             self.wait_idle(ending.within(timeout, ending.CLOSING))
         with self._change:
-            self._closing = True
+            self.is_closing = True
             self._change.notify_all()
         self._thread.join(ending.within(_CLOSING_SECONDS))
 
@@ -170,10 +170,10 @@ class Speaker:
             with self._change:
                 self._busy = False
                 self._change.notify_all()
-                while not (self._closing or self._work_waits()):
+                while not (self.is_closing or self._work_waits()):
                     self._change.wait(self._patience())
                 self._busy = True
-                if self._closing:
+                if self.is_closing:
                     break
             self._turn()
         self._write()

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from companion.hints.features import Floats, features, is_race, width
 from companion.hints.moves import THROWS, WEIGHTS, Mover, Reached, best_of
 from companion.hints.network import Network, Weights, fresh_network, layers
-from companion.hints.outcomes import Evaluator
+from companion.hints.outcomes import Evaluator, Outcomes
 from companion.hints.rows import AGAIN, Numbers, Rows, rows_of, swapped
 from companion.rules import Player, Rules, find_game
 from companion.rules.games import BY_NAME
@@ -72,7 +72,7 @@ class SelfPlay:
         self._chance = chance
         self._start = rows_of(rules, [rules.start], Player.V)
         self._rows = np.repeat(self._start, boards, axis=0)
-        self._games = [self._new_game() for _ in range(boards)]
+        self.games = [self._new_game() for _ in range(boards)]
 
     def _new_game(self) -> Game:
         wild = self._chance.random() < _WILD_SHARE
@@ -83,11 +83,11 @@ class SelfPlay:
 
         decay -- the lambda of TD(lambda); with 0, a target is the estimate of the next position.
         """
-        throws = self._throw()
+        throws = self.throws()
         reached = all_ends(self._mover, self._rows, throws, self.network)
         chances = self.network.chances(reached.rows)
         equity = self.network.outcomes.equity(chances)
-        wild = np.array([game.wild > 0 for game in self._games])
+        wild = np.array([game.wild > 0 for game in self.games])
         random = self._chance.random(len(equity), dtype=np.float32)
         best = best_of(reached.turn, np.where(wild[reached.turn], random, equity))
         after, thought = reached.rows[best], chances[best]
@@ -100,14 +100,14 @@ class SelfPlay:
         if ended:
             yield self._lesson(ended, decay)
 
-    def _throw(self) -> Numbers:
+    def throws(self) -> Numbers:
         """Return the index of a throw in `THROWS` for each board.
 
         In the backgammon family the first throw of a game is not a double.
         """
-        throws = self._chance.choice(len(THROWS), size=len(self._games), p=WEIGHTS)
+        throws = self._chance.choice(len(THROWS), size=len(self.games), p=WEIGHTS)
         if self._rules.game.track.opposed:
-            for index, game in enumerate(self._games):
+            for index, game in enumerate(self.games):
                 while not game.begun and THROWS[throws[index]][0] == THROWS[throws[index]][1]:
                     throws[index] = self._chance.choice(len(THROWS), p=WEIGHTS)
         return throws
@@ -117,7 +117,7 @@ class SelfPlay:
     ) -> list[Game]:
         """Record the turn, replace ended games by new ones, and return those to learn from."""
         ended = []
-        for index, game in enumerate(self._games):
+        for index, game in enumerate(self.games):
             game.begun = True
             if game.wild:
                 game.wild -= 1
@@ -128,30 +128,30 @@ class SelfPlay:
             if over[index] or len(game.rows) > LONGEST:
                 if over[index] and len(game.rows) > 1:
                     ended.append(game)
-                self._games[index] = self._new_game()
+                self.games[index] = self._new_game()
                 self._rows[index] = self._start[0]
         return ended
 
     def state(self) -> dict[str, NDArray[Any]]:
         """Return the games in progress as arrays, to continue with `restore`."""
         names = len(self.network.outcomes.names)
-        rows = [row for game in self._games for row in game.rows]
-        chances = [each for game in self._games for each in game.chances]
+        rows = [row for game in self.games for row in game.rows]
+        chances = [each for game in self.games for each in game.chances]
         return {
             "boards": self._rows,
-            "wild": np.array([game.wild for game in self._games]),
-            "begun": np.array([game.begun for game in self._games]),
-            "lengths": np.array([len(game.rows) for game in self._games]),
+            "wild": np.array([game.wild for game in self.games]),
+            "begun": np.array([game.begun for game in self.games]),
+            "lengths": np.array([len(game.rows) for game in self.games]),
             "rows": np.array(rows, dtype=np.uint8).reshape(-1, *self._rows.shape[1:]),
             "chances": np.array(chances, dtype=np.float32).reshape(-1, names),
-            "stays": np.array([stay for game in self._games for stay in game.stays], dtype=bool),
+            "stays": np.array([stay for game in self.games for stay in game.stays], dtype=bool),
         }
 
     def restore(self, state: Mapping[str, NDArray[Any]]) -> None:
         """Continue the games of `state`, whose number replaces the present one."""
         ends = state["lengths"].cumsum()
         self._rows = state["boards"].copy()
-        self._games = [
+        self.games = [
             Game(
                 int(state["wild"][index]),
                 list(state["rows"][end - length : end]),
@@ -164,20 +164,20 @@ class SelfPlay:
 
     def _lesson(self, games: Sequence[Game], decay: float) -> Lesson:
         rows = np.concatenate([np.stack(game.rows[:-1]) for game in games])
-        targets = np.concatenate([self._targets(game, decay) for game in games])
+        targets = np.concatenate([targets_of(self.network.outcomes, game, decay) for game in games])
         return Lesson(rows, targets, len(games), len(rows))
 
-    def _targets(self, game: Game, decay: float) -> Floats:
-        """Return the TD(lambda) target of every recorded position but the last."""
-        outcomes = self.network.outcomes
-        target = game.chances[-1]
-        found = []
-        for index in range(len(game.rows) - 2, -1, -1):
-            target = (1 - decay) * game.chances[index + 1] + decay * target
-            if not game.stays[index]:
-                target = outcomes.swapped(target)
-            found.append(target)
-        return np.stack(found[::-1]).astype(np.float32)
+
+def targets_of(outcomes: Outcomes, game: Game, decay: float) -> Floats:
+    """Return the TD(lambda) target of every recorded position but the last."""
+    target = game.chances[-1]
+    found = []
+    for index in range(len(game.rows) - 2, -1, -1):
+        target = (1 - decay) * game.chances[index + 1] + decay * target
+        if not game.stays[index]:
+            target = outcomes.swapped(target)
+        found.append(target)
+    return np.stack(found[::-1]).astype(np.float32)
 
 
 def all_ends(mover: Mover, rows: Rows, throws: Numbers, network: Network) -> Reached:
@@ -192,8 +192,8 @@ def all_ends(mover: Mover, rows: Rows, throws: Numbers, network: Network) -> Rea
     return Reached(np.concatenate(found), np.concatenate(turns))
 
 
-_STORE: Final = 40_000
-_BATCH: Final = 512
+STORE: Final = 40_000
+BATCH: Final = 512
 _REUSE: Final = 4
 _AVERAGE: Final = 0.999
 _BETAS: Final = (0.9, 0.999)
@@ -218,6 +218,15 @@ class Adam:
     first: Weights
     second: Weights
     steps: int = 0
+
+    @classmethod
+    def fresh(cls, weights: Weights) -> Self:
+        """Return the optimizer before its first step."""
+        average, first, second = (
+            {key: make(value) for key, value in weights.items()}
+            for make in (np.copy, np.zeros_like, np.zeros_like)
+        )
+        return cls(weights, average, first, second)
 
     def step(self, gradients: Weights, rate: float) -> None:
         """Update the weights by one Adam step."""
@@ -271,13 +280,13 @@ class Learner:
         fresh = fresh_network(self.rules, width(self.rules), seed)
         network, self.games = start or (fresh, 0)
         self._labels = labels
-        self.parts = {name: _fresh_adam(weights) for name, weights in network.parts.items()}
+        self.parts = {name: Adam.fresh(weights) for name, weights in network.parts.items()}
         self._chance = np.random.default_rng(seed)
         self._outcomes = network.outcomes
         self._pace = BY_NAME[game].pace
         self._play = SelfPlay(self.rules, self.network, boards, self._chance)
-        self._rows = np.empty((_STORE, 2, 32), dtype=np.uint8)
-        self._targets = np.empty((_STORE, len(network.outcomes.names)), dtype=np.float32)
+        self._rows = np.empty((STORE, 2, 32), dtype=np.uint8)
+        self._targets = np.empty((STORE, len(network.outcomes.names)), dtype=np.float32)
         self._stored = 0
         self._owed = 0.0
 
@@ -291,13 +300,13 @@ class Learner:
         """Play one turn on every board, and train on the games that ended."""
         for lesson in self._play.turn(decay_at(self.games * self._pace)):
             self._keep(lesson)
-        while self._owed >= _BATCH and self._stored >= 4 * _BATCH:
-            self._owed -= _BATCH
+        while self._owed >= BATCH and self._stored >= 4 * BATCH:
+            self._owed -= BATCH
             self._step()
 
     def _keep(self, lesson: Lesson) -> None:
         count = len(lesson.rows)
-        places = (self._stored + np.arange(count)) % _STORE
+        places = (self._stored + np.arange(count)) % STORE
         self._rows[places] = lesson.rows
         taught = lesson.targets if self._labels is None else self._labels.chances(lesson.rows)
         self._targets[places] = taught
@@ -308,7 +317,7 @@ class Learner:
         self.length += 0.01 * (count / lesson.games - self.length)
 
     def _step(self) -> None:
-        chosen = self._chance.integers(0, min(self._stored, _STORE), size=_BATCH)
+        chosen = self._chance.integers(0, min(self._stored, STORE), size=BATCH)
         rows, targets = self._rows[chosen], self._targets[chosen]
         race = is_race(self.rules, rows)
         rate = rate_at(self.games * self._pace)
@@ -344,7 +353,7 @@ class Learner:
             "steps": {name: part.steps for name, part in self.parts.items()},
             "chance": self._chance.bit_generator.state,
         }
-        kept = min(self._stored, _STORE)
+        kept = min(self._stored, STORE)
         stored["buffer.rows"] = self._rows[:kept]
         stored["buffer.targets"] = self._targets[:kept]
         stored |= {f"play.{key}": value for key, value in self._play.state().items()}
@@ -376,12 +385,3 @@ class Learner:
         self.loss, self.length = facts["loss"], facts["length"]
         self._stored, self._owed = facts["stored"], facts["owed"]
         self._chance.bit_generator.state = facts["chance"]
-
-
-def _fresh_adam(weights: Weights) -> Adam:
-    return Adam(
-        weights,
-        {key: value.copy() for key, value in weights.items()},
-        {key: np.zeros_like(value) for key, value in weights.items()},
-        {key: np.zeros_like(value) for key, value in weights.items()},
-    )

@@ -15,7 +15,7 @@ from companion.rules import Player, Rules
 from companion.rules.position import OFF_SLOT
 from companion.rules.vocabulary import PIECES_A_SIDE
 
-_BOARDS: Final = 500
+BOARDS: Final = 500
 
 
 class Chooser(Protocol):
@@ -109,9 +109,9 @@ class Tournament:
         self._mover = Mover(self.rules)
         self._outcomes: Outcomes = outcomes_of(self.rules)
         self._start = rows_of(self.rules, [self.rules.start], Player.V)
-        boards = min(self.games, _BOARDS)
+        boards = min(self.games, BOARDS)
         self._rows = np.repeat(self._start, boards, axis=0)
-        self._turn: Numbers = np.arange(boards) % 2
+        self.turn: Numbers = np.arange(boards) % 2  # the side to move on each board
         self._first: Mask = np.ones(boards, dtype=np.bool_)
         self._alive: Mask = np.ones(boards, dtype=np.bool_)
         self._begun = boards
@@ -120,7 +120,7 @@ class Tournament:
         """Play all games. Return the first player's wins in per cent, and his points per game."""
         while self._alive.any():
             for side in (0, 1):
-                acting = np.flatnonzero(self._alive & (self._turn == side))
+                acting = np.flatnonzero(self._alive & (self.turn == side))
                 if len(acting):
                     self._act(side, acting)
         points = np.array(self.points, dtype=np.float64)
@@ -136,13 +136,13 @@ class Tournament:
         following[stays] = after[stays]
         following[:, :, AGAIN] = 0
         self._rows[boards] = following
-        self._turn[boards] = np.where(stays, side, 1 - side)
+        self.turn[boards] = np.where(stays, side, 1 - side)
         over = after[:, 0, OFF_SLOT] == PIECES_A_SIDE
         if over.any():
             self._count(side, boards[over], after[over])
 
     def _ends(self, player: Chooser, acting: Numbers) -> Reached:
-        throws = self._throw(acting)
+        throws = self.throws(acting)
         rows, turns = [], []
         for number, dice in enumerate(THROWS):
             boards = acting[throws == number]
@@ -152,7 +152,7 @@ class Tournament:
                 turns.append(boards[reached.turn])
         return Reached(np.concatenate(rows), np.concatenate(turns))
 
-    def _throw(self, acting: Numbers) -> Numbers:
+    def throws(self, acting: Numbers) -> Numbers:
         """Return a throw for each board: not a double at the start of a backgammon family game."""
         throws = self._chance.choice(len(THROWS), size=len(acting), p=WEIGHTS)
         if self.rules.game.track.opposed:
@@ -171,5 +171,5 @@ class Tournament:
                 self._alive[board] = False
                 continue
             self._rows[board] = self._start[0]
-            self._turn[board], self._first[board] = self._begun % 2, True
+            self.turn[board], self._first[board] = self._begun % 2, True
             self._begun += 1

@@ -21,7 +21,7 @@ from companion.optional import LibraryError, load
 from companion.rules import find_game
 from companion.training.learning import Learner
 
-_REPORT: Final = 20.0
+REPORT_EVERY: Final = 20.0
 _FIRST_CHECKPOINT: Final = 1000
 _CHECKPOINTS: Final = 1.4
 _BAR: Final = 30
@@ -58,7 +58,7 @@ def train(plan: Plan, tell: Callable[[str], None]) -> Path:
     """
     plan.folder.mkdir(parents=True, exist_ok=True)
     state = plan.folder / f"{plan.game}.state.npz"
-    learner = _learner_of(plan)
+    learner = learner_of(plan)
     if state.exists():
         _go_on(learner, state)
     log = _Log(plan, learner.games)
@@ -79,7 +79,8 @@ def train(plan: Plan, tell: Callable[[str], None]) -> Path:
     return last
 
 
-def _learner_of(plan: Plan) -> Learner:
+def learner_of(plan: Plan) -> Learner:
+    """Return a learner before its first turn. Raise `TrainingError` for a bad checkpoint."""
     rules = find_game(plan.game)
     labels = evaluator_of(rules, plan.labels) if plan.labels else None
     start = None
@@ -123,7 +124,7 @@ class _Log:
         return self._share(learner) >= 1
 
     def is_due(self) -> bool:
-        return time.monotonic() - self._last >= _REPORT
+        return time.monotonic() - self._last >= REPORT_EVERY
 
     def report(self, learner: Learner) -> str:
         """Append a line to the log file, and return the line of progress."""

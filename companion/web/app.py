@@ -69,22 +69,22 @@ class Watched:
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self._pages: set[asyncio.Event] = set()
+        self.pages: set[asyncio.Event] = set()
 
     def changed(self) -> None:
         """Wake all open pages."""
-        for woken in self._pages:
+        for woken in self.pages:
             woken.set()
 
     @contextmanager
     def page(self) -> Iterator[asyncio.Event]:
         """Register a page for the duration; the yielded event is set by `changed`."""
         woken = asyncio.Event()
-        self._pages.add(woken)
+        self.pages.add(woken)
         try:
             yield woken
         finally:
-            self._pages.discard(woken)
+            self.pages.discard(woken)
 
 
 Find = Callable[[str], Awaitable[Watched | None]]
@@ -134,7 +134,7 @@ class TablePages:
     async def _news(self, request: Request) -> Response:
         lang, _, watched = await self._watched(request)
         after = number(request.headers.get("last-event-id") or request.query_params.get("after"))
-        return self.open.stream(request, _news(watched, lang, after))
+        return self.open.stream(request, news_of(watched, lang, after))
 
     # --- rulings -------------------------------------------------------------------------------
 
@@ -190,7 +190,7 @@ def _with_newest(
     return dict([*kept.items()][1 - MOST_DONE :]) | {confirmed: value}
 
 
-async def _news(watched: Watched, lang: str, after: int) -> AsyncGenerator[ServerSentEvent, None]:
+async def news_of(watched: Watched, lang: str, after: int) -> AsyncGenerator[ServerSentEvent, None]:
     """Yield the news of a table. A slow page gets fewer, larger updates."""
     shown: dict[str, str] = {}
     with watched.page() as woken:

@@ -49,7 +49,7 @@ class Desk:
         self.table = TimedTable()
         self._rows: list[tuple[int, float, Fact]] = []
         self._stories: dict[str, SpokenLog] = {}
-        self._made: dict[str, tuple[object, float, dict[str, Part]]] = {}
+        self.made: dict[str, tuple[object, float, dict[str, Part]]] = {}
         self._came: float | None = None
 
     def take(self, rows: Iterable[Row], age: float | None = 0.0) -> None:
@@ -132,10 +132,10 @@ class Desk:
     def parts(self, lang: str) -> dict[str, Part]:
         """Return the changing parts of the page, cached for pages that load at the same time."""
         key, at = (self.table.number, self.sitting), monotonic()
-        made = self._made.get(lang)
+        made = self.made.get(lang)
         if made is None or made[0] != key or at - made[1] > FRESH:
             fresh = parts(self.scene(lang), PageText(lang), self.place(lang))
-            made = self._made[lang] = (key, at, fresh)
+            made = self.made[lang] = (key, at, fresh)
         return made[2]
 
     def case(self, lang: str) -> str:

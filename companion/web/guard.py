@@ -228,7 +228,7 @@ class Gate:
     """Limits how many pages listen. One more page takes the place of another, see `Room`."""
 
     def __init__(self, most: int = MOST_PAGES) -> None:
-        self._listening = Room(most)
+        self.listening = Room(most)
 
     def stream(self, request: Request, news: AsyncGenerator[ServerSentEvent, None]) -> Response:
         """Return the response that streams news."""
@@ -246,7 +246,7 @@ class Gate:
         """Yield the news until another page takes this page's place."""
         # Take the place only now: if a page leaves before this line, nothing would free its place.
         sent_away = asyncio.Event()
-        self._listening.enter(sent_away, address, sent_away.set)
+        self.listening.enter(sent_away, address, sent_away.set)
         leaving = asyncio.ensure_future(sent_away.wait())
         coming = asyncio.ensure_future(anext(news))
         try:
@@ -257,7 +257,7 @@ class Gate:
                 yield coming.result()
                 coming = asyncio.ensure_future(anext(news))
         finally:
-            self._listening.leave(sent_away)
+            self.listening.leave(sent_away)
             leaving.cancel()
             coming.cancel()
             # `news` can be closed only after its pending `anext` has ended.
@@ -280,20 +280,20 @@ class Guesses:
     """
 
     def __init__(self) -> None:
-        self._on_their_way: Counter[str] = Counter()
+        self.on_their_way: Counter[str] = Counter()
 
     async def tried(self, address: str, rule: Callable[[], Awaitable[str]]) -> str:
         """Return the result of `rule`, or `tries` if this address has too many in progress."""
         network = network_of(address)
-        if self._on_their_way[network] >= AT_ONCE:
+        if self.on_their_way[network] >= AT_ONCE:
             return "tries"
-        self._on_their_way[network] += 1
+        self.on_their_way[network] += 1
         try:
             return await rule()
         finally:
-            self._on_their_way[network] -= 1
-            if not self._on_their_way[network]:
-                del self._on_their_way[network]
+            self.on_their_way[network] -= 1
+            if not self.on_their_way[network]:
+                del self.on_their_way[network]
 
 
 class Tries:

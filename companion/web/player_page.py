@@ -81,7 +81,7 @@ class PlayerPages:
     ) -> None:
         self._notation = words.notation
         self._lang = words.lang
-        self._watched = watched
+        self.watched = watched
         self.codes = Codes()
         self._passes = {Player(side): _pass(key, side) for side in sides}
         self._say = say
@@ -116,7 +116,7 @@ class PlayerPages:
                 mine = words["to"] != "all"
                 heard = PageSentence(self._number, words["text"], words["lang"], mine)
                 self._heard[side].append(heard)
-        self._watched.changed()
+        self.watched.changed()
 
     # --- to open it ----------------------------------------------------------------------------
 
@@ -131,7 +131,7 @@ class PlayerPages:
     async def _read(self, request: Request) -> Response:
         lang, side = language(request), self._side(request)
         if side is not None:
-            return self._keypad(lang, side)
+            return self.keypad(lang, side)
         return self._code_form(lang, "anew" if COOKIE in request.cookies else "")
 
     def _code_form(self, lang: str, mistake: str = "") -> Response:
@@ -181,7 +181,7 @@ class PlayerPages:
         if line is None or len(line) > LONGEST:
             raise HTTPException(400)
         if request.headers.get("accept", "").startswith("text/html"):
-            with self._looks(side), self._watched.page() as woken:
+            with self._looks(side), self.watched.page() as woken:
                 await self._take(side, lang, line)
                 await self._answered(woken)
             return RedirectResponse(f"/{lang}/player/", 303)
@@ -192,7 +192,7 @@ class PlayerPages:
         """Process one line. Raise HTTP error 429 if too many wait."""
         if line.strip().startswith(":"):
             self._tell(side, lang, PageText(lang).say("player-page.no-rulings"))
-        elif not await self._hand_in(side, line):
+        elif not await self.hand_in(side, line):
             raise HTTPException(429)
 
     async def _answered(self, woken: asyncio.Event) -> None:
@@ -210,7 +210,7 @@ class PlayerPages:
             self._say({"key": side.value})
         return Response(status_code=204)
 
-    async def _hand_in(self, side: Player, line: str) -> bool:
+    async def hand_in(self, side: Player, line: str) -> bool:
         """Send the lines of a side one at a time. Return False if too many wait."""
         if self._waiting[side] >= MOST_LINES:
             return False
@@ -228,7 +228,8 @@ class PlayerPages:
 
     # --- what is shown -------------------------------------------------------------------------
 
-    def _keypad(self, lang: str, side: Player) -> Response:
+    def keypad(self, lang: str, side: Player) -> Response:
+        """Return the page of a side that was let in."""
         words = PageText(lang)
         heard = tuple(self._heard[side])
         text = page(
@@ -239,19 +240,19 @@ class PlayerPages:
             answers=_ANSWERS,
             sent=_SENT,
             title=words.head("player-page.title", side),
-            parts=self._parts(lang, side),
+            parts=self.parts_of(lang, side),
             mine=[each for each in heard if each.mine],
             table=[each for each in heard if not each.mine],
             mine_last=bool(heard) and heard[-1].mine,
-            due=is_asked(self._watched.desk.table, side),
+            due=is_asked(self.watched.desk.table, side),
             last=self._number,
             longest=LONGEST,
         )
         return HTMLResponse(text)
 
-    def _parts(self, lang: str, side: Player) -> dict[str, Part]:
+    def parts_of(self, lang: str, side: Player) -> dict[str, Part]:
         """Return the parts with the present state and the board in this player's numbering."""
-        desk, words = self._watched.desk, PageText(lang, self._notation)
+        desk, words = self.watched.desk, PageText(lang, self._notation)
         shown = quarters(desk.table, words, side)
         drawn = drawing(desk.table, words.wording(desk.table))
         board = part(page("player_board.html", words, quarters=shown, drawn=drawn))
@@ -265,27 +266,27 @@ class PlayerPages:
         if side is None:
             raise HTTPException(403)
         after = number(request.headers.get("last-event-id") or request.query_params.get("after"))
-        return self._gate.stream(request, self._stream(lang, side, after))
+        return self._gate.stream(request, self.stream(lang, side, after))
 
-    async def _stream(
+    async def stream(
         self, lang: str, side: Player, after: int
     ) -> AsyncGenerator[ServerSentEvent, None]:
         """Yield the news for one player while his page listens."""
         shown: dict[str, str] = {}
         # A page with a higher number was opened before the process was restarted.
         after = after if after <= self._number else 0
-        with self._watched.page() as woken, self._looks(side):
+        with self.watched.page() as woken, self._looks(side):
             while True:
                 fresh = {
                     name: each
-                    for name, each in self._parts(lang, side).items()
+                    for name, each in self.parts_of(lang, side).items()
                     if shown.get(name) != each.version
                 }
                 shown.update((name, each.version) for name, each in fresh.items())
                 heard = [asdict(each) for each in self._heard[side] if each.number > after]
                 after = self._number
                 parts = {name: asdict(each) for name, each in fresh.items()}
-                due = is_asked(self._watched.desk.table, side)
+                due = is_asked(self.watched.desk.table, side)
                 yield event(after, {"last": after, "heard": heard, "parts": parts, "due": due})
                 await woken.wait()
                 await asyncio.sleep(SETTLE)

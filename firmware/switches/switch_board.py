@@ -37,7 +37,7 @@ class SwitchBoard(Station):
 
     def step(self) -> None:
         """Do a small part of each task."""
-        self._hal.alive()
+        self.hal.alive()
         for switch in self._contacts.changes():
             if self._contacts.is_down(switch):
                 self._pressed(switch)
@@ -49,11 +49,11 @@ class SwitchBoard(Station):
         for side in self.dice:
             if side.poll():
                 self._confirm("refused")
-        if self._chosen_at is not None and self._hal.since(self._chosen_at) > CHOICE_MS:
+        if self._chosen_at is not None and self.hal.since(self._chosen_at) > CHOICE_MS:
             self._end_choice("refused")
         self._tones.poll()
         self.serve(self._commands)
-        self._hal.rest()
+        self.hal.rest()
 
     def state(self) -> str:
         """Return zones, dice, keys and faults as on the wire."""
@@ -106,7 +106,7 @@ class SwitchBoard(Station):
         other = DICE + PER_SIDE * (1 - side)
         if self._contacts.is_down(other) and self._contacts.held(other) >= LONG_MS:
             self._held = []
-            self._chosen_at = self._hal.ms()
+            self._chosen_at = self.hal.ms()
             self._confirm("choose")
 
     def _release(self, switch: int, long: bool) -> None:

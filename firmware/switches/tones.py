@@ -18,7 +18,7 @@ class Tones:
     """Plays a sequence of tones without delaying the board."""
 
     def __init__(self, hal) -> None:
-        self._hal = hal
+        self.hal = hal
         self._left: list[tuple[int, int]] = []
         self._until = 0
         self._began = hal.ms()
@@ -30,10 +30,10 @@ class Tones:
 
     def poll(self) -> None:
         """Go on to the next tone if it is time."""
-        if self._until and self._hal.since(self._began) >= self._until:
+        if self._until and self.hal.since(self._began) >= self._until:
             self._next()
 
     def _next(self) -> None:
         hertz, self._until = self._left.pop(0) if self._left else (0, 0)
-        self._began = self._hal.ms()
-        self._hal.tone(hertz)
+        self._began = self.hal.ms()
+        self.hal.tone(hertz)

@@ -11,7 +11,7 @@ class TypedDice:
     """
 
     def __init__(self, hal) -> None:
-        self._hal = hal
+        self.hal = hal
         self.faces = EMPTY * 2
         self.throws = 0
         self._typed: str | None = None  # None: nothing is being typed
@@ -35,13 +35,13 @@ class TypedDice:
             self.faces = EMPTY * 2
             return "up"
         self._typed = ""
-        self._typed_at = self._hal.ms()
+        self._typed_at = self.hal.ms()
         return "typing"
 
     def face(self, number: int) -> str:
         """Handle a face. Return the name of the tone."""
         self._typed = (self._typed or "") + str(number)
-        self._typed_at = self._hal.ms()
+        self._typed_at = self.hal.ms()
         return self._land(self._typed) if len(self._typed) == 2 else "face"
 
     def clear(self) -> None:
@@ -56,7 +56,7 @@ class TypedDice:
 
     def poll(self) -> bool:
         """Cancel a throw whose next face was not typed in time. Return whether it was cancelled."""
-        late = self.is_typing() and self._hal.since(self._typed_at) > PATIENCE_MS
+        late = self.is_typing() and self.hal.since(self._typed_at) > PATIENCE_MS
         if late:
             self.cancel()
         return late

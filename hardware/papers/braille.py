@@ -34,14 +34,15 @@ def ask_liblouis(text: str, language: str) -> str:
 
 
 @cache
-def _known() -> dict[str, dict[str, str]]:
-    known: dict[str, dict[str, str]] = json.loads(CELLS.read_text(encoding="utf-8"))
-    return known
+def known() -> dict[str, dict[str, str]]:
+    """Return the cells of each text, by language."""
+    cells: dict[str, dict[str, str]] = json.loads(CELLS.read_text(encoding="utf-8"))
+    return cells
 
 
 def cells(text: str, language: str) -> str:
     """Return the cells of a text on labels or in the guide. Raise KeyError for other texts."""
-    return _known()[language][text]
+    return known()[language][text]
 
 
 def lines(language: str) -> list[str]:

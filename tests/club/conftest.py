@@ -14,7 +14,7 @@ from tests.club.fake_broker import FakeBroker
 def broker(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeBroker]:
     """Yield a broker, and check at the end that it retains only what docs/club.md allows."""
     one = FakeBroker()
-    monkeypatch.setattr(real, "_Client", one.client)
+    monkeypatch.setattr(real, "Client", one.client)
     monkeypatch.setattr(publisher, "LISTEN", 0.01)
     monkeypatch.setattr(publisher, "STATE_EVERY", 0.01)
     monkeypatch.setattr(publisher, "CLAIM_EVERY", 0.01)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.reasoncodes import ReasonCode
@@ -48,6 +48,7 @@ class FakeBroker:
 class FakeClient:
     """A client. Messages are delivered at once, in the publisher's thread."""
 
+    newest: "ClassVar[FakeClient]"
     trouble = "unreachable"
     on_connect: Callable[..., None]
     on_connect_fail: Callable[..., None]
@@ -56,6 +57,7 @@ class FakeClient:
     on_publish: Callable[..., None]
 
     def __init__(self, broker: FakeBroker, name: str) -> None:
+        FakeClient.newest = self
         self.broker, self.name = broker, name
         self.is_in = self.has_left = False
         self.secret: tuple[str, str] | None = None

@@ -14,8 +14,8 @@ from companion.publishing.broker import (
     Broker,
     BrokerCallbacks,
     BrokerError,
-    _trouble,
     read_url,
+    reason_of,
     why,
 )
 from companion.web.page_text import PageText
@@ -24,7 +24,7 @@ from tests.speech.messages import names
 
 
 def test_a_brokers_address_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.publishing.broker._check_certificates", lambda _path: None)
+    monkeypatch.setattr("ssl.create_default_context", lambda **_: None)
     monkeypatch.delenv(PASSWORD, raising=False)
     assert read_url("mqtt://localhost") == Address("localhost", 1883, tls=False)
     assert read_url("mqtts://h:1") == Address("h", 1, tls=True)
@@ -100,11 +100,11 @@ def test_why_a_broker_is_away_is_told_as_it_is() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         free = server.getsockname()[1]
     assert heard_from(f"mqtt://127.0.0.1:{free}") == "unreachable"
-    assert _trouble(ssl.SSLError("wrong version number")) == "no-tls"
+    assert reason_of(ssl.SSLError("wrong version number")) == "no-tls"
     # A port that wants TLS closes the connection of whoever speaks plainly.
     assert answering(lambda one: one.close(), "mqtt://127.0.0.1:{port}") == "no-mqtt"
-    assert _trouble(ssl.SSLCertVerificationError("self-signed")) == "certificate"
-    assert _trouble(socket.gaierror("no such name")) == "unknown-host"
+    assert reason_of(ssl.SSLCertVerificationError("self-signed")) == "certificate"
+    assert reason_of(socket.gaierror("no such name")) == "unknown-host"
 
 
 def test_every_reason_has_its_sentence_and_another_is_told_as_it_came() -> None:

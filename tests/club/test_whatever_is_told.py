@@ -44,7 +44,7 @@ class Looked:
 
     def begin(self) -> None:
         self.hall.tables.pop("Evil", None)
-        self._number = 0
+        self.number = 0
         game = self._chance.choice(("backgammon", "jacquet"))
         stage = self._chance.choice((begun, set_up))(game)
         for each in rows(stage):
@@ -54,8 +54,8 @@ class Looked:
         self.watched: Watched = watched
 
     def tell(self, made: object) -> None:
-        self._number += 1
-        self.take("Evil", self._number, made)
+        self.number += 1
+        self.take("Evil", self.number, made)
 
     def take(self, name: str, number: int, made: object) -> None:
         """What a table publishes, through all that reads it."""
@@ -70,7 +70,7 @@ class Looked:
         page = self.hall.page(lang)
         assert 'id="dispute-T1"' in self.hall.disputes(lang).html
         assert page
-        self.watched.desk._made.clear()
+        self.watched.desk.made.clear()
         assert "<h1>" in self.watched.desk.page(lang, hall=True)
         values = rulings.first_values(table.table)
         assert form_page(lang, self.watched.desk, values, ()).status_code == 200
@@ -89,8 +89,7 @@ def shows_everything(count: int, seed: int, monkeypatch: pytest.MonkeyPatch) -> 
         looked.tell(made)
         looked.look(chance.choice(("en", "fr")))
         yield made["fact"]
-    case = looked.hall._case(looked.hall.tables["T1"].table, PageText("en"))
-    assert case.startswith("Illegal play by green, black decides. Wrong distance")
+    assert "Illegal play by green, black decides. Wrong distance" in looked.hall.page("en")
 
 
 def test_hundreds_of_facts_break_nothing_and_hide_nobodys_error(
@@ -193,7 +192,7 @@ def test_a_mistake_of_ours_about_one_table_leaves_the_others_shown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     looked = Looked(random.Random(3))
-    for each in rows(dispute())[looked._number :]:
+    for each in rows(dispute())[looked.number :]:
         looked.tell(json.loads(each.body))
     real = PageText.reasons
 
@@ -226,7 +225,7 @@ def test_what_cannot_be_told_is_passed_over_and_the_page_says_so(
     assert "cannot be shown" in looked.hall.page("en")
     monkeypatch.setattr("companion.web.watched_table.TimedTable.take", breaks)
     looked.tell(plain_fact(f.TurnBegins(Player.V, MADE_FIVE)))
-    assert looked.hall.tables["Evil"].table.number == looked._number
+    assert looked.hall.tables["Evil"].table.number == looked.number
     assert isinstance(looked.hall.tables["Evil"].journal, str)
 
 

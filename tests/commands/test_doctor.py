@@ -11,7 +11,7 @@ from companion.commands import doctor
 from companion.commands.main import main
 from companion.link.codec import encode
 from companion.link.messages import Hello
-from companion.link.port import AskedPort, _refusal, ask_ports
+from companion.link.port import AskedPort, ask_ports, refusal
 from companion.sim.board import VirtualBoard
 from companion.sim.server import Server
 from companion.sim.wires import SocketWire, Wire, any_wire
@@ -32,7 +32,7 @@ def findings(port: str = "auto") -> dict[str, str]:
 
 def told(port: str) -> list[str]:
     """The lines about boards and ports."""
-    return [finding.line(Catalogue("en")) for finding in doctor._boards(port)]
+    return [finding.line(Catalogue("en")) for finding in doctor.board_findings(port)]
 
 
 @contextmanager
@@ -118,7 +118,7 @@ def test_without_a_port_it_says_what_to_do(
 
 
 def test_every_port_without_a_board_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
-    denied = _refusal("/dev/ttyACM0", PermissionError(13, ""))
+    denied = refusal("/dev/ttyACM0", PermissionError(13, ""))
     asked = [
         AskedPort("/dev/ttyACM0", refusal=str(denied), why=denied.why),
         AskedPort("/dev/ttyUSB1"),
@@ -177,7 +177,7 @@ def test_each_voice_is_tried_whatever_it_does(monkeypatch: pytest.MonkeyPatch) -
 def test_every_line_is_in_the_language_that_is_asked_for(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lang: str
 ) -> None:
-    denied = _refusal("/dev/ttyACM0", PermissionError(13, ""))
+    denied = refusal("/dev/ttyACM0", PermissionError(13, ""))
     asked = [AskedPort("/dev/ttyACM0", refusal=str(denied), why=denied.why), AskedPort("/dev/x")]
     monkeypatch.setattr(doctor, "ask_ports", lambda: asked)
     assert main(["doctor", "--lang", lang]) == 1
@@ -198,6 +198,6 @@ def test_every_reason_for_which_a_port_is_not_opened_has_its_sentence() -> None:
         ConnectionRefusedError(111, ""),
     ]
     urls = ["/dev/ttyACM0", "socket://127.0.0.1:1"]
-    codes = {_refusal(url, error).why for url in urls for error in errors}
+    codes = {refusal(url, error).why for url in urls for error in errors}
     assert codes <= names("machine.port")
     assert {"no-permission", "in-use", "no-board", "no-answer", "bad-port"} <= codes

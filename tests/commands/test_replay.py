@@ -11,7 +11,7 @@ import pytest
 
 from companion.commands.demo import Demo
 from companion.commands.main import main
-from companion.commands.replay import Outcome, Replay, ReplayError, _compare
+from companion.commands.replay import Outcome, Replay, ReplayError, first_difference
 from companion.link.codec import encode
 from companion.link.connection import Connection
 from companion.records.journal import Journal
@@ -209,27 +209,29 @@ def test_an_outcome_is_one_sentence(outcome: Outcome, told: str, *, fine: bool) 
 
 def test_the_first_difference_is_named_by_its_number() -> None:
     one, two, three = (Link(state, "x", "", "") for state in ("a", "b", "c"))
-    assert _compare([one, two], [one, two]) is None
-    assert str(_compare([one, two], [one, three])) == (
+    assert first_difference([one, two], [one, two]) is None
+    assert str(first_difference([one, two], [one, three])) == (
         "Fact 2 is another one. In link, state was c, now it is b."
     )
-    assert str(_compare([one], [one, three])) == (
+    assert str(first_difference([one], [one, three])) == (
         "Fact 2 is missing now. It was link with state c; port x."
     )
     lifted = TurnBegins(Player.V, "V1=2v")
-    told = str(_compare([one], [lifted]))
+    told = str(first_difference([one], [lifted]))
     assert told.startswith("Fact 1 is another one. It was turn begins with ")
     assert told.endswith(". Now it is link with state a; port x.")
     assert not re.search(r"[(){}\[\]<>']|None|True|False", told)
-    assert str(_compare([one, lifted], [one])).startswith("Fact 2 is new. It is turn begins with ")
+    assert str(first_difference([one, lifted], [one])).startswith(
+        "Fact 2 is new. It is turn begins with "
+    )
     # That the recording's end is the line's end too is no difference.
-    assert _compare([one, two], [one]) is None
+    assert first_difference([one, two], [one]) is None
 
 
 def test_the_first_difference_is_told_in_french() -> None:
     """Names of facts and fields stay as the journal has them."""
     one, two = Link("a", "x", "", ""), Link("b", "y", "", "")
-    difference = _compare([one], [two])
+    difference = first_difference([one], [two])
     assert difference is not None
     assert Catalogue("fr").tell(difference) == (
         "Le fait 1 est différent. Dans link, state valait b et vaut maintenant a\u00a0; "
@@ -242,7 +244,7 @@ def test_the_first_difference_is_told_in_french() -> None:
 
 def test_a_recording_begins_with_the_start_of_an_evening() -> None:
     with pytest.raises(ReplayError, match="began in the middle of an evening"):
-        Replay(words=False)._entry(Entry(0.0, "line", "S,1"), fresh=True)
+        Replay(words=False).take(Entry(0.0, "line", "S,1"), fresh=True)
 
 
 @pytest.mark.parametrize(

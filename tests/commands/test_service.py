@@ -58,7 +58,9 @@ class System:
         """What it was asked since, but for what it was only looked up."""
         lines = self._log.read_text().splitlines() if self._log.exists() else []
         self._log.unlink(missing_ok=True)
-        return [line.replace(service._user(), "me") for line in lines if " show-user " not in line]
+        return [
+            line.replace(service.user_name(), "me") for line in lines if " show-user " not in line
+        ]
 
 
 @pytest.fixture
@@ -222,7 +224,7 @@ def test_without_systemd_and_with_sudo_it_is_said_what_to_do(
 def test_groups_that_a_service_needs_are_named(
     system: System, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    user = service._user()
+    user = service.user_name()
     groups = [
         grp.struct_group((name, "x", number, members))
         for name, number, members in (

@@ -279,9 +279,16 @@ def test_setup_offers_first_what_is_set(tmp_path: Path, capsys: pytest.CaptureFi
 
 
 def start(
-    tmp_path: Path, given: str, *words: str, lang: str = "en"
+    tmp_path: Path, given: str, *words: str, lang: str = "en", is_set: bool = True
 ) -> "subprocess.CompletedProcess[str]":
-    """Start `companion` with folders of its own, these words and these typed lines."""
+    """Start `companion` with folders of its own, these words and these typed lines.
+
+    is_set -- whether the settings, where there are none, name the voice: looking for one takes long
+    """
+    kept = tmp_path / "c" / "companion" / "settings.toml"
+    if is_set and not kept.exists():
+        kept.parent.mkdir(parents=True)
+        kept.write_text('voice = "print"\n')
     folders = {"XDG_CONFIG_HOME": str(tmp_path / "c"), "XDG_DATA_HOME": str(tmp_path / "d")}
     env = {**os.environ, **folders, "LANG": lang, "LC_ALL": lang}
     done = run(*words, given=given, env=env)
@@ -342,7 +349,7 @@ def test_companion_alone_is_left_at_its_first_question(tmp_path: Path) -> None:
 
 def test_companion_alone_offers_the_typed_table(tmp_path: Path) -> None:
     """From the first start to the first throw, with no board and nothing set."""
-    done = start(tmp_path, "what\n++\n--\n++\n++\n++\n63\nquit\n")
+    done = start(tmp_path, "what\n++\n--\n++\n++\n++\n63\nquit\n", is_set=False)
     assert done.returncode == 0
     assert (
         done.stderr.count("oice")

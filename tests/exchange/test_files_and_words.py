@@ -369,7 +369,7 @@ def test_every_action_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixtu
     (file,) = (row.path for row in matches(Path(journal)))
     file.write_bytes(file.read_bytes().replace(b"Roll", b"Rool", 1))
     assert run("check")[0] == 1
-    assert set(commands._ACTIONS) == set(choices("action"))
+    assert set(commands.ACTIONS) == set(choices("action"))
     assert (*files.FORMATS, *files.READABLE, files.TABLE) == choices("--format")
 
 

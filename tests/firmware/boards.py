@@ -37,7 +37,7 @@ class Board:
         self.world = WORLD.World(**settings)
         self.rig = RIG.Rig(self.world, enrolled)
         self.reader = FrameReader()
-        self._commands = 0
+        self.commands = 0
 
     def run(self, ms: int) -> list[Message]:
         """Let time pass. Return the messages sent."""
@@ -61,8 +61,8 @@ class Board:
 
     def ask(self, verb: str, *args: str, ms: int = 600) -> list[Message]:
         """Send a command and let time pass. Return the messages sent."""
-        self._commands += 1
-        self.rig.receive(encode(body(Command(self._commands, verb, args))))
+        self.commands += 1
+        self.rig.receive(encode(body(Command(self.commands, verb, args))))
         return self.run(ms)
 
     def put_all(self, position: str) -> None:

@@ -253,19 +253,19 @@ class People(Players):
         self._hands = hands
         self._told = told
 
-    def _begin(self, fact: TurnBegins) -> None:
+    def turn_begins(self, fact: TurnBegins) -> None:
         self._told.turn += 1
         self._told.see(self._hands.look(), at_rest=True)
-        super()._begin(fact)
+        super().turn_begins(fact)
 
-    def _rolled(self, fact: facts.Roll) -> None:
-        super()._rolled(fact)
+    def rolled(self, fact: facts.Roll) -> None:
+        super().rolled(fact)
         if self._plan is not None and self._plan.ends_wrong:
             self._told.wrong.add(self._told.turn)
 
-    def _judged(self, fact: VerdictGiven) -> None:
+    def judged(self, fact: VerdictGiven) -> None:
         if stand(fact.position, self._told.game) == self._hands.look():
-            super()._judged(fact)
+            super().judged(fact)
 
 
 def set_out(board: Any, game: str) -> None:

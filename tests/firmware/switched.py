@@ -49,17 +49,14 @@ class SwitchedBoard(FirmwareBoard):
     put down. presses -- how often each kind of switch was pressed
     """
 
-    def __init__(self, files: dict[str, bytes] | None = None, **settings: float) -> None:
+    def __init__(self, process: Process, files: dict[str, bytes] | None = None) -> None:
         there = program() | (files or {})
-        super().__init__(Process(folder=None, enrolled=False, files=there, switches=1, **settings))
+        process.make(folder=None, enrolled=False, files=there, switches=1, seed=1)
+        super().__init__(process)
         self.piles: dict[str, list[str]] = {}
         self.in_air = ""
         self.presses: Counter[str] = Counter()
         self._faces = {player: str(Face.EMPTY) * 2 for player in Player}
-
-    def close(self) -> None:
-        """End MicroPython."""
-        self._process.close()
 
     # The switches.
 

@@ -261,8 +261,8 @@ def test_a_weak_magnet_is_named() -> None:
 def test_an_empty_seat_is_empty_from_power_on_whatever_stray_field_it_has(seed: int) -> None:
     board = Board(seed=seed)
     for sensor in board.world.sensors:
-        sensor._stray = [0.14 * board.world.chance.between(-1, 1), -0.14, 0.14]
-        sensor._static = None
+        sensor.stray = [0.14 * board.world.chance.between(-1, 1), -0.14, 0.14]
+        sensor.static = None
     board.rig.boot()
     state = board.last(3000)
     assert state.v.faces + state.n.faces == "----"

@@ -17,7 +17,7 @@ USB_US = 50_000
 def test_the_last_line_is_out_before_the_reset(monkeypatch: pytest.MonkeyPatch, taken: int) -> None:
     """taken -- how many bytes the host takes at once, and then nothing for a while."""
     board = Board(seed=1)
-    hal_class: Any = type(board.rig.board._hal)
+    hal_class: Any = type(board.rig.board.hal)
     main = importlib.import_module("main")
     world, arrived = board.world, bytearray()
     written_at = 0
@@ -47,7 +47,7 @@ def test_a_host_that_never_reads_delays_the_reset_by_less_than_a_second(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     board = Board(seed=1)
-    hal_class: Any = type(board.rig.board._hal)
+    hal_class: Any = type(board.rig.board.hal)
     main = importlib.import_module("main")
     began = board.world.clock.us
 

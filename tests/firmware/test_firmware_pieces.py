@@ -34,7 +34,7 @@ class Witness:
         """Compare what is reported now with where the pieces are or have just been."""
         now = self._board.world.clock.us
         real = {piece.rom: piece.zone for piece in self._board.world.pieces}
-        for rom, zone in self._board.rig.board.scanner._at.items():
+        for rom, zone in self._board.rig.board.scanner.at.items():
             if real.get(rom) != zone.name:
                 left = self._left.get((rom, zone.name))
                 assert left is not None, f"{rom.hex()} was never on {zone.name}"
@@ -233,7 +233,7 @@ def test_a_directed_check_never_finds_a_chip_that_is_not_there(errors: float) ->
     board = Board(seed=11, slot_errors=errors, enrolled=False)
     board.put_all("V1=15v")
     board.world.channel = 0
-    line = board.rig.board._hal.lines[0]
+    line = board.rig.board.hal.lines[0]
     absent = [piece.rom for piece in board.world.pieces if piece.zone is None]
     here = [piece.rom for piece in board.world.stacks["V1"]]
     board.world.clock.us += 100_000
@@ -265,7 +265,7 @@ def test_moves_of_last_week_do_not_make_a_piece_look_twice() -> None:
         board.run(4000)
     board.world.clock.us += 7 * 24 * 3600 * 1_000_000
     board.world.fed_us = board.world.clock.us
-    board.rig._ran_until = board.world.clock.us
+    board.rig.ran_until = board.world.clock.us
     board.run(3000)
     witness.move(piece, "V7")
     state = board.last(1500)

@@ -134,7 +134,7 @@ def test_a_store_file_that_is_far_too_long_is_not_read_whole() -> None:
     content = {"pieces": {}, "faces": {}, "more": "x" * 100_000}
     board.world.files = {"learned0.txt": sealed(content)}
     board.rig.boot()
-    assert len(board.rig.board._hal.load("learned0.txt")) < 20_000
+    assert len(board.rig.board.hal.load("learned0.txt")) < 20_000
     assert ("flash", "damaged") in board.last(3000).faults
 
 
@@ -183,7 +183,7 @@ def test_enrolling_again_is_the_same_and_a_mistake_can_be_put_right() -> None:
     assert answers(board, "ENROL", "V1", "n")[0].ok
     assert answers(board, "ENROL", "V1", "n")[0].ok, "a second try of what was done"
     assert answers(board, "ENROL", "V1", "v") == [
-        Answer(board._commands, ok=False, detail="needs one new piece in that zone")
+        Answer(board.commands, ok=False, detail="needs one new piece in that zone")
     ]
     assert board.last().zones == board.zones
 
@@ -210,7 +210,7 @@ def test_flash_that_takes_nothing_is_refused_and_nothing_is_believed() -> None:
     def full(_name: str, _data: bytes) -> None:
         raise OSError(28)
 
-    board.rig.board._hal.save = full
+    board.rig.board.hal.save = full
     assert answers(board, "ENROL", "V1", "v")[0].detail == "flash does not take it"
     assert answers(board, "FACE", "1", "3")[0].detail == "flash does not take it"
     state = board.last()

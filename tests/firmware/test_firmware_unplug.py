@@ -8,7 +8,6 @@ and has forgotten what was thrown; sometimes the wire stays and nothing comes an
 import random
 import sys
 import time
-from contextlib import closing
 from typing import cast
 
 import pytest
@@ -20,7 +19,7 @@ from companion.sim.board import VirtualBoard
 from companion.sim.server import Server
 from tests.firmware.evenings import Event, Hands, Told, evening
 from tests.firmware.micropython import FirmwareBoard, Process, needs_micropython
-from tests.firmware.switched import SwitchedBoard
+from tests.firmware.switched import SwitchedBoard, program
 from tests.speech.messages import english
 
 TIMES = {"line": 10, "power": 8, "silence": 2}
@@ -209,7 +208,8 @@ def test_twenty_times_unplugged_in_a_game_nothing_is_lost(
         return hands[0]
 
     if kind == "switches":
-        with closing(BreakingSwitches(seed=3)) as board:
+        with Process(folder=None, enrolled=False, files=program(), switches=1) as process:
+            board = BreakingSwitches(process)
             told = evening(
                 "backgammon", 3, board, make_hands=pulling, set_out=SwitchedBoard.set_out
             )

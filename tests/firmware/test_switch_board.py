@@ -13,7 +13,7 @@ from companion.rules import Player
 from companion.sim.board import VirtualBoard
 from tests.firmware.boards import FIRMWARE, START
 from tests.firmware.evenings import evening, stand_of
-from tests.firmware.micropython import needs_micropython
+from tests.firmware.micropython import Process, needs_micropython
 from tests.firmware.switched import (
     DICE,
     LONG_MS,
@@ -34,11 +34,15 @@ SETTLED_MS = 700
 LIFTED, PUT, HAND, REFUSED = [1200], [800, 1200], [400], [200]
 
 
+@pytest.fixture(scope="module")
+def process() -> Iterator[Process]:
+    with Process(folder=None, enrolled=False, files=program(), switches=1) as made:
+        yield made
+
+
 @pytest.fixture
-def board() -> Iterator[SwitchedBoard]:
-    made = SwitchedBoard(seed=1)
-    yield made
-    made.close()
+def board(process: Process) -> SwitchedBoard:
+    return SwitchedBoard(process)
 
 
 def last(board: SwitchedBoard) -> BoardState:
@@ -305,16 +309,13 @@ def test_a_cut_while_a_press_is_saved_leaves_the_board_before_it(
     assert last(board).faults == ()
 
 
-def test_a_damaged_state_is_named_and_the_game_is_chosen_again() -> None:
-    board = SwitchedBoard(seed=1, files={"state0.txt": b"0BADC0DE 1 []"})
-    try:
-        assert ("flash", "damaged") in last(board).faults
-        press(board, "V6")
-        assert ("flash", "damaged") in last(board).faults
-        board.choose("backgammon")
-        assert last(board).faults == ()
-    finally:
-        board.close()
+def test_a_damaged_state_is_named_and_the_game_is_chosen_again(process: Process) -> None:
+    board = SwitchedBoard(process, {"state0.txt": b"0BADC0DE 1 []"})
+    assert ("flash", "damaged") in last(board).faults
+    press(board, "V6")
+    assert ("flash", "damaged") in last(board).faults
+    board.choose("backgammon")
+    assert last(board).faults == ()
 
 
 def test_a_switch_that_is_stuck_is_named(board: SwitchedBoard) -> None:

@@ -16,9 +16,9 @@ class Overheard(Demo):
         self._planner = RandomPlanner(seed, longest=longest, mistakes=MISTAKES * mistakes)
         self.facts: list[Fact] = []
 
-    def _listen(self, fact: Fact) -> None:
+    def listen(self, fact: Fact) -> None:
         self.facts.append(fact)
-        super()._listen(fact)
+        super().listen(fact)
 
 
 @functools.cache

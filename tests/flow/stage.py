@@ -9,6 +9,7 @@ from companion.session.ruling_lines import parse
 from companion.settings import OpponentSettings, Settings
 from companion.sim.clumsy import ClumsyAct, DieDown, DieUp, Pause, do
 from companion.sim.hands import Lift, Put
+from companion.speech.utterance import Utterance
 from tests.flow.sitting import Sitting
 
 NAMES = {Player.V: "Green", Player.N: "Black"}
@@ -61,12 +62,17 @@ class Stage:
 
     def note(self, text: str) -> None:
         """Write down what was done and what has been said to it."""
-        said = self.sitting.ear.said[self._heard :]
-        self._heard = len(self.sitting.ear.said)
+        said = self.news
+        self.forget()
         self.lines.append(f"# {text}")
         self.lines += [f"{each.to} ({each.priority.value}): {each.text}" for each in said]
         if not said:
             self.lines.append("(silence)")
+
+    @property
+    def news(self) -> list[Utterance]:
+        """What has been said since it was last written down or ignored."""
+        return self.sitting.ear.said[self._heard :]
 
     def forget(self) -> None:
         """Ignore the words so far."""
@@ -80,10 +86,11 @@ class Stage:
 
     def stand(self, board: str, text: str) -> None:
         """Change the pieces, letter by letter, to the board of a position text."""
-        self._put(board)
+        self.put(board)
         self.note(text)
 
-    def _put(self, board: str) -> None:
+    def put(self, board: str) -> None:
+        """Change the pieces, and write nothing down."""
         self.sitting.perform(*pieces(self.sitting, board), SETTLED)
 
     def throw(self, player: Player, faces: str, text: str = "") -> None:
@@ -96,10 +103,11 @@ class Stage:
 
     def lift(self, player: Player, text: str = "") -> None:
         """Pick up both dice of a side."""
-        self._lift(player)
+        self.pick_up(player)
         self.note(text or f"{NAMES[player]} picks up the dice.")
 
-    def _lift(self, *players: Player) -> None:
+    def pick_up(self, *players: Player) -> None:
+        """Pick up the dice, and write nothing down."""
         for player in players:
             self.sitting.perform(DieUp(player, 0), DieUp(player, 1))
         self.sitting.perform(SETTLED)
@@ -168,14 +176,14 @@ class Stage:
         for each in Player:
             self.sitting.board.lift_dice(each)
         self.sitting = Sitting(self.settings, self.sitting.board, state)
-        self._put(board or _off_the_board(text))
+        self.put(board or _off_the_board(text))
         self.sitting.wait(1500)
         self.forget()
 
-    def restart(self, text: str) -> None:
-        """Start the companion again where it is, as after a power cut."""
+    def restart(self, text: str, state: State | None = None) -> None:
+        """Start the companion again where it is, as after a power cut, or from an older state."""
         self.sitting = Sitting(
-            self.settings, self.sitting.board, self.sitting.evening.table.referee.state
+            self.settings, self.sitting.board, state or self.sitting.evening.table.referee.state
         )
         self._heard = 0
         self.wait(1500, text)

@@ -32,7 +32,7 @@ def kept(tmp_path: Path) -> Path:
         stage = stage_on(opened, 5)
         begin(stage)
         stage.stand(AFTER, "Green plays.")
-        stage._lift(V, N)
+        stage.pick_up(V, N)
         assert stage.sitting.evening.table.referee.state.turn.number == 2
         stage.throw(N, "64")
     (path,) = files(folder)

@@ -110,7 +110,7 @@ class FirstEvening:
             )
 
     def stand(self, board: str, en: str, fr: str) -> None:
-        self.stage._put(board)
+        self.stage.put(board)
         self.note(en, fr)
 
     def throw(self, player: Player, faces: str) -> None:
@@ -120,7 +120,7 @@ class FirstEvening:
         self.note(f"{name} throws {shown[0]}.", f"{name} lance {shown[1]}.")
 
     def lift(self, *players: Player) -> None:
-        self.stage._lift(*players)
+        self.stage.pick_up(*players)
         self.note("The dice are picked up.", "Les dés sont ramassés.")
 
     def end(self, wish: str = "") -> str:

@@ -185,8 +185,8 @@ class Program:
                 encoding="utf-8",
             )
         self._said: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        self._listener = threading.Thread(target=self._listen, daemon=True)
-        self._listener.start()
+        self.listener = threading.Thread(target=self._listen, daemon=True)
+        self.listener.start()
 
     def _listen(self) -> None:
         assert self._process.stdout is not None
@@ -229,7 +229,7 @@ class Program:
         self._close()
 
     def _close(self) -> None:
-        self._listener.join()
+        self.listener.join()
         for pipe in (self._process.stdin, self._process.stdout):
             assert pipe is not None
             pipe.close()

@@ -55,7 +55,7 @@ def test_its_players_wait_until_the_companion_has_finished_speaking() -> None:
             return len(asked) == 3
 
     demo = Demo(Settings("", voice="print"), 1, None, fast=False)
-    demo._listen_to(cast("Speaker", Speaks()))
+    demo.wait_for_silence(cast("Speaker", Speaks()))
     assert len(asked) == 3
 
 

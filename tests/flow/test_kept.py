@@ -268,10 +268,8 @@ def test_a_resumed_evening_says_what_goes_on_before_it_says_what_stands_wrong(
     stage = Stage(lang, match_to=5)
     begin(stage)
     state = stage.sitting.evening.table.referee.state
-    stage._put(START.replace("V6=5v", "V6=2v V5=3v").replace("N1=5v", "N2=5v"))
-    stage.sitting = Sitting(stage.settings, stage.sitting.board, state)
-    stage._heard = 0
-    stage.wait(1500, "Started again, the pieces stand elsewhere.")
+    stage.put(START.replace("V6=5v", "V6=2v V5=3v").replace("N1=5v", "N2=5v"))
+    stage.restart("Started again, the pieces stand elsewhere.", state)
     told = " ".join(each.text for each in stage.sitting.ear.said)
     places = [told.find(each) for each in words]
     assert -1 not in places, told
@@ -308,7 +306,7 @@ def test_an_open_error_is_told_once_when_the_program_starts_again() -> None:
     stage = Stage("en")
     begin(stage)
     stage.stand(START.replace("V6=5v", "V6=4v V3=1v"), "Green plays the 3 only.")
-    stage._lift(V, N)
+    stage.pick_up(V, N)
     told = started_again(stage)
     assert sum("a 1 still to play" in each for each in told) == 1, told
     stage.stand(START.replace("V6=5v", "V6=3v V3=1v V4=1v"), "Half a correction.")
@@ -321,10 +319,10 @@ def test_where_a_turn_stopped_is_what_the_board_is_compared_with(*, lifted: bool
     begin(stage)
     stage.stand(START.replace("V6=5v", "V6=4v V3=1v"), "Green plays the 3 only.")
     if lifted:
-        stage._lift(V, N)
+        stage.pick_up(V, N)
     state = stage.sitting.evening.table.referee.state
     for stopped in (START.replace("V6=5v", "V6=4v V3=1v"), START):
-        stage._put(stopped.replace("N1=5v", "N1=4v N2=1v"))
+        stage.put(stopped.replace("N1=5v", "N1=4v N2=1v"))
         stage.sitting = Sitting(stage.settings, stage.sitting.board, state)
         stage.wait(2_000, "Started again.")
         told = [each.text for each in stage.sitting.ear.said]
@@ -336,7 +334,7 @@ def test_after_an_error_nobody_is_told_to_end_the_turn_by_key() -> None:
     begin(stage)
     stage.rule("dice 6 2 as Claire because the camera saw it")
     assert any("press yes" in each for each in stage.lines)
-    stage._lift(V, N)
+    stage.pick_up(V, N)
     stage.stand(START.replace("V6=5v", "V6=4v V4=1v"), "Green plays the 2 only.")
     stage.press(V, Key.YES)
     told = started_again(stage)
@@ -356,7 +354,7 @@ def test_a_new_evening_says_what_is_to_be_set_up(
     lang: str, words: tuple[str, ...], board: str
 ) -> None:
     stage = Stage(lang, match_to=5)
-    stage._put(board)
+    stage.put(board)
     stage.wait(1500, "The first look.")
     told = " ".join(each.text for each in stage.sitting.ear.said)
     places = [told.find(each) for each in words]
@@ -372,7 +370,7 @@ def test_the_next_game_of_a_kept_match_is_named_before_it_is_set_up() -> None:
     stage = Stage("en", match_to=5)
     begin(stage)
     stage.rule("award V")
-    stage._put("V6=15v")
+    stage.put("V6=15v")
     (_, kept, lacks, *_) = started_again(stage)
     assert kept.startswith("Saved game of backgammon. Game 2. Match to 5 points. Score, green 1")
     assert lacks.startswith("8 places wrong")
@@ -381,7 +379,7 @@ def test_the_next_game_of_a_kept_match_is_named_before_it_is_set_up() -> None:
 def test_an_exercise_that_is_to_be_set_up_is_named() -> None:
     against = OpponentSettings(exercise="bear-off")
     stage = Stage("en", mode="practice", against=against)
-    stage._put("V6=1v")
+    stage.put("V6=1v")
     stage.wait(1500, "The first look.")
     told = [each.text for each in stage.sitting.ear.said]
     assert told[1].startswith("Exercise."), told

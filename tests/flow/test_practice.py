@@ -6,6 +6,8 @@ import shutil
 from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
 
 import pytest
 
@@ -27,13 +29,13 @@ from companion.referee.facts import (
     Ruling,
     TurnEnds,
 )
-from companion.referee.inputs import Names, Offers
+from companion.referee.inputs import Draws, Names, Offers
 from companion.referee.menu import MENU
 from companion.referee.partner import due
-from companion.referee.state import Phase, Practice, State
+from companion.referee.state import GameState, Phase, Practice, State, TurnState
 from companion.referee.talk_facts import Choice, TurnJudged
 from companion.referee.turn_context import on_a_board
-from companion.rules import Cube, Player, Verdict, game_names
+from companion.rules import Cube, Player, Verdict, agree_match, find_game, game_names
 from companion.session.compose import open_evening
 from companion.session.requests import take_advice, take_thought
 from companion.settings import OpponentSettings, Settings
@@ -199,7 +201,7 @@ def test_who_cannot_think_plays_anything_and_says_so_once(
     def fails(*_given: object, **_more: object) -> None:
         raise RuntimeError("No engine.")
 
-    monkeypatch.setattr(stage.partner, "_advisor", fails)
+    monkeypatch.setattr("companion.practice.opponent.advisor_of", fails)
     for turn in (8, 9):
         fill(
             stage, phase=Phase.MOVING, player=N, dice=(3, 1), by_hand=True, number=turn, wanted=None
@@ -544,9 +546,11 @@ def test_what_only_a_person_can_tell_is_asked_on_its_side_too() -> None:
 
 
 def hear_progress(stage: Stage, player: Player) -> None:
-    evening = stage.sitting.evening
-    stage.press(player, *to("progress", evening.table.referee.state), Key.YES)
-    evening._take(evening._inbox.get(timeout=20))
+    table = stage.sitting.evening.table
+    found: SimpleQueue[Any] = SimpleQueue()
+    table.submit = found.put
+    stage.press(player, *to("progress", table.referee.state), Key.YES)
+    table.publish((found.get(timeout=20),))
 
 
 @pytest.mark.parametrize(
@@ -691,7 +695,20 @@ def test_there_are_no_exercises_but_in_practice() -> None:
 def test_of_the_companions_own_dice_the_higher_one_comes_first() -> None:
     """So "6 and 3" is said of them too, as of every throw."""
     partner = Partner(3, print, print, random.Random(5))
-    thrown = [partner._draws().dice for _ in range(40)]
+    rules = find_game("jacquet")
+    state = State(
+        agree_match(rules, None),
+        GameState(rules.start),
+        TurnState(N, 5),
+        phase=Phase.TO_THROW,
+        practice=Practice(N, simulated=True),
+    )
+    thrown = []
+    for _ in range(40):
+        act = partner.look(rules, state, 0.0)
+        assert isinstance(act, Draws)
+        thrown.append(act.dice)
+        partner.forget()
     partner.close()
     assert all(high >= low for high, low in thrown)
     assert len({high > low for high, low in thrown}) == 2

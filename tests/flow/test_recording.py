@@ -112,13 +112,15 @@ def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
         Recording(str(tmp_path / "no folder" / "x"), complain)
 
 
-def test_a_disk_that_is_full_is_told_once_and_the_evening_goes_on() -> None:
+def test_a_disk_that_is_full_is_told_once_and_the_evening_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     if not Path("/dev/full").exists():
         pytest.skip("this system has no /dev/full")
     told: list[str] = []
-    recording = Recording.__new__(Recording)
-    recording._path, recording._complain = "evening.wire", told.append
-    recording._file = Path("/dev/full").open("wb", buffering=0)  # noqa: SIM115
+    full = Path("/dev/full").open("wb", buffering=0)  # noqa: SIM115 - the recording closes it
+    monkeypatch.setattr(Path, "open", lambda *_given, **_more: full)
+    recording = Recording("evening.wire", told.append)
     recording.write(b"a")
     recording.write(b"b")
     assert told == ["evening.wire takes no more (No space left on device); the evening goes on."]

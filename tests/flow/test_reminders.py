@@ -75,7 +75,7 @@ def test_a_throw_over_an_error_that_stands_is_void_once() -> None:
 def test_before_the_next_game_the_board_is_one_event(board: str) -> None:
     stage = Stage("en", match_to=5)
     stage.go_on_from(START)
-    stage._put(board)
+    stage.put(board)
     events(stage)
     stage.rule("award V")
     assert events(stage)[-1] == "game_ends"
@@ -86,7 +86,7 @@ def test_before_the_next_game_the_board_is_one_event(board: str) -> None:
 def test_after_the_match_the_board_is_one_event() -> None:
     stage = Stage("en", match_to=1)
     stage.go_on_from(START)
-    stage._put("V6=15v")
+    stage.put("V6=15v")
     stage.rule("award V")
     stage.stand(ASTRAY, "")
     events(stage)

@@ -40,7 +40,7 @@ class Wire:
         evening, said = self.sitting.evening, self.sitting.ear.said
         before = len(said)
         evening.table.take(Arrived(encode(body)))
-        evening.table._source_events(evening.table.source.tick(evening.table.now.clock()))
+        evening.table.tick()
         return [each.text for each in said[before:]]
 
     def state(self, ms: int = 100, *, board: str = "", dice: str = "") -> str:

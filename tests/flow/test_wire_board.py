@@ -11,7 +11,7 @@ from tests.flow.wire_board import WireBoard, wait_for
 
 def test_a_companion_that_is_killed_leaves_no_socket_open() -> None:
     board = WireBoard()
-    with socket.create_connection(board._listener.getsockname()) as companion:
+    with socket.create_connection(board.listener.getsockname()) as companion:
         board.wait_peer()
         # What is in flight to a process that is killed is answered with a reset.
         companion.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
@@ -20,10 +20,10 @@ def test_a_companion_that_is_killed_leaves_no_socket_open() -> None:
 
         def gone() -> bool:
             board.say()
-            return board._peer is None
+            return board.peer is None
 
         wait_for(gone, lambda: "the board did not notice")
-        with socket.create_connection(board._listener.getsockname()):  # it is begun again
+        with socket.create_connection(board.listener.getsockname()):  # it is begun again
             board.wait_peer()
         board.close()
         time.sleep(0.2)  # its threads end

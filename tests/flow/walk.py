@@ -143,7 +143,7 @@ class Walk:
             case "cube" if not state.practice.simulated:
                 self.thought = state.turn.number
             case "cube" | "throw":
-                high, low = sorted(self._dice(), reverse=True)
+                high, low = sorted(self.fallen(), reverse=True)
                 return Draws((high, low))
             case "play":
                 return Names(table.rules.text(self.chance.choice(self.ends())))
@@ -168,7 +168,7 @@ class Walk:
 
     # --- hands ----------------------------------------------------------------------------------
 
-    def _dice(self) -> tuple[int, int]:
+    def fallen(self) -> tuple[int, int]:
         return self.chance.randint(1, 6), self.chance.randint(1, 6)
 
     def touched(self, what: str) -> None:
@@ -236,7 +236,7 @@ class Walk:
         what = self.chance.choice(("throw", "one", "up", "both", "cocked"))
         self.steps.append(f"{player} dice {what} {seat}")
         before = self.board.faces(player)
-        faces: list[str | None] = [str(die) for die in self._dice()]
+        faces: list[str | None] = [str(die) for die in self.fallen()]
         if what in ("one", "cocked"):
             faces[1 - seat] = None
         if what == "cocked":
@@ -405,7 +405,7 @@ def _turn(walk: Walk, fact: f.TurnBegins) -> Expected:
     if walk.state.phase is not Phase.TO_THROW:
         return None
     walk.lift()
-    walk.throw(fact.player, *walk._dice())
+    walk.throw(fact.player, *walk.fallen())
     return (f.Roll,)
 
 
@@ -461,7 +461,7 @@ def _error(walk: Walk, fact: f.ErrorOpen) -> Expected:
     if fact.acceptable and walk.chance.random() < 0.5:
         if walk.state.practice.partner is not None:
             return None
-        walk.throw(fact.player.other, *walk._dice())
+        walk.throw(fact.player.other, *walk.fallen())
     else:
         walk.put(table.as_seen(table.rules.placement(walk.chance.choice(walk.ends()))))
     return (f.ErrorClosed,)
@@ -522,7 +522,7 @@ def _waits(walk: Walk, fact: f.DieWaits) -> Expected:
     if state.practice.partner is not None or state.board.dead:
         return None
     if fact.what in ("again", "uncounted") and state.phase is Phase.TO_THROW and state.board.right:
-        walk.throw(player, *walk._dice())
+        walk.throw(player, *walk.fallen())
         return (f.Roll,)
     if fact.what == "again-one" and state.phase is Phase.OPENING and state.board.right:
         walk.throw(player, walk.chance.randint(1, 6))

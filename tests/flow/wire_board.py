@@ -39,22 +39,22 @@ class WireBoard:
         self.throws = [0, 0]
         self.keys = [[0] * 7, [0] * 7]
         self.answers_hello = True
-        self._peer: socket.socket | None = None
-        self._listener = socket.socket()
-        self._listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        self._listener.bind(("127.0.0.1", 0))
-        self._listener.listen()
-        self.url = f"socket://127.0.0.1:{self._listener.getsockname()[1]}"
+        self.peer: socket.socket | None = None
+        self.listener = socket.socket()
+        self.listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self.listener.bind(("127.0.0.1", 0))
+        self.listener.listen()
+        self.url = f"socket://127.0.0.1:{self.listener.getsockname()[1]}"
         self.heard: list[str] = []
         threading.Thread(target=self._serve, daemon=True).start()
 
     def _serve(self) -> None:
         while True:
             try:
-                peer, _ = self._listener.accept()
+                peer, _ = self.listener.accept()
             except OSError:
                 return
-            self._peer = peer
+            self.peer = peer
             self.send(self.hello())
             threading.Thread(target=self._answer, args=(peer,), daemon=True).start()
 
@@ -93,13 +93,13 @@ class WireBoard:
 
     def raw(self, data: bytes) -> None:
         """Send bytes as they are."""
-        peer = self._peer
+        peer = self.peer
         if peer is not None:
             try:
                 peer.sendall(data)
             except OSError:
-                if self._peer is peer:
-                    self._peer = None
+                if self.peer is peer:
+                    self.peer = None
                 with suppress(OSError):
                     peer.shutdown(socket.SHUT_RDWR)
                 peer.close()
@@ -144,7 +144,7 @@ class WireBoard:
 
     def hang_up(self) -> None:
         """Disconnect; the companion may connect again."""
-        peer, self._peer = self._peer, None
+        peer, self.peer = self.peer, None
         if peer is not None:
             with suppress(OSError):
                 peer.shutdown(socket.SHUT_RDWR)
@@ -152,11 +152,11 @@ class WireBoard:
 
     def wait_peer(self) -> None:
         """Wait until a companion is connected."""
-        wait_for(lambda: self._peer is not None, lambda: "nobody connected")
+        wait_for(lambda: self.peer is not None, lambda: "nobody connected")
 
     def close(self) -> None:
         """Close the port."""
-        self._listener.close()
+        self.listener.close()
         self.hang_up()
 
 
@@ -172,7 +172,7 @@ class Companion:
         keyboard: bool = False,
     ) -> None:
         self.path = folder / f"events-{time.monotonic_ns()}.jsonl"
-        self._read = 0
+        self.seen = 0
         command = ["play", "--port", board.url]
         command += ["--game", game] if game else []
         command += ["--voice", "print", "--lang", "en", "--events", str(self.path), *arguments]
@@ -200,20 +200,18 @@ class Companion:
     def expect(self, *names: str) -> list[Event]:
         """Wait for exactly these next events, in order, and return them."""
         wait_for(
-            lambda: (
-                len(self.events()) >= self._read + len(names) or self.process.poll() is not None
-            ),
-            lambda: f"expected {names}, got {self.events()[self._read :]}",
+            lambda: len(self.events()) >= self.seen + len(names) or self.process.poll() is not None,
+            lambda: f"expected {names}, got {self.events()[self.seen :]}",
         )
-        found = self.events()[self._read : self._read + len(names)]
+        found = self.events()[self.seen : self.seen + len(names)]
         assert [event["event"] for event in found] == list(names), found
-        self._read += len(names)
+        self.seen += len(names)
         return found
 
     def expect_nothing(self, seconds: float = 0.3) -> None:
         """Check that no further event arrives."""
         time.sleep(seconds)
-        assert self.events()[self._read :] == []
+        assert self.events()[self.seen :] == []
 
     def kill(self) -> None:
         """End it as a power cut does."""

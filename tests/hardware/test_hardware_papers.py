@@ -21,7 +21,7 @@ def test_every_text_is_there_in_braille_and_no_other() -> None:
     for language in words.LANGUAGES:
         for text in words.texts(language):
             assert braille.cells(text, language)
-        assert set(braille._known()[language]) == set(words.texts(language))
+        assert set(braille.known()[language]) == set(words.texts(language))
     with pytest.raises(KeyError):
         braille.cells("nobody asked for this", "en")
 

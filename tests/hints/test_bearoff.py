@@ -200,11 +200,9 @@ class Hoarder:
         return self.outcomes.correct(found, rows)
 
 
-def test_in_a_race_the_plays_that_bear_off_most_are_searched_whatever_they_seem(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_in_a_race_the_plays_that_bear_off_most_are_searched_whatever_they_seem() -> None:
     search: Any = Search(RULES, own_network("backgammon"))
-    monkeypatch.setattr(search, "_evaluator", Hoarder())
+    search.evaluator = Hoarder()
     before = RULES.parse("V1=2v V2=3v V3=2v V4=2v V5=2v V6=2v VO=2v N2=3n N7=12n")
     ends = sorted(RULES.ends(before, Player.V, (2, 2)).positions)
     rows = rows_of(RULES, ends, Player.V)

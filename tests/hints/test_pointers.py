@@ -8,7 +8,7 @@ import pytest
 from companion.hints.advice import NO_CLUE, Clue, Reason
 from companion.hints.advisor import Advisor
 from companion.hints.comparison import PARTING
-from companion.hints.pointers import CLEARLY, CLEARLY_ACEY, MOST_LEADS, ClueFinder, _Way
+from companion.hints.pointers import CLEARLY, CLEARLY_ACEY, MOST_LEADS, ClueFinder, Way
 from companion.hints.reasons import Explained, Explainer
 from companion.hints.throws import Throws
 from companion.hints.views import View
@@ -251,6 +251,6 @@ def test_no_more_points_are_told_than_can_be_kept_in_mind(worse: int, points: li
     rules = find_game("backgammon")
     view = View(rules, rules.start, V, rules.start)
     trail = ClueFinder(view, [view] * 9, [0.9 - place / 10 for place in range(5)] + [0.0] * 4)
-    trail._ways = [_Way(Clue("to", f"V{at + 1}"), frozenset(range(9)) - {at}) for at in range(5)]
-    assert [clue.zone for clue in trail._leads(frozenset(range(worse)))] == points
+    trail.ways = [Way(Clue("to", f"V{at + 1}"), frozenset(range(9)) - {at}) for at in range(5)]
+    assert [clue.zone for clue in trail.leads_past(frozenset(range(worse)))] == points
     assert len(points) <= MOST_LEADS

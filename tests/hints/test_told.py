@@ -4,7 +4,7 @@ import pytest
 
 from companion.hints.advice import Reason
 from companion.hints.advisor import Advisor
-from companion.hints.reasons import Explainer, _denied
+from companion.hints.reasons import Explainer, denied
 from companion.hints.throws import Throws
 from companion.hints.views import View
 from companion.hints.weighing import Choice, ScoredReason
@@ -112,7 +112,7 @@ def test_how_few_throws_have_to_be_left_and_after_how_many_plays_four_more(
     views = some_views(len(others) + 1)
     (end, *rest), ends = views, [one.end for one in views]
     rights = dict(zip(ends, [throws, *others], strict=True))
-    found = [*_denied(end, rest, Choice(ends), rights)]
+    found = [*denied(end, rest, Choice(ends), rights)]
     assert [one.reason for one in found] == ([Reason("deny", (), throws)] if told else [])
     assert not any(one.outdone for one in found)
 
@@ -124,7 +124,7 @@ def test_a_play_that_denies_more_outdoes_it_and_one_asked_about_is_compared_alon
     def found(throws: list[int], beside: int | None) -> list[ScoredReason]:
         asked = None if beside is None else ends[beside]
         rights = dict(zip(ends, throws, strict=True))
-        return [*_denied(end, rest, Choice(ends, beside=asked), rights)]
+        return [*denied(end, rest, Choice(ends, beside=asked), rights)]
 
     (outdone,) = found([10, 9, 36, 36], None)
     assert outdone == ScoredReason(Reason("deny", (), 10), 1 / 3, outdone=True)

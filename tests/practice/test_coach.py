@@ -13,8 +13,8 @@ from companion.commands.replay import Replay
 from companion.hints.advice import Advice, AdvisedPlay, Clue, Reason, Stake
 from companion.hints.advisor import Advisor
 from companion.link.messages import Key
-from companion.practice.coach import NEARLY, Coach, CoachResult, _hint, stake_of
-from companion.practice.thinker import Opinion, Turn
+from companion.practice.coach import NEARLY, Coach, CoachResult, hint_of, stake_of
+from companion.practice.thinker import Opinion, Thinker, Turn
 from companion.records.journal import Journal
 from companion.referee.state import GameState, Phase, State, Throw, TurnState
 from companion.referee.state import Practice as Partner
@@ -61,9 +61,9 @@ class Practice:
         """Press the hint key and hear the answer."""
         self.stage.forget()
         self.stage.sitting.press(player, Key.HINT)
-        assert not self.stage.sitting.ear.said[self.stage._heard :]
+        assert not self.stage.news
         take_advice(self.evening.table, self.hints.get(timeout=60))
-        said = self.stage.sitting.ear.said[self.stage._heard :]
+        said = self.stage.news
         return said[0].text if said else ""
 
     def finish(self, end: str) -> None:
@@ -86,13 +86,6 @@ def test_the_hint_key_nudges_then_tells_the_idea_then_the_play(practice: Practic
     assert practice.ask(V) == "Makes the 5 point. No roll hits you."
     assert practice.ask(V) == "Best. From 8 to 5. From 6 to 5."
     assert practice.ask(V) == "There is a point to make."
-
-
-def test_a_hint_at_the_table_looks_one_throw_further(practice: Practice) -> None:
-    practice.ask(V)
-    assert practice.evening.table.coach is not None
-    first = practice.evening.table.coach._thinker._first
-    assert [advice.deep for advice in first.values()] == [True]
 
 
 def test_after_the_lift_it_tells_whether_another_play_was_better(practice: Practice) -> None:
@@ -171,7 +164,7 @@ def test_in_a_pause_an_open_error_is_explained(practice: Practice) -> None:
     practice.stage.rule("pause")
     practice.stage.forget()
     practice.stage.sitting.press(V, Key.HINT)
-    said = practice.stage.sitting.ear.said[practice.stage._heard :]
+    said = practice.stage.news
     assert [one.text for one in said] == ["Unfinished, a 1 still to play."]
 
 
@@ -185,7 +178,7 @@ def test_a_hint_that_comes_too_late_is_not_told(practice: Practice) -> None:
     practice.finish(MADE_FIVE)
     practice.stage.forget()
     take_advice(practice.evening.table, late)
-    assert not practice.stage.sitting.ear.said[practice.stage._heard :]
+    assert not practice.stage.news
 
 
 def test_a_coach_who_cannot_think_says_so_once_and_the_evening_goes_on(
@@ -194,9 +187,7 @@ def test_a_coach_who_cannot_think_says_so_once_and_the_evening_goes_on(
     def fails(*_given: object, **_more: object) -> None:
         raise RuntimeError("No engine.")
 
-    coach = practice.evening.table.coach
-    assert coach is not None
-    monkeypatch.setattr(coach._thinker, "tell", fails)
+    monkeypatch.setattr(Thinker, "tell", fails)
     for _ in range(2):
         assert practice.ask(V) == "No hints, something is missing. Run companion doctor."
     assert practice.complaints == ["No engine."]
@@ -213,7 +204,7 @@ def test_only_practice_has_a_coach(mode: str, has_coach: bool, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("mode", ["club", "tournament"])
-def test_elsewhere_the_key_gives_no_hint(mode: str) -> None:
+def test_elsewhere_the_key_gives_nohint_of(mode: str) -> None:
     stage = Stage("en", mode=mode)
     stage.wait(1000, "")
     stage.stand(START, "")
@@ -222,9 +213,7 @@ def test_elsewhere_the_key_gives_no_hint(mode: str) -> None:
     for _ in range(3):
         stage.forget()
         stage.sitting.press(V, Key.HINT)
-        assert [said.text for said in stage.sitting.ear.said[stage._heard :]] == [
-            "No hints in this mode."
-        ]
+        assert [said.text for said in stage.news] == ["No hints in this mode."]
     assert not any(isinstance(told.fact, Hint) for told in stage.sitting.told)
 
 
@@ -267,7 +256,7 @@ class Cubes:
     def hear(self, told: CoachResult) -> str:
         self.stage.forget()
         take_advice(self.evening.table, told)
-        said = self.stage.sitting.ear.said[self.stage._heard :]
+        said = self.stage.news
         assert {each.to for each in said} <= {told.player.value}
         return " ".join(each.text for each in said)
 
@@ -415,7 +404,7 @@ def test_a_coach_who_cannot_think_of_the_cube_says_so(
         raise RuntimeError("No engine.")
 
     table = cubes("en", LAST)
-    monkeypatch.setattr(table.coach._thinker, "advisor", fails)
+    monkeypatch.setattr(Thinker, "advisor", fails)
     for _ in range(2):
         assert table.ask(V) == "No hints, something is missing. Run companion doctor."
     assert table.complaints == ["No engine."]
@@ -481,7 +470,7 @@ def test_elsewhere_nobody_is_told_of_the_cube(mode: str, lang: str) -> None:
         stage.press(V, *keys)
         stage.forget()
         stage.sitting.press(player, Key.HINT)
-        assert [said.text for said in stage.sitting.ear.said[stage._heard :]] == [refused]
+        assert [said.text for said in stage.news] == [refused]
     assert not any(isinstance(told.fact, Hint | CubeHint) for told in stage.sitting.told)
 
 
@@ -506,7 +495,7 @@ def of_turn(*equities: float) -> tuple[Turn, Advice]:
 
 def test_what_is_told_of_a_turn_is_in_thousandths_and_word_for_word() -> None:
     turn, advice = of_turn(0.1234, -0.0567)
-    hint = _hint(turn, (N, "play"), Opinion(advice, unsure=True, revised=True))
+    hint = hint_of(turn, (N, "play"), Opinion(advice, unsure=True, revised=True))
     assert (hint.player, hint.step, hint.mover, hint.dice, hint.before) == (
         N,
         "play",
@@ -527,12 +516,14 @@ def test_what_is_told_of_a_turn_is_in_thousandths_and_word_for_word() -> None:
 
 def test_what_was_better_is_told_beside_what_was_played() -> None:
     turn, advice = of_turn(0.3, 0.2, 0.1)
-    hint = _hint(turn, (V, "better"), Opinion(advice))
+    hint = hint_of(turn, (V, "better"), Opinion(advice))
     assert [play.thousandths for play in hint.plays] == [300, 200, 100]
     best = replace(turn, played=BACKGAMMON.text(advice.plays[0].end))
-    assert [play.thousandths for play in _hint(best, (V, "better"), Opinion(advice)).plays] == [300]
+    assert [play.thousandths for play in hint_of(best, (V, "better"), Opinion(advice)).plays] == [
+        300
+    ]
     middle = replace(turn, played=BACKGAMMON.text(advice.plays[1].end))
-    told = _hint(middle, (V, "better"), Opinion(advice)).plays
+    told = hint_of(middle, (V, "better"), Opinion(advice)).plays
     assert [play.thousandths for play in told] == [300, 100, 200]
     forced, one = of_turn(0.3)
-    assert _hint(forced, (V, "better"), Opinion(one)).step == "only"
+    assert hint_of(forced, (V, "better"), Opinion(one)).step == "only"

@@ -67,7 +67,7 @@ def best_of(opinion: Opinion) -> Position:
 def looked(thinker: Thinker, slow: Slow) -> None:
     """The second look comes to its end."""
     slow.go.set()
-    thinker._second[TURN].exception(10)
+    thinker.second_looks[TURN].exception(10)
 
 
 def test_who_asks_while_it_looks_closer_is_answered_from_the_first_look(

@@ -278,7 +278,7 @@ def test_a_process_that_does_not_end_is_killed(
     with Journal.open(tmp_path / "j") as journal:
         one = Outlet(publishing, journal, lambda *_: Future(), print)
         one.close()
-    assert one._child.returncode == -signal.SIGKILL
+    assert one.child.returncode == -signal.SIGKILL
 
 
 def test_files_of_its_names_in_the_folder_are_not_the_pages_program(tmp_path: Path) -> None:

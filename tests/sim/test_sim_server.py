@@ -96,7 +96,7 @@ def test_the_url_stays_the_same_over_unplugging() -> None:
 
 def test_a_port_that_is_taken_is_one_sentence() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(wires, "_REBIND_SECONDS", 0.1)
+        patch.setattr(wires, "REBIND_SECONDS", 0.1)
         server = Server(VirtualBoard(), [SocketWire(taken.getsockname()[1])])
         with pytest.raises(SimError, match="choose another port"):
             server.start()
@@ -150,7 +150,7 @@ def test_trouble_is_repeatable_and_spares_nothing() -> None:
         server = Server(
             VirtualBoard(), [], trouble=Trouble(lost=0.3, damaged=0.3, noise=0.3, seed=seed)
         )
-        return [server._carried(b"$A,1,ok*00000000\n") for _ in range(50)]
+        return [server.carried(b"$A,1,ok*00000000\n") for _ in range(50)]
 
     assert carried(1) == carried(1) != carried(2)
     assert b"" in carried(1)

@@ -17,7 +17,7 @@ def messages(lang: str) -> FormsOf:
     found: dict[tuple[str, str], dict[int, str]] = {}
     for path in sorted((LOCALE / lang).glob("*.mo")):
         with path.open("rb") as file:
-            table = GNUTranslations(file)._catalog  # type: ignore[attr-defined]
+            table = GNUTranslations(file)._catalog  # type: ignore[attr-defined]  # noqa: SLF001
         for key, text in table.items():
             name, form = key if isinstance(key, tuple) else (key, 0)
             if name:

@@ -216,7 +216,7 @@ def test_what_fails_inside_the_thread_is_told_by_the_handle(slow: SlowSink) -> N
 
 
 def test_probing_tells_why_nothing_can_be_heard(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sinks, "_sinks", lambda _rate, _device: iter(()))
+    monkeypatch.setattr(sinks, "all_sinks", lambda _rate, _device: iter(()))
     assert why_not(EspeakVoice()) == NO_PLAYER
     with pytest.raises(VoiceError, match="No program that plays sound"):
         EspeakVoice().speak(Words("un", "fr"))

@@ -137,7 +137,7 @@ def test_how_long_a_sign_is_waited_for(
 ) -> None:
     monkeypatch.setattr("sys.platform", platform)
     words = Words("Vert joue 6 et 3, un pion en V une.", "fr")
-    assert pyttsx3_voice._patience(sign, words) == pytest.approx(seconds)
+    assert pyttsx3_voice.patience(sign, words) == pytest.approx(seconds)
 
 
 def test_a_sound_alone_needs_no_child(voice: Pyttsx3Voice) -> None:
@@ -229,7 +229,7 @@ class _Named:
 def test_a_voice_of_the_language_is_found_whatever_the_driver_calls_it(
     name: str, languages: list[bytes | str] | None, lang: str, *, speaks: bool
 ) -> None:
-    assert pyttsx3_child._speaks(_Named(name, languages), lang) is speaks
+    assert pyttsx3_child.speaks(_Named(name, languages), lang) is speaks
 
 
 def test_the_child_tells_how_far_it_is_while_its_player_plays(

@@ -105,7 +105,7 @@ def test_a_player_is_killed_with_all_it_started(player: PlayerMaker) -> None:
 
 def test_a_player_that_is_not_there_is_named() -> None:
     sink = sinks.PlayerSink("aplay", RATE)
-    sink._command[0] = "no-such-player"
+    sink.command[0] = "no-such-player"
     with pytest.raises(VoiceError, match="aplay cannot be started"):
         sink.play(b"", threading.Event())
 

@@ -200,7 +200,7 @@ class LateVoice(SpyVoice):
 
     def speak(self, words: Words) -> Handle:
         handle = super().speak(words)
-        until(lambda: self.speaker._closing)
+        until(lambda: self.speaker.is_closing)
         return handle
 
 
@@ -324,7 +324,7 @@ def test_a_voice_that_can_speak_again_is_found_again(paper: Paper) -> None:
     speaker.say([say("one")])
     assert speaker.wait_idle(PATIENCE)
     heard = [speaker.can_be_heard]
-    voice._error = None
+    voice.error = None
     clock.now += REST_SECONDS
     speaker.say([say("two")])
     assert speaker.wait_idle(PATIENCE)

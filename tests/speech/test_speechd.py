@@ -71,7 +71,7 @@ def test_what_it_is_told(voice: SpeechdVoice, server: FakeSpeechd) -> None:
     [(80, -100), (40, -100), (128, -49), (175, 0), (312, 50), (450, 100), (900, 100)],
 )
 def test_words_a_minute_in_its_own_measure(rate: int, said: int) -> None:
-    assert speechd._rate(rate) == said
+    assert speechd.own_rate(rate) == said
 
 
 def test_a_line_that_begins_with_a_dot_does_not_end_the_text(server: FakeSpeechd) -> None:
@@ -118,7 +118,7 @@ def test_a_pause_is_no_hanging(
 )
 def test_how_long_the_next_mark_is_waited_for(rate: int, marks: int, seconds: float) -> None:
     words = Words("Vous 167, lui 9.", "fr", rate)
-    assert speechd._patience(words, marks) == pytest.approx(seconds, abs=0.01)
+    assert speechd.seconds_to_mark(words, marks) == pytest.approx(seconds, abs=0.01)
 
 
 def test_a_server_that_goes_is_a_failure(voice: SpeechdVoice, server: FakeSpeechd) -> None:
@@ -160,7 +160,6 @@ def test_a_server_that_refuses_the_greeting_is_left(
 ) -> None:
     server.refused = {"SET SELF SSML_MODE ON"}
     assert why_not(voice) == "speech-dispatcher refuses SET SELF SSML_MODE ON, 300 ERR REFUSED."
-    assert voice._line is None
 
 
 def test_a_server_without_a_synthesiser_tells_what_to_do(

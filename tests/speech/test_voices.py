@@ -203,7 +203,7 @@ def test_answers_have_their_own_device_where_it_plays(
 def test_a_device_reaches_the_voice() -> None:
     voice = open_voice("espeak", "headset")
     assert isinstance(voice, EspeakVoice)
-    assert voice._device == "headset"
+    assert voice.device == "headset"
     assert isinstance(open_voice("pyttsx3", "headset"), Pyttsx3Voice)
 
 

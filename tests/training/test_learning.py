@@ -18,9 +18,18 @@ from companion.hints.network import fresh_weights, write_network
 from companion.hints.outcomes import outcomes_of
 from companion.hints.rows import rows_of
 from companion.rules import Player, find_game, game_names
-from companion.training.learning import Game, Learner, _fresh_adam, decay_at, gradients_of, rate_at
+from companion.training.learning import (
+    Adam,
+    Game,
+    Learner,
+    SelfPlay,
+    decay_at,
+    gradients_of,
+    rate_at,
+    targets_of,
+)
 from companion.training.tournament import Deep, Random, Static, Tournament
-from companion.training.train import Plan, TrainingError, _learner_of, picture, train
+from companion.training.train import Plan, TrainingError, learner_of, picture, train
 
 TAUGHT = (20, 20, 0.6014, 1.655)
 """Steps with contact and in races, the running cross entropy and length of a game."""
@@ -55,7 +64,7 @@ def test_rates_fall_as_games_go_by() -> None:
 
 def test_a_first_step_goes_by_the_rate_against_each_gradient_however_steep() -> None:
     weights = {"w0": np.zeros((1, 3), dtype=np.float32)}
-    adam = _fresh_adam(weights)
+    adam = Adam.fresh(weights)
     adam.step({"w0": np.array([[5.0, -0.01, 300.0]], dtype=np.float32)}, 0.25)
     assert adam.weights["w0"][0] == pytest.approx([-0.25, 0.25, -0.25], rel=1e-3)
     # The average of so few steps is mostly the last.
@@ -69,7 +78,6 @@ def test_a_first_step_goes_by_the_rate_against_each_gradient_however_steep() -> 
 @pytest.mark.parametrize("stays", [False, True])
 def test_a_position_is_taught_by_what_came_after_it(*, stays: bool) -> None:
     """By the next alone, by the end alone, or by both; seen by who moved, unless he goes on."""
-    play = Learner("jacquet", 1, boards=1)._play
     outcomes = outcomes_of(find_game("jacquet"))
     first, then, last = (np.full(len(outcomes.names), at, dtype=np.float32) for at in (0.2, 0.6, 1))
     rows = [rows_of(find_game("jacquet"), [find_game("jacquet").start], Player.V)] * 3
@@ -79,19 +87,19 @@ def test_a_position_is_taught_by_what_came_after_it(*, stays: bool) -> None:
         return chances if stays else outcomes.swapped(chances)
 
     end = turned(turned(last))
-    assert np.allclose(play._targets(game, 0.0), [turned(then), turned(last)])
-    assert np.allclose(play._targets(game, 1.0), [end, turned(last)])
+    assert np.allclose(targets_of(outcomes, game, 0.0), [turned(then), turned(last)])
+    assert np.allclose(targets_of(outcomes, game, 1.0), [end, turned(last)])
     mixed = turned(0.75 * then + 0.25 * turned(last))
-    assert np.allclose(play._targets(game, 0.25), [mixed, turned(last)])
+    assert np.allclose(targets_of(outcomes, game, 0.25), [mixed, turned(last)])
 
 
 def test_a_few_games_teach_what_they_taught_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """Eight boards, three games: what is kept, how often it is learnt from, how wrong it was."""
-    monkeypatch.setattr("companion.training.learning._BATCH", 32)
+    monkeypatch.setattr("companion.training.learning.BATCH", 32)
     learner = Learner("backgammon", 5, boards=8)
     while learner.games < 3:
         learner.turn()
-    assert (learner.games, learner.turns, learner._stored) == (3, 167, 167)
+    assert (learner.games, learner.turns) == (3, 167)
     assert learner.parts["contact"].steps == TAUGHT[0]
     assert learner.parts["race"].steps == TAUGHT[1]
     assert learner.loss == pytest.approx(TAUGHT[2], rel=0.02)
@@ -103,16 +111,17 @@ def test_a_stopped_training_goes_on_as_one_that_was_not_stopped(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """To the last bit, in the middle of games and with a replay buffer that has wrapped around."""
-    monkeypatch.setattr("companion.training.learning._BATCH", 32)
-    monkeypatch.setattr("companion.training.learning._STORE", 140)
+    monkeypatch.setattr("companion.training.learning.BATCH", 32)
+    monkeypatch.setattr("companion.training.learning.STORE", 140)
     whole, stopped = Learner(game, 5, boards=3), Learner(game, 5, boards=3)
-    while whole._stored <= 140:
+    while whole.turns <= 140:
         whole.turn()
         stopped.turn()
     stopped.save(tmp_path / "state.npz")
     resumed = Learner(game, 9, boards=3)
     resumed.load(tmp_path / "state.npz")
-    assert any(one.rows for one in resumed._play._games)
+    with np.load(tmp_path / "state.npz") as state:
+        assert state["play.lengths"].any()
     while whole.games == stopped.games:
         whole.turn()
         resumed.turn()
@@ -124,7 +133,7 @@ def test_a_stopped_training_goes_on_as_one_that_was_not_stopped(
 def test_the_same_seed_writes_the_same_weights_even_if_stopped_between(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.training.learning._BATCH", 32)
+    monkeypatch.setattr("companion.training.learning.BATCH", 32)
     monkeypatch.setattr("companion.training.train.Learner", partial(Learner, boards=2))
     monkeypatch.setitem(sys.modules, "matplotlib", None)
 
@@ -162,29 +171,31 @@ def test_a_training_begins_with_a_checkpoint_and_counts_on_from_its_games(
             train(plan, lambda _: None)
 
 
-def test_the_chances_of_an_engine_are_learnt_if_there_is_one() -> None:
+def test_the_chances_of_an_engine_are_learnt_if_there_is_one(tmp_path: Path) -> None:
     """The same games are played, for nothing has been learnt yet, and remembered otherwise."""
     judge = Plain(find_game("jacquet"))
     taught, own = Learner("jacquet", 2, boards=2, labels=judge), Learner("jacquet", 2, boards=2)
     while not own.games:
         own.turn()
         taught.turn()
-    kept = own._stored
-    assert taught._stored == kept
-    assert np.array_equal(taught._rows[:kept], own._rows[:kept])
-    assert np.array_equal(taught._targets[:kept], judge.chances(own._rows[:kept]))
-    assert not np.array_equal(taught._targets[:kept], own._targets[:kept])
+    taught.save(tmp_path / "taught.npz")
+    own.save(tmp_path / "own.npz")
+    with np.load(tmp_path / "taught.npz") as one, np.load(tmp_path / "own.npz") as other:
+        assert np.array_equal(one["buffer.rows"], other["buffer.rows"])
+        assert np.array_equal(one["buffer.targets"], judge.chances(other["buffer.rows"]))
+        assert not np.array_equal(one["buffer.targets"], other["buffer.targets"])
 
 
 def test_only_the_first_throw_of_a_backgammon_game_is_no_double() -> None:
     """Neither are later throws of games that begin at random without them."""
     doubles = [number for number, (high, low) in enumerate(THROWS) if high == low]
     for game, first in (("backgammon", False), ("jacquet", True)):
-        play = Learner(game, 1, boards=400)._play
-        assert np.isin(play._throw(), doubles).any() == first
+        rules, chance = find_game(game), np.random.default_rng(1)
+        play = SelfPlay(rules, Learner(game, 1, boards=1).network, 400, chance)
+        assert np.isin(play.throws(), doubles).any() == first
         next(play.turn(0.5), None)
-        wild = np.array([one.wild > 0 for one in play._games])
-        assert np.isin(play._throw()[wild], doubles).any()
+        wild = np.array([one.wild > 0 for one in play.games])
+        assert np.isin(play.throws()[wild], doubles).any()
 
 
 @pytest.mark.slow
@@ -207,7 +218,7 @@ def test_a_training_by_the_published_seed_begins_as_the_published_one(
     lines = map(json.loads, text.splitlines())
     published = next(line for line in lines if line["games"] > start + 99)
     file = TRAININGS / f"{game}-{start}.npz" if start else None
-    learner = _learner_of(Plan(game, TRAININGS, 1, 1e6, 10_000_000, file, labels))
+    learner = learner_of(Plan(game, TRAININGS, 1, 1e6, 10_000_000, file, labels))
     while learner.games < published["games"]:
         learner.turn()
     assert learner.loss == pytest.approx(published["loss"], rel=0.05)
@@ -361,7 +372,7 @@ def test_weights_are_kept_ever_more_rarely_and_at_the_end(
     monkeypatch.setattr(
         "companion.training.train.write_network", lambda _, path: path.write_text("weights")
     )
-    monkeypatch.setattr("companion.training.train._REPORT", 0.0)
+    monkeypatch.setattr("companion.training.train.REPORT_EVERY", 0.0)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     if before:
         (tmp_path / "jacquet.state.npz").write_text(str(before))

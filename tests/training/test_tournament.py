@@ -32,7 +32,7 @@ def test_the_same_seeds_play_the_same_games(game: str) -> None:
 def test_every_game_begun_is_counted_once_however_few_boards_there_are(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("companion.training.tournament._BOARDS", 3)
+    monkeypatch.setattr("companion.training.tournament.BOARDS", 3)
     tournament = Tournament(find_game("backgammon"), (Random(1), Random(2)), 8, 4)
     tournament.play()
     assert len(tournament.points) == 8
@@ -40,16 +40,16 @@ def test_every_game_begun_is_counted_once_however_few_boards_there_are(
 
 def test_players_begin_in_turn_and_a_game_of_the_family_by_two_different_dice() -> None:
     tournament = Tournament(find_game("backgammon"), (Random(1), Random(2)), 400, 1)
-    assert tournament._turn.tolist() == [0, 1] * 200
-    throws = tournament._throw(np.arange(400))
+    assert tournament.turn.tolist() == [0, 1] * 200
+    throws = tournament.throws(np.arange(400))
     doubles = [number for number, (high, low) in enumerate(THROWS) if high == low]
     assert not np.isin(throws, doubles).any()
     # By a seed the same ones, those that were thrown again too: results can be had again.
     counted = [27, 33, 28, 38, 19, 34, 24, 27, 21, 31, 16, 28, 29, 14, 31]
     assert [count for count in np.bincount(throws).tolist() if count] == counted
-    assert np.isin(tournament._throw(np.arange(400)), doubles).any()
+    assert np.isin(tournament.throws(np.arange(400)), doubles).any()
     jacquet = Tournament(find_game("jacquet"), (Random(1), Random(2)), 400, 1)
-    assert np.isin(jacquet._throw(np.arange(400)), doubles).any()
+    assert np.isin(jacquet.throws(np.arange(400)), doubles).any()
 
 
 def test_a_player_that_looks_ahead_beats_one_that_plays_anything() -> None:

@@ -105,7 +105,7 @@ class LivelyBoard(WireBoard):
         Thread(target=self._go_on, daemon=True).start()
 
     def _go_on(self) -> None:
-        while self._listener.fileno() != -1:
+        while self.listener.fileno() != -1:
             time.sleep(0.5)
             self.say(60)
 

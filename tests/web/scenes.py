@@ -43,7 +43,7 @@ def dispute(board: str = WRONG, *, notation: str = "own") -> Stage:
     """Return a game in which green played 3 and 1 illegally and picked up the dice."""
     stage = begun(notation=notation)
     stage.stand(board, "")
-    stage._lift(*Player)
+    stage.pick_up(*Player)
     return stage
 
 

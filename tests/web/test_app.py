@@ -17,7 +17,7 @@ from companion.referee import facts as f
 from companion.referee.facts import Ruling
 from companion.rules import Player
 from companion.web import rulings
-from companion.web.app import Order, TablePages, Watched, _news, build
+from companion.web.app import Order, TablePages, Watched, build, news_of
 from companion.web.desk import Desk
 from companion.web.guard import HEADERS
 from companion.web.render import Place
@@ -378,14 +378,14 @@ def test_news_begin_with_what_the_page_lacks_and_go_on_with_what_comes() -> None
     async def follow() -> list[dict[str, object]]:
         watched = Watched(Desk(Place("en")))
         watched.desk.take(given[:-1])
-        stream = _news(watched, "en", given[-3].number)
+        stream = news_of(watched, "en", given[-3].number)
         first = await anext(stream)
-        assert len(watched._pages) == 1
+        assert len(watched.pages) == 1
         watched.desk.take(given)
         watched.changed()
         second = await anext(stream)
         await stream.aclose()
-        assert watched._pages == set()
+        assert watched.pages == set()
         return [json.loads(str(each.data)) for each in (first, second)]
 
     first, second = asyncio.run(follow())

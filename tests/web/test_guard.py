@@ -198,7 +198,7 @@ def test_so_many_pages_may_listen_and_one_more_takes_the_place_of_the_first() ->
             await asyncio.wait_for(last, 5)
         for stream in streams.values():
             await stream.aclose()
-        assert len(gate._listening) == 0
+        assert len(gate.listening) == 0
 
     asyncio.run(play())
 
@@ -214,7 +214,7 @@ def test_two_hundred_and_fifty_listeners_at_once_lock_nobody_out() -> None:
             writer.write(NEWS)
             assert await reader.readuntil(b"event: news")
             writer.close()
-            assert len(_pages.open._listening) <= guard.MOST_PAGES
+            assert len(_pages.open.listening) <= guard.MOST_PAGES
 
     served(play)
 
@@ -238,7 +238,7 @@ def test_wrong_tokens_of_one_address_are_answered_at_once_and_few_are_on_their_w
         assert most == [AT_ONCE]
         assert (told.count("token"), told.count("tries")) == (AT_ONCE, 30 - AT_ONCE)
         assert await guesses.tried("192.0.2.1", wrong) == "token"
-        assert not guesses._on_their_way
+        assert not guesses.on_their_way
 
     asyncio.run(play())
 

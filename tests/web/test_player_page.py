@@ -62,7 +62,7 @@ class Room:
         """The first news that a page gets."""
 
         async def first() -> dict[str, Any]:
-            told = self.pages._stream("en", side, after)
+            told = self.pages.stream("en", side, after)
             data = json.loads((await anext(told)).data or "")
             await told.aclose()
             return dict(data)
@@ -146,7 +146,7 @@ def test_a_form_without_a_line_is_no_enter(room: Room, body: bytes) -> None:
 
 def test_before_a_player_asks_for_his_code_none_opens_and_nothing_can_be_guessed() -> None:
     room = Room()
-    pages = PlayerPages(room.pages._watched, "VN", "key", PageText("en"), room.said.append)
+    pages = PlayerPages(room.pages.watched, "VN", "key", PageText("en"), room.said.append)
     client = TestClient(build(pages.routes(), "en"))
     for _ in range(TRIES):
         answer = client.post("/en/player/", data={"code": CODES[0]})
@@ -212,7 +212,7 @@ def test_many_wrong_codes_are_told_at_the_table_ever_more_rarely(room: Room) -> 
 
 def test_the_code_of_another_start_opens_nothing(room: Room) -> None:
     client = room.client(CODES[0])
-    other = PlayerPages(room.pages._watched, "VN", "another key", PageText("en"), room.said.append)
+    other = PlayerPages(room.pages.watched, "VN", "another key", PageText("en"), room.said.append)
     later = TestClient(build(other.routes(), "en"), cookies=dict(client.cookies))
     door = later.get("/en/player/")
     assert door.status_code == 403
@@ -306,7 +306,7 @@ def test_now_is_told_in_the_notation_of_the_table(room: Room) -> None:
     told = {}
     for notation in (OWN, NAMES):
         pages = PlayerPages(Watched(desk), "VN", "s", PageText("en", notation), room.said.append)
-        told[notation] = pages._parts("en", Player.V)["now"].html
+        told[notation] = pages.parts_of("en", Player.V)["now"].html
     assert "5 pips from 8 to 3" in told[OWN]
     assert "5 pips from V 8 to V 3" in told[NAMES]
 
@@ -340,8 +340,8 @@ def test_too_long_a_line_is_refused(room: Room) -> None:
 def test_a_side_that_types_too_much_has_to_wait(room: Room) -> None:
     async def flood() -> list[bool]:
         return await asyncio.gather(
-            *(room.pages._hand_in(Player.V, str(each)) for each in range(MOST_LINES + 5)),
-            room.pages._hand_in(Player.N, "other"),
+            *(room.pages.hand_in(Player.V, str(each)) for each in range(MOST_LINES + 5)),
+            room.pages.hand_in(Player.N, "other"),
         )
 
     async def timed() -> tuple[list[bool], float]:
@@ -420,7 +420,7 @@ def test_the_evening_knows_whose_page_is_open(room: Room) -> None:
 
 
 def test_the_board_is_told_point_by_point_by_the_players_own_numbers(room: Room) -> None:
-    table = room.pages._watched.desk.table
+    table = room.pages.watched.desk.table
     green, black = (quarters(table, PageText("en", OWN), side) for side in Player)
     assert [each.heading for each in green] == [
         "Points 1 to 6",
@@ -435,7 +435,7 @@ def test_the_board_is_told_point_by_point_by_the_players_own_numbers(room: Room)
 
 
 def test_where_points_have_names_alone_the_board_is_told_by_them() -> None:
-    table = Room("jacquet").pages._watched.desk.table
+    table = Room("jacquet").pages.watched.desk.table
     told = quarters(table, PageText("fr", OWN), Player.V)
     assert [len(each.sentences) for each in told[:4]] == [6, 6, 6, 6]
     assert "V 1" in told[0].heading
@@ -475,7 +475,7 @@ def test_yes_and_no_stand_out_for_who_has_to_answer(changes: dict[str, Any], ask
     shown = "".join(
         side
         for side in Player
-        if 'class="answer due"' in bytes(pages._keypad("en", side).body).decode()
+        if 'class="answer due"' in bytes(pages.keypad("en", side).body).decode()
     )
     assert shown == asked
 

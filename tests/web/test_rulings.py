@@ -25,7 +25,7 @@ TWO_COLOURS = START.replace("V8=3v", "V8=2v1n").replace("V1=2n", "V1=1n")
 def to_throw() -> Stage:
     stage = begun()
     stage.stand(MADE_FIVE, "")
-    stage._lift(*Player)
+    stage.pick_up(*Player)
     return stage
 
 

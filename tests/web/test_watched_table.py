@@ -46,7 +46,7 @@ def test_a_board_seen_is_shown_and_judged() -> None:
     stage.stand(MADE_FIVE, "")
     table = fold(rows(stage))
     assert (table.shown, table.judged) == (MADE_FIVE, Verdict.LEGAL)
-    stage._lift(*Player)
+    stage.pick_up(*Player)
     table = fold(rows(stage))
     assert (table.phase, table.player, table.position) == ("to-throw", Player.N, MADE_FIVE)
     assert (table.shown, table.dice) == ("", None)

@@ -28,7 +28,7 @@ def open_display(
     board -- returns the lines of the board for this reader
     complain -- is called when the display is lost and when it is back
     """
-    line = _line()
+    line = open_line()
     if isinstance(line, BrailleError):
         return None, ((*line.sentences, filled("machine.braille-left-out")),)
     transcribe, sentences = _transcribe(contracted=contracted)
@@ -38,7 +38,7 @@ def open_display(
 
 def look() -> tuple[bool, Sentences]:
     """Return whether a display works here now, and its details, for `companion doctor`."""
-    line = _line()
+    line = open_line()
     if isinstance(line, BrailleError):
         return False, line.sentences
     try:
@@ -53,7 +53,7 @@ def look() -> tuple[bool, Sentences]:
     return width > 0, (found, *(sentence for line in tables for sentence in line))
 
 
-def _line() -> Line | BrailleError:
+def open_line() -> Line | BrailleError:
     """Return the connection to the display, or why there is none."""
     from companion.speech.braille.brlapi import BrlapiLine  # noqa: PLC0415 - loads a library
 

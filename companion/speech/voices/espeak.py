@@ -160,7 +160,7 @@ class EspeakVoice:
 
     def __init__(self, file: str = "", device: str = "") -> None:
         self._path = Path(file) if file else None
-        self._device = device
+        self.device = device
         self._working: Iterator[sinks.Sink] | None = None
         self._library: EspeakLibrary | None = None
         self._sink: sinks.Sink | None = None
@@ -190,7 +190,7 @@ class EspeakVoice:
         Raises `VoiceError` if there is none, or no further one.
         """
         if self._working is None:
-            self._working = sinks.working(rate, self._device)
+            self._working = sinks.working(rate, self.device)
         try:
             return next(self._working)
         except VoiceError:

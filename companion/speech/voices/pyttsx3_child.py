@@ -32,7 +32,7 @@ def main(arguments: list[str]) -> int:
     _sign("imported")
     engine: Any = pyttsx3.init()
     _sign("ready")
-    voice = next((each.id for each in engine.getProperty("voices") if _speaks(each, lang)), None)
+    voice = next((each.id for each in engine.getProperty("voices") if speaks(each, lang)), None)
     if voice is not None:
         engine.setProperty("voice", voice)
     engine.setProperty("rate", int(rate))
@@ -95,7 +95,7 @@ def _use_wheel() -> None:
         os.environ["ESPEAK_DATA_PATH"] = folder
 
 
-def _speaks(voice: Any, lang: str) -> bool:  # noqa: ANN401 - pyttsx3 has no types
+def speaks(voice: Any, lang: str) -> bool:  # noqa: ANN401 - pyttsx3 has no types
     """Return whether a pyttsx3 voice speaks a language, which drivers write in several ways."""
     names = [str(voice.id).split("/")[-1].lower()]
     for each in voice.languages or ():

@@ -153,12 +153,12 @@ def _follow(lines: "queue.SimpleQueue[str | None]", words: Words) -> str | None:
         if line is None:
             return last
         if line.startswith(_SIGN):
-            deadline = time.monotonic() + _patience(line.removeprefix(_SIGN), words)
+            deadline = time.monotonic() + patience(line.removeprefix(_SIGN), words)
         elif line:
             last = line
 
 
-def _patience(sign: str, words: Words) -> float:
+def patience(sign: str, words: Words) -> float:
     """Return how many seconds may pass between a progress sign and the next one."""
     what, _, seconds = sign.partition(" ")
     if what == "playing":

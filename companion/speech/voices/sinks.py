@@ -72,7 +72,7 @@ class PlayerSink:
         parts = [part.format(rate=rate) for part in PLAYERS[name]]
         if device:
             parts.insert(0, _ON_DEVICE[name].format(device=device))
-        self._command = [name, *parts]
+        self.command = [name, *parts]
         self._may_be_dummy = name in _OF_A_SERVER and not device
 
     def play(self, samples: bytes, cut: threading.Event) -> Outcome:
@@ -80,7 +80,7 @@ class PlayerSink:
         samples = bytes(round(_LEAD_SECONDS * self._rate) * SAMPLE_BYTES) + samples
         seconds = len(samples) / SAMPLE_BYTES / self._rate
         try:
-            process = children.start(self._command)
+            process = children.start(self.command)
         except OSError as error:
             raise VoiceError(
                 filled("machine.not-started", name=self.name, reason=error.strerror or str(error))
@@ -299,7 +299,7 @@ def working(rate: int, device: str = "") -> Iterator[Sink]:
     Raises `VoiceError` with all reasons if there is none, or no further one.
     """
     reasons: list[Sentence] = []
-    for make in _sinks(rate, device):
+    for make in all_sinks(rate, device):
         try:
             sink = make()
             try_out(sink, rate)
@@ -313,7 +313,7 @@ def working(rate: int, device: str = "") -> Iterator[Sink]:
     raise VoiceError(*reasons)
 
 
-def _sinks(rate: int, device: str) -> Iterator[Callable[[], Sink]]:
+def all_sinks(rate: int, device: str) -> Iterator[Callable[[], Sink]]:
     """Yield functions that open the possible sinks."""
     for name in _ON_DEVICE if device else PLAYERS:
         if shutil.which(name) is not None:

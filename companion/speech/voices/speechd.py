@@ -190,7 +190,7 @@ class SpeechdVoice:
         handle = Handle()
         line = self._open()
         self._choose(line, "LANGUAGE", words.lang)
-        self._choose(line, "RATE", str(_rate(words.rate)))
+        self._choose(line, "RATE", str(own_rate(words.rate)))
         self._choose(line, "VOLUME", str(round(min(max(words.volume, 0.0), 1.0) * 200) - 100))
         number = line.speak(_marked(words.text))
         watcher = threading.Thread(
@@ -216,7 +216,7 @@ class SpeechdVoice:
             self._line = None
 
 
-def _rate(words_a_minute: int) -> int:
+def own_rate(words_a_minute: int) -> int:
     """Convert words per minute to a rate of SSIP: -100 (slowest) to 100, 0 is the default."""
     if words_a_minute < base.RATE:
         return max(-100, round((words_a_minute - base.RATE) / (base.RATE - base.SLOWEST) * 100))
@@ -232,7 +232,7 @@ def _marked(text: str) -> str:
     return f"<speak>{' '.join(words)}</speak>"
 
 
-def _patience(words: Words, marks: int) -> float:
+def seconds_to_mark(words: Words, marks: int) -> float:
     """Return the seconds to wait for the next mark, for the longest pause or word.
 
     Measured: a pause takes up to 0.85 s, numbers take longer than any other word.
@@ -252,7 +252,7 @@ def _watch(line: Ssip, number: str, words: Words, handle: Handle) -> None:
             handle.set_exception(VoiceError(filled("machine.hangs", name=NAME)))
             break
         paused, marks = what == "PAUSED", marks + (what == _MARK)
-        patience = _patience(words, marks)
+        patience = seconds_to_mark(words, marks)
         if what == "END":
             handle.set_result(Outcome.SAID)
         elif what == "CANCELED":

@@ -22,7 +22,7 @@ class SpyVoice:
         self.closed = False
         self._slow = slow
         self._reason = reason
-        self._error: str | None = None
+        self.error: str | None = None
         self._handle = done()
 
     def probe(self) -> None:
@@ -32,14 +32,14 @@ class SpyVoice:
 
     def break_down(self, reason: str) -> None:
         """Let the current and all later utterances fail."""
-        self._error = reason
+        self.error = reason
         if not self._handle.done():
             self._handle.set_exception(VoiceError(reason))
 
     def speak(self, words: Words) -> Handle:
         """Store the words; raise after `break_down`."""
-        if self._error is not None:
-            raise VoiceError(self._error)
+        if self.error is not None:
+            raise VoiceError(self.error)
         self.heard.append(words)
         self._handle = Handle() if self._slow else done()
         return self._handle

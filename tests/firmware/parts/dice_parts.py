@@ -96,10 +96,10 @@ class Sensor:
         self._world = world
         chance = world.chance
         self._gain = [chance.between(0.99, 1.01) for _ in range(3)]
-        self._stray = [chance.between(-0.15, 0.15) for _ in range(3)]
+        self.stray = [chance.between(-0.15, 0.15) for _ in range(3)]
         self._to_neighbour = neighbour
         self._registers: dict[int, int] = {}
-        self._static: tuple[float, ...] | None = None
+        self.static: tuple[float, ...] | None = None
         self._was_near: object = None
         self.dead = False
         self.die: Die | None = None
@@ -117,13 +117,13 @@ class Sensor:
         self.face = face
         self.lie = Lie(self._world.chance, die, number, tilt)
         self.tumbles_until = self._world.clock.us + 1000 * tumble_ms
-        self._static = None
+        self.static = None
 
     def clear(self) -> None:
         """Lift the die."""
         self.die = self.lie = None
         self.face = ""
-        self._static = None
+        self.static = None
 
     # The bus.
 
@@ -175,17 +175,17 @@ class Sensor:
         if self.lie is not None and now < self.tumbles_until:
             return self._tumbling()
         near = self.neighbour.resting(now) if self.neighbour is not None else None
-        if self._static is None or near is not self._was_near:
+        if self.static is None or near is not self._was_near:
             self._was_near = near
-            total = list(self._stray)
+            total = list(self.stray)
             if self.lie is not None:
                 _add(total, self.lie.moment, self.lie.place, 0)
             if near is not None:
                 _add(total, near.moment, near.place, self._to_neighbour)
-            self._static = tuple(total)
+            self.static = tuple(total)
         since = (now - self.tumbles_until) / 1000
         if self.lie is None or since >= WOBBLE_MS:
-            return list(self._static)
+            return list(self.static)
         return self._wobbling(since)
 
     def resting(self, now: int) -> Lie | None:
@@ -196,12 +196,12 @@ class Sensor:
         """Return a random field, as of a tumbling die."""
         chance = self._world.chance
         size = chance.between(0.1, 1.2)
-        return [self._stray[axis] + size * chance.normal() for axis in range(3)]
+        return [self.stray[axis] + size * chance.normal() for axis in range(3)]
 
     def _wobbling(self, since: float) -> list[float]:
-        assert self._static is not None
+        assert self.static is not None
         left = 0.3 * (1 - since / WOBBLE_MS)
-        x, y, z = self._static
+        x, y, z = self.static
         swing = left * sin(since / 3)
         return [x + swing * z / 2, y - swing * x, z + swing * y]
 

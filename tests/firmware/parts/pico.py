@@ -113,7 +113,7 @@ class Pico:
         self._until = 0
         self._state = BOOTING
         self._held: list[object] = []  # the program's `Hal` and `Board`, while it is suspended
-        self._stand_ins = _stand_ins(self.world)
+        self.stand_ins = stand_ins(self.world)
         for name, content in files.items():
             self.world.files[name] = _from_hex(content)
         os.mount(Flash(self.world), FLASH)
@@ -183,8 +183,8 @@ class Pico:
         if self._state == OFF:
             world.clock.us = self._until
             return
-        saved = {name: sys.modules.get(name) for name in self._stand_ins}
-        sys.modules.update(self._stand_ins)
+        saved = {name: sys.modules.get(name) for name in self.stand_ins}
+        sys.modules.update(self.stand_ins)
         try:
             if self._state == BOOTING:
                 self._boot()
@@ -329,7 +329,7 @@ class Pico:
         return "%s %d.%d" % (sys.implementation.name, major, minor)
 
 
-def _stand_ins(world: World) -> dict[str, object]:
+def stand_ins(world: World) -> dict[str, object]:
     return {
         "machine": Machine(world),
         "_onewire": OneWire(),
@@ -344,10 +344,16 @@ def _stand_ins(world: World) -> dict[str, object]:
 def make(line: str) -> Pico:
     """Build a controller from the first request: `["make", settings, enrolled, files]`."""
     _verb, settings, enrolled, files = json.loads(line)
+    for name in list(sys.modules):  # those of the controller before
+        if name + ".py" in files:
+            del sys.modules[name]
+    if FLASH[1:] in os.listdir("/"):
+        os.umount(FLASH)
+    gc.collect()
     pico = Pico(settings, files)
     if enrolled:
         pico.enrol()
-    sys.modules["machine"] = pico._stand_ins["machine"]  # the prompt has it too
+    sys.modules["machine"] = pico.stand_ins["machine"]  # the prompt has it too
     return pico
 
 

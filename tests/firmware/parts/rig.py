@@ -40,7 +40,7 @@ class Rig:
         self.world = world
         if enrolled:
             self._enrol()
-        self._ran_until = world.clock.us
+        self.ran_until = world.clock.us
         self.boot()
 
     def bind(self) -> None:
@@ -68,11 +68,11 @@ class Rig:
 
     def advance(self, ms: int) -> None:
         """Let the board run for `ms`."""
-        self._ran_until += 1000 * ms
+        self.ran_until += 1000 * ms
         self.bind()
         clock = self.world.clock
         step = self.board.step
-        while clock.us < self._ran_until:
+        while clock.us < self.ran_until:
             try:
                 step()
             except Restart:

@@ -1,6 +1,7 @@
 // A controller with real MicroPython: node pico.mjs FOLDER
 // The folder holds the simulated parts. Requests are lines of standard input, each answered by a
-// line: see `pico.py` there. The first is ["make", settings, enrolled, files].
+// line: see `pico.py` there. The first is ["make", settings, enrolled, files]; another one begins with
+// a new controller.
 import fs from "node:fs";
 import path from "node:path";
 import readline from "node:readline";
@@ -50,7 +51,7 @@ try {
     let pico = null;
     for await (const line of readline.createInterface({ input: process.stdin })) {
         let answer = '{"ok": null}';
-        if (pico === null) {
+        if (line.startsWith('["make"')) {
             pico = make(line);
             micropython.replInit();
             taken();

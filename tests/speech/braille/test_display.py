@@ -310,7 +310,7 @@ def test_without_liblouis_brlttys_own_table_is_used(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("companion.speech.braille.louis.NAMES", ("libnone.so",))
     monkeypatch.setattr("ctypes.util.find_library", lambda _name: None)
     line = PaperLine()
-    monkeypatch.setattr(braille, "_line", lambda: line)
+    monkeypatch.setattr(braille, "open_line", lambda: line)
     display, told = braille.open_display(V, tuple, lambda _line: None)
     assert display is not None
     display.show(say("V 6"))
@@ -334,7 +334,7 @@ def test_the_doctor_looks_and_gives_the_line_back(
     monkeypatch: pytest.MonkeyPatch, cells: int, reason: str, sentence: str, *, works: bool
 ) -> None:
     line = PaperLine(cells, reason)
-    monkeypatch.setattr(braille, "_line", lambda: line)
+    monkeypatch.setattr(braille, "open_line", lambda: line)
     found, told = braille.look()
     assert found == works
     assert told_lines.line(told).startswith(sentence)
