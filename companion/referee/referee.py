@@ -204,10 +204,7 @@ def _meaning(state: State) -> tuple[Phase, Position]:
 
 
 def _drop_first_die(table: TurnContext, known: int) -> None:
-    """Drop `OpeningDie` facts if both opening dice were reported at once.
-
-    known -- the number of facts before this board
-    """
+    """Drop `OpeningDie` facts after the `known` ones if both opening dice were reported at once."""
     news = table.facts[known:]
     if any(isinstance(fact, facts.Opening) for fact in news):
         table.facts[known:] = [fact for fact in news if not isinstance(fact, facts.OpeningDie)]

@@ -94,36 +94,46 @@ def open_evening(
         events = _events(settings, stack)
         printer = PrintVoice(sys.stderr if settings.events == "-" else sys.stdout)
         speaker = open_speaker(settings.voice, settings.lang, settings.sound, printer, reported)
-        source = _source(settings)
         evening = assemble(
             settings,
             referee,
             speaker,
-            source,
+            _source(settings),
             journal=journal,
             events=events,
             listen=listen,
             chooser=chooser,
             is_temporary=not settings.journal,
         )
-        table = evening.table
-        if isinstance(source, TypedBoard):
-            source.sit_down(table)
         if state is None:
-            table.record.begin_match()
-        table.words.display = _display(settings, table)
-        for loss in (each for each in journal.losses if each.game != "whole"):
-            table.words.alert(table.words.announcer.record_damaged(loss.game, loss.at))
-        _add_practice(evening, stack)
-        in_order = False
-        try:
+            evening.table.record.begin_match()
+        with _spoken_to_end(evening.table, speaker):
+            _report_damage(evening.table, journal)
+            _add_practice(evening, stack)
             yield evening
-            in_order = True
-        finally:
-            patience = FAREWELL_SECONDS if table.stop_now else DRAIN_SECONDS
-            speaker.close(drain=in_order, timeout=patience)
-            if table.words.display is not None:
-                table.words.display.close(drain=in_order and not table.stop_now)
+
+
+def _report_damage(table: Table, journal: Journal) -> None:
+    """Say at the table which games of the journal are damaged."""
+    for loss in journal.losses:
+        if loss.game != "whole":
+            table.words.alert(table.words.announcer.record_damaged(loss.game, loss.at))
+
+
+@contextmanager
+def _spoken_to_end(table: Table, speaker: Speaker) -> Iterator[None]:
+    """Open the braille display; on exit, finish speaking, then close voice and display."""
+    words = table.words
+    words.display = _display(table.settings, table)
+    in_order = False
+    try:
+        yield
+        in_order = True
+    finally:
+        patience = FAREWELL_SECONDS if table.stop_now else DRAIN_SECONDS
+        speaker.close(drain=in_order, timeout=patience)
+        if words.display is not None:
+            words.display.close(drain=in_order and not table.stop_now)
 
 
 def assemble(  # noqa: PLR0913 - the one place where all parts meet
@@ -164,19 +174,20 @@ def assemble(  # noqa: PLR0913 - the one place where all parts meet
         sinks.insert(0, lambda fact, _: listen(fact))
     if events is not None:
         sinks.insert(0, partial(write_event, events))
-    return Evening(
-        Table(
-            settings=settings,
-            referee=referee,
-            source=source,
-            record=record,
-            sinks=sinks,
-            words=words,
-            now=now,
-            carry_out=carry_out,
-            chooser=chooser,
-        )
+    table = Table(
+        settings=settings,
+        referee=referee,
+        source=source,
+        record=record,
+        sinks=sinks,
+        words=words,
+        now=now,
+        carry_out=carry_out,
+        chooser=chooser,
     )
+    if isinstance(source, TypedBoard):
+        source.sit_down(table)
+    return Evening(table)
 
 
 def _source(settings: Settings) -> BoardSource:

@@ -120,8 +120,6 @@ class Sitting:
             tell=complain,
             clock=lambda: self.board.clock / 1000,
         )
-        if self.typed is not None:
-            self.typed.sit_down(self.evening.table)
         if plugged:
             self.plug()
 

@@ -54,7 +54,6 @@ class TypedSitting:
             clock=lambda: self.now,
         )
         self.table = self.evening.table
-        self.board.sit_down(self.table)
         self.table.take(Opened("typed"))
 
     @property
