@@ -7,10 +7,18 @@ installation) becomes one `LibraryError` that says what to install.
 import importlib
 import importlib.util
 import os
-from typing import Any
+from typing import Any, Final
+
+from companion.message_error import MessageError
+
+_INSTALL: Final = " Install it from the folder that you cloned: {command}"
+_TEXTS: Final = {
+    "missing": "A library of the extra {extra} is missing ({reason})." + _INSTALL,
+    "broken": "A library of the extra {extra} does not load ({reason})." + _INSTALL,
+}
 
 
-class LibraryError(RuntimeError):
+class LibraryError(MessageError, RuntimeError):
     """A library is missing or does not load. The text is two sentences in English.
 
     extra -- the extra of the package that installs it
@@ -20,12 +28,11 @@ class LibraryError(RuntimeError):
     """
 
     def __init__(self, extra: str, why: str, *, missing: bool) -> None:
-        state = "is missing" if missing else "does not load"
         self.extra, self.why, self.missing = extra, why, missing
         self.how = install_command(extra, again=not missing)
+        state = "missing" if missing else "broken"
         super().__init__(
-            f"A library of the extra {extra} {state} ({why}). Install it from the folder that you "
-            f"cloned: {self.how}"
+            _TEXTS[state], f"error.library-{state}", extra=extra, reason=why, command=self.how
         )
 
 

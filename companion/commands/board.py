@@ -18,9 +18,10 @@ from companion.commands.printing import DONE, NO
 from companion.link import messages
 from companion.link.connection import Connection
 from companion.link.port import PortError, Reader, check_name
+from companion.options import SettingsError
 from companion.session.compose import teller
 from companion.speech.board_words import fault_sentences, faults_of, named, place_sentences
-from companion.speech.catalogue import Catalogue, ExplainedError, filled
+from companion.speech.catalogue import Catalogue, ExplainedError, filled, first_sentence
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Priority, Utterance
 from companion.speech.voices import choose
@@ -346,7 +347,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         check_name(arguments.port)
     except PortError as error:
-        raise ValueError(str(error)) from None
+        raise SettingsError(first_sentence(error)) from None
     choice = choose(arguments.voice)
     tell = teller(lang)
     for line in choice.lines:

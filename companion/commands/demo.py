@@ -26,7 +26,7 @@ from companion.sim.plans import Planner, RandomPlanner, ScriptPlanner
 from companion.sim.players import Ears, Players, SilenceError
 from companion.sim.server import Server
 from companion.sim.wires import any_wire
-from companion.speech.catalogue import filled
+from companion.speech.catalogue import filled, first_sentence
 from companion.speech.speaker import Speaker
 
 LONGEST_SENTENCE: Final = 20.0
@@ -178,7 +178,7 @@ class _Mat:
             self._read(path, settings)
         except MatError as error:
             # `load` names the file itself where it cannot be read at all.
-            why = str(error) if path in str(error) else f"{path}: {error}"
+            why = first_sentence(error) if error.name else f"{path}: {error}"
             raise SettingsError(why) from error
 
     def _read(self, path: str, settings: Settings) -> None:

@@ -13,7 +13,7 @@ from typing import Any, Final, Protocol
 from companion.optional import LibraryError, load
 from companion.rules import Player
 from companion.settings import KEYPAD_ORDERS
-from companion.speech.catalogue import Sentence, filled, plain
+from companion.speech.catalogue import Sentence, filled, first_sentence
 from companion.typed.keys import Effect, Key, LineEditor, Sent
 
 AGAIN: Final = 2.0
@@ -144,7 +144,7 @@ def attend(
     try:
         found = find(order)
     except LibraryError as error:
-        return plain(str(error))
+        return first_sentence(error)
     if len(found) < len(Player):
         return filled("command.two-keypads", count=len(found))
     for keypad in found:
@@ -169,7 +169,7 @@ def wait_for(
     try:
         find()
     except LibraryError as error:
-        return plain(str(error))
+        return first_sentence(error)
     if order:
         _start("keypads", _wait_for_both, board, order)
     else:

@@ -67,7 +67,7 @@ def _sentences(error: Exception) -> Sentences:
         case ExplainedError():
             return error.sentences
         case OSError() if error.strerror:
-            name = "command.file-unused" if error.filename else "command.no-output"
+            name = "refusal.file" if error.filename else "command.no-output"
             return (filled(name, file=str(error.filename), reason=plain(error.strerror)),)
     return (first_sentence(error),)
 
@@ -81,8 +81,6 @@ def reason(error: Exception, journal: str) -> Sentences:
             return without_library(error)
         case HintsMissingError(__cause__=LibraryError() as missing):
             return without_library(missing)
-        case OSError() if error.strerror:
-            return (filled("refusal.file", file=str(error.filename), reason=plain(error.strerror)),)
     return _sentences(error)
 
 

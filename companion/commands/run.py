@@ -33,7 +33,7 @@ def run_train(arguments: argparse.Namespace) -> int:
     """Let a network learn a game by playing itself."""
     from companion.hints.loader import check_numpy
 
-    check_numpy("Training")
+    check_numpy("training")
     from companion.training.train import Plan, train
 
     if not (arguments.minutes > 0 and arguments.games > 0):

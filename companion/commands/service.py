@@ -18,7 +18,7 @@ import platformdirs
 
 from companion.commands.setting_file import write_whole
 from companion.optional import LibraryError, load
-from companion.speech.catalogue import ExplainedError, Sentence, filled, plain
+from companion.speech.catalogue import ExplainedError, Sentence, filled, first_sentence, plain
 from companion.speech.voices import choose
 
 NAME: Final = "companion.service"
@@ -222,7 +222,7 @@ def _advice(user: str) -> Iterator[Sentence]:
     try:
         load("evdev", "keypads")
     except LibraryError as error:
-        yield filled("command.no-keypads", error=plain(str(error)))
+        yield filled("command.no-keypads", error=first_sentence(error))
 
 
 def _lacking(user: str) -> list[str]:

@@ -33,8 +33,15 @@ def chosen(folder: Path, number: int | None, tell: Tell = ignore) -> MatchRow:
     """Return the match with a number, or the last match. Raises `JournalError`."""
     rows = [row for row in matches(folder, tell) if number in (None, row.match)]
     if not rows:
-        named = "no match" if number is None else f"no match {number}"
-        raise JournalError(f"The journal has {named}; companion journal list shows all.")
+        if number is None:
+            text = "The journal has no match; companion journal list shows all."
+            raise JournalError(text, "unusable", "error.no-match")
+        raise JournalError(
+            "The journal has no match {number}; companion journal list shows all.",
+            "unusable",
+            "error.no-match-number",
+            number=str(number),
+        )
     return rows[-1]
 
 
@@ -69,7 +76,12 @@ def _lines(folder: Path, form: str, number: int | None, lang: str, tell: Tell) -
     try:
         yield from _match_lines(row, form, lang, tell)
     except (PositionError, RulesError) as error:
-        raise SheetError(f"{row.path.name} tells what cannot be: {error}") from None
+        raise SheetError(
+            "{match} tells what cannot be: {error}.",
+            "error.match-wrong",
+            match=row.path.name,
+            error=error,
+        ) from None
 
 
 def _match_lines(row: MatchRow, form: str, lang: str, tell: Tell) -> Iterator[str]:
@@ -110,7 +122,12 @@ def _text(path: str | Path) -> str:
     try:
         data = read_regular(path, LARGEST)
     except OSError as error:
-        raise SheetError(f"The match {path} cannot be read: {error.strerror}.") from None
+        raise SheetError(
+            "The match {file} cannot be read: {reason}.",
+            "error.match-unread",
+            file=str(path),
+            reason=str(error.strerror),
+        ) from None
     return data.decode("utf-8-sig", "replace")
 
 

@@ -6,17 +6,22 @@ A reason is a code with zones and a count; the speech package has its sentences.
 from dataclasses import dataclass, field
 from typing import Final
 
+from companion.message_error import MessageError
 from companion.rules import Position
 
 ENGINES: Final = ("auto", "own", "gnubg-nn", "bgsage", "gnubg")
 """The engines that can evaluate positions; see `companion.hints.evaluator`."""
 
 
-class HintsMissingError(RuntimeError):
+class HintsMissingError(MessageError, RuntimeError):
     """Hints are not available. The message is one sentence that says what to install."""
 
 
-class EngineError(RuntimeError):
+class EngineGameError(MessageError, ValueError):
+    """An engine does not know a game. The message is one sentence."""
+
+
+class EngineError(MessageError, RuntimeError):
     """An engine is not installed or does not answer. The message is one sentence."""
 
 

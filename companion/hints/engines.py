@@ -38,7 +38,7 @@ class GnubgNetworks:
         try:
             self._probabilities = load("gnubg_nn", "hints").probabilities
         except LibraryError as error:
-            raise EngineError(str(error)) from None
+            raise EngineError.like(error) from None
         except AttributeError as error:
             raise EngineError(f"gnubg-nn is there, but another one ({error}).") from None
         self.outcomes: Outcomes = outcomes_of(rules)
@@ -61,7 +61,7 @@ class Sage:
         try:
             self._evaluate = load("bgsage", "bgsage").batch_post_move_evaluate
         except LibraryError as error:
-            raise EngineError(str(error)) from None
+            raise EngineError.like(error) from None
         except AttributeError as error:
             raise EngineError(f"bgsage is there, but another one ({error}).") from None
         self.outcomes: Outcomes = outcomes_of(rules)
@@ -105,7 +105,11 @@ class Gnubg:
     def __init__(self, rules: Rules, plies: int = 0) -> None:
         program = next(filter(None, map(shutil.which, PLACES)), None)
         if program is None:
-            raise EngineError("gnubg is not installed. On Debian and Ubuntu: apt install gnubg")
+            raise EngineError(
+                "gnubg is not installed. On Debian and Ubuntu: {command}",
+                "error.no-gnubg",
+                command="apt install gnubg",
+            )
         if sys.platform == "win32":
             raise EngineError(_NO_SOCKET)
         self.outcomes = outcomes_of(rules)

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.hints.advice import ENGINES, EngineError
+from companion.hints.advice import ENGINES, EngineError, EngineGameError
 from companion.hints.bearoff import Tabled, is_counted
 from companion.hints.features import Floats
 from companion.hints.network import read_network
@@ -121,15 +121,20 @@ def engine_of(game: str) -> str:
 def evaluator_of(rules: Rules, engine: str = "auto") -> Evaluator:
     """Return the evaluator for a game.
 
-    Raises `EngineError` if the engine is not installed, `ValueError` if it does not support the
-    game.
+    Raises `EngineError` if the engine is not installed, `EngineGameError` if it does not support
+    the game.
     """
     if engine == "auto":
         engine = engine_of(rules.name)
     if engine == "own":
         return own_network(rules.name)
     if rules.name != "backgammon":
-        raise ValueError(f"{engine} knows backgammon only; {rules.name} has the own networks.")
+        raise EngineGameError(
+            "{engine} knows backgammon only; {game} has the own networks.",
+            "error.engine-game",
+            engine=engine,
+            game=rules.name,
+        )
     if engine == "gnubg-nn":
         return _gnubg_networks(rules)
     if engine == "bgsage":

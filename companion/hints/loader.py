@@ -1,7 +1,7 @@
 """Loads the hints for callers that must also work without numpy."""
 
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.hints.advice import HintsMissingError
 from companion.optional import LibraryError, load
@@ -9,6 +9,12 @@ from companion.rules import Player, Position, Rules
 
 if TYPE_CHECKING:
     from companion.hints.advisor import Advisor
+
+_WITHOUT_NUMPY: Final = {
+    "hints": ("Hints cannot be had without numpy. {error}", "error.no-hints"),
+    "training": ("Training cannot be had without numpy. {error}", "error.no-training"),
+    "opponent": ("An opponent cannot be had without numpy. {error}", "error.no-opponent"),
+}
 
 
 def advisor_of(rules: Rules, engine: str = "auto", *, deep: bool = True) -> "Advisor":
@@ -43,14 +49,17 @@ def has_network(game: str) -> bool:
 
 
 def check_numpy(what: str) -> None:
-    """Raise `HintsMissingError` if numpy is not installed or fails. what -- what needs numpy."""
+    """Raise `HintsMissingError` if numpy is not installed or fails.
+
+    what -- needs numpy: `hints`, `training` or `opponent`
+    """
     _room("advisor", what)
 
 
-def _room(module: str, what: str = "Hints") -> Any:  # noqa: ANN401 - a module
-    """Return a module of this package that needs numpy. what -- what needs it, in plain words."""
+def _room(module: str, what: str = "hints") -> Any:  # noqa: ANN401 - a module
+    """Return a module of this package that needs numpy. what -- see `check_numpy`."""
     try:
         load("numpy", "hints")
         return load(f"companion.hints.{module}", "hints")
     except LibraryError as error:
-        raise HintsMissingError(f"{what} cannot be had without numpy. {error}") from error
+        raise HintsMissingError(*_WITHOUT_NUMPY[what], error=error) from error

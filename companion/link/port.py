@@ -18,6 +18,7 @@ from serial.tools import list_ports
 
 from companion.link.connection import Connection
 from companion.link.messages import Arrived, Closed, Hello, Opened, PortEvent, Searching
+from companion.message_error import MessageError
 
 AUTO: Final = "auto"
 BAUD: Final = 115200
@@ -39,15 +40,15 @@ _SOCKET: Final = "socket://"
 _NETWORK: Final = (_SOCKET, "rfc2217://")
 
 
-class PortError(Exception):
+class PortError(MessageError):
     """A port cannot be used. The message is one sentence: what, where, what to do.
 
     why -- the code of the reason: `no-permission`, `in-use`, `no-board` (the device does not
-    exist), `no-answer`, `bad-port` or `gone`; "" if the port stays open
+    exist), `no-answer`, `bad-port`, `hangs` or `gone`; "" if the port stays open
     """
 
-    def __init__(self, message: str, why: str = "") -> None:
-        super().__init__(message)
+    def __init__(self, text: str, name: str, why: str = "", **values: str) -> None:
+        super().__init__(text, name, **values)
         self.why = why
 
 
@@ -86,7 +87,11 @@ class Port:
             with self._lock:
                 self._serial.write(data)
         except serial.SerialTimeoutException as error:
-            raise PortError(f"The board at {self.url} takes no commands just now.") from error
+            raise PortError(
+                "The board at {port} takes no commands just now.",
+                "error.port-commands",
+                port=self.url,
+            ) from error
         except _GONE as error:
             raise _gone(self.url) from error
 
@@ -130,7 +135,8 @@ class Port:
 
 
 def _gone(url: str) -> PortError:
-    return PortError(f"The board at {url} is gone: check its cable.", "gone")
+    text = "The board at {port} is gone: check its cable."
+    return PortError(text, "error.port-gone", "gone", port=url)
 
 
 def open_port(url: str) -> Port:
@@ -184,38 +190,58 @@ def refusal(url: str, error: Exception) -> PortError:
     cause = error if getattr(error, "errno", None) else error.__context__
     number = getattr(cause, "errno", None)
     if number in {errno.EACCES, errno.EPERM}:
-        sentence = (
-            f"You may not open {url}: join its group, on most Linux systems by "
-            "`sudo usermod -aG dialout $USER`, and log in again."
+        return PortError(
+            "You may not open {port}: join its group, on most Linux systems by `{command}`, "
+            "and log in again.",
+            "error.port-permission",
+            "no-permission",
+            port=url,
+            command="sudo usermod -aG dialout $USER",
         )
-        return PortError(sentence, "no-permission")
     if number in {errno.EAGAIN, errno.EBUSY}:
-        return PortError(f"{url} is in use by another program: close that program.", "in-use")
-    if number in {errno.ENOENT, errno.ENODEV, errno.ENXIO, errno.EIO}:
-        sentence = (
-            f"There is no board at {url}: plug it in, or ask `companion doctor` for the ports."
+        return PortError(
+            "{port} is in use by another program: close that program.",
+            "error.port-in-use",
+            "in-use",
+            port=url,
         )
-        return PortError(sentence, "no-board")
+    if number in {errno.ENOENT, errno.ENODEV, errno.ENXIO, errno.EIO}:
+        return PortError(
+            "There is no board at {port}: plug it in, or ask `companion doctor` for the ports.",
+            "error.port-no-board",
+            "no-board",
+            port=url,
+        )
     if url.lower().startswith(_SOCKET) and isinstance(cause, OSError):
-        return PortError(f"Nothing answers at {url}: start the board there first.", "no-answer")
-    sentence = (
-        f"{url!r} is not a port that can be opened: give a device, socket://host:port or auto."
+        return PortError(
+            "Nothing answers at {port}: start the board there first.",
+            "error.port-nothing",
+            "no-answer",
+            port=url,
+        )
+    return PortError(
+        "{port} is not a port that can be opened: give a device, socket://host:port or auto.",
+        "error.port-bad",
+        "bad-port",
+        port=repr(url),
     )
-    return PortError(sentence, "bad-port")
 
 
 @dataclass(frozen=True, slots=True)
 class AskedPort:
     """A port that was asked for a hello.
 
-    refusal -- why it could not be opened, one sentence
-    why -- the code of the reason, see `PortError`, or `hangs`
+    error -- why it could not be opened
     """
 
     url: str
     hello: Hello | None = None
-    refusal: str = ""
-    why: str = ""
+    error: PortError | None = None
+
+    @property
+    def why(self) -> str:
+        """The code of the reason, "" if it could be opened."""
+        return self.error.why if self.error else ""
 
 
 def ask_ports(candidates: Iterable[str] | None = None) -> list[AskedPort]:
@@ -241,9 +267,8 @@ def ask_ports(candidates: Iterable[str] | None = None) -> list[AskedPort]:
 
 
 def _never_opens(url: str) -> AskedPort:
-    return AskedPort(
-        url, refusal=f"{url} hangs when it is opened: unplug what is behind it.", why="hangs"
-    )
+    text = "{port} hangs when it is opened: unplug what is behind it."
+    return AskedPort(url, error=PortError(text, "error.port-hangs", "hangs", port=url))
 
 
 def devices() -> list[str]:
@@ -259,11 +284,11 @@ def _ask(url: str) -> AskedPort:
     try:
         port = open_port(url)
     except PortError as error:
-        return AskedPort(url, refusal=str(error), why=error.why)
+        return AskedPort(url, error=error)
     try:
         return AskedPort(url, _hello_of(port))
     except PortError as error:
-        return AskedPort(url, refusal=str(error), why=error.why)
+        return AskedPort(url, error=error)
     finally:
         port.close()
 
@@ -349,9 +374,11 @@ class Reader:
             if one.hello is not None:
                 return one.url
         for one in asked:
-            if one.why in _WORTH_SAYING:
-                raise PortError(one.refusal, one.why)
-        raise PortError("No port answers as a board: plug the board in.", "no-answer")
+            if one.error is not None and one.why in _WORTH_SAYING:
+                raise one.error
+        raise PortError(
+            "No port answers as a board: plug the board in.", "error.no-port", "no-answer"
+        )
 
     def _read(self, port: Port) -> None:
         """Report received bytes until the port is lost, stays silent, or `close` is called."""

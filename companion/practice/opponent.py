@@ -81,7 +81,7 @@ class Partner:
         complain: Callable[[str], None],
         chance: random.Random | None = None,
     ) -> None:
-        check_numpy("An opponent")
+        check_numpy("opponent")
         self._strength = strength
         self._hand = hand
         self._complain = complain

@@ -22,7 +22,7 @@ from filelock import FileLock, Timeout
 import companion
 from companion.ending import Closing
 from companion.records.encoding import plain, plain_fact
-from companion.records.lines import FORM, JournalError, sealed
+from companion.records.lines import FORM, JournalError, foreign, sealed
 from companion.records.read import ENDING, SETTINGS_SHOWN, Entry, files, order
 from companion.records.resume import Unfinished, last_unfinished, write_head
 from companion.referee.facts import Fact, GameEnds, Opening, OpeningDie, Roll
@@ -313,7 +313,7 @@ def _sync_folder(folder: Path) -> None:
 def _not_opened(folder: Path, error: OSError) -> JournalError:
     """Return the error for a folder that cannot be created."""
     if isinstance(error, FileExistsError | NotADirectoryError):
-        return JournalError(f"{folder} is not a journal, which is a folder.", "foreign")
+        return foreign(folder)
     return JournalError(
         f"The journal {folder} cannot be opened; its folder must be writable.", "no-folder"
     )

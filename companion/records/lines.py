@@ -13,6 +13,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, BinaryIO, Final, Literal
 
+from companion.message_error import MessageError
 from companion.records.encoding import EncodingError, convert
 from companion.referee.view import View
 
@@ -41,16 +42,22 @@ _SUM_SIZE: Final = len(',"sum":"0123456789abcdef"}')
 _NUMBER: Final = re.compile(rb'\{"(?:journal":|n":([1-9]\d{0,8}),)')
 
 
-class JournalError(RuntimeError):
+class JournalError(MessageError, RuntimeError):
     """The journal cannot be used or written. The message is one clear sentence.
 
     code -- the reason, for translated sentences: `in-use`, `full`, `read-only`, `no-folder`,
     `damaged`, `disk-error`, `foreign`, `newer`, `gone`, `not-there`, `no-unfinished` or `unusable`.
     """
 
-    def __init__(self, message: str, code: str = "unusable") -> None:
-        super().__init__(message)
+    def __init__(self, text: str, code: str = "unusable", name: str = "", **values: str) -> None:
+        super().__init__(text, name, **values)
         self.code = code
+
+
+def foreign(folder: Path) -> JournalError:
+    """Return the error for a folder that is a file."""
+    text = "{file} is not a journal, which is a folder."
+    return JournalError(text, "foreign", "error.not-journal", file=str(folder))
 
 
 class DamageError(ValueError):
@@ -76,7 +83,13 @@ class reading:
 
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
         if isinstance(error, OSError):
-            raise JournalError(f"{self._path} cannot be read: {error.strerror}.") from None
+            raise JournalError(
+                "{file} cannot be read: {reason}.",
+                "unusable",
+                "command.file-unread",
+                file=str(self._path),
+                reason=str(error.strerror),
+            ) from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
+from companion.message_error import MessageError
 from companion.rules import Player
 from companion.untrusted import read_regular
 
@@ -38,7 +39,7 @@ RIGHT_COLUMN: Final = 15
 """A single cell in a line is player 2's if it begins at this column (from 0) or later."""
 
 
-class MatError(ValueError):
+class MatError(MessageError, ValueError):
     """A match that cannot be read or replayed. The message is one sentence with the line."""
 
 
@@ -155,7 +156,12 @@ def load(path: str | Path) -> MatMatch:
     try:
         data = read_regular(path, LARGEST * 2)
     except OSError as error:
-        raise MatError(f"The match {path} cannot be read: {error.strerror}.") from None
+        raise MatError(
+            "The match {file} cannot be read: {reason}.",
+            "error.match-unread",
+            file=str(path),
+            reason=str(error.strerror),
+        ) from None
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return read(data.decode("utf-16", "replace"))
     try:

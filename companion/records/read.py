@@ -22,6 +22,7 @@ from companion.records.lines import (
     Line,
     Tell,
     first_line,
+    foreign,
     ignore,
     length,
     lines,
@@ -107,12 +108,21 @@ def files(folder: Path) -> list[Path]:
         found = [each.name for each in os.scandir(folder) if _NAME.fullmatch(each.name)]
     except FileNotFoundError:
         raise JournalError(
-            f"There is no journal {folder}. Name the folder of your evenings.", "not-there"
+            "There is no journal {journal}. Name the folder of your evenings.",
+            "not-there",
+            "refusal.journal.not-there",
+            journal=str(folder),
         ) from None
     except NotADirectoryError:
-        raise JournalError(f"{folder} is not a journal, which is a folder.", "foreign") from None
+        raise foreign(folder) from None
     except OSError as error:
-        raise JournalError(f"The journal {folder} cannot be read: {error.strerror}.") from None
+        raise JournalError(
+            "The journal {journal} cannot be read: {reason}.",
+            "unusable",
+            "error.journal-unread",
+            journal=str(folder),
+            reason=str(error.strerror),
+        ) from None
     return [folder / name for name in sorted(found, key=order)]
 
 

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from companion.message_error import MessageError
 from companion.records.mat import Move
 from companion.rules import Play, Player, Position, PositionError, Rules, find_game
 from companion.rules.position import BAR_SLOT, SLOTS, counts, pack
@@ -34,7 +35,7 @@ def names_in(settings: Mapping[str, object]) -> tuple[str, str]:
 FATES: Final = ("legal", "corrected", "accepted", "open")
 
 
-class SheetError(ValueError):
+class SheetError(MessageError, ValueError):
     """A match that cannot be read, written or stored. The message is one sentence."""
 
 

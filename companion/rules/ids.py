@@ -17,6 +17,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
+from companion.message_error import MessageError
 from companion.rules.match import Cube
 from companion.rules.position import BAR_SLOT, HAND_SLOT, OFF_SLOT, Position, counts, pack
 from companion.rules.vocabulary import PIECES_A_SIDE, Player
@@ -25,7 +26,7 @@ _POINTS: Final = range(1, BAR_SLOT + 1)
 _LARGEST_SCORE: Final = (1 << 15) - 1
 
 
-class IdError(ValueError):
+class IdError(MessageError, ValueError):
     """An unreadable ID, or a position that has no ID. The message is one clear sentence."""
 
 
@@ -93,7 +94,9 @@ def _free(position: Position, text: str) -> Position:
     """Return the position. Raises `IdError` if a point holds both colours."""
     v, n = counts(position.v), counts(position.n)
     if any(v[slot] and n[BAR_SLOT - slot] for slot in range(1, BAR_SLOT)):
-        raise IdError(f"{text[:40]!r}: one point holds both colours.")
+        raise IdError(
+            "{token}: one point holds both colours.", "error.two-colours", token=repr(text[:40])
+        )
     return position
 
 

@@ -145,9 +145,13 @@ def from_placement(placement: Placement, track: Track, *, has_postillon: bool) -
     placement = sorted_by_colour(placement)
     for zone, pile in zip(ZONES, placement.piles, strict=True):
         if pile.unknown:
-            raise PositionError(f"{zone}={pile.text}: a piece is unknown.")
+            token = f"{zone}={pile.text}"
+            raise PositionError("{token}: a piece is unknown.", "error.unknown-piece", token=token)
         if pile.of(Player.V) and pile.of(Player.N):
-            raise PositionError(f"{zone}={pile.text}: one point holds both colours.")
+            token = f"{zone}={pile.text}"
+            raise PositionError(
+                "{token}: one point holds both colours.", "error.two-colours", token=token
+            )
     sides = {player: _pack_side(placement, player, track, has_postillon) for player in Player}
     return Position(sides[Player.V], sides[Player.N])
 
@@ -156,7 +160,11 @@ def _pack_side(placement: Placement, player: Player, track: Track, has_postillon
     total = placement.count(player)
     if total != PIECES_A_SIDE:
         raise PositionError(
-            f"{player}: {total} pieces of this side are placed, there must be {PIECES_A_SIDE}."
+            "{side}: {count} pieces of this side are placed, there must be {all}.",
+            "error.pieces",
+            side=player,
+            count=total,
+            all=PIECES_A_SIDE,
         )
     slots = placement.along(track.zones[player], player)
     if not has_postillon:
@@ -165,7 +173,12 @@ def _pack_side(placement: Placement, player: Player, track: Track, has_postillon
     if len(travelling) > 1:
         places = sorted({ZONE_INDEX[track.zones[player][slot]] for slot in travelling})
         tokens = " ".join(f"{ZONES[place]}={placement.piles[place].text}" for place in places)
-        raise PositionError(f"{tokens}: {player} has more than one travelling postillon.")
+        raise PositionError(
+            "{tokens}: {side} has more than one travelling postillon.",
+            "error.postillons",
+            tokens=tokens,
+            side=player,
+        )
     return pack(slots, *travelling)
 
 

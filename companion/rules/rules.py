@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import NamedTuple
 
+from companion.message_error import MessageError
 from companion.rules import games, judge, named_moves, observation, plays, position, turn
 from companion.rules.games import Game
 from companion.rules.patterns import ForbiddenEnds
@@ -18,7 +19,7 @@ from companion.rules.verdicts import Judgement, Result
 from companion.rules.vocabulary import ENTRY, PIECES_A_SIDE, Placement, Player, parse_placement
 
 
-class RulesError(ValueError):
+class RulesError(MessageError, ValueError):
     """An unknown game or option, or an option of another game. The message is one sentence."""
 
 
@@ -251,7 +252,9 @@ def checked(dice: tuple[int, int]) -> tuple[int, int]:
     """Return the dice unchanged. Raises `RulesError` unless both are 1 to 6."""
     first, second = dice
     if not (1 <= first <= 6 and 1 <= second <= 6):
-        raise RulesError(f"Two dice from 1 to 6 are needed, not {dice!r}.")
+        raise RulesError(
+            "Two dice from 1 to 6 are needed, not {dice}.", "error.two-dice", dice=repr(dice)
+        )
     return dice
 
 
@@ -262,13 +265,27 @@ def find_game(name: str, options: Iterable[str] = ()) -> "Rules":
     """
     game = games.BY_NAME.get(name)
     if game is None:
-        raise RulesError(f"Unknown game {name[:40]!r}; there are {', '.join(games.game_names())}.")
+        raise RulesError(
+            "Unknown game {game}; there are {known}.",
+            "error.unknown-game",
+            game=repr(name[:40]),
+            known=", ".join(games.game_names()),
+        )
     chosen = frozenset(options)
     for option in sorted(chosen - game.options):
         if any(option in other.options for other in games.BY_NAME.values()):
-            raise RulesError(f"The option {option} does not belong to {name}.")
+            raise RulesError(
+                "The option {option} does not belong to {game}.",
+                "error.option-elsewhere",
+                option=option,
+                game=name,
+            )
         raise RulesError(
-            f"Unknown option {option[:40]!r}; {name} knows {', '.join(sorted(game.options))}."
+            "Unknown option {option}; {game} knows {known}.",
+            "error.unknown-option",
+            option=repr(option[:40]),
+            game=name,
+            known=", ".join(sorted(game.options)),
         )
     return _rules(game, chosen)
 

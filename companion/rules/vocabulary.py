@@ -19,6 +19,8 @@ from functools import cache, lru_cache
 from operator import add
 from typing import Final, NamedTuple
 
+from companion.message_error import MessageError
+
 
 class Player(enum.StrEnum):
     """One side: green at the beige edge (V) or black at the orange edge (N)."""
@@ -43,7 +45,7 @@ ZONE_INDEX: Final = {zone: index for index, zone in enumerate(ZONES)}
 PIECES_A_SIDE: Final = 15
 
 
-class PositionError(ValueError):
+class PositionError(MessageError, ValueError):
     """A position text that cannot be read or played. The message has the token and the reason."""
 
 
@@ -159,7 +161,12 @@ def parse_placement(text: str) -> Placement:
     for token in text.split():
         zone, parts = plain.get(token) or _token(token)
         if zone in named:
-            raise PositionError(f"{token[:40]!r}: the zone {zone} is named twice.")
+            raise PositionError(
+                "{token}: the zone {zone} is named twice.",
+                "error.zone-twice",
+                token=repr(token[:40]),
+                zone=zone,
+            )
         named.add(zone)
         for place, pile in parts:
             there = piles[place]
@@ -186,7 +193,11 @@ def _plain_tokens() -> dict[str, _Token]:
 def _token(token: str) -> _Token:
     match = _TOKEN.fullmatch(token)
     if match is None:
-        raise PositionError(f"{token[:40]!r} is not a zone and its pieces, such as V6=5v.")
+        raise PositionError(
+            "{token} is not a zone and its pieces, such as V6=5v.",
+            "error.not-zone",
+            token=repr(token[:40]),
+        )
     zone = match[1]
     piles: dict[int, list[int]] = {}
     for count, letter in _PIECES.findall(match[2]):

@@ -16,6 +16,7 @@ from gettext import GNUTranslations
 from itertools import combinations
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from companion.message_error import MessageError
 from companion.rules.vocabulary import Player
 from companion.speech.toml_texts import LOCALE, in_language
 
@@ -80,7 +81,16 @@ def first_sentence(error: Exception) -> Sentence:
     """Return the first sentence of an error."""
     if isinstance(error, ExplainedError):
         return error.sentences[0]
+    if isinstance(error, MessageError) and error.name:
+        return Sentence(error.name, tuple((n, _value(n, v)) for n, v in error.values.items()))
     return plain(" ".join(str(error).split()) or type(error).__name__)
+
+
+def _value(name: str, value: int | str | Exception) -> Value:
+    """Return a value of an error as one of a sentence; `reason` is a text of the system."""
+    if isinstance(value, Exception):
+        return first_sentence(value)
+    return plain(value) if name == "reason" and isinstance(value, str) else value
 
 
 class UnknownLanguageError(ValueError):

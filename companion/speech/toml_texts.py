@@ -1,7 +1,7 @@
 """Reads the TOML files of a language: help texts, and error messages of libraries.
 
 `help.toml` holds the help texts of the command line, by the option's name. `errors.toml` holds
-English messages of argparse, the system and our modules without languages, such as the rules.
+English messages of argparse, the system and Python.
 """
 
 import re

@@ -120,7 +120,7 @@ def test_without_a_port_it_says_what_to_do(
 def test_every_port_without_a_board_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     denied = refusal("/dev/ttyACM0", PermissionError(13, ""))
     asked = [
-        AskedPort("/dev/ttyACM0", refusal=str(denied), why=denied.why),
+        AskedPort("/dev/ttyACM0", error=denied),
         AskedPort("/dev/ttyUSB1"),
     ]
     monkeypatch.setattr(doctor, "ask_ports", lambda: asked)
@@ -139,7 +139,7 @@ def test_a_port_that_talks_without_saying_hello_is_no_board() -> None:
 
     with Server(Other(), [any_wire()]) as server:
         (asked,) = ask_ports(server.urls)
-    assert (asked.hello, asked.refusal) == (None, "")
+    assert (asked.hello, asked.error) == (None, None)
 
 
 def test_a_board_of_another_version_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,7 +178,7 @@ def test_every_line_is_in_the_language_that_is_asked_for(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lang: str
 ) -> None:
     denied = refusal("/dev/ttyACM0", PermissionError(13, ""))
-    asked = [AskedPort("/dev/ttyACM0", refusal=str(denied), why=denied.why), AskedPort("/dev/x")]
+    asked = [AskedPort("/dev/ttyACM0", error=denied), AskedPort("/dev/x")]
     monkeypatch.setattr(doctor, "ask_ports", lambda: asked)
     assert main(["doctor", "--lang", lang]) == 1
     told = capsys.readouterr().out

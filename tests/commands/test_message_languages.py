@@ -1,34 +1,32 @@
-"""Errors that the program finds in English are told in every language (`errors.toml`)."""
+"""Errors are told in every language: by their messages, those of libraries by `errors.toml`."""
 
 import argparse
 import ast
 import inspect
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from string import Formatter
 
 import pytest
 
 import companion
+from companion.commands.refusals import error_line
+from companion.hints.advice import EngineError
+from companion.link.port import open_port
+from companion.message_error import MessageError
+from companion.optional import LibraryError
+from companion.optional import load as library
+from companion.records.mat import load
+from companion.records.read import files
+from companion.rules import find_game
 from companion.settings import LANGUAGES
 from companion.speech.toml_texts import in_language
+from tests.speech.messages import messages
 
 ROOT = Path(companion.__file__).parent
-SOURCES = (
-    *ROOT.glob("commands/*.py"),
-    *(ROOT / name for name in ("settings.py", "options.py", "optional.py")),
-    *(ROOT / f"rules/{name}.py" for name in ("rules", "vocabulary", "position")),
-    *(ROOT / name for name in ("link/port.py", "hints/evaluator.py", "records/read.py")),
-    ROOT / "exchange/files.py",
-)
-"""Modules that refuse what was typed."""
-
-NOT_TYPED = re.compile(
-    r"(?:The line|A request|\"(?:lang|most|options|X)\"|Unknown (?:engine|game)).*"
-)
-"""Messages about lines of JSON, and about names that the parser has checked."""
+MESSAGES = "error.", "refusal.", "command."
 
 PARSER = re.compile(
     r"(?:expected (?:one|at)|unrecognized|ambiguous|the following|one of the|invalid choice"
@@ -51,18 +49,15 @@ def values(text: str) -> set[str]:
     return {field for _, field, *_ in Formatter().parse(text) if field}
 
 
-def literals(path: Path) -> Iterator[str]:
-    """The messages of the errors that a module raises or returns, with `X` for each value."""
+def english_texts(path: Path) -> Iterator[tuple[str, str]]:
+    """The texts of errors of a module, each with the id of its message, which follows it."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("Error") and node.args:
-            told = node.args[0]
-            if isinstance(told, ast.Constant) and isinstance(told.value, str):
-                yield told.value
-            elif isinstance(told, ast.JoinedStr):
-                yield "".join(
-                    str(each.value) if isinstance(each, ast.Constant) else "X"
-                    for each in told.values
-                )
+        parts = node.args if isinstance(node, ast.Call) else getattr(node, "elts", ())
+        texts = [str(each.value) if isinstance(each, ast.Constant) else "" for each in parts]
+        for place, text in enumerate(texts):
+            names = [each for each in texts[place + 1 : place + 3] if each.startswith(MESSAGES)]
+            if " " in text and names:
+                yield names[0], text
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -78,11 +73,40 @@ def english(texts: set[str]) -> list[str]:
     return sorted(text for text in texts if in_language(text, "fr") == text)
 
 
-def test_every_refusal_of_the_command_line_is_in_the_table() -> None:
-    told = {text for path in SOURCES for text in literals(path)}
-    told -= {"The journal has X; companion journal list shows all."}  # the table has both values
+def test_an_error_and_its_message_have_the_same_english_text() -> None:
+    told = [each for path in ROOT.rglob("*.py") for each in english_texts(path)]
     assert len(told) > 20
-    assert english({text for text in told if not NOT_TYPED.fullmatch(text)}) == []
+    for name, text in told:
+        assert messages("en")[name, ""] == (text,), name
+
+
+@pytest.mark.parametrize(
+    ("fail", "told"),
+    [
+        (lambda: find_game("jacquet").parse("V6=1v V6=1v"), "'V6=1v' : la zone V6 est nommée"),
+        (lambda: find_game("jacquet", ["x"]), "Option inconnue 'x' ; le jeu jacquet connaît"),
+        (lambda: open_port("socket://127.0.0.1:9"), "Rien ne répond sur socket://127.0.0.1:9"),
+        (lambda: files(Path("none")), "Il n'y a pas de journal none. Indiquez le dossier"),
+        (lambda: load("none.mat"), "Le match none.mat ne peut pas être lu : ce fichier ou ce"),
+        (
+            lambda: library("no_such", "hints"),
+            "Il manque une bibliothèque de l'extra hints (il n'y a pas de module 'no_such')",
+        ),
+    ],
+)
+def test_an_error_is_told_in_french_with_its_values(fail: Callable[[], object], told: str) -> None:
+    with pytest.raises(MessageError) as error:
+        fail()
+    assert error_line(error.value, "fr").startswith(told)
+    assert error_line(error.value, "en") == str(error.value)
+
+
+def test_an_error_keeps_any_text_and_another_error_its_message() -> None:
+    assert str(MessageError("{x is no name")) == "{x is no name"
+    missing = LibraryError("hints", "{", missing=True)
+    assert error_line(EngineError.like(missing), "fr") == error_line(missing, "fr")
+    broken = LibraryError("hints", "a reason", missing=False)
+    assert error_line(broken, "en") == str(broken)
 
 
 def test_every_message_of_the_parser_is_in_the_table() -> None:

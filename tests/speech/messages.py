@@ -5,8 +5,8 @@ from gettext import GNUTranslations
 
 from companion.speech.toml_texts import LOCALE
 
-PRINTED = "command.", "ruling-line."
-"""The topics of messages that are printed and never spoken."""
+PRINTED = "command.", "error.", "ruling-line."
+"""The topics of messages that are printed; the few errors that are also spoken are normalised."""
 
 FormsOf = dict[tuple[str, str], tuple[str, ...]]
 

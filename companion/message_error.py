@@ -1,0 +1,31 @@
+"""Errors of the packages without languages, with the message that explains them.
+
+The catalogue has each message in every language under its id. `str` returns the English one.
+"""
+
+from typing import Self
+
+
+class MessageError(Exception):
+    """An error with the id of its message. `str` returns the message in English.
+
+    name -- the id, "" for a text that is English only
+    values -- fill the message; `reason` is a text of the system or of a library, which the
+    catalogue translates; an error within the message loses its full stop
+    """
+
+    def __init__(self, text: str, name: str = "", **values: "int | str | Exception") -> None:
+        filled = {name: _told(value) for name, value in values.items()}
+        super().__init__(text.format(**filled) if filled else text)  # without values, any text
+        self.name, self.values = name, values
+
+    @classmethod
+    def like(cls, error: "MessageError") -> Self:
+        """Return an error of this class with the message of another error."""
+        own = cls("{error}", error=error)
+        own.args, own.name, own.values = error.args, error.name, error.values
+        return own
+
+
+def _told(value: "int | str | Exception") -> int | str:
+    return str(value).rstrip(".") if isinstance(value, Exception) else value
