@@ -7,6 +7,8 @@ from types import ModuleType
 
 import pytest
 
+from tests.tables import table
+
 ROOT = Path(__file__).parents[1]
 SOURCE = b'''"""A module; 1 + 1."""
 MOST: int | None = 3
@@ -46,21 +48,7 @@ def test_each_change_is_a_small_one_that_can_run(changes: ModuleType) -> None:
 
 @pytest.mark.parametrize(
     ("line", "new"),
-    [
-        (2, "MOST: int | None = 4"),
-        (7, "    if points <= 1 or not most:"),
-        (7, "    if points < 1 and not most:"),
-        (7, "    if points < 1 or (most):"),
-        (7, "    if points < 2 or not most:"),
-        (8, "        pass"),
-        (9, "    pass"),
-        (9, "    note(most, points, kept=True)"),
-        (9, "    note(points, most, kept=False)"),
-        (9, "    note(points, most, )"),
-        (10, "    return max(points, most) == points"),
-        (10, "    return min(points, most) != points"),
-        (10, "    return None"),
-    ],
+    table("mutants"),
 )
 def test_what_is_changed(changes: ModuleType, line: int, new: str) -> None:
     texts = [changes.changed(SOURCE, change).decode() for change in changes.changes(SOURCE)]

@@ -5,6 +5,7 @@ import pytest
 from companion.board.watch import Unpowered
 from companion.link.messages import BoardState, Seats
 from companion.rules.vocabulary import Player
+from tests.tables import table
 
 V, N = Player.V, Player.N
 
@@ -16,19 +17,7 @@ def line(v: str, n: str = "--") -> BoardState:
 
 @pytest.mark.parametrize(
     ("before", "after", "uncounted"),
-    [
-        ("--", "63", True),
-        ("~~", "63", True),
-        ("6~", "63", True),
-        ("63", "52", True),
-        ("c3", "53", True),
-        ("--", "-4", True),
-        ("63", "63", False),
-        ("6-", "6-", False),
-        ("--", "--", False),
-        ("63", "--", False),
-        ("~~", "--", False),
-    ],
+    table("board/unpowered"),
 )
 def test_what_came_while_the_power_was_gone(before: str, after: str, uncounted: bool) -> None:  # noqa: FBT001
     unpowered = Unpowered()

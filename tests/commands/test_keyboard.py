@@ -24,6 +24,7 @@ from companion.session.loop import LATE
 from companion.session.ruling_lines import RulingError, asks_for_help, parse
 from companion.settings import Settings
 from companion.speech.catalogue import Catalogue, Sentences, filled, languages
+from tests.tables import table
 
 V, N = Player.V, Player.N
 
@@ -53,26 +54,7 @@ def test_a_good_line(line: str, ruling: Ruling) -> None:
     assert parse(line) == ruling
 
 
-BAD = {
-    "coin": "'coin' is no ruling",
-    "": "'' is no ruling",
-    "position": "position needs the pieces",
-    "position turn black": "position needs the pieces",
-    "position V1=2n turn blue": "'blue' is no player",
-    "dice": "dice needs two dice",
-    "dice 7 1": "dice needs two dice",
-    "dice 6 3 1": "dice needs two dice",
-    "opening 3": "opening needs green's die",
-    "award": "award needs a player",
-    "award blue": "'blue' is no player",
-    "award green 1 2": "award needs a player",
-    "out-of-order": "out-of-order needs a place",
-    "out-of-order V13": "out-of-order needs a place",
-    "in-order VH": "in-order needs a place",
-    "in-order red dice": "'red' is no player",
-    "undo it": "undo takes nothing more",
-    "undo because " + "x" * 300: "at most 200 characters",
-}
+BAD = dict(table("commands/bad-rulings"))
 
 
 @pytest.mark.parametrize(("line", "told"), BAD.items())

@@ -16,6 +16,7 @@ from companion.rules import Player
 from companion.settings import OpponentSettings
 from companion.speech.announcer import Announcer
 from tests.records.kept import begun_on, rewrite
+from tests.tables import table
 
 V, N = Player.V, Player.N
 POSTILLON = "today, postillon brought home 2 times, in 3 point 5 throws on average."
@@ -75,21 +76,7 @@ SIMPLE_RULE = "With a simple rule it takes 6 point 6 throws."
 
 @pytest.mark.parametrize(
     ("lang", "words", "average"),
-    [
-        (
-            "en",
-            f"today, bouchage made once, throws taken, 7. {SIMPLE_RULE}",
-            "on average.",
-        ),
-        (
-            "fr",
-            (
-                "today, bouchage fait une fois, en 7 lancers."
-                " Avec une règle simple, il en faut 6 virgule 6."
-            ),
-            "en moyenne.",
-        ),
-    ],
+    table("commands/progress-bouchage"),
 )
 def test_of_the_bouchage_a_simple_rule_is_the_measure(
     tmp_path: Path, lang: str, words: str, average: str, capsys: pytest.CaptureFixture[str]

@@ -14,6 +14,7 @@ from companion.speech import queue
 from companion.speech.catalogue import Catalogue
 from tests.program import run
 from tests.speech.messages import english
+from tests.tables import table
 
 PLAY = ["play", "--board", "typed"]
 
@@ -113,19 +114,7 @@ def test_a_language_alone_is_play_in_that_language(words: list[str]) -> None:
 
 @pytest.mark.parametrize(
     ("text", "told"),
-    [
-        ('lang = "xx"', "lang"),
-        ("rate = 9999", "words a minute"),
-        ("volume = 7", "from 0 to 1"),
-        ("rate = true", "a word or a number"),
-        ("no-sounds = 1", "true or false"),
-        ("bogus = 1", "no such option"),
-        ("lang = [1]", "a word or a number"),
-        ("lang = {a = 1}", "a word or a number"),
-        ('journal = ""', "needs a value"),
-        ('clock = "soon"', "minutes"),
-        ('player-v = "lang=xx"', "setting of a player"),
-    ],
+    table("commands/wrong-settings"),
 )
 def test_one_wrong_entry_is_named_and_the_rest_counts(place: Path, text: str, told: str) -> None:
     place.write_text(f'{text}\nverbosity = "brief"\n')

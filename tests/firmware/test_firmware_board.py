@@ -7,6 +7,7 @@ import pytest
 from companion.link.codec import encode
 from companion.link.messages import Answer, BoardState, Hello, Key, LogLine, Message
 from tests.firmware.boards import RIG, START, WORLD, Board, firmware, gaps
+from tests.tables import table
 
 SECOND = 1000
 
@@ -110,21 +111,7 @@ def test_a_key_held_down_is_named_and_one_held_at_power_on_is_no_press() -> None
 
 @pytest.mark.parametrize(
     ("command", "answer"),
-    [
-        (("RATE", "0"), "arguments"),
-        (("RATE", "11"), "arguments"),
-        (("RATE",), "arguments"),
-        (("ENROL", "V1"), "arguments"),
-        (("ENROL", "V1", "v"), "needs one new piece in that zone"),
-        (("ENROL", "V99", "v"), "no such zone or letter"),
-        (("ENROL", "V1", "vV"), "no such zone or letter"),
-        (("FACE", "1", "3"), "no die lies still in that seat"),
-        (("FACE", "5", "3"), "no such seat or face"),
-        (("FACE", "1"), "no such seat or face"),
-        (("TEST", "moon"), "arguments: all zones dice keys flash"),
-        (("SIGNAL",), "arguments"),
-        (("DANCE",), "unknown verb"),
-    ],
+    table("firmware/refused-commands"),
 )
 def test_what_cannot_be_done_is_refused_with_a_reason(
     command: tuple[str, ...], answer: str

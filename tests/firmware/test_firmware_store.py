@@ -8,6 +8,7 @@ import pytest
 
 from companion.link.messages import Answer, Hello
 from tests.firmware.boards import Board, firmware
+from tests.tables import table
 
 CUT: Any = __import__("world").PowerCut
 
@@ -93,21 +94,7 @@ def test_any_rubbish_in_flash_is_survived(content: bytes) -> None:
 
 
 CHIP = bytes(firmware("onewire_parts").make_rom(0xA1B2C3)).hex()
-STRANGE = {
-    "a letter that is none": {"pieces": {CHIP: "x"}, "faces": {}},
-    "a letter that is a list": {"pieces": {CHIP: ["v"]}, "faces": {}},
-    "the letter of an unknown piece": {"pieces": {CHIP: "?"}, "faces": {}},
-    "a chip's number cut short": {"pieces": {"01a1b2": "v"}, "faces": {}},
-    "a chip's number with a wrong sum": {"pieces": {CHIP[:-2] + "00": "v"}, "faces": {}},
-    "a seat that is not there": {"pieces": {}, "faces": {"5": {"1": [1, 2, 3]}}},
-    "a face that no die has": {"pieces": {}, "faces": {"1": {"7": [1, 2, 3]}}},
-    "a vector of two parts": {"pieces": {}, "faces": {"1": {"1": [1, 2]}}},
-    "a vector of words": {"pieces": {}, "faces": {"1": {"1": ["a", "b", "c"]}}},
-    "a vector that is a number": {"pieces": {}, "faces": {"1": {"1": 3}}},
-    "a field no sensor can give": {"pieces": {}, "faces": {"1": {"1": [1e300, 0, 0]}}},
-    "pieces in a list": {"pieces": [CHIP], "faces": {}},
-    "a number alone": 3,
-}
+STRANGE = dict(table("firmware/strange-stores"))
 
 
 def sealed(content: object) -> bytes:

@@ -21,6 +21,7 @@ from tests.flow.wire_board import Companion, WireBoard, wait_for
 from tests.menu_keys import to
 from tests.records.disk import disk
 from tests.records.kept import seen
+from tests.tables import table
 
 V, N = Player.V, Player.N
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
@@ -246,21 +247,7 @@ def test_on_a_disk_that_is_full_an_evening_begins_and_says_so(
 
 @pytest.mark.parametrize(
     ("lang", "words"),
-    [
-        (
-            "en",
-            ("Saved game of backgammon.", "Match to 5 points.", "Green to play.", "4 places wrong"),
-        ),
-        (
-            "fr",
-            (
-                "Partie de backgammon enregistrée.",
-                "en 5 points",
-                "À vert de jouer.",
-                "4 endroits à corriger",
-            ),
-        ),
-    ],
+    table("flow/resumed-evening"),
 )
 def test_a_resumed_evening_says_what_goes_on_before_it_says_what_stands_wrong(
     lang: str, words: tuple[str, ...]

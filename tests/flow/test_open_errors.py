@@ -12,6 +12,7 @@ from companion.records.sheet import Turn
 from companion.referee.facts import ErrorClosed, Fact, Roll, TurnBegins
 from companion.rules import Player
 from tests.flow.stage import Stage
+from tests.tables import table
 
 V, N = Player.V, Player.N
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
@@ -54,33 +55,7 @@ def told_once(stage: Stage, told: str) -> bool:
 
 @pytest.mark.parametrize(
     ("board", "told"),
-    [
-        ("V1=2n V6=4v V8=4v V12=5n N1=5v N5=3n N7=5n N12=2v", "6 to 8."),
-        ("V1=2n V6=4v V8=3v V9=1v V12=5n N1=5v N5=3n N7=5n N12=2v", "6 to 9."),
-        (
-            "V1=2n V6=4v V8=2v V9=1v V3=1v V12=5n N1=5v N5=3n N7=5n N12=2v",
-            "8 to 9. 6 to 3.",
-        ),
-        (
-            "V1=2n V5=1v V6=5v V8=2v V12=4n V11=1n N1=5v N5=3n N7=5n N12=2v",
-            "8 to 5. Black piece from green's 12 to 11.",
-        ),
-        (
-            "V1=2n V5=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=4n N12=2v NO=1n",
-            "8 to 5. Black piece taken from green's 19.",
-        ),
-        (
-            "V1=2n V5=1v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v VB=1v",
-            "8 to 5. From 6 to the bar.",
-        ),
-        (
-            "V1=2n V2=2v V3=2v V4=3v V5=3v V6=1v V12=5n N1=2v N5=3n N7=5n N12=2v",
-            (
-                "3 pieces from 13 to 5. 3 pieces from 8 to 4. "
-                "2 pieces from 6 to 3. 2 pieces from 6 to 2."
-            ),
-        ),
-    ],
+    table("flow/accepted-turns"),
 )
 def test_the_wrong_turn_that_stands_is_told(board: str, told: str) -> None:
     stage = greens_turn("63")
@@ -102,28 +77,7 @@ def test_it_stands_in_the_transcript_too() -> None:
 
 @pytest.mark.parametrize(
     ("board", "told"),
-    [
-        (
-            "V1=2n V5=2v V6=4v V8=2v V12=4n V11=1n N1=5v N5=3n N7=5n N12=2v",
-            "Black piece moved from green's 12 to 11. Put it back.",
-        ),
-        (
-            "V1=2n V5=2v V6=4v V8=2v V12=4n NB=1n N1=5v N5=3n N7=5n N12=2v",
-            "Black piece moved from green's 12 to the bar. Put it back.",
-        ),
-        (
-            "V1=2n V5=2v V6=4v V8=2v V12=4n NO=1n N1=5v N5=3n N7=5n N12=2v",
-            "Black piece moved. Put it back on green's 12.",
-        ),
-        (
-            "V5=2v V6=4v V8=2v V7=2n V12=5n N1=5v N5=3n N7=5n N12=2v",
-            "2 black pieces moved from green's 1 to 7. Put them back.",
-        ),
-        (
-            "V1=1n V5=2v V6=4v V8=2v V7=1n V11=1n V12=4n N1=5v N5=3n N7=5n N12=2v",
-            "2 black pieces moved. Black piece moved from green's 12 to 11. Put it back.",
-        ),
-    ],
+    table("flow/moved-opposing-pieces"),
 )
 def test_an_opposing_piece_that_was_moved_is_told_with_both_places(board: str, told: str) -> None:
     stage = greens_turn("31")

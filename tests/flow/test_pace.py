@@ -8,6 +8,7 @@ from companion.settings import OpponentSettings
 from companion.speech.voices.base import FASTEST, SLOWEST
 from tests.flow.stage import Stage
 from tests.menu_keys import to
+from tests.tables import table
 
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
 
@@ -28,31 +29,11 @@ def told(stage: Stage, *entries: str, player: Player = Player.V) -> list[str]:
 
 @pytest.mark.parametrize(
     ("lang", "said"),
-    [
-        (
-            "en",
-            [
-                "Faster, 216 words a minute.",
-                "Slower, 180 words a minute.",
-                "No louder than 100 percent.",
-                "Quieter, 80 percent.",
-                "Français, pour vous.",
-            ],
-        ),
-        (
-            "fr",
-            [
-                "Plus vite, 216 mots à la minute.",
-                "Plus lentement, 180 mots à la minute.",
-                "Pas plus fort que 100 pour cent.",
-                "Moins fort, volume à 80 pour cent.",
-                "English, for you.",
-            ],
-        ),
-    ],
+    table("flow/pace"),
 )
-def test_each_setting_says_what_it_is_now(lang: str, said: list[str]) -> None:
-    assert told(Stage(lang), "faster", "slower", "louder", "softer", "language") == said
+def test_each_setting_says_what_it_is_now(lang: str, said: tuple[str, ...]) -> None:
+    heard = told(Stage(lang), "faster", "slower", "louder", "softer", "language")
+    assert tuple(heard) == said
 
 
 def test_at_the_end_of_the_pace_it_says_so() -> None:

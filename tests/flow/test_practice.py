@@ -44,6 +44,7 @@ from tests.flow.stage import Stage
 from tests.flow.wire_board import Companion, Event, WireBoard, wait_for
 from tests.menu_keys import to
 from tests.referee.harness import STARTS, changed
+from tests.tables import table
 
 V, N = Player.V, Player.N
 START = STARTS["backgammon"]
@@ -252,20 +253,7 @@ TO_DROP = f"V3=3v V4=3v V5=3v V6=4v V8=2v {BLACK}"
 GAMMONISH = "V6=12v N7=2n N8=2n N9=2n N10=3n N11=3n N12=3n VB=3v"
 """Black wins a gammon nearly always."""
 
-WORDS = {
-    "en": (
-        "I offer the cube at 2. Yes to take, no to drop.",
-        "Take.",
-        "Green takes. Cube at 2, with green.",
-        "My turn. Throw both dice for me, on black's side.",
-    ),
-    "fr": (
-        "Je propose le videau à 2. Oui pour accepter, non pour refuser.",
-        "Acceptez.",
-        "Vert accepte. Videau à 2, chez vert.",
-        "À moi. Lancez les deux dés pour moi, du côté de noir.",
-    ),
-}
+WORDS = dict(table("flow/practice-words"))
 
 
 @pytest.mark.parametrize("dice", ["table", "drawn"])

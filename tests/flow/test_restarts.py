@@ -15,6 +15,7 @@ from companion.rules import Pile, Player, parse_placement
 from companion.settings import Settings
 from tests.flow.restarts import Club, Evening, SensedEvening, TypedEvening
 from tests.menu_keys import to
+from tests.tables import table
 
 _Kind = TypeVar("_Kind", bound=Evening)
 V, N = Player.V, Player.N
@@ -93,19 +94,7 @@ def test_a_play_that_was_typed_stands_and_is_judged_as_before(
     assert later.state.board.stars == first.state.board.stars
 
 
-SENSED = {
-    "green-postillon": ("jacquet", JACQUET, "63", "66", "V12=14n1N1V N12=14v"),
-    "black-postillon": ("jacquet", JACQUET, "36", "66", "V12=14n N12=14v1V1N"),
-    "two-colours": (
-        *("backgammon", BACKGAMMON, "61", ""),
-        BACKGAMMON.replace("V12=5n", "V12=1v5n").replace("N1=5v", "N1=4v"),
-    ),
-    "star-that-hits": (
-        *("backgammon", BACKGAMMON.replace("V8=3v", "V8=2v1V"), "61", ""),
-        BACKGAMMON.replace("V8=3v", "V8=2v").replace("V1=2n", "V1=1n1V") + " NB=1n",
-    ),
-    "in-the-air": ("jacquet", JACQUET, "63", "66", "V12=14n1N N12=14v"),
-}
+SENSED = dict(table("flow/restarts"))
 """Games, boards that are set up, opening dice, the throw, and where the pieces stand then."""
 
 

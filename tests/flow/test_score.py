@@ -10,6 +10,7 @@ from companion.referee.talk_facts import KeyAnswer
 from companion.rules import Match, Player, find_game
 from companion.settings import OpponentSettings
 from tests.flow.stage import Stage
+from tests.tables import table
 
 V, N = Player.V, Player.N
 BACKGAMMON = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
@@ -47,25 +48,7 @@ def test_the_cube_key_tells_of_the_double_that_is_offered() -> None:
 
 @pytest.mark.parametrize(
     ("lang", "won", "none", "some", "over"),
-    [
-        (
-            "en",
-            "Triple game. Games won, green 1, black 0. Set up the pieces for the next game.",
-            "Games won, you 0, your opponent 0. Best of 3 games.",
-            "Games won, you 0, your opponent 1. Best of 3 games.",
-            "Match over, you 0, your opponent 2.",
-        ),
-        (
-            "fr",
-            (
-                "Partie triple. Parties gagnées, vert 1, noir 0. "
-                "Remettez les pions en place pour la partie suivante."
-            ),
-            "Parties gagnées, vous 0, adversaire 0. Au meilleur des 3 parties.",
-            "Parties gagnées, vous 0, adversaire 1. Au meilleur des 3 parties.",
-            "Match terminé, vous 0, adversaire 2.",
-        ),
-    ],
+    table("flow/counted-games"),
 )
 def test_where_games_are_counted_nothing_is_said_of_points(
     lang: str, won: str, none: str, some: str, over: str

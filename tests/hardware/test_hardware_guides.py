@@ -14,6 +14,7 @@ from hardware import parameters as p
 from hardware.papers import sheets
 from hardware.printed import printed_parts
 from tests.speech.messages import english, names
+from tests.tables import table
 
 ROOT = Path(__file__).parents[2]
 HARDWARE = ROOT / "hardware"
@@ -148,49 +149,7 @@ def test_the_base_sheet_of_the_guide_is_the_layouts() -> None:
 
 
 # What the guides do, and what is needed for it: a word of the text, and one of the lists.
-NEEDED = {
-    r"\bglue": "epoxy",
-    r"\bsolder": "solder with flux",
-    r"\bsolder the\b": "Soldering iron",
-    r"\bbraid\b": "Desoldering braid",
-    r"\bsaw\b": "Saw with",
-    r"\bdrill": "Drill with",
-    r"\bprick|\bneedle\b": "Needle",
-    r"\btowel": "towels",
-    r"\bcloth\b": "cloth",
-    r"\bfiles?\b": "File, fine",
-    r"\bruler\b": "Ruler",
-    r"\bmeter\b|\bmeasure": "Multimeter",
-    r"\bnail polish\b": "nail polish",
-    r"\bisopropanol\b": "isopropanol",
-    r"\bmasking tape\b": "masking tape",
-    r"\bfoam tape\b": "foam tape",
-    r"\bfelt pads?\b": "felt pad",
-    r"\bheat-shrink tube\b": "heat-shrink tube",
-    r"\bcard\b": "card of",
-    r"\bcut\b": "Scissors",
-    r"\bgloves\b": "Gloves",
-    r"\bbronze\b": "phosphor bronze",
-    r"\bthin wire\b|\bwire-wrap\b": "wire-wrap wire",
-    r"\bbare wire\b": "bare wire",
-    r"\bpin strips?\b": "pin strip",
-    r"\badapters?\b": "adapter SO-24",
-    r"\bperforated board\b": "perforated board",
-    r"\bbase sheet\b": "base sheet",
-    r"\bwashers? M10\b": "washer M10",
-    r"\ba washer below\b": "washer M3",
-    r"screws? M3 x 10, a washer": "screw M3 x 10 with nut",
-    r"screws M3 x 8\b": "screw M3 x 8",
-    r"screws M3 x 16\b": "screw M3 x 16",
-    r"screws M3 x 22\b": "screw M3 x 22 countersunk",
-    r"four screws M3 x 10\b": "screw M3 x 10",
-    r"cable of four wires": "cable of 4 wires",
-    r"swell paper": "swell paper",
-    r"\bscrewdriver|\bscrew it on": "Screwdriver",
-    r"\bbolt\b": "spanner of 5.5",
-    r"printing paper": "Printing paper",
-    r"\bsuppressors?\b": "suppressor array",
-}
+NEEDED = dict(table("hardware/tools-of-guides"))
 
 
 def test_what_the_guides_use_is_in_the_list_of_tools_or_of_parts() -> None:

@@ -14,6 +14,7 @@ from tests.hints.counted_turns import all_counted
 from tests.hints.counting import Counted
 from tests.hints.positions import random_turns
 from tests.speech.messages import names
+from tests.tables import table
 
 V, N = Player.V, Player.N
 RISKS = {"safe", "open", "risky", "exposed", "fewest"}
@@ -131,29 +132,7 @@ BOARDS = {
 
 @pytest.mark.parametrize(
     ("throws", "others", "code"),
-    [
-        (0, (), ""),
-        (0, (2,), ""),
-        (0, (2, 5, 14), "safe"),
-        (2, (5,), ""),
-        (2, (0,), "exposed"),
-        (2, (5, 14, 19), "fewest"),
-        (2, (0, 5, 14), "exposed"),
-        (2, (0, 5, 14, 19), "exposed"),
-        (14, (0, 2, 5), "open"),
-        (14, (0, 15, 19), "exposed"),
-        (14, (0, 2, 15, 19, 30), "risky"),
-        (14, (0, 5, 15, 19), "risky"),
-        (14, (0, 2, 5, 15, 19), "open"),
-        (15, (14, 0, 19), "exposed"),
-        (15, (14, 19), "exposed"),
-        (15, (19,), "fewest"),
-        (19, (14, 15), "open"),
-        (19, (0, 2), "open"),
-        (19, (30, 35), "fewest"),
-        (30, (35,), "fewest"),
-        (35, (2, 5, 30), "open"),
-    ],
+    table("hints/hits"),
 )
 def test_what_can_be_hit_is_told_only_where_another_play_differs(
     throws: int, others: tuple[int, ...], code: str

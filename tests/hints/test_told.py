@@ -11,6 +11,7 @@ from companion.hints.weighing import Choice, ScoredReason
 from companion.rules import Player, find_game
 from tests.hints.counted_turns import all_counted
 from tests.hints.counting import Counted
+from tests.tables import table
 from tests.vectors import Vector, vectors
 
 V = Player.V
@@ -133,32 +134,7 @@ def test_a_play_that_denies_more_outdoes_it_and_one_asked_about_is_compared_alon
     assert found([10, 9, 9, 14], 3) == [ScoredReason(Reason("deny", (), 10), 2 / 3, outdone=True)]
 
 
-OUTDONE = {
-    "enter": (
-        "acey-deucey V 3 1",
-        (
-            "V1=1n V2=1n V3=2n V6=2n V7=1n V11=2v V12=5n N2=2v N3=2v N6=1v N7=2v N8=1v N9=1v "
-            "N11=1v VH=3v NH=3n"
-        ),
-        ("VH/N12 N9/N6", "VH/N10 VH/N12", "VH/N12 N12/N9"),
-    ),
-    "talon": (
-        "jacquet V 5 1",
-        (
-            "V1=1v V2=1n V3=1n V5=1v V6=1n V7=2n V8=1v V9=1n V10=1v V12=6n N1=1n N3=1v N5=1n N6=1v "
-            "N8=1v N9=1n N10=1v N11=2v N12=5v"
-        ),
-        ("N12/N7 N11/N10", "N12/N7 N12/N11", "N3/V10 N11/N10"),
-    ),
-    "keep": (
-        "jacquet N 2 3",
-        (
-            "V1=2v V2=1v V4=2n V5=2n V6=1v V7=1v V8=2n V12=2n N1=2v N2=1n N3=1n N4=1n N5=1n N6=1n "
-            "N8=1n N9=2v N10=1n N11=4v N12=2v"
-        ),
-        ("V8/V5 V5/V3", "V5/V3 N10/N7", "V8/V5 N6/N4"),
-    ),
-}
+OUTDONE = dict(table("hints/outdone"))
 """By code: the turn; the best play, a second that does more, and one that does less."""
 
 

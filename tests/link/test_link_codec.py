@@ -25,6 +25,7 @@ from companion.link.messages import (
     Message,
     Seats,
 )
+from tests.tables import table
 
 KEYS = (0,) * 7
 STATE = BoardState(
@@ -97,45 +98,7 @@ def test_the_order_of_zones_and_letters_does_not_matter(state: BoardState, chanc
     assert parse_zones(zones_text(tuple(shuffled))) == state.zones
 
 
-MALFORMED = [
-    "H",
-    "H,1",
-    "H,1,fw,board,,28",
-    "H,1,fw,board,nonce,",
-    "H,1,fw,board,nonce,256",
-    "H,one,fw,board,nonce,28",
-    "S",
-    STATE_BODY.rsplit(",", 1)[0],
-    STATE_BODY.replace("S,7", "S,65536"),
-    STATE_BODY.replace("S,7", "S,-7"),
-    STATE_BODY.replace("S,7", "S,"),
-    STATE_BODY.replace("S,7", "S,00000000007"),
-    STATE_BODY.replace("123456", str(2**30)),
-    STATE_BODY.replace("V6:", "V13:"),
-    STATE_BODY.replace("V6:", "VH:"),
-    STATE_BODY.replace("V6:", "N12:"),
-    STATE_BODY.replace("V6:5v", "V6"),
-    STATE_BODY.replace("5v", "0v"),
-    STATE_BODY.replace("5v", "5w"),
-    STATE_BODY.replace("5v", "100v"),
-    STATE_BODY.replace("5v", "5v1v"),
-    STATE_BODY.replace("5v;", "5v;;"),
-    STATE_BODY.replace("63/", "73/"),
-    STATE_BODY.replace("63/", "6/"),
-    STATE_BODY.replace("12.11", "65536.11"),
-    STATE_BODY.replace("12.11", "12"),
-    STATE_BODY.replace(".255/", ".256/"),
-    STATE_BODY.replace(".255/", "/"),
-    STATE_BODY.replace("0.1.2.3.4.5.255/", ""),
-    STATE_BODY.replace("V7:", ":"),
-    STATE_BODY.replace(";more", ";"),
-    "A,3",
-    "A,3,OK",
-    "A,65536,ok",
-    "A,x,ok",
-    "L",
-    "L,info",
-]
+MALFORMED = table("link/malformed-lines")
 
 
 @pytest.mark.parametrize("text", MALFORMED)

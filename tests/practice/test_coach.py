@@ -26,6 +26,7 @@ from companion.settings import Settings
 from companion.speech.announcer import Announcer
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
+from tests.tables import table
 
 V, N = Player.V, Player.N
 BACKGAMMON = find_game("backgammon")
@@ -276,47 +277,7 @@ def cubes() -> Iterator[Callable[..., Cubes]]:
 
 @pytest.mark.parametrize(
     ("position", "lang", "double", "answer"),
-    [
-        (
-            LAST,
-            "en",
-            ("Double. Your opponent should take. You win 64 percent. Waiting loses 0.28."),
-            "Take. You win 36 percent. Dropping loses 0.44.",
-        ),
-        (
-            LAST,
-            "fr",
-            (
-                "Doublez. L'adversaire devrait accepter. Vous gagnez dans 64 pour cent des cas. "
-                "Ne pas doubler coûte 0,28 point."
-            ),
-            ("Acceptez. Vous gagnez dans 36 pour cent des cas. Refuser coûte 0,44 point."),
-        ),
-        (
-            NEAR,
-            "en",
-            ("Double. Your opponent should drop. You win 81 percent. Waiting loses 0.39."),
-            "Drop. You win 19 percent. Taking loses 0.22.",
-        ),
-        (
-            NEAR,
-            "fr",
-            (
-                "Doublez. L'adversaire devrait refuser. Vous gagnez dans 81 pour cent des cas. "
-                "Ne pas doubler coûte 0,39 point."
-            ),
-            ("Refusez. Vous gagnez dans 19 pour cent des cas. Accepter coûte 0,22 point."),
-        ),
-        (EARLY, "en", "Not yet, do not double. You win", "Take. You win"),
-        (EARLY, "fr", "Pas encore, ne doublez pas. Vous gagnez", "Acceptez. Vous gagnez"),
-        (CLOSED, "en", "Too good to double. Play on for a gammon. You win", "Drop. You win"),
-        (
-            CLOSED,
-            "fr",
-            "Trop bon pour doubler. Jouez pour le gammon. Vous",
-            "Refusez.",
-        ),
-    ],
+    table("practice/cube-hints"),
 )
 def test_the_hint_key_says_whether_to_double_and_whether_to_take(
     cubes: Callable[..., Cubes], position: str, lang: str, double: str, answer: str

@@ -9,6 +9,7 @@ from companion.records.mat import MatError, load, read
 from companion.records.scripts import replay, worth
 from companion.records.sheet import Cube, Entry, Game, Resignation, Result, Turn
 from companion.rules import Player, find_game
+from tests.tables import table
 
 CORPUS = Path(__file__).parents[1] / "data" / "corpus"
 FILES = sorted(CORPUS.glob("*.mat"))
@@ -168,44 +169,7 @@ def test_a_roll_alone_is_a_pass_or_the_forced_play() -> None:
 
 @pytest.mark.parametrize(
     ("lines", "says"),
-    [
-        (["1) 31: 8/5 6/4"], "^Line 4, game 1: this is not a legal play of 3 and 1"),
-        (["1) 31: 8/5"], "^Line 4, game 1: this is not a legal play of 3 and 1"),
-        (["1) 31: 7/4 5/4"], "^Line 4, game 1: this is not a legal play"),
-        (["1) 31: 8/5 6/5", "2) 52: 13/8 13/11"], "^Line 5, .*the other player's turn is missing"),
-        (["1) Doubles => 2   Takes"], "^Line 4, .*nobody doubles before the first throw"),
-        (["1) 31: 8/5 6/5   Takes"], "^Line 4, .*no double was offered"),
-        (["1) 31: 8/5 6/5   Doubles => 4"], "^Line 4, .*the cube stands at 1"),
-        (
-            ["1) 31: 8/5 6/5   Doubles => 2", "2) 52: 13/8 13/11"],
-            "^Line 5, .*neither taken nor dropped",
-        ),
-        (
-            ["1) 31: 8/5 6/5   Doubles => 2", "2) Takes   Doubles => 4"],
-            "^Line 5, .*the cube is not this player's to turn",
-        ),
-        (
-            ["1) 31: 8/5 6/5   Doubles => 2", "2)                  Doubles => 2"],
-            "^Line 5, .*not this player's",
-        ),
-        (
-            ["1) 31: 8/5 6/5   Doubles => 2", "2)                  Takes"],
-            "^Line 5, .*no double was offered",
-        ),
-        (
-            ["1) 31: 8/5 6/5   Doubles => 2", "2) Drops", "3) 52: 13/8 13/11"],
-            "^Line 6, .*the game is over already",
-        ),
-        (
-            ["1) 31: 8/5 6/5   Doubles => 2", "2) Drops", "   Wins 1 point"],
-            "^Line 2, .*the file gives V 1 points, the game N 1",
-        ),
-        (
-            ["1) 31: 8/5 6/5   Doubles => 2", "2) Drops          Wins 2 points"],
-            "^Line 2, .*the file gives N 2 points, the game N 1",
-        ),
-        (["1) 31: 8/5 6/5   Losses 4 point", "  Wins 4 point"], "^Line 2, .*the game V 3"),
-    ],
+    table("records/bad-scripts"),
 )
 def test_what_is_wrong_is_named_with_its_line(lines: list[str], says: str) -> None:
     with pytest.raises(MatError, match=says):

@@ -21,6 +21,7 @@ from companion.rules import (
 )
 from companion.rules.games import BY_NAME
 from tests.fifth_game import BLOCK
+from tests.tables import table
 
 ROOT = Path(__file__).parents[2]
 
@@ -80,23 +81,7 @@ def test_its_repr_makes_it_again(board: Board) -> None:
 
 @pytest.mark.parametrize(
     ("game", "position", "dice", "moves", "named"),
-    [
-        ("backgammon", "", (3, 1), "8/5 6/5", ("V8/V5", "V6/V5")),
-        ("backgammon", "", (1, 1), "8/7(2) 6/5(2)", ("V8/V7", "V8/V7", "V6/V5", "V6/V5")),
-        ("backgammon", "", (6, 5), "N12/N6/N1", ("N12/N6/N1",)),
-        (
-            "backgammon",
-            "VB=1v V6=14v V1=13n N8=1n N5=1n",
-            (5, 3),
-            "bar/20 6/3",
-            ("VB/N8*", "V6/V3"),
-        ),
-        ("backgammon", "V3=1v V1=1v VO=13v N1=15n", (6, 5), "3/off 1/off", ("V3/VO", "V1/VO")),
-        ("backgammon", "VB=1v V6=14v N7=3n N1=12n", (6, 6), "", ()),
-        ("dutch", "VB=1v VH=14v NH=15n", (6, 5), "bar/19 hand/20", ("VB/N7", "VH/N8")),
-        ("dutch", "VH=15v NH=15n", (6, 5), "25/19 25/20", ("VH/N7", "VH/N8")),
-        ("jacquet", "", (6, 3), "24/18/15", ("N12/N6/N3",)),
-    ],
+    table("rules/moves-read"),
 )
 def test_moves_are_read_as_players_write_them(
     game: str, position: str, dice: tuple[int, int], moves: str, named: tuple[str, ...]

@@ -11,6 +11,7 @@ from companion.rules import (
     agree_match,
     find_game,
 )
+from tests.tables import table
 
 V, N = Player.V, Player.N
 
@@ -68,20 +69,7 @@ def test_pips(game: str, position: str, v: int, n: int) -> None:
 
 @pytest.mark.parametrize(
     ("game", "position", "contact"),
-    [
-        ("backgammon", "V6=15v V7=15n", False),
-        ("backgammon", "V6=15v V5=15n", True),
-        ("backgammon", "V6=14v VB=1v N12=15n", True),
-        ("backgammon", "V6=14v VB=1v NO=15n", False),
-        ("dutch", "V6=14v VH=1v N12=15n", True),
-        ("jacquet", "V12=14n1N N12=14v1V", True),
-        ("jacquet", "V6=15v N6=15n", False),
-        ("jacquet", "V6=15v N6=14n V5=1n", True),
-        ("jacquet", "V6=15v N6=14n V7=1n", True),
-        ("jacquet", "V7=15v N6=15n", False),
-        ("jacquet", "N1=15v VO=0v N2=15n", True),
-        ("jacquet", "N7=15v N6=15n", True),
-    ],
+    table("rules/contact"),
 )
 def test_contact(game: str, position: str, contact: bool) -> None:  # noqa: FBT001 - a table
     rules = find_game(game)

@@ -10,6 +10,7 @@ from companion.link.codec import FrameReader, body, encode, parse
 from companion.link.messages import Answer, BoardState, Command, Hello, Key, Message
 from companion.rules.vocabulary import Player
 from companion.sim.board import SimError, VirtualBoard
+from tests.tables import table
 
 V, N = Player.V, Player.N
 
@@ -250,23 +251,7 @@ def test_the_rate_of_changes_can_be_lowered() -> None:
 
 @pytest.mark.parametrize(
     ("verb", "args"),
-    [
-        ("RATE", ()),
-        ("RATE", ("0",)),
-        ("RATE", ("11",)),
-        ("RATE", ("fast",)),
-        ("SIGNAL", ()),
-        ("TEST", ()),
-        ("ENROL", ("V6",)),
-        ("ENROL", ("V6", "?")),
-        ("ENROL", ("V6", "v")),
-        ("FACE", ("1",)),
-        ("FACE", ("5", "1")),
-        ("FACE", ("1", "7")),
-        ("FACE", ("1", "")),
-        ("FACE", ("3", "1")),
-        ("DANCE", ()),
-    ],
+    table("sim/refused-commands"),
 )
 def test_what_cannot_be_done_is_refused_and_changes_nothing(
     verb: str, args: tuple[str, ...]

@@ -14,6 +14,7 @@ from companion.rules.games import BY_NAME
 from companion.rules.vocabulary import Pile, Placement, Player, parse_placement
 from companion.sim.board import VirtualBoard
 from companion.sim.hands import BoardHands, Layout, Lift, Put, moves, perform
+from tests.tables import table
 
 V, N = Player.V, Player.N
 Result = TypeVar("Result")
@@ -79,22 +80,7 @@ def acts(before: str, after: str, game: str, *, hit_first: bool = True) -> list[
 
 @pytest.mark.parametrize(
     ("before", "after", "game", "expected"),
-    [
-        ("V8=3v V6=5v", "V8=2v V6=4v V5=2v", "backgammon", "-V8v +V5v -V6v +V5v"),
-        ("V8=1v V5=1n", "V5=1v NB=1n", "backgammon", "-V5n +NBn -V8v +V5v"),
-        ("VB=1v N10=1n", "N10=1v NB=1n", "backgammon", "-N10n +NBn -VBv +N10v"),
-        ("N1=1n V1=1v", "N4=1n V1=1v", "backgammon", "-N1n +N4n"),
-        ("V6=1v", "VO=1v", "backgammon", "-V6v +VOv"),
-        ("VH=15v", "VH=14v N10=1v", "dutch", "+N10v"),
-        ("VH=14v N10=1v", "VH=15v", "dutch", "-N10v"),
-        ("V3=2v VO=13v", "V3=1v VO=14v", "jacquet", "-V3v +V12v"),
-        ("N12=14v1V", "N12=14v N6=1V", "jacquet", "-N12V +N6V"),
-        ("N12=14v1V", "N12=13v V6=2v", "jacquet", "-N12V +V6V -N12v +V6v"),
-        ("V9=1V V3=2v", "V3=3v", "jacquet", "-V9V +V3V"),
-        ("V12=14n1N", "V12=14n N6=1n", "jacquet", "-V12N +N6N"),
-        ("V3=2v N5=1V", "V3=1v N5=1V", "jacquet", "-V3v"),
-        ("V3=1v", "V3=1v", "jacquet", ""),
-    ],
+    table("sim/hand-moves"),
 )
 def test_hands_move_what_differs(before: str, after: str, game: str, expected: str) -> None:
     assert acts(before, after, game) == expected.split()

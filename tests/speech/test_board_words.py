@@ -6,6 +6,7 @@ from companion.link.codec import parse
 from companion.link.messages import Answer, BoardState
 from companion.speech.board_words import fault_sentences, faults_of
 from companion.speech.catalogue import Catalogue
+from tests.tables import table
 
 
 def state(faults: str) -> BoardState:
@@ -36,29 +37,7 @@ def test_what_a_test_and_the_state_name_is_told_once(
 
 @pytest.mark.parametrize(
     ("fault", "english", "french"),
-    [
-        (
-            ("V7", "short"),
-            "V 7. Short circuit. Look for metal or dampness there.",
-            "V 7. Court circuit. Cherchez du métal ou de l'humidité.",
-        ),
-        (
-            ("flash", "broken"),
-            "The board cannot save what it learns. Replace its controller.",
-            (
-                "Le plateau ne peut pas enregistrer ce qu'il apprend. "
-                "Il faut remplacer son contrôleur."
-            ),
-        ),
-        (("more", ""), "More faults.", "Encore des défauts."),
-        (
-            ("V.no", "stuck"),
-            "V. The no key. Key stuck.",
-            "V. Touche non. Touche coincée.",
-        ),
-        (("moon", "full"), "The board says, full.", "Le plateau dit, full."),
-        (("unknown verb", ""), "The board says, unknown verb.", "Le plateau dit, unknown verb."),
-    ],
+    table("speech/board-faults"),
 )
 def test_a_fault_is_plain_words(fault: tuple[str, str], english: str, french: str) -> None:
     assert Catalogue("en").tell(*fault_sentences(*fault)) == english

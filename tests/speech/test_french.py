@@ -1,4 +1,3 @@
-# ruff: noqa: RUF001 - the letters of the phonetic alphabet
 """French as it is spoken: plurals, gender, none at all, and what is bound to what."""
 
 import re
@@ -9,6 +8,7 @@ from companion.speech.catalogue import NAMES, OWN, Catalogue
 from companion.speech.lexicon import normalise
 from companion.speech.voices.espeak import load
 from tests.speech.messages import messages, texts
+from tests.tables import table
 
 pytest.importorskip("espeakng_loader", reason="pip install espeakng-loader")
 
@@ -103,20 +103,7 @@ def test_no_sentence_begins_with_a_verb_that_sounds_like_tu() -> None:
 
 @pytest.mark.parametrize(
     ("text", "phonemes"),
-    [
-        # Bound to a vowel, cut before a consonant, whole at the end.
-        ("3 erreurs rectifiées.", "tʁwˈaz ɛʁˈœʁ ʁɛktifjˈe"),
-        ("6 erreurs.", "sˈiz ɛʁˈœʁ"),
-        ("6 flèches.", "sˈi flˈɛʃ"),
-        ("10 minutes.", "dˈi minˈyt"),
-        ("Double 6.", "dˈubl sˈis"),
-        ("Match en un point.", "mˈatʃ ɑ̃n œ̃ pwˈɛ̃"),
-        # No elision and no binding before eight and eleven.
-        ("Du 8, au 11.", "dy- yˈit | o ˈɔ̃z"),
-        ("21 erreurs.", "vˈɛ̃t e yn ɛʁˈœʁ"),
-        ("21 pions.", "vɛ̃teˈœ̃ pjˈɔ̃"),
-        ("Score, vert 4, noir 0.", "skˈɔʁ | vˈɛʁ kˈatʁ | nwˈaʁ zeʁˈo"),
-    ],
+    table("speech/liaisons"),
 )
 def test_words_are_bound_as_they_are_spoken(text: str, phonemes: str) -> None:
     assert load().phonemes(normalise(text, "fr"), "fr") == phonemes

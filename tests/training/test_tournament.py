@@ -9,6 +9,7 @@ from companion.hints.rows import rows_of
 from companion.rules import Player, find_game
 from companion.training.tournament import Deep, Random, Static, Tournament, estimate
 from tests.hints.pinned import GAMES, pinned
+from tests.tables import table
 
 SEEDED = {
     "backgammon": [3.0, 2.0, 1.0, 1.0, -3.0, 1.0],
@@ -68,24 +69,7 @@ def test_an_estimate_is_a_mean_and_half_its_interval() -> None:
     assert found.half == pytest.approx(1.96 * np.sqrt(4 / 3) / 2)
 
 
-WORTH = {
-    "backgammon": [
-        0.0, -47.0, -48.39, -18.28, -44.83, 24.0, 58.17, 19.17, 118.33, -168.17, -116.81, 43.47,
-        24.0, -42.53, 20.75, -90.06, 56.28, -35.0, -35.0, 125.22, -116.0, 101.56, -115.0, 49.75,
-    ],
-    "jacquet": [
-        -19.5, 42.5, -19.5, 59.0, -5.0, 70.0, 66.0, -13.0, 17.0, 41.0, -10.5, 37.5,
-        61.5, -47.5, 47.0, 9.5, 45.0, -28.0, 33.5, 25.0, -18.0, 19.0, 76.0, 8.0,
-    ],
-    "dutch": [
-        0.0, -14.22, -2.94, -40.33, 183.0, 12.03, -29.17, -179.0, 16.33, 123.64, -46.89, -45.56,
-        34.0, -65.89, -6.5, -190.36, 189.64, -50.17, -5.33, 2.33, -115.83, -177.11, 106.0, 45.0,
-    ],
-    "acey-deucey": [
-        8.0, -84.33, -72.83, 66.83, -2.0, -78.5, -21.0, -22.42, 31.72, -60.17, 6.78, 23.17,
-        -76.19, -33.0, -29.56, -47.14, -4.17, -18.72, -34.67, 110.0, -37.22, 2.33, -14.92, -52.33,
-    ],
-}  # fmt: skip
+WORTH = dict(table("training/worth-of-positions"))  # fmt: skip
 """What the positions in which most inputs of the networks differ seem worth to it, in pips."""
 
 

@@ -10,6 +10,7 @@ from companion.referee.inputs import Names, ThrewOne
 from companion.rules import Player
 from companion.settings import OpponentSettings, Settings
 from tests.every_game import every_game
+from tests.tables import table
 from tests.typed.test_typed_table import any_line
 from tests.typed.typed_sitting import TypedSitting
 
@@ -30,21 +31,7 @@ def said_in_ten_minutes(sitting: TypedSitting) -> set[str]:
 @pytest.mark.parametrize("game", every_game())
 @pytest.mark.parametrize(
     "lines",
-    [
-        "",
-        "6",
-        "63",
-        "63;12/9",
-        "63;24/15;63",
-        "63;24/20",
-        "63;24/20;;",
-        "63;24/20;;;--",
-        "63;24/20;;;--;24/18",
-        "63;24/15;;**",
-        "63;24/15;;**;++",
-        "63;24/15;;:pause",
-        "63;:award green",
-    ],
+    table("typed/reminded-lines"),
 )
 def test_a_reminder_at_a_typed_table_only_calls_who_is_to_throw(game: str, lines: str) -> None:
     sitting = TypedSitting(Settings("", game))

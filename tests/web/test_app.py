@@ -24,6 +24,7 @@ from companion.web.render import Place
 from companion.web.rulings import WHATS
 from tests.budget import examples
 from tests.speech.messages import english
+from tests.tables import table
 from tests.web.scenes import MADE_FIVE, START, WRONG, dispute, row, rows
 
 TOKEN = "abcd-efgh-2345"  # noqa: S105 - a test's own
@@ -240,29 +241,13 @@ def test_forms_become_rulings(fresh: Room, fields: dict[str, str], ruling: Rulin
 
 @pytest.mark.parametrize(
     ("fields", "mistakes"),
-    [
-        ({}, ["what"]),
-        ({"what": "dance"}, ["what"]),
-        ({"what": "opening", "die1": "6", "die2": "1"}, ["not-now"]),
-        ({"what": "undo"}, ["not-now"]),
-        ({"what": "out-of-order", "zone": "Q9"}, ["zone"]),
-        ({"what": "position", "which": "before", "position": MADE_FIVE}, ["which"]),
-        ({"what": "position", "which": "now", "position": "rubbish"}, ["which"]),
-        ({"what": "pause", "by": " "}, ["who"]),
-        ({"what": "pause", "reason": ""}, ["why"]),
-        ({"what": "pause", "by": "x" * 61}, ["long"]),
-        ({"what": "position", "position": "V1=2n"}, ["position"]),
-        ({"what": "position", "position": "rubbish"}, ["position"]),
-        ({"what": "dice", "die1": "6"}, ["dice"]),
-        ({"what": "dice", "die1": "7", "die2": "1"}, ["dice"]),
-        ({"what": "award"}, ["winner"]),
-    ],
+    table("web/missing-in-form"),
 )
 def test_what_is_missing_in_a_form_is_named(
-    room: Room, fields: dict[str, str], mistakes: list[str]
+    room: Room, fields: dict[str, str], mistakes: tuple[str, ...]
 ) -> None:
     form = rulings.read_form(WHO | fields, room.watched.desk.table)
-    assert (form.ruling, list(form.mistakes)) == (None, mistakes)
+    assert (form.ruling, tuple(form.mistakes)) == (None, mistakes)
     answer = room.client.post("/en/ruling", data=WHO | fields)
     assert answer.status_code == 422
     told = [english(f"form.mistake.{each}") for each in mistakes]

@@ -1,0 +1,21 @@
+"""Reads long tables of cases from `data/tables/`: a JSON value a line, lines with `#` explain."""
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+FOLDER: Final = Path(__file__).parent / "data" / "tables"
+
+
+def table(name: str) -> list[Any]:
+    """Return the rows of a table. What is a list there is a tuple here."""
+    lines = (FOLDER / f"{name}.jsonl").read_text("utf-8").splitlines()
+    return [_tuples(json.loads(line)) for line in lines if not line.startswith("#")]
+
+
+def _tuples(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(map(_tuples, value))
+    if isinstance(value, dict):
+        return {key: _tuples(each) for key, each in value.items()}
+    return value
