@@ -11,7 +11,14 @@ from companion.events import line, to_event
 from companion.exchange import files
 from companion.records.journal import Journal
 from companion.records.read import MatchRow, check, matches, observations
-from companion.speech.catalogue import Catalogue, ExplainedError, Sentence, filled, plain
+from companion.speech.catalogue import (
+    Catalogue,
+    ExplainedError,
+    Sentence,
+    filled,
+    first_sentence,
+    plain,
+)
 
 
 class JournalCommandError(ExplainedError, ValueError):
@@ -109,9 +116,11 @@ def _import(arguments: argparse.Namespace) -> int:
 
 
 def _check(arguments: argparse.Namespace) -> int:
-    lines, fine = check(Path(arguments.journal))
-    print_lines(lines)
-    return DONE if fine else NO
+    found = check(Path(arguments.journal))
+    words = Catalogue(arguments.message_lang)
+    print_lines([words.say("command.checked", files=found.files, lines=found.lines)])
+    print_lines(words.tell(first_sentence(problem)) for problem in found.problems)
+    return DONE if found.is_intact else NO
 
 
 def _resume(arguments: argparse.Namespace) -> int:

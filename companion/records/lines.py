@@ -60,8 +60,12 @@ def foreign(folder: Path) -> JournalError:
     return JournalError(text, "foreign", "error.not-journal", file=str(folder))
 
 
-class DamageError(ValueError):
+class DamageError(MessageError, ValueError):
     """A damaged line. The message is one sentence with the file and the line."""
+
+
+Damage = MessageError
+"""What is wrong with a line, as a part of the sentence of a `DamageError`."""
 
 
 Tell = Callable[[str], None]
@@ -98,14 +102,14 @@ class Line:
 
     number -- its position in the file, from 1; text -- without the line end;
     n -- the number that the line states, 0 if the number or the sum is wrong;
-    damage -- a description of the damage, "" if there is none.
+    damage -- None if there is none.
     """
 
     path: Path
     number: int
     n: int
     text: bytes
-    damage: str
+    damage: Damage | None
 
     def content(self) -> dict[str, Any]:
         """Return the data of the line. Raises `DamageError`; `JournalError` if it is too new."""
@@ -113,16 +117,23 @@ class Line:
             raise self.damaged(self.damage)
         data = _object(self.text)
         if data is None:
-            raise self.damaged("it is damaged and cannot be read")
+            raise self.damaged(_unreadable())
         refuse_newer(self.path, data)
-        wrong = _wrong(data) if data.get("n", 1) == self.n else "its number is there twice"
-        if wrong:
+        if data.get("n", 1) != self.n:
+            raise self.damaged(Damage("its number is there twice", "error.damage-number"))
+        if (wrong := _wrong(data)) is not None:
             raise self.damaged(wrong)
         return data
 
-    def damaged(self, what: str) -> DamageError:
+    def damaged(self, damage: Damage) -> DamageError:
         """Return an error that names this line and its damage."""
-        return DamageError(f"{self.path.name}, line {self.number}: {what.removesuffix('.')}.")
+        return DamageError(
+            "{file}, line {line}: {damage}.",
+            "error.damaged-line",
+            file=self.path.name,
+            line=self.number,
+            damage=damage,
+        )
 
 
 class Chain:
@@ -168,16 +179,20 @@ class Chain:
         n = int(numbered[1] or 1) if numbered else 0
         follows = n == self.n + 1 if self._whole else n > self.n
         if own and follows and own == digest(self._before, body):
-            return Line(self._path, self.number, n, text, "")
+            return Line(self._path, self.number, n, text, None)
         return Line(self._path, self.number, 0, text, self._damage(text, body, own))
 
-    def _damage(self, text: bytes, body: bytes, own: str) -> str:
+    def _damage(self, text: bytes, body: bytes, own: str) -> Damage:
         same, before = self._seen.get(own, (0, ""))
         if same and own == digest(before, body):
-            return f"it is a copy of line {same}"
+            return Damage("it is a copy of line {line}", "error.damage-copy", line=same)
         if _object(text) is None:
-            return "it is damaged and cannot be read"
-        return "it is damaged, or not where it was written"
+            return _unreadable()
+        return Damage("it is damaged, or not where it was written", "error.damage-place")
+
+
+def _unreadable() -> Damage:
+    return Damage("it is damaged and cannot be read", "error.damage-unreadable")
 
 
 def _stated(text: bytes) -> str:
@@ -198,8 +213,12 @@ def lines(path: Path) -> Iterator[Line]:
             yield line
     if written > chain.n:
         start = chain.n + 1
-        missing = f"line {written}" if start == written else f"lines {start} to {written}"
-        yield Line(path, chain.number + 1, 0, b"", f"the end is missing, {missing}")
+        if start == written:
+            end = Damage("the end is missing, line {line}", "error.damage-end-line", line=start)
+        else:
+            text = "the end is missing, lines {first} to {last}"
+            end = Damage(text, "error.damage-end", first=start, last=written)
+        yield Line(path, chain.number + 1, 0, b"", end)
 
 
 def tail(path: Path) -> Line | None:
@@ -232,7 +251,7 @@ def first_line(path: Path, tell: Tell = ignore) -> dict[str, Any]:
     if not (isinstance(first, dict) and "journal" in first and _is_tame(first)):
         return {}
     refuse_newer(path, first)
-    return {} if _wrong(first) else first
+    return first if _wrong(first) is None else {}
 
 
 def length(path: Path) -> int:
@@ -313,11 +332,11 @@ def _is_tame(data: dict[str, Any]) -> bool:
     return False
 
 
-def _wrong(data: dict[str, Any]) -> str:
-    """Return a description of how a line violates the schema, "" if it is valid."""
+def _wrong(data: dict[str, Any]) -> Damage | None:
+    """Return how a line violates the schema, None if it is valid."""
     kinds = _FIRST if "journal" in data else _LAST if "ended" in data else _LINE
     if not kinds.keys() - {"view"} <= data.keys() <= kinds.keys():
-        return "it has not the fields of such a line"
+        return Damage("it has not the fields of such a line", "error.damage-fields")
     for name, value in data.items():
         try:
             convert(kinds[name], value, name)
@@ -325,8 +344,9 @@ def _wrong(data: dict[str, Any]) -> str:
         except EncodingError:
             fits = False
         if not fits:
-            return f"its {name} is not what it should be"
-    return ""
+            text = "its {field} is not what it should be"
+            return Damage(text, "error.damage-field", field=name)
+    return None
 
 
 Kind = Literal[

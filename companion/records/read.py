@@ -11,12 +11,14 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from companion.message_error import MessageError
 from companion.records.encoding import EncodingError, convert, read_fact
 from companion.records.lines import (
     LONGEST,
     Chain,
+    Damage,
     DamageError,
     JournalError,
     Line,
@@ -231,7 +233,8 @@ def _observed(line: Line, data: dict[str, Any]) -> Observation | None:
     try:
         facts = tuple(map(read_fact, data["facts"]))
     except EncodingError as error:
-        raise line.damaged(f"a fact is wrong. {error}") from None
+        wrong = Damage("a fact is wrong. {error}", "error.damage-fact", error=error)
+        raise line.damaged(wrong) from None
     entries = tuple(Entry(*each) for each in data["from"])
     return Observation(float(data["t"]), facts, entries, line.number)
 
@@ -289,7 +292,7 @@ class Checked:
 
     first, last -- the data of the first line (or its copy in the head) and of the last valid line;
     good -- the valid lines, by number;
-    problems -- a sentence for each damaged place;
+    problems -- an error for each damaged place;
     behind -- whether the end is missing;
     lost -- the number of lines that cannot be read;
     end_known -- whether there is a head, or the match has ended.
@@ -298,7 +301,7 @@ class Checked:
     first: dict[str, Any]
     good: dict[int, bytes]
     last: dict[str, Any]
-    problems: tuple[str, ...]
+    problems: tuple[DamageError, ...]
     behind: bool
     lost: int
     end_known: bool
@@ -309,7 +312,7 @@ def check_file(path: Path) -> Checked:
     first, written = first_line(path), length(path)
     good: dict[int, bytes] = {}
     last: dict[str, Any] = {}
-    problems: list[str] = []
+    problems: list[DamageError] = []
     n, played = 0, False
     for line in lines(path):
         n = max(n, line.n)
@@ -317,7 +320,7 @@ def check_file(path: Path) -> Checked:
             data = line.content()
             state = _state(line, data, first, played=played)
         except DamageError as error:
-            problems.append(str(error))
+            problems.append(error)
         else:
             good[line.n], last = line.text, data
             played |= state is not None
@@ -350,7 +353,8 @@ def _state(
         if rules is not None:
             rules.parse(rules.text(state.game.position))
     except ValueError as error:
-        raise line.damaged(f"its state is wrong. {error}") from None
+        wrong = Damage("its state is wrong. {error}", "error.damage-state", error=error)
+        raise line.damaged(wrong) from None
     return state
 
 
@@ -361,18 +365,30 @@ def _rules(first: dict[str, Any]) -> Rules | None:
         return None
 
 
-def check(folder: Path) -> tuple[Iterable[str], bool]:
-    """Check a journal. Return sentences, and whether it is intact. Raises `JournalError`."""
-    found = files(folder)
-    problems: list[str] = []
-    count, fine = 0, True
-    for path in found:
+class CheckedJournal(NamedTuple):
+    """The result of checking a journal.
+
+    problems -- each damaged place, and each file whose end is unknown
+    is_intact -- whether no line is damaged
+    files, lines -- how many were read
+    """
+
+    problems: tuple[MessageError, ...]
+    is_intact: bool
+    files: int
+    lines: int
+
+
+def check(folder: Path) -> CheckedJournal:
+    """Check a journal. Raises `JournalError`."""
+    problems: list[MessageError] = []
+    paths, count, is_intact = files(folder), 0, True
+    for path in paths:
         checked = check_file(path)
         count += len(checked.good)
         problems += checked.problems
-        fine = fine and not checked.problems
+        is_intact = is_intact and not checked.problems
         if not checked.end_known:
-            problems.append(
-                f"{path.name}: whether its end is there is unknown, its head is missing."
-            )
-    return [f"{len(found)} files, {count} lines read.", *problems], fine
+            text = "{file}: whether its end is there is unknown, its head is missing."
+            problems.append(MessageError(text, "error.end-unknown", file=path.name))
+    return CheckedJournal(tuple(problems), is_intact, len(paths), count)

@@ -111,7 +111,7 @@ def _repair(path: Path, checked: Checked) -> Loss:
     lines = [checked.good[number] for number in sorted(checked.good)]
     if 1 not in checked.good and checked.first:
         lines.insert(0, as_json(checked.first).encode(errors="backslashreplace"))
-    sentence = f"{' '.join(checked.problems[:3])} The damaged file is kept as {aside}."
+    sentence = f"{' '.join(map(str, checked.problems[:3]))} The damaged file is kept as {aside}."
     if not checked.first or len(lines) < 2:
         path.unlink()
         head_of(path).unlink(missing_ok=True)

@@ -216,7 +216,7 @@ def test_all_that_is_read_is_read_while_an_evening_runs(
         assert "Opening: 3 1" in journal(path, capsys, "export")[1]
         assert journal(path, capsys, "check") == (
             0,
-            [f"1 files, {len(seen(path)) + 1} lines read."],
+            [f"Files read: 1. Lines read: {len(seen(path)) + 1}."],
         )
         assert main(["progress", "--journal", str(path), "--lang", "en"]) == 0
         assert capsys.readouterr().out == "No practice recorded yet.\n"

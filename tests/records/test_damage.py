@@ -85,9 +85,9 @@ def each_is_named_and_gone_on_with(
             good.splitlines(keepends=True), [*bad.splitlines(keepends=True), b""], strict=False
         )
         first = next(at for at, (one, other) in enumerate(pairs, 1) if one != other)
-        told, fine = check(folder)
+        told, fine, *_ = check(folder)
         assert not fine
-        assert any(f"{path.name}, line {first}: " in each for each in told), (first, told)
+        assert any(f"{path.name}, line {first}: " in str(each) for each in told), (first, told)
         states = [json.loads(line)["state"]["turn"]["number"] for line in good_lines(path)]
         with Journal.open(folder) as journal:
             (loss,) = journal.losses

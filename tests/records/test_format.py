@@ -75,7 +75,7 @@ def read_as(line: dict[str, Any]) -> bool:
     """Whether the program itself reads a line whose sum is right."""
     text = json.dumps(line).encode()
     try:
-        Line(Path("j"), 1, line.get("n", 1), text, "").content()
+        Line(Path("j"), 1, line.get("n", 1), text, None).content()
     except DamageError:
         return False
     return True

@@ -64,7 +64,7 @@ def test_what_was_recorded_is_there_after_closing(folder: Path) -> None:
         journal.record(3.5, [ROLL], state("jacquet", 3))
     (path,) = files(folder)
     assert [line.get("n") for line in lines(path)] == [None, 2, 3, 4]
-    assert check(folder) == (["1 files, 4 lines read."], True)
+    assert check(folder) == ((), True, 1, 4)
 
 
 def test_the_lines_are_as_they_are_documented(folder: Path) -> None:
