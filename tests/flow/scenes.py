@@ -11,6 +11,7 @@ position is named or written out; zones after a name replace those of the named 
     == title                       begins a part
     throw green 6-                 one or two dice; `lift`, `touch green 0 5` likewise
     press green yes hint           keys; `menu:resign` is the presses that lead to that entry
+    keep                           the state to which the next `restart` goes back
     choose green pause             an entry of the menu, whose way there is not written down
     rule pause                     what a referee types; `dead V3 V4`: places out of order
     act draws 3 1                  what the practice partner does
@@ -24,6 +25,7 @@ from typing import Any, Final
 
 from companion.link.messages import Key
 from companion.referee import inputs
+from companion.referee.state import State
 from companion.rules import Cube, Match, Player
 from companion.session.ruling_lines import parse
 from companion.settings import OpponentSettings
@@ -59,6 +61,7 @@ class Scene:
 
     def __init__(self, lang: str) -> None:
         self._lang = lang
+        self._kept: State | None = None
         self.stage = Stage(lang)
 
     def do(self, line: str) -> None:
@@ -81,6 +84,7 @@ class Scene:
         side, dice = given.pop("opponent", ","), given.pop("exercise", "")
         player, _, drawn = side.partition(",")
         against = OpponentSettings(player, 4, drawn) if player else OpponentSettings(exercise=dice)
+        self._kept = None
         written = self.stage.lines
         self.stage = Stage(self._lang, **given, against=against)
         self.stage.lines = written
@@ -161,8 +165,12 @@ class Scene:
         self.stage.sitting = Sitting(self.stage.settings, self.stage.sitting.board)
         self.stage.sitting.wait(1500)
 
+    def _keep(self, _words: list[str], _text: str) -> None:
+        """Keep the state as it is now for the next `restart`."""
+        self._kept = self.stage.sitting.evening.table.referee.state
+
     def _restart(self, _words: list[str], text: str) -> None:
-        self.stage.restart(text)
+        self.stage.restart(text, self._kept)
 
     def _farewell(self, _words: list[str], text: str) -> None:
         self.stage.farewell(text)

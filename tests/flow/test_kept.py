@@ -14,14 +14,13 @@ from companion.referee.state import Phase
 from companion.referee.talk_facts import KeyAnswer
 from companion.rules import Player, find_game
 from companion.session.compose import open_evening
-from companion.settings import OpponentSettings, Settings
+from companion.settings import Settings
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
 from tests.flow.wire_board import Companion, WireBoard, wait_for
 from tests.menu_keys import to
 from tests.records.disk import disk
 from tests.records.kept import seen
-from tests.tables import table
 
 V, N = Player.V, Player.N
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
@@ -243,133 +242,6 @@ def test_on_a_disk_that_is_full_an_evening_begins_and_says_so(
         assert len(matches(path, pending=True)) == 1
         evening.table.stop_now = True
     assert len(told) == 1
-
-
-@pytest.mark.parametrize(
-    ("lang", "words"),
-    table("flow/resumed-evening"),
-)
-def test_a_resumed_evening_says_what_goes_on_before_it_says_what_stands_wrong(
-    lang: str, words: tuple[str, ...]
-) -> None:
-    stage = Stage(lang, match_to=5)
-    begin(stage)
-    state = stage.sitting.evening.table.referee.state
-    stage.put(START.replace("V6=5v", "V6=2v V5=3v").replace("N1=5v", "N2=5v"))
-    stage.restart("Started again, the pieces stand elsewhere.", state)
-    told = " ".join(each.text for each in stage.sitting.ear.said)
-    places = [told.find(each) for each in words]
-    assert -1 not in places, told
-    assert places == sorted(places), told
-    stage.stand(START, "Put right: nothing of it is told again.")
-    again = " ".join(stage.lines[stage.lines.index("# Put right: nothing of it is told again.") :])
-    assert words[0] not in again
-    assert words[1] not in again
-
-
-def started_again(stage: Stage) -> list[str]:
-    """What is said to the table when the program starts again at the board as it stands."""
-    state = stage.sitting.evening.table.referee.state
-    stage.sitting = Sitting(stage.settings, stage.sitting.board, state)
-    stage.wait(25_000, "Started again.")
-    return [each.text for each in stage.sitting.ear.said]
-
-
-@pytest.mark.parametrize("second", ["4-", "2-"])
-def test_an_opening_die_that_was_announced_counts_when_the_program_starts_again(
-    second: str,
-) -> None:
-    stage = Stage("en")
-    stage.stand(START, "Set up.")
-    stage.throw(V, "4-")
-    told = started_again(stage)
-    assert sum(each == "Green, 4. Black, your die." for each in told) == 1, told
-    stage.throw(N, second)
-    said = stage.lines[-1]
-    assert ("Tie, 4 each." if second == "4-" else "Green begins with 4 and 2.") in said
-
-
-def test_an_open_error_is_told_once_when_the_program_starts_again() -> None:
-    stage = Stage("en")
-    begin(stage)
-    stage.stand(START.replace("V6=5v", "V6=4v V3=1v"), "Green plays the 3 only.")
-    stage.pick_up(V, N)
-    told = started_again(stage)
-    assert sum("a 1 still to play" in each for each in told) == 1, told
-    stage.stand(START.replace("V6=5v", "V6=3v V3=1v V4=1v"), "Half a correction.")
-    assert stage.lines[-1].startswith("all (alert): Not yet correct.")
-
-
-@pytest.mark.parametrize("lifted", [True, False])
-def test_where_a_turn_stopped_is_what_the_board_is_compared_with(*, lifted: bool) -> None:
-    stage = Stage("en")
-    begin(stage)
-    stage.stand(START.replace("V6=5v", "V6=4v V3=1v"), "Green plays the 3 only.")
-    if lifted:
-        stage.pick_up(V, N)
-    state = stage.sitting.evening.table.referee.state
-    for stopped in (START.replace("V6=5v", "V6=4v V3=1v"), START):
-        stage.put(stopped.replace("N1=5v", "N1=4v N2=1v"))
-        stage.sitting = Sitting(stage.settings, stage.sitting.board, state)
-        stage.wait(2_000, "Started again.")
-        told = [each.text for each in stage.sitting.ear.said]
-        assert "2 places wrong. Move one green piece from 14 to 13." in told
-
-
-def test_after_an_error_nobody_is_told_to_end_the_turn_by_key() -> None:
-    stage = Stage("en")
-    begin(stage)
-    stage.rule("dice 6 2 as Claire because the camera saw it")
-    assert any("press yes" in each for each in stage.lines)
-    stage.pick_up(V, N)
-    stage.stand(START.replace("V6=5v", "V6=4v V4=1v"), "Green plays the 2 only.")
-    stage.press(V, Key.YES)
-    told = started_again(stage)
-    assert any("is still open" in each for each in told), told
-    assert not any("press yes" in each for each in told), told
-
-
-@pytest.mark.parametrize("board", ["V6=15v", START.replace("V6=5v", "V6=4v V3=1v")])
-@pytest.mark.parametrize(
-    ("lang", "words"),
-    [
-        ("en", ("Set up backgammon.", "Match to 5 points.", "places wrong")),
-        ("fr", ("Placez les pions pour le backgammon.", "en 5 points", "endroits à corriger")),
-    ],
-)
-def test_a_new_evening_says_what_is_to_be_set_up(
-    lang: str, words: tuple[str, ...], board: str
-) -> None:
-    stage = Stage(lang, match_to=5)
-    stage.put(board)
-    stage.wait(1500, "The first look.")
-    told = " ".join(each.text for each in stage.sitting.ear.said)
-    places = [told.find(each) for each in words]
-    assert -1 not in places, told
-    assert places == sorted(places), told
-    told = " ".join(started_again(stage))
-    assert words[0] in told
-    stage.stand(START, "Set up.")
-    assert words[0] not in " ".join(stage.lines[-3:])
-
-
-def test_the_next_game_of_a_kept_match_is_named_before_it_is_set_up() -> None:
-    stage = Stage("en", match_to=5)
-    begin(stage)
-    stage.rule("award V")
-    stage.put("V6=15v")
-    (_, kept, lacks, *_) = started_again(stage)
-    assert kept.startswith("Saved game of backgammon. Game 2. Match to 5 points. Score, green 1")
-    assert lacks.startswith("8 places wrong")
-
-
-def test_an_exercise_that_is_to_be_set_up_is_named() -> None:
-    against = OpponentSettings(exercise="bear-off")
-    stage = Stage("en", mode="practice", against=against)
-    stage.put("V6=1v")
-    stage.wait(1500, "The first look.")
-    told = [each.text for each in stage.sitting.ear.said]
-    assert told[1].startswith("Exercise."), told
 
 
 def test_lines_of_a_board_that_stands_still_are_not_kept(tmp_path: Path) -> None:

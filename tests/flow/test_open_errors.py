@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from companion.exchange.transcript import Report, Transcript
 from companion.records import statistics
 from companion.records.facts_sheet import read_sheet
@@ -12,11 +10,9 @@ from companion.records.sheet import Turn
 from companion.referee.facts import ErrorClosed, Fact, Roll, TurnBegins
 from companion.rules import Player
 from tests.flow.stage import Stage
-from tests.tables import table
 
 V, N = Player.V, Player.N
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
-MISSING = "V1=2n V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 
 
 def greens_turn(faces: str, position: str = START, game: str = "backgammon") -> Stage:
@@ -28,43 +24,6 @@ def greens_turn(faces: str, position: str = START, game: str = "backgammon") -> 
     return stage
 
 
-@pytest.mark.parametrize("thrower", [V, N])
-def test_who_throws_while_it_must_be_put_right_hears_the_same(thrower: Player) -> None:
-    stage = greens_turn("63")
-    stage.stand(MISSING, "Green lifts a piece.")
-    stage.lift(V)
-    assert stage.lines[-1].endswith("Green must correct, 6, 3.")
-    void = "all (alert): Void throw. Green must correct first."
-    stage.throw(thrower, "64")
-    assert stage.lines[-1] == void
-    stage.lift(thrower)
-    stage.throw(thrower, "6")
-    stage.wait(12_000, "The second die does not come.")
-    assert stage.lines.count(void) == 2
-
-
-ACCEPTED = "all (result): Accepted. "
-
-
-def told_once(stage: Stage, told: str) -> bool:
-    """As what may be accepted; where the fault has told of it, when it is accepted."""
-    at_the_error = f"all (alert): Error by green. {told} Black, throw to accept, or no to refuse."
-    found = [line for line in stage.lines if line in (at_the_error, ACCEPTED + told)]
-    return len(found) == 1 and any(line.startswith(ACCEPTED[:-1]) for line in stage.lines)
-
-
-@pytest.mark.parametrize(
-    ("board", "told"),
-    table("flow/accepted-turns"),
-)
-def test_the_wrong_turn_that_stands_is_told(board: str, told: str) -> None:
-    stage = greens_turn("63")
-    stage.stand(board, "Green plays.")
-    stage.lift(V)
-    stage.throw(N, "64")
-    assert told_once(stage, told)
-
-
 def test_it_stands_in_the_transcript_too() -> None:
     stage = greens_turn("63")
     stage.stand("V1=2n V6=4v V8=4v V12=5n N1=5v N5=3n N7=5n N12=2v", "Green plays.")
@@ -73,57 +32,6 @@ def test_it_stands_in_the_transcript_too() -> None:
     lines = Transcript("backgammon", "en")
     written = [line for told in stage.sitting.told for line in lines.take(told.fact)]
     assert written[-1].endswith("Accepted. 6 to 8.")
-
-
-@pytest.mark.parametrize(
-    ("board", "told"),
-    table("flow/moved-opposing-pieces"),
-)
-def test_an_opposing_piece_that_was_moved_is_told_with_both_places(board: str, told: str) -> None:
-    stage = greens_turn("31")
-    stage.stand(board, "Green plays and moves a black piece.")
-    assert stage.lines[-1] == f"all (alert): {told}"
-
-
-def test_the_double_that_an_ace_deuce_brings_is_named_where_it_is_missing() -> None:
-    stage = Stage("en", "acey-deucey")
-    stage.go_on_from("VH=15v NH=15n")
-    stage.throw(V, "21")
-    stage.stand("N12=1v N11=1v", "Green enters two pieces.")
-    stage.lift(V)
-    assert "Error by green. Unfinished, a double of your choice still to play." in (stage.lines[-1])
-
-
-def test_so_is_one_from_the_bar() -> None:
-    stage = greens_turn("31", "V1=1n NB=1n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v")
-    stage.stand("V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v", "Green plays.")
-    assert stage.lines[-1] == "all (alert): Black piece moved to green's 1. Put it back."
-
-
-@pytest.mark.parametrize(
-    ("board", "whose"),
-    [("V12=14n1N N12=14v", "green"), ("V12=14n N12=14v N6=1V", "black")],
-)
-def test_a_missing_postillon_is_called_so_during_a_turn(board: str, whose: str) -> None:
-    stage = greens_turn("42", "V12=14n1N N12=14v1V", "jacquet")
-    stage.stand(board, "A star is lifted.")
-    stage.lift(V)
-    assert any(f"{whose.capitalize()} postillon missing." in line for line in stage.lines)
-
-
-def test_a_pawn_that_is_missing_is_no_postillon() -> None:
-    stage = greens_turn("42", "V12=14n1N N12=14v1V", "jacquet")
-    stage.stand("V12=14n1N N12=13v1V", "A pawn is lifted.")
-    stage.lift(V)
-    assert any("One green piece missing." in line for line in stage.lines)
-
-
-def test_a_piece_that_was_off_and_stands_again_is_told() -> None:
-    stage = greens_turn("63", "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n VO=2v")
-    stage.stand("V1=2n V6=5v V8=3v V12=5n V5=1v N1=5v N5=3n N7=5n VO=1v", "Green puts one back.")
-    stage.lift(V)
-    stage.throw(N, "64")
-    assert told_once(stage, "One piece back on 5.")
 
 
 DOUBLING = "N12=4v N11=4v V1=13n VH=7v NH=2n"

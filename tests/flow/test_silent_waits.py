@@ -14,7 +14,6 @@ from tests.flow.stage import Stage
 
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
 FIVE = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
-MIRRORED = "V12=2n V7=5v V5=3v V1=5n N12=5v N8=3n N6=5n N1=2v"
 HELLO = "H,1,0.1,wire,n1,28"
 FAULT = "Board fault. V 6. Loose contact. Clean the piece and the seat with alcohol."
 BOUND_S = 15
@@ -271,25 +270,6 @@ def test_the_die_that_was_forgotten_is_named_and_repeat_names_it_again() -> None
     assert stage.sitting.ear.said[-1].text == told
 
 
-def test_a_void_early_throw_that_its_owner_plays_is_named() -> None:
-    stage = Stage("en")
-    stage.go_on_from(START)
-    stage.throw(Player.V, "31")
-    stage.throw(Player.N, "66")
-    stage.stand(FIVE, "")
-    stage.lift(Player.V)
-    assert heard(stage) == ["Throw both dice, black. Those on the board don't count."]
-
-
-def test_a_throw_in_a_pause_is_answered() -> None:
-    stage = Stage("en")
-    stage.go_on_from(START)
-    stage.rule("pause")
-    stage.forget()
-    stage.throw(Player.V, "31")
-    assert "Paused. Yes to go on, then throw." in stage.lines[-1]
-
-
 # --- what stands there ---------------------------------------------------------------------------
 
 
@@ -301,29 +281,3 @@ def test_an_empty_board_is_not_read_out_as_full() -> None:
     assert stage.sitting.ear.said[-1].text == "No pieces on the points."
     own, _ = stage.sitting.evening.table.board_lines(None)[:2]
     assert "5" not in own[0]
-
-
-def test_opening_dice_on_an_empty_board_are_void() -> None:
-    stage = Stage("en")
-    stage.stand(START, "")
-    stage.stand("", "")
-    stage.throw(Player.V, "3-")
-    assert "Void throw. Correct the board first." in "\n".join(stage.lines)
-    stage.throw(Player.N, "1-")
-    assert not any("begins" in line for line in stage.lines[-3:])
-
-
-def test_a_mirrored_set_up_is_described_as_it_lies_and_told_of_when_it_begins() -> None:
-    stage = Stage("en")
-    stage.stand(MIRRORED, "")
-    assert "Play like this?" in stage.lines[-1]
-    stage.press(Player.V, Key.HINT)
-    question = "Mirrored, left and right are swapped. Play like this? Yes or no."
-    assert "If you answer yes, this is where things are." in stage.lines[-2]
-    assert "points 1 to 12, from left to right." in stage.lines[-2]
-    assert stage.lines[-1].endswith(question)
-    for key in (Key.BOARD, Key.SCORE):
-        stage.press(Player.N, key)
-        assert stage.lines[-1].endswith(question)
-    stage.press(Player.V, Key.YES)
-    assert "Green, your point 1 is on your left." in "\n".join(stage.lines[-3:])
