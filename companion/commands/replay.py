@@ -10,7 +10,6 @@ import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import reduce
 from pathlib import Path
 from typing import Any, Final
 
@@ -36,8 +35,6 @@ from companion.settings import Settings
 from companion.speech.catalogue import (
     Catalogue,
     ExplainedError,
-    Sentence,
-    Value,
     filled,
     first_sentence,
     plain,
@@ -77,13 +74,41 @@ def run(arguments: argparse.Namespace) -> int:
     if (arguments.game or arguments.option or arguments.match) and is_journal(Path(arguments.file)):
         raise ReplayError(filled("command.replay-options"))
     outcome = Replay(arguments.events).play(arguments.file, settings)
-    sentence = Catalogue(arguments.message_lang).tell(outcome.sentence)
+    sentence = outcome.sentence(Catalogue(arguments.message_lang))
     print(one_line(sentence), file=sys.stderr)
     return DONE if outcome.fine else NO
 
 
 class ReplayError(ExplainedError, ValueError):
     """A file that cannot be replayed. The message is one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A fact that a replay did not make, or made otherwise.
+
+    number -- its place; old -- as recorded, None if it was not; new -- as made now, None if not
+    """
+
+    number: int
+    old: Fact | None
+    new: Fact | None
+
+    def sentence(self, words: Catalogue) -> str:
+        """Return how the fact differs: in kind, else in which fields."""
+        old, new = self.old, self.new
+        if old is None or type(old) is not type(new):
+            kind = "new" if old is None else "missing" if new is None else "other"
+            was, is_now = _described(old, words), _described(new, words)
+            return words.say(f"command.replay-{kind}", number=self.number, old=was, new=is_now)
+        before, after = _fields(old, words), _fields(new, words)
+        changed = [
+            words.say("command.replay-field", field=name, old=before[name], new=after[name])
+            for name in before
+            if before[name] != after[name]
+        ]
+        name, fields = _word(type(old).__name__, words), _joined(changed, words)
+        return words.say("command.replay-changed", number=self.number, fact=name, fields=fields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +123,7 @@ class Outcome:
 
     facts: int
     recorded: int | None
-    difference: Sentence | None
+    difference: Difference | None
     faults: int
 
     @property
@@ -106,13 +131,12 @@ class Outcome:
         """Whether the replay agrees with the recording."""
         return not self.difference and not self.faults
 
-    @property
-    def sentence(self) -> Sentence:
+    def sentence(self, words: Catalogue) -> str:
         """Return the outcome as one sentence."""
         if self.difference and not self.faults:
-            return self.difference
+            return self.difference.sentence(words)
         name = "faults" if self.faults else "facts" if self.recorded is None else "same"
-        return filled(f"command.replay-{name}", count=self.facts, faults=self.faults)
+        return words.tell(filled(f"command.replay-{name}", count=self.facts, faults=self.faults))
 
 
 @dataclass(slots=True)
@@ -277,67 +301,55 @@ def _is_compared(fact: Fact) -> bool:
     return not (answer or isinstance(fact, _NOT_PLAYED))
 
 
-def first_difference(made: list[Fact], recorded: list[Fact]) -> Sentence | None:
-    """Return the first difference as a sentence, None if there is none."""
+def first_difference(made: list[Fact], recorded: list[Fact]) -> Difference | None:
+    """Return the first difference, None if there is none."""
     for number, (new, old) in enumerate(zip(made, recorded, strict=False), 1):
         if new != old:
-            return _changed(number, old, new)
+            return Difference(number, old, new)
     number = min(len(made), len(recorded)) + 1
     if len(made) < len(recorded):
-        return filled("command.replay-missing", number=number, fact=_named(recorded[len(made)]))
+        return Difference(number, recorded[len(made)], None)
     extra = [fact for fact in made[len(recorded) :] if not isinstance(fact, Link)]
-    if extra:
-        return filled("command.replay-new", number=number, fact=_named(extra[0]))
-    return None
+    return Difference(number, None, extra[0]) if extra else None
 
 
-def _named(fact: Fact) -> Value:
-    """Return the words of a fact's class name, then its fields. They are in English."""
-    name, values = _words(type(fact).__name__), _fact_text(fact).items()
-    said = "; ".join(f"{field} {value}" for field, value in values if value != "nothing")
-    return filled("command.replay-fact", fact=name, fields=said) if said else name
-
-
-def _changed(number: int, old: Fact, new: Fact) -> Sentence:
-    """Return a sentence on how a fact differs: in kind, else in which fields."""
-    if type(old) is not type(new):
-        facts = {"old": _named(old), "new": _named(new)}
-        return filled("command.replay-other", number=number, **facts)
-    before, after = _fact_text(old), _fact_text(new)
-    fields = [
-        filled("command.replay-field", field=name, old=before[name], new=after[name])
-        for name in before
-        if before[name] != after[name]
-    ]
-    name = _words(type(old).__name__)
-    return filled("command.replay-changed", number=number, fact=name, fields=_joined(fields))
-
-
-def _joined(fields: list[Sentence]) -> Value:
-    """Return the differences of fields as one part of a sentence; "" if they read the same."""
-    if not fields:
+def _described(fact: Fact | None, words: Catalogue) -> str:
+    """Return a fact's name and the fields that have a value; "" for no fact."""
+    if fact is None:
         return ""
-    return reduce(lambda one, two: filled("command.replay-fields", one=one, two=two), fields)
+    name, nothing = _word(type(fact).__name__, words), words.say("fact.nothing")
+    fields = [f"{n} {value}" for n, value in _fields(fact, words).items() if value != nothing]
+    if not fields:
+        return name
+    return words.say("command.replay-fact", fact=name, fields=_joined(fields, words))
 
 
-def _fact_text(fact: Fact) -> dict[str, str]:
-    """Return the fields of a fact as plain words, by name."""
+def _joined(parts: list[str], words: Catalogue) -> str:
+    return words.say("command.replay-between").join(parts)
+
+
+def _fields(fact: Fact, words: Catalogue) -> dict[str, str]:
+    """Return the fields of a fact as words, by name."""
     values = plain_fact(fact).items()
-    return {_words(name): _plain(value) for name, value in values if name != "fact"}
+    return {_word(name, words): _value(value, words) for name, value in values if name != "fact"}
 
 
-def _plain(value: object) -> str:
+def _value(value: object, words: Catalogue) -> str:
     """Return a recorded value in words."""
+    text = ""
     if isinstance(value, dict):
-        parts = (f"{_words(name)} {_plain(each)}" for name, each in value.items() if name != "@")
-        return " ".join(parts) or "nothing"
-    if isinstance(value, list):
-        return ", ".join(map(_plain, value)) or "nothing"
-    if value is None or value == "":
-        return "nothing"
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+        fields = ((name, each) for name, each in value.items() if name != "@")
+        text = " ".join(f"{_word(name, words)} {_value(each, words)}" for name, each in fields)
+    elif isinstance(value, list):
+        text = ", ".join(_value(each, words) for each in value)
+    elif isinstance(value, bool):
+        text = words.say("fact.yes" if value else "fact.no")
+    elif value is not None:
+        text = str(value)
+    return text or words.say("fact.nothing")
 
 
-def _words(name: str) -> str:
-    """Return a class or field name as words: `TurnBegins` is "turn begins"."""
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name).replace("_", " ").lower()
+def _word(name: str, words: Catalogue) -> str:
+    """Return the name of a class or field: `TurnBegins` is "turn begins"."""
+    word = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).replace("_", "-").lower()
+    return words.say(f"fact.{word}") if words.knows(f"fact.{word}") else word.replace("-", " ")

@@ -1,21 +1,24 @@
 """Recordings give the same events when replayed, except times, also after kills and with noise."""
 
+import dataclasses
 import json
 import os
 import re
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import Any, get_args
 
 import pytest
 
 from companion.commands.demo import Demo
 from companion.commands.main import main
-from companion.commands.replay import Outcome, Replay, ReplayError, first_difference
+from companion.commands.replay import Difference, Outcome, Replay, ReplayError, first_difference
 from companion.link.codec import encode
 from companion.link.connection import Connection
 from companion.records.journal import Journal
 from companion.records.read import Entry, matches
+from companion.referee import board_facts, facts, talk_facts
 from companion.referee.board_facts import Link
 from companion.referee.facts import Fact, TurnBegins
 from companion.rules import Player, game_names
@@ -23,7 +26,7 @@ from companion.session import record as session_record
 from companion.session.compose import open_evening
 from companion.session.record import Trace, read_reason, reason_text
 from companion.settings import Settings
-from companion.speech.catalogue import Catalogue, plain
+from companion.speech.catalogue import Catalogue
 from tests.records.kept import rewrite, seen
 
 CORPUS = Path(__file__).parents[1] / "data" / "corpus"
@@ -157,10 +160,10 @@ def test_a_changed_fact_is_found(tmp_path: Path, evening: tuple[Settings, list[E
 
     rewrite(path, judged)
     outcome = Replay(words=False).play(path, Settings(""))
-    assert "In verdict given, verdict was " in str(outcome.difference)
+    assert "In verdict given, verdict was " in told(outcome.difference)
     path.write_text(text)
     rewrite(path, lambda line: line | {"facts": []} if line.get("n", 0) > 40 else line)
-    assert "is new. It is " in str(Replay(words=False).play(path, Settings("")).difference)
+    assert "is new. It is " in told(Replay(words=False).play(path, Settings("")).difference)
 
 
 @pytest.mark.parametrize("data", [b"", b"not a board\n", os.urandom(5000)])
@@ -194,34 +197,43 @@ def test_a_trace_keeps_what_was_not_taken_back(monkeypatch: pytest.MonkeyPatch) 
     assert kept.take() == ()
 
 
+MISSED = Link("a", "x", "", "")
+IT_WAS = "It was link with state a; port x."
+
+
+def told(difference: Difference | None, lang: str = "en") -> str:
+    assert difference is not None
+    return difference.sentence(Catalogue(lang))
+
+
 @pytest.mark.parametrize(
-    ("outcome", "fine", "told"),
+    ("outcome", "fine", "sentence"),
     [
         (Outcome(7, 7, None, 0), True, "7 facts, the same as were recorded."),
-        (Outcome(7, 8, plain("Fact 8 was so."), 0), False, "Fact 8 was so."),
+        (Outcome(7, 8, Difference(8, MISSED, None), 0), False, f"Fact 8 is missing now. {IT_WAS}"),
         (Outcome(7, None, None, 0), True, "7 facts."),
         (Outcome(7, 7, None, 2), False, "7 facts; the companion made 2 mistakes of its own."),
     ],
 )
-def test_an_outcome_is_one_sentence(outcome: Outcome, told: str, *, fine: bool) -> None:
-    assert (outcome.fine, str(outcome.sentence)) == (fine, told)
+def test_an_outcome_is_one_sentence(outcome: Outcome, sentence: str, *, fine: bool) -> None:
+    assert (outcome.fine, outcome.sentence(Catalogue("en"))) == (fine, sentence)
 
 
 def test_the_first_difference_is_named_by_its_number() -> None:
     one, two, three = (Link(state, "x", "", "") for state in ("a", "b", "c"))
     assert first_difference([one, two], [one, two]) is None
-    assert str(first_difference([one, two], [one, three])) == (
+    assert told(first_difference([one, two], [one, three])) == (
         "Fact 2 is another one. In link, state was c, now it is b."
     )
-    assert str(first_difference([one], [one, three])) == (
+    assert told(first_difference([one], [one, three])) == (
         "Fact 2 is missing now. It was link with state c; port x."
     )
     lifted = TurnBegins(Player.V, "V1=2v")
-    told = str(first_difference([one], [lifted]))
-    assert told.startswith("Fact 1 is another one. It was turn begins with ")
-    assert told.endswith(". Now it is link with state a; port x.")
-    assert not re.search(r"[(){}\[\]<>']|None|True|False", told)
-    assert str(first_difference([one, lifted], [one])).startswith(
+    text = told(first_difference([one], [lifted]))
+    assert text.startswith("Fact 1 is another one. It was turn begins with ")
+    assert text.endswith(". Now it is link with state a; port x.")
+    assert not re.search(r"[(){}\[\]<>']|None|True|False", text)
+    assert told(first_difference([one, lifted], [one])).startswith(
         "Fact 2 is new. It is turn begins with "
     )
     # That the recording's end is the line's end too is no difference.
@@ -229,17 +241,35 @@ def test_the_first_difference_is_named_by_its_number() -> None:
 
 
 def test_the_first_difference_is_told_in_french() -> None:
-    """Names of facts and fields stay as the journal has them."""
     one, two = Link("a", "x", "", ""), Link("b", "y", "", "")
     difference = first_difference([one], [two])
-    assert difference is not None
-    assert Catalogue("fr").tell(difference) == (
-        "Le fait 1 est différent. Dans link, state valait b et vaut maintenant a\u00a0; "
+    assert told(difference, "fr") == (
+        "Le fait 1 est différent. Dans liaison, état valait b et vaut maintenant a\u00a0; "
         "port valait y et vaut maintenant x."
     )
-    assert str(difference) == (
+    assert told(difference) == (
         "Fact 1 is another one. In link, state was b, now it is a; port was y, now it is x."
     )
+
+
+def test_every_fact_and_field_has_a_name_in_every_language() -> None:
+    kinds = [kind for module in (facts, board_facts, talk_facts) for kind in classes(module)]
+    named = {kind.__name__ for kind in kinds if kind in get_args(Fact)}
+    fields = {field.name for kind in kinds for field in dataclasses.fields(kind)}
+    assert len(named) > 30
+    assert len(fields) > 90
+    words = Catalogue("fr")
+    for name in named | fields:
+        word = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).replace("_", "-").lower()
+        assert words.knows(f"fact.{word}"), name
+
+
+def classes(module: ModuleType) -> list[Any]:
+    """Return the dataclasses of facts, and of parts of facts, that a module defines."""
+    mine = [
+        each for each in vars(module).values() if getattr(each, "__module__", "") == module.__name__
+    ]
+    return [each for each in mine if dataclasses.is_dataclass(each)]
 
 
 def test_a_recording_begins_with_the_start_of_an_evening() -> None:

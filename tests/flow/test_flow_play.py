@@ -328,7 +328,7 @@ def test_a_ruling_typed_at_the_keyboard(board: WireBoard, tmp_path: Path) -> Non
     assert again.expect("turn_begins")[0]["player"] == "N"
     again.end()
     outcome = Replay(words=False).play(journal, Settings(""))
-    assert outcome.fine, outcome.sentence
+    assert outcome.fine, outcome
 
 
 def test_dice_by_hand_survive_a_power_cut(board: WireBoard, tmp_path: Path) -> None:

@@ -165,7 +165,7 @@ def test_a_game_goes_on_as_the_companion_names_its_plays_and_replays_the_same(
     assert drawn == {dice == "drawn"}
     assert not stage.facts(PlayDiffers)
     outcome = Replay(words=False).play(path, Settings("x"))
-    assert outcome.fine, outcome.sentence
+    assert outcome.fine, outcome
 
 
 @pytest.fixture
@@ -389,7 +389,7 @@ def test_killed_while_it_offers_the_second_start_goes_on(tmp_path: Path) -> None
         (N, "drop", 1)
     ]
     outcome = Replay(words=False).play(path, Settings("x"))
-    assert outcome.fine, outcome.sentence
+    assert outcome.fine, outcome
 
 
 @pytest.mark.slow
@@ -571,7 +571,7 @@ def test_progress_is_told_by_the_menu(lang: str, nothing: str, told: str, tmp_pa
         assert heard(stage)[-1] == told
         close(stage)
     outcome = Replay(words=False).play(path, Settings("x"))
-    assert outcome.fine, outcome.sentence
+    assert outcome.fine, outcome
 
 
 def test_where_no_journal_can_tell_that_is_said(stage: Against1, tmp_path: Path) -> None:
@@ -657,7 +657,7 @@ def test_an_exercise_is_kept_in_the_journal_and_replays_the_same(tmp_path: Path)
             stage.lift(V)
     assert any(isinstance(told.fact, ExerciseEnds) for told in stage.sitting.told)
     outcome = Replay(words=False).play(path, settings)
-    assert outcome.fine, outcome.sentence
+    assert outcome.fine, outcome
 
 
 def test_another_game_chosen_at_the_board_is_no_exercise() -> None:

@@ -88,7 +88,7 @@ def test_a_plug_that_was_pulled_is_in_the_record_as_it_was_told(tmp_path: Path, 
         sitting.plug()
         sitting.wait(1500)
     outcome = Replay(words=False).play(path, settings)
-    assert outcome.fine, outcome.sentence
+    assert outcome.fine, outcome
     links = [each.fact for each in sitting.told if isinstance(each.fact, Link)]
     assert tuple(link.why for link in links if link.why) == ("gone", "no-board")
     assert [link for link in replayed(path, settings) if link.why] == [

@@ -418,7 +418,7 @@ def test_an_evening_with_advice_on_the_cube_replays_the_same(tmp_path: Path) -> 
         assert table.evening.table.coach is not None
         table.evening.table.coach.close()
     outcome = Replay(words=False).play(path, Settings("memory"))
-    assert outcome.fine, outcome.sentence
+    assert outcome.fine, outcome
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

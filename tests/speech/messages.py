@@ -5,7 +5,7 @@ from gettext import GNUTranslations
 
 from companion.speech.toml_texts import LOCALE
 
-PRINTED = "command.", "error.", "ruling-line."
+PRINTED = "command.", "error.", "fact.", "ruling-line."
 """The topics of messages that are printed; the few errors that are also spoken are normalised."""
 
 FormsOf = dict[tuple[str, str], tuple[str, ...]]
