@@ -1,4 +1,4 @@
-"""Reads long tables of cases from `data/tables/`: a JSON value a line, lines with `#` explain."""
+"""Reads long tables of cases from `data/tables/`: a row a line, JSON or Python; `#` explains."""
 
 import json
 from pathlib import Path
@@ -19,3 +19,9 @@ def _tuples(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _tuples(each) for key, each in value.items()}
     return value
+
+
+def cases(name: str, **names: Any) -> list[Any]:
+    """Return the rows of a table of Python expressions, which may use these names."""
+    lines = (FOLDER / f"{name}.txt").read_text("utf-8").splitlines()
+    return [eval(line, names) for line in lines if not line.startswith("#")]  # noqa: S307 - our own

@@ -6,30 +6,12 @@ from hypothesis import strategies as st
 
 from companion.board.repair import RepairStep, repairs
 from companion.rules.vocabulary import ZONES, Pile, Placement, parse_placement
+from tests.tables import cases
 
 
 @pytest.mark.parametrize(
     ("want", "have", "steps"),
-    [
-        ("V5=2v", "V5=2v", ()),
-        ("V5=2v", "V5=1v V8=1v", (RepairStep("v", 1, "V8", "V5"),)),
-        ("V5=2n", "V5=1v V8=1n", (
-            RepairStep("n", 1, "V8", "V5"),
-            RepairStep("v", 1, "V5", ""),
-            RepairStep("n", 1, "", "V5"),
-        )),
-        ("N12=14v1V", "N12=14v V12=1V", (RepairStep("V", 1, "V12", "N12"),)),
-        ("V1=2v", "V1=2v2?", (RepairStep("unknown", 2, "V1", ""),)),
-        # The nearer of two pieces is carried, and the nearer way is named first.
-        ("V5=1v N1=1n", "V6=1v V9=1v N9=1n", (
-            RepairStep("v", 1, "V6", "V5"),
-            RepairStep("n", 1, "N9", "N1"),
-            RepairStep("v", 1, "V9", ""),
-        )),
-        ("V5=1v", "VB=1v", (RepairStep("v", 1, "VB", "V5"),)),
-        ("VO=3v", "V2=2v", (RepairStep("v", 2, "V2", "VO"), RepairStep("v", 1, "", "VO"))),
-        ("VH=1v", "", (RepairStep("v", 1, "", "VH"),)),
-    ],
+    cases("board/repair-steps", RepairStep=RepairStep),
 )  # fmt: skip
 def test_steps(want: str, have: str, steps: tuple[RepairStep, ...]) -> None:
     found = repairs(parse_placement(want), parse_placement(have))

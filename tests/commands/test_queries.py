@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.commands import queries
+from tests.tables import cases
 
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
 DEUCE = {"game": "acey-deucey", "position": "VH=15v NH=15n", "turn": "N", "dice": [2, 2]}
@@ -42,29 +43,7 @@ def test_judge() -> None:
     assert (legal["verdict"], legal["faults"]) == ("legal", [])
 
 
-BAD = [
-    ([1], "A request is an object, not [1]."),
-    (None, "A request is an object, not nothing."),
-    ({}, '"game" is to be a text, not nothing.'),
-    ({**OPENING, "game": 5}, '"game" is to be a text, not 5.'),
-    ({**OPENING, "game": "go"}, "Unknown game 'go'"),
-    ({**OPENING, "options": "no-cube"}, '"options" is to be a list of texts, not "no-cube".'),
-    ({**OPENING, "options": [["no-cube"]]}, '"options" is to be a list of texts'),
-    ({**OPENING, "options": ["count-games"]}, "count-games does not belong to backgammon"),
-    ({**OPENING, "position": {}}, '"position" is to be a text, not {}.'),
-    ({**OPENING, "position": "V99=1v"}, "'V99=1v' is not a zone"),
-    ({**OPENING, "position": ""}, "V: 0 pieces"),
-    ({**OPENING, "turn": "v"}, '"turn" is "V" or "N", not "v".'),
-    ({**OPENING, "turn": None}, '"turn" is to be a text, not nothing.'),
-    ({**OPENING, "dice": [3]}, '"dice" are two whole numbers from 1 to 6, not [3].'),
-    ({**OPENING, "dice": [3, 7]}, "not [3, 7]."),
-    ({**OPENING, "dice": [3, 0]}, "not [3, 0]."),
-    ({**OPENING, "dice": [3, True]}, "not [3, true]."),
-    ({**OPENING, "dice": [3, 1.0]}, "not [3, 1.0]."),
-    ({**OPENING, "dice": [3, 10**60]}, "not [3, 10000000000000000000"),
-    ({**OPENING, "dice": "31"}, 'not "31".'),
-    ({**OPENING, "dice": {"3": 1}}, "from 1 to 6"),
-]
+BAD = cases("commands/bad-requests", OPENING=OPENING)
 
 
 @pytest.mark.parametrize(("request_", "says"), BAD)
@@ -98,23 +77,7 @@ def test_what_is_no_number_is_named(name: str) -> None:
     assert f"{name} is no number" in json.loads(line)["error"]
 
 
-HOSTILE = [
-    b"",
-    b"   \n",
-    b"nonsense",
-    b"\xff\xfe{}",
-    b'{"dice":[NaN,1]}',
-    b'{"dice":[Infinity,1]}',
-    b"[" * 100_000,
-    b'{"a":' * 50_000,
-    b'{"game":' + b"9" * 5000 + b"}",
-    b'{"game":"\\ud800"}',
-    b'{"game":"backgammon","options":["\\u0000"]}',
-    b"null",
-    b'"' + b"x" * 100_000 + b'"',
-    json.dumps({**OPENING, "dice": [3, 1e400]}).encode(),
-    json.dumps({**OPENING, "position": "V1=" + "9v" * 50_000}).encode(),
-]
+HOSTILE = cases("commands/hostile-requests", OPENING=OPENING, json=json)
 
 
 @pytest.mark.parametrize("kind", ["legal", "judge"])

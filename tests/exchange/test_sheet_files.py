@@ -15,6 +15,7 @@ from companion.records.sheet import SheetError
 from companion.referee import facts as f
 from companion.rules import Player
 from tests.records.sheets import OPTIONS, Chance
+from tests.tables import cases
 
 V, N = Player.V, Player.N
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "records.md").read_text(encoding="utf-8")
@@ -125,23 +126,7 @@ TEXT = text_sheet.to_text(SHEET)
 
 @pytest.mark.parametrize(
     ("old", "new", "says"),
-    [
-        (TEXT, "", "begins with 'Companion match, version 1'"),
-        ("Companion match, version 1", "Companion match, version 2", "Line 1: "),
-        ("Game: jacquet", "Game: chess", "Unknown game 'chess'"),
-        ("Match to: 3", "Match to: many", "'many' is no length"),
-        ("Match to: 3\n", "", "The head 'match to' is missing"),
-        ("Match to: 3\n", "Match to: 3\nMatch to: 5\n", "Line 5: .* is not understood here"),
-        ("Opening: ", "Opining: ", "Line 11: 'Opining: .* is not understood"),
-        ("1. ", "1. V 66: V1/V2, oddly\n1. ", "'oddly' is not understood"),
-        ("1. ", "1. V 66: V1/V2\n1. ", "'V1/V2' is no legal play of 6 and 6"),
-        ("1. ", "1. V 66: eight\n1. ", "'eight' is no move such as"),
-        ("1. ", "1. V 66: NB/V2\n1. ", "NB is no place of V"),
-        ("1. ", "1. V 66: -, accepted, board V1=3v\n1. ", "must be 15"),
-        ("1. ", 'Ruling: "x", dice 77\n1. ', "ruling's dice is not understood"),
-        ("1. ", 'Ruling: "x\n1. ', "is not a text in quotes"),
-        ("1. ", "Wins: V, simple, off, 1\n1. ", "comes after the end of its game"),
-    ],
+    cases("exchange/bad-texts", TEXT=TEXT),
 )
 def test_a_bad_text_is_refused_with_its_line(old: str, new: str, says: str) -> None:
     with pytest.raises(SheetError, match=says) as error:

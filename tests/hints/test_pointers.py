@@ -17,6 +17,7 @@ from companion.rules import Player, Position, find_game, game_names
 from tests.hints.counted_turns import does_all
 from tests.hints.counting import Counted
 from tests.hints.positions import random_turns
+from tests.tables import cases
 
 V = Player.V
 BLACK = "V1=2n V12=5n N5=3n N7=5n"
@@ -28,44 +29,7 @@ FROM_8_AND_6 = "V5=1v V6=4v V8=3v N1=5v N12=2v"
 
 @pytest.mark.parametrize(
     ("end", "others", "clue"),
-    [
-        (  # all bring a piece from 24; where it comes to tells them apart
-            "V6=5v V8=3v N1=5v N10=1v N12=1v",
-            ["V6=5v V8=3v N1=5v N9=1v N12=1v", "V6=5v V8=3v N1=5v N11=1v N12=1v"],
-            Clue("to", "N10"),
-        ),
-        (  # only this one leaves 6, one other comes to 5
-            "V5=1v V6=4v V8=3v N1=5v N12=2v",
-            ["V5=1v V6=5v V8=2v N1=5v N12=2v", "V6=5v V8=3v N1=4v N12=2v V10=1v"],
-            Clue("from", "V6"),
-        ),
-        (  # from 8 and to 5 lead as well: from where is told
-            "V5=1v V6=5v V8=2v N1=5v N12=2v",
-            ["V6=5v V8=3v N1=5v N11=1v N12=1v"],
-            Clue("from", "V8"),
-        ),
-        (  # from 13 and from 6 lead as well: the one farther from home
-            "V5=1v V6=4v V8=4v N1=4v N12=2v",
-            ["V6=5v V8=3v N1=5v N11=1v N12=1v"],
-            Clue("from", "N1"),
-        ),
-        (  # two come to 5, elsewhere one does
-            "V5=2v V6=4v V8=2v N1=5v N12=2v",
-            ["V5=1v V6=4v V8=3v N1=4v V10=1v N12=2v", "V5=1v V6=5v V8=2v N1=4v V10=1v N12=2v"],
-            Clue("to", "V5", 2),
-        ),
-        (  # the other does all of it, and more
-            "V5=2v V6=4v V8=2v N1=5v N12=2v",
-            ["V5=2v V6=4v V8=2v N1=5v N12=1v N11=1v"],
-            Clue("only", count=2),
-        ),
-        (  # the same of one piece: it is all that moves
-            "V5=1v V6=5v V8=2v N1=5v N12=2v",
-            ["V5=1v V6=5v V8=2v N1=5v N12=1v N11=1v"],
-            Clue("only"),
-        ),
-        ("V5=1v V6=4v V8=3v N1=5v N12=2v", [], Clue("from", "V6")),
-    ],
+    cases("hints/points-to-look-at", Clue=Clue),
 )
 def test_the_point_to_look_at_leads_to_no_worse_play(
     end: str, others: list[str], clue: Clue
@@ -89,28 +53,7 @@ def test_a_point_is_told_where_nothing_else_parts_the_best_play_from_the_second(
 
 @pytest.mark.parametrize(
     ("end", "others", "leads"),
-    [
-        (  # each of its points is also moved from or to by a worse play: two are told
-            "V7=1v V6=4v V8=3v N1=5v N12=1v N11=1v",
-            [
-                "V6=4v V8=3v N1=5v N12=2v V5=1v",
-                "V6=5v V8=3v N1=5v N12=1v N10=1v",
-                "V6=5v V8=2v V7=1v N1=5v N12=2v",
-                "V6=5v V8=3v N1=4v N11=1v N12=2v",
-            ],
-            (Clue("from", "N12"), Clue("from", "V6")),
-        ),
-        (  # that it makes the point is enough: the others do not
-            "V5=2v V6=4v V8=2v N1=5v N12=2v",
-            ["V6=5v V8=3v N1=5v N12=1v N9=1v", "V6=5v V8=3v N1=4v N12=2v V10=1v"],
-            (),
-        ),
-        (  # another makes it too, with what comes from 13
-            "V5=2v V6=4v V8=2v N1=5v N12=2v",
-            ["V5=2v V6=4v V8=3v N1=4v N12=2v", "V6=5v V8=3v N1=4v N12=2v V10=1v"],
-            (Clue("from", "V8"),),
-        ),
-    ],
+    cases("hints/leads", Clue=Clue),
 )
 def test_points_are_told_where_reasons_lead_to_a_worse_play(
     end: str, others: list[str], leads: tuple[Clue, ...]

@@ -14,86 +14,13 @@ from tests.hints.counted_turns import all_counted
 from tests.hints.counting import Counted
 from tests.hints.positions import random_turns
 from tests.speech.messages import names
-from tests.tables import table
+from tests.tables import cases, table
 
 V, N = Player.V, Player.N
 RISKS = {"safe", "open", "risky", "exposed", "fewest"}
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
 
-CASES = [
-    (
-        "backgammon",
-        START,
-        "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v",
-        (Reason("point", ("V5",)), Reason("safe")),
-    ),
-    (
-        "backgammon",
-        START,
-        "V1=2n V6=4v V7=1v V8=3v V10=1v V12=5n N1=4v N5=3n N7=5n N12=2v",
-        (Reason("open", ("V7", "V10"), 19),),
-    ),
-    (
-        "backgammon",
-        "V1=2v V4=1n V6=5v V8=3v N1=5v N5=5n N7=9n",
-        "V1=2v V4=1v V6=4v V8=3v N1=5v NB=1n N5=5n N7=9n",
-        (Reason("hit", ("V4",)), Reason("open", ("V4",), 14)),
-    ),
-    (
-        "backgammon",
-        "V3=5v V2=5v V8=5v N1=5n N12=10n",
-        "V3=6v V2=6v V8=3v N1=5n N12=10n",
-        (Reason("home", (), 2),),
-    ),
-    (
-        "backgammon",
-        "V3=5v V2=5v V1=5v N1=5n N12=10n",
-        "V3=4v V2=4v V1=5v VO=2v N1=5n N12=10n",
-        (Reason("off", (), 2),),
-    ),
-    (
-        "backgammon",
-        "V6=14v N9=1v N8=3n N7=12n",
-        "V6=14v N2=1v N8=3n N7=12n",
-        (Reason("safe"), Reason("escape", (), 1)),
-    ),
-    (
-        "jacquet",
-        "V12=14n1N N12=14v1V",
-        "V12=14n1N N3=1V N12=14v",
-        (Reason("postillon-on", (), 9), Reason("spread", ("N3",))),
-    ),
-    (
-        "jacquet",
-        "V12=14n1N V7=1V N12=14v",
-        "V12=14n1N V5=1v N11=1v N12=13v",
-        (Reason("postillon-home"), Reason("spread", ("V5", "N11"))),
-    ),
-    (  # The piece that goes on had nobody ahead; the one behind it has.
-        "backgammon",
-        "V6=13v N8=1v N11=1v N9=3n N10=12n",
-        "V6=13v N2=1v N11=1v N9=3n N10=12n",
-        (Reason("open", ("N11",), 20),),
-    ),
-    (  # Two points are taken, but one is given up.
-        "jacquet",
-        "V12=15n N3=1v N6=1v N12=13v",
-        "V9=1v V12=15n N6=1v N8=1v N12=12v",
-        (Reason("talon", (), 1),),
-    ),
-    (  # V4 is made in place of V5, which is higher, and of V3, which is not.
-        "backgammon",
-        "V1=2n V3=2v V5=2v V12=5n N1=5v N5=3n N7=5n N12=6v",
-        "V1=2n V2=2v V4=2v V12=5n N1=5v N5=3n N7=5n N12=6v",
-        (Reason("safe"),),
-    ),
-    (  # No black piece has still to pass N3.
-        "jacquet",
-        "N2=15n N10=1v N12=14v",
-        "N2=15n N3=1v N10=1v N12=13v",
-        (Reason("talon", (), 1),),
-    ),
-]
+CASES = cases("hints/reasons", Reason=Reason, START=START)
 
 
 @pytest.mark.parametrize(("game", "before", "end", "wanted"), CASES)

@@ -11,6 +11,7 @@ from companion.hints.weighing import Choice
 from companion.rules import Player, find_game
 from tests.hints.counted_turns import all_counted
 from tests.hints.counting import Counted, is_done
+from tests.tables import cases
 
 V, N = Player.V, Player.N
 THROWS = list(combinations_with_replacement(range(6, 0, -1), 2))
@@ -141,39 +142,7 @@ STAYS: Turn = (  # two of six plays leave a piece on N12
     "V1=5v V3=7v V7=1v N1=6n N2=5n N3=2n N4=2n N5=1v N12=1v",
     "V1=4v V3=7v V4=1v V8=1v N1=6n N2=5n N3=2n N4=2n N5=1v N8=1v",
 )
-EXITS: list[tuple[Turn, bool]] = [
-    (STAYS, True),
-    (  # the same with black's home held to its last point, N6
-        (
-            V,
-            (3, 4),
-            "V1=4v V3=7v V4=1v V11=1v N1=6n N2=5n N5=1v N6=4n N12=1v",
-            "V1=5v V3=7v V7=1v N1=6n N2=5n N5=1v N6=4n N12=1v",
-            "V1=4v V3=7v V4=1v V8=1v N1=6n N2=5n N5=1v N6=4n N8=1v",
-        ),
-        True,
-    ),
-    (  # two green pieces are outside their home, V9 and V11; two of five plays stay on V12
-        (
-            N,
-            (5, 3),
-            "V1=7v V2=3v V3=3v V4=2n V5=1n V12=1n N1=8n N2=3n N6=2v",
-            "V1=7v V2=3v V3=3v V4=1n V5=1n V12=1n N1=8n N2=3n N6=2v N8=1n",
-            "V1=7v V2=3v V3=3v V4=2n V9=1n N1=8n N2=3n N6=2v N12=1n",
-        ),
-        True,
-    ),
-    (  # three black pieces, V2, N8 and N10; three of seven plays stay
-        (
-            V,
-            (5, 6),
-            "V1=5v V2=1n V3=1v V4=3v V5=2v V8=1v N1=6n N2=3n N3=3n N4=1v N8=1n N9=1v N10=1n N12=1v",
-            "V1=5v V2=1n V3=1v V4=3v V5=3v V8=1v N1=6n N2=3n N3=3n N8=1n N9=1v N10=1n N12=1v",
-            "V1=5v V2=1n V3=2v V4=3v V5=2v N1=6n N2=3n N3=3n N4=1v N6=1v N8=1n N9=1v N10=1n",
-        ),
-        False,
-    ),
-]
+EXITS: list[tuple[Turn, bool]] = cases("hints/exits", N=N, STAYS=STAYS, V=V)
 
 
 @pytest.mark.parametrize(("turn", "told"), EXITS)

@@ -17,6 +17,7 @@ from companion.hints.rows import AGAIN, Rows, rows_of
 from companion.hints.search import Search, Width
 from companion.rules import Player, Position, find_game
 from tests.hints.positions import random_turns
+from tests.tables import cases
 
 BACKGAMMON = find_game("backgammon")
 OUTCOMES = outcomes_of(BACKGAMMON)
@@ -170,26 +171,7 @@ def test_other_games_know_no_match_score() -> None:
 
 @pytest.mark.parametrize(
     ("game", "player", "dice", "position"),
-    [
-        (  # the four plays lose 0, 1, 11 and 37 hundredths
-            "backgammon",
-            Player.V,
-            (5, 3),
-            (
-                "V2=1n V4=2v V6=5v V7=1n V8=2v V10=1v V12=3n N1=3v N5=2n N7=3n N8=3n N9=2n N12=1v "
-                "VB=1v"
-            ),
-        ),
-        (  # two of 19 plays are good
-            "jacquet",
-            Player.N,
-            (6, 6),
-            (
-                "V1=1n V2=1v V4=2n V5=1v V6=1v V7=1n V8=3n V9=1v V10=1n V12=3n N1=1v N2=1v N3=1v "
-                "N4=1n N5=1n N6=1v N7=1n N8=3v N9=1v N10=1n N11=1v N12=2v"
-            ),
-        ),
-    ],
+    cases("hints/plays-alike", Player=Player),
 )
 def test_that_two_plays_are_alike_says_nothing_of_the_rest(
     game: str, player: Player, dice: tuple[int, int], position: str
@@ -225,23 +207,7 @@ def test_of_plays_that_are_worth_the_same_that_comes_first_which_bears_off_most(
 
 @pytest.mark.parametrize(
     ("game", "player", "dice", "position"),
-    [
-        (
-            "backgammon",
-            Player.N,
-            (3, 1),
-            (
-                "V1=3v V2=4v V3=3v V4=1v V6=1n V12=1n N2=1v N4=1n N7=3n N8=1v N9=2n N11=3n N12=4n "
-                "VB=2v"
-            ),
-        ),
-        (
-            "dutch",
-            Player.N,
-            (3, 2),
-            "V1=1v V4=1v V7=1n V10=1v V12=5n N1=2n N3=1n N4=4n N5=5v N8=7v N10=1n N11=1n",
-        ),
-    ],
+    cases("hints/worthless-plays", Player=Player),
 )
 def test_no_play_is_worth_a_thousandth_more_than_the_first(
     game: str, player: Player, dice: tuple[int, int], position: str

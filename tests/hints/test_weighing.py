@@ -10,6 +10,7 @@ from companion.rules import Player, find_game
 from tests.hints import orders
 from tests.hints.counting import Counted
 from tests.hints.positions import random_turns
+from tests.tables import cases
 
 V, N = Player.V, Player.N
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
@@ -23,32 +24,7 @@ def reason(
 
 @pytest.mark.parametrize(
     ("said", "told"),
-    [
-        ([reason("point"), reason("hit")], "hit point"),
-        ([reason("hit", 0.3), reason("point", 0.05)], "point hit"),
-        ([reason("hit", 0.1), reason("point", 0.0)], "hit point"),
-        ([reason("hit", 0.5), reason("point", 0.3), reason("anchor", 0.0)], "anchor point hit"),
-        ([reason("hit", outdone=True), reason("safe")], "safe hit"),
-        ([reason("hit", outdone=True), reason("safe", 0.3)], "hit safe"),
-        ([reason("escape"), reason("safe", 0.3)], "safe escape"),
-        ([reason("escape"), reason("safe", 0.4)], "escape safe"),
-        ([reason("talon"), reason("fewest"), reason("spread")], "spread fewest talon"),
-        ([reason("hit", 0.05), reason("deny", 0.3)], "hit deny"),
-        ([reason("hit", 0.2), reason("deny", 0.3)], "deny hit"),
-        ([reason("off", 0.9), reason("gammon", 1.0)], "gammon off"),
-        ([reason("open"), reason("home", 1.0, outdone=True)], "home open"),
-        ([reason("exposed"), reason("risky"), reason("guard", 0.5)], "guard risky exposed"),
-        ([reason("hit", misled=True), reason("safe", 0.4)], "safe hit"),
-        ([reason("hit", misled=True), reason("escape", 0.5)], "hit escape"),
-        ([reason("open"), reason("home", 1.0, outdone=True, misled=True)], "home open"),
-        ([reason("hold"), reason("talon")], "hold talon"),
-        ([reason("hold"), reason("keep", 0.4)], "keep"),
-        ([reason("guard"), reason("safe", 0.3)], "safe guard"),
-        ([reason("guard"), reason("prime", 0.5)], "prime"),
-        ([reason("safe"), reason("race", 0.5)], "race"),
-        ([reason("hold"), reason("spread", 0.4), reason("talon")], "talon spread"),
-        ([], ""),
-    ],
+    cases("hints/weighed", reason=reason),
 )
 def test_what_few_other_plays_do_is_told_first_and_a_price_last(
     said: list[ScoredReason], told: str

@@ -24,6 +24,7 @@ from companion.rules.vocabulary import (
     Player,
     parse_placement,
 )
+from tests.tables import cases
 
 FACT_TYPES = typing.get_args(facts.Fact)
 
@@ -162,25 +163,7 @@ def foreign(**changes: object) -> str:
 
 @pytest.mark.parametrize(
     ("text", "says"),
-    [
-        ("", "is not a record: it is not JSON"),
-        ("[" * 100_000, "is not a record: it is not JSON"),
-        ("[]", r"In the record: '\[\]' is not Outer"),
-        ('{"@":"Outer"}', "In the record: .*missing"),
-        (foreign(number=1.0), "In the record.number: '1.0' is not int"),
-        (foreign(number=True), "In the record.number: 'True' is not int"),
-        (foreign(flag=1), "In the record.flag: '1' is not bool"),
-        (foreign(level=3), "In the record.level: 3 is not a valid Level"),
-        (foreign(level=[]), "In the record.level: .* is not a valid Level"),
-        (foreign(nested={"@": "Outer"}), "In the record.nested: .* is none of Inner, Other, None"),
-        (foreign(nested={"text": "a"}), "In the record.nested: .* is none of"),
-        (foreign(either=[]), "In the record.either: .* is none of int, str"),
-        (foreign(table=[]), r"In the record.table: .* is not dict\[str, tuple"),
-        (foreign(table={"V": 1}), "In the record.table.V: '1' is not a list"),
-        (foreign(pair=[1]), "In the record.pair: 1 entries instead of 2"),
-        (foreign(pair=[-1, ""]), "In the record: the pair's number is negative"),
-        (foreign(strange=1), "In the record: Outer has no field 'strange'"),
-    ],
+    cases("records/foreign-data", foreign=foreign),
 )
 def test_foreign_data_is_refused_in_one_sentence(text: str, says: str) -> None:
     with pytest.raises(EncodingError, match=says) as error:

@@ -24,6 +24,7 @@ from companion.records.mat_sheet import write
 from companion.records.scripts import replay
 from companion.rules import Player, find_game
 from tests.records.sheets import are_rows_counted
+from tests.tables import cases
 
 CORPUS = Path(__file__).parents[1] / "data" / "corpus"
 FILES = sorted(CORPUS.glob("*.mat"))
@@ -196,28 +197,7 @@ def test_headings_are_read_forgivingly(
 
 @pytest.mark.parametrize(
     ("text", "says"),
-    [
-        ("", "^The text holds no game"),
-        ("3 point match\nGame 1\n", "^The text holds no game"),
-        ("Game 1\nno scores here", "^Line 2: after `Game 1` the players with their scores"),
-        ("Game 1\nA : 0   B : x", "^Line 2: after `Game 1`"),
-        ("Game 1\nA : 0", "^Line 2: after `Game 1`"),
-        ("Game 1\n1) 52: 8/3 6/4", "^Line 2: after `Game 1`"),
-        (TOP + "1) 52: 8/3 nonsense", "^Line 5: 'nonsense' is not a move such as 13/8"),
-        (TOP + "1) 52: 3/8", "^Line 5: '3/8' is not a move"),
-        (TOP + "1) 52: 8/4/6", "^Line 5: '8/4/6' is not a move"),
-        (TOP + "1) 52: 26/8", "^Line 5: '26/8' is not a move"),
-        (TOP + "1) 52: 8/3(9)", "^Line 5: '8/3\\(9\\)' is not a move"),
-        (TOP + "1) 52: 8/7/6/5/4/3/2", "^Line 5: .* is not a move"),
-        (TOP + "1) 55: 8/3(4) 6/1", "^Line 5: .* has more than four moves"),
-        (TOP + "1) what is this", "^Line 5: 'what is this' is not one move for each player"),
-        (TOP + "1) 52: 31: 41:", "^Line 5: .* is not one move for each player"),
-        (TOP + "1) 72: 8/1", "^Line 5: '72: 8/1' is not one move"),
-        (TOP + "1)  Takes it", "^Line 5: 'it' after 'Takes' is not understood"),
-        (TOP + "x" * 2000, "^Line 5 is longer than 1000 characters"),
-        (TOP + "1) 52:\n" * 6000, "^Line 5005: game 1 has more than 5000 moves"),
-        ("x\n" * 600_000, "^The match is longer than 1000000 characters"),
-    ],
+    cases("records/unreadable-mats", TOP=TOP),
 )
 def test_what_cannot_be_read_is_named_with_its_line(text: str, says: str) -> None:
     with pytest.raises(MatError, match=says) as error:

@@ -11,33 +11,14 @@ from companion.rules import (
     agree_match,
     find_game,
 )
-from tests.tables import table
+from tests.tables import cases, table
 
 V, N = Player.V, Player.N
 
 
 @pytest.mark.parametrize(
     ("game", "position", "winner", "kind", "points"),
-    [
-        ("backgammon", "VO=15v N7=14n NO=1n", V, "single", 1),
-        ("backgammon", "VO=15v N6=15n", V, "gammon", 2),
-        ("backgammon", "VO=15v N6=14n NB=1n", V, "backgammon", 3),
-        ("backgammon", "VO=15v V6=1n N12=14n", V, "backgammon", 3),
-        ("backgammon", "VO=15v V7=1n N12=14n", V, "gammon", 2),
-        ("backgammon", "NO=15n N7=1v V1=14v", N, "backgammon", 3),
-        ("backgammon", "NO=15n N6=1v V1=14v", N, "gammon", 2),
-        ("dutch", "VO=15v NH=1n N12=14n", V, "backgammon", 3),
-        ("dutch", "VO=15v NH=1n N12=13n NO=1n", V, "single", 1),
-        ("acey-deucey", "VO=15v NH=3n NB=1n N12=9n NO=2n", V, "single", 13),
-        ("jacquet", "VO=15v N1=14n NO=1n", V, "simple", 1),
-        ("jacquet", "VO=15v N12=15n", V, "double", 2),
-        ("jacquet", "VO=15v V6=1n N1=14n", V, "triple", 3),
-        ("jacquet", "VO=15v V7=1n V1=14n", V, "quadruple", 4),
-        ("jacquet", "NO=15n N7=1V V1=14v", N, "quadruple", 4),
-        ("jacquet", "NO=15n N6=1v V1=14v", N, "triple", 3),
-        ("jacquet", "NO=15n V12=15v", N, "double", 2),
-        ("jacquet", "NO=15n V12=14v VO=1v", N, "simple", 1),
-    ],
+    cases("rules/results", N=N, V=V),
 )
 def test_result(game: str, position: str, winner: Player, kind: str, points: int) -> None:
     rules = find_game(game)

@@ -7,6 +7,7 @@ from companion.rules import Player
 from companion.speech.announcer import Announcer
 from companion.speech.setup_words import repair_sentences
 from companion.speech.wording import Wording
+from tests.tables import cases
 
 WRONG = Setup(
     ok=False,
@@ -24,30 +25,7 @@ def test_the_count_of_places_comes_first_and_brief_leaves_it_out() -> None:
 
 @pytest.mark.parametrize(
     ("step", "mover", "fr", "en"),
-    [
-        (Repair("v", 2, "V8", "V5"), None, "Déplacez 2 pions verts du 8, au 5.", "8 to 5."),
-        (Repair("n", 1, "N5", "N8"), None, "Déplacez un pion noir du 8, au 5.", "8 to 5."),
-        (
-            Repair("n", 1, "V5", "NB"),
-            None,
-            "Déplacez un pion noir du 20 à la barre.",
-            "20 to the bar.",
-        ),
-        (
-            Repair("n", 1, "V5", "NB"),
-            Player.V,
-            "Déplacez un pion noir du 5 à la barre.",
-            " 5 to the bar.",
-        ),
-        (Repair("n", 5, "", "N7"), None, "Posez 5 pions noirs au 6.", "Put 5 black pieces on 6."),
-        (
-            Repair("v", 1, "N12", ""),
-            None,
-            "Retirez un pion vert du 24.",
-            "Remove one green piece from 24.",
-        ),
-        (Repair("unknown", 1, "N8", ""), None, "Pion inconnu au 5 de noir.", "piece on black's 5."),
-    ],
+    cases("speech/repair-numbers", Player=Player, Repair=Repair),
 )
 def test_own_numbers_are_the_movers_or_those_of_the_pieces_player(
     step: Repair, mover: Player | None, fr: str, en: str

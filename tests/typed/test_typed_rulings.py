@@ -6,6 +6,7 @@ from companion.referee.facts import Ruling
 from companion.referee.state import Phase
 from companion.rules import Player
 from companion.session.ruling_lines import RulingError, parse
+from tests.tables import cases
 from tests.typed.test_typed_table import phase, table
 
 HIT = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=1v VB=1v"
@@ -13,27 +14,7 @@ HIT = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=1v VB=1v"
 
 @pytest.mark.parametrize(
     ("line", "ruling"),
-    [
-        ("dés 6 3", Ruling("dice", "keyboard", dice=(6, 3))),
-        ("DES 6 3 pour vert", Ruling("dice", "keyboard", dice=(6, 3), player=Player.V)),
-        ("annuler lancer", Ruling("undo-throw", "keyboard")),
-        ("annuler", Ruling("undo", "keyboard")),
-        ("go on", Ruling("go-on", "keyboard")),
-        ("out of order V6", Ruling("out-of-order", "keyboard", zone="V6")),
-        ("hors service V6", Ruling("out-of-order", "keyboard", zone="V6")),
-        (
-            "attribuer noir gammon par Anne Turing car dés pour rien",
-            Ruling("award", "Anne Turing", "dés pour rien", winner=Player.N, kind="gammon"),
-        ),
-        (
-            "accept as Car Par because of dés",
-            Ruling("accept", "Car Par", "of dés"),
-        ),
-        (
-            f"position {HIT} tour vert",
-            Ruling("position", "keyboard", position=HIT, player=Player.V),
-        ),
-    ],
+    cases("typed/rulings", HIT=HIT, Player=Player, Ruling=Ruling),
 )
 def test_rulings_in_every_language(line: str, ruling: Ruling) -> None:
     found = parse(line)
