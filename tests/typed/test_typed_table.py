@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -11,17 +10,14 @@ import pytest
 from companion.events import to_event
 from companion.link.messages import Line
 from companion.records.journal import Journal
-from companion.referee.facts import Opening, Roll, Ruling, TurnEnds, VerdictGiven
-from companion.referee.state import Asked, Evening, Phase, TurnState
+from companion.referee.facts import Opening, VerdictGiven
+from companion.referee.state import Asked, Phase
 from companion.rules import Player, Verdict
 from companion.settings import OpponentSettings, Settings
 from tests.every_game import every_game
-from tests.menu_keys import PLAYING, to
 from tests.typed.typed_sitting import TypedSitting
 
 V, N = Player.V, Player.N
-TYPED = replace(PLAYING, phase=Phase.MOVING, turn=TurnState(number=1), evening=Evening(typed=True))
-TO_OTHER_GAME = ("31", *["+"] * len(to("other-game", TYPED)), "yes", "n yes")
 """A match is under way, and another game is being chosen."""
 
 
@@ -69,48 +65,6 @@ def test_the_game_begins_at_once(game: str) -> None:
 # --- undo ----------------------------------------------------------------------------------------
 
 
-def test_undo_takes_lines_back_one_by_one_and_then_typed_dice() -> None:
-    sitting = table("backgammon", "31", "8/5", "6/5")
-    assert verdict(sitting) is Verdict.LEGAL
-    assert sitting.type("undo") == "Taken back. 6 to 5."
-    assert verdict(sitting) is Verdict.INCOMPLETE
-    sitting.type("-")
-    assert sitting.state.board.right
-    sitting.type("retour")
-    assert last(sitting, Ruling).what == "undo-opening"
-    assert phase(sitting) is Phase.OPENING
-    assert sitting.type("undo") == "Nothing to take back."
-    sitting.type("62")
-    assert last(sitting, Opening) == Opening(6, 2, V)
-    assert sitting.state.throw.dice == (6, 2)
-
-
-def test_one_die_of_the_opening_is_taken_back() -> None:
-    sitting = table("backgammon", "6", "3", "undo")
-    assert sitting.state.game.opening == (6, 0)
-    sitting.type("1")
-    assert last(sitting, Opening) == Opening(6, 1, V)
-
-
-def test_undo_of_a_throw_leaves_the_turn_to_its_player() -> None:
-    sitting = table("backgammon", "31", "8/5 6/5", "42", "undo")
-    assert (sitting.state.phase, sitting.state.turn.player) == (Phase.TO_THROW, N)
-    assert "Nothing" in sitting.type("undo")
-    sitting.type("65")
-    assert last(sitting, Roll) == Roll(N, (6, 5))
-    sitting.type("24/18", "undo", "24/13", "")
-    assert last(sitting, TurnEnds).verdict is Verdict.LEGAL
-
-
-def test_in_jacquet_first_the_throw_and_then_the_opening_is_taken_back() -> None:
-    sitting = table("jacquet", "63", "52", "undo")
-    assert phase(sitting) is Phase.TO_THROW
-    sitting.type("undo")
-    assert phase(sitting) is Phase.OPENING
-    sitting.type("36", "11")
-    assert last(sitting, Roll) == Roll(N, (1, 1))
-
-
 def test_drawn_dice_stay() -> None:
     sitting = table("backgammon", "/")
     dice = sitting.state.game.opening
@@ -129,187 +83,7 @@ def test_after_one_opening_die_the_other_is_drawn() -> None:
 # --- plays ---------------------------------------------------------------------------------------
 
 
-def test_starting_points_alone_are_the_only_legal_end_from_there() -> None:
-    assert verdict(table("backgammon", "31", "13 10")) is Verdict.LEGAL
-    assert "Several" in table("backgammon", "31").type("8 6")
-    sitting = table("backgammon", "31", "24")
-    assert sitting.state.board.right  # one starting point for two dice
-    sitting = table("backgammon", "31", "24 24")
-    assert verdict(sitting) is Verdict.LEGAL
-    sitting = table("backgammon", "31", "8/5", "6")
-    assert verdict(sitting) is Verdict.LEGAL
-
-
-def test_figures_that_are_dice_where_dice_may_come_are_a_play_before() -> None:
-    sitting = table("backgammon", "41", "6-2", "6-5")
-    assert verdict(sitting) is Verdict.LEGAL
-    sitting.type("6-3")
-    assert last(sitting, Roll) == Roll(N, (6, 3))
-
-
-def test_a_piece_is_hit_where_it_stops_and_not_where_it_passes() -> None:
-    start = "position V1=1n V6=5v V8=3v V12=5n N1=5v N5=4n N7=5n N12=2v turn green"
-    sitting = table("backgammon", "31", f":{start}", "31", "6/5 6/3")
-    assert sitting.type(".bar") == "Green's bar, empty."
-    sitting.type("undo", "8/5 6/5", "42", "24/20")
-    assert "bar" not in sitting.type(".13")
-
-
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        ("9/3", "You have nothing on 9."),
-        ("bar/22", "You have nothing on the bar."),
-        ("0/3", "A piece that is off stays off."),
-        ("8/bar", "You can't move there."),
-        ("8/8", "That isn't a move."),
-        ("8/NO", "That is your opponent's."),
-        ("8/5 9/3", "You have nothing on 9."),
-        ("26/3", "No such point."),
-        ("", "Nothing moved yet."),
-        ("66", "Your turn isn't finished."),
-        ("/", "Your turn isn't finished."),
-        ("nonsense", "Not understood. Question mark for help."),
-    ],
-)
-def test_what_cannot_be_done_changes_nothing_and_is_answered(line: str, told: str) -> None:
-    sitting = table("backgammon", "31")
-    before = len(sitting.facts)
-    assert sitting.type(line) == told
-    assert len(sitting.facts) == before + 1
-    assert sitting.state.board.right
-
-
-def test_dice_first() -> None:
-    assert table("backgammon").type("8/5") == "Dice first."
-    assert table("backgammon").type("") == "Throw first."
-
-
-def test_what_was_understood_is_said_back_and_not_told_again() -> None:
-    sitting = table("backgammon", "31")
-    told = sitting.type("8/5 6/5", "")
-    assert told.count("8") == 1
-    brief = table("backgammon", "31", verbosity="brief")
-    told = brief.type("8/5 6/5")
-    assert "8" not in told
-    assert "8" in brief.type("")
-
-
-def test_the_first_line_of_a_correction_counts_from_where_the_turn_began() -> None:
-    sitting = table("backgammon", "31", "8/3", "", "")
-    assert phase(sitting) is Phase.ERROR
-    sitting.type("8/5")
-    sitting.type("undo")
-    sitting.type("8/5")
-    sitting.type("6/5")
-    assert (sitting.state.phase, sitting.state.turn.player) == (Phase.TO_THROW, N)
-    assert sitting.position.startswith("V1=2n V5=2v V6=4v V8=2v")
-
-
 # --- keys ----------------------------------------------------------------------------------------
-
-
-def test_a_double_is_confirmed_and_taken() -> None:
-    sitting = table("backgammon", "31", "8/5 6/5", "", "double")
-    sitting.type("yes")
-    assert phase(sitting) is Phase.DOUBLED
-    assert sitting.type("63") == "Yes or no first."
-    sitting.type("oui")
-    assert (sitting.state.game.cube.value, sitting.state.game.cube.owner) == (2, V)
-
-
-def test_nothing_lapses_however_long_it_takes() -> None:
-    sitting = table("backgammon", "31", "8/5 6/5", "", "double")
-    sitting.now += 3600
-    sitting.table.tick()
-    sitting.type("yes")
-    assert phase(sitting) is Phase.DOUBLED
-
-
-def test_a_play_leaves_the_menu_and_counts() -> None:
-    sitting = table("backgammon", "31", "+")
-    assert asked(sitting) is not None
-    sitting.type("8/5 6/5")
-    assert asked(sitting) is None
-    assert verdict(sitting) is Verdict.LEGAL
-    sitting.type("+", "52")
-    assert asked(sitting) is None
-    assert sitting.state.throw.dice == (5, 2)
-
-
-def test_plus_goes_through_the_menu_and_answers_no_question() -> None:
-    sitting = table("backgammon", "31", "8/5 6/5", "", "+", "+")
-    assert asked(sitting) is not None
-    other = table("backgammon", "31", "8/5 6/5", "", "**")
-    assert other.type("+") == "Yes or no first."
-    assert asked(other) is not None
-
-
-def test_keys_are_called_as_on_a_keypad() -> None:
-    sitting = table("backgammon", "31")
-    assert sitting.type("+") == (
-        "Menu. Plus for the next, plus plus to choose, any other key to leave. Faster?"
-    )
-    sitting = table("backgammon", *TO_OTHER_GAME[:-1])
-    assert sitting.type(TO_OTHER_GAME[-1]) == (
-        "Different game. Plus plus to take it, minus minus for the next, star for an explanation,"
-        " any other key to go back. Jacquet? Yes, or no for a different game."
-    )
-    sitting.type("++", "++")
-    assert sitting.type("--").endswith("Star for an explanation.")
-
-
-def test_a_keypad_of_ones_own_plays_for_its_owner_alone() -> None:
-    sitting = table("backgammon")
-    sitting.type("3", side="N")
-    sitting.type("6", side="V")
-    assert sitting.state.throw.dice == (6, 3)
-    assert sitting.type("24/15", side="N") == "Not your turn."
-    sitting.type("24/15", side="V")
-    assert verdict(sitting) is Verdict.LEGAL
-    assert sitting.type("", side="N") == "Not your turn."
-    assert sitting.type("52", side="N") == "Not your turn."
-    assert sitting.type("52", side="V") == "Not your throw."
-    assert phase(sitting) is Phase.MOVING
-    sitting.type("", side="V")
-    sitting.type("52", side="N")
-    assert last(sitting, Roll) == Roll(N, (5, 2))
-
-
-@pytest.mark.parametrize(
-    ("before", "line"),
-    [
-        (("63", "24/18 13/10"), "undo"),
-        (("63",), "undo"),
-        (("63", "24/18 13/10"), ""),
-        (("63", "24/18 13/10"), "52"),
-        (("63",), "24/18"),
-        (("63", "24/19", "", ""), "24/18 13/10"),
-        (("63", "24/18", "", "", "no"), "undo"),
-    ],
-)
-def test_a_players_own_line_does_nothing_for_the_other(before: tuple[str, ...], line: str) -> None:
-    sitting = table("backgammon", *before)
-    was = sitting.state
-    assert sitting.type(line, side="N") == "Not your turn."
-    assert sitting.state.throw == was.throw
-    assert sitting.state.phase is was.phase
-
-
-def test_a_throw_is_taken_back_by_the_player_who_threw_it() -> None:
-    sitting = table("backgammon", "63", "24/18 13/10", "")
-    sitting.type("52", side="N")
-    assert sitting.type("undo", side="V") == "Not your turn."
-    sitting.type("undo", side="N")
-    assert phase(sitting) is Phase.TO_THROW
-
-
-def test_figures_of_the_player_who_erred_are_a_play_and_the_opponents_accept() -> None:
-    lines = ("63", "24/18", "", "")
-    sitting = table("backgammon", *lines)
-    assert "Corrected." in sitting.type("13", side="V")
-    other = table("backgammon", *lines)
-    assert "Accepted." in other.type("6 3", side="N")
 
 
 def test_quit_asks_the_other_player_where_both_have_keypads() -> None:
@@ -341,67 +115,6 @@ def test_quit_ends_at_once_where_nobody_else_has_a_keypad() -> None:
 
 
 # --- rulings, the end ----------------------------------------------------------------------------
-
-
-def test_a_ruling_sets_the_table() -> None:
-    sitting = table("backgammon", "31", ":position V1=2v VO=13v N12=15n turn green")
-    assert phase(sitting) is Phase.TO_THROW
-    sitting.type("21", "1/off 1/off", "")
-    assert sitting.state.match.number == 2
-    assert phase(sitting) is Phase.OPENING  # the next game begins at once
-    assert "ruling" in sitting.type(":nonsense").lower()
-
-
-def test_dice_after_the_last_piece_end_the_turn_and_are_no_throw() -> None:
-    sitting = table("backgammon", "31", ":position V1=2v VO=13v N12=15n turn green", "21")
-    sitting.type("1/off(2)", "63")
-    assert phase(sitting) is Phase.OPENING
-    assert sitting.state.game.opening == (0, 0)
-
-
-def test_after_the_match_only_keys_count() -> None:
-    sitting = table("backgammon", "31", match_to=1)
-    sitting.type(":position V1=2v VO=13v N12=15n turn green", "21", "1/off(2)")
-    said = sitting.type("")
-    assert said.endswith(
-        "Plus opens the menu, for another match too. Minus four times ends the evening."
-    )
-    assert phase(sitting) is Phase.OVER
-    assert sitting.type("63") == "The match is over. Plus opens the menu."
-    assert sitting.type("8/5") == "The match is over. Plus opens the menu."
-    assert sitting.type("score")
-    sitting.type("quit")
-    assert sitting.table.stopped
-
-
-@pytest.mark.parametrize(
-    ("lines", "quits"),
-    [
-        (("----",), True),  # nothing was played
-        (("31", "----"), False),
-        (("31", "----", "++"), True),
-        (("31", "----", "--"), False),
-        (("31", "----", "--", "8/5 6/5"), False),
-        (("31", "----", "----", "yes"), True),
-        (("31", "+", "----", "yes"), True),  # the menu gives way to it
-        (("31", "8/5 6/5", "", "double", "yes", "----", "n no"), False),
-        ((*TO_OTHER_GAME, "----"), False),
-        ((*TO_OTHER_GAME, "----", "yes"), True),
-    ],
-)
-def test_a_match_that_is_not_saved_ends_only_when_that_is_confirmed(
-    lines: tuple[str, ...], *, quits: bool
-) -> None:
-    sitting = table("backgammon", *lines)
-    assert sitting.table.stopped == quits
-    assert quits or sitting.table.chooser is None
-
-
-def test_a_question_to_the_other_player_is_answered_before_the_end() -> None:
-    state = table("backgammon", "31").state
-    sitting = table("backgammon", "31", *(["+"] * len(to("resign", state))), "yes", "yes")
-    assert sitting.type("----") == "Yes or no first."
-    assert sitting.type("n no", "----").endswith("would be lost. Yes to stop.")
 
 
 def test_a_match_that_is_saved_ends_at_once(tmp_path: Path) -> None:
@@ -499,16 +212,6 @@ def any_line(sitting: TypedSitting, chance: random.Random) -> str:
     return " ".join(play.moves) if play.moves else dice
 
 
-def test_after_a_start_nothing_to_play_is_told_again() -> None:
-    closed = ":position V1=2v V2=2v V3=2v V4=2v V5=2v V6=2v V7=3v NB=1n N12=14n turn black"
-    sitting = table("backgammon", "31", closed, "61")
-    assert verdict(sitting) is Verdict.LEGAL
-    other = again(sitting)
-    assert verdict(other) is Verdict.LEGAL
-    other.type("")
-    assert other.state.turn.player is V
-
-
 # --- anything ------------------------------------------------------------------------------------
 
 
@@ -543,22 +246,3 @@ def test_a_mistake_of_the_program_does_not_end_the_evening(monkeypatch: pytest.M
     monkeypatch.setattr(sitting.board, "take", lambda *_: (_ for _ in ()).throw(KeyError("x")))
     sitting.table.take(Line("8/5"))
     assert sitting.table.faults == 1
-
-
-def test_an_ace_deuce_that_was_typed_wrong_has_doubled_nothing() -> None:
-    sitting = table("acey-deucey", "21", options=("double-on-ace-deuce",))
-    assert sitting.state.game.cube.value == 2
-    sitting.type("undo", "63")
-    assert sitting.state.game.cube.value == 1
-    sitting.type("bar/19 bar/22", "21")
-    assert sitting.state.game.cube.value == 2
-    sitting.type("undo")
-    assert (sitting.state.game.cube.value, phase(sitting)) == (1, Phase.TO_THROW)
-
-
-def test_a_ruling_takes_no_throw_back_with_which_a_piece_was_moved() -> None:
-    sitting = table("backgammon", "31", "8/5 6/5", "42", "24/20")
-    assert sitting.type(":undo-throw") == "Refused, there is no throw to take back."
-    assert sitting.state.throw.dice == (4, 2)
-    sitting.type("undo", ":undo-throw")
-    assert phase(sitting) is Phase.TO_THROW

@@ -1,0 +1,112 @@
+"""What is typed and what answers it: `transcripts/*.txt`.
+
+`== …` says what a part shows. `table …` begins an evening with these settings, `again` starts the
+program again where it is, `wait 60` lets seconds pass, `act …` is what the companion does as the
+opponent. What is typed follows `> `, on a keypad of one side `V> ` or `N> `. Below it stand the
+words, and in brackets what they change: phase, player, dice, cube, game, question, verdict.
+
+After a change on purpose, `python -m tests.typed.test_transcripts` writes all answers again.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from companion.referee import inputs
+from companion.referee.facts import VerdictGiven
+from companion.rules import Player
+from companion.settings import OpponentSettings, Settings
+from tests.typed.typed_sitting import TypedSitting
+
+FOLDER: Final = Path(__file__).parent / "transcripts"
+
+
+def settings_of(words: list[str]) -> Settings:
+    """Return the settings that words of the form name=value give."""
+    given: dict[str, Any] = dict(word.split("=") for word in words)
+    if "options" in given:
+        given["options"] = tuple(given["options"].split(","))
+    if "match_to" in given:
+        given["match_to"] = int(given["match_to"])
+    if "against" in given:
+        given["against"] = OpponentSettings(given["against"], dice="drawn")
+    return Settings("", **given)
+
+
+def act_of(what: str, *given: str) -> inputs.Act:
+    """Return an act of the opponent, who is black."""
+    if what == "draws":
+        return inputs.Draws((int(given[0]), int(given[1])))
+    if what == "names":
+        return inputs.Names(" ".join(given))
+    return inputs.Offers() if what == "offers" else inputs.ThrewOne(Player.N, int(given[0]))
+
+
+def shown(sitting: TypedSitting) -> dict[str, str]:
+    """What of the state is written down when it changes."""
+    state, cube = sitting.state, sitting.state.game.cube
+    verdicts = [fact.verdict for fact in sitting.facts if isinstance(fact, VerdictGiven)]
+    return {
+        "phase": state.phase,
+        "player": state.turn.player or "none",
+        "opening": "{} {}".format(*state.game.opening),
+        "dice": "{} {}".format(*(state.throw.dice or ("-", "-"))),
+        "cube": f"{cube.value} {cube.owner or ''}".strip(),
+        "game": str(state.match.number),
+        "question": f"{state.asked.topic} {state.asked.item}" if state.asked else "none",
+        "moved": "no" if state.board.right else "yes",
+        "demanded": "yes" if state.turn.must_correct else "no",
+        "ended": "yes" if sitting.table.stopped else "no",
+        "verdict": verdicts[-1] if verdicts else "none",
+    }
+
+
+def answers(lines: list[str]) -> Iterator[str]:
+    """Yield the lines of a transcript, with what is said and done now."""
+    sitting = TypedSitting(Settings(""))
+    before = fresh = shown(sitting)
+    for line in lines:
+        if line.startswith("    "):
+            continue
+        yield line
+        verb, _, rest = line.partition(" ")
+        heard = len(sitting.ear.said)
+        if verb == "table":
+            sitting, heard, before = TypedSitting(settings_of(rest.split())), 0, fresh
+        elif verb == "again":
+            sitting, heard = TypedSitting(sitting.settings, sitting.state), 0
+        elif verb == "wait":
+            sitting.now += float(rest)
+            sitting.table.tick()
+        elif verb == "act":
+            sitting.table.act(act_of(*rest.split()))
+            sitting.table.tick()
+        elif verb in (">", "V>", "N>"):
+            sitting.type(rest, side=verb[:-1])
+        else:
+            continue
+        said = [each for each in sitting.ear.said[heard:] if each.text]
+        yield from (
+            f"    {each.text}" if each.to == "all" else f"    {each.to}: {each.text}"
+            for each in said
+        )
+        now = shown(sitting)
+        changed = [f"{key} {value}" for key, value in now.items() if before.get(key) != value]
+        if changed:
+            yield f"    ({', '.join(changed)})"
+        before = now
+    assert not sitting.complaints
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in FOLDER.glob("*.txt")))
+def test_what_is_typed_is_answered(name: str) -> None:
+    written = (FOLDER / f"{name}.txt").read_text("utf-8").splitlines()
+    assert list(answers(written)) == written
+
+
+if __name__ == "__main__":
+    for path in FOLDER.glob("*.txt"):
+        lines = answers(path.read_text("utf-8").splitlines())
+        path.write_text("\n".join(lines) + "\n", "utf-8")
