@@ -11,7 +11,7 @@ import os
 import re
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import KW_ONLY, dataclass, fields, is_dataclass, replace
 from functools import cache, reduce
 from typing import Annotated, Any, Final, TypeVar, get_args, get_origin, get_type_hints
 
@@ -108,7 +108,7 @@ Values = tuple[str | int, ...]
 _T = TypeVar("_T")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Option:
     """One option; if its name has no dashes, one positional argument.
 
@@ -128,6 +128,7 @@ class Option:
     """
 
     commands: tuple[str, ...] = ()
+    _: KW_ONLY
     name: str = ""
     choices: Values | Callable[[], tuple[str, ...]] | None = None
     known: tuple[str, ...] = ()

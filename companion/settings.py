@@ -57,7 +57,7 @@ KEYPAD_ORDERS: Final = ("green-first", "black-first")
 """The owner of the keypad at the first of the two sockets."""
 RATES: Final = ("175", "150", "125", "200", "250", "300", "350", "400")
 """The words per minute that setup offers, the default first."""
-
+_VOICES: Final = ("auto", "screenreader", "print")
 
 _NOT_REPLAYED: Final = (
     *("voice", "sound", "braille", "contracted", "keypads", "asked"),
@@ -65,19 +65,19 @@ _NOT_REPLAYED: Final = (
 )
 """Fields that affect only output and storage, not the game."""
 
-
 _PLAYED: Final = ("game", "options", "match_to", "own_length", "decider", "clock", "against")
 """Fields that define the match."""
 
-
 # The commands that accept an option.
 _PLAY: Final = ("play",)
+_PAGES: Final = ("play", "club")
 _EVENING: Final = ("demo", "play")
 _DISPLAY: Final = (*_EVENING, "journal resume")
 _REPLAYED: Final = (*_EVENING, "replay")
 _TOLD: Final = (*_REPLAYED, "journal resume")
 _RESUMED: Final = (*_PLAY, "journal resume")
 _SPOKEN: Final = (*_EVENING, "setup", "say")
+_VOICED: Final = ("board", "journal resume", *_SPOKEN)
 _GAMES: Final = (*_REPLAYED, "legal", "judge", "hint", "simulate")
 _LANG: Final = (
     *(*_REPLAYED, "setup", "say", "judge"),
@@ -94,7 +94,7 @@ _Own = tuple[tuple[str, str], ...]
 
 def _own_way(name: str) -> Option:
     """Return the option for one player's own settings."""
-    return Option(commands=_EVENING, name=name, type=own_settings, metavar="NAME=VALUE,...")
+    return Option(_EVENING, name=name, type=own_settings, metavar="NAME=VALUE,...")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +109,12 @@ class Sound:
     words -- a file with respellings for the voice, "" for none
     """
 
-    rate: Annotated[int, Option(commands=_SPOKEN, offered=RATES, place=3)] = RATE
-    volume: Annotated[float, Option(commands=_SPOKEN)] = 1.0
-    device: Annotated[str, Option(commands=_SPOKEN, metavar="NAME")] = ""
-    private_device: Annotated[str, Option(commands=_SPOKEN, metavar="NAME")] = ""
-    earcons: Annotated[bool, Option(commands=_SPOKEN, name="--no-sounds", check=not_)] = True
-    words: Annotated[str, Option(commands=_SPOKEN, metavar="FILE")] = ""
+    rate: Annotated[int, Option(_SPOKEN, offered=RATES, place=3)] = RATE
+    volume: Annotated[float, Option(_SPOKEN)] = 1.0
+    device: Annotated[str, Option(_SPOKEN, metavar="NAME")] = ""
+    private_device: Annotated[str, Option(_SPOKEN, metavar="NAME")] = ""
+    earcons: Annotated[bool, Option(_SPOKEN, name="--no-sounds", check=not_)] = True
+    words: Annotated[str, Option(_SPOKEN, metavar="FILE")] = ""
 
     def __post_init__(self) -> None:
         """Raise `SettingsError` for a rate or volume out of range."""
@@ -134,11 +134,11 @@ class OpponentSettings:
     better -- better plays are announced when `asked` by key, or `always`
     """
 
-    partner: Annotated[str, Option(commands=_PLAY, name="--opponent", choices=("V", "N"))] = ""
-    strength: Annotated[int, Option(commands=_PLAY, choices=STRENGTHS)] = 4
-    dice: Annotated[str, Option(commands=_PLAY, choices=PARTNER_DICE)] = "table"
-    exercise: Annotated[str, Option(commands=_PLAY, choices=exercise_names)] = ""
-    better: Annotated[str, Option(commands=_PLAY, choices=BETTER)] = "asked"
+    partner: Annotated[str, Option(_PLAY, name="--opponent", choices=("V", "N"))] = ""
+    strength: Annotated[int, Option(_PLAY, choices=STRENGTHS)] = 4
+    dice: Annotated[str, Option(_PLAY, choices=PARTNER_DICE)] = "table"
+    exercise: Annotated[str, Option(_PLAY, choices=exercise_names)] = ""
+    better: Annotated[str, Option(_PLAY, choices=BETTER)] = "asked"
 
     @property
     def practice(self) -> Practice:
@@ -150,7 +150,7 @@ class OpponentSettings:
         return Practice(Player(self.partner), self.dice == "drawn")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """One evening's settings; a field that the user may set declares its option.
 
@@ -173,87 +173,54 @@ class Settings:
     service -- the evening runs as a system service, and players may switch the computer off
     """
 
-    board: Annotated[str, Option(commands=_RESUMED, choices=BOARDS, offered=BOARDS, place=6)] = (
-        field(default="serial", kw_only=True)
+    board: Annotated[str, Option(_RESUMED, choices=BOARDS, offered=BOARDS, place=6)] = "serial"
+    keypads: Annotated[str, Option(_RESUMED, choices=KEYPAD_ORDERS, bare=KEYPAD_ORDERS[0])] = ""
+    type_dice: Annotated[bool, Option(_RESUMED)] = False
+    port: Annotated[str, Option(("board", "doctor", *_RESUMED), metavar="URL")] = field(
+        default="auto", kw_only=False
     )
-    keypads: Annotated[
-        str, Option(commands=_RESUMED, choices=KEYPAD_ORDERS, bare=KEYPAD_ORDERS[0])
-    ] = field(default="", kw_only=True)
-    type_dice: Annotated[bool, Option(commands=_RESUMED)] = field(default=False, kw_only=True)
-    port: Annotated[str, Option(commands=("board", "doctor", *_RESUMED), metavar="URL")] = "auto"
-    record: Annotated[str, Option(commands=_PLAY, metavar="FILE")] = field(default="", kw_only=True)
-    web: Annotated[str, Option(commands=_PLAY, metavar="HOST:PORT", bare="127.0.0.1:8765")] = field(
-        default="", kw_only=True
-    )
+    record: Annotated[str, Option(_PLAY, metavar="FILE")] = ""
+    web: Annotated[str, Option(_PLAY, metavar="HOST:PORT", bare="127.0.0.1:8765")] = ""
     web_names: Annotated[
         tuple[str, ...],
-        Option(
-            commands=("play", "club"),
-            name="--web-name",
-            type=host_name,
-            metavar="NAME",
-            many=True,
-            check=tuple,
-        ),
-    ] = field(default=(), kw_only=True)
-    broker: Annotated[str, Option(commands=_PLAY, metavar="URL")] = field(default="", kw_only=True)
-    table: Annotated[str, Option(commands=_PLAY, metavar="NAME", check=table_name)] = field(
-        default="", kw_only=True
-    )
-    players: Annotated[
-        tuple[str, str],
-        Option(commands=_PLAY, metavar="GREEN,BLACK", check=player_names, default=""),
-    ] = field(default=("", ""), kw_only=True)
-    game: Annotated[str, Option(commands=_GAMES, choices=game_names, is_open=True)] = DEFAULT_GAME
-    options: Annotated[
-        tuple[str, ...],
-        Option(commands=_GAMES, name="--option", metavar="NAME", many=True, check=_sorted),
+        Option(_PAGES, name="--web-name", type=host_name, metavar="NAME", many=True, check=tuple),
     ] = ()
+    broker: Annotated[str, Option(_PLAY, metavar="URL")] = ""
+    table: Annotated[str, Option(_PLAY, metavar="NAME", check=table_name)] = ""
+    players: Annotated[
+        tuple[str, str], Option(_PLAY, metavar="GREEN,BLACK", check=player_names, default="")
+    ] = ("", "")
+    game: Annotated[str, Option(_GAMES, choices=game_names, is_open=True)] = field(
+        default=DEFAULT_GAME, kw_only=False
+    )
+    options: Annotated[
+        tuple[str, ...], Option(_GAMES, name="--option", metavar="NAME", many=True, check=_sorted)
+    ] = field(default=(), kw_only=False)
     against: OpponentSettings = field(default_factory=OpponentSettings)
-    braille: Annotated[str, Option(commands=_DISPLAY, choices=READERS)] = ""
-    contracted: Annotated[bool, Option(commands=_DISPLAY)] = False
-    match_to: Annotated[int | None, Option(commands=_REPLAYED, name="--match")] = None
+    braille: Annotated[str, Option(_DISPLAY, choices=READERS)] = ""
+    contracted: Annotated[bool, Option(_DISPLAY)] = False
+    match_to: Annotated[int | None, Option(_REPLAYED, name="--match")] = None
     own_length: bool = False
     decider: int | None = None
     lang: Annotated[
-        str,
-        Option(
-            commands=_LANG,
-            choices=LANGUAGES,
-            at_start=system_language,
-            offered=LANGUAGES,
-            place=1,
-        ),
+        str, Option(_LANG, choices=LANGUAGES, at_start=system_language, offered=LANGUAGES, place=1)
     ] = "en"
     voice: Annotated[
-        str,
-        Option(
-            commands=("board", "journal resume", *_SPOKEN),
-            known=OFFERED,
-            metavar="NAME",
-            offered=("auto", "screenreader", "print"),
-            place=2,
-        ),
+        str, Option(_VOICED, known=OFFERED, metavar="NAME", offered=_VOICES, place=2)
     ] = "auto"
     sound: Sound = field(default_factory=Sound)
-    events: Annotated[str, Option(commands=_TOLD, metavar="FILE")] = ""
-    mode: Annotated[str, Option(commands=_TOLD, choices=MODES)] = "club"
+    events: Annotated[str, Option(_TOLD, metavar="FILE")] = ""
+    mode: Annotated[str, Option(_TOLD, choices=MODES)] = "club"
     verbosity: Annotated[
-        str,
-        Option(
-            commands=_EVENING,
-            choices=VERBOSITIES,
-            offered=("normal", "brief", "full"),
-            place=4,
-        ),
+        str, Option(_EVENING, choices=VERBOSITIES, offered=("normal", "brief", "full"), place=4)
     ] = "normal"
-    notation: Annotated[
-        str, Option(commands=_EVENING, choices=NOTATIONS, offered=NOTATIONS, place=5)
-    ] = "own"
+    notation: Annotated[str, Option(_EVENING, choices=NOTATIONS, offered=NOTATIONS, place=5)] = (
+        "own"
+    )
     for_v: Annotated[_Own, _own_way("--player-v")] = ()
     for_n: Annotated[_Own, _own_way("--player-n")] = ()
-    clock: Annotated[int, Option(commands=_EVENING, type=minutes, metavar="MINUTES")] = 0
-    journal: Annotated[str, Option(commands=(*_EVENING, "journal", "progress"), metavar="DIR")] = ""
+    clock: Annotated[int, Option(_EVENING, type=minutes, metavar="MINUTES")] = 0
+    journal: Annotated[str, Option((*_EVENING, "journal", "progress"), metavar="DIR")] = ""
     quiet_ms: int = 250
     asked: str = ""
     service: bool = False
@@ -324,16 +291,8 @@ class Settings:
 
     def chosen(self, choice: Choice) -> Self:
         """Return these settings with the game that was chosen at the board."""
-        return replace(
-            self,
-            against=replace(self.against, exercise=""),
-            game=choice.game,
-            options=choice.options,
-            match_to=choice.match_to,
-            clock=choice.clock,
-            own_length=False,
-            decider=None,
-        )
+        against = replace(self.against, exercise="")
+        return replace(self, **asdict(choice), against=against, own_length=False, decider=None)
 
     def saved(self) -> dict[str, object]:
         """Return the fields that the journal saves, so that the match can be resumed."""
