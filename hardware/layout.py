@@ -7,6 +7,7 @@ find the same things in the same places: the tray at the right hand, the keys at
 from dataclasses import dataclass
 
 from hardware import parameters as p
+from hardware import tray
 
 WIDTH = 4 * p.POINTS_PER_TILE * p.POINT_WIDTH + 3 * p.COLUMN_WIDTH
 DEPTH = 2 * p.TILE_DEPTH
@@ -68,18 +69,26 @@ def seats() -> dict[str, list[tuple[float, float]]]:
     return found
 
 
-# How a side's dice seats are turned, degrees: openings away from the board, so that the hand
-# reaches both towers, though one stands behind the other.
+# How a side's dice trays are turned, degrees: the seats are then at the side away from the board.
 DICE_TURN = {"V": 90.0, "N": -90.0}
 
 
-def dice_seats() -> dict[str, list[tuple[float, float]]]:
-    """Return the centres of each side's first and second dice seat, next to its tray."""
-    away = p.LINK_LENGTH + p.SEAT_PITCH_DICE / 2
-    rows = [p.SEAT_PITCH_DICE / 2 + number * p.SEAT_PITCH_DICE for number in range(2)]
+def dice_trays() -> dict[str, list[tuple[float, float]]]:
+    """Return the centres of each side's first and second dice tray, next to its frame."""
+    away = p.LINK_LENGTH + tray.OUTER / 2
+    rows = [p.TILE_DEPTH / 2 + half * p.DICE_PITCH / 2 for half in (-1, 1)]
     return {
         "V": [(WIDTH + away, row) for row in rows],
         "N": [(-away, DEPTH - row) for row in rows],
+    }
+
+
+def dice_seats() -> dict[str, list[tuple[float, float]]]:
+    """Return where the middle of each seat is: in each tray it is off the tray's centre."""
+    off = tray.MIDDLE
+    return {
+        side: [(x + sign * off, y - sign * off) for x, y in dice_trays()[side]]
+        for side, sign in (("V", 1), ("N", -1))
     }
 
 
@@ -89,7 +98,7 @@ def base_cuts() -> list[tuple[float, float, float, float]]:
     wide = p.LINK_WIDTH + 2 * p.BASE_GAP
     return [
         ({"V": WIDTH - deep, "N": 0.0}[side], y - wide / 2, deep, wide)
-        for side, places in dice_seats().items()
+        for side, places in dice_trays().items()
         for _, y in places
     ]
 

@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 
 import pyvista
-from build123d import Box, Location, Part
+from build123d import Box, Location, Part, Plane
 from PIL import Image, ImageChops
 
-from hardware import layout
+from hardware import layout, tray
 from hardware import parameters as p
 from hardware.models import board, dice, keys, pieces
 from hardware.models.catalogue import BUILDERS
@@ -118,7 +118,7 @@ def tile() -> Scene:
 
 
 def whole_board() -> Scene:
-    """Return all tiles on their frames, with caps, links, dice seats, towers and a few pieces."""
+    """Return all tiles on their frames, with caps, links, dice trays and a few pieces."""
     scene: Scene = []
     built = {name: two_colours(BUILDERS[name](), Location()) for name, _, _ in layout.HALF}
     frames = {name: BUILDERS[name]() for _, _, name in layout.HALF}
@@ -140,19 +140,18 @@ def caps() -> list[Part]:
 
 
 def dice_units(low: float) -> Scene:
-    """Return links, seats and towers of both sides. low -- height of the frames' lower faces."""
-    seat, tower, link = dice.seat(), dice.tower(), dice.link()
-    lift = low - seat.bounding_box().min.Z
-    top = lift + p.WELL_DEPTH + (p.FUNNEL_TOP - p.WELL) / 2 + p.TOWER_LIP
+    """Return links and trays of both sides. low -- height of the frames' lower faces."""
+    part, link = dice.dice_tray(), dice.link()
+    lift = low + p.TRAY_CUSHION - tray.FOOT
+    middle = Location((-tray.MIDDLE, -tray.MIDDLE, 0))
     scene: Scene = []
-    for side, places in layout.dice_seats().items():
+    for side, places in layout.dice_trays().items():
         turn = (0, 0, layout.DICE_TURN[side])
         back = -1 if side == "V" else 1
-        middle = back * (p.SEAT_PITCH_DICE + p.LINK_LENGTH) / 2
+        away = back * (tray.OUTER + p.LINK_LENGTH) / 2
         for x, y in places:
-            scene.append((Location((x + middle, y, low - p.FRAME_WALL), turn) * link, DARK))
-            scene.append((Location((x, y, lift), turn) * seat, STEEL))
-            scene.append((Location((x, y, top), turn) * tower, LIGHT))
+            scene.append((Location((x + away, y, low - p.FRAME_WALL), turn) * link, DARK))
+            scene.append((Location((x, y, lift), turn) * middle * part, STEEL))
     return scene
 
 
@@ -172,18 +171,15 @@ def some_pieces() -> Scene:
 
 
 def dice_unit() -> Scene:
-    """Return a die with its magnet visible, a seat with a die, and a seat under its tower."""
+    """Return a die with its magnet visible, and a tray with a die in its seat."""
     upper, lower = dice.half(upper=True), dice.half(upper=False)
-    top = p.WELL_DEPTH + (p.FUNNEL_TOP - p.WELL) / 2 + p.TOWER_LIP
-    seat = dice.seat()
+    seat = Plane(origin=(0, 0, 0), x_dir=tray.AXES[0], z_dir=tray.AXES[2]).location
     return [
         (Location((-80, -20, 0)) * lower, LIGHT),
         (Location((-80, -20, 0)) * dice.magnet(), MAGNET),
         (Location((-80, -20, 30)) * upper, LIGHT),
-        (seat, STEEL),
-        (Location((0, 0, p.DIE / 2)) * dice.whole_die(), LIGHT),
-        (Location((90, 0, 0)) * seat, STEEL),
-        (Location((90, 0, top)) * dice.tower(), LIGHT),
+        (dice.dice_tray(), STEEL),
+        (seat * Location((0, 0, p.DIE / 2)) * dice.whole_die(), LIGHT),
     ]
 
 
@@ -200,7 +196,7 @@ SCENES = {
     "inside": (exploded, (0.3, -1, 0.25)),
     "points": (tile, (0.2, -1, 1.1)),
     "board": (whole_board, (0.0, -1, 1.0)),
-    "dice": (dice_unit, (0.3, -1, 0.7)),
+    "dice": (dice_unit, (0.5, 0.8, 1.9)),
     "keys": (key_caps, (0.6, -1, 1.2)),
 }
 

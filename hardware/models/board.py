@@ -60,8 +60,8 @@ CARRIER_SCREWS = tuple((x, KEY_PLACES[key]) for x in (-11.2, 11.2) for key in (1
 
 # Screws of the dice links, in a tray frame's lower face, on its outer side: x from its middle, y.
 LINK_HOLES = tuple(
-    (p.COLUMN_WIDTH / 2 - p.LINK_INSET, (row + 0.5) * p.SEAT_PITCH_DICE + dy)
-    for row in range(2)
+    (p.COLUMN_WIDTH / 2 - p.LINK_INSET, p.TILE_DEPTH / 2 + half * p.DICE_PITCH / 2 + dy)
+    for half in (-1, 1)
     for dy in (-p.LINK_SCREWS / 2, p.LINK_SCREWS / 2)
 )
 LINK_POST = 6.0  # lower than any bolt

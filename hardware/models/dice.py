@@ -1,4 +1,4 @@
-"""Models of the die in two halves, its seat and its tower.
+"""Models of the die in two halves, and of the tray with its seat.
 
 A die's centre is the origin; the two halves meet in the plane z = 0 and are glued. Faces are where
 `parameters.DIE_FACES` says, which is how the firmware's tests turn their dice.
@@ -10,14 +10,13 @@ from build123d import (
     Location,
     Part,
     Plane,
-    Polygon,
     Rectangle,
-    extrude,
     fillet,
     loft,
 )
 
 from hardware import parameters as p
+from hardware import tray
 from hardware.models.shapes import UP, disc
 
 HALF = p.DIE / 2
@@ -93,66 +92,69 @@ def lower_half() -> Part:
     return Location((0, 0, 0), (180, 0, 0)) * half(upper=False)
 
 
-def seat() -> Part:
-    """Return the seat: a square well under a funnel, open in front; z = 0 is its floor."""
-    outer, rise = p.SEAT_PITCH_DICE, (p.FUNNEL_TOP - p.WELL) / 2
-    low, rim = -p.SENSOR_FLOOR - p.SENSOR_POCKET[2], p.WELL_DEPTH + rise
-    high = rim + p.TOWER_LIP
-    body = Location((0, 0, low)) * Box(outer, outer, high - low, align=UP)
-    body -= Box(p.WELL, p.WELL, high, align=UP)
-    slopes = [Rectangle(side, side) for side in (p.WELL, p.FUNNEL_TOP)]
-    body -= loft([Location((0, 0, p.WELL_DEPTH)) * slopes[0], Location((0, 0, rim)) * slopes[1]])
-    body -= Location((0, 0, rim)) * Box(p.FUNNEL_TOP, p.FUNNEL_TOP, high, align=UP)
-    body -= Location((0, -outer / 2, p.WELL_DEPTH)) * Box(p.WELL, outer, high, align=UP)
+def in_place(face: tray.Face, away: float = 0.0) -> Location:
+    """Return where a face of the tray lies, moved into the plastic; z points into it."""
+    normal, bound = face
+    middle = tuple((bound + away) * part for part in normal)
+    return Plane(origin=middle, x_dir=_across(face), z_dir=normal).location
+
+
+def _across(face: tray.Face) -> tray.Vector:
+    """Return a direction in a face: along the seat's own first or second axis."""
+    return tray.AXES[1] if face[0] == tray.negative(tray.AXES[0]) else tray.AXES[0]
+
+
+def dice_tray() -> Part:
+    """Return the tray: the middle of the seat's floor is the origin.
+
+    A die slides into the corner of floor and walls. Below the floor it is hollow, for the sensor,
+    and for the motor that shakes it.
+    """
+    endless = Box(400, 400, 400, align=UP)
+    clear = tray.HIGH_SIDE - tray.LOW_SIDE
+    tall = tray.RIM - tray.FOOT
+    middle = Location((tray.MIDDLE, tray.MIDDLE, tray.FOOT))
+    shaft = middle * Box(clear, clear, 2 * tall, align=UP)
+    floor = tray.seat_faces()[0]
+    above = shaft
+    for face in tray.seat_faces():
+        above = above - in_place(face) * endless
+    below = shaft & (in_place(floor, p.TRAY_FLOOR) * endless)
+    body = middle * Box(tray.OUTER, tray.OUTER, tall, align=UP)
+    body = body - above - below + _posts()
     x, y, z = p.SENSOR_POCKET
-    body -= Location((0, 0, low)) * Box(x, y, z, align=UP)
-    body -= Location((0, outer / 2, low)) * Box(*p.DICE_CABLE, align=UP)
-    return body - [disc(p.FRAME_POST_HOLE, low, low + 5, x, y) for x, y in LINK_HOLES]
+    body -= in_place(floor, p.SENSOR_FLOOR) * Box(x, y, z, align=UP)
+    cable = Location((tray.MIDDLE, tray.MIDDLE + tray.OUTER / 2, tray.FOOT))
+    return body - cable * Box(*p.DICE_CABLE, align=UP)
 
 
-# Screws of the link, in the seat's underside at its back: x from its middle, y.
+def _posts() -> Part:
+    """Return the posts of the link's screws, inside the back wall."""
+    post = Box(p.FRAME_POST, 2 * p.LINK_INSET, p.TRAY_POST, align=UP)
+    hole = disc(p.FRAME_POST_HOLE, 0, p.TRAY_POST)
+    return Part() + [Location((x, y, tray.FOOT)) * (post - hole) for x, y in LINK_HOLES]
+
+
+def motor_room() -> Part:
+    """Return the room of the motor with its weight, square to the floor's underside."""
+    floor = tray.seat_faces()[0]
+    wide, long = p.SHAKE_MOTOR
+    # Seen from below, the seat's second axis points the other way.
+    away = Location((p.SHAKE_PLACE, -p.SHAKE_PLACE, 0))
+    return in_place(floor, p.TRAY_FLOOR) * away * Cylinder(wide / 2, long, align=UP)
+
+
+# Screws of the link, in the tray's underside at its back: x and y seen from the seat.
 LINK_HOLES = tuple(
-    (x, p.SEAT_PITCH_DICE / 2 - p.LINK_INSET) for x in (-p.LINK_SCREWS / 2, p.LINK_SCREWS / 2)
+    (tray.MIDDLE + x, tray.MIDDLE + tray.OUTER / 2 - p.LINK_INSET)
+    for x in (-p.LINK_SCREWS / 2, p.LINK_SCREWS / 2)
 )
 
 
-def tower() -> Part:
-    """Return the tower: four walls, two wedges that turn a falling die, an opening for the hand.
-
-    z = 0 is the seat's upper edge; the lip below it keeps the tower in place.
-    """
-    outer, high = p.SEAT_PITCH_DICE, p.TOWER_HEIGHT
-    inner = outer - 2 * p.TOWER_WALL
-    lip = p.FUNNEL_TOP - 2 * p.FIT_SLIDE
-    body = Box(outer, outer, high, align=UP)
-    body += Location((0, 0, -p.TOWER_LIP + p.FIT_SLIDE)) * Box(lip, lip, p.TOWER_LIP, align=UP)
-    # The lip is narrower than the walls: a slope of 45 degrees joins them.
-    hole = lip - 2 * p.TOWER_WALL
-    low, rise = p.TOWER_WALL, (inner - hole) / 2
-    body -= Location((0, 0, low + rise)) * Box(inner, inner, high, align=UP)
-    ends = [Rectangle(side, side) for side in (hole, inner)]
-    body -= loft([Location((0, 0, low)) * ends[0], Location((0, 0, low + rise)) * ends[1]])
-    body -= Location((0, 0, -p.TOWER_LIP)) * Box(hole, hole, p.TOWER_LIP + low, align=UP)
-    reach = inner - p.TOWER_GAP
-    for side, at in ((-1, p.TOWER_OPENING + 4), (1, p.TOWER_OPENING + 4 + 2 * reach)):
-        wall = side * inner / 2
-        corners = [(wall, at), (wall, at + reach), (wall - side * reach, at)]
-        wedge = extrude(Plane.XZ * Polygon(*corners, align=None), inner / 2, both=True)
-        body += wedge
-    wide = inner - 2 * p.TOWER_JAMB
-    opening = p.TOWER_OPENING + p.TOWER_LIP
-    return body - Location((0, -outer / 2, -p.TOWER_LIP)) * Box(wide, 20, opening, align=UP)
-
-
 def link() -> Part:
-    """Return the link: a flat bar under frame and seat, with two screws at each end."""
+    """Return the link: a flat bar under frame and tray, with two screws at each end."""
     long = p.LINK_LENGTH + 4 * p.LINK_INSET
     body = Box(p.LINK_WIDTH, long, p.FRAME_WALL, align=UP)
     far = long / 2 - p.LINK_INSET
     places = [(x, y) for x in (-p.LINK_SCREWS / 2, p.LINK_SCREWS / 2) for y in (-far, far)]
     return body - [disc(p.SCREW_HOLE, 0, 10, x, y) for x, y in places]
-
-
-def printed_tower() -> Part:
-    """Return the tower upside down for printing, so that the wedges need no support."""
-    return Location((0, 0, 0), (180, 0, 0)) * tower()

@@ -1,153 +1,126 @@
-"""Drops dice into the dice tower, in MuJoCo: `python -m hardware.physics.drops [throws]`.
+"""Drops dice into the dice trays, in MuJoCo: `python -m hardware.physics.drops [throws]`.
 
-Prints a list: for each friction, how many throws left both dice in their seats. Lengths are in
-millimetres here and in metres in MuJoCo; z = 0 is the floor of a seat. A throw is one die in each
-of two equal towers, which cannot touch each other: two drops after one another.
+Prints a list: for each friction, how many throws left both dice in their seats; the last item is
+the tower of the first design. Lengths are in millimetres here and in metres in MuJoCo. A throw is
+one die in each of two equal trays, which cannot touch each other: two drops after one another.
 """
 
 import math
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import product
+from dataclasses import dataclass, replace
 
 import mujoco
 import numpy as np
 
 from hardware import parameters as p
-
-Point = tuple[float, float, float]
-Piece = list[Point]  # the corners of a convex body
+from hardware import tray
+from hardware.physics import old_tower
+from hardware.physics.convex import Piece, common, die
 
 STEP = 0.0005  # seconds
 LONGEST = 4.0  # seconds of one drop
 QUIET = 0.2  # seconds without movement: at rest
-LOWEST, HIGHEST = 30.0, 105.0  # of the die's centre above the tower's upper edge
 SPIN = 20.0  # radians a second, at most, about each axis
-SPEED = 0.2  # metres a second, at most, sideways
+SPEED = 0.1  # metres a second, at most, sideways along each axis
 DENSITY = 900.0  # of a die with its magnet, kilograms a cubic metre
 READ_TILT = 5.0  # degrees: up to this the firmware reads a face, see physics.md
 COCKED_TILT = 8.0  # from here it calls a die cocked
-SEAT_SLACK = 1.5  # how far off the middle a seated die may lie
 FRICTIONS = (0.1, 0.2, 0.3, 0.4)
 CONFIDENCE = 1.645  # one-sided 95 %
+GRAVITY = 9.81
+SHAKE_FROM, SHAKE_TO = 0.3, 1.5  # seconds after the release: its motor runs
+SHAKE_RAMP = 0.1  # seconds until the motor has its speed, and until it stands still
 
 
-def block(x: tuple[float, float], y: tuple[float, float], z: tuple[float, float]) -> Piece:
-    """Return a box between two bounds on each axis."""
-    return list(product(x, y, z))
+@dataclass(frozen=True)
+class Design:
+    """What dice fall into, and where a hand releases them.
+
+    axes -- the seat's own axes as rows; its floor's middle is the origin
+    mouth -- where the middle of the mouth is, x and y; aim -- how far from there a hand may be
+    heights -- of the die's centre above the origin at its release
+    top -- what lies higher is stuck; reach -- what lies farther away is outside
+    slack -- how far off the middle a seated die may lie
+    shake -- acceleration in multiples of gravity, parallel to the seat's floor
+    """
+
+    pieces: list[Piece]
+    foot: float
+    axes: np.ndarray
+    mouth: tuple[float, float]
+    aim: float
+    heights: tuple[float, float]
+    top: float
+    reach: float
+    slack: float
+    shake: float = 0.0
 
 
-def turned(piece: Piece, quarters: int) -> Piece:
-    """Return a piece turned about the z axis by some quarters of a circle."""
-    for _ in range(quarters):
-        piece = [(-y, x, z) for x, y, z in piece]
-    return piece
+def tray_pieces() -> list[Piece]:
+    """Return the tray: four upright walls, a floor of even thickness, two walls square to it."""
+    outside = tray.outer_faces()
+    (down, _), *walls = tray.seat_faces()
+    underside = (down, p.TRAY_FLOOR)
+    upright = [[*outside, beyond(face)] for face in tray.upright_faces()]
+    floor = [*outside, underside, beyond((down, 0.0))]
+    leaning = [[*outside, underside, beyond(face)] for face in walls]
+    return [common(sides) for sides in (*upright, floor, *leaning)]
 
 
-def wall(inner: float, z: tuple[float, float], top: float | None = None) -> Piece:
-    """Return the right wall of a square hole, `inner` wide below and `top` wide above."""
-    outer = p.SEAT_PITCH_DICE / 2
-    top = inner if top is None else top
-    ends = [(inner / 2, z[0]), (outer, z[0]), (top / 2, z[1]), (outer, z[1])]
-    return [(x, y, height) for x, height in ends for y in (-outer, outer)]
+def beyond(face: tray.Face) -> tray.Face:
+    """Return the half-space on the other side of a face."""
+    normal, bound = face
+    return tray.negative(normal), -bound
 
 
-def ring(inner: float, z: tuple[float, float], top: float | None = None) -> list[Piece]:
-    """Return the four walls of a square hole, the front one (y < 0) last."""
-    return [turned(wall(inner, z, top), quarters) for quarters in range(4)]
+def today() -> Design:
+    """Return the dice tray. Each die is released 100 to 250 mm above the floor of its seat."""
+    return Design(
+        pieces=tray_pieces(),
+        foot=tray.FOOT,
+        axes=np.array(tray.AXES),
+        mouth=(tray.MIDDLE, tray.MIDDLE),
+        aim=10.0,
+        heights=(100.0, 250.0),
+        top=40.0,
+        reach=75.0,
+        slack=1.0,
+        shake=p.SHAKE_G,
+    )
 
 
-def with_opening(pieces: list[Piece], wide: float) -> list[Piece]:
-    """Return four walls with an opening through the front one."""
-    *others, front = pieces
-    # The front wall is as long as the seat: of each half, one end moves to the opening.
-    sides = [
-        [(x if x * sign > 0 else sign * wide / 2, y, z) for x, y, z in front] for sign in (-1, 1)
-    ]
-    return [*others, *sides]
+def first_design() -> Design:
+    """Return the tower of the first design, in which most dice did not come to rest flat."""
+    top = old_tower.seat_top()
+    mouth = top + old_tower.HEIGHT
+    return Design(
+        pieces=[*old_tower.seat(), *old_tower.tower()],
+        foot=-old_tower.SEAT_FLOOR - 6.0,
+        axes=np.eye(3),
+        mouth=(0.0, 0.0),
+        aim=(old_tower.OUTER - 2 * old_tower.WALL - math.sqrt(3) * p.DIE) / 2,
+        heights=(mouth + 30.0, mouth + 105.0),
+        top=top + p.DIE / 2,
+        reach=old_tower.OUTER / 2,
+        slack=1.5,
+    )
 
 
-def seat() -> list[Piece]:
-    """Return the seat above the sensor's pocket."""
-    half, rim = p.SEAT_PITCH_DICE / 2, p.WELL_DEPTH + (p.FUNNEL_TOP - p.WELL) / 2
-    return [
-        block((-half, half), (-half, half), (-p.SENSOR_FLOOR, 0)),
-        *ring(p.WELL, (0, p.WELL_DEPTH)),
-        *with_opening(ring(p.WELL, (p.WELL_DEPTH, rim), p.FUNNEL_TOP), p.WELL),
-        *with_opening(ring(p.FUNNEL_TOP, (rim, seat_top())), p.WELL),
-    ]
-
-
-def seat_top() -> float:
-    """Return the height of the seat's upper edge, on which the tower stands."""
-    return p.WELL_DEPTH + (p.FUNNEL_TOP - p.WELL) / 2 + p.TOWER_LIP
-
-
-def tower() -> list[Piece]:
-    """Return the tower in its place on the seat, without its lip's outer play."""
-    inner = p.SEAT_PITCH_DICE - 2 * p.TOWER_WALL
-    hole = p.FUNNEL_TOP - 2 * p.FIT_SLIDE - 2 * p.TOWER_WALL
-    lip, slope = p.TOWER_WALL, p.TOWER_WALL + (inner - hole) / 2
-    wide = inner - 2 * p.TOWER_JAMB
-    low = [
-        *lip_walls(hole),
-        *with_opening(ring(hole, (0, lip)), wide),
-        *with_opening(ring(hole, (lip, slope), inner), wide),
-        *with_opening(ring(inner, (slope, p.TOWER_OPENING)), wide),
-    ]
-    high = ring(inner, (p.TOWER_OPENING, p.TOWER_HEIGHT))
-    reach = inner - p.TOWER_GAP
-    first = p.TOWER_OPENING + 4
-    wedges = [wedge(-1, first, reach), wedge(1, first + 2 * reach, reach)]
-    return [[(x, y, z + seat_top()) for x, y, z in piece] for piece in [*low, *high, *wedges]]
-
-
-def lip_walls(hole: float) -> list[Piece]:
-    """Return the lip below the tower, which is narrower than its walls."""
-    z = (p.FIT_SLIDE - p.TOWER_LIP, 0.0)
-    outer = hole / 2 + p.TOWER_WALL
-    right = block((hole / 2, outer), (-outer, outer), z)
-    walls = [turned(right, quarters) for quarters in range(4)]
-    return with_opening(walls, p.SEAT_PITCH_DICE - 2 * p.TOWER_WALL - 2 * p.TOWER_JAMB)
-
-
-def wedge(side: int, low: float, reach: float) -> Piece:
-    """Return a wedge on the left (-1) or right (1) wall that turns a falling die."""
-    half = p.SEAT_PITCH_DICE / 2 - p.TOWER_WALL
-    wall_x = side * half
-    corners = [(wall_x, low), (wall_x, low + reach), (wall_x - side * reach, low)]
-    return [(x, y, z) for x, z in corners for y in (-half, half)]
-
-
-def die() -> Piece:
-    """Return the die's hull: a cube with round edges and corners."""
-    flat, angles = p.DIE / 2 - p.DIE_ROUND, [math.radians(degrees) for degrees in range(0, 91, 15)]
-    points: set[Point] = set()
-    for up, around in product(angles, angles):
-        across = p.DIE_ROUND * math.cos(up)
-        x = round(flat + across * math.cos(around), 6)
-        y = round(flat + across * math.sin(around), 6)
-        z = round(flat + p.DIE_ROUND * math.sin(up), 6)
-        points.update(product((-x, x), (-y, y), (-z, z)))
-    return sorted(points)
-
-
-def world(friction: float, step: float, pieces: list[Piece]) -> mujoco.MjModel:
-    """Return a model of some fixed pieces on a table, and a die."""
+def world(friction: float, step: float, design: Design) -> mujoco.MjModel:
+    """Return a model of a design on a table, and a die."""
     assets, fixed = [], []
-    for number, piece in enumerate([die(), *pieces]):
+    for number, piece in enumerate([die(), *design.pieces]):
         corners = " ".join(f"{part / 1000:.7f}" for point in piece for part in point)
         assets.append(f'<mesh name="m{number}" vertex="{corners}"/>')
         if number:
             fixed.append(f'<geom type="mesh" mesh="m{number}"/>')
-    floor = -(p.SENSOR_FLOOR + p.SENSOR_POCKET[2]) / 1000
     return mujoco.MjModel.from_xml_string(
         f"""<mujoco><option timestep="{step}" cone="elliptic" integrator="implicitfast"/>
         <default><geom friction="{friction} 0.0005 0.00001" solref="0.003 0.6" condim="4"
         density="{DENSITY}"/></default><asset>{"".join(assets)}</asset><worldbody>
-        <geom type="plane" size="1 1 0.1" pos="0 0 {floor}"/>{"".join(fixed)}
+        <geom type="plane" size="1 1 0.1" pos="0 0 {design.foot / 1000}"/>{"".join(fixed)}
         <body name="die"><freejoint/><geom type="mesh" mesh="m0"/></body></worldbody></mujoco>"""
     )
 
@@ -161,54 +134,71 @@ class Drop:
     tilt: float
 
 
-def release(model: mujoco.MjModel, chance: np.random.Generator) -> mujoco.MjData:
-    """Return the state of a die released above the tower in a random pose."""
+def release(model: mujoco.MjModel, design: Design, chance: np.random.Generator) -> mujoco.MjData:
+    """Return the state of a die released above the mouth in a random pose."""
     data = mujoco.MjData(model)
-    # The whole die is above the mouth, however it is turned.
-    play = (p.SEAT_PITCH_DICE - 2 * p.TOWER_WALL - math.sqrt(3) * p.DIE) / 2
-    height = seat_top() + p.TOWER_HEIGHT + chance.uniform(LOWEST, HIGHEST)
+    height = chance.uniform(*design.heights)
     pose = chance.normal(size=4)
-    data.qpos[:3] = [*(chance.uniform(-play, play, 2) / 1000), height / 1000]
+    place = np.array(design.mouth) + chance.uniform(-design.aim, design.aim, 2)
+    data.qpos[:3] = [*(place / 1000), height / 1000]
     data.qpos[3:] = pose / np.linalg.norm(pose)
     data.qvel[:2] = chance.uniform(-SPEED, SPEED, 2)
     data.qvel[3:] = chance.uniform(-SPIN, SPIN, 3)
     return data
 
 
-def drop(model: mujoco.MjModel, chance: np.random.Generator) -> Drop:
+def drop(model: mujoco.MjModel, design: Design, chance: np.random.Generator) -> Drop:
     """Let one die fall from a random pose and judge where it came to rest."""
-    return settled(model, release(model, chance))
+    data = release(model, design, chance)
+    return settled(model, data, design, phase=chance.uniform(0, 2 * math.pi))
 
 
-def settled(model: mujoco.MjModel, data: mujoco.MjData) -> Drop:
-    """Simulate until the die lies still, or for LONGEST, and judge it."""
+def settled(model: mujoco.MjModel, data: mujoco.MjData, design: Design, phase: float = 0.0) -> Drop:
+    """Simulate until the die lies still, or for LONGEST, and judge it. phase -- of the motor."""
     quiet = 0.0
+    shaken = SHAKE_TO if design.shake else 0.0
     while data.time < LONGEST and quiet < QUIET:
+        model.opt.gravity[:] = weight(data.time, design, phase)
         mujoco.mj_step(model, data)
         moves = np.abs(data.qvel[:3]).max() > 0.005 or np.abs(data.qvel[3:]).max() > 0.2
-        quiet = 0.0 if moves else quiet + model.opt.timestep
-    return judged(data.qpos[:3] * 1000, data.xmat[1].reshape(3, 3), at_rest=quiet >= QUIET)
+        quiet = 0.0 if moves or data.time < shaken else quiet + model.opt.timestep
+    turn = design.axes @ data.xmat[1].reshape(3, 3)
+    return judged(design, design.axes @ data.qpos[:3] * 1000, turn, at_rest=quiet >= QUIET)
 
 
-def judged(place: np.ndarray, turn: np.ndarray, *, at_rest: bool) -> Drop:
-    """Judge a die from its centre, its rotation and whether it lies still."""
+def weight(time: float, design: Design, phase: float) -> np.ndarray:
+    """Return gravity as a die feels it in its tray, which the motor moves in circles."""
+    still: np.ndarray = np.array([0.0, 0.0, -GRAVITY])
+    speed = min((time - SHAKE_FROM) / SHAKE_RAMP, (SHAKE_TO - time) / SHAKE_RAMP, 1.0)
+    if speed <= 0.0 or not design.shake:
+        return still
+    angle = 2 * math.pi * p.SHAKE_HZ * time + phase
+    along = math.cos(angle) * design.axes[0] + math.sin(angle) * design.axes[1]
+    return np.asarray(still + speed * design.shake * GRAVITY * along)
+
+
+def judged(design: Design, place: np.ndarray, turn: np.ndarray, *, at_rest: bool) -> Drop:
+    """Judge a die from its centre and rotation, seen from its seat, and whether it lies still."""
     axis = int(np.abs(turn[2]).argmax())
     tilt = math.degrees(math.acos(min(1.0, abs(turn[2, axis]))))
     face = next(n for n, at in p.DIE_FACES.items() if at == (axis, int(np.sign(turn[2, axis]))))
     x, y, z = place
-    if max(abs(x), abs(y)) > p.SEAT_PITCH_DICE / 2 or z < 0:
+    away = max(abs(x), abs(y))
+    if away > design.reach or z < 0:
         return Drop("outside", face, tilt)
-    if not at_rest or z - p.DIE / 2 > seat_top():
+    if not at_rest or z > design.top:
         return Drop("stuck", face, tilt)
-    low = abs(z - p.DIE / 2) < 0.5 and max(abs(x), abs(y)) < SEAT_SLACK
+    low = abs(z - p.DIE / 2) < 0.5 and away < design.slack
     return Drop("seated" if low and tilt < READ_TILT else "cocked", face, tilt)
 
 
-def drops(friction: float, count: int, seed: int, step: float = STEP) -> Iterator[Drop]:
+def drops(
+    design: Design, friction: float, count: int, seed: int, step: float = STEP
+) -> Iterator[Drop]:
     """Yield `count` drops. The seed of each is the pair of `seed` and its number."""
-    model = world(friction, step, [*seat(), *tower()])
+    model = world(friction, step, design)
     for number in range(count):
-        yield drop(model, np.random.default_rng((seed, number)))
+        yield drop(model, design, np.random.default_rng((seed, number)))
 
 
 def interval(hits: int, count: int, deviations: float = CONFIDENCE) -> tuple[float, float]:
@@ -227,30 +217,55 @@ def unfairness(faces: Counter[int]) -> float:
     return max(abs(faces[face] - count / 6) for face in p.DIE_FACES) / deviation if count else 0.0
 
 
-def row(friction: float, throws: int, step: float = STEP) -> str:
-    """Return an item of the list. Unread dice are cocked by less than COCKED_TILT."""
-    fallen = list(drops(friction, 2 * throws, seed=1, step=step))
-    fates = Counter(one.fate for one in fallen)
-    both = sum(
-        one.fate == other.fate == "seated"
-        for one, other in zip(fallen[::2], fallen[1::2], strict=True)
+@dataclass(frozen=True)
+class Tally:
+    """What became of some throws of two dice."""
+
+    throws: int
+    both: int
+    fates: Counter[str]
+    unread: int  # cocked by less than COCKED_TILT
+    faces: Counter[int]  # of seated dice
+
+
+def tally(design: Design, friction: float, throws: int, seed: int = 1, step: float = STEP) -> Tally:
+    """Throw two dice some times and count what became of them."""
+    fallen = list(drops(design, friction, 2 * throws, seed, step))
+    pairs = zip(fallen[::2], fallen[1::2], strict=True)
+    return Tally(
+        throws,
+        sum(one.fate == other.fate == "seated" for one, other in pairs),
+        Counter(one.fate for one in fallen),
+        sum(one.fate == "cocked" and one.tilt < COCKED_TILT for one in fallen),
+        Counter(one.face for one in fallen if one.fate == "seated"),
     )
-    unread = sum(one.fate == "cocked" and one.tilt < COCKED_TILT for one in fallen)
-    low, high = interval(both, throws)
-    sigma = unfairness(Counter(one.face for one in fallen if one.fate == "seated"))
+
+
+def row(name: str, design: Design, friction: float, throws: int, step: float = STEP) -> str:
+    """Return an item of the list."""
+    found = tally(design, friction, throws, step=step)
+    low, high = interval(found.both, throws)
+    fates = found.fates
     return (
-        f"- Friction {friction}, step {step * 1000:g} ms, {throws} throws: both seated in {both} "
-        f"({low:.1%} to {high:.1%}).\n"
-        f"  Dice: {fates['seated']} seated, {fates['cocked']} cocked ({unread} unread), "
-        f"{fates['outside']} outside, {fates['stuck']} stuck; faces {sigma:.1f} sigma."
+        f"- {name}, friction {friction}, step {step * 1000:g} ms, {throws} throws: both seated in "
+        f"{found.both} ({low:.1%} to {high:.1%}).\n"
+        f"  Dice: {fates['seated']} seated, {fates['cocked']} cocked ({found.unread} unread), "
+        f"{fates['outside']} outside, {fates['stuck']} stuck; faces "
+        f"{unfairness(found.faces):.1f} sigma."
     )
 
 
 def main(throws: int) -> None:
-    """Print the list: every friction, then 0.2 with half the step."""
+    """Print the list: every friction, half the step, a weaker motor and none, the first design."""
+    here = today()
     for friction in FRICTIONS:
-        print(row(friction, throws), flush=True)
-    print(row(0.2, throws, STEP / 2), flush=True)
+        print(row("Tray", here, friction, throws), flush=True)
+    for friction in (0.2, 0.3):
+        print(row("Tray", here, friction, throws, STEP / 2), flush=True)
+    print(row("Tray at 1.5 g", replace(here, shake=1.5), 0.3, throws), flush=True)
+    print(row("Tray without its motor", replace(here, shake=0.0), 0.2, throws), flush=True)
+    for friction in (0.2, 0.3):
+        print(row("Old tower", first_design(), friction, throws), flush=True)
 
 
 if __name__ == "__main__":

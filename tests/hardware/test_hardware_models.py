@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from hardware import cells, layout
+from hardware import cells, layout, tray
 from hardware import parameters as p
 from hardware.printed import LETTERS, printed_parts
 from tests.hardware.firmware import simulated
@@ -341,43 +341,66 @@ def test_the_die_is_fair_by_its_centre_of_mass() -> None:
 
 
 def test_a_die_lies_in_its_seat_in_all_ways_it_can_lie() -> None:
+    from build123d import Location, Plane
+
+    from hardware.models import dice
+
+    part, die = dice.dice_tray(), dice.whole_die()
+    seat = Plane(origin=(0, 0, 0), x_dir=tray.AXES[0], z_dir=tray.AXES[2]).location
+    for turn in simulated().UP.values():
+        angles = [0.0, 0.0, 0.0]
+        angles[turn[0]] = float(turn[1])
+        lying = Location((0.001, 0.001, p.DIE / 2 + 0.001), tuple(angles)) * die
+        assert shared(part, seat * lying) < TOUCH
+        # It touches the floor and both walls.
+        for x, y, z in ((-0.05, 0, 0), (0, -0.05, 0), (0, 0, -0.05)):
+            assert shared(part, seat * Location((x, y, z)) * lying) > 1
+    assert p.DIE / 2 + p.SENSOR_DEPTH == simulated().HEIGHT
+    assert p.DICE_PITCH >= simulated().NEIGHBOUR
+    assert p.SENSOR_FLOOR < p.SENSOR_DEPTH
+
+
+def test_the_axes_of_a_seat_are_square_to_each_other_and_its_floor_is_tilted() -> None:
+    for (number, one), (other_number, other) in itertools.product(enumerate(tray.AXES), repeat=2):
+        product = sum(a * b for a, b in zip(one, other, strict=True))
+        assert product == pytest.approx(float(number == other_number))
+    assert math.degrees(math.acos(tray.AXES[2][2])) == pytest.approx(p.TRAY_TILT)
+
+
+def test_a_hand_lifts_a_die_straight_out_of_its_tray() -> None:
+    from build123d import Location, Plane
+
+    from hardware.models import dice
+
+    part = dice.dice_tray()
+    seat = Plane(origin=(0, 0, 0), x_dir=tray.AXES[0], z_dir=tray.AXES[2]).location
+    lying = seat * Location((0.01, 0.01, p.DIE / 2 + 0.01)) * dice.whole_die()
+    for height in range(0, 90, 15):
+        assert shared(part, lying.moved(_at(z=height))) < TOUCH
+    # A fingertip of 18 mm fits beside the die, between it and the upright walls.
+    assert p.TRAY_REACH - p.DIE > 18
+    assert math.sqrt(3) * p.DIE < tray.HIGH_SIDE - tray.LOW_SIDE
+
+
+def test_sensor_and_motor_have_room_below_the_floor() -> None:
     from build123d import Location
 
     from hardware.models import dice
 
-    seat, die = dice.seat(), dice.whole_die()
-    play = (p.WELL - p.DIE) / 2
-    for turn in simulated().UP.values():
-        angles = [0.0, 0.0, 0.0]
-        angles[turn[0]] = float(turn[1])
-        lying = Location((play, -play, p.DIE / 2), tuple(angles)) * die
-        assert shared(seat, lying) < TOUCH
-    assert shared(seat, lying.moved(_at(z=-0.05))) > 1
-    assert p.DIE / 2 + p.SENSOR_DEPTH == simulated().HEIGHT
-    assert p.SEAT_PITCH_DICE == simulated().NEIGHBOUR
-    assert p.SENSOR_FLOOR < p.SENSOR_DEPTH
-
-
-def test_tower_stands_in_the_seat_and_lets_a_die_through() -> None:
-    from hardware.models import dice
-
-    top = p.WELL_DEPTH + (p.FUNNEL_TOP - p.WELL) / 2 + p.TOWER_LIP
-    tower = dice.tower().moved(_at(z=top))
-    assert shared(dice.seat(), tower) < TOUCH
-    assert shared(dice.seat(), tower.moved(_at(z=-0.05))) > 1
-    # Its lip reaches into the seat, all round but for the opening.
-    lip = p.TOWER_LIP - p.FIT_SLIDE
-    assert pytest.approx(p.TOWER_HEIGHT + lip) == built("dice_tower").bounding_box().size.Z
-    edge = p.FUNNEL_TOP / 2 - p.FIT_SLIDE - p.TOWER_WALL / 2
-    for x, y in ((edge, 0), (-edge, 0), (0, edge)):
-        assert inside(dice.tower(), x, y, 0.1 - lip)
-    assert math.sqrt(2) * p.DIE < p.TOWER_GAP
-    assert math.sqrt(3) * p.DIE < p.FUNNEL_TOP - 2 * (p.FIT_SLIDE + p.TOWER_WALL)
-    lying = dice.whole_die().moved(_at(z=p.DIE / 2))
-    for step in range(0, 48, 12):  # lifted a little, then straight out to the front: the hand's way
-        hand = lying.moved(_at(y=-step, z=p.WELL_DEPTH + 0.1))
-        assert shared(dice.seat(), hand) < TOUCH
-        assert shared(tower, hand) < TOUCH
+    part, floor = dice.dice_tray(), tray.seat_faces()[0]
+    x, y, z = p.SENSOR_POCKET
+    lies = dice.in_place(floor, p.SENSOR_FLOOR)
+    assert not any(
+        inside(part, *tuple((lies * Location((a, b, 0.1))).position))
+        for a in (-x / 2 + 0.1, x / 2 - 0.1)
+        for b in (-y / 2 + 0.1, y / 2 - 0.1)
+    )
+    assert inside(part, *tuple((lies * Location((0, 0, -0.1))).position))
+    assert not inside(part, *tuple((lies * Location((0, 0, z))).position))
+    room = dice.motor_room()
+    assert shared(part, room) < TOUCH
+    assert room.bounding_box().min.Z > tray.FOOT
+    assert math.hypot(p.SHAKE_PLACE, p.SHAKE_PLACE) - p.SHAKE_MOTOR[0] / 2 > 25
 
 
 def joints() -> dict[str, list[tuple[float, float, float, str]]]:
@@ -466,7 +489,7 @@ def test_links_lie_in_the_cuts_of_the_base_sheet() -> None:
     link = built("dice_link").bounding_box().size
     assert pytest.approx(p.BASE_THICKNESS) == link.Z
     cuts = layout.base_cuts()
-    for side, places in layout.dice_seats().items():
+    for side, places in layout.dice_trays().items():
         inner = layout.WIDTH - 2 * p.LINK_INSET if side == "V" else 0.0
         for _, y in places:
             low = y - link.X / 2
@@ -513,7 +536,7 @@ def test_screws_from_below_hold_a_tile_and_do_not_come_through() -> None:
 
 
 # Roofs that a printer has to bridge: those of pieces and seats have supports, as the guide says.
-SUPPORTED = {"piece_clover", "piece_square", "piece_star", "piece_foot", "dice_seat"}
+SUPPORTED = {"piece_clover", "piece_square", "piece_star", "piece_foot", "dice_tray"}
 BRIDGE = 6.5  # millimetres, from wall to wall
 
 
@@ -616,38 +639,37 @@ def turned_back(x: float, y: float, degrees: float) -> tuple[float, float]:
     return x * math.cos(angle) - y * math.sin(angle), x * math.sin(angle) + y * math.cos(angle)
 
 
-def test_both_dice_can_be_taken_from_the_outer_side() -> None:
-    for side, places in layout.dice_seats().items():
-        outwards = turned_back(0, -1, -layout.DICE_TURN[side])
-        board = -1 if side == "N" else 1
-        assert outwards == pytest.approx((board, 0))
-        for x, y in places:
-            way = [(x + outwards[0] * p.SEAT_PITCH_DICE, y + outwards[1] * p.SEAT_PITCH_DICE)]
-            assert not set(way) & set(places)
-            assert not 0 <= way[0][0] <= layout.WIDTH
+def test_trays_stand_apart_and_their_seats_lie_where_the_layout_says() -> None:
+    assert p.DICE_PITCH - tray.OUTER > 2  # they are shaken
+    for side, places in layout.dice_trays().items():
+        for (x, y), seat in zip(places, layout.dice_seats()[side], strict=True):
+            away = turned_back(seat[0] - x, seat[1] - y, layout.DICE_TURN[side])
+            assert away == pytest.approx((-tray.MIDDLE, -tray.MIDDLE))
+            assert not -tray.OUTER / 2 < x < layout.WIDTH + tray.OUTER / 2
 
 
 def test_links_have_their_holes_where_tray_frame_and_seat_have_theirs() -> None:
-    link, frame, seat = built("dice_link"), built("frame_tray"), built("dice_seat")
-    bottom = seat.bounding_box().min.Z
-    for side, places in layout.dice_seats().items():
-        tray = next(tile for tile in layout.placed() if tile.zones == (f"{side}O",))
-        sign = -1 if tray.turned else 1
+    link, frame, part = built("dice_link"), built("frame_tray"), built("dice_tray")
+    bottom = tray.FOOT
+    for side, places in layout.dice_trays().items():
+        column = next(tile for tile in layout.placed() if tile.zones == (f"{side}O",))
+        sign = -1 if column.turned else 1
         for x, y in places:
             # The link lies across: its length from the frame's edge to the seat's.
-            edge = tray.x + sign * p.COLUMN_WIDTH / 2
+            edge = column.x + sign * p.COLUMN_WIDTH / 2
             middle = edge + sign * p.LINK_LENGTH / 2
-            assert x == pytest.approx(edge + sign * (p.LINK_LENGTH + p.SEAT_PITCH_DICE / 2))
+            assert x == pytest.approx(edge + sign * (p.LINK_LENGTH + tray.OUTER / 2))
             for along in (-1, 1):
                 for across in (-p.LINK_SCREWS / 2, p.LINK_SCREWS / 2):
                     away = along * (p.LINK_LENGTH / 2 + p.LINK_INSET)
                     assert not inside(link, across, away, 1)
                     spot = (middle + sign * away, y + across)
                     if along < 0:
-                        at = (sign * (spot[0] - tray.x), sign * (spot[1] - tray.y))
+                        at = (sign * (spot[0] - column.x), sign * (spot[1] - column.y))
                         assert not inside(frame, *at, 1)
                         assert inside(frame, at[0] + 2, at[1], 1)
                     else:
-                        at = turned_back(spot[0] - x, spot[1] - y, layout.DICE_TURN[side])
-                        assert not inside(seat, *at, bottom + 1)
-                        assert inside(seat, at[0] + 2, at[1], bottom + 1)
+                        off = turned_back(spot[0] - x, spot[1] - y, layout.DICE_TURN[side])
+                        at = (off[0] + tray.MIDDLE, off[1] + tray.MIDDLE)
+                        assert not inside(part, *at, bottom + 1)
+                        assert inside(part, at[0] + 2, at[1], bottom + 1)
