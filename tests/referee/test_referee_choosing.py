@@ -10,7 +10,7 @@ from companion.board.observation import Observation, SettledBoard
 from companion.link.messages import Key
 from companion.referee.choosing import CLOCKS, REMIND_MS, Chooser, options_of
 from companion.referee.facts import Ruling
-from companion.referee.requests import ChooseGame, EndEvening, KeepGame, Output, Play, Request
+from companion.referee.requests import ChooseGame, KeepGame, Output, Play, Request
 from companion.referee.state import Phase
 from companion.referee.talk_facts import Choice, Choosing, Chosen, KeyAnswer, Question
 from companion.rules import Match, agree_match, find_game, game_names
@@ -204,17 +204,6 @@ def choose(top: TableTop, entry: str) -> tuple[Output, ...]:
     return top.press(V, *to(entry, top.referee.state), Key.YES)
 
 
-@pytest.mark.parametrize("entry", ["new-game", "other-game"])
-def test_another_game_needs_the_opponent_while_one_is_going_on(entry: str) -> None:
-    top = TableTop()
-    top.begin("31")
-    assert choose(top, entry) == (Question(N, entry),)
-    assert top.press(N, Key.NO) == (KeyAnswer(N, "cancelled", entry),)
-    assert top.referee.state.phase is Phase.MOVING
-    choose(top, entry)
-    assert top.press(N, Key.YES)[0] == Ruling(entry, by="players")
-
-
 def test_a_new_game_begins_the_same_one_again() -> None:
     top = TableTop(length=5)
     top.begin("31")
@@ -232,40 +221,6 @@ def test_where_no_game_is_going_on_nobody_is_asked() -> None:
     top.set(phase=Phase.OVER, match=Match(1, score=(1, 0), number=2))
     assert choose(top, "new-game")[0] == Ruling("new-game", by="V")
     assert top.referee.state.match == Match(1)
-
-
-def test_a_paused_game_is_still_going_on() -> None:
-    top = TableTop()
-    top.begin("31")
-    choose(top, "pause")
-    assert choose(top, "new-game") == (Question(N, "new-game"),)
-
-
-def test_who_stops_needs_nobody() -> None:
-    top = TableTop()
-    top.begin("31")
-    before = top.referee.state
-    assert choose(top, "stop") == (Ruling("stop", by="V"), EndEvening())
-    assert top.referee.state.game.position == before.game.position
-
-
-def test_the_start_of_another_game_is_offered_before_the_first_game() -> None:
-    top = TableTop(length=5)
-    assert top.stand(STARTS["jacquet"]) == (Question(None, "game", "jacquet"),)
-    assert top.look() == ()
-    assert top.press(N, Key.YES) == (
-        Chosen(Choice("jacquet", (), 5)),
-        Play(Choice("jacquet", (), 5)),
-    )
-
-
-def test_who_does_not_want_it_is_told_what_the_board_lacks() -> None:
-    top = TableTop("jacquet", ("count-games",), 3)
-    top.stand(STARTS["backgammon"])
-    assert names(top.press(N, Key.NO)) == ["Setup"]
-    top.stand("")
-    top.stand(STARTS["backgammon"])
-    assert top.press(V, Key.YES) == (Chosen(Choice("backgammon")), Play(Choice("backgammon")))
 
 
 def test_the_start_of_another_game_is_offered_after_the_match_and_not_within() -> None:

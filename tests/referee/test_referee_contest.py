@@ -13,7 +13,6 @@ from companion.referee.facts import (
     GameEnds,
     GameKept,
     MatchEnds,
-    Opening,
     Roll,
     TurnBegins,
 )
@@ -22,9 +21,7 @@ from companion.referee.referee import Referee
 from companion.referee.reminders import SETUP_MS
 from companion.referee.requests import Output
 from companion.referee.state import Phase, State
-from companion.referee.talk_facts import KeyAnswer
 from companion.rules import Cube, Verdict, agree_match, find_game, game_names
-from tests.menu_keys import to
 from tests.referee.harness import STARTS, N, TableTop, V, names
 
 START = STARTS["backgammon"]
@@ -94,12 +91,6 @@ def test_an_empty_board_is_named_once_and_again_after_a_while() -> None:
     assert names(top.at(top.ms + 15_000)) == ["Setup"]
 
 
-def test_a_throw_before_the_set_up_is_void() -> None:
-    top = TableTop()
-    top.stand("V6=15v N6=15n")
-    assert names(top.throw(V, "31")) == ["RollVoid", "Setup"]
-
-
 def test_after_the_match_the_start_position_begins_another() -> None:
     top = about_to_win(length=1)
     top.lift()
@@ -108,48 +99,12 @@ def test_after_the_match_the_start_position_begins_another() -> None:
     assert top.stand(START)[1] == GameBegins("backgammon", (), 1, 1, (0, 0), crawford=True)
 
 
-def test_automatic_doubles_at_an_opening_tie() -> None:
-    top = TableTop(options=("automatic-doubles",))
-    top.begin()
-    top.throw(V, "4-")
-    opening, cube = top.throw(N, "4-")
-    assert opening == Opening(4, 4, None)
-    assert cube == CubeAction(None, "automatic", 2, None)
-
-
 def test_no_automatic_double_in_the_crawford_game() -> None:
     top = TableTop(options=("automatic-doubles",), length=3)
     top.set(match=top.referee.state.match.after(V, 2))
     top.begin()
     top.throw(V, "4-")
     assert names(top.throw(N, "4-")) == ["Opening"]
-
-
-def test_counted_games_count_one_each() -> None:
-    top = TableTop("jacquet", options=("count-games",), length=3)
-    top.begin("52")
-    assert top.press(N, Key.SCORE) == (KeyAnswer(N, "games", numbers=(0, 0, 3)),)
-    top.press(N, *to("resign", top.referee.state), Key.YES, Key.NO, Key.YES)
-    assert top.press(V, Key.YES)[1] == GameEnds(V, "double", "resign", 1, (1, 0), games=True)
-    assert top.press(V, Key.SCORE) == (KeyAnswer(V, "games", numbers=(1, 0, 3)),)
-    endless = TableTop("jacquet", options=("count-games",))
-    assert endless.press(V, Key.SCORE) == (KeyAnswer(V, "games", numbers=(0, 0, 0)),)
-
-
-def test_an_ace_deuce_doubles_the_stake_where_agreed() -> None:
-    top = TableTop("acey-deucey", options=("double-on-ace-deuce",))
-    facts = top.begin("12")
-    assert names(facts) == ["Opening", "TurnBegins", "Roll", "CubeAction"]
-    assert facts[3] == CubeAction(None, "automatic", 2, None)
-
-
-def test_an_ace_deuce_played_out_earns_another_turn() -> None:
-    top = TableTop("acey-deucey")
-    top.begin("21")
-    (verdict,) = top.stand("N12=1v N11=1v N10=4v")
-    assert names((verdict,)) == ["VerdictGiven"]
-    _, begins = top.lift()
-    assert begins == TurnBegins(V, "N10=4v N11=1v N12=1v VH=9v NH=15n")
 
 
 def test_dutch_keeps_the_right_to_hit_once_won() -> None:
@@ -320,54 +275,12 @@ def test_a_star_whose_postillon_is_home_is_a_pawn_wherever_it_is_put() -> None:
     assert begins == TurnBegins(N, "V5=1v V12=14n1N N8=1v N12=13v")
 
 
-def test_the_stars_may_be_exchanged() -> None:
-    top = TableTop("jacquet")
-    facts = top.stand("V12=14n1V N12=14v1N")
-    assert names(facts) == ["Setup", "GameBegins"]
-
-
-def test_the_mirrored_layout() -> None:
-    mirrored = "V12=2n V7=5v V5=3v V1=5n N12=5v N8=3n N6=5n N1=2v"
-    top = TableTop(options=("mirrored",))
-    assert names(top.stand(mirrored)) == ["Setup", "GameBegins"]
-
-
 @pytest.mark.parametrize("game", game_names())
 def test_a_state_starts_with_the_start_position(game: str) -> None:
     rules = find_game(game)
     referee = Referee(rules, agree_match(rules, None))
     assert isinstance(referee.state, State)
     assert referee.state.game.position == rules.start
-
-
-# --- set-up, step by step -------------------------------------------------------------------------
-def first_step(facts: tuple[Output, ...]) -> tuple[str, int, str]:
-    """What a set-up's first step asks for: kind, count, target."""
-    (setup,) = facts
-    assert isinstance(setup, Setup)
-    return setup.repairs[0].kind, setup.repairs[0].count, setup.repairs[0].target
-
-
-def test_an_empty_board_is_told_as_empty() -> None:
-    top = TableTop()
-    (setup,) = top.stand("")
-    assert isinstance(setup, Setup)
-    assert (setup.empty, setup.start, setup.guided) == (True, True, False)
-
-
-def test_who_asks_is_led_from_step_to_step_and_left_alone_meanwhile() -> None:
-    top = TableTop()
-    top.stand("")
-    assert top.stand("V6=1v") == ()
-    assert first_step(top.press(V, Key.BOARD)) == ("v", 4, "V6")
-    assert top.stand("V6=3v") == ()
-    told = top.stand("V6=5v")
-    assert first_step(told) == ("v", 3, "V8")
-    assert isinstance(told[0], Setup)
-    assert told[0].guided
-    assert first_step(top.stand("V6=4v")) == ("v", 1, "V6")
-    assert names(top.stand(START)) == ["Setup", "GameBegins"]
-    assert not top.referee.state.setup.guided
 
 
 def test_a_set_up_left_alone_is_named_five_times_ever_later() -> None:
@@ -387,12 +300,6 @@ def test_nobody_is_reminded_while_hands_move_the_pieces() -> None:
     top.stand("V6=15v N6=15n")
     assert top.referee.settled(Observation(top.ms + 20_000, is_changing=True)) == ()
     assert names(top.at(top.ms + 20_300)) == ["Setup"]
-
-
-def test_one_die_too_on_a_board_that_is_not_set_up_is_void() -> None:
-    top = TableTop()
-    top.stand("V6=15v N6=15n")
-    assert names(top.throw(V, "3-")) == ["RollVoid", "Setup"]
 
 
 def test_a_board_that_made_a_throw_void_is_told_when_it_is_right_again() -> None:

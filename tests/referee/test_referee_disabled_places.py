@@ -4,7 +4,6 @@ import pytest
 
 from companion.link.messages import Key
 from companion.records.encoding import decode, encode
-from companion.referee.board_facts import Setup
 from companion.referee.disabled_places import laid, moved
 from companion.referee.facts import (
     ErrorClosed,
@@ -53,16 +52,6 @@ def verdict(top: TableTop, board: str) -> tuple[Verdict, list[str]]:
 
 
 # --- reading -----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("shown", ["", "V6=3n ", "V6=1? ", "V6=7v "])
-def test_whatever_a_dead_point_reports_the_set_up_is_right(shown: str) -> None:
-    top = TableTop()
-    assert names(top.stand(shown + BLIND)) == ["Setup"]
-    facts = top.rule("out-of-order", zone="V6")
-    assert facts[0] == Ruling("out-of-order", "Ann", zone="V6")
-    assert facts[1] == Setup(ok=True)
-    assert names(facts) == ["Ruling", "Setup", "GameBegins"]
 
 
 def test_a_play_from_a_dead_point_is_legal_and_agreed() -> None:
@@ -441,15 +430,6 @@ def test_dice_set_by_hand_that_lie_too_end_the_turn_either_way() -> None:
     assert top.referee.state.phase is Phase.MOVING
 
 
-def test_of_two_opening_dice_the_one_that_is_read_ends_the_turn() -> None:
-    top = TableTop()
-    top.begin("31")
-    assert names(top.rule("out-of-order", zone="V-dice")) == ["Ruling"]
-    assert names(top.stand(MADE_FIVE)) == ["VerdictGiven"]
-    assert top.seat(V, "--") == ()
-    assert names(top.seat(N, "--"))[0] == "TurnEnds"
-
-
 def test_he_is_asked_once_and_again_after_a_double() -> None:
     top = moving("V6")
     top.rule("out-of-order", zone="V-dice")
@@ -477,52 +457,9 @@ def test_the_opening_without_seats() -> None:
 # --- the menu ------------------------------------------------------------------------------------
 
 
-def choose(top: TableTop, item: str) -> None:
-    """Open the menu as green, and go on until this place is asked about."""
-    (told,) = top.press(V, *to("out-of-order", top.referee.state), Key.YES)
-    for _ in range(20):
-        assert isinstance(told, Question)
-        if told.item == item:
-            return
-        (told,) = top.press(V, Key.NO)
-    raise AssertionError(item)
-
-
-def test_a_point_is_declared_in_the_menu_and_both_agree() -> None:
-    top = TableTop()
-    top.begin()
-    choose(top, "q1")
-    assert top.press(V, Key.YES) == (Question(V, "out", "q1:V7"),)
-    assert top.press(V, Key.NO) == (Question(V, "out", "q1:V8"),)
-    assert top.press(V, *[Key.NO] * 6) == (Question(V, "out", "q1:V8"),)
-    assert top.press(V, Key.YES) == (Question(N, "out-agree", "V8"),)
-    assert top.press(N, Key.YES) == (Ruling("out-of-order", "players", zone="V8"),)
-    choose(top, "V8+")
-    assert top.press(V, Key.YES) == (Question(N, "in-agree", "V8"),)
-    assert top.press(N, Key.YES) == (Ruling("in-order", "players", zone="V8"),)
-    assert top.referee.state.board.dead == ()
-
-
-def test_what_differs_is_offered_first() -> None:
-    top = TableTop()
-    top.stand(BLIND)
-    facts = top.press(V, *to("out-of-order", top.referee.state), Key.YES)
-    assert facts == (Question(V, "out", "V6"),)
-    assert top.press(V, Key.YES) == (Question(N, "out-agree", "V6"),)
-    assert names(top.press(N, Key.YES)) == ["Ruling", "Setup", "GameBegins"]
-
-
 def test_what_no_longer_differs_is_not_lost_in_between() -> None:
     top = TableTop()
     top.stand(BLIND)
     top.press(V, *to("out-of-order", top.referee.state), Key.YES)
     top.set(position=BLIND.replace("V8=3v", "V8=8v"))
     assert top.press(V, Key.NO) == (Question(V, "out", "V8"),)
-
-
-def test_seats_are_declared_and_the_other_may_refuse() -> None:
-    top = TableTop()
-    choose(top, "V-dice")
-    assert top.press(V, Key.YES) == (Question(N, "out-agree", "V-dice"),)
-    assert top.press(N, Key.NO) == (KeyAnswer(N, "cancelled", "out-agree"),)
-    assert top.referee.state.board.dead == ()

@@ -5,7 +5,7 @@ import pytest
 from companion.link.messages import Key
 from companion.referee import contest, dialog, outcomes
 from companion.referee.board_facts import Setup
-from companion.referee.facts import Opening, Roll, RollVoid, Ruling
+from companion.referee.facts import Roll, RollVoid, Ruling
 from companion.referee.inputs import Answer
 from companion.referee.menu import MENU, entries, following
 from companion.referee.outcomes import QUESTIONS, QuestionKind, Row
@@ -19,8 +19,6 @@ from tests.menu_keys import to
 from tests.referee.harness import STARTS, N, TableTop, V, names
 
 START = STARTS["backgammon"]
-MADE_FIVE = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
-WRONG = "V1=2n V3=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 LIFTED = START.replace("V8=3v", "V8=2v")
 
 
@@ -47,16 +45,6 @@ def throwing() -> TableTop:
 # --- what stands there -------------------------------------------------------------------------
 
 
-def test_a_piece_lifted_to_be_asked_about_is_told_and_not_judged() -> None:
-    top = moving()
-    assert choose(top, V, "what-stands") == (Question(V, "lift"),)
-    assert top.stand(LIFTED) == (KeyAnswer(V, "stands", "V8=3v"),)
-    assert top.look() == ()
-    assert top.stand(START) == ()
-    assert top.referee.state.asked is None
-    assert names(top.stand(MADE_FIVE)) == ["VerdictGiven"]
-
-
 def test_a_piece_too_many_that_is_lifted_to_be_asked_about_leaves_a_right_board() -> None:
     top = throwing()
     assert top.stand(START.replace("N7=5n", "N7=1v5n")) == ()
@@ -64,43 +52,6 @@ def test_a_piece_too_many_that_is_lifted_to_be_asked_about_leaves_a_right_board(
     assert top.stand(START) == (KeyAnswer(V, "stands", "N7=1v5n"),)
     assert (top.referee.state.asked, top.referee.state.board.right) == (None, True)
     assert names(top.throw(V, "21")) == ["Roll"]
-
-
-def test_a_piece_too_many_that_is_asked_about_may_be_the_last_of_a_set_up() -> None:
-    top = TableTop()
-    top.stand(START.replace("N7=5n", "N7=1v5n"))
-    choose(top, V, "what-stands")
-    assert names(top.stand(START)) == ["KeyAnswer", "Setup", "GameBegins"]
-    assert top.referee.state.phase is Phase.OPENING
-
-
-def test_waiting_for_a_piece_another_look_changes_nothing() -> None:
-    top = moving()
-    choose(top, V, "what-stands")
-    assert top.look() == ()
-    assert top.stand(LIFTED) == (KeyAnswer(V, "stands", "V8=3v"),)
-
-
-@pytest.mark.parametrize("key", [Key.YES, Key.NO, Key.BOARD, Key.CUBE])
-def test_a_key_instead_of_a_piece_leaves_it(key: Key) -> None:
-    top = moving()
-    choose(top, V, "what-stands")
-    assert top.press(V, key)[0] == KeyAnswer(V, "cancelled", "lift")
-    assert names(top.stand(LIFTED)) == ["VerdictGiven"]
-
-
-def test_keys_while_the_piece_is_in_the_hand_are_keys_as_ever() -> None:
-    top = moving()
-    choose(top, V, "what-stands")
-    top.stand(LIFTED)
-    assert names(top.press(V, Key.SCORE)) == ["KeyAnswer"]
-    assert top.stand(START) == ()
-    choose(top, V, "what-stands")
-    top.stand(LIFTED)
-    answer, verdict = top.press(V, Key.YES)
-    assert answer == KeyAnswer(V, "refused", "not-asked")
-    assert names((verdict,)) == ["VerdictGiven"], "the question is over, the board is looked at"
-    assert names(top.press(V, Key.NO)) == ["Question"]
 
 
 def test_left_alone_it_lapses_but_not_with_a_piece_in_the_hand() -> None:
@@ -111,28 +62,6 @@ def test_left_alone_it_lapses_but_not_with_a_piece_in_the_hand() -> None:
     top.stand(LIFTED)
     assert top.at(top.ms + 60_000) == ()
     assert top.stand(START) == ()
-
-
-def test_a_piece_that_is_put_elsewhere_is_judged() -> None:
-    top = moving()
-    choose(top, V, "what-stands")
-    top.stand(LIFTED)
-    (verdict,) = top.stand(WRONG)
-    assert names((verdict,)) == ["VerdictGiven"]
-    assert top.referee.state.asked is None
-
-
-def test_a_piece_moved_at_once_is_judged() -> None:
-    top = moving()
-    choose(top, V, "what-stands")
-    assert names(top.stand(WRONG)) == ["VerdictGiven"]
-
-
-def test_a_second_piece_lifted_elsewhere_is_judged() -> None:
-    top = moving()
-    choose(top, V, "what-stands")
-    top.stand(LIFTED)
-    assert names(top.stand(LIFTED.replace("V6=5v", "V6=4v"))) == ["VerdictGiven"]
 
 
 def test_a_void_throw_names_the_piece_in_the_hand_too() -> None:
@@ -153,14 +82,6 @@ def test_the_opponents_pieces_may_be_asked_about_before_a_throw() -> None:
     choose(top, N, "what-stands")
     assert top.stand(START.replace("V1=2n", "V1=1n")) == (KeyAnswer(N, "stands", "V1=2n"),)
     assert top.throw(V, "31") == (Roll(V, (3, 1)),)
-
-
-def test_at_a_set_up_it_says_nothing_of_what_differs() -> None:
-    top = TableTop()
-    top.stand("V6=15v N6=15n")
-    choose(top, V, "what-stands")
-    assert top.stand("V6=14v N6=15n") == (KeyAnswer(V, "stands", "V6=15v"),)
-    assert top.stand("V6=15v N6=15n") == ()
 
 
 # --- dice by hand ------------------------------------------------------------------------------
@@ -189,15 +110,6 @@ def test_the_opponent_may_refuse() -> None:
     top.press(V, Key.YES, Key.YES)
     assert top.press(N, Key.NO) == (KeyAnswer(N, "cancelled", "dice"),)
     assert top.referee.state.phase is Phase.TO_THROW
-
-
-def test_opening_dice_by_hand() -> None:
-    top = TableTop()
-    top.begin()
-    assert choose(top, N, "dice") == (Question(N, "opening-die", "1"),)
-    top.press(N, Key.NO, Key.YES)
-    assert top.press(N, Key.YES) == (Question(V, "opening-dice", "21"),)
-    assert top.press(V, Key.YES)[1] == Opening(2, 1, V)
 
 
 def test_a_throw_in_between_takes_the_question_back() -> None:
@@ -269,25 +181,6 @@ def test_what_has_gone_out_of_the_menu_meanwhile_is_passed_by() -> None:
 
 
 # --- the referee -------------------------------------------------------------------------------
-
-
-def test_the_referee_is_called_and_the_game_goes_on() -> None:
-    top = moving()
-    before = top.referee.state
-    assert choose(top, V, "referee") == (Ruling("call", "V"),)
-    assert top.referee.state.phase is before.phase
-    assert names(top.stand(MADE_FIVE)) == ["VerdictGiven"]
-
-
-def test_the_referee_is_called_about_an_error_after_it_was_demanded_to_correct_it() -> None:
-    top = moving()
-    top.stand(WRONG)
-    top.lift()
-    assert top.press(N, Key.NO) == (KeyAnswer(N, "demand"),)
-    assert top.press(N, Key.NO) == (Question(N, "menu", MENU[0].name, opened=True),)
-    top.press(N, *to("referee", top.referee.state)[1:])
-    assert top.press(N, Key.YES) == (Ruling("call", "N"),)
-    assert top.referee.state.phase is Phase.ERROR
 
 
 def test_the_order_of_the_menu() -> None:

@@ -205,13 +205,6 @@ def test_a_piece_that_left_before_the_throw_is_named(phase: Phase, board: str) -
     assert names(later(top, "throw")) == calls
 
 
-def test_what_a_set_up_lacks_is_named_after_an_award_that_was_taken_back() -> None:
-    top = TableTop(length=5)
-    top.stand("")
-    top.rule("award", winner=V)
-    assert "Setup" in names(top.rule("undo"))
-
-
 def test_half_a_correction_is_named() -> None:
     top = to_throw()
     top.throw(N, "64")
@@ -358,12 +351,6 @@ def test_one_die_or_a_cocked_one_is_answered_in_every_phase(faces: str) -> None:
     assert top.throw(V, faces) == (RollVoid(V, "early"),)
 
 
-def test_a_die_of_the_turn_that_was_laid_down_otherwise_is_no_early_throw() -> None:
-    top = TableTop()
-    top.begin("31")
-    assert names(top.throw(V, "6-")) == ["DieDisturbed"]
-
-
 # --- the opening ---------------------------------------------------------------------------------
 
 
@@ -445,14 +432,6 @@ def test_no_opening_die_is_named_that_waits_for_nobody(after: dict[Player, str])
     assert later(top, "opening") == ()
 
 
-def test_with_seats_out_of_order_no_opening_die_is_named() -> None:
-    top = TableTop()
-    top.begin("31")
-    top.rule("out-of-order", zone="V-dice")
-    top.seat(V, "--")
-    assert top.referee.state.waits is None
-
-
 AGAIN = (DieWaits(N, "uncounted", 0),)
 
 
@@ -479,23 +458,6 @@ def test_a_second_die_that_was_waited_for_needs_no_power() -> None:
     top.throw(N, "6-")
     top.without_power(N, "64")
     assert top.referee.state.throw.dice == (6, 4)
-
-
-def test_the_opening_die_of_him_who_has_thrown_is_not_asked_for_again() -> None:
-    top = TableTop()
-    top.begin()
-    top.throw(V, "3-")
-    assert top.without_power(V, "5-") == ()
-    assert top.without_power(N, "1-") == AGAIN
-
-
-def test_over_a_board_that_must_be_put_right_no_throw_is_asked_for() -> None:
-    for board, told in ((MOVED, AGAIN), (MOVED.replace("V3=1v ", ""), ())):
-        top = TableTop()
-        top.begin("31")
-        top.stand(board)
-        top.lift()
-        assert top.without_power(N, "64") == told
 
 
 def test_what_was_moved_without_power_is_told_with_it() -> None:

@@ -144,11 +144,6 @@ def test_what_is_out_of_order_is_so_once() -> None:
     )
 
 
-def test_nothing_to_undo_is_said() -> None:
-    top = TableTop()
-    assert top.rule("undo") == (RulingRefused("undo", "Ann", "nothing-to-undo"),)
-
-
 # --- the position --------------------------------------------------------------------------------
 
 
@@ -179,20 +174,6 @@ def test_a_position_in_the_opening_is_where_the_game_begins() -> None:
     top.throw(V, "3-")
     assert names(top.throw(N, "1-")) == ["Opening", "TurnBegins", "Roll"]
     assert top.position == MADE_FIVE
-
-
-def test_a_game_of_yesterday_is_gone_on_with_and_may_be_doubled() -> None:
-    top = TableTop()
-    top.rule("position", position=MADE_FIVE, player=N)
-    top.stand(MADE_FIVE)
-    assert names(top.press(N, Key.CUBE, Key.YES)) == ["CubeAction"]
-
-
-def test_the_start_position_by_decision_may_not_be_doubled_at_once() -> None:
-    top = TableTop()
-    top.rule("position", position=START, player=N)
-    top.stand(START)
-    assert top.press(N, Key.CUBE) == (KeyAnswer(N, "refused", "cube-first-turn"),)
 
 
 def test_a_position_in_the_middle_of_a_turn_is_where_it_began() -> None:
@@ -242,13 +223,6 @@ def test_a_position_with_an_offered_double_leaves_it_offered() -> None:
     top = in_phase(Phase.DOUBLED)
     top.rule("position", position=MADE_FIVE)
     assert top.stand(MADE_FIVE)[3] == CubeAction(V, "offer", 2, None, still=True)
-
-
-def test_a_right_won_in_dutch_comes_with_the_position() -> None:
-    top = TableTop("dutch")
-    top.begin()
-    top.rule("position", position="V3=1v VH=14v NH=15n", player=N)
-    assert top.referee.state.game.rights == ("may-hit-V",)
 
 
 # --- the dice ------------------------------------------------------------------------------------
@@ -351,13 +325,6 @@ def test_equal_dice_in_the_opening_are_a_tie() -> None:
     assert top.referee.state.phase is Phase.OPENING
 
 
-def test_in_jacquet_the_beginner_throws_after_an_opening_by_hand() -> None:
-    top = TableTop("jacquet")
-    top.begin()
-    assert names(top.rule("opening", dice=(2, 5))) == ["Ruling", "Opening", "TurnBegins"]
-    assert top.throw(N, "64") == (Roll(N, (6, 4)),)
-
-
 def test_dice_in_the_opening_may_be_the_beginners_throw() -> None:
     top = in_phase(Phase.OPENING)
     facts = top.rule("dice", dice=(6, 3), player=N)
@@ -423,19 +390,6 @@ def test_an_award_may_tell_its_points_and_end_the_match() -> None:
     assert top.referee.state.phase is Phase.OVER
     assert names(top.rule("undo"))[0] == "Ruling"
     assert top.referee.state.match.score == (0, 0)
-
-
-def test_a_game_may_be_awarded_for_one_point_and_for_none_less() -> None:
-    top = TableTop(length=5)
-    refused = top.rule("award", winner=V, points=0)
-    assert refused == (RulingRefused("award", "Ann", "bad-points"),)
-    assert GameEnds(V, "single", "ruling", 1, (1, 0)) in top.rule("award", winner=V, points=1)
-
-
-def test_an_award_in_acey_deucey_counts_the_pieces_left() -> None:
-    top = TableTop("acey-deucey")
-    top.begin()
-    assert GameEnds(V, "single", "ruling", 15, (15, 0)) in top.rule("award", winner=V)
 
 
 def test_a_drop_by_a_bumped_key_is_undone() -> None:
@@ -505,14 +459,6 @@ def test_after_a_pause_all_is_as_it_was(phase: Phase) -> None:
     assert top.rule("go-on")[0] == Ruling("go-on", "Ann")
     top.look()
     assert top.referee.state.phase is phase
-
-
-def test_a_set_up_paused_by_decision_is_the_same_set_up_afterwards() -> None:
-    top = TableTop()
-    top.rule("position", position=MADE_FIVE, player=N)
-    top.rule("pause")
-    top.press(V, Key.YES)
-    assert names(top.stand(MADE_FIVE)) == ["Setup", "GameBegins", "TurnBegins"]
 
 
 # --- going on ------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ import pytest
 from companion.link.messages import Key
 from companion.referee.facts import Ruling
 from companion.referee.menu import entries
-from companion.referee.requests import EndEvening, GiveHint, Output
+from companion.referee.requests import EndEvening, Output
 from companion.referee.state import Phase
 from companion.referee.talk_facts import KeyAnswer, Question
 from companion.rules import Player
@@ -18,15 +18,6 @@ STOPPED = (Ruling("stop", by="N"), EndEvening())
 
 def stop(top: TableTop) -> tuple[Output, ...]:
     return top.press(N, *to("stop", top.referee.state), Key.YES)
-
-
-def test_where_things_lie_is_told_by_the_menu_and_in_the_set_up_by_hint() -> None:
-    top = TableTop()
-    assert top.press(N, Key.HINT) == (KeyAnswer(N, "places"),)
-    top.stand(STARTS["backgammon"])
-    assert top.press(V, Key.HINT) == (GiveHint(V, 1),)
-    entry = to("places", top.referee.state)
-    assert top.press(N, *entry, Key.YES) == (KeyAnswer(N, "places"),)
 
 
 @pytest.mark.parametrize("recorded", [True, False])

@@ -3,27 +3,20 @@
 import pytest
 
 from companion.link.messages import Key
-from companion.referee.board_facts import Setup
 from companion.referee.facts import (
     DieBack,
     DieDisturbed,
-    Opening,
-    OpeningDie,
     Roll,
     RollVoid,
     TurnBegins,
-    TurnEnds,
     VerdictGiven,
 )
 from companion.referee.state import Phase
 from companion.referee.talk_facts import KeyAnswer
-from companion.rules import Code, Match, Verdict
-from tests.referee.harness import STARTS, N, TableTop, V, names
+from companion.rules import Match, Verdict
+from tests.referee.harness import N, TableTop, V, names
 
-START = STARTS["backgammon"]
 MADE_FIVE = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
-ONE_DIE = "V1=2n V5=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
-NOT_A_MOVE = "V1=2n V4=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 
 
 @pytest.fixture
@@ -34,78 +27,12 @@ def table() -> TableTop:
     return top
 
 
-def test_set_up_then_opening_then_the_beginners_roll() -> None:
-    top = TableTop()
-    assert names(top.begin()) == ["Setup", "GameBegins"]
-    assert top.throw(V, "3-") == (OpeningDie(V, 3),)
-    assert top.throw(N, "1-") == (
-        Opening(3, 1, V),
-        TurnBegins(V, START),
-        Roll(V, (3, 1), opening=True),
-    )
-
-
-def test_an_opening_tie_is_thrown_again_by_both() -> None:
-    top = TableTop()
-    top.begin()
-    top.throw(V, "4-")
-    assert top.throw(N, "4-") == (Opening(4, 4, None),)
-    assert top.throw(N, "6-") == (OpeningDie(N, 6),)
-    assert names(top.throw(V, "2-")) == ["Opening", "TurnBegins", "Roll"]
-    assert top.referee.state.turn.player is N
-
-
-def test_a_second_opening_die_of_the_same_side_is_void_and_the_first_stands() -> None:
-    top = TableTop()
-    top.begin()
-    top.throw(V, "4-")
-    assert top.throw(V, "6-") == (RollVoid(V, "early", "again"),)
-    assert top.referee.state.game.opening == (4, 0)
-
-
-def test_a_cocked_opening_die_is_thrown_again_alone() -> None:
-    top = TableTop()
-    top.begin()
-    top.throw(V, "4-")
-    assert top.throw(N, "c-") == (RollVoid(N, "cocked", "opening"),)
-    assert top.throw(N, "2-")[0] == Opening(4, 2, V)
-
-
-def test_both_dice_in_the_opening_come_too_early() -> None:
-    top = TableTop()
-    top.begin()
-    assert top.throw(N, "52") == (RollVoid(N, "early", "opening"),)
-
-
-def test_in_jacquet_a_die_thrown_beside_the_opening_die_is_no_throw() -> None:
-    # Both dice are thrown; the opening die is lifted first (C5).
-    top = TableTop("jacquet")
-    top.begin("52")
-    assert top.throw_beside(V, "53") == (RollVoid(V, "one-die", "old-opening"),)
-    top.lift()
-    assert top.throw(V, "53") == (Roll(V, (5, 3)),)
-
-
 def test_a_die_thrown_beside_another_that_was_left_lying_is_no_throw() -> None:
     # With `end-on-any-die` the other die of one's last turn may lie there still.
     top = TableTop(options=("end-on-any-die",))
     top.begin("31")
     top.set(phase=Phase.TO_THROW, number=3, dice=None, trays="", down=())
     assert top.throw_beside(V, "53") == (RollVoid(V, "one-die", "old"),)
-
-
-def test_a_die_that_follows_the_other_of_the_same_throw_counts() -> None:
-    top = TableTop("jacquet")
-    top.begin("52")
-    top.lift()
-    top.throw(V, "5-")
-    assert top.throw_beside(V, "53") == (Roll(V, (5, 3)),)
-
-
-def test_the_opponents_die_beside_an_old_one_is_the_wrong_players() -> None:
-    top = TableTop("jacquet")
-    top.begin("52")
-    assert top.throw_beside(N, "32") == (RollVoid(N, "wrong-player"),)
 
 
 def test_turned_round_a_die_beside_an_old_one_is_the_other_sides() -> None:
@@ -117,132 +44,16 @@ def test_turned_round_a_die_beside_an_old_one_is_the_other_sides() -> None:
     assert top.throw_beside(N, "53") == (RollVoid(V, "one-die", "old-opening"),)
 
 
-def test_in_jacquet_the_beginner_throws_both_dice_after_the_opening() -> None:
-    top = TableTop("jacquet")
-    top.begin("52")
-    assert top.referee.state.phase is Phase.TO_THROW
-    assert top.lift() == ()
-    assert top.throw(V, "63") == (Roll(V, (6, 3)),)
-
-
-def test_verdicts_while_the_dice_lie_and_the_lift_ends_the_turn(table: TableTop) -> None:
-    seen = table.stand(ONE_DIE)
-    assert [fact.verdict for fact in seen if isinstance(fact, VerdictGiven)] == [Verdict.INCOMPLETE]
-    assert table.look() == ()
-    (legal,) = table.stand(MADE_FIVE)
-    assert isinstance(legal, VerdictGiven)
-    assert (legal.verdict, legal.faults, legal.position) == (Verdict.LEGAL, (), MADE_FIVE)
-    ended = table.lift()
-    assert names(ended) == ["TurnEnds", "TurnBegins"]
-    assert ended[1] == TurnBegins(N, MADE_FIVE)
-
-
-def test_back_at_the_start_is_incomplete(table: TableTop) -> None:
-    table.stand(ONE_DIE)
-    (back,) = table.stand(START)
-    assert isinstance(back, VerdictGiven)
-    assert back.verdict is Verdict.INCOMPLETE
-
-
-def test_one_opening_die_lifted_is_a_touch_both_are_the_end(table: TableTop) -> None:
-    table.stand(MADE_FIVE)
-    assert table.seat(V, "--") == ()
-    assert names(table.seat(N, "--")) == ["TurnEnds", "TurnBegins"]
-
-
-def test_end_on_any_die() -> None:
-    top = TableTop(options=("end-on-any-die",))
-    top.begin("31")
-    top.stand(MADE_FIVE)
-    assert names(top.seat(V, "--")) == ["TurnEnds", "TurnBegins"]
-
-
 def to_black(top: TableTop) -> None:
     """Green has made his five point with 3 and 1, black is to throw."""
     top.stand(MADE_FIVE)
     top.lift()
 
 
-def test_the_right_players_throw_counts(table: TableTop) -> None:
-    to_black(table)
-    assert table.throw(N, "26") == (Roll(N, (6, 2)),)
-
-
-def test_the_wrong_players_throw_does_not(table: TableTop) -> None:
-    to_black(table)
-    assert table.throw(V, "26") == (RollVoid(V, "wrong-player"),)
-    assert table.throw(V, "2-") == (RollVoid(V, "wrong-player"),)
-
-
-def test_a_cocked_die_voids_the_throw(table: TableTop) -> None:
-    to_black(table)
-    assert table.throw(N, "2c") == (RollVoid(N, "cocked"),)
-    assert table.throw(N, "24") == (Roll(N, (4, 2)),)
-
-
-def test_one_die_is_waited_for(table: TableTop) -> None:
-    to_black(table)
-    assert table.throw(N, "2-") == ()
-    assert table.look() == ()
-    assert table.seat(N, "25") == (Roll(N, (5, 2)),)
-
-
-def test_one_die_lifted_is_a_void_throw(table: TableTop) -> None:
-    to_black(table)
-    table.throw(N, "2-")
-    assert table.lift() == (RollVoid(N, "one-die"),)
-    assert table.throw(N, "25") == (Roll(N, (5, 2)),)
-
-
-def test_a_piece_moved_on_one_die_is_a_void_throw(table: TableTop) -> None:
-    to_black(table)
-    table.throw(N, "2-")
-    assert table.stand(NOT_A_MOVE) == (RollVoid(N, "one-die", "moved"),)
-
-
-def test_dice_that_still_roll_are_waited_for(table: TableTop) -> None:
-    to_black(table)
-    assert table.throw(N, "2~") == ()
-    assert table.throw(N, "26") == (Roll(N, (6, 2)),)
-
-
-def test_a_throw_onto_a_wrong_board_is_void_and_says_what_differs(table: TableTop) -> None:
-    to_black(table)
-    table.stand(ONE_DIE)
-    void, differs = table.throw(N, "26")
-    assert void == RollVoid(N, "board")
-    assert isinstance(differs, Setup)
-    assert [each.zone for each in differs.differences] == ["V6", "V5"]
-
-
 def test_a_piece_moved_in_the_same_moment_as_the_throw_is_the_play(table: TableTop) -> None:
     to_black(table)
     table.board = "V1=2n V5=2v V6=4v V8=2v V12=4n N1=5v N5=3n N7=5n N12=2v N11=1n"
     assert names(table.throw(N, "26")) == ["Roll", "VerdictGiven"]
-
-
-def test_a_turned_die_is_named_once_and_verdicts_wait(table: TableTop) -> None:
-    to_black(table)
-    table.throw(N, "62")
-    assert table.seat(N, "52") == (DieDisturbed(N, 6, 5),)
-    assert table.stand(ONE_DIE) == ()
-    assert names(table.seat(N, "26")) == ["DieBack", "VerdictGiven"]
-
-
-def test_a_die_that_leans_now_is_disturbed_too(table: TableTop) -> None:
-    to_black(table)
-    table.throw(N, "62")
-    assert table.seat(N, "c2") == (DieDisturbed(N, 6, 0),)
-    assert table.seat(N, "~2") == ()
-    assert table.seat(N, "62") == (DieBack(N, (6, 2)),)
-
-
-def test_a_die_felt_and_put_back_is_a_touch(table: TableTop) -> None:
-    to_black(table)
-    table.throw(N, "62")
-    assert table.seat(N, "-2") == ()
-    assert table.throw(N, "62") == ()
-    assert table.referee.state.phase is Phase.MOVING
 
 
 def test_nothing_to_play_is_said_at_once_and_the_lift_still_ends_the_turn() -> None:
@@ -261,20 +72,6 @@ def test_nothing_to_play_is_said_at_once_and_the_lift_still_ends_the_turn() -> N
     assert (verdict.verdict, verdict.nothing_to_play) == (Verdict.LEGAL, True)
     assert top.look() == ()
     assert names(top.lift()) == ["TurnEnds", "TurnBegins"]
-
-
-def test_an_early_throw_is_void(table: TableTop) -> None:
-    table.lift()
-    to_black_from_error(table)
-    table.throw(N, "62")
-    assert table.throw(V, "11") == (RollVoid(V, "early"),)
-    assert table.throw(V, "1c") == (RollVoid(V, "early"),)
-
-
-def to_black_from_error(top: TableTop) -> None:
-    """Put the first turn right after the dice were lifted too soon."""
-    top.stand(MADE_FIVE)
-    assert top.referee.state.phase is Phase.TO_THROW
 
 
 RACE = "V1=5v V2=5v V3=5v N10=5n N11=5n N12=5n"
@@ -311,29 +108,6 @@ def test_a_kept_throw_is_void_after_all_when_the_turn_ended_wrong() -> None:
     assert ended[2] == RollVoid(N, "early", "kept")
 
 
-def test_a_turn_left_incomplete_is_illegal_with_what_is_undone(table: TableTop) -> None:
-    table.stand(ONE_DIE)
-    ended = table.lift()
-    assert names(ended) == ["TurnEnds", "ErrorOpen"]
-    assert isinstance(ended[0], TurnEnds)
-    assert ended[0].verdict is Verdict.ILLEGAL
-    assert [fault.code for fault in ended[0].faults] == [Code.DICE_UNUSED]
-
-
-def test_repeat_is_the_voices_own_business(table: TableTop) -> None:
-    assert table.press(V, Key.REPEAT) == ()
-
-
-def test_an_early_throw_is_kept_where_the_pending_move_is_forced() -> None:
-    top = TableTop("jacquet")
-    top.begin("52")
-    top.lift()
-    top.throw(V, "63")
-    # The postillon alone may move: 6 and 3 have one end.
-    assert top.throw(N, "41") == (KeyAnswer(N, "kept"),)
-    assert top.referee.state.throw.kept == (4, 1)
-
-
 def test_in_jacquet_an_early_throw_is_void_where_there_is_a_choice() -> None:
     position = "N12=13v N11=1v V1=1v V12=14n N1=1n"
     top = TableTop("jacquet")
@@ -345,23 +119,12 @@ def test_in_jacquet_an_early_throw_is_void_where_there_is_a_choice() -> None:
     assert top.throw(N, "41") == (RollVoid(N, "early"),)
 
 
-def test_in_the_opening_turn_the_opponent_throws_early_with_his_own_dice(table: TableTop) -> None:
-    assert table.throw(N, "52") == (RollVoid(N, "early"),)
-    assert names(table.stand(MADE_FIVE)) == ["VerdictGiven"]
-    assert names(table.seat(V, "--")) == ["TurnEnds", "TurnBegins"]
-
-
 def test_the_opponent_takes_both_opening_dice_and_throws_at_once(table: TableTop) -> None:
     table.stand(MADE_FIVE)
     table.seats[V] = "--"
     facts = table.throw(N, "52")
     assert names(facts) == ["TurnEnds", "TurnBegins", "Roll"]
     assert facts[2] == Roll(N, (5, 2))
-
-
-def test_a_cocked_die_beside_the_opening_dice_is_no_throw(table: TableTop) -> None:
-    assert table.throw(N, "1c") == ()
-    assert table.referee.state.phase is Phase.MOVING
 
 
 def test_dice_seen_lifted_before_they_were_seen_lying_end_no_turn(table: TableTop) -> None:

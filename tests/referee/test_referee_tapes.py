@@ -1,0 +1,122 @@
+"""What the referee answers to boards, dice, keys and rulings: `tapes/*.txt`.
+
+`== …` says what a part shows, and `table …` begins a game; each other line is a call of `TableTop`
+with its arguments, `restart` a start of the program at the kept state, `take …` an input. Below it
+stand the facts that it led to, without fields that have their default, and in brackets what else
+changed in the public view of the table.
+
+After a change on purpose, `python -m tests.referee.test_referee_tapes` writes all answers again.
+"""
+
+from collections.abc import Iterator
+from dataclasses import MISSING, asdict, fields, is_dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from companion.link.messages import Key
+from companion.referee import facts, inputs, state
+from companion.referee.referee import Referee
+from companion.referee.view import view
+from companion.rules import Cube, Match, Placement, Player
+from tests.referee.harness import N, TableTop, V
+
+FOLDER: Final = Path(__file__).parent / "tapes"
+NAMES: Final[dict[str, Any]] = {
+    **vars(facts),
+    **vars(state),
+    **vars(inputs),
+    "Cube": Cube,
+    "Match": Match,
+    "Player": Player,
+    "Key": Key,
+    "V": V,
+    "N": N,
+}
+
+
+def shown(value: Any) -> str:
+    """Return a value as it stands in a tape."""
+    if isinstance(value, Placement):
+        return repr(value.text)
+    if isinstance(value, Enum):
+        return str(value.value)
+    if is_dataclass(value) and not isinstance(value, type):
+        given = [
+            f"{each.name}={shown(getattr(value, each.name))}"
+            for each in fields(value)
+            if each.default is MISSING or getattr(value, each.name) != each.default
+        ]
+        return f"{type(value).__name__}({', '.join(given)})"
+    if isinstance(value, tuple):
+        return f"({', '.join(map(shown, value))})"
+    return repr(value)
+
+
+def table_of(top: TableTop) -> dict[str, object]:
+    """Return what is written down of the table when it changes."""
+    now, seen = top.referee.state, view(top.referee.rules, top.referee.state)
+    told = {key: value for key, value in asdict(seen).items() if key not in ("board", "clock")}
+    return told | {
+        "dead": now.board.dead,
+        "right": now.board.right,
+        "by_hand": now.throw.by_hand,
+        "disturbed": now.throw.disturbed,
+        "opening": tuple(now.game.opening),
+    }
+
+
+def play(top: TableTop, line: str) -> tuple[Any, ...]:
+    """Do what a line says; return the facts."""
+    verb, _, rest = line.partition(" ")
+    if verb == "restart":
+        top.referee = Referee(top.referee.rules, top.referee.state.match, top.referee.state)
+        return ()
+    if verb == "wait":
+        top.ms += int(rest)
+        return ()
+    if verb in ("stand", "begin"):
+        return tuple(getattr(top, verb)(rest))
+    arguments = eval(f"call({rest})", {**NAMES, "call": lambda *a, **k: (a, k)})  # noqa: S307
+    if verb == "take":
+        return top.referee.take(arguments[0][0], top.ms)
+    return tuple(getattr(top, verb)(*arguments[0], **arguments[1]) or ())
+
+
+def answers(lines: list[str]) -> Iterator[str]:
+    """Yield the lines of a tape, with what the referee answers now."""
+    top = TableTop()
+    before = fresh = table_of(top)
+    for line in lines:
+        if line.startswith("    "):
+            continue
+        yield line
+        if not line or line.startswith("=="):
+            continue
+        verb, _, rest = line.partition(" ")
+        told: tuple[Any, ...] = ()
+        if verb == "table":
+            top = eval(f"TableTop({rest})", {"TableTop": TableTop})  # noqa: S307 - our own files
+            before = fresh
+        else:
+            told = play(top, line)
+        yield from (f"    {shown(fact)}" for fact in told)
+        now = table_of(top)
+        changed = [f"{key} {shown(now[key])}" for key in now if now[key] != before[key]]
+        if changed:
+            yield f"    [{', '.join(changed)}]"
+        before = now
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in FOLDER.glob("*.txt")))
+def test_what_is_done_is_answered(name: str) -> None:
+    written = (FOLDER / f"{name}.txt").read_text("utf-8").splitlines()
+    assert list(answers(written)) == written
+
+
+if __name__ == "__main__":
+    for path in FOLDER.glob("*.txt"):
+        lines = answers(path.read_text("utf-8").splitlines())
+        path.write_text("\n".join(lines) + "\n", "utf-8")
