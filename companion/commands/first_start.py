@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.commands import setting_file
-from companion.commands.keyboard import LONGEST_LINE, somebody_types
+from companion.commands.keyboard import LONGEST_LINE, some, somebody_types
 from companion.commands.keypads import AGAIN, devices
 from companion.link.messages import Key
 from companion.link.port import ask_ports
@@ -179,19 +179,12 @@ def tell_once(settings: Settings, text: str, reported: set[Sentences]) -> None:
 def _lines(fd: int) -> Iterator[str]:
     """Read lines byte by byte, so that the rest of the input is left for the evening."""
     line = b""
-    while byte := _byte(fd):
+    while byte := some(fd, 1):
         if byte == b"\n":
             yield line.decode("utf-8", "replace")
             line = b""
         else:
             line = (line + byte)[:LONGEST_LINE]
-
-
-def _byte(fd: int) -> bytes:
-    try:
-        return os.read(fd, 1)
-    except OSError:
-        return b""
 
 
 def _answer(line: str) -> str:

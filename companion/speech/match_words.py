@@ -12,6 +12,8 @@ from companion.speech.speech_context import Detail, Said, SpeechContext
 from companion.speech.utterance import Priority
 from companion.speech.wording import Wording
 
+COUNTED = "count-games"
+
 
 def game_begins(fact: facts.GameBegins, telling: SpeechContext) -> Said | None:
     """Announce the game that begins or is resumed, its match and its players."""
@@ -54,16 +56,21 @@ def _standing(fact: facts.GameBegins, telling: SpeechContext) -> Iterator[str]:
     say = telling.wording.say
     if fact.number > 1:
         yield say("match.game-number", number=fact.number)
-    if fact.match_to is not None and "count-games" in fact.options:
-        yield say("match.best-of", games=fact.match_to)
-    elif fact.match_to is not None:
-        yield say("match.match-to", count=fact.match_to)
+    yield from _match_length(telling.wording, fact.match_to, fact.options)
     if any(fact.score):
-        yield _score(fact.score, telling, games="count-games" in fact.options)
+        yield _score(fact.score, telling, games=COUNTED in fact.options)
     if fact.crawford and fact.match_to != 1:
         yield say("match.crawford")
     if fact.clock:
         yield say("choosing.minutes-each", count=fact.clock)
+
+
+def _match_length(wording: Wording, length: int | None, options: Iterable[str]) -> Iterator[str]:
+    """Yield the length of a match; nothing for an open end."""
+    if length is not None and COUNTED in options:
+        yield wording.say("match.best-of", games=length)
+    elif length is not None:
+        yield wording.say("match.match-to", count=length)
 
 
 def _score(score: tuple[int, int], telling: SpeechContext, *, games: bool) -> str:
@@ -155,9 +162,6 @@ def time_left(fact: facts.TimeLeft, telling: SpeechContext) -> Said:
     return Said(Priority.ALERT, (sentence,), key="time")
 
 
-COUNTED = "count-games"
-
-
 def choosing(fact: Choosing, telling: SpeechContext) -> Said:
     """Announce the current offer, as a result, so that the repeat key repeats it."""
     said = [*_explanation(telling.wording, fact), *_offer(telling, fact)]
@@ -227,10 +231,7 @@ def _about_length(wording: Wording, choice: Choice) -> str:
 
 def _agreed(wording: Wording, choice: Choice) -> Iterator[str]:
     """Yield length, options and clock of a choice, except default values."""
-    if choice.match_to is not None and COUNTED in choice.options:
-        yield wording.say("match.best-of", games=choice.match_to)
-    elif choice.match_to is not None:
-        yield wording.say("match.match-to", count=choice.match_to)
+    yield from _match_length(wording, choice.match_to, choice.options)
     yield from option_sentences((name for name in choice.options if name != COUNTED), wording)
     if choice.clock:
         yield wording.say("choosing.minutes-each", count=choice.clock)

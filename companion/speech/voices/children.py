@@ -8,26 +8,37 @@ import sys
 from typing import Final
 
 from companion import ending
+from companion.speech.catalogue import Sentence, filled
+from companion.speech.voices.base import VoiceError
 
 _RUNNING: Final[set[subprocess.Popen[bytes]]] = set()
 
 
 def start(
-    command: list[str], environment: dict[str, str] | None = None, *, listen: bool = False
+    name: str,
+    command: list[str],
+    environment: dict[str, str] | None = None,
+    *,
+    listen: bool = False,
 ) -> subprocess.Popen[bytes]:
-    """Start a program with piped input, in its own group. Raises `OSError`.
+    """Start a program with piped input, in its own group. Raises `VoiceError`.
 
+    name -- of its voice
     listen -- pipe its output and errors as `stdout`; else only its errors, as `stderr`
     """
     ending.at_last(_kill_all)
-    process = subprocess.Popen(  # noqa: S603 - fixed commands, no shell
-        command,
-        env=environment,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE if listen else subprocess.DEVNULL,
-        stderr=subprocess.STDOUT if listen else subprocess.PIPE,
-        start_new_session=True,
-    )
+    try:
+        process = subprocess.Popen(  # noqa: S603 - fixed commands, no shell
+            command,
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE if listen else subprocess.DEVNULL,
+            stderr=subprocess.STDOUT if listen else subprocess.PIPE,
+            start_new_session=True,
+        )
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise VoiceError(filled("machine.not-started", name=name, reason=reason)) from error
     _RUNNING.add(process)
     return process
 
@@ -40,6 +51,13 @@ def kill(process: subprocess.Popen[bytes]) -> None:
             process.kill()
         else:
             os.killpg(process.pid, signal.SIGKILL)
+
+
+def failed(name: str, last: str, code: int) -> Sentence:
+    """Return why a program failed. name -- of its voice; last -- its last message, "" for none."""
+    if not last:
+        return filled("machine.exit-code", name=name, code=code)
+    return filled("machine.failed", name=name, reason=last.rstrip("."))
 
 
 def _kill_all() -> None:

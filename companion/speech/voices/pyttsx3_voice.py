@@ -17,7 +17,7 @@ from typing import Final
 
 from companion import own_python
 from companion.optional import is_there
-from companion.speech.catalogue import Sentence, filled
+from companion.speech.catalogue import filled
 from companion.speech.voices import children, sinks
 from companion.speech.voices.base import HANGING_SECONDS, Handle, Outcome, VoiceError, Words, done
 
@@ -65,12 +65,7 @@ class Pyttsx3Voice:
             # A killed pyttsx3 does not delete its sound files; they are deleted with this folder.
             self._folder = tempfile.TemporaryDirectory(prefix="companion-")
         environment = own_python.environment(TMPDIR=self._folder.name)
-        try:
-            process = children.start(command, environment, listen=True)
-        except OSError as error:
-            raise VoiceError(
-                filled("machine.not-started", name=self.name, reason=error.strerror or str(error))
-            ) from error
+        process = children.start(self.name, command, environment, listen=True)
         cut = threading.Event()
         self._process, self._cut = process, cut
         watcher = threading.Thread(
@@ -118,14 +113,7 @@ def _watch(
     elif code == 0:
         handle.set_result(Outcome.SAID)
     else:
-        handle.set_exception(VoiceError(_failed(last, code)))
-
-
-def _failed(last: str, code: int) -> Sentence:
-    """Return the last message of a child that failed."""
-    if not last:
-        return filled("machine.exit-code", name=Pyttsx3Voice.name, code=code)
-    return filled("machine.failed", name=Pyttsx3Voice.name, reason=last.rstrip("."))
+        handle.set_exception(VoiceError(children.failed(Pyttsx3Voice.name, last, code)))
 
 
 def _listen(

@@ -79,12 +79,7 @@ class PlayerSink:
         """See `Sink`."""
         samples = bytes(round(_LEAD_SECONDS * self._rate) * SAMPLE_BYTES) + samples
         seconds = len(samples) / SAMPLE_BYTES / self._rate
-        try:
-            process = children.start(self.command)
-        except OSError as error:
-            raise VoiceError(
-                filled("machine.not-started", name=self.name, reason=error.strerror or str(error))
-            ) from error
+        process = children.start(self.name, self.command)
         feeder = threading.Thread(target=_feed, args=(process, samples), daemon=True)
         feeder.start()
         lost, over = threading.Event(), threading.Event()
@@ -148,9 +143,7 @@ def _failed(name: str, process: subprocess.Popen[bytes]) -> Sentence:
     """Return the last message of a player that failed."""
     said = process.stderr.read() if process.stderr is not None else b""
     lines = said.decode(errors="replace").strip().splitlines()
-    if not lines:
-        return filled("machine.exit-code", name=name, code=process.returncode)
-    return filled("machine.failed", name=name, reason=lines[-1].rstrip("."))
+    return children.failed(name, lines[-1] if lines else "", process.returncode)
 
 
 class MiniaudioSink:
