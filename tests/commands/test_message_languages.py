@@ -90,7 +90,7 @@ def test_an_error_and_its_message_have_the_same_english_text() -> None:
         (lambda: load("none.mat"), "Le match none.mat ne peut pas être lu : ce fichier ou ce"),
         (
             lambda: library("no_such", "hints"),
-            "Il manque une bibliothèque de l'extra hints (il n'y a pas de module 'no_such')",
+            "Il manque une bibliothèque de l'extra hints, il n'y a pas de module 'no_such'",
         ),
     ],
 )

@@ -161,4 +161,4 @@ def test_the_library_imports_the_standard_library_alone() -> None:
     )
     rooms = {".".join(name.split(".")[:2]) for name in done.stdout.split()}
     foreign = {name for name in rooms if name.split(".")[0] not in sys.stdlib_module_names}
-    assert foreign == {"companion", "companion.rules"}
+    assert foreign == {"companion", "companion.message_error", "companion.rules"}
