@@ -310,11 +310,3 @@ def test_a_board_that_made_a_throw_void_is_told_when_it_is_right_again() -> None
     assert top.lift() == ()
     assert top.stand(ONE_LEFT) == (Setup(ok=True),)
     assert top.look() == ()
-
-
-def test_both_opening_dice_at_once_are_told_at_once() -> None:
-    top = TableTop()
-    top.begin()
-    top.seats = {V: "3-", N: "1-"}
-    top.throws = {V: 1, N: 1}
-    assert names(top.look(frozenset({V, N}))) == ["Opening", "TurnBegins", "Roll"]

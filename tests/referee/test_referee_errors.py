@@ -1,7 +1,5 @@
 """Errors after the lift: corrected, accepted by throwing or doubling, or not to be accepted."""
 
-import pytest
-
 from companion.link.messages import Key
 from companion.referee.facts import (
     DieWaits,
@@ -12,19 +10,7 @@ from companion.referee.facts import (
 from companion.referee.state import Phase
 from tests.referee.harness import N, TableTop, V, names
 
-RIGHT = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 MISSING = "V1=2n V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
-
-
-@pytest.fixture
-def table() -> TableTop:
-    """Green threw 3 and 1, moved one piece five points and lifted the dice."""
-    top = TableTop()
-    top.begin("31")
-    top.stand("V1=2n V3=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v")
-    top.lift()
-    assert top.referee.state.phase is Phase.ERROR
-    return top
 
 
 def missing() -> TableTop:
@@ -88,12 +74,3 @@ def test_a_game_accepted_by_doubling_is_over_before_the_offer() -> None:
     top.lift()
     top.press(N, Key.CUBE)
     assert names(top.press(N, Key.YES)) == ["ErrorClosed", "GameEnds"]
-
-
-OTHER_END = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N9=1v N11=1v"
-
-
-def test_what_stands_together_with_a_throw_is_the_play(table: TableTop) -> None:
-    table.stand(RIGHT)
-    table.board = OTHER_END
-    assert names(table.throw(N, "64")) == ["Roll", "VerdictGiven"]

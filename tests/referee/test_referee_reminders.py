@@ -330,17 +330,6 @@ def test_dice_that_lie_beside_a_wrong_board_wait_for_the_board() -> None:
 # --- throws at rest ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("faces", ["64", "6-", "c4"])
-def test_a_throw_in_a_pause_or_after_the_match_is_answered(faces: str) -> None:
-    for what, when in (("pause", "pause"), ("award", "over")):
-        top = TableTop(length=1)
-        top.begin("31")
-        top.lift()
-        top.rule(what, winner=V)
-        top.board = MOVED
-        assert top.throw(N, faces) == (RollVoid(N, "early", when),)
-
-
 @pytest.mark.parametrize("faces", ["6-", "c4"])
 def test_one_die_or_a_cocked_one_is_answered_in_every_phase(faces: str) -> None:
     top = TableTop()

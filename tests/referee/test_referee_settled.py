@@ -7,7 +7,7 @@ from companion.link.messages import Key
 from companion.referee.board_facts import BoardFault
 from companion.referee.facts import RollVoid, TurnEnds, VerdictGiven
 from companion.referee.talk_facts import KeyAnswer
-from tests.referee.harness import N, TableTop, V, names
+from tests.referee.harness import N, TableTop, V
 
 PLAYED = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 
@@ -33,23 +33,6 @@ def test_keys_come_first_then_faults_then_what_has_settled() -> None:
         BoardFault("N9", "dirty", gone=True),
     )
     assert isinstance(verdict, VerdictGiven)
-
-
-def test_of_a_settled_board_the_dice_of_the_turn_come_before_a_new_throw() -> None:
-    top = moving()
-    top.stand(PLAYED)
-    top.seats[V] = "--"
-    assert names(top.throw(N, "64")) == ["TurnEnds", "TurnBegins", "Roll"]
-
-
-def test_the_pieces_are_looked_at_again_when_a_throw_has_changed_what_they_mean() -> None:
-    top = moving()
-    top.stand(PLAYED)
-    top.seats[V] = "--"
-    top.board = PLAYED.replace("N7=5n", "N7=4n N3=1n")
-    told = names(top.throw(N, "42"))
-    assert told[:3] == ["TurnEnds", "TurnBegins", "Roll"]
-    assert told[3:] == ["VerdictGiven"]
 
 
 def test_a_board_that_has_not_settled_tells_nothing_of_its_pieces() -> None:

@@ -1,7 +1,8 @@
 """What the referee answers to boards, dice, keys and rulings: `tapes/*.txt`.
 
 `== …` says what a part shows, and `table …` begins a game; each other line is a call of `TableTop`
-with its arguments, `restart` a start of the program at the kept state, `take …` an input. Below it
+with its arguments. `restart` is a start of the program at the kept state, `take …` an input; `put`,
+`dice` and `counter` change pieces, a tray and its number of throws before the next look. Below it
 stand the facts that it led to, without fields that have their default, and in brackets what else
 changed in the public view of the table.
 
@@ -68,14 +69,25 @@ def table_of(top: TableTop) -> dict[str, object]:
     }
 
 
+def change(top: TableTop, verb: str, rest: str) -> None:
+    """Change what the next look will see."""
+    if verb == "restart":
+        top.referee = Referee(top.referee.rules, top.referee.state.match, top.referee.state)
+    elif verb == "wait":
+        top.ms += int(rest)
+    elif verb == "put":
+        top.board = rest
+    elif verb == "dice":
+        top.seats[Player(rest[0])] = rest[2:]
+    else:
+        top.throws[Player(rest[0])] = int(rest[2:])
+
+
 def play(top: TableTop, line: str) -> tuple[Any, ...]:
     """Do what a line says; return the facts."""
     verb, _, rest = line.partition(" ")
-    if verb == "restart":
-        top.referee = Referee(top.referee.rules, top.referee.state.match, top.referee.state)
-        return ()
-    if verb == "wait":
-        top.ms += int(rest)
+    if verb in ("restart", "wait", "put", "dice", "counter"):
+        change(top, verb, rest)
         return ()
     if verb in ("stand", "begin"):
         return tuple(getattr(top, verb)(rest))

@@ -44,18 +44,6 @@ def test_turned_round_a_die_beside_an_old_one_is_the_other_sides() -> None:
     assert top.throw_beside(N, "53") == (RollVoid(V, "one-die", "old-opening"),)
 
 
-def to_black(top: TableTop) -> None:
-    """Green has made his five point with 3 and 1, black is to throw."""
-    top.stand(MADE_FIVE)
-    top.lift()
-
-
-def test_a_piece_moved_in_the_same_moment_as_the_throw_is_the_play(table: TableTop) -> None:
-    to_black(table)
-    table.board = "V1=2n V5=2v V6=4v V8=2v V12=4n N1=5v N5=3n N7=5n N12=2v N11=1n"
-    assert names(table.throw(N, "26")) == ["Roll", "VerdictGiven"]
-
-
 def test_nothing_to_play_is_said_at_once_and_the_lift_still_ends_the_turn() -> None:
     closed = "V1=2n V2=2n V3=2n V4=2n V5=2n V6=2n VB=1v N1=14v N7=3n"
     top = TableTop()
@@ -117,14 +105,6 @@ def test_in_jacquet_an_early_throw_is_void_where_there_is_a_choice() -> None:
     top.stand(position)
     top.throw(V, "63")
     assert top.throw(N, "41") == (RollVoid(N, "early"),)
-
-
-def test_the_opponent_takes_both_opening_dice_and_throws_at_once(table: TableTop) -> None:
-    table.stand(MADE_FIVE)
-    table.seats[V] = "--"
-    facts = table.throw(N, "52")
-    assert names(facts) == ["TurnEnds", "TurnBegins", "Roll"]
-    assert facts[2] == Roll(N, (5, 2))
 
 
 def test_dice_seen_lifted_before_they_were_seen_lying_end_no_turn(table: TableTop) -> None:
