@@ -284,10 +284,8 @@ class Settings:
     def each(self, name: str) -> dict[Player, str]:
         """Return the value of lang, verbosity or notation for each player."""
         both = str(getattr(self, name))
-        return {
-            player: dict(own).get(name, both)
-            for player, own in ((Player.V, self.for_v), (Player.N, self.for_n))
-        }
+        own = zip((Player.V, Player.N), (self.for_v, self.for_n), strict=True)
+        return {player: dict(pairs).get(name, both) for player, pairs in own}
 
     def chosen(self, choice: Choice) -> Self:
         """Return these settings with the game that was chosen at the board."""
