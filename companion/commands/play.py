@@ -75,10 +75,13 @@ def _settings(arguments: argparse.Namespace) -> Settings:
 
 
 def _choose_journal(arguments: argparse.Namespace) -> None:
-    """Default to a journal in the user's data folder. Raises `ValueError`."""
+    """Default to a journal in the user's data folder, which is never published to a club.
+
+    Raises `ValueError`.
+    """
     if arguments.no_journal and arguments.journal:
         raise SettingsError(filled("refusal.either-journal"))
-    if not (arguments.no_journal or arguments.journal):
+    if not (arguments.no_journal or arguments.journal or arguments.broker):
         arguments.journal = str(journal_place())
 
 

@@ -13,6 +13,7 @@ import socket
 import sys
 import threading
 from dataclasses import replace
+from ipaddress import ip_address
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
@@ -252,6 +253,14 @@ def main() -> int:
         words = PageText(publishing.settings.lang)
         say({"sentence": words.head("page.page-at", url=url(page))})
         if publishing.phones:
-            say({"sentence": words.head("player-page.pages-at", url=url(page) + "p")})
+            say({"sentence": _players_pages(page, words)})
     asyncio.run(beside.run(page))
     return 0
+
+
+def _players_pages(page: socket.socket, words: PageText) -> str:
+    """Return the sentence on where the players' pages are."""
+    host, port = page.getsockname()[:2]
+    if ip_address(host).is_loopback:
+        return words.head("player-page.pages-here", address=f"0.0.0.0:{port}")
+    return words.head("player-page.pages-at", url=url(page) + "p")

@@ -213,6 +213,9 @@ class LegalPlays(Collection[Play]):
     def __init__(self, board: Board) -> None:
         self._rules, self._at = board.rules, (board.position, board.turn, board.thrown())
 
+    def __repr__(self) -> str:
+        return f"<LegalPlays ({', '.join(map(str, self))})>"
+
     def __len__(self) -> int:
         return len(self._rules.ends(*self._at).positions)
 

@@ -5,6 +5,7 @@ translations. The code of a new language creates its files. Needs Babel (`pip in
 docs/translating.md.
 """
 
+import string
 import sys
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
@@ -169,10 +170,28 @@ def _note(entry: Entry, english: list[Entry]) -> str:
     return min(english, key=lambda each: len({*each.context.split()} ^ wanted)).note
 
 
+def unknown_values(lang: str) -> Iterator[str]:
+    """Yield a line for each value in braces that the English message does not have."""
+    for topic in topics():
+        source = read(SOURCE, topic)
+        for entry in read(lang, topic):
+            known = {value for each in source if each.name == entry.name for value in values(each)}
+            for value in sorted(values(entry) - known):
+                yield f"{entry.name} {entry.context}".rstrip() + f": unknown value {{{value}}}"
+
+
+def values(entry: Entry) -> set[str]:
+    """Return the names of the values in braces."""
+    parts = (part for text in entry.texts for part in string.Formatter().parse(text))
+    return {name for _, name, _, _ in parts if name is not None}
+
+
 def main(langs: list[str]) -> None:
-    """Update and compile all files, and print what is missing."""
+    """Update and compile all files, and print what is missing or names an unknown value."""
     for lang in sorted({*langs, *languages()}):
         missing = update(lang)
+        for line in unknown_values(lang):
+            print(f"{lang}: {line}")
         for entry in missing:
             print(f"{lang}: {entry.name} {entry.context}".rstrip())
         print(f"{lang}: {len(missing)} to translate")

@@ -173,10 +173,12 @@ def test_a_page_without_a_broker_is_told_what_happens(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     publishing = PublishSettings(
-        Settings(web="127.0.0.1:0", journal="j"), TOKEN, folder=str(tmp_path)
+        Settings(web="127.0.0.1:0", journal="j"), TOKEN, "VN", folder=str(tmp_path)
     )
     with process(monkeypatch, publishing) as evening:
         url = evening.hears("sentence")["sentence"].removeprefix("The referee's page is at ")
+        pages = evening.hears("sentence")["sentence"]
+        assert pages.startswith("Only this computer opens the players' pages.")
         write_rows(tmp_path / J, rows(dispute()))
         wait_for(lambda: "h-dispute" in page(url), lambda: page(url))
         evening.tell(choosing=True)

@@ -64,7 +64,7 @@ def test_what_belongs_to_a_game_is_left_out_where_none_is_set(place: Path, entry
         ("web = false", [], {"web": ""}),
         ("no-journal = true", ["--journal", "x.db"], {"journal": "x.db", "no_journal": False}),
         ('journal = "x.db"', ["--no-journal"], {"journal": "", "no_journal": True}),
-        ('broker = "mqtt://x"\ntable = "1"', [], {"broker": "mqtt://x"}),
+        ('broker = "mqtt://x"\ntable = "1"\njournal = "x.db"', [], {"broker": "mqtt://x"}),
     ],
 )
 def test_the_command_line_counts_before_what_clashes_with_it(

@@ -44,7 +44,7 @@ PLAY = ("play", "--port", "socket://127.0.0.1:1", "--game", "jacquet", "--voice"
 @pytest.mark.parametrize(
     ("settings", "told"),
     [
-        (replace(SETTINGS, journal=""), "needs a journal"),
+        (replace(SETTINGS, journal=""), "option journal"),
         (replace(SETTINGS, table=""), "option table"),
     ],
 )

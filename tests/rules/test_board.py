@@ -90,6 +90,7 @@ def test_moves_are_read_as_players_write_them(
     if named == ():
         (passed,) = board.legal_plays
         assert str(passed) == "-"
+        assert repr(board.legal_plays) == "<LegalPlays (-)>"
     board.play(moves)
     assert board.history[-1].moves == named
 

@@ -58,6 +58,9 @@ def test_a_third_language_is_one_folder(package: Path) -> None:
     assert said(package, *tool)[-1] == f"pl: {count} to translate"
     translate(leave_out="evening.legal")
     assert said(package, *tool)[-2:] == ["pl: evening.legal", "pl: 1 to translate"]
+    strange = [each._replace(texts=("{nom}.",)) for each in translating.read("pl", "evening")]
+    translating.write("pl", "evening", strange)
+    assert "pl: evening.own-fault: unknown value {nom}" in said(package, *tool)
     translate()
     assert said(package, *tool)[-1] == "pl: 0 to translate"
 
