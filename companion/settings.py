@@ -165,7 +165,7 @@ class Settings:
     decider -- see `Match`
     clock -- minutes each player has for a game, 0 for no clock
     for_v, for_n -- a player's own lang, verbosity or notation, as pairs of name and value
-    journal, events -- file names, "" for none, `-` for standard output
+    journal -- its folder; events -- a file's name; "" for none, `-` for standard output
     braille -- the reader of a braille display: `both`, `V`, `N`, "" for none
     quiet_ms -- how long a board must not change to be settled, in milliseconds of its clock
     asked -- the match that the command line asked for, as JSON; "" if the players choose at the

@@ -10,6 +10,7 @@ from companion.untrusted import read_regular
 from tests.program import DEVNULL, run
 
 VOICE = ("--voice", "print")
+PUBLISHED = ("--board", "typed", "--journal", "t1", "--table", "1")
 
 
 def test_a_file_larger_than_allowed_is_refused(tmp_path: Path) -> None:
@@ -30,7 +31,7 @@ def test_a_file_larger_than_allowed_is_refused(tmp_path: Path) -> None:
         ("progress", "--journal", "{}"),
         ("play", "--board", "typed", "--words", "{}", *VOICE),
         ("play", "--board", "typed", "--journal", "{}", *VOICE),
-        ("play", "--board", "typed", "--table", "1", "--broker", "mqtts://x?ca={}", *VOICE),
+        ("play", *PUBLISHED, "--broker", "mqtts://x?ca={}", *VOICE),
         ("say", "Hello.", "--words", "{}", *VOICE),
         ("club", "--broker", "mqtts://x?ca={}", "--record", "c.db"),
         ("club", "--broker", "mqtt://localhost:1", "--record", "{}"),

@@ -1,6 +1,6 @@
 """Derives throws and key presses from the counters in each line that the board sends.
 
-The counters never start again, so after a lost line the next line still shows every event.
+The counters count on, so the line after a lost one still shows every event.
 Source: docs/protocol.md, "Counters".
 """
 
@@ -67,7 +67,7 @@ class Counters:
         return restarted
 
     def lost(self) -> None:
-        """Record that the link was lost, so that most events until the next line are ignored.
+        """Record that the link was lost, so that few events until the next line count.
 
         A throw made in that time counts only if its dice are still on the board. One or two
         presses are reported, because the player probably wants an answer. With more, he was

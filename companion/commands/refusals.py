@@ -73,7 +73,7 @@ def _sentences(error: Exception) -> Sentences:
 
 
 def reason(error: Exception, journal: str) -> Sentences:
-    """Return why an evening cannot begin. journal -- the file's name."""
+    """Return why an evening cannot begin. journal -- its folder."""
     match error:
         case JournalError():
             return (filled(f"refusal.journal.{error.code}", journal=journal),)

@@ -59,7 +59,8 @@ class PublishSettings:
 
     token -- the referee's token; folder -- of the journal;
     phones -- the sides that have their own page, such as `VN`; key -- signs their cookies;
-    resumed, found, newest -- as in `outbox.EveningRows`.
+    resumed -- the match that the evening resumed, "" if none; found -- the size of its file at
+    the start; newest -- the newest match at the start, see `outbox.EveningRows`.
     """
 
     settings: Settings

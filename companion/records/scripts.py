@@ -1,6 +1,7 @@
 """Replays a match by the rules: converts the cells of a `.mat` file to the games of a sheet.
 
-Every play must be a legal end of its turn, and every score is recomputed.
+Every play must be a legal end of its turn, or be given as accepted in a comment. Every score is
+recomputed.
 """
 
 from dataclasses import replace
@@ -17,8 +18,8 @@ def replay(match: MatMatch, rules: Rules) -> tuple[s.Game, ...]:
     """Replay a match. Raises `MatError` with the line of a wrong play or score.
 
     rules -- backgammon. The score in each game's heading must follow from the earlier games; after
-    a game without a result it is accepted. A game with an unknown play (`????`) stops there; if the
-    file names a winner, a resignation of the other player is entered.
+    a game without a result it is accepted. A game with an unknown play (`????`) is left unfinished;
+    if the file names a winner, a resignation of the other player is entered.
     """
     games: list[s.Game] = []
     expected: tuple[int, int] | None = None

@@ -34,7 +34,7 @@ def _may_lapse(asked: Asked) -> bool:
 
 
 def cancel(table: TurnContext, asked: Asked | Answer) -> None:
-    """Close a question without an answer."""
+    """Close a question that got no answer or a `no`, and say so."""
     table.set(asked=None)
     if asked.player is not None:
         table.tell(KeyAnswer(asked.player, "cancelled", asked.topic))
@@ -47,7 +47,7 @@ def ask_question(table: TurnContext, player: Player | None, topic: str, item: st
 
 
 def leave(table: TurnContext, given: Input, asked: Asked) -> None:
-    """Close a question that can expire when the asked player does something else."""
+    """Close a question that can expire when the asked player acts otherwise, or moves are typed."""
     if not _may_lapse(asked):
         return
     if isinstance(given, TypedLines):
@@ -244,7 +244,7 @@ def _name_play(table: TurnContext, explained: Explained, topic: str) -> None:
 
 
 def _advise_on_partner(table: TurnContext, wish: Asks) -> None:
-    """Advise during the partner's turn: on the own last play, then on the partner's."""
+    """Advise during the partner's turn: on the player's last play, then on the partner's."""
     if wish.times % 2 or table.state.throw.wanted in (None, table.agreed):
         table.request(GiveHint(wish.player, wish.times))
     else:

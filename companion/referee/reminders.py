@@ -1,9 +1,9 @@
 """Reminders of what the game waits for, at growing intervals.
 
 They help players who overlook something: a die that does not count or was not picked up, an
-unfinished correction or play for the partner, missing pieces. What the game waits for follows from
-the last settled board and the state. A player who considers a valid throw is not reminded. At a
-typed table only a throw, or the end of a turn without a play, is waited for.
+unfinished correction, the partner's play not yet made on the board, missing pieces. What the game
+waits for follows from the last settled board and the state. A player who thinks about a valid throw
+is not reminded. At a typed table only a throw, or the end of a turn without a play, is waited for.
 """
 
 from collections.abc import Iterator
@@ -29,7 +29,8 @@ SILENCE_MS: Final = 25_000
 SETUP_MS: Final = 14_000
 """Milliseconds before the first reminder of a set-up."""
 AGAIN_MS: Final = 60_000
-"""Milliseconds before the second reminder; the interval then doubles each time."""
+"""Milliseconds before the second reminder; the interval then doubles each time. The interval of a
+set-up doubles from `SETUP_MS`."""
 MOST: Final = 5
 """The most reminders of one thing."""
 

@@ -42,7 +42,7 @@ class KeepGame:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Begin a match of this kind."""
+    """Begin the chosen match."""
 
     choice: Choice
 

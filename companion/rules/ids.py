@@ -35,7 +35,7 @@ class Snapshot:
     """A backgammon table at one moment.
 
     dice -- the throw, None before it;
-    offered -- whether a double waits for its answer; `cube` is then still the one before;
+    offered -- whether a double waits for its answer; `cube` is then the value before the double;
     length -- of the match, None if open-ended; score -- V's and N's points;
     crawford -- whether this is the Crawford game.
     """
@@ -180,7 +180,7 @@ _XGID: Final = re.compile(
 )
 _SIGN: Final = {Player.V: 1, Player.N: -1, None: 0}
 _MOST_DOUBLES: Final = 10
-"""The last field: the limit of the cube, as a power of two. Programs write 10."""
+"""The last field: the limit of the cube, as a power of two. Other programs write 10."""
 
 
 def xgid(at: Snapshot) -> str:

@@ -1,4 +1,4 @@
-"""The packed position used by the rules. Only this module knows the packing.
+"""The packed position used by the rules; other modules use the constants of its packing.
 
 A side is one integer of slots, four bits each: slot 0 has the pieces borne off, slots 1 to 24 the
 points by own number (1 is the last point of the path), slot 25 the bar, slot 26 the hand. Five bits

@@ -69,7 +69,7 @@ def open_evening(
     resume: bool = False,
     reported: set[Sentences] | None = None,
 ) -> Iterator[Evening]:
-    """Open an evening. On exit, finish speaking and close everything.
+    """Open an evening. On exit, finish speaking unless an error ended it, and close everything.
 
     choose -- resume any unfinished match of the journal; otherwise let the players choose a game;
     resume -- resume the unfinished match, or raise;
@@ -228,7 +228,7 @@ def _check_port(url: str) -> None:
 
 
 def follow(evening: Evening, publishing: PublishSettings, tell: Callable[[str], None]) -> Outlet:
-    """Publish the evening. Return the outlet, whose closing ends that.
+    """Publish the evening. Return the outlet; closing it ends the publishing.
 
     tell -- called with sentences for the table, from any thread. Raises `OutletError`.
     """

@@ -186,7 +186,7 @@ class Table:
         return 0 if self.chooser is not None else self.record.note(self.now(), kind, text)
 
     def _note_last(self) -> None:
-        """Note the last board line before the board is lost; it may have been dropped."""
+        """Note the last board line before the board is lost; the trace may have dropped it."""
         if self._raw:
             self._note("line", self._raw)
 
@@ -266,7 +266,7 @@ class Table:
         if hello.version == PROTOCOL:
             if self._watch.boot(hello.nonce):
                 self.referee.restarted()
-            # Otherwise the first state may take a second.
+            # Without asking, the first state may take a second.
             self.source.ask(self.now.clock())
         self.publish(self._link.hello(self.source.name, hello))
 
@@ -346,7 +346,7 @@ class Table:
         place = traceback.extract_tb(error.__traceback__)[-1]
         self.record.complain(
             f"The companion made a mistake of its own ({type(error).__name__}: {error}; "
-            f"{place.name}, line {place.lineno}). This board was not judged; the game goes on."
+            f"{place.name}, line {place.lineno}). The last input was ignored; the game goes on."
         )
         self.words.alert(self.words.announcer.notice("evening.own-fault"))
 

@@ -44,7 +44,7 @@ class SilenceError(RuntimeError):
 
 
 class Hands(Protocol):
-    """What players do at a board. Placements use the zones of the rules, with hands and off."""
+    """What players do at a board. Placements use the zones of the rules, hand and off included."""
 
     def set_up(self, placement: Placement) -> None:
         """Put all pieces as in the placement."""

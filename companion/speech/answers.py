@@ -28,7 +28,7 @@ def key_answer(fact: KeyAnswer, telling: SpeechContext) -> Said:
     called = replace(fact, text=now_called(fact.text, telling))
     sentences = _ANSWERS.get(fact.topic, _refused)(telling.wording, called)
     # A refusal is news for the other player, who made the request.
-    refused = fact.topic == "cancelled" and fact.text in _ASKED_FOR
+    refused = fact.topic == "cancelled" and fact.text in ASKED_OF_OPPONENT
     return answer(None if refused else fact.player, *sentences)
 
 
@@ -46,7 +46,7 @@ def _demand(fact: KeyAnswer, telling: SpeechContext) -> tuple[str, ...]:
     return demanded, say(f"typed.line.{fact.text}")
 
 
-_ASKED_FOR: Final = {
+ASKED_OF_OPPONENT: Final = {
     "stop-too",
     "undo",
     "new-game",
@@ -56,7 +56,7 @@ _ASKED_FOR: Final = {
     "out-agree",
     "in-agree",
 }
-"""Requests of one player that the other may refuse."""
+"""Topics of questions to the opponent, whose refusal both players hear."""
 
 
 def _own_board(wording: Wording, fact: KeyAnswer) -> Iterator[str]:

@@ -40,7 +40,7 @@ def test_a_board_that_cannot_be_judged_is_told_and_the_next_one_is_judged(
     assert complaints[0].startswith(
         "The companion made a mistake of its own (ZeroDivisionError: division by zero; fails, line "
     )
-    assert complaints[0].endswith("). This board was not judged; the game goes on.")
+    assert complaints[0].endswith("). The last input was ignored; the game goes on.")
     assert sitting.take() == []
     (first, *_) = sitting.ear.said
     assert first.text == "Program error. This position was not judged, the game goes on."

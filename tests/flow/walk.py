@@ -96,6 +96,8 @@ class Walk:
         self.facts.append(fact)
         if isinstance(fact, tuple(_COMPLIANCE)):
             self.directive = fact
+        elif isinstance(fact, f.GameEnds):
+            self.directive = None  # what was wrong with the board belongs to that game
         if tells(fact) or isinstance(fact, Choosing):
             self.told = dict.fromkeys(self.told, True)
 

@@ -159,6 +159,7 @@ def test_no_language_but_that_of_the_sources_is_known_by_its_name() -> None:
     found = {
         path.relative_to(PACKAGE).as_posix()
         for path in PACKAGE.rglob("*.py")
-        if re.search(rf"[\"'](?:{codes})[\"']", path.read_text(encoding="utf-8"))
+        if path.parent.name != "games"  # a game may bring the sentences of its own faults
+        and re.search(rf"[\"'](?:{codes})[\"']", path.read_text(encoding="utf-8"))
     }
     assert found == {"commands/queries.py"}, "docs/protocol.md names the fields of `judge`"

@@ -1,4 +1,4 @@
-"""Shows the book on the display, in its own thread. Callers never wait for it."""
+"""Shows messages and the board (`Book`) on the display, in its own thread. Callers never wait."""
 
 import contextlib
 import select

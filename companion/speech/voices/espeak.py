@@ -151,8 +151,8 @@ class EspeakVoice:
     file -- a WAV file to be written
     device -- a sound device, "" for the default one
 
-    After a failure the next sink is used when the voice is probed again. An own thread synthesises
-    and plays; `speak` and `stop` return at once.
+    After a failure the next sink is used when the voice is probed again. A thread of its own
+    synthesises and plays; `speak` and `stop` return at once.
     """
 
     name = "espeak"
