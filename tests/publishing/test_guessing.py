@@ -35,7 +35,7 @@ class TypedEvening:
         self.printed: list[str] = []
         self._ear = Thread(target=lambda: self.printed.extend(self.process.stdout or ()))
         self._ear.start()
-        self.port = int(self.told(r"http://127\.0\.0\.1:(\d+)/p"))
+        self.port = int(self.told(r"http://127\.0\.0\.1:(\d+)/"))
 
     def told(self, pattern: str, after: int = 0) -> str:
         """Wait until something is printed, and give its part in brackets."""
