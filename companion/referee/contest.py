@@ -330,7 +330,13 @@ def undo(table: TurnContext, ruling: facts.Ruling) -> Outcome:
 
 
 def pause(table: TurnContext, ruling: facts.Ruling) -> Outcome:
-    """Pause or adjourn the game."""
+    """Pause or adjourn the game. A pause closes the open question: the next `yes` ends the pause.
+
+    The question how a turn ended stays open, because its board is not judged without an answer.
+    """
+    asked = table.state.asked
+    if ruling.what == "pause" and asked is not None and asked.topic != Topic.READING:
+        table.set(asked=None)
     table.tell(ruling)
     table.set(then=table.state.phase_of_game)
     return Outcome.PAUSED

@@ -307,7 +307,8 @@ def _ruling(table: _Table, fact: f.Ruling) -> _Table:
         table = replace(table, called=(), late=())
     table = _ruling_effects(table, fact)
     if fact.what in ("pause", "adjourn"):
-        return replace(table, phase="paused")
+        resigning = table.resigning if fact.what == "adjourn" else None
+        return replace(table, phase="paused", resigning=resigning)
     if fact.what in _THROW_AGAIN:
         return _without_turn(table, _THROW_AGAIN[fact.what])
     if fact.position:

@@ -113,7 +113,7 @@ def test_a_double_that_is_confirmed_too_late_comes_to_nothing() -> None:
         top.begin("31")
         top.set(phase=Phase.TO_THROW, dice=None, trays="", down=(), number=4)
         top.press(V, Key.CUBE)
-        top.rule("pause")
+        top.rule("adjourn")
         asked = top.referee.state.asked
         assert asked is not None
         assert asked.topic == Topic.DOUBLE_CONFIRM

@@ -77,6 +77,24 @@ def test_a_void_throw_names_the_piece_in_the_hand_too() -> None:
     assert top.stand(START) == (Setup(ok=True),)
 
 
+@pytest.mark.parametrize("presses", [("resign",), ("resign", Key.YES), ("faster",)])
+def test_after_a_pause_yes_goes_on_and_answers_no_earlier_question(
+    presses: tuple[str | Key, ...],
+) -> None:
+    top = moving()
+    entry, *keys = presses
+    top.press(V, *to(str(entry), top.referee.state), *([] if entry == "faster" else [Key.YES]))
+    for key in keys:
+        top.press(V, Key(key))
+    assert top.referee.state.asked is not None
+    top.rule("pause")
+    assert top.referee.state.asked is None
+    player = N if keys else V
+    assert names(top.press(player, Key.YES))[0] == "Setup"
+    assert top.referee.state.phase is Phase.MOVING
+    assert top.referee.state.match.score == (0, 0)
+
+
 def test_the_opponents_pieces_may_be_asked_about_before_a_throw() -> None:
     top = throwing()
     choose(top, N, "what-stands")
