@@ -261,6 +261,7 @@ def main() -> int:
 def _players_pages(page: socket.socket, words: PageText) -> str:
     """Return the sentence on where the players' pages are."""
     host, port = page.getsockname()[:2]
+    pages = url(page) + "p"
     if ip_address(host).is_loopback:
-        return words.head("player-page.pages-here", address=f"0.0.0.0:{port}")
-    return words.head("player-page.pages-at", url=url(page) + "p")
+        return words.head("player-page.pages-here", url=pages, address=f"0.0.0.0:{port}")
+    return words.head("player-page.pages-at", url=pages)

@@ -178,7 +178,7 @@ def test_a_page_without_a_broker_is_told_what_happens(
     with process(monkeypatch, publishing) as evening:
         url = evening.hears("sentence")["sentence"].removeprefix("The referee's page is at ")
         pages = evening.hears("sentence")["sentence"]
-        assert pages.startswith("Only this computer opens the players' pages.")
+        assert pages.startswith(f"Players open {url}p on this computer. Telephones need")
         write_rows(tmp_path / J, rows(dispute()))
         wait_for(lambda: "h-dispute" in page(url), lambda: page(url))
         evening.tell(choosing=True)
