@@ -86,8 +86,9 @@ def test_after_a_pause_yes_goes_on_and_answers_no_earlier_question(
     top.press(V, *to(str(entry), top.referee.state), *([] if entry == "faster" else [Key.YES]))
     for key in keys:
         top.press(V, Key(key))
-    assert top.referee.state.asked is not None
+    asked = top.referee.state.asked
     top.rule("pause")
+    assert asked is not None
     assert top.referee.state.asked is None
     player = N if keys else V
     assert names(top.press(player, Key.YES))[0] == "Setup"
