@@ -11,6 +11,9 @@ from companion.rules.vocabulary import Player
 
 _GAMES_OF_A_MEETING: Final = (3, 5)
 
+_LONGEST: Final = 99_999
+"""The most points of a match."""
+
 
 class MatchError(ValueError):
     """A match that cannot be played. The message is one clear sentence."""
@@ -40,8 +43,8 @@ class Match:
     decider: int | None = None
 
     def __post_init__(self) -> None:
-        if self.length is not None and self.length < 1:
-            raise MatchError(f"A match goes to one point or more, not {self.length}.")
+        if self.length is not None and not 1 <= self.length <= _LONGEST:
+            raise MatchError(f"A match goes to 1 to {_LONGEST} points, not {self.length}.")
         if min(self.score) < 0 or self.number < 1:
             raise MatchError(f"No match stands at {self.score} in game {self.number}.")
 

@@ -145,7 +145,7 @@ def with_entry(entry: s.Entry) -> s.Sheet:
     ("sheet", "says"),
     [
         (s.Sheet("chess", (), None, ()), "Unknown game"),
-        (s.Sheet("jacquet", (), 0, ()), "A match goes to one point or more"),
+        (s.Sheet("jacquet", (), 0, ()), "A match goes to 1 to 99999 points"),
         (s.Sheet("jacquet", (), None, (s.Game(0, (0, 0), ()),)), "No game has the number 0"),
         (s.Sheet("jacquet", (), None, (s.Game(1, (0, -1), ()),)), "the score before it is not"),
         (s.Sheet("jacquet", (), None, (SHEET.games[0],) * 2), "the score before it is not"),

@@ -133,7 +133,8 @@ def test_counted_games() -> None:
     [
         ([], 4, "odd number of points, not 4"),
         ([], 0, "odd"),
-        ([], -3, "one point or more"),
+        ([], -3, "1 to 99999 points, not -3"),
+        ([], 100_001, "1 to 99999 points, not 100001"),
         (["count-games"], 7, "3 or 5 games, not 7"),
         (["count-games"], 4, "3 or 5 games, not 4"),
     ],
