@@ -389,8 +389,10 @@ class Referee:
             self.state = replace(self.state, evening=evening)
 
     def lost(self) -> None:
-        """Stop the clock while the board is away."""
-        self.state = replace(self.state, clock=replace(self.state.clock, ticked=None))
+        """Stop the clock while the board is away, and say later whose turn it is."""
+        clock = replace(self.state.clock, ticked=None)
+        setup = replace(self.state.setup, is_turn_unclear=True)
+        self.state = replace(self.state, clock=clock, setup=setup, waits=None)
 
     def restarted(self) -> None:
         """Forget the dice in the trays after the board restarted or was replaced."""

@@ -26,6 +26,8 @@ OPENING_MS: Final = 3_000
 """Milliseconds before the first reminder to pick up the second opening die."""
 SILENCE_MS: Final = 25_000
 """Milliseconds before the first reminder to throw: longer than an attentive player takes."""
+UNCLEAR_MS: Final = 1_000
+"""The same after the board was wrong or away, unless the player throws at once."""
 SETUP_MS: Final = 14_000
 """Milliseconds before the first reminder of a set-up."""
 AGAIN_MS: Final = 60_000
@@ -49,6 +51,8 @@ def note(table: TurnContext, board: ReadBoard | None) -> None:
         look = board.now(table)
         found = next(_find_waits(table, look), None)
         _wait_for(table, found, "" if found is None else _concerned_text(table, look, found))
+    if table.state.phase is not Phase.TO_THROW:
+        table.set_setup(is_turn_unclear=False)
 
 
 def _wait_for(table: TurnContext, found: _Wait | None, stands: str) -> None:
@@ -73,9 +77,11 @@ def remind(table: TurnContext) -> None:
     """Give the reminders that are due."""
     _remind_setup(table)
     waits = table.state.waits
-    if waits is None or not _is_due(table.now, waits.since, waits.reminded, _first_delay(waits)):
+    if waits is None or not _is_due(table, waits):
         return
     table.set(waits=replace(waits, since=table.now, reminded=waits.reminded + 1))
+    if waits.what == "throw":
+        table.set_setup(is_turn_unclear=False)
     if waits.what in _BOARD:
         _BOARD[waits.what](table)
     elif table.state.phase is Phase.ERROR and not table.acceptable(table.judge_ended()):
@@ -84,15 +90,17 @@ def remind(table: TurnContext) -> None:
         table.tell(DieWaits(waits.player, waits.what, waits.die))
 
 
-def _first_delay(waits: Waits) -> int:
+def _is_due(table: TurnContext, waits: Waits) -> bool:
+    after = AGAIN_MS << waits.reminded - 1 if waits.reminded else _first_delay(table, waits)
+    return waits.reminded < MOST and elapsed(table.now, waits.since) > after
+
+
+def _first_delay(table: TurnContext, waits: Waits) -> int:
+    """Return the milliseconds before the first reminder."""
+    if waits.what == "throw" and table.state.setup.is_turn_unclear:
+        return UNCLEAR_MS
     first = {"opening": OPENING_MS, "throw": SILENCE_MS, "nothing": SILENCE_MS}
     return first.get(waits.what, AFTER_MS)
-
-
-def _is_due(now: int, since: int, reminded: int, first: int) -> bool:
-    """Return whether a reminder is due; first -- ms before the first one."""
-    after = AGAIN_MS << reminded - 1 if reminded else first
-    return reminded < MOST and elapsed(now, since) > after
 
 
 def _remind_setup(table: TurnContext) -> None:

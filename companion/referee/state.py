@@ -302,13 +302,15 @@ class SetupState:
     wrong -- it was announced, in a set-up or at a void throw;
     named -- ms of the board's clock when a wrong set-up was last announced;
     reminded -- the number of reminders;
-    guided -- a player asked for help, so each completed step is followed by the next.
+    guided -- a player asked for help, so each completed step is followed by the next;
+    is_turn_unclear -- the board was wrong or away, so say whose turn it is once it is right.
     """
 
     wrong: bool = False
     named: int = 0
     reminded: int = 0
     guided: bool = False
+    is_turn_unclear: bool = False
 
 
 @dataclass(frozen=True, slots=True)

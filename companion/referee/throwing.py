@@ -151,7 +151,7 @@ def note_board(table: TurnContext, seen: inputs.Stands) -> None:
     """Note before the throw whether the board shows the agreed position."""
     right = table.is_agreed(seen.seen)
     if right and table.state.setup.wrong:
-        table.set_setup(wrong=False)
+        table.set_setup(wrong=False, is_turn_unclear=True)
         table.tell(Setup(ok=True))
     table.set_board(right=right, shown=seen.seen)
 

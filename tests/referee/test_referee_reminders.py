@@ -8,7 +8,14 @@ from companion.link.messages import Key
 from companion.referee.facts import DieWaits, RollVoid
 from companion.referee.inputs import Draws, Names
 from companion.referee.referee import Referee
-from companion.referee.reminders import AFTER_MS, AGAIN_MS, MOST, OPENING_MS, SILENCE_MS
+from companion.referee.reminders import (
+    AFTER_MS,
+    AGAIN_MS,
+    MOST,
+    OPENING_MS,
+    SILENCE_MS,
+    UNCLEAR_MS,
+)
 from companion.referee.requests import GiveHint, Output
 from companion.referee.state import Phase, Practice
 from companion.referee.talk_facts import Explained, KeyAnswer
@@ -24,7 +31,8 @@ TURNED = "N1=2n N6=5v N8=3v N12=5n V1=5v V5=3n V7=5n V12=2v"
 
 def later(top: TableTop, what: str) -> tuple[Output, ...]:
     """What is said when so much time has passed, and once more as much."""
-    after = {"opening": OPENING_MS, "throw": SILENCE_MS}.get(what, AFTER_MS)
+    first = {"opening": OPENING_MS, "throw": SILENCE_MS, "unclear": UNCLEAR_MS}
+    after = first.get(what, AFTER_MS)
     assert top.at(top.ms + after) == ()
     told = top.at(top.ms + after + 1)
     assert top.at(top.ms + 3 * after) == ()
@@ -202,7 +210,23 @@ def test_a_piece_that_left_before_the_throw_is_named(phase: Phase, board: str) -
     assert names(later(top, "board")) == ["Setup"]
     assert names(top.stand(STARTS["backgammon"])) == ["Setup"]
     calls = ["DieWaits"] if phase is Phase.TO_THROW else []
-    assert names(later(top, "throw")) == calls
+    assert names(later(top, "unclear")) == calls
+
+
+def test_after_the_board_was_away_it_is_said_whose_turn_it_is() -> None:
+    top = to_throw()
+    top.referee.lost()
+    assert top.look() == ()
+    assert later(top, "unclear") == (DieWaits(N, "throw", 0),)
+
+
+def test_after_a_loss_within_a_turn_the_next_player_is_not_hurried() -> None:
+    top = TableTop()
+    top.begin("31")
+    top.referee.lost()
+    top.stand(PLAYED)
+    assert names(top.lift()) == ["TurnEnds", "TurnBegins"]
+    assert later(top, "throw") == (DieWaits(N, "throw", 0),)
 
 
 def test_half_a_correction_is_named() -> None:
