@@ -14,7 +14,7 @@ from companion.speech.utterance import Priority
 from companion.speech.wording import Wording, is_point
 
 _AT_POINT: Final = ("nothing-there", "no-more-there")
-_IN_A_TURN: Final = ("help-moving", "help-entering", "help-legal")
+_IN_A_TURN: Final = ("help-moving", "help-entering", "help-legal", "help-illegal")
 """Codes that would tell a player before the end of his turn whether his play is legal."""
 
 

@@ -120,11 +120,8 @@ def presser_of(state: State, key: Key) -> Player:
 # --- what may be typed ----------------------------------------------------------------------------
 
 
-def expected(view: View, *, is_legal: bool) -> str:
-    """Return what the table waits for, as the part of an `EntryAnswer` code after `help-`.
-
-    is_legal -- the moves so far are a legal turn.
-    """
+def expected(view: View) -> str:
+    """Return what the table waits for, as the part of an `EntryAnswer` code after `help-`."""
     if view.choosing:
         return "choosing"
     if view.state.asked is not None:
@@ -133,8 +130,9 @@ def expected(view: View, *, is_legal: bool) -> str:
         return _between_plays(view)
     if view.state.partners or view.senses_pieces:
         return "partner" if view.state.partners else "pieces"
-    if is_legal:
-        return "legal"
+    verdict = view.table.judge(view.table.seen).verdict
+    if verdict is not Verdict.INCOMPLETE:
+        return str(verdict)
     board, mover = view.table.seen, view.table.mover
     waiting = board[BAR[mover]].of(mover) + board[HAND[mover]].of(mover)
     return "entering" if waiting else "moving"

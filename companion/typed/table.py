@@ -149,8 +149,7 @@ class TypedTable:
     def _asked(self, view: View, word: str, by: Player | None) -> Effect:
         """Return the effect of a word."""
         if word == "help":
-            legal = view.state.phase is Phase.MOVING and situation.is_legal(view)
-            return self._answer(f"help-{situation.expected(view, is_legal=legal)}")
+            return self._answer(f"help-{situation.expected(view)}")
         if view.choosing:
             return self._answer("choosing")
         return situation.answered(view, word, by or situation.presser_of(view.state, Key.SCORE))
@@ -209,9 +208,11 @@ class TypedTable:
             yield from self._refuse_dice(view)
 
     def _refuse_dice(self, view: View) -> Iterator[Effect]:
-        """Report that dice do not end the turn, or which moves of a correction remain."""
+        """Report why dice do not end the turn, or which moves of a correction remain."""
         if view.state.phase is Phase.ERROR:
             yield dialog.left_to_play(view.table)
+        elif view.table.is_agreed(view.table.seen):
+            yield self._answer("nothing-moved")
         else:
             yield self._answer("finish-first")
 
