@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _list(arguments: argparse.Namespace) -> int:
-    rows = matches(Path(arguments.journal), LeftOut())
+    rows = matches(Path(arguments.journal), LeftOut(arguments.message_lang))
     words = Catalogue(arguments.message_lang)
     lines = map(_match_line, rows) if rows else [filled("command.no-match-yet")]
     return print_lines(map(words.tell, lines))
@@ -58,7 +58,7 @@ def _match_line(row: MatchRow) -> Sentence:
 
 
 def _show(arguments: argparse.Namespace) -> int:
-    tell = LeftOut()
+    tell = LeftOut(arguments.message_lang)
     row = files.chosen(Path(arguments.journal), arguments.number, tell)
     seen = observations(row.path, tell)
     events = (to_event(fact, each.t) for each in seen for fact in each.facts)
@@ -68,7 +68,11 @@ def _show(arguments: argparse.Namespace) -> int:
 def _export(arguments: argparse.Namespace) -> int:
     folder, file = Path(arguments.journal), arguments.file
     form = arguments.format or _form_of(file)
-    lines = list(files.export(folder, form, arguments.number, arguments.lang, LeftOut()))
+    lines = list(
+        files.export(
+            folder, form, arguments.number, arguments.lang, LeftOut(arguments.message_lang)
+        )
+    )
     if file is None:
         return print_lines(lines)
     try:

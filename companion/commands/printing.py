@@ -4,6 +4,8 @@ import sys
 from collections.abc import Iterable
 from typing import Final
 
+from companion.message_error import MessageError
+from companion.speech.catalogue import Catalogue, filled, first_sentence
 from companion.untrusted import one_line
 
 DONE, NO, BAD_INPUT = 0, 1, 2
@@ -18,20 +20,21 @@ def print_lines(lines: Iterable[str]) -> int:
 
 
 class LeftOut:
-    """Reports damaged lines of a journal on standard error, each once."""
+    """Reports damaged lines of a journal on standard error in a language, each once."""
 
-    def __init__(self) -> None:
+    def __init__(self, lang: str) -> None:
+        self._catalogue = Catalogue(lang)
         self._told: set[str] = set()
 
-    def __call__(self, sentence: str) -> None:
-        """Print the sentence, unless it or too many others were printed before."""
-        if sentence in self._told or len(self._told) > MOST_LEFT_OUT:
+    def __call__(self, error: MessageError) -> None:
+        """Print the error, unless it or too many others were printed before."""
+        if str(error) in self._told or len(self._told) > MOST_LEFT_OUT:
             return
-        self._told.add(sentence)
-        line = f"Left out: {one_line(sentence)}"
+        self._told.add(str(error))
+        sentence = filled("command.line-left-out", error=first_sentence(error))
         if len(self._told) > MOST_LEFT_OUT:
-            line = "More is damaged; companion journal check names all of it."
-        print(line, file=sys.stderr, flush=True)
+            sentence = filled("command.more-damaged")
+        print(one_line(self._catalogue.tell(sentence)), file=sys.stderr, flush=True)
 
 
 MOST_LEFT_OUT: Final = 20

@@ -20,7 +20,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def lines(path: str, lang: str) -> Iterator[str]:
     """Yield the lines to print. Raises `JournalError`, `UnknownLanguageError`."""
-    found = practised(Path(path), LeftOut())
+    found = practised(Path(path), LeftOut(lang))
     catalogue = Catalogue(lang)
     if not found:
         yield catalogue.say("progress.nothing")

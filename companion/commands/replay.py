@@ -19,7 +19,7 @@ from companion.link.codec import FrameReader, encode, parse
 from companion.link.connection import Connection
 from companion.link.messages import BoardLost, BoardState, Closed, Opened, PortEvent, Searching
 from companion.records.encoding import decode, plain_fact
-from companion.records.lines import Tell
+from companion.records.lines import Tell, ignore
 from companion.records.read import Entry, is_journal, matches, observations
 from companion.referee import talk_facts
 from companion.referee.board_facts import Link
@@ -73,7 +73,9 @@ def run(arguments: argparse.Namespace) -> int:
     settings = Settings.of(vars(arguments), port="")
     if (arguments.game or arguments.option or arguments.match) and is_journal(Path(arguments.file)):
         raise ReplayError(filled("command.replay-options"))
-    outcome = Replay(arguments.events).play(arguments.file, settings)
+    outcome = Replay(arguments.events, tell=LeftOut(arguments.message_lang)).play(
+        arguments.file, settings
+    )
     sentence = outcome.sentence(Catalogue(arguments.message_lang))
     print(one_line(sentence), file=sys.stderr)
     return DONE if outcome.fine else NO
@@ -141,11 +143,16 @@ class Outcome:
 
 @dataclass(slots=True)
 class Replay:
-    """Replays recordings. events -- a file name, `-` or ""; words -- whether to print them."""
+    """Replays recordings.
+
+    events -- a file name, `-` or ""; words -- whether to print them
+    tell -- called with the error of each damaged line, which is skipped
+    """
 
     events: str = ""
     words: bool = True
     complain: Callable[[str], None] = complain
+    tell: Tell = ignore
     made: list[Fact] = field(default_factory=list)
     faults: int = 0
     _now: float = 0.0
@@ -174,10 +181,9 @@ class Replay:
 
     def _journal(self, path: Path) -> Outcome:
         recorded: list[Fact] = []
-        tell = LeftOut()
-        for row in matches(path, tell, pending=True):
+        for row in matches(path, self.tell, pending=True):
             if any(seen.entries for seen in observations(row.path)):
-                recorded += self._match(row.path, tell)
+                recorded += self._match(row.path)
         if not recorded:
             raise ReplayError(filled("command.replay-none", folder=str(path)))
         self._end()
@@ -185,11 +191,11 @@ class Replay:
             len(self.made), len(recorded), first_difference(self.made, recorded), self.faults
         )
 
-    def _match(self, path: Path, tell: Tell) -> list[Fact]:
+    def _match(self, path: Path) -> list[Fact]:
         """Replay one match. Return its recorded facts."""
         recorded: list[Fact] = []
         fresh = True
-        for seen in observations(path, tell):
+        for seen in observations(path, self.tell):
             for entry in seen.entries:
                 try:
                     self.take(entry, fresh=fresh)

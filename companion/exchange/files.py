@@ -56,7 +56,7 @@ def export(
 ) -> Iterator[str]:
     """Yield the lines of a match in a format, or of all matches as `csv`.
 
-    tell -- called with a sentence for each damaged line, which is skipped.
+    tell -- called with the error of each damaged line, which is skipped.
 
     The lines contain no terminal control characters.
     """

@@ -68,12 +68,12 @@ Damage = MessageError
 """What is wrong with a line, as a part of the sentence of a `DamageError`."""
 
 
-Tell = Callable[[str], None]
-"""A callback that gets a sentence for each line that is left out."""
+Tell = Callable[[MessageError], None]
+"""A callback that gets the error of each line that is left out."""
 
 
-def ignore(_sentence: str) -> None:
-    """Ignore a sentence about a damaged line."""
+def ignore(_error: MessageError) -> None:
+    """Ignore a damaged line."""
 
 
 class reading:
@@ -246,7 +246,7 @@ def first_line(path: Path, tell: Tell = ignore) -> dict[str, Any]:
     try:
         return line.content()
     except DamageError as error:
-        tell(str(error))
+        tell(error)
     first = _head(path).get("first")
     if not (isinstance(first, dict) and "journal" in first and _is_tame(first)):
         return {}

@@ -6,13 +6,13 @@ from pathlib import Path
 from statistics import mean, variance
 from typing import Final
 
-from companion.records.lines import Tell, ignore
+from companion.records.lines import Line, Tell, ignore
 from companion.records.read import MatchRow, facts_named, matches
 from companion.referee.facts import ExerciseEnds
 from companion.referee.initial_state import MOVER
 from companion.referee.state import Practice
 from companion.referee.talk_facts import Progress, TurnJudged
-from companion.rules import Player, game_names
+from companion.rules import Player, RulesError, find_game
 
 CLEAR: Final = 2.0
 """How many standard errors two means must differ for one to count as better."""
@@ -63,15 +63,16 @@ _Days = dict[tuple[str, str, Player, int, str], _Day]
 def practised(folder: Path, tell: Tell = ignore) -> tuple[Practised, ...]:
     """Return all practice in a journal, by game, then day. Raises `JournalError`.
 
-    tell -- called with a sentence for each damaged line, which is skipped.
+    tell -- called with the error of each damaged line, which is skipped.
     """
     days: _Days = {}
     for row in matches(folder, tell):
-        game = str(row.settings["game"])
-        if game in game_names():
-            _add(days, row, tell)
+        try:
+            find_game(str(row.settings["game"]))
+        except RulesError as error:
+            tell(Line(row.path, 1, 0, b"", None).damaged(error))
         else:
-            tell(f"{row.path.name}, line 1: there is no game {game[:40]!r}.")
+            _add(days, row, tell)
     return _sorted(days)
 
 

@@ -1,7 +1,7 @@
 """Reads the journal: a folder with one file of JSON lines per match, see `docs/journal.md`.
 
 These functions work while an evening is writing: a last line without its newline is incomplete and
-ignored. A damaged line is skipped, and `tell` is called with a sentence about it.
+ignored. A damaged line is skipped, and `tell` is called with its error.
 """
 
 import json
@@ -187,7 +187,7 @@ def last_line(path: Path, tell: Tell = ignore) -> dict[str, Any]:
         try:
             last = line.content()
         except DamageError as error:
-            tell(str(error))
+            tell(error)
     return last
 
 
@@ -220,7 +220,7 @@ def observations(
         try:
             seen = _observed(line, line.content())
         except DamageError as error:
-            tell(str(error))
+            tell(error)
         else:
             if seen is not None:
                 yield seen

@@ -216,7 +216,7 @@ def test_of_very_many_damaged_lines_twenty_are_named(
     kept.write_bytes(kept.read_bytes() + b"x\n" * 1000)
     _, _, error = told(kept, capsys, "show")
     assert error.count("\n") == 21
-    assert error.endswith("More is damaged; companion journal check names all of it.\n")
+    assert error.endswith("More is damaged; companion journal check lists all of it.\n")
 
 
 def test_a_line_that_is_far_too_long_costs_that_line_alone(
@@ -272,7 +272,7 @@ def test_a_match_of_an_unknown_game_is_left_out_of_the_progress(
     out, error = capsys.readouterr()
     assert "Backgammon" in out
     (chess,) = kept.parent.glob("*chess*.jsonl")
-    assert error == f"Left out: {chess.name}, line 1: there is no game 'chess'.\n"
+    assert error.startswith(f"Left out: {chess.name}, line 1: Unknown game 'chess'; ")
 
 
 def test_a_match_with_dice_that_cannot_be_is_named(
