@@ -1,7 +1,6 @@
 """Set-up, turns, the end and value of a game, and resuming after a break.
 
-Sources: docs/rules.md, B3 to B7, J9 and E3; the order of an evening in docs/protocol.md,
-"Events".
+Sources: docs/rules.md, B3 to B7, J9 and E3; docs/protocol.md, "Events".
 """
 
 from dataclasses import replace
@@ -34,17 +33,16 @@ SMALL_DIFFERENCE = 4
 # --- set-up ------------------------------------------------------------------------------------
 
 
-def worth_saying(table: TurnContext, seen: Placement) -> bool:
+def worth_saying(context: TurnContext, seen: Placement) -> bool:
     """Return whether to announce a wrong set-up: at first sight, or when it is nearly right."""
-    if table.state.board.shown is None and not table.state.setup.named:
+    if context.state.board.shown is None and not context.state.setup.named:
         return True
-    if seen == table.state.board.shown:
+    if seen == context.state.board.shown:
         return False
-    now = table.compare(seen)
-    is_helpful = table.state.setup.guided or len(now.differences) <= SMALL_DIFFERENCE
-    return is_helpful and not _is_same_repair(
-        table.compare(table.seen).repairs[:1], now.repairs[:1]
-    )
+    now = context.compare(seen)
+    is_helpful = context.state.setup.guided or len(now.differences) <= SMALL_DIFFERENCE
+    earlier = context.compare(context.seen)
+    return is_helpful and not _is_same_repair(earlier.repairs[:1], now.repairs[:1])
 
 
 def _is_same_repair(before: tuple[Repair, ...], now: tuple[Repair, ...]) -> bool:
@@ -55,158 +53,158 @@ def _is_same_repair(before: tuple[Repair, ...], now: tuple[Repair, ...]) -> bool
     )
 
 
-def set_up(table: TurnContext, seen: Placement) -> None:
+def set_up(context: TurnContext, seen: Placement) -> None:
     """Begin the game, or resume it, when the board shows the required position."""
-    state = table.state
-    table.tell(Setup(ok=True))
+    state = context.state
+    context.tell(Setup(ok=True))
     again = state.then is not Phase.OPENING
-    table.tell(_game_begins(table, resumed=again and not state.set_for))
-    table.set(then=Phase.OPENING, asked=asked_of_other(state), reopened=False, setup=SetupState())
-    table.set_turn(one_die=None)
-    table.set_throw(dice_lie=False)
+    context.tell(_game_begins(context, resumed=again and not state.set_for))
+    context.set(then=Phase.OPENING, asked=asked_of_other(state), reopened=False, setup=SetupState())
+    context.set_turn(one_die=None)
+    context.set_throw(dice_lie=False)
     if not again:
         # An opening die announced before a restart counts.
         one = state.reopened and 0 in state.game.opening
-        _begin_opening(table, state.game.opening if one else NONE_THROWN)
-        _ask_again(table)
+        _begin_opening(context, state.game.opening if one else NONE_THROWN)
+        _ask_again(context)
         return
     over = state.then is Phase.ERROR
     if not over:
-        table.set_turn(judged=table.on_board())
-    table.tell(facts.TurnBegins(table.mover, table.before, held=state.then is not Phase.TO_THROW))
+        context.set_turn(judged=context.on_board())
+    held = state.then is not Phase.TO_THROW
+    context.tell(facts.TurnBegins(context.mover, context.before, held=held))
     if state.then is Phase.DOUBLED:
         offered, owner = state.game.cube.value * 2, state.game.cube.owner
-        table.tell(facts.CubeAction(table.mover, "offer", offered, owner, still=True))
+        context.tell(facts.CubeAction(context.mover, "offer", offered, owner, still=True))
     elif state.throw.dice is not None:
-        table.tell(facts.Roll(table.mover, state.throw.dice, over=over))
+        context.tell(facts.Roll(context.mover, state.throw.dice, over=over))
         if not over:
-            tell_by_hand(table)
-            name_play(table)
-            _still_nothing_to_play(table)
-    judgement = table.judge_ended(seen) if over else None
+            tell_by_hand(context)
+            name_play(context)
+            _still_nothing_to_play(context)
+    judgement = context.judge_ended(seen) if over else None
     if judgement and judgement.verdict is not Verdict.LEGAL:
-        tell_error(table, judgement, still=True)
-    _ask_again(table)
+        tell_error(context, judgement, still=True)
+    _ask_again(context)
 
 
-def _begin_opening(table: TurnContext, dice: OpeningDice) -> None:
+def _begin_opening(context: TurnContext, dice: OpeningDice) -> None:
     """Wait for the opening throw; dice -- those already thrown."""
-    table.set_game(opening=dice)
+    context.set_game(opening=dice)
     for player in Player:
         if dice.of(player):
-            table.tell(facts.OpeningDie(player, dice.of(player)))
+            context.tell(facts.OpeningDie(player, dice.of(player)))
 
 
-def tell_kept(table: TurnContext, board: Setup) -> None:
+def tell_kept(context: TurnContext, board: Setup) -> None:
     """Announce the game once after the start, before the first wrong board."""
-    state = table.state
+    state = context.state
     new = not state.has_begun or bool(state.set_for)
     # For an empty board, the set-up announcement names the game.
     if state.reopened and not (new and board.empty and board.start):
         opens = state.then is Phase.OPENING
-        begins = _game_begins(table, resumed=not (new or opens))
-        table.tell(facts.GameKept(begins, None if opens or new else state.turn.player, new))
-    table.set(reopened=False)
+        begins = _game_begins(context, resumed=not (new or opens))
+        context.tell(facts.GameKept(begins, None if opens or new else state.turn.player, new))
+    context.set(reopened=False)
 
 
-def _game_begins(table: TurnContext, *, resumed: bool) -> facts.GameBegins:
-    rules, match, practice = table.rules, table.state.match, table.state.practice
+def _game_begins(context: TurnContext, *, resumed: bool) -> facts.GameBegins:
+    rules, match, practice = context.rules, context.state.match, context.state.practice
     return facts.GameBegins(
         rules.name,
-        table.options,
+        context.options,
         match.number,
         match.length,
         match.score,
         match.crawford_now,
         resumed,
-        table.state.board.layout,
-        table.state.evening.limit // MINUTE,
+        context.state.board.layout,
+        context.state.evening.limit // MINUTE,
         practice.partner,
         practice.simulated,
         practice.exercise,
     )
 
 
-def throw_opening_again(table: TurnContext, dice: OpeningDice) -> None:
+def throw_opening_again(context: TurnContext, dice: OpeningDice) -> None:
     """Return to the opening throw; dice -- those that still count."""
-    table.set(turn=TurnState(), throw=Throw())
-    table.set_board(right=True)
-    _begin_opening(table, dice)
+    context.set(turn=TurnState(), throw=Throw())
+    context.set_board(right=True)
+    _begin_opening(context, dice)
 
 
 # --- turns -------------------------------------------------------------------------------------
 
 
-def begin_turn(table: TurnContext, player: Player) -> None:
+def begin_turn(context: TurnContext, player: Player) -> None:
     """Begin a player's turn and report it; the opponent's clock stops."""
-    player = MOVER if table.state.practice.exercise else player
-    hand_over(table, player)
-    table.tell(facts.TurnBegins(player, table.before))
+    player = MOVER if context.state.practice.exercise else player
+    hand_over(context, player)
+    context.tell(facts.TurnBegins(player, context.before))
 
 
-def hand_over(table: TurnContext, player: Player) -> None:
+def hand_over(context: TurnContext, player: Player) -> None:
     """Give the turn to a player, without dice."""
-    table.set(
-        clock=replace(table.state.clock_at(table.now), turn_used=0),
-        turn=TurnState(player, table.state.turn.number + 1),
+    context.set(
+        clock=replace(context.state.clock_at(context.now), turn_used=0),
+        turn=TurnState(player, context.state.turn.number + 1),
         throw=Throw(),
-        asked=still_asked(table.state),
+        asked=still_asked(context.state),
     )
-    table.set_board(right=True)
-    table.set_setup(wrong=False)
+    context.set_board(right=True)
+    context.set_setup(wrong=False)
 
 
-def roll(table: TurnContext, counted: Counted) -> Outcome:
+def roll(context: TurnContext, counted: Counted) -> Outcome:
     """Enter a valid throw, and report at once if nothing can be played."""
-    thrown = counted.thrown
-    player, dice = thrown.player, thrown.dice
-    table.set(
+    thrown, dice = counted.thrown, counted.thrown.dice
+    context.set(
         throw=Throw(
             dice,
             dice if counted.down is None else counted.down,
             counted.trays,
             dice_lie=not thrown.by_hand,
             by_hand=thrown.by_hand,
-            lines=table.state.throw.lines,  # setting dice keeps the typed moves
+            lines=context.state.throw.lines,  # setting dice keeps the typed moves
         ),
-        asked=still_asked(table.state),
+        asked=still_asked(context.state),
     )
-    table.set_turn(corrected=None, one_die=None, judged=table.on_board())
-    table.tell(thrown)
-    cube.ace_deuce_stake(table, dice)
-    if not table.rules.nothing_to_play(table.agreed, player, dice):
-        tell_by_hand(table)
+    context.set_turn(corrected=None, one_die=None, judged=context.on_board())
+    context.tell(thrown)
+    cube.ace_deuce_stake(context, dice)
+    if not context.rules.nothing_to_play(context.agreed, thrown.player, dice):
+        tell_by_hand(context)
         return Outcome.THROWN
-    _tell_nothing_to_play(table)
+    _tell_nothing_to_play(context)
     return Outcome.THROWN
 
 
-def _tell_nothing_to_play(table: TurnContext) -> None:
-    tell_verdict(table, Judgement(Verdict.LEGAL, (), table.before), nothing_to_play=True)
+def _tell_nothing_to_play(context: TurnContext) -> None:
+    tell_verdict(context, Judgement(Verdict.LEGAL, (), context.before), nothing_to_play=True)
 
 
-def tell_verdict(table: TurnContext, judgement: Judgement, *, nothing_to_play: bool) -> None:
+def tell_verdict(context: TurnContext, judgement: Judgement, *, nothing_to_play: bool) -> None:
     """Report the verdict on the running turn."""
-    table.tell(
+    context.tell(
         facts.VerdictGiven(
-            table.mover,
-            table.dice,
+            context.mover,
+            context.dice,
             judgement.verdict,
             judgement.faults,
             judgement.reading,
-            table.before,
+            context.before,
             nothing_to_play=nothing_to_play,
-            ends_by=_ends_by(table.state),
+            ends_by=_ends_by(context.state),
             unplayable=judgement.unplayable,
         )
     )
 
 
-def _still_nothing_to_play(table: TurnContext) -> None:
+def _still_nothing_to_play(context: TurnContext) -> None:
     """Report again after a break at a typed table that nothing can be played."""
-    turn = table.agreed, table.mover, table.dice
-    if table.state.evening.types_dice and table.rules.nothing_to_play(*turn):
-        _tell_nothing_to_play(table)
+    turn = context.agreed, context.mover, context.dice
+    if context.state.evening.types_dice and context.rules.nothing_to_play(*turn):
+        _tell_nothing_to_play(context)
 
 
 def _ends_by(state: State) -> str:
@@ -218,24 +216,25 @@ def _ends_by(state: State) -> str:
     return "either" if state.throw.dice_lie else "yes"
 
 
-def tell_by_hand(table: TurnContext) -> None:
+def tell_by_hand(context: TurnContext) -> None:
     """Tell the mover how a turn with dice set by hand ends."""
-    if table.state.throw.by_hand and not (table.state.partners or table.state.evening.types_dice):
-        table.tell(KeyAnswer(table.mover, "by-hand"))
+    state = context.state
+    if state.throw.by_hand and not (state.partners or state.evening.types_dice):
+        context.tell(KeyAnswer(context.mover, "by-hand"))
 
 
-def name_play(table: TurnContext) -> None:
+def name_play(context: TurnContext) -> None:
     """Report the play to be made for the practice partner, if it moves anything."""
-    state = table.state
-    if state.throw.wanted not in (None, table.agreed):
-        end = table.rules.text(state.throw.wanted)
-        table.tell(facts.PlayNamed(table.mover, table.dice, table.before, end))
+    state = context.state
+    if state.throw.wanted not in (None, context.agreed):
+        end = context.rules.text(state.throw.wanted)
+        context.tell(facts.PlayNamed(context.mover, context.dice, context.before, end))
 
 
-def tell_error(table: TurnContext, judgement: Judgement, *, still: bool = False) -> None:
+def tell_error(context: TurnContext, judgement: Judgement, *, still: bool = False) -> None:
     """Report an open error, and whether the opponent may accept the board."""
-    may = table.acceptable(judgement)
-    table.tell(facts.ErrorOpen(table.mover, table.state.turn.faults, may, still=still))
+    may = context.acceptable(judgement)
+    context.tell(facts.ErrorOpen(context.mover, context.state.turn.faults, may, still=still))
 
 
 def still_asked(state: State) -> Asked | None:
@@ -255,148 +254,149 @@ def asked_of_other(state: State) -> Asked | None:
     return state.asked if kind and kind.asks_opponent else None
 
 
-def _ask_again(table: TurnContext) -> None:
+def _ask_again(context: TurnContext) -> None:
     """Ask the open question again after a restart or a set-up."""
-    asked = table.state.asked
+    asked = context.state.asked
     if asked is None or asked.player is None:
         return
     if asked.topic == Topic.RESIGN:
-        table.tell(facts.Resign(asked.player.other, int(asked.item), "offer"))
-    table.tell(Question(asked.player, asked.topic, asked.item))
+        context.tell(facts.Resign(asked.player.other, int(asked.item), "offer"))
+    context.tell(Question(asked.player, asked.topic, asked.item))
 
 
-def commit_position(table: TurnContext, reading: str) -> None:
+def commit_position(context: TurnContext, reading: str) -> None:
     """Make a board the agreed position, and add rights to hit won with it (B3)."""
-    position = table.rules.parse(reading)
-    rights = {*table.state.game.rights, *table.rules.rights_won(position)}
-    table.set_game(position=position, rights=tuple(sorted(rights)))
+    position = context.rules.parse(reading)
+    rights = {*context.state.game.rights, *context.rules.rights_won(position)}
+    context.set_game(position=position, rights=tuple(sorted(rights)))
 
 
-def accept(table: TurnContext, judgement: Judgement) -> Outcome:
+def accept(context: TurnContext, judgement: Judgement) -> Outcome:
     """Accept the board of an open error, if that is allowed (docs/protocol.md, "Events")."""
-    if not table.acceptable(judgement):
+    if not context.acceptable(judgement):
         return Outcome.STAYS
-    before, player = table.state, table.mover
-    table.tell(facts.ErrorClosed(player, "accepted", judgement.reading))
-    commit_position(table, judgement.reading)
-    ended = game_over(table)
+    before, player = context.state, context.mover
+    context.tell(facts.ErrorClosed(player, "accepted", judgement.reading))
+    commit_position(context, judgement.reading)
+    ended = game_over(context)
     if ended is None:
-        begin_turn(table, player.other)
-    remember(table, before)
+        begin_turn(context, player.other)
+    remember(context, before)
     return ended or Outcome.ACCEPTED
 
 
-def require_correction(table: TurnContext, by: Player) -> Followed | None:
+def require_correction(context: TurnContext, by: Player) -> Followed | None:
     """Require the correction of an open error, which can then no longer be accepted.
 
     At a typed table an unfinished play continues, any other returns to the start of the turn.
     by -- the opponent who demanded it, or the player who begins to correct.
     """
-    table.set_turn(must_correct=True)
-    if not table.is_typed:
+    context.set_turn(must_correct=True)
+    if not context.is_typed:
         return None
-    lines = lines_to_correct(table)
-    table.set_board(shown=None)  # so that the rest is announced
-    table.set_throw(lines=lines)
-    table.tell(KeyAnswer(by, "demand", "stands" if lines else "start"))
-    return Followed(Outcome.STAYS, Stands(table.seen, dice_lie=True))
+    lines = lines_to_correct(context)
+    context.set_board(shown=None)  # so that the rest is announced
+    context.set_throw(lines=lines)
+    context.tell(KeyAnswer(by, "demand", "stands" if lines else "start"))
+    return Followed(Outcome.STAYS, Stands(context.seen, dice_lie=True))
 
 
-def lines_to_correct(table: TurnContext) -> tuple[tuple[str, ...], ...]:
+def lines_to_correct(context: TurnContext) -> tuple[tuple[str, ...], ...]:
     """Return the typed moves that remain when a correction begins: those of an unfinished play.
 
     They form one line, which `undo` takes back.
     """
-    is_unfinished = table.judge(table.seen).verdict is Verdict.INCOMPLETE
-    return (table.state.throw.moves,) if is_unfinished else ()
+    is_unfinished = context.judge(context.seen).verdict is Verdict.INCOMPLETE
+    return (context.state.throw.moves,) if is_unfinished else ()
 
 
-def remember(table: TurnContext, before: State) -> None:
+def remember(context: TurnContext, before: State) -> None:
     """Keep the state before a decision that both players may undo."""
-    table.set(back=replace(before, back=None, asked=None))
+    context.set(back=replace(before, back=None, asked=None))
 
 
-def undo(table: TurnContext, ruling: facts.Ruling) -> Outcome:
+def undo(context: TurnContext, ruling: facts.Ruling) -> Outcome:
     """Return to the state before the last decision, if it can be undone.
 
     The board must be set up as it was then.
     """
-    back = table.state.back
+    back = context.state.back
     if back is None:
         return Outcome.STAYS
-    table.tell(replace(ruling, position=table.rules.text(back.game.position)))
-    table.state = initial_state.resume(back)
+    context.tell(replace(ruling, position=context.rules.text(back.game.position)))
+    context.state = initial_state.resume(back)
     return Outcome.UNDONE
 
 
-def pause(table: TurnContext, ruling: facts.Ruling) -> Outcome:
+def pause(context: TurnContext, ruling: facts.Ruling) -> Outcome:
     """Pause or adjourn the game. A pause closes the open question: the next `yes` ends the pause.
 
     The question how a turn ended stays open, because its board is not judged without an answer.
     """
-    asked = table.state.asked
+    asked = context.state.asked
     if ruling.what == "pause" and asked is not None and asked.topic != Topic.READING:
-        table.set(asked=None)
-    table.tell(ruling)
-    table.set(then=table.state.phase_of_game)
+        context.set(asked=None)
+    context.tell(ruling)
+    context.set(then=context.state.phase_of_game)
     return Outcome.PAUSED
 
 
 # --- the end of a game -------------------------------------------------------------------------
 
 
-def game_over(table: TurnContext) -> Outcome | None:
+def game_over(context: TurnContext) -> Outcome | None:
     """End the game if a player has borne off all pieces, or an exercise if its aim is reached."""
-    if table.state.practice.exercise:
-        return _exercise_over(table)
-    winner = table.rules.winner(table.agreed)
+    if context.state.practice.exercise:
+        return _exercise_over(context)
+    winner = context.rules.winner(context.agreed)
     if winner is None:
         return None
-    result = table.rules.result(table.agreed, winner)
-    return end_game(table, winner, result.kind, "off", result.points * table.state.game.cube.value)
+    result = context.rules.result(context.agreed, winner)
+    points = result.points * context.state.game.cube.value
+    return end_game(context, winner, result.kind, "off", points)
 
 
-def _exercise_over(table: TurnContext) -> Outcome | None:
-    state = table.state
-    exercise = exercise_of(table.rules.name, state.practice.exercise)
-    if not is_reached(exercise, table.rules, table.agreed):
+def _exercise_over(context: TurnContext) -> Outcome | None:
+    state = context.state
+    exercise = exercise_of(context.rules.name, state.practice.exercise)
+    if not is_reached(exercise, context.rules, context.agreed):
         return None
     name, average, simple = state.practice.exercise, exercise.hundredths, exercise.simple
-    table.tell(facts.ExerciseEnds(table.mover, name, state.turn.number, average, simple))
-    _clear(table, state.match)
+    context.tell(facts.ExerciseEnds(context.mover, name, state.turn.number, average, simple))
+    _clear(context, state.match)
     return Outcome.EXERCISE_OVER
 
 
-def end_game(table: TurnContext, winner: Player, kind: str, by: str, points: int) -> Outcome:
+def end_game(context: TurnContext, winner: Player, kind: str, by: str, points: int) -> Outcome:
     """Enter a result with its points, and prepare the next game unless the match is over."""
-    state = table.state
+    state = context.state
     match = state.match.after(winner, points)
     counted = sum(match.score) - sum(state.match.score)
     over = match.winner is not None
-    table.tell(facts.GameEnds(winner, kind, by, counted, match.score, over, match.count_games))
+    context.tell(facts.GameEnds(winner, kind, by, counted, match.score, over, match.count_games))
     if match.winner is not None:
-        table.tell(facts.MatchEnds(match.winner, match.score))
-    _clear(table, match)
+        context.tell(facts.MatchEnds(match.winner, match.score))
+    _clear(context, match)
     return Outcome.MATCH_OVER if over else Outcome.GAME_OVER
 
 
-def new_game(table: TurnContext, ruling: facts.Ruling) -> Outcome:
+def new_game(context: TurnContext, ruling: facts.Ruling) -> Outcome:
     """Restart this game of the match without a result; after a match, begin another."""
-    table.tell(ruling)
-    if table.state.phase is Phase.OVER:
-        new_match(table)
+    context.tell(ruling)
+    if context.state.phase is Phase.OVER:
+        new_match(context)
     else:
-        _clear(table, table.state.match)
+        _clear(context, context.state.match)
     return Outcome.NEW_GAME
 
 
-def new_match(table: TurnContext) -> None:
+def new_match(context: TurnContext) -> None:
     """Begin another match of the same kind."""
-    match = replace(table.state.match, score=(0, 0), number=1, crawford_over=False)
-    _clear(table, match)
+    match = replace(context.state.match, score=(0, 0), number=1, crawford_over=False)
+    _clear(context, match)
 
 
-def _clear(table: TurnContext, match: Match) -> None:
-    board = replace(table.state.board, right=False)
-    fresh = initial_state.start(table.rules, match, table.state.evening, table.state.practice)
-    table.state = replace(fresh, board=board, setup=SetupState(named=table.now))
+def _clear(context: TurnContext, match: Match) -> None:
+    board = replace(context.state.board, right=False)
+    fresh = initial_state.start(context.rules, match, context.state.evening, context.state.practice)
+    context.state = replace(fresh, board=board, setup=SetupState(named=context.now))

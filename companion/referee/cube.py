@@ -9,38 +9,38 @@ from companion.rules import Cube, Player, Rules
 from companion.rules.vocabulary import OFF, PIECES_A_SIDE
 
 
-def automatic_double(table: TurnContext) -> None:
+def automatic_double(context: TurnContext) -> None:
     """Double the value after an opening tie if agreed, except in the Crawford game (B6)."""
-    if "automatic-doubles" in table.rules.options and not table.state.match.crawford_now:
-        _set_automatically(table, table.state.game.cube.automatic())
+    if "automatic-doubles" in context.rules.options and not context.state.match.crawford_now:
+        _set_automatically(context, context.state.game.cube.automatic())
 
 
-def ace_deuce_stake(table: TurnContext, dice: tuple[int, int]) -> None:
+def ace_deuce_stake(context: TurnContext, dice: tuple[int, int]) -> None:
     """Double the stake after a 1 and 2 in Acey-Deucey if that was agreed (B5)."""
-    if dice == (2, 1) and "double-on-ace-deuce" in table.rules.options:
-        _set_automatically(table, table.state.game.cube.automatic())
+    if dice == (2, 1) and "double-on-ace-deuce" in context.rules.options:
+        _set_automatically(context, context.state.game.cube.automatic())
 
 
-def undo_ace_deuce_stake(table: TurnContext, dice: tuple[int, int]) -> None:
+def undo_ace_deuce_stake(context: TurnContext, dice: tuple[int, int]) -> None:
     """Halve the stake again when a mistyped 1 and 2 is taken back."""
-    if dice == (2, 1) and "double-on-ace-deuce" in table.rules.options:
-        cube = table.state.game.cube
-        _set_automatically(table, replace(cube, value=cube.value // 2))
+    if dice == (2, 1) and "double-on-ace-deuce" in context.rules.options:
+        cube = context.state.game.cube
+        _set_automatically(context, replace(cube, value=cube.value // 2))
 
 
-def _set_automatically(table: TurnContext, cube: Cube) -> None:
-    table.set_game(cube=cube)
-    table.tell(CubeAction(None, "automatic", cube.value, cube.owner))
+def _set_automatically(context: TurnContext, cube: Cube) -> None:
+    context.set_game(cube=cube)
+    context.tell(CubeAction(None, "automatic", cube.value, cube.owner))
 
 
-def cube_refusal(table: TurnContext, player: Player) -> str:
+def cube_refusal(context: TurnContext, player: Player) -> str:
     """Return the code of the reason why a player may not double now, or "" (B6, B7)."""
-    state = table.state
-    doubler = table.mover if state.phase is Phase.TO_THROW else table.mover.other
-    refusal = _refusal(table.rules, state, player, doubler)
+    state = context.state
+    doubler = context.mover if state.phase is Phase.TO_THROW else context.mover.other
+    refusal = _refusal(context.rules, state, player, doubler)
     if refusal or state.phase is not Phase.ERROR:
         return refusal
-    return "" if table.acceptable(table.judge_ended()) else "not-acceptable"
+    return "" if context.acceptable(context.judge_ended()) else "not-acceptable"
 
 
 def without_cube(rules: Rules, state: State) -> str:
@@ -69,13 +69,13 @@ def _refusal(rules: Rules, state: State, player: Player, doubler: Player) -> str
     return "" if state.game.cube.may_offer(player) else "cube-not-yours"
 
 
-def resigned_value(table: TurnContext, loser: Player, value: int) -> int:
+def resigned_value(context: TurnContext, loser: Player, value: int) -> int:
     """Return the points of a resignation of `value` games, including the cube or stake.
 
     In Acey-Deucey the loser pays the stake for each piece not borne off.
     """
-    cube = table.state.game.cube.value
-    if not table.rules.game.paid_by_piece:
+    cube = context.state.game.cube.value
+    if not context.rules.game.paid_by_piece:
         return value * cube
-    off = table.rules.placement(table.agreed)[OFF[loser]].of(loser)
+    off = context.rules.placement(context.agreed)[OFF[loser]].of(loser)
     return (PIECES_A_SIDE - off) * cube

@@ -46,91 +46,91 @@ def moved(
     return tuple(sorted(laid(laid(place, before), after) for place in dead))
 
 
-def places(table: TurnContext) -> tuple[str, ...]:
+def places(context: TurnContext) -> tuple[str, ...]:
     """Return the places out of order that hold pieces."""
-    return tuple(each for each in table.state.board.dead if each in PLACES)
+    return tuple(each for each in context.state.board.dead if each in PLACES)
 
 
-def fill(table: TurnContext, seen: Placement, *, over: bool) -> Placement:
+def fill(context: TurnContext, seen: Placement, *, over: bool) -> Placement:
     """Return the board with its dead places filled in; over -- the turn has ended."""
-    dead = places(table)
+    dead = places(context)
     if not dead:
         return seen
-    state = table.state
-    known = _fill_from(seen, table.on_board(), dead)
+    state = context.state
+    known = _fill_from(seen, context.on_board(), dead)
     if state.phase is Phase.SETUP:
-        boards = {wanted: _fill_from(seen, wanted, dead) for wanted in table.wanted}
-        right = (board for wanted, board in boards.items() if table.as_seen(board) == wanted)
+        boards = {wanted: _fill_from(seen, wanted, dead) for wanted in context.wanted}
+        right = (board for wanted, board in boards.items() if context.as_seen(board) == wanted)
         return next(right, known)
     if state.phase not in (Phase.MOVING, Phase.ERROR):
         return known
-    still = untouched(table, seen)
+    still = untouched(context, seen)
     if still and not (over and state.throw.reading != contents(known, dead)):
         # Probably nothing has moved, although a piece may have moved between dead places.
         return known
-    legal = next(endings(table, seen), None)
+    legal = next(endings(context, seen), None)
     if legal is not None:
         return legal
     kept = _remove_surplus(known, dead)
-    return _place_missing(table, kept) if over else kept
+    return _place_missing(context, kept) if over else kept
 
 
-def endings(table: TurnContext, seen: Placement) -> Iterator[Placement]:
+def endings(context: TurnContext, seen: Placement) -> Iterator[Placement]:
     """Yield the board filled in by each legal end that agrees with the live places."""
-    dead = places(table)
-    shown = table.as_seen(seen)
+    dead = places(context)
+    shown = context.as_seen(seen)
     live = [(zone, shown[zone]) for zone in ZONES if zone not in dead]
-    known = _fill_from(seen, table.on_board(), dead)
+    known = _fill_from(seen, context.on_board(), dead)
     found: dict[str, Placement] = {}
-    for board in _ends(table, known):
+    for board in _ends(context, known):
         if all(board[zone] == pile for zone, pile in live):
             found[contents(board, dead)] = _fill_from(seen, board, dead)
-    chosen = table.state.throw.reading
+    chosen = context.state.throw.reading
     for text in [chosen] if chosen in found else sorted(found):
         yield found[text]
 
 
-def placings(table: TurnContext, seen: Placement) -> Iterator[Placement]:
+def placings(context: TurnContext, seen: Placement) -> Iterator[Placement]:
     """Yield the board with the mover's missing pieces in the dead places, in every way.
 
     If there are several ways, the pieces may also be missing. If the mover named one, yield only
     that.
     """
-    dead = places(table)
-    board = _remove_surplus(_fill_from(seen, table.on_board(), dead), dead)
-    mover = table.mover
-    missing = table.on_board().count(mover) - board.count(mover)
+    dead = places(context)
+    board = _remove_surplus(_fill_from(seen, context.on_board(), dead), dead)
+    mover = context.mover
+    missing = context.on_board().count(mover) - board.count(mover)
     zones = [zone for zone in dead if _may_hold(zone, mover)]
     if not 0 < missing <= (MOST_STEPS if len(zones) > 1 else PIECES_A_SIDE):
         return
     found = [
-        _add_missing(table, board, held) for held in combinations_with_replacement(zones, missing)
+        _add_missing(context, board, held) for held in combinations_with_replacement(zones, missing)
     ]
     if len(found) > 1:
         found.append(board)
-    said = [way for way in found if contents(way, dead) == table.state.throw.reading]
+    said = [way for way in found if contents(way, dead) == context.state.throw.reading]
     yield from said or found
 
 
-def untouched(table: TurnContext, seen: Placement) -> bool:
+def untouched(context: TurnContext, seen: Placement) -> bool:
     """Return whether all live places are unchanged since the beginning of the turn."""
-    dead, shown, agreed = places(table), table.as_seen(seen), table.on_board()
+    dead, shown, agreed = places(context), context.as_seen(seen), context.on_board()
     return all(shown[zone] == agreed[zone] for zone in ZONES if zone not in dead)
 
 
-def readings(table: TurnContext, seen: Placement) -> list[str]:
+def readings(context: TurnContext, seen: Placement) -> list[str]:
     """Return the possible contents of the dead places after the turn, legal ends first.
 
     The list is empty if no place is dead.
     """
-    dead = places(table)
+    dead = places(context)
     if not dead:
         return []
-    ends = list(endings(table, seen)) or list(placings(table, seen))
+    ends = list(endings(context, seen)) or list(placings(context, seen))
     texts = [contents(end, dead) for end in ends]
-    if untouched(table, seen):
-        texts.append(contents(table.on_board(), dead))
-    said = table.state.throw.reading
+    if untouched(context, seen):
+        texts.append(contents(context.on_board(), dead))
+    said = context.state.throw.reading
     return [said] if said in texts else list(dict.fromkeys(texts))
 
 
@@ -139,13 +139,13 @@ def contents(board: Placement, dead: tuple[str, ...]) -> str:
     return " ".join(f"{zone}={board[zone].text or '0v'}" for zone in dead)
 
 
-def _ends(table: TurnContext, known: Placement) -> Iterable[Placement]:
+def _ends(context: TurnContext, known: Placement) -> Iterable[Placement]:
     """Return the legal ends as a board shows them; of an ace-deuce, only those near `known`."""
-    rules = table.rules
-    if rules.game.ace_deuce and sorted(table.dice) == [1, 2]:
-        near = rules.near_ends(table.agreed, table.mover, table.dice, known, places(table))
-        return [table.as_seen(rules.placement(end)) for end in near]
-    return _all_ends(rules.name, rules.options, table.agreed, table.mover, table.dice)
+    rules = context.rules
+    if rules.game.ace_deuce and sorted(context.dice) == [1, 2]:
+        near = rules.near_ends(context.agreed, context.mover, context.dice, known, places(context))
+        return [context.as_seen(rules.placement(end)) for end in near]
+    return _all_ends(rules.name, rules.options, context.agreed, context.mover, context.dice)
 
 
 @lru_cache(maxsize=2)
@@ -176,16 +176,16 @@ def _remove_surplus(board: Placement, dead: tuple[str, ...]) -> Placement:
     return board
 
 
-def _place_missing(table: TurnContext, board: Placement) -> Placement:
+def _place_missing(context: TurnContext, board: Placement) -> Placement:
     """Put the missing pieces into the dead places, if there is only one way."""
-    ways = list(placings(table, board))
+    ways = list(placings(context, board))
     return ways[0] if len(ways) == 1 else board
 
 
-def _add_missing(table: TurnContext, board: Placement, held: tuple[str, ...]) -> Placement:
+def _add_missing(context: TurnContext, board: Placement, held: tuple[str, ...]) -> Placement:
     """Return the board with one of the mover's missing pieces in each of these places."""
-    mover = table.mover
-    travelled = any(pile.postillon(mover) for pile in table.on_board().piles)
+    mover = context.mover
+    travelled = any(pile.postillon(mover) for pile in context.on_board().piles)
     lost = travelled and not any(pile.postillon(mover) for pile in board.piles)
     for zone in held:
         star = int(lost and travels(mover, zone))

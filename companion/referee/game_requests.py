@@ -16,18 +16,18 @@ SHUT_DOWN: Final = "shut-down"
 """The menu entry that stops and switches the computer off."""
 
 
-def wish(topic: str, table: TurnContext, answer: Says) -> Outcome | None:
+def wish(topic: str, context: TurnContext, answer: Says) -> Outcome | None:
     """Begin another game at once if none is running; otherwise ask the other player."""
-    if not table.state.is_under_way:
-        return _ACTIONS[topic](table, Ruling(topic, by=answer.player.value))
-    dialog.ask_question(table, answer.player.other, topic, "")
+    if not context.state.is_under_way:
+        return _ACTIONS[topic](context, Ruling(topic, by=answer.player.value))
+    dialog.ask_question(context, answer.player.other, topic, "")
     return None
 
 
-def _choose(table: TurnContext, ruling: Ruling) -> None:
+def _choose(context: TurnContext, ruling: Ruling) -> None:
     """Let the players choose another game; this one waits."""
-    table.tell(ruling)
-    table.request(ChooseGame())
+    context.tell(ruling)
+    context.request(ChooseGame())
 
 
 _ACTIONS: Final[dict[str, Callable[[TurnContext, Ruling], Outcome | None]]] = {
@@ -45,65 +45,65 @@ _ACTIONS: Final[dict[str, Callable[[TurnContext, Ruling], Outcome | None]]] = {
     asks_opponent=True,
     stays_open=True,
 )
-def agreed(table: TurnContext, answer: Answer) -> Outcome | None:
+def agreed(context: TurnContext, answer: Answer) -> Outcome | None:
     """Carry out a request that the other player agrees to."""
     if answer.yes:
-        return _ACTIONS[answer.topic](table, Ruling(answer.topic, by="players"))
-    dialog.cancel(table, answer)
+        return _ACTIONS[answer.topic](context, Ruling(answer.topic, by="players"))
+    dialog.cancel(context, answer)
     return None
 
 
-def offer(table: TurnContext, game: str) -> None:
+def offer(context: TurnContext, game: str) -> None:
     """Ask whether to play another game, whose start position is set up."""
-    asked = table.state.asked
+    asked = context.state.asked
     if asked is None or asked.topic != Topic.GAME:
-        dialog.ask_question(table, None, Topic.GAME, game)
+        dialog.ask_question(context, None, Topic.GAME, game)
 
 
 @answers(Topic.GAME, is_repeated=True)
-def answer_offer(table: TurnContext, answer: Answer) -> None:
+def answer_offer(context: TurnContext, answer: Answer) -> None:
     """Play the game that is set up, to the same length; or report what is wrong."""
-    match = table.state.match
+    match = context.state.match
     if answer.yes:
         length = None if match.count_games else match.length
         choice = Choice(answer.item, (), length)
-        table.tell(Chosen(choice))
-        table.request(Play(choice))
+        context.tell(Chosen(choice))
+        context.request(Play(choice))
     else:
-        table.set_setup(wrong=True)
-        table.tell(table.compare(table.seen))
+        context.set_setup(wrong=True)
+        context.tell(context.compare(context.seen))
 
 
-def stop(also: str, table: TurnContext, answer: Says) -> None:
+def stop(also: str, context: TurnContext, answer: Says) -> None:
     """End the evening, after a question if an unfinished match would be lost.
 
     also -- `SHUT_DOWN` to switch the computer off too, else "".
     """
-    if table.state.would_be_lost:
-        dialog.ask_question(table, answer.player, Topic.STOP, also)
+    if context.state.would_be_lost:
+        dialog.ask_question(context, answer.player, Topic.STOP, also)
     else:
-        _end(table, answer, also)
+        _end(context, answer, also)
 
 
-def confirm_stop(table: TurnContext, ruling: Ruling) -> None:
+def confirm_stop(context: TurnContext, ruling: Ruling) -> None:
     """Ask after `quit` whether the evening may end.
 
     The question warns if the match would be lost; otherwise the other player of two keypads is
     asked.
     """
-    topic = Topic.STOP if table.state.would_be_lost else Topic.STOP_TOO
-    dialog.ask_question(table, ruling.player, topic, "")
+    topic = Topic.STOP if context.state.would_be_lost else Topic.STOP_TOO
+    dialog.ask_question(context, ruling.player, topic, "")
 
 
 @answers(Topic.STOP, Topic.STOP_TOO, lapses=True)
-def answer_stop(table: TurnContext, answer: Answer) -> None:
+def answer_stop(context: TurnContext, answer: Answer) -> None:
     """End the evening at `yes`."""
     if answer.yes:
-        _end(table, answer, answer.item)
+        _end(context, answer, answer.item)
     else:
-        dialog.cancel(table, answer)
+        dialog.cancel(context, answer)
 
 
-def _end(table: TurnContext, answer: Says, also: str) -> None:
-    table.tell(Ruling(also or "stop", by=answer.player.value))
-    table.request(EndEvening(shut_down=also == SHUT_DOWN))
+def _end(context: TurnContext, answer: Says, also: str) -> None:
+    context.tell(Ruling(also or "stop", by=answer.player.value))
+    context.request(EndEvening(shut_down=also == SHUT_DOWN))

@@ -181,36 +181,38 @@ def row_of(phase: Phase, given: inputs.Taken) -> Row | None:
     return TABLE.get((phase, kind_of(given)))
 
 
-def take(table: TurnContext, given: inputs.Input) -> bool:
+def take(context: TurnContext, given: inputs.Input) -> bool:
     """Process one input. Return whether the phase has a row for it."""
-    asked = table.state.asked
-    return _step(table, given if asked is None else menu_questions.as_meant(table, given, asked))
+    asked = context.state.asked
+    return _step(
+        context, given if asked is None else menu_questions.as_meant(context, given, asked)
+    )
 
 
-def _step(table: TurnContext, given: inputs.Taken) -> bool:
-    row = row_of(table.state.phase, given)
+def _step(context: TurnContext, given: inputs.Taken) -> bool:
+    row = row_of(context.state.phase, given)
     if row is None:
-        _refuse(table, given)
+        _refuse(context, given)
         return False
-    following = act(table, row, given)
+    following = act(context, row, given)
     if following is not None:
-        _step(table, following)
+        _step(context, following)
     return True
 
 
-def act(table: TurnContext, row: Row, given: inputs.Taken) -> inputs.Taken | None:
+def act(context: TurnContext, row: Row, given: inputs.Taken) -> inputs.Taken | None:
     """Run the action of a row and set the phase. Return the input to process next, or None.
 
     Raises `TransitionError`.
     """
-    before, result, following = table.state, row.action(table, given), None
+    before, result, following = context.state, row.action(context, given), None
     if isinstance(result, Followed):
         result, following = result
         if not isinstance(following, row.followed_by):
             raise TransitionError(f"{following} may not follow {given}.")
     phase = phase_after(row, result or Outcome.STAYS, before)
-    if table.state.phase is not phase:
-        table.state = replace(table.state, phase=phase)
+    if context.state.phase is not phase:
+        context.state = replace(context.state, phase=phase)
     return following
 
 
@@ -226,11 +228,11 @@ def phase_after(row: Row, outcome: Outcome, before: State) -> Phase:
     return before.then
 
 
-def _refuse(table: TurnContext, given: inputs.Taken) -> None:
+def _refuse(context: TurnContext, given: inputs.Taken) -> None:
     if isinstance(given, Ruling):
-        rulings.refuse(table, given, rulings.no_place(table.state.phase, given.what))
+        rulings.refuse(context, given, rulings.no_place(context.state.phase, given.what))
     else:
-        menu.refuse(table, given)
+        menu.refuse(context, given)
 
 
 def reopen(state: State) -> State:

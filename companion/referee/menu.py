@@ -17,35 +17,35 @@ from companion.rules import Player
 
 
 @answers(Topic.MENU, targets=ANEW, followed_by=Ruling, lapses=True)
-def choose(table: TurnContext, answer: Answer) -> Result:
+def choose(context: TurnContext, answer: Answer) -> Result:
     """Offer the next menu entry at `no`; choose the present one at `yes`."""
     if not answer.yes:
-        _offer(table, answer, following(table.state, answer.item))
-    elif answer.item not in entries(table.state):
-        table.tell(KeyAnswer(answer.player, "refused", "not-now"))
+        _offer(context, answer, following(context.state, answer.item))
+    elif answer.item not in entries(context.state):
+        context.tell(KeyAnswer(answer.player, "refused", "not-now"))
     else:
-        return next(entry for entry in MENU if entry.name == answer.item).choose(table, answer)
+        return next(entry for entry in MENU if entry.name == answer.item).choose(context, answer)
     return Outcome.STAYS
 
 
-def _offer(table: TurnContext, answer: Says, entry: str) -> None:
+def _offer(context: TurnContext, answer: Says, entry: str) -> None:
     """Offer a menu entry, and report whether it is the first."""
-    opened = entry == entries(table.state)[0]
-    table.set(asked=Asked(answer.player, Topic.MENU, entry, table.now))
-    table.tell(Question(answer.player, Topic.MENU, entry, opened=opened))
+    opened = entry == entries(context.state)[0]
+    context.set(asked=Asked(answer.player, Topic.MENU, entry, context.now))
+    context.tell(Question(answer.player, Topic.MENU, entry, opened=opened))
 
 
 # --- the menu ----------------------------------------------------------------------------------
 
 
-def _change_setting(table: TurnContext, answer: Answer) -> None:
+def _change_setting(context: TurnContext, answer: Answer) -> None:
     """Request a change of the voice's settings."""
-    table.request(ChangeSetting(answer.player, answer.item))
+    context.request(ChangeSetting(answer.player, answer.item))
 
 
-def _tell_progress(table: TurnContext, answer: Answer) -> None:
+def _tell_progress(context: TurnContext, answer: Answer) -> None:
     """Request the progress in practice, which is read from the journal."""
-    table.request(TellProgress(answer.player))
+    context.request(TellProgress(answer.player))
 
 
 def _always(_state: State) -> bool:
@@ -131,44 +131,44 @@ def following(state: State, name: str) -> str:
 # --- what no question asked for ----------------------------------------------------------------
 
 
-def refuse(table: TurnContext, given: Taken) -> None:
+def refuse(context: TurnContext, given: Taken) -> None:
     """Refuse an input that has no row in the phase; only keys get an answer."""
     if isinstance(given, Doubles):
-        table.tell(KeyAnswer(given.player, "refused", _no_double_now(table, given.player)))
+        context.tell(KeyAnswer(given.player, "refused", _no_double_now(context, given.player)))
     elif isinstance(given, Says):
-        _answer_unasked(table, given)
+        _answer_unasked(context, given)
 
 
-def _no_double_now(table: TurnContext, player: Player) -> str:
-    state = table.state
-    if not table.rules.has_cube:
+def _no_double_now(context: TurnContext, player: Player) -> str:
+    state = context.state
+    if not context.rules.has_cube:
         return "cube-not-used"
     if state.phase not in PLAYING:
         return "paused" if state.phase is Phase.PAUSED else "no-game"
     if state.phase is Phase.DOUBLED:
         return "cube-offered" if player is state.turn.player else "cube-to-answer"
-    return cube.without_cube(table.rules, state) or "cube-not-your-turn"
+    return cube.without_cube(context.rules, state) or "cube-not-your-turn"
 
 
-def _answer_unasked(table: TurnContext, answer: Says) -> None:
+def _answer_unasked(context: TurnContext, answer: Says) -> None:
     """Open the menu at an unasked `no`; refuse an unasked `yes`."""
-    state = table.state
+    state = context.state
     if answer.yes or _keeps_menu_closed(state):
         why = "not-yours" if _other_asked(state, answer.player) else "not-asked"
-        table.tell(KeyAnswer(answer.player, "refused", why))
+        context.tell(KeyAnswer(answer.player, "refused", why))
     else:
         if state.asked is not None:
-            dialog.cancel(table, state.asked)
-        _offer(table, answer, entries(state)[0])
+            dialog.cancel(context, state.asked)
+        _offer(context, answer, entries(state)[0])
 
 
 @answers(Topic.LIFT, lapses=True)
-def ask_no_piece(table: TurnContext, answer: Answer) -> None:
+def ask_no_piece(context: TurnContext, answer: Answer) -> None:
     """Close the question at a key, unless a piece was already lifted."""
     if answer.item:
-        _answer_unasked(table, answer)
+        _answer_unasked(context, answer)
     else:
-        dialog.cancel(table, answer)
+        dialog.cancel(context, answer)
 
 
 def demands_correction(state: State, answer: Says) -> bool:

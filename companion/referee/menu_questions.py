@@ -23,23 +23,23 @@ AGAIN: Final = "+"
 """The suffix of a place that can be declared in order again."""
 
 
-def as_meant(table: TurnContext, given: Input, asked: Asked) -> Taken:
+def as_meant(context: TurnContext, given: Input, asked: Asked) -> Taken:
     """Convert an input to what the open question makes of it: an answer or a lifted piece."""
     if isinstance(given, Says) and asked.player in (None, given.player):
-        table.set(asked=None)
+        context.set(asked=None)
         return Answer(given.player, given.yes, asked.topic, asked.item)
-    return (isinstance(given, Stands) and read_lifted(table, asked, given)) or given
+    return (isinstance(given, Stands) and read_lifted(context, asked, given)) or given
 
 
 # --- what stands there -------------------------------------------------------------------------
 
 
-def ask_for_piece(table: TurnContext, answer: Says) -> None:
+def ask_for_piece(context: TurnContext, answer: Says) -> None:
     """Wait for this player to lift a piece in order to ask about it."""
-    dialog.ask_question(table, answer.player, Topic.LIFT, "")
+    dialog.ask_question(context, answer.player, Topic.LIFT, "")
 
 
-def read_lifted(table: TurnContext, asked: Asked, stands: Stands) -> Lifted | None:
+def read_lifted(context: TurnContext, asked: Asked, stands: Stands) -> Lifted | None:
     """Return the piece that was lifted to be asked about; None if the board is judged as usual.
 
     Nothing is judged either while the mover is asked how his turn ended.
@@ -48,151 +48,151 @@ def read_lifted(table: TurnContext, asked: Asked, stands: Stands) -> Lifted | No
         return Lifted()
     if asked.topic != Topic.LIFT:
         return None
-    playing = table.state.phase in (Phase.MOVING, Phase.ERROR)
-    if stands.threw and not playing and not table.state.board.right:
-        table.set(asked=None)  # the throw is void, and the lifted piece is part of what differs
+    playing = context.state.phase in (Phase.MOVING, Phase.ERROR)
+    if stands.threw and not playing and not context.state.board.right:
+        context.set(asked=None)  # the throw is void, and the lifted piece is part of what differs
         return None
-    found = differences(table.seen, stands.seen)
+    found = differences(context.seen, stands.seen)
     if not found and not asked.item:
         return None
     place = found[0].zone if len(found) == 1 and not any(found[0].extra) else ""
     if not place or asked.item not in ("", place):
-        table.set(asked=None)
+        context.set(asked=None)
         return None
-    right = None if playing or not table.is_agreed(stands.seen) else stands
+    right = None if playing or not context.is_agreed(stands.seen) else stands
     return Lifted(place, "" if asked.item else found[0].want.text, right)
 
 
-def tell_what_stood(table: TurnContext, lifted: Lifted) -> Result:
+def tell_what_stood(context: TurnContext, lifted: Lifted) -> Result:
     """Report the pieces on the place of a lifted piece; nothing is judged until it is back.
 
     If the board without the lifted piece is the agreed one, process it at once.
     """
-    asked = table.state.asked
+    asked = context.state.asked
     if asked is not None and lifted.pile:
-        table.set(asked=replace(asked, item=lifted.place))
+        context.set(asked=replace(asked, item=lifted.place))
         pile = f"{lifted.place}={lifted.pile}"
-        table.tell(KeyAnswer(asked.player or table.mover, "stands", pile))
+        context.tell(KeyAnswer(asked.player or context.mover, "stands", pile))
     if lifted.right is None:
         return Outcome.STAYS
-    table.set(asked=None)
+    context.set(asked=None)
     return Followed(Outcome.STAYS, lifted.right)
 
 
 # --- resignation -------------------------------------------------------------------------------
 
 
-def ask_resign_value(table: TurnContext, answer: Says) -> None:
+def ask_resign_value(context: TurnContext, answer: Says) -> None:
     """Ask a player who wants to resign whether he loses a single game."""
-    dialog.ask_question(table, answer.player, Topic.RESIGN_VALUE, "1")
+    dialog.ask_question(context, answer.player, Topic.RESIGN_VALUE, "1")
 
 
 @answers(Topic.RESIGN_VALUE, lapses=True)
-def resign_value(table: TurnContext, answer: Answer) -> None:
+def resign_value(context: TurnContext, answer: Answer) -> None:
     """Ask for the value of a resignation, lowest first; after the highest, cancel it."""
     value = int(answer.item)
     if answer.yes:
-        table.tell(Resign(answer.player, value, "offer"))
-        dialog.ask_question(table, answer.player.other, Topic.RESIGN, answer.item)
-    elif value < len(table.rules.game.kinds):
-        dialog.ask_question(table, answer.player, Topic.RESIGN_VALUE, str(value + 1))
+        context.tell(Resign(answer.player, value, "offer"))
+        dialog.ask_question(context, answer.player.other, Topic.RESIGN, answer.item)
+    elif value < len(context.rules.game.kinds):
+        dialog.ask_question(context, answer.player, Topic.RESIGN_VALUE, str(value + 1))
     else:
-        dialog.cancel(table, answer)
+        dialog.cancel(context, answer)
 
 
 @answers(Topic.RESIGN, targets=RESULT, asks_opponent=True, stays_open=True)
-def answer_resignation(table: TurnContext, answer: Answer) -> Outcome:
+def answer_resignation(context: TurnContext, answer: Answer) -> Outcome:
     """Enter the opponent's answer to a resignation."""
     value, loser = int(answer.item), answer.player.other
-    before = table.state
-    table.tell(Resign(loser, value, "accept" if answer.yes else "refuse"))
+    before = context.state
+    context.tell(Resign(loser, value, "accept" if answer.yes else "refuse"))
     if not answer.yes:
         return Outcome.STAYS
-    kind = table.rules.game.kinds[value - 1]
-    worth = cube.resigned_value(table, loser, value)
-    ended = contest.end_game(table, answer.player, kind, "resign", worth)
-    contest.remember(table, before)
+    kind = context.rules.game.kinds[value - 1]
+    worth = cube.resigned_value(context, loser, value)
+    ended = contest.end_game(context, answer.player, kind, "resign", worth)
+    contest.remember(context, before)
     return ended
 
 
 # --- undo, pause, referee ----------------------------------------------------------------------
 
 
-def ask_to_undo(table: TurnContext, answer: Says) -> None:
+def ask_to_undo(context: TurnContext, answer: Says) -> None:
     """Ask the other player whether to undo the last decision."""
-    dialog.ask_question(table, answer.player.other, Topic.UNDO, "")
+    dialog.ask_question(context, answer.player.other, Topic.UNDO, "")
 
 
 @answers(Topic.UNDO, targets=UNDONE, is_repeated=True, asks_opponent=True, stays_open=True)
-def agree_to_undo(table: TurnContext, answer: Answer) -> Outcome:
+def agree_to_undo(context: TurnContext, answer: Answer) -> Outcome:
     """Undo the last decision if the other player agrees."""
     if answer.yes:
-        return contest.undo(table, Ruling("undo", by="players"))
-    dialog.cancel(table, answer)
+        return contest.undo(context, Ruling("undo", by="players"))
+    dialog.cancel(context, answer)
     return Outcome.STAYS
 
 
-def pause(_table: TurnContext, answer: Says) -> Followed:
+def pause(_context: TurnContext, answer: Says) -> Followed:
     """Pause the game at the wish of one player."""
     return Followed(Outcome.STAYS, Ruling("pause", by=answer.player.value))
 
 
-def tell_places(table: TurnContext, answer: Says) -> None:
+def tell_places(context: TurnContext, answer: Says) -> None:
     """Tell this player where his places are on the board."""
-    table.tell(KeyAnswer(answer.player, "places"))
+    context.tell(KeyAnswer(answer.player, "places"))
 
 
-def call_referee(table: TurnContext, answer: Says) -> None:
+def call_referee(context: TurnContext, answer: Says) -> None:
     """Report a call for the referee; the game continues."""
-    table.tell(Ruling("call", by=answer.player.value))
+    context.tell(Ruling("call", by=answer.player.value))
 
 
-def _agree(table: TurnContext, answer: Answer, ruling: Ruling) -> Followed | None:
+def _agree(context: TurnContext, answer: Answer, ruling: Ruling) -> Followed | None:
     """Give a ruling for both players if the other player agrees."""
     if answer.yes:
         return Followed(Outcome.STAYS, ruling)
-    dialog.cancel(table, answer)
+    dialog.cancel(context, answer)
     return None
 
 
 # --- dice by hand ------------------------------------------------------------------------------
 
 
-def ask_for_both_dice(table: TurnContext, answer: Says) -> None:
+def ask_for_both_dice(context: TurnContext, answer: Says) -> None:
     """Ask for both dice, face by face; in the opening, for green's and black's die."""
-    topic = Topic.OPENING_DIE if table.state.phase is Phase.OPENING else Topic.DIE
-    dialog.ask_question(table, answer.player, topic, "1")
+    topic = Topic.OPENING_DIE if context.state.phase is Phase.OPENING else Topic.DIE
+    dialog.ask_question(context, answer.player, topic, "1")
 
 
 @answers(Topic.DIE, Topic.OPENING_DIE, lapses=True)
-def choose_die(table: TurnContext, answer: Answer) -> None:
+def choose_die(context: TurnContext, answer: Answer) -> None:
     """Offer the next face at `no`; take it at `yes`. After two dice, ask the other player."""
     chosen, face = answer.item[:-1], int(answer.item[-1])
     if not answer.yes:
         item = f"{chosen}{face % 6 + 1}"
-        dialog.ask_question(table, answer.player, answer.topic, item)
+        dialog.ask_question(context, answer.player, answer.topic, item)
     elif not chosen:
-        dialog.ask_question(table, answer.player, answer.topic, f"{face}1")
+        dialog.ask_question(context, answer.player, answer.topic, f"{face}1")
     else:
         topic = Topic.DICE if answer.topic == Topic.DIE else Topic.OPENING_DICE
-        dialog.ask_question(table, answer.player.other, topic, answer.item)
+        dialog.ask_question(context, answer.player.other, topic, answer.item)
 
 
 @answers(Topic.DICE, Topic.OPENING_DICE, followed_by=Ruling, asks_opponent=True)
-def agree_to_dice(table: TurnContext, answer: Answer) -> Followed | None:
+def agree_to_dice(context: TurnContext, answer: Answer) -> Followed | None:
     """Set the dice by a ruling if the other player agrees."""
     first, second = map(int, answer.item)
     what = "opening" if answer.topic == Topic.OPENING_DICE else "dice"
-    return _agree(table, answer, Ruling(what, by="players", dice=(first, second)))
+    return _agree(context, answer, Ruling(what, by="players", dice=(first, second)))
 
 
-def ask_for_dice(table: TurnContext) -> None:
+def ask_for_dice(context: TurnContext) -> None:
     """Ask once in a turn for the dice of a player whose tray is out of order."""
-    state = table.state
+    state = context.state
     if state.asked is not None or state.phase not in (Phase.OPENING, Phase.TO_THROW):
         return
     opening = state.phase is Phase.OPENING
-    thrower = _first_without_dice(table) if opening else table.mover
+    thrower = _first_without_dice(context) if opening else context.mover
     turn = 0 if opening else state.turn.number
     if (
         thrower is None
@@ -202,13 +202,13 @@ def ask_for_dice(table: TurnContext) -> None:
         return
     if state.practice.draws(thrower):
         return
-    table.set(prompted=turn)
-    dialog.ask_question(table, thrower, Topic.OPENING_DIE if opening else Topic.DIE, "1")
+    context.set(prompted=turn)
+    dialog.ask_question(context, thrower, Topic.OPENING_DIE if opening else Topic.DIE, "1")
 
 
-def _first_without_dice(table: TurnContext) -> Player | None:
+def _first_without_dice(context: TurnContext) -> Player | None:
     return next(
-        (player for player in Player if disabled_places.DICE[player] in table.state.board.dead),
+        (player for player in Player if disabled_places.DICE[player] in context.state.board.dead),
         None,
     )
 
@@ -216,22 +216,22 @@ def _first_without_dice(table: TurnContext) -> Player | None:
 # --- what is out of order ----------------------------------------------------------------------
 
 
-def ask_for_place(table: TurnContext, answer: Says) -> None:
+def ask_for_place(context: TurnContext, answer: Says) -> None:
     """Ask which place is out of order, or in order again."""
-    first, *_ = _candidates(table, answer.player)
-    dialog.ask_question(table, answer.player, Topic.OUT, first)
+    first, *_ = _candidates(context, answer.player)
+    dialog.ask_question(context, answer.player, Topic.OUT, first)
 
 
-def _candidates(table: TurnContext, player: Player, quarter: str = "") -> tuple[str, ...]:
+def _candidates(context: TurnContext, player: Player, quarter: str = "") -> tuple[str, ...]:
     """Return the places offered: those out of order, those that differ, then quarters."""
     if quarter:
         first = int(quarter[1]) * 6 + 1
-        path = table.rules.game.track.zones[player]
+        path = context.rules.game.track.zones[player]
         return tuple(f"{quarter}:{zone}" for zone in path[first : first + 6])
-    out = table.state.board.dead
-    playing = table.state.phase in (Phase.MOVING, Phase.ERROR)
-    unseen = playing or table.state.board.shown is None
-    differing = () if unseen else table.compare(table.seen).differences
+    out = context.state.board.dead
+    playing = context.state.phase in (Phase.MOVING, Phase.ERROR)
+    unseen = playing or context.state.board.shown is None
+    differing = () if unseen else context.compare(context.seen).differences
     wrong = [each.zone for each in differing if each.zone in disabled_places.PLACES]
     suspects = wrong if len(wrong) <= SUSPECTS else []
     rest = [each for each in ("q0", "q1", "q2", "q3", *disabled_places.ASIDE) if each not in out]
@@ -240,46 +240,46 @@ def _candidates(table: TurnContext, player: Player, quarter: str = "") -> tuple[
 
 
 @answers(Topic.OUT, lapses=True)
-def choose_place(table: TurnContext, answer: Answer) -> None:
+def choose_place(context: TurnContext, answer: Answer) -> None:
     """Offer the next place at `no`; at `yes` take it, or offer the points of a quarter."""
     quarter, inside, place = answer.item.partition(":")
-    items = _candidates(table, answer.player, quarter if inside else "")
+    items = _candidates(context, answer.player, quarter if inside else "")
     if not answer.yes:
         at = items.index(answer.item) + 1 if answer.item in items else 0
-        dialog.ask_question(table, answer.player, Topic.OUT, items[at % len(items)])
+        dialog.ask_question(context, answer.player, Topic.OUT, items[at % len(items)])
     elif inside or not quarter.startswith("q"):
         named = place or quarter
         topic = Topic.IN_AGREE if named.endswith(AGAIN) else Topic.OUT_AGREE
-        dialog.ask_question(table, answer.player.other, topic, named.removesuffix(AGAIN))
+        dialog.ask_question(context, answer.player.other, topic, named.removesuffix(AGAIN))
     else:
-        first = _candidates(table, answer.player, quarter)[0]
-        dialog.ask_question(table, answer.player, Topic.OUT, first)
+        first = _candidates(context, answer.player, quarter)[0]
+        dialog.ask_question(context, answer.player, Topic.OUT, first)
 
 
 @answers(Topic.OUT_AGREE, Topic.IN_AGREE, followed_by=Ruling, asks_opponent=True, stays_open=True)
-def agree_to_place(table: TurnContext, answer: Answer) -> Followed | None:
+def agree_to_place(context: TurnContext, answer: Answer) -> Followed | None:
     """Declare a place out of order, or in order, if the other player agrees."""
     what = "out-of-order" if answer.topic == Topic.OUT_AGREE else "in-order"
-    return _agree(table, answer, Ruling(what, by="players", zone=answer.item))
+    return _agree(context, answer, Ruling(what, by="players", zone=answer.item))
 
 
-def ask_reading(table: TurnContext, up: DiceUp) -> bool:
+def ask_reading(context: TurnContext, up: DiceUp) -> bool:
     """Ask the mover what is in the dead places. Return False if there is nothing to ask."""
-    texts = disabled_places.readings(table, up.seen)
+    texts = disabled_places.readings(context, up.seen)
     if len(texts) <= 1:
         return False
-    table.set_board(shown=up.seen)
-    table.set_throw(dice_lie=False, done=False)
-    dialog.ask_question(table, table.mover, Topic.READING, texts[0])
+    context.set_board(shown=up.seen)
+    context.set_throw(dice_lie=False, done=False)
+    dialog.ask_question(context, context.mover, Topic.READING, texts[0])
     return True
 
 
 @answers(Topic.READING, is_repeated=True)
-def choose_reading(table: TurnContext, answer: Answer) -> None:
+def choose_reading(context: TurnContext, answer: Answer) -> None:
     """End the turn with this reading at `yes`; offer the next reading at `no`."""
     if answer.yes:
-        table.set_throw(reading=answer.item, done=True)
+        context.set_throw(reading=answer.item, done=True)
         return
-    texts = disabled_places.readings(table, table.seen)
+    texts = disabled_places.readings(context, context.seen)
     following = texts[(texts.index(answer.item) + 1) % len(texts)]
-    dialog.ask_question(table, answer.player, Topic.READING, following)
+    dialog.ask_question(context, answer.player, Topic.READING, following)

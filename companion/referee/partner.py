@@ -71,96 +71,96 @@ def _before_throw(rules: Rules, state: State, partner: Player) -> str:
 # --- what it does ------------------------------------------------------------------------------
 
 
-def draw(table: TurnContext, drawn: Draws) -> Outcome:
+def draw(context: TurnContext, drawn: Draws) -> Outcome:
     """Enter the dice that the partner drew."""
-    if not table.state.partners:
+    if not context.state.partners:
         return Outcome.STAYS
-    thrown = Roll(table.mover, drawn.dice, by_hand=True, simulated=True)
-    return contest.roll(table, Counted(thrown, table.mover.value))
+    thrown = Roll(context.mover, drawn.dice, by_hand=True, simulated=True)
+    return contest.roll(context, Counted(thrown, context.mover.value))
 
 
-def offer(table: TurnContext, _offers: Offers) -> Outcome:
+def offer(context: TurnContext, _offers: Offers) -> Outcome:
     """Offer the cube for the partner, if it may double (B6)."""
-    if table.state.partners and may_double(table.rules, table.state, table.mover):
-        return dialog.offer(table, table.mover)
+    if context.state.partners and may_double(context.rules, context.state, context.mover):
+        return dialog.offer(context, context.mover)
     return Outcome.STAYS
 
 
-def name(table: TurnContext, named: Names) -> None:
+def name(context: TurnContext, named: Names) -> None:
     """Enter and report the play to be made for the partner."""
-    if not table.state.partners:
+    if not context.state.partners:
         return
-    table.set_throw(wanted=table.rules.parse(named.end))
-    unseen = disabled_places.places(table)
+    context.set_throw(wanted=context.rules.parse(named.end))
+    unseen = disabled_places.places(context)
     if unseen:
-        table.set_throw(reading=disabled_places.contents(_board(table), unseen))
-    contest.name_play(table)
+        context.set_throw(reading=disabled_places.contents(_board(context), unseen))
+    contest.name_play(context)
 
 
 # --- what is made of it ------------------------------------------------------------------------
 
 
-def compare(table: TurnContext, *, anew: bool) -> None:
+def compare(context: TurnContext, *, anew: bool) -> None:
     """Compare the board with the partner's play; anew -- the board was not judged before.
 
     With drawn dice the turn is over as soon as the play was made.
     """
-    state = table.state
+    state = context.state
     if not state.partners or not state.throw.wanted:
         return
-    if is_made(table, table.seen):
-        table.set_throw(done=state.throw.by_hand)
-    elif anew and table.judge(table.seen).verdict is Verdict.LEGAL:
-        table.tell(_differs(table, legal=True))
+    if is_made(context, context.seen):
+        context.set_throw(done=state.throw.by_hand)
+    elif anew and context.judge(context.seen).verdict is Verdict.LEGAL:
+        context.tell(_differs(context, legal=True))
 
 
-def goes_on(table: TurnContext, up: DiceUp) -> bool:
+def goes_on(context: TurnContext, up: DiceUp) -> bool:
     """Return whether the partner's turn continues because its play was not made."""
-    state = table.state
+    state = context.state
     if not state.partners or state.throw.done:
         return False
     judged = state.turn.judged if up.hurried else None
-    if state.throw.wanted and (is_made(table, up.seen) or judged == _board(table)):
+    if state.throw.wanted and (is_made(context, up.seen) or judged == _board(context)):
         return False
-    table.set_throw(by_hand=True, dice_lie=False, disturbed="")
-    table.set_board(shown=up.seen)
+    context.set_throw(by_hand=True, dice_lie=False, disturbed="")
+    context.set_board(shown=up.seen)
     if state.throw.wanted:
-        table.tell(_differs(table, legal=table.judge(up.seen).verdict is Verdict.LEGAL))
+        context.tell(_differs(context, legal=context.judge(up.seen).verdict is Verdict.LEGAL))
     return True
 
 
-def let_stand(table: TurnContext, answer: Says) -> None:
+def let_stand(context: TurnContext, answer: Says) -> None:
     """Accept another legal play for the partner at `yes`."""
-    judgement = table.judge(table.seen)
-    if not table.state.throw.wanted or is_made(table, table.seen):
-        menu.refuse(table, answer)
+    judgement = context.judge(context.seen)
+    if not context.state.throw.wanted or is_made(context, context.seen):
+        menu.refuse(context, answer)
     elif judgement.verdict is not Verdict.LEGAL:
-        table.tell(_differs(table, legal=False))
+        context.tell(_differs(context, legal=False))
     else:
-        end = table.rules.parse(judgement.reading)
-        table.set_throw(wanted=end, done=table.state.throw.by_hand)
-        table.tell(KeyAnswer(answer.player, "let-stand"))
+        end = context.rules.parse(judgement.reading)
+        context.set_throw(wanted=end, done=context.state.throw.by_hand)
+        context.tell(KeyAnswer(answer.player, "let-stand"))
 
 
-def is_made(table: TurnContext, seen: Placement) -> bool:
+def is_made(context: TurnContext, seen: Placement) -> bool:
     """Return whether the board shows the end of the partner's play."""
-    return table.as_seen(seen) == _board(table)
+    return context.as_seen(seen) == _board(context)
 
 
-def remind(table: TurnContext) -> None:
+def remind(context: TurnContext) -> None:
     """Report the partner's play again, or what is left of it."""
-    if table.state.board.right:
-        contest.name_play(table)
+    if context.state.board.right:
+        contest.name_play(context)
     else:
-        table.tell(_differs(table, legal=table.judge(table.seen).verdict is Verdict.LEGAL))
+        context.tell(_differs(context, legal=context.judge(context.seen).verdict is Verdict.LEGAL))
 
 
-def _board(table: TurnContext) -> Placement:
+def _board(context: TurnContext) -> Placement:
     """Return the end of the partner's play as a board shows it."""
-    return table.as_seen(table.rules.placement(table.state.throw.wanted or table.agreed))
+    return context.as_seen(context.rules.placement(context.state.throw.wanted or context.agreed))
 
 
-def _differs(table: TurnContext, *, legal: bool) -> PlayDiffers:
-    steps = repairs(_board(table), table.as_seen(table.seen))
+def _differs(context: TurnContext, *, legal: bool) -> PlayDiffers:
+    steps = repairs(_board(context), context.as_seen(context.seen))
     still_to_do = tuple(Repair(step.kind, step.count, step.source, step.target) for step in steps)
-    return PlayDiffers(table.mover, legal, still_to_do)
+    return PlayDiffers(context.mover, legal, still_to_do)

@@ -46,21 +46,21 @@ class ReadBoard:
         """The pieces as they are read once the turn is over."""
         return self.ended or self.seen
 
-    def now(self, table: TurnContext) -> Self:
+    def now(self, context: TurnContext) -> Self:
         """Return the board with its dead places read again in the present state."""
-        if not table.state.board.dead:
+        if not context.state.board.dead:
             return self
         state = self.board.state
-        return replace(self, ended=_read(table, state, over=True), seen=_read(table, state))
+        return replace(self, ended=_read(context, state, over=True), seen=_read(context, state))
 
 
-def read_board(table: TurnContext, raw: SettledBoard) -> ReadBoard:
+def read_board(context: TurnContext, raw: SettledBoard) -> ReadBoard:
     """Read a settled board; in a set-up, also decide the owners of the stars."""
-    layouts, other = _other_layouts(table, raw.state), _other_game(table, raw.state)
-    board = raw.turned() if "turned" in table.state.board.layout else raw
+    layouts, other = _other_layouts(context, raw.state), _other_game(context, raw.state)
+    board = raw.turned() if "turned" in context.state.board.layout else raw
     trays = {player: board.state.seats(player) for player in Player}
-    seen = _read(table, board.state)
-    return ReadBoard(raw, board, trays, seen, layouts=layouts, other=other).now(table)
+    seen = _read(context, board.state)
+    return ReadBoard(raw, board, trays, seen, layouts=layouts, other=other).now(context)
 
 
 def lying_dice(state: State, read: ReadBoard) -> str:
@@ -80,32 +80,32 @@ def lying_dice(state: State, read: ReadBoard) -> str:
 # --- the pieces --------------------------------------------------------------------------------
 
 
-def _read(table: TurnContext, seen: BoardState, *, over: bool = False) -> Placement:
+def _read(context: TurnContext, seen: BoardState, *, over: bool = False) -> Placement:
     """Read the pieces; over -- as read after the turn."""
-    stars = table.state.board.stars
-    if stars is None or table.state.phase is Phase.SETUP:
-        stars = _owners(table, seen)
-        table.set_board(stars=stars)
-    return disabled_places.fill(table, _placed(table, seen, stars), over=over)
+    stars = context.state.board.stars
+    if stars is None or context.state.phase is Phase.SETUP:
+        stars = _owners(context, seen)
+        context.set_board(stars=stars)
+    return disabled_places.fill(context, _placed(context, seen, stars), over=over)
 
 
-def _owners(table: TurnContext, seen: BoardState) -> Stars:
+def _owners(context: TurnContext, seen: BoardState) -> Stars:
     """Return the owners of the stars with which the fewest pieces must be moved.
 
     Among equals prefer the known owners of a running game, else those of `set_up`.
     """
-    game = table.rules.game
-    known = None if table.state.then is Phase.OPENING else table.state.board.stars
+    game = context.rules.game
+    known = None if context.state.then is Phase.OPENING else context.state.board.stars
     if known is None:
-        known = set_up(seen.zones, table.wanted[0], game, mirrored=_is_mirrored(table.state))
+        known = set_up(seen.zones, context.wanted[0], game, mirrored=_is_mirrored(context.state))
     owners = (known, *possible_stars(game))
-    return min(owners, key=lambda stars: table.steps(_placed(table, seen, stars)))
+    return min(owners, key=lambda stars: context.steps(_placed(context, seen, stars)))
 
 
-def _placed(table: TurnContext, seen: BoardState, stars: Stars) -> Placement:
+def _placed(context: TurnContext, seen: BoardState, stars: Stars) -> Placement:
     """Return the pieces as read with these owners of the stars."""
-    mirrored = _is_mirrored(table.state)
-    return table.with_pawns(read(seen.zones, stars, table.rules.game, mirrored=mirrored))
+    mirrored = _is_mirrored(context.state)
+    return context.with_pawns(read(seen.zones, stars, context.rules.game, mirrored=mirrored))
 
 
 def _is_mirrored(state: State) -> bool:
@@ -115,22 +115,22 @@ def _is_mirrored(state: State) -> bool:
 # --- how it lies -------------------------------------------------------------------------------
 
 
-def _other_layouts(table: TurnContext, seen: BoardState) -> tuple[tuple[str, ...], ...]:
+def _other_layouts(context: TurnContext, seen: BoardState) -> tuple[tuple[str, ...], ...]:
     """Return the other layouts in which this board is the start position."""
-    state = table.state
+    state = context.state
     if state.phase is not Phase.SETUP or state.then is not Phase.OPENING:
         return ()
-    found = layouts(table.rules, state, seen)
+    found = layouts(context.rules, state, seen)
     return tuple(layout for layout in found if layout != state.board.layout)
 
 
-def _other_game(table: TurnContext, seen: BoardState) -> str:
+def _other_game(context: TurnContext, seen: BoardState) -> str:
     """Return the other game whose start position is set up before or after a match, or ""."""
-    state = table.state
+    state = context.state
     first = state.then is Phase.OPENING and state.match.number == 1
     if state.phase is Phase.OVER or (state.phase is Phase.SETUP and first):
         shown = game_shown(seen)
-        return "" if shown == table.rules.name else shown
+        return "" if shown == context.rules.name else shown
     return ""
 
 
@@ -145,10 +145,10 @@ def _fits(rules: Rules, state: State, seen: BoardState, layout: tuple[str, ...])
     mirrored = "mirrored" in layout
     wanted = rules.placement(state.game.position)
     stars = set_up(board.zones, wanted, rules.game, mirrored=mirrored)
-    table = TurnContext(rules, state, seen.ms)
-    table.set_board(dead=disabled_places.moved(state.board.dead, state.board.layout, layout))
+    context = TurnContext(rules, state, seen.ms)
+    context.set_board(dead=disabled_places.moved(state.board.dead, state.board.layout, layout))
     there = read(board.zones, stars, rules.game, mirrored=mirrored)
-    return table.is_agreed(disabled_places.fill(table, there, over=False))
+    return context.is_agreed(disabled_places.fill(context, there, over=False))
 
 
 def game_shown(seen: BoardState) -> str:

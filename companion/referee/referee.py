@@ -79,16 +79,16 @@ def taken(
     return Step(table.state, board, tuple(table.facts))
 
 
-def _take(table: TurnContext, given: inputs.Input) -> None:
+def _take(context: TurnContext, given: inputs.Input) -> None:
     """Pass an input to the machine, with the handling that is common to all inputs."""
-    known = len(table.facts)
-    if table.state.asked is not None:
-        dialog.leave(table, given, table.state.asked)
-    take(table, given)
-    if table.state.board.dead:
-        menu_questions.ask_for_dice(table)
-    if any(map(_is_new_situation, table.facts[known:])):
-        table.set(last_key=None)
+    known = len(context.facts)
+    if context.state.asked is not None:
+        dialog.leave(context, given, context.state.asked)
+    take(context, given)
+    if context.state.board.dead:
+        menu_questions.ask_for_dice(context)
+    if any(map(_is_new_situation, context.facts[known:])):
+        context.set(last_key=None)
 
 
 def _is_new_situation(fact: Output) -> bool:
@@ -101,19 +101,19 @@ def _is_new_situation(fact: Output) -> bool:
 # --- keys and time -----------------------------------------------------------------------------
 
 
-def _take_key(table: TurnContext, pressed: Pressed) -> None:
+def _take_key(context: TurnContext, pressed: Pressed) -> None:
     """Handle a key press. `repeat` is only recorded, because the speech queue handles it."""
     player, key = pressed.player, pressed.key
-    if "turned" in table.state.board.layout:
+    if "turned" in context.state.board.layout:
         player = player.other
-    times = _times(table.state.last_key, player, key, table.now)
-    table.set(last_key=LastKey(player, key, times, table.now))
+    times = _times(context.state.last_key, player, key, context.now)
+    context.set(last_key=LastKey(player, key, times, context.now))
     if key is Key.CUBE:
-        _take(table, inputs.Doubles(player))
+        _take(context, inputs.Doubles(player))
     elif key in (Key.YES, Key.NO):
-        _take(table, inputs.Says(player, key is Key.YES))
+        _take(context, inputs.Says(player, key is Key.YES))
     elif key is not Key.REPEAT:
-        _take(table, inputs.Asks(player, key, times))
+        _take(context, inputs.Asks(player, key, times))
 
 
 def _times(last: LastKey | None, player: Player, key: Key, now: int) -> int:
@@ -123,42 +123,42 @@ def _times(last: LastKey | None, player: Player, key: Key, now: int) -> int:
     return last.times + 1 if elapsed(now, last.at) <= AGAIN_MS else 1
 
 
-def _pass_time(table: TurnContext, board: ReadBoard | None, *, may_remind: bool) -> None:
+def _pass_time(context: TurnContext, board: ReadBoard | None, *, may_remind: bool) -> None:
     """Close questions that expire now, and give reminders that are due.
 
     may_remind -- False while pieces or dice move: a reminder would describe the board before
     """
-    asked = table.state.asked
-    _tick(table)
-    dialog.lapse(table)
+    asked = context.state.asked
+    _tick(context)
+    dialog.lapse(context)
     if may_remind:
-        reminders.remind(table)
-    if table.state.asked is not asked:
-        reminders.note(table, board)
+        reminders.remind(context)
+    if context.state.asked is not asked:
+        reminders.note(context, board)
 
 
-def _tick(table: TurnContext) -> None:
+def _tick(context: TurnContext) -> None:
     """Advance the clock, and tell the time left at each of `MARKS`."""
-    before, after = table.state.clock, table.state.clock_at(table.now)
-    table.set(clock=after)
+    before, after = context.state.clock, context.state.clock_at(context.now)
+    context.set(clock=after)
     for player, earlier, later in zip(Player, before.used, after.used, strict=True):
         for mark in MARKS:
-            if earlier < table.state.evening.limit - mark <= later:
-                table.tell(facts.TimeLeft(player, mark // 1000))
+            if earlier < context.state.evening.limit - mark <= later:
+                context.tell(facts.TimeLeft(player, mark // 1000))
 
 
 # --- the board ---------------------------------------------------------------------------------
 
 
-def _process_again(table: TurnContext, last: ReadBoard | None, before: State) -> ReadBoard | None:
+def _process_again(context: TurnContext, last: ReadBoard | None, before: State) -> ReadBoard | None:
     """Process the last settled board again if a key or ruling changed what it means.
 
     Return the board.
     """
-    if last is not None and _has_new_meaning(before, table.state):
-        return _process_board(table, last.raw.at_rest())
-    if replace(table.state, last_key=before.last_key) != before:
-        reminders.note(table, last)
+    if last is not None and _has_new_meaning(before, context.state):
+        return _process_board(context, last.raw.at_rest())
+    if replace(context.state, last_key=before.last_key) != before:
+        reminders.note(context, last)
     return last
 
 
@@ -178,23 +178,23 @@ def _has_lifted_piece(state: State) -> bool:
     return state.asked is not None and state.asked.topic == Topic.LIFT and bool(state.asked.item)
 
 
-def _process_board(table: TurnContext, board: SettledBoard) -> ReadBoard:
+def _process_board(context: TurnContext, board: SettledBoard) -> ReadBoard:
     """Process a settled board: the turn's dice, pieces, throws, and pieces with a new meaning."""
-    before, known = table.state, len(table.facts)
-    read = read_board(table, board)
-    hurried = _process_turn_dice(table, read)
-    meant = _meaning(table.state)
+    before, known = context.state, len(context.facts)
+    read = read_board(context, board)
+    hurried = _process_turn_dice(context, read)
+    meant = _meaning(context.state)
     if not hurried:  # after a hurried end the pieces are read below, after the opponent's throw
-        _take(table, _read_pieces(table, read))
-    if _process_throws(table, before, read) or hurried or meant != _meaning(table.state):
-        _take(table, _read_pieces(table, read))
-    read = read.now(table)
-    if table.state.throw.done and table.state.partners:
+        _take(context, _read_pieces(context, read))
+    if _process_throws(context, before, read) or hurried or meant != _meaning(context.state):
+        _take(context, _read_pieces(context, read))
+    read = read.now(context)
+    if context.state.throw.done and context.state.partners:
         # The partner's turn ends without dice being picked up.
-        _take(table, inputs.DiceUp(read.at_end, read.trays[table.mover.other].faces))
-    _drop_first_die(table, known)
+        _take(context, inputs.DiceUp(read.at_end, read.trays[context.mover.other].faces))
+    _drop_first_die(context, known)
     at_rest = replace(read, board=read.board.at_rest())
-    reminders.note(table, at_rest)
+    reminders.note(context, at_rest)
     return at_rest
 
 
@@ -203,19 +203,19 @@ def _meaning(state: State) -> tuple[Phase, Position]:
     return state.phase, state.game.position
 
 
-def _drop_first_die(table: TurnContext, known: int) -> None:
+def _drop_first_die(context: TurnContext, known: int) -> None:
     """Drop `OpeningDie` facts after the `known` ones if both opening dice were reported at once."""
-    news = table.facts[known:]
+    news = context.facts[known:]
     if any(isinstance(fact, facts.Opening) for fact in news):
-        table.facts[known:] = [fact for fact in news if not isinstance(fact, facts.OpeningDie)]
+        context.facts[known:] = [fact for fact in news if not isinstance(fact, facts.OpeningDie)]
 
 
-def _read_pieces(table: TurnContext, read: ReadBoard) -> inputs.Stands:
+def _read_pieces(context: TurnContext, read: ReadBoard) -> inputs.Stands:
     """Return the pieces as an input, to be judged only while both dice lie as thrown.
 
     Dice set by hand count as lying until the turn ends.
     """
-    state, read = table.state, read.now(table)
+    state, read = context.state, read.now(context)
     if state.evening.types_dice:
         lie = state.phase is Phase.MOVING
         return inputs.Stands(read.pieces(state), lie, read.layouts, read.other)
@@ -227,32 +227,32 @@ def _read_pieces(table: TurnContext, read: ReadBoard) -> inputs.Stands:
 # --- the dice ----------------------------------------------------------------------------------
 
 
-def _process_turn_dice(table: TurnContext, read: ReadBoard) -> bool:
+def _process_turn_dice(context: TurnContext, read: ReadBoard) -> bool:
     """Handle the current turn's dice.
 
     Return whether the opponent threw before the board settled.
     """
-    state = table.state
+    state = context.state
     if state.phase is not Phase.MOVING or state.throw.dice is None or state.evening.types_dice:
         return False
-    given = _turn_dice(table, read)
+    given = _turn_dice(context, read)
     if given is not None:
-        _take(table, given)
+        _take(context, given)
     return isinstance(given, inputs.DiceUp) and given.hurried
 
 
-def _turn_dice(table: TurnContext, read: ReadBoard) -> inputs.Input | None:
+def _turn_dice(context: TurnContext, read: ReadBoard) -> inputs.Input | None:
     """Return the input for the turn's dice (picked up, turned or put back), or None."""
-    state, throw = table.state, table.state.throw
-    other = read.trays[table.mover.other].faces
+    state, throw = context.state, context.state.throw
+    other = read.trays[context.mover.other].faces
     if throw.done:
         return inputs.DiceUp(read.at_end, other)
     lying = lying_dice(state, read)
     if Face.MOVING in lying:
         return None
-    if not lying or ("end-on-any-die" in table.rules.options and len(lying) == 1):
+    if not lying or ("end-on-any-die" in context.rules.options and len(lying) == 1):
         if throw.dice_lie:
-            threw = table.mover.other in read.board.thrown and other.isdecimal()
+            threw = context.mover.other in read.board.thrown and other.isdecimal()
             return inputs.DiceUp(read.at_end, other, hurried=threw)
         asked = state.asked is not None and state.asked.topic == Topic.READING
         return None if throw.by_hand or asked else inputs.DiceUp(read.at_end, other, unwatched=True)
@@ -274,19 +274,21 @@ def _compare_dice(dice: tuple[int, ...], lying: str) -> inputs.DieTurned | input
     return inputs.DieTurned(missing[0], strange[0]) if strange else inputs.DiceBack()
 
 
-def _process_throws(table: TurnContext, before: State, read: ReadBoard) -> bool:
+def _process_throws(context: TurnContext, before: State, read: ReadBoard) -> bool:
     """Process throws since the last settled board. Return whether there were any."""
-    if table.state.evening.types_dice:
+    if context.state.evening.types_dice:
         return False
-    given = _dice_after_break(before, table.state, read)
+    given = _dice_after_break(before, context.state, read)
     news = given is not None
     if given is not None:
-        _take(table, given)
+        _take(context, given)
     for player in Player:
-        given = _new_throw(table.state, read.now(table), player, right_before=before.board.right)
+        given = _new_throw(
+            context.state, read.now(context), player, right_before=before.board.right
+        )
         if given is not None:
             news = True
-            _take(table, given)
+            _take(context, given)
     return news
 
 

@@ -42,113 +42,113 @@ _WHILE_PLAYING: Final = ("other", "unread", "opening")
 _Wait = tuple[Player, str, int]
 
 
-def note(table: TurnContext, board: ReadBoard | None) -> None:
+def note(context: TurnContext, board: ReadBoard | None) -> None:
     """Note what the referee waits for, and since when, on the last settled board."""
-    if table.is_typed:
-        found = next(chain(_wait_for_throw(table), _wait_for_end(table)), None)
-        _wait_for(table, found, str(table.state.turn.number))
+    if context.is_typed:
+        found = next(chain(_wait_for_throw(context), _wait_for_end(context)), None)
+        _wait_for(context, found, str(context.state.turn.number))
     elif board is not None:
-        look = board.now(table)
-        found = next(_find_waits(table, look), None)
-        _wait_for(table, found, "" if found is None else _concerned_text(table, look, found))
-    if table.state.phase is not Phase.TO_THROW:
-        table.set_setup(is_turn_unclear=False)
+        look = board.now(context)
+        found = next(_find_waits(context, look), None)
+        _wait_for(context, found, "" if found is None else _concerned_text(context, look, found))
+    if context.state.phase is not Phase.TO_THROW:
+        context.set_setup(is_turn_unclear=False)
 
 
-def _wait_for(table: TurnContext, found: _Wait | None, stands: str) -> None:
+def _wait_for(context: TurnContext, found: _Wait | None, stands: str) -> None:
     if found is None:
-        table.set(waits=None)
+        context.set(waits=None)
         return
-    now = table.state.waits
+    now = context.state.waits
     if now is None or (now.player, now.what, now.die, now.stands) != (*found, stands):
-        table.set(waits=Waits(*found, table.now, stands=stands))
+        context.set(waits=Waits(*found, context.now, stands=stands))
 
 
-def _concerned_text(table: TurnContext, look: ReadBoard, found: _Wait) -> str:
+def _concerned_text(context: TurnContext, look: ReadBoard, found: _Wait) -> str:
     """Return the dice and pieces concerned by a wait, as text."""
     player, what, _ = found
     seats = [look.trays[each] for each in (Player if what in _BOARD else (player,))]
     dice = " ".join(f"{each.faces} {each.throws}" for each in seats)
-    shown = f" {table.seen.text}" if what in _BOARD or what in _WHILE_PLAYING else ""
+    shown = f" {context.seen.text}" if what in _BOARD or what in _WHILE_PLAYING else ""
     return dice + shown
 
 
-def remind(table: TurnContext) -> None:
+def remind(context: TurnContext) -> None:
     """Give the reminders that are due."""
-    _remind_setup(table)
-    waits = table.state.waits
-    if waits is None or not _is_due(table, waits):
+    _remind_setup(context)
+    waits = context.state.waits
+    if waits is None or not _is_due(context, waits):
         return
-    table.set(waits=replace(waits, since=table.now, reminded=waits.reminded + 1))
+    context.set(waits=replace(waits, since=context.now, reminded=waits.reminded + 1))
     if waits.what == "throw":
-        table.set_setup(is_turn_unclear=False)
+        context.set_setup(is_turn_unclear=False)
     if waits.what in _BOARD:
-        _BOARD[waits.what](table)
-    elif table.state.phase is Phase.ERROR and not table.acceptable(table.judge_ended()):
-        table.tell(DieWaits(waits.player, "error", 0))  # throws are void now
+        _BOARD[waits.what](context)
+    elif context.state.phase is Phase.ERROR and not context.acceptable(context.judge_ended()):
+        context.tell(DieWaits(waits.player, "error", 0))  # throws are void now
     else:
-        table.tell(DieWaits(waits.player, waits.what, waits.die))
+        context.tell(DieWaits(waits.player, waits.what, waits.die))
 
 
-def _is_due(table: TurnContext, waits: Waits) -> bool:
-    after = AGAIN_MS << waits.reminded - 1 if waits.reminded else _first_delay(table, waits)
-    return waits.reminded < MOST and elapsed(table.now, waits.since) > after
+def _is_due(context: TurnContext, waits: Waits) -> bool:
+    after = AGAIN_MS << waits.reminded - 1 if waits.reminded else _first_delay(context, waits)
+    return waits.reminded < MOST and elapsed(context.now, waits.since) > after
 
 
-def _first_delay(table: TurnContext, waits: Waits) -> int:
+def _first_delay(context: TurnContext, waits: Waits) -> int:
     """Return the milliseconds before the first reminder."""
-    if waits.what == "throw" and table.state.setup.is_turn_unclear:
+    if waits.what == "throw" and context.state.setup.is_turn_unclear:
         return UNCLEAR_MS
     first = {"opening": OPENING_MS, "throw": SILENCE_MS, "nothing": SILENCE_MS}
     return first.get(waits.what, AFTER_MS)
 
 
-def _remind_setup(table: TurnContext) -> None:
+def _remind_setup(context: TurnContext) -> None:
     """Repeat what is wrong with a set-up, or the question about it."""
-    state = table.state
+    state = context.state
     looked = state.board.shown is not None or state.setup.named
     if state.phase is not Phase.SETUP or not looked or state.setup.reminded == MOST:
         return
-    if elapsed(table.now, state.setup.named) <= SETUP_MS << state.setup.reminded:
+    if elapsed(context.now, state.setup.named) <= SETUP_MS << state.setup.reminded:
         return
-    table.set_setup(named=table.now, reminded=state.setup.reminded + 1)
+    context.set_setup(named=context.now, reminded=state.setup.reminded + 1)
     asked = state.asked
     if asked is not None and asked.topic in (Topic.LAYOUT, Topic.GAME):
-        dialog.ask_question(table, asked.player, asked.topic, asked.item)
+        dialog.ask_question(context, asked.player, asked.topic, asked.item)
     else:
-        table.tell(replace(table.compare(table.seen), again=state.setup.wrong))
-        table.set_setup(wrong=True)
+        context.tell(replace(context.compare(context.seen), again=state.setup.wrong))
+        context.set_setup(wrong=True)
 
 
 # --- what is waited for --------------------------------------------------------------------------
 
 
-def _find_waits(table: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
+def _find_waits(context: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
     """Yield what is waited for, the most important first."""
-    state = table.state
+    state = context.state
     if state.asked is not None and state.asked.topic == Topic.READING:
         return
     if state.board.right or state.phase is not Phase.TO_THROW:
-        yield from _wait_for_opening_die(table, look)
+        yield from _wait_for_opening_die(context, look)
     match state.phase:
         case Phase.OPENING:
-            yield from _wait_in_opening(table, look)
+            yield from _wait_in_opening(context, look)
         case Phase.TO_THROW | Phase.DOUBLED if not state.board.right:
-            yield table.mover, "board", 0
+            yield context.mover, "board", 0
         case Phase.TO_THROW:
-            yield from _wait_for_dice(table, look, table.mover)
-            if look.trays[table.mover].faces == Face.EMPTY * 2 and state.turn.one_die is None:
-                yield from _wait_for_throw(table)
+            yield from _wait_for_dice(context, look, context.mover)
+            if look.trays[context.mover].faces == Face.EMPTY * 2 and state.turn.one_die is None:
+                yield from _wait_for_throw(context)
         case Phase.MOVING:
-            yield from _wait_in_turn(table, look)
+            yield from _wait_in_turn(context, look)
         case Phase.ERROR:
-            yield from _wait_in_error(table, look)
-        case Phase.OVER if state.setup.wrong and _is_nearly_set_up(table):
+            yield from _wait_in_error(context, look)
+        case Phase.OVER if state.setup.wrong and _is_nearly_set_up(context):
             yield Player.V, "board", 0
 
 
-def _wait_in_opening(table: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
-    state = table.state
+def _wait_in_opening(context: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
+    state = context.state
     missing = [player for player in Player if not state.game.opening.of(player)]
     if not state.board.right:
         yield Player.V, "board", 0
@@ -157,9 +157,9 @@ def _wait_in_opening(table: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
             yield player, "again-one", 0
 
 
-def _wait_for_dice(table: TurnContext, look: ReadBoard, thrower: Player) -> Iterator[_Wait]:
+def _wait_for_dice(context: TurnContext, look: ReadBoard, thrower: Player) -> Iterator[_Wait]:
     """Yield a wait for the thrower's dice: one is not read, or they do not count."""
-    state = table.state
+    state = context.state
     if not _lies_uncounted(state, look, thrower):
         return
     seats = look.trays[thrower]
@@ -170,21 +170,23 @@ def _wait_for_dice(table: TurnContext, look: ReadBoard, thrower: Player) -> Iter
         yield thrower, "again", 0
 
 
-def _wait_for_throw(table: TurnContext) -> Iterator[_Wait]:
+def _wait_for_throw(context: TurnContext) -> Iterator[_Wait]:
     """Yield a wait for the throw of the player on turn."""
-    state = table.state
+    state = context.state
     waited_for = state.phase is Phase.TO_THROW and state.asked is None
-    if waited_for and not state.practice.draws(table.mover):
-        yield table.mover, "throw", 0
+    if waited_for and not state.practice.draws(context.mover):
+        yield context.mover, "throw", 0
 
 
-def _wait_for_end(table: TurnContext) -> Iterator[_Wait]:
+def _wait_for_end(context: TurnContext) -> Iterator[_Wait]:
     """Yield a wait for the line that ends a typed turn without a play."""
-    state = table.state
-    if state.phase is not Phase.MOVING or state.practice.draws(table.mover):
+    state = context.state
+    if state.phase is not Phase.MOVING or state.practice.draws(context.mover):
         return
-    if state.asked is None and table.rules.nothing_to_play(table.agreed, table.mover, table.dice):
-        yield table.mover, "nothing", 0
+    if state.asked is None and context.rules.nothing_to_play(
+        context.agreed, context.mover, context.dice
+    ):
+        yield context.mover, "nothing", 0
 
 
 def _lies_uncounted(state: State, look: ReadBoard, player: Player) -> bool:
@@ -193,17 +195,17 @@ def _lies_uncounted(state: State, look: ReadBoard, player: Player) -> bool:
     return look.trays[player].faces != Face.EMPTY * 2
 
 
-def _wait_in_turn(table: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
+def _wait_in_turn(context: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
     """Yield a wait for some dice of the turn, or for the partner's play."""
-    state, throw = table.state, table.state.throw
+    state, throw = context.state, context.state.throw
     lying = lying_dice(state, look)
     if lying and (throw.dice_lie or not throw.by_hand):
         if len(lying) < len(throw.down):
-            yield table.mover, "other", int(lying) if lying.isdecimal() else 0
+            yield context.mover, "other", int(lying) if lying.isdecimal() else 0
         elif not throw.by_hand and _dice_differ(throw, lying):
-            yield table.mover, "unread", 0
+            yield context.mover, "unread", 0
     if state.partners and throw.wanted:
-        yield table.mover, "lift" if partner.is_made(table, table.seen) else "play", 0
+        yield context.mover, "lift" if partner.is_made(context, context.seen) else "play", 0
 
 
 def _dice_differ(throw: Throw, lying: str) -> bool:
@@ -211,24 +213,24 @@ def _dice_differ(throw: Throw, lying: str) -> bool:
     return bool(throw.disturbed) or Face.MOVING in lying or len(lying) > len(throw.down)
 
 
-def _wait_in_error(table: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
+def _wait_in_error(context: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
     """Yield a wait for the opponent's dice, or for an unfinished correction."""
-    yield from _wait_for_dice(table, look, table.mover.other)
-    if table.as_seen(table.seen) != table.state.turn.judged:
-        yield table.mover, "error", 0
+    yield from _wait_for_dice(context, look, context.mover.other)
+    if context.as_seen(context.seen) != context.state.turn.judged:
+        yield context.mover, "error", 0
 
 
-def _is_nearly_set_up(table: TurnContext) -> bool:
-    return 0 < len(table.compare(table.seen).differences) <= contest.SMALL_DIFFERENCE
+def _is_nearly_set_up(context: TurnContext) -> bool:
+    return 0 < len(context.compare(context.seen).differences) <= contest.SMALL_DIFFERENCE
 
 
 # --- the two opening dice ------------------------------------------------------------------------
 
 
-def _wait_for_opening_die(table: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
+def _wait_for_opening_die(context: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
     """Yield a wait for the opening die that still lies when the other was picked up."""
-    state = table.state
-    if not _opening_dice_lie_on(table) or state.turn.player is None:
+    state = context.state
+    if not _opening_dice_lie_on(context) or state.turn.player is None:
         return
     lying = [each for each in Player if _is_only_die(look.trays[each], state.game.opening.of(each))]
     up = [player for player in Player if not look.trays[player].faces.strip(Face.EMPTY)]
@@ -237,42 +239,42 @@ def _wait_for_opening_die(table: TurnContext, look: ReadBoard) -> Iterator[_Wait
     if (
         state.phase is Phase.MOVING
         and lying[0] is state.turn.player
-        and not _is_play_made(table, look)
+        and not _is_play_made(context, look)
     ):
         return
     yield lying[0], "opening", state.game.opening.of(lying[0])
 
 
-def _opening_dice_lie_on(table: TurnContext) -> bool:
+def _opening_dice_lie_on(context: TurnContext) -> bool:
     """Return whether the opening dice must still be picked up (C5)."""
-    state = table.state
+    state = context.state
     if not set(DICE.values()).isdisjoint(state.board.dead):
         return False
     if state.phase is Phase.MOVING:
         return state.throw.trays == "VN" and not state.throw.by_hand
     first = state.phase is Phase.TO_THROW and state.turn.number == 1 and state.turn.one_die is None
-    return first and not table.rules.game.opening_is_played
+    return first and not context.rules.game.opening_is_played
 
 
 def _is_only_die(seats: Seats, die: int) -> bool:
     return seats.faces.replace(Face.EMPTY, "") == str(die)
 
 
-def _is_play_made(table: TurnContext, look: ReadBoard) -> bool:
+def _is_play_made(context: TurnContext, look: ReadBoard) -> bool:
     """Return whether the beginner's play is legal, so that he can pick up his dice."""
-    return table.judge(look.seen).verdict is Verdict.LEGAL
+    return context.judge(look.seen).verdict is Verdict.LEGAL
 
 
 # --- how it is named -----------------------------------------------------------------------------
 
 
-def _name_differences(table: TurnContext) -> None:
-    state = table.state
+def _name_differences(context: TurnContext) -> None:
+    state = context.state
     # After a match, a wrong board counts as new until it was announced.
     is_repeated = state.waits is not None and state.waits.reminded > 1
     named = state.setup.wrong and (state.phase is not Phase.OVER or is_repeated)
-    table.set_setup(wrong=True)  # so that a right board is announced
-    table.tell(replace(table.compare(table.seen), again=named))
+    context.set_setup(wrong=True)  # so that a right board is announced
+    context.tell(replace(context.compare(context.seen), again=named))
 
 
 _BOARD: Final = {

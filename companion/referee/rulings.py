@@ -34,9 +34,9 @@ WHATS: Final = (
 """The kinds of ruling that a human referee can give; `stop` comes only from the players' menu."""
 
 
-def refuse(table: TurnContext, ruling: Ruling, why: str) -> Outcome:
+def refuse(context: TurnContext, ruling: Ruling, why: str) -> Outcome:
     """Refuse a ruling; why -- the code of the reason."""
-    table.tell(RulingRefused(ruling.what, ruling.by, why))
+    context.tell(RulingRefused(ruling.what, ruling.by, why))
     return Outcome.STAYS
 
 
@@ -70,37 +70,37 @@ _WAITS: Final = {
 # --- position and dice -------------------------------------------------------------------------
 
 
-def set_position(table: TurnContext, ruling: Ruling) -> Outcome:
+def set_position(context: TurnContext, ruling: Ruling) -> Outcome:
     """Set the agreed position; the game continues when the board shows it."""
-    position = _readable(table, ruling.position)
+    position = _readable(context, ruling.position)
     if position is None:
-        return refuse(table, ruling, "bad-position")
-    if table.rules.winner(position) is not None:
-        return refuse(table, ruling, "game-won")
-    state = table.state
+        return refuse(context, ruling, "bad-position")
+    if context.rules.winner(position) is not None:
+        return refuse(context, ruling, "game-won")
+    state = context.state
     then = state.phase_of_game
-    table.tell(replace(ruling, position=table.rules.text(position)))
-    contest.commit_position(table, table.rules.text(position))
+    context.tell(replace(ruling, position=context.rules.text(position)))
+    contest.commit_position(context, context.rules.text(position))
     mover = ruling.player
     if mover is None and then is Phase.ERROR:
-        mover = table.mover.other
+        mover = context.mover.other
     if mover is not None:
-        contest.hand_over(table, mover)
+        contest.hand_over(context, mover)
         # The starting player may not double on turn 1 (B6). Unless this is the start position, the
         # game continues in a later turn.
-        first = 1 if position == table.rules.start else 2
-        table.set_turn(number=max(table.state.turn.number, first))
+        first = 1 if position == context.rules.start else 2
+        context.set_turn(number=max(context.state.turn.number, first))
         then = Phase.TO_THROW
-    table.set(then=then)
-    table.set_turn(judged=table.on_board())
-    table.set_throw(lines=())
-    table.state = initial_state.unseen(table.state)
+    context.set(then=then)
+    context.set_turn(judged=context.on_board())
+    context.set_throw(lines=())
+    context.state = initial_state.unseen(context.state)
     return Outcome.PLACED
 
 
-def _readable(table: TurnContext, text: str) -> Position | None:
+def _readable(context: TurnContext, text: str) -> Position | None:
     try:
-        return table.rules.parse(text)
+        return context.rules.parse(text)
     except PositionError:
         return None
 
@@ -109,170 +109,170 @@ def _are_dice(dice: tuple[int, int] | None) -> TypeGuard[tuple[int, int]]:
     return dice is not None and all(1 <= die <= 6 for die in dice)
 
 
-def set_dice(table: TurnContext, ruling: Ruling) -> Outcome | Followed:
+def set_dice(context: TurnContext, ruling: Ruling) -> Outcome | Followed:
     """Set the dice of the running turn, or of the turn with the open error.
 
     In the opening the ruling names the player whose throw they are; he begins.
     """
     if not _are_dice(ruling.dice):
-        return refuse(table, ruling, "bad-dice")
+        return refuse(context, ruling, "bad-dice")
     low, high = sorted(ruling.dice)
-    opening = table.state.phase is Phase.OPENING
-    player = ruling.player if opening else table.mover
+    opening = context.state.phase is Phase.OPENING
+    player = ruling.player if opening else context.mover
     if player is None:
-        return refuse(table, ruling, "whose-dice")
+        return refuse(context, ruling, "whose-dice")
     if ruling.player not in (None, player):
-        return refuse(table, ruling, "not-his-turn")
-    table.tell(replace(ruling, dice=(high, low), player=player))
+        return refuse(context, ruling, "not-his-turn")
+    context.tell(replace(ruling, dice=(high, low), player=player))
     thrown = Roll(player, (high, low), by_hand=True)
     if opening:
-        contest.begin_turn(table, player)
+        contest.begin_turn(context, player)
         return Followed(Outcome.OPENED, Counted(thrown, player.value))
-    if table.state.throw.kept is not None:
+    if context.state.throw.kept is not None:
         # The opponent's early throw was kept because the play was forced. With the new dice it may
         # not be (E4), so the early throw is void.
-        table.tell(RollVoid(player.other, "early", "kept"))
-    table.set_turn(must_correct=False)
-    return contest.roll(table, Counted(thrown, table.state.throw.trays or player.value))
+        context.tell(RollVoid(player.other, "early", "kept"))
+    context.set_turn(must_correct=False)
+    return contest.roll(context, Counted(thrown, context.state.throw.trays or player.value))
 
 
-def set_opening(table: TurnContext, ruling: Ruling) -> Outcome | Followed:
+def set_opening(context: TurnContext, ruling: Ruling) -> Outcome | Followed:
     """Set the opening dice, green's first; equal dice are thrown again."""
     if not _are_dice(ruling.dice):
-        return refuse(table, ruling, "bad-dice")
-    table.tell(ruling)
-    return throwing.opening(table, OpeningDice(*ruling.dice), by_hand=True)
+        return refuse(context, ruling, "bad-dice")
+    context.tell(ruling)
+    return throwing.opening(context, OpeningDice(*ruling.dice), by_hand=True)
 
 
 # --- results -----------------------------------------------------------------------------------
 
 
-def award(table: TurnContext, ruling: Ruling) -> Outcome:
+def award(context: TurnContext, ruling: Ruling) -> Outcome:
     """Award the game to a player, for the given points or the value of a resignation."""
-    kinds = table.rules.game.kinds
+    kinds = context.rules.game.kinds
     kind = ruling.kind or kinds[0]
     if ruling.winner is None:
-        return refuse(table, ruling, "no-winner")
+        return refuse(context, ruling, "no-winner")
     if kind not in kinds:
-        return refuse(table, ruling, "bad-kind")
+        return refuse(context, ruling, "bad-kind")
     if ruling.points is not None and ruling.points < 1:
-        return refuse(table, ruling, "bad-points")
-    before = table.state
-    worth = cube.resigned_value(table, ruling.winner.other, kinds.index(kind) + 1)
+        return refuse(context, ruling, "bad-points")
+    before = context.state
+    worth = cube.resigned_value(context, ruling.winner.other, kinds.index(kind) + 1)
     points = worth if ruling.points is None else ruling.points
-    table.tell(replace(ruling, kind=kind, points=points))
-    ended = contest.end_game(table, ruling.winner, kind, "ruling", points)
-    contest.remember(table, before)
+    context.tell(replace(ruling, kind=kind, points=points))
+    ended = contest.end_game(context, ruling.winner, kind, "ruling", points)
+    contest.remember(context, before)
     return ended
 
 
-def undo(table: TurnContext, ruling: Ruling) -> Outcome:
+def undo(context: TurnContext, ruling: Ruling) -> Outcome:
     """Take back the last acceptance, take, drop, resignation or award."""
-    if table.state.back is None:
-        return refuse(table, ruling, "nothing-to-undo")
-    return contest.undo(table, ruling)
+    if context.state.back is None:
+        return refuse(context, ruling, "nothing-to-undo")
+    return contest.undo(context, ruling)
 
 
-def undo_throw(table: TurnContext, ruling: Ruling) -> Outcome:
+def undo_throw(context: TurnContext, ruling: Ruling) -> Outcome:
     """Take back a mistyped throw, if nothing has been moved."""
-    if table.seen != table.on_board():
-        return refuse(table, ruling, "no-throw")
-    table.tell(ruling)
-    cube.undo_ace_deuce_stake(table, table.dice)
-    table.set(throw=Throw())
-    table.set_turn(judged=None)
+    if context.seen != context.on_board():
+        return refuse(context, ruling, "no-throw")
+    context.tell(ruling)
+    cube.undo_ace_deuce_stake(context, context.dice)
+    context.set(throw=Throw())
+    context.set_turn(judged=None)
     return Outcome.THROW_AGAIN
 
 
-def undo_opening(table: TurnContext, ruling: Ruling) -> Outcome:
+def undo_opening(context: TurnContext, ruling: Ruling) -> Outcome:
     """Take back mistyped opening dice, if nothing has been moved.
 
     The ruling's player throws his die again; without a player both do.
     """
-    state = table.state
+    state = context.state
     thrown = state.phase is Phase.OPENING or (
         state.turn.number == 1
-        and (state.throw.dice is not None) is table.rules.game.opening_is_played
+        and (state.throw.dice is not None) is context.rules.game.opening_is_played
     )
-    if not thrown or not any(state.game.opening) or table.seen != table.on_board():
-        return refuse(table, ruling, "no-throw")
-    table.tell(ruling)
+    if not thrown or not any(state.game.opening) or context.seen != context.on_board():
+        return refuse(context, ruling, "no-throw")
+    context.tell(ruling)
     if state.throw.dice is not None:
-        cube.undo_ace_deuce_stake(table, state.throw.dice)
+        cube.undo_ace_deuce_stake(context, state.throw.dice)
     again = ruling.player
     stands = NONE_THROWN if again is None else state.game.opening.with_die(again, 0)
-    contest.throw_opening_again(table, stands)
+    contest.throw_opening_again(context, stands)
     return Outcome.OPENING_AGAIN
 
 
 # --- the open error ----------------------------------------------------------------------------
 
 
-def correct(table: TurnContext, ruling: Ruling) -> Followed | None:
+def correct(context: TurnContext, ruling: Ruling) -> Followed | None:
     """Require the correction of the open error."""
-    if table.is_typed and table.state.turn.must_correct:
-        table.tell(dialog.left_to_play(table))
+    if context.is_typed and context.state.turn.must_correct:
+        context.tell(dialog.left_to_play(context))
         return None
-    table.tell(ruling)
-    return contest.require_correction(table, table.mover)
+    context.tell(ruling)
+    return contest.require_correction(context, context.mover)
 
 
-def accept(table: TurnContext, ruling: Ruling) -> Outcome:
+def accept(context: TurnContext, ruling: Ruling) -> Outcome:
     """Accept the illegal play. The opponent throws next, unless it ended the game."""
-    judgement = table.judge_ended()
-    if not table.playable(judgement):
-        return refuse(table, ruling, "not-acceptable")
-    before = table.state
-    table.tell(ruling)
-    table.set_turn(must_correct=False)
-    outcome = contest.accept(table, judgement)
-    contest.remember(table, before)
+    judgement = context.judge_ended()
+    if not context.playable(judgement):
+        return refuse(context, ruling, "not-acceptable")
+    before = context.state
+    context.tell(ruling)
+    context.set_turn(must_correct=False)
+    outcome = contest.accept(context, judgement)
+    contest.remember(context, before)
     return outcome
 
 
 # --- rest --------------------------------------------------------------------------------------
 
 
-def go_on(table: TurnContext, ruling: Ruling) -> Outcome:
+def go_on(context: TurnContext, ruling: Ruling) -> Outcome:
     """End a pause; the board is compared first."""
-    table.tell(ruling)
-    table.state = initial_state.resume(table.state)
+    context.tell(ruling)
+    context.state = initial_state.resume(context.state)
     return Outcome.RESUMED
 
 
 # --- what is out of order ----------------------------------------------------------------------
 
 
-def out_of_order(table: TurnContext, ruling: Ruling) -> Outcome:
+def out_of_order(context: TurnContext, ruling: Ruling) -> Outcome:
     """Ignore the sensors of a place or a dice tray from now on."""
     if ruling.zone not in disabled_places.KNOWN:
-        return refuse(table, ruling, "bad-zone")
-    if ruling.zone in table.state.board.dead:
-        return refuse(table, ruling, "out-already")
-    table.tell(ruling)
-    table.set_board(dead=tuple(sorted({*table.state.board.dead, ruling.zone})))
-    if table.state.phase is Phase.MOVING:
-        _without_seats(table)
+        return refuse(context, ruling, "bad-zone")
+    if ruling.zone in context.state.board.dead:
+        return refuse(context, ruling, "out-already")
+    context.tell(ruling)
+    context.set_board(dead=tuple(sorted({*context.state.board.dead, ruling.zone})))
+    if context.state.phase is Phase.MOVING:
+        _without_seats(context)
     return Outcome.STAYS
 
 
-def _without_seats(table: TurnContext) -> None:
+def _without_seats(context: TurnContext) -> None:
     """Treat the turn's dice as set by hand if none of their trays is read any more."""
-    state = table.state
+    state = context.state
     thrown = [player for player in Player if player.value in state.throw.trays]
     read = [player for player in thrown if disabled_places.DICE[player] not in state.board.dead]
     if not read:
-        table.set_throw(by_hand=True, dice_lie=False, disturbed="")
-        contest.tell_by_hand(table)
+        context.set_throw(by_hand=True, dice_lie=False, disturbed="")
+        contest.tell_by_hand(context)
     elif len(read) < len(thrown):
         # From now on only the opening die whose tray is still read must lie in its tray.
-        table.set_throw(down=tuple(map(state.game.opening.of, read)))
+        context.set_throw(down=tuple(map(state.game.opening.of, read)))
 
 
-def in_order(table: TurnContext, ruling: Ruling) -> Outcome:
+def in_order(context: TurnContext, ruling: Ruling) -> Outcome:
     """Use the sensors of a place or a dice tray again."""
-    if ruling.zone not in table.state.board.dead:
-        return refuse(table, ruling, "not-out")
-    table.tell(ruling)
-    table.set_board(dead=tuple(each for each in table.state.board.dead if each != ruling.zone))
+    if ruling.zone not in context.state.board.dead:
+        return refuse(context, ruling, "not-out")
+    context.tell(ruling)
+    context.set_board(dead=tuple(each for each in context.state.board.dead if each != ruling.zone))
     return Outcome.STAYS

@@ -14,46 +14,48 @@ from companion.rules import Player
 # --- the opening throw -------------------------------------------------------------------------
 
 
-def open_one(table: TurnContext, threw: inputs.ThrewOne) -> Outcome | Followed:
+def open_one(context: TurnContext, threw: inputs.ThrewOne) -> Outcome | Followed:
     """Enter one player's opening die; with both dice, decide who begins (C5)."""
-    dice = table.state.game.opening
+    dice = context.state.game.opening
     if not threw.right:
-        refuse_for_board(table, threw.player)
+        refuse_for_board(context, threw.player)
         return Outcome.STAYS
     if dice.of(threw.player):
         # The first die counts; otherwise a player could throw until he likes it.
-        table.tell(RollVoid(threw.player, "early", "again"))
+        context.tell(RollVoid(threw.player, "early", "again"))
         return Outcome.STAYS
     dice = dice.with_die(threw.player, threw.face)
     if all(dice):
-        return opening(table, dice)
-    table.set_game(opening=dice)
-    table.tell(OpeningDie(threw.player, threw.face))
+        return opening(context, dice)
+    context.set_game(opening=dice)
+    context.tell(OpeningDie(threw.player, threw.face))
     return Outcome.STAYS
 
 
-def open_both(table: TurnContext, threw: inputs.ThrewOpening) -> Outcome | Followed:
+def open_both(context: TurnContext, threw: inputs.ThrewOpening) -> Outcome | Followed:
     """Enter both opening dice at once."""
-    return opening(table, OpeningDice(threw.v, threw.n))
+    return opening(context, OpeningDice(threw.v, threw.n))
 
 
-def opening(table: TurnContext, dice: OpeningDice, *, by_hand: bool = False) -> Outcome | Followed:
+def opening(
+    context: TurnContext, dice: OpeningDice, *, by_hand: bool = False
+) -> Outcome | Followed:
     """Decide with both opening dice who begins; equal dice are thrown again (C5)."""
     starter = None if dice.v == dice.n else max(Player, key=dice.of)
-    table.set_game(opening=NONE_THROWN if starter is None else dice)
-    table.tell(Opening(*dice, starter))
+    context.set_game(opening=NONE_THROWN if starter is None else dice)
+    context.tell(Opening(*dice, starter))
     if starter is None:
-        cube.automatic_double(table)
+        cube.automatic_double(context)
         return Outcome.STAYS
-    contest.begin_turn(table, starter)
-    if not table.rules.game.opening_is_played:
+    contest.begin_turn(context, starter)
+    if not context.rules.game.opening_is_played:
         return Outcome.OPENED
-    return Followed(Outcome.OPENED, _opening_roll(table, dice, by_hand=by_hand))
+    return Followed(Outcome.OPENED, _opening_roll(context, dice, by_hand=by_hand))
 
 
-def _opening_roll(table: TurnContext, dice: OpeningDice, *, by_hand: bool) -> inputs.Counted:
+def _opening_roll(context: TurnContext, dice: OpeningDice, *, by_hand: bool) -> inputs.Counted:
     """Return the opening dice as the beginner's throw; a drawn die lies in no tray."""
-    starter, practice = table.mover, table.state.practice
+    starter, practice = context.mover, context.state.practice
     nowhere = by_hand or practice.draws(starter)
     thrown = Roll(starter, (max(dice), min(dice)), opening=True, by_hand=nowhere)
     if practice.simulated:
@@ -61,41 +63,41 @@ def _opening_roll(table: TurnContext, dice: OpeningDice, *, by_hand: bool) -> in
     return inputs.Counted(thrown, "VN")
 
 
-def open_cocked(table: TurnContext, threw: inputs.Cocked) -> None:
+def open_cocked(context: TurnContext, threw: inputs.Cocked) -> None:
     """Report a cocked opening die, which alone is thrown again (C5)."""
-    table.tell(RollVoid(threw.player, "cocked", "opening"))
+    context.tell(RollVoid(threw.player, "cocked", "opening"))
 
 
-def open_two(table: TurnContext, threw: inputs.Threw) -> None:
+def open_two(context: TurnContext, threw: inputs.Threw) -> None:
     """Report two dice of one player as too early: in the opening each throws one."""
-    table.tell(RollVoid(threw.player, "early", "opening"))
+    context.tell(RollVoid(threw.player, "early", "opening"))
 
 
-def open_uncounted(table: TurnContext, lies: inputs.Uncounted) -> None:
+def open_uncounted(context: TurnContext, lies: inputs.Uncounted) -> None:
     """Report an opening die that lay there while the power was off."""
-    if not table.state.game.opening.of(lies.player):
-        table.tell(DieWaits(lies.player, "uncounted", 0))
+    if not context.state.game.opening.of(lies.player):
+        context.tell(DieWaits(lies.player, "uncounted", 0))
 
 
-def refuse_for_board(table: TurnContext, player: Player) -> None:
+def refuse_for_board(context: TurnContext, player: Player) -> None:
     """Refuse a throw, and report what is wrong with the board."""
-    table.set_setup(wrong=True)
-    table.tell(RollVoid(player, "board"))
-    table.tell(table.compare(table.seen))
+    context.set_setup(wrong=True)
+    context.tell(RollVoid(player, "board"))
+    context.tell(context.compare(context.seen))
 
 
 # --- the throw ---------------------------------------------------------------------------------
 
 
-def throw(table: TurnContext, threw: inputs.Threw) -> Outcome:
+def throw(context: TurnContext, threw: inputs.Threw) -> Outcome:
     """Enter a throw at the beginning of a turn if it is the mover's and the board is right."""
-    table.set_turn(one_die=None)
-    if threw.player is not table.mover:
-        table.tell(RollVoid(threw.player, "wrong-player"))
+    context.set_turn(one_die=None)
+    if threw.player is not context.mover:
+        context.tell(RollVoid(threw.player, "wrong-player"))
     elif not threw.right:
-        refuse_for_board(table, threw.player)
+        refuse_for_board(context, threw.player)
     else:
-        return contest.roll(table, counted(threw.player, threw.dice))
+        return contest.roll(context, counted(threw.player, threw.dice))
     return Outcome.STAYS
 
 
@@ -104,102 +106,102 @@ def counted(player: Player, dice: tuple[int, int]) -> inputs.Counted:
     return inputs.Counted(Roll(player, dice), player.value)
 
 
-def throw_one(table: TurnContext, threw: inputs.ThrewOne) -> None:
+def throw_one(context: TurnContext, threw: inputs.ThrewOne) -> None:
     """Wait for the second die, or refuse a die of the wrong player."""
-    if threw.player is _thrower(table):
-        table.set_turn(one_die=threw.player)
+    if threw.player is _thrower(context):
+        context.set_turn(one_die=threw.player)
     else:
-        table.tell(RollVoid(threw.player, "wrong-player"))
+        context.tell(RollVoid(threw.player, "wrong-player"))
 
 
-def _thrower(table: TurnContext) -> Player:
-    return table.mover if table.state.phase is Phase.TO_THROW else table.mover.other
+def _thrower(context: TurnContext) -> Player:
+    return context.mover if context.state.phase is Phase.TO_THROW else context.mover.other
 
 
-def one_die_gone(table: TurnContext, gone: inputs.OneDieGone) -> None:
+def one_die_gone(context: TurnContext, gone: inputs.OneDieGone) -> None:
     """Report a void throw: its single die was lifted, or a piece was moved."""
-    table.set_turn(one_die=None)
-    when = "moved" if gone.moved else _old_die_reason(table) if gone.beside else ""
-    table.tell(RollVoid(gone.player, "one-die", when))
+    context.set_turn(one_die=None)
+    when = "moved" if gone.moved else _old_die_reason(context) if gone.beside else ""
+    context.tell(RollVoid(gone.player, "one-die", when))
 
 
-def _old_die_reason(table: TurnContext) -> str:
+def _old_die_reason(context: TurnContext) -> str:
     """Return the reason for a die beside an old one: Jacquet's opening die, or another."""
-    first = not table.rules.game.opening_is_played and table.state.turn.number <= len(Player)
+    first = not context.rules.game.opening_is_played and context.state.turn.number <= len(Player)
     return "old-opening" if first else "old"
 
 
-def cocked(table: TurnContext, threw: inputs.Cocked) -> None:
+def cocked(context: TurnContext, threw: inputs.Cocked) -> None:
     """Report a cocked throw, which is void (E1)."""
-    table.set_turn(one_die=None)
-    table.tell(RollVoid(threw.player, "cocked"))
+    context.set_turn(one_die=None)
+    context.tell(RollVoid(threw.player, "cocked"))
 
 
-def uncounted(table: TurnContext, lies: inputs.Uncounted) -> None:
+def uncounted(context: TurnContext, lies: inputs.Uncounted) -> None:
     """Report two dice of the thrower that lay there while the power was off."""
-    if lies.player is not _thrower(table) or not lies.both:
+    if lies.player is not _thrower(context) or not lies.both:
         return
-    if table.state.phase is Phase.ERROR and not table.acceptable(table.judge_ended()):
+    if context.state.phase is Phase.ERROR and not context.acceptable(context.judge_ended()):
         return  # no throw of his would count
-    table.tell(DieWaits(lies.player, "uncounted", 0))
-    if table.state.phase is Phase.TO_THROW and not table.state.board.right:
-        table.set_setup(wrong=True)
-        table.tell(table.compare(table.seen))
+    context.tell(DieWaits(lies.player, "uncounted", 0))
+    if context.state.phase is Phase.TO_THROW and not context.state.board.right:
+        context.set_setup(wrong=True)
+        context.tell(context.compare(context.seen))
 
 
-def note_board(table: TurnContext, seen: inputs.Stands) -> None:
+def note_board(context: TurnContext, seen: inputs.Stands) -> None:
     """Note before the throw whether the board shows the agreed position."""
-    right = table.is_agreed(seen.seen)
-    if right and table.state.setup.wrong:
-        table.set_setup(wrong=False, is_turn_unclear=True)
-        table.tell(Setup(ok=True))
-    table.set_board(right=right, shown=seen.seen)
+    right = context.is_agreed(seen.seen)
+    if right and context.state.setup.wrong:
+        context.set_setup(wrong=False, is_turn_unclear=True)
+        context.tell(Setup(ok=True))
+    context.set_board(right=right, shown=seen.seen)
 
 
 # --- throws that come too early ------------------------------------------------------------------
 
 
 def throw_before_setup(
-    table: TurnContext, threw: inputs.Threw | inputs.ThrewOne | inputs.Cocked
+    context: TurnContext, threw: inputs.Threw | inputs.ThrewOne | inputs.Cocked
 ) -> None:
     """Refuse a throw of one or two dice onto a board that is not set up."""
-    refuse_for_board(table, threw.player)
+    refuse_for_board(context, threw.player)
 
 
-def early_throw(table: TurnContext, threw: inputs.Threw) -> None:
+def early_throw(context: TurnContext, threw: inputs.Threw) -> None:
     """Keep an early throw if the pending play cannot change it; otherwise void it (E4)."""
-    if threw.player.value == table.state.throw.trays:
+    if threw.player.value == context.state.throw.trays:
         return
-    if threw.player.value in table.state.throw.trays:
+    if threw.player.value in context.state.throw.trays:
         # His opening die, which lay in his tray, was picked up.
         other = threw.player.other
-        table.set_throw(trays=other.value, down=(table.state.game.opening.of(other),))
-    if table.state.throw.kept is None and _may_keep(table):
-        table.set_throw(kept=threw.dice)
-        table.tell(KeyAnswer(threw.player, "kept"))
+        context.set_throw(trays=other.value, down=(context.state.game.opening.of(other),))
+    if context.state.throw.kept is None and _may_keep(context):
+        context.set_throw(kept=threw.dice)
+        context.tell(KeyAnswer(threw.player, "kept"))
     else:
         # A repeated throw is void; otherwise a player could throw until he likes it.
-        table.set_throw(kept=None)
-        table.tell(_too_early(table, threw.player))
+        context.set_throw(kept=None)
+        context.tell(_too_early(context, threw.player))
 
 
-def _may_keep(table: TurnContext) -> bool:
+def _may_keep(context: TurnContext) -> bool:
     """Return whether the play is forced or, in the backgammon family, contact is over (E4)."""
-    rules = table.rules
-    if rules.only_end(table.agreed, table.mover, table.dice) is not None:
+    rules = context.rules
+    if rules.only_end(context.agreed, context.mover, context.dice) is not None:
         return True
-    return rules.game.track.opposed and not rules.in_contact(table.agreed)
+    return rules.game.track.opposed and not rules.in_contact(context.agreed)
 
 
-def early_void(table: TurnContext, threw: inputs.Cocked | inputs.ThrewOne) -> None:
+def early_void(context: TurnContext, threw: inputs.Cocked | inputs.ThrewOne) -> None:
     """Report an early throw of one die, or with a cocked die, as void."""
-    if threw.player.value not in table.state.throw.trays:
-        table.tell(_too_early(table, threw.player))
+    if threw.player.value not in context.state.throw.trays:
+        context.tell(_too_early(context, threw.player))
 
 
-def _too_early(table: TurnContext, player: Player) -> RollVoid:
+def _too_early(context: TurnContext, player: Player) -> RollVoid:
     """Return the fact of an early throw, with what it came before."""
-    state = table.state
+    state = context.state
     if state.throw.by_hand:
         return RollVoid(player, "early", "partner" if state.partners else "by-hand")
     asks = state.asked is not None and state.asked.topic == Topic.READING
@@ -207,10 +209,10 @@ def _too_early(table: TurnContext, player: Player) -> RollVoid:
 
 
 def throw_at_rest(
-    table: TurnContext, threw: inputs.Threw | inputs.ThrewOne | inputs.Cocked
+    context: TurnContext, threw: inputs.Threw | inputs.ThrewOne | inputs.Cocked
 ) -> None:
     """Report a throw made during a double, a pause, or after the match as void."""
-    table.tell(RollVoid(threw.player, "early", _AT_REST[table.state.phase]))
+    context.tell(RollVoid(threw.player, "early", _AT_REST[context.state.phase]))
 
 
 _AT_REST: Final = {Phase.DOUBLED: "answer", Phase.PAUSED: "pause", Phase.OVER: "over"}

@@ -108,6 +108,6 @@ def _clock(state: State) -> ClockView:
     return ClockView(clock.used, state.evening.limit, clock.turn_used, runs_for)
 
 
-def _error(table: TurnContext) -> ErrorView:
-    codes = tuple(fault.code for fault in table.state.turn.faults)
-    return ErrorView(table.mover, codes, table.acceptable(table.judge_ended()))
+def _error(context: TurnContext) -> ErrorView:
+    codes = tuple(fault.code for fault in context.state.turn.faults)
+    return ErrorView(context.mover, codes, context.acceptable(context.judge_ended()))

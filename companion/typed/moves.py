@@ -118,58 +118,62 @@ def _hits(board: Placement, target: str, player: Player, rules: Rules) -> bool:
 _SIX = 6
 
 
-def fitting(table: TurnContext, board: Placement, starts: tuple[Stop, ...]) -> Made:
+def fitting(context: TurnContext, board: Placement, starts: tuple[Stop, ...]) -> Made:
     """Return the play with these starting points, one for each die still to be played.
 
     Raises `CannotError`: a place without the mover's pieces, `no-start` if no legal end fits,
     `many-starts` if several do, `more-starts` if each die needs its own.
     """
-    if len(starts) > len(dice_choices(table)[-1]):
+    if len(starts) > len(dice_choices(context)[-1]):
         raise CannotError("no-start")
-    numbers = sorted(_number(table, board, start) for start in starts)
+    numbers = sorted(_number(context, board, start) for start in starts)
     found: dict[Placement, Made] = {}
-    for dice in _throws_left(table, len(starts)):
-        for made in _plays(table, Made(board), tuple(numbers), dice):
+    for dice in _throws_left(context, len(starts)):
+        for made in _plays(context, Made(board), tuple(numbers), dice):
             found.setdefault(made.board, made)
-    ends = [made for made in found.values() if _is_legal(table, made)]
+    ends = [made for made in found.values() if _is_legal(context, made)]
     if len(ends) == 1:
         return ends[0]
-    if not ends and len(starts) < len(table.dice) and board == table.rules.placement(table.agreed):
+    if (
+        not ends
+        and len(starts) < len(context.dice)
+        and board == context.rules.placement(context.agreed)
+    ):
         raise CannotError("more-starts")
     raise CannotError("many-starts" if ends else "no-start")
 
 
-def _number(table: TurnContext, board: Placement, start: Stop) -> int:
+def _number(context: TurnContext, board: Placement, start: Stop) -> int:
     """Return the mover's number of a starting point, which may still be empty."""
-    player, track = table.mover, table.rules.game.track
-    zone = zone_of(board, start, player, table.rules)
+    player, track = context.mover, context.rules.game.track
+    zone = zone_of(board, start, player, context.rules)
     if zone not in track.zones[player] or not track.slot(zone, player):
         raise CannotError("no-start")
     return min(track.slot(zone, player), ENTRY)
 
 
-def dice_choices(table: TurnContext) -> list[tuple[int, ...]]:
+def dice_choices(context: TurnContext) -> list[tuple[int, ...]]:
     """Return every way to use the dice: two, four of a double, after 1 and 2 also any double."""
-    first, second = table.dice
+    first, second = context.dice
     if first == second:
         return [(first,) * 4]
     both = (first, second)
-    if table.rules.game.ace_deuce and {*both} == {1, 2}:
+    if context.rules.game.ace_deuce and {*both} == {1, 2}:
         return [both, *((*both, *(die,) * 4) for die in range(1, _SIX + 1))]
     return [both]
 
 
-def _throws_left(table: TurnContext, count: int) -> set[tuple[int, ...]]:
+def _throws_left(context: TurnContext, count: int) -> set[tuple[int, ...]]:
     """Return every choice of `count` dice, each sorted."""
     return {
         tuple(sorted(chosen))
-        for dice in dice_choices(table)
+        for dice in dice_choices(context)
         for chosen in combinations(dice, count)
     }
 
 
 def _plays(
-    table: TurnContext, made: Made, starts: tuple[int, ...], dice: tuple[int, ...]
+    context: TurnContext, made: Made, starts: tuple[int, ...], dice: tuple[int, ...]
 ) -> Iterator[Made]:
     """Yield all plays with one die from each of these starting points, in any order."""
     waiting = [(made, starts, dice)]
@@ -181,7 +185,7 @@ def _plays(
             continue
         for start in dict.fromkeys(starts):
             for die in dict.fromkeys(dice):
-                after = _step(table, made.board, start, die)
+                after = _step(context, made.board, start, die)
                 rest = _remove_one(starts, start), _remove_one(dice, die)
                 if after is None or (after.board, *rest) in known:
                     continue
@@ -189,9 +193,9 @@ def _plays(
                 waiting.append((Made(after.board, made.moves + after.moves), *rest))
 
 
-def _step(table: TurnContext, board: Placement, start: int, die: int) -> Made | None:
+def _step(context: TurnContext, board: Placement, start: int, die: int) -> Made | None:
     """Return the result of moving one piece by a die, or None."""
-    player, rules, target = table.mover, table.rules, max(start - die, 0)
+    player, rules, target = context.mover, context.rules, max(start - die, 0)
     if target and board[rules.zone(target, player)].of(player.other) >= rules.game.closing:
         return None
     try:
@@ -205,61 +209,61 @@ def _remove_one(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
     return numbers[:at] + numbers[at + 1 :]
 
 
-def _is_legal(table: TurnContext, made: Made) -> bool:
-    turn = after(table, made)
+def _is_legal(context: TurnContext, made: Made) -> bool:
+    turn = after(context, made)
     return turn.judge(turn.seen).verdict is Verdict.LEGAL
 
 
 # --- a line in the turn ---------------------------------------------------------------------------
 
 
-def named(table: TurnContext, place: Stop) -> Stop:
+def named(context: TurnContext, place: Stop) -> Stop:
     """Return a place by its name in the rules; zones are typed as on the mirrored board."""
-    is_mirrored = "mirrored" in table.state.board.layout
+    is_mirrored = "mirrored" in context.state.board.layout
     return mirror(place) if is_mirrored and isinstance(place, str) else place
 
 
-def made(table: TurnContext, typed: Figures) -> Made:
+def made(context: TurnContext, typed: Figures) -> Made:
     """Return the result of a line. Raises `CannotError`."""
     if typed.starts:
-        places = tuple(named(table, start) for start in typed.starts)
-        return fitting(table, table.seen, places)
+        places = tuple(named(context, start) for start in typed.starts)
+        return fitting(context, context.seen, places)
     walks = tuple(
-        Walk(tuple(named(table, stop) for stop in walk.stops), walk.times) for walk in typed.walks
+        Walk(tuple(named(context, stop) for stop in walk.stops), walk.times) for walk in typed.walks
     )
-    return carry_out(table.seen, walks, table.mover, table.rules)
+    return carry_out(context.seen, walks, context.mover, context.rules)
 
 
-def after(table: TurnContext, made: Made) -> TurnContext:
+def after(context: TurnContext, made: Made) -> TurnContext:
     """Return the same turn after a further line."""
-    return table.after_lines((*table.state.throw.lines, made.moves))
+    return context.after_lines((*context.state.throw.lines, made.moves))
 
 
-def check_stops(table: TurnContext, made: Made) -> None:
+def check_stops(context: TurnContext, made: Made) -> None:
     """Raise `CannotError` for a line that must hit on its way and does not name the stop."""
-    legs = legs_of(made.moves, table.rules.game.track, table.mover)
-    if all(_is_one_step(table, *leg) for leg in legs):
+    legs = legs_of(made.moves, context.rules.game.track, context.mover)
+    if all(_is_one_step(context, *leg) for leg in legs):
         return
-    turn = after(table, made)
+    turn = after(context, made)
     judgement = turn.rules.judge(turn.agreed, turn.mover, turn.dice, turn.seen)
     if any(fault.code == Code.HIT_NOT_ON_BAR for fault in judgement.faults):
         raise CannotError("name-stops")
 
 
-def _is_one_step(table: TurnContext, source: int, target: int) -> bool:
+def _is_one_step(context: TurnContext, source: int, target: int) -> bool:
     """Return whether one die leads from slot to slot."""
-    return any(min(source, ENTRY) - target in dice for dice in dice_choices(table))
+    return any(min(source, ENTRY) - target in dice for dice in dice_choices(context))
 
 
-def stand(table: TurnContext, made: Made) -> Iterator[MovesTyped | TypedLines]:
+def stand(context: TurnContext, made: Made) -> Iterator[MovesTyped | TypedLines]:
     """Report a line as understood, and enter it."""
-    yield MovesTyped(table.mover, made.moves)
-    yield TypedLines((*table.state.throw.lines, made.moves))
+    yield MovesTyped(context.mover, made.moves)
+    yield TypedLines((*context.state.throw.lines, made.moves))
 
 
-def take_back(table: TurnContext) -> Iterator[MovesTyped | TypedLines]:
+def take_back(context: TurnContext) -> Iterator[MovesTyped | TypedLines]:
     """Take back the last line, and report its moves."""
-    *lines, last = table.state.throw.lines
-    is_at_start = not lines and table.state.phase is Phase.ERROR
-    yield MovesTyped(table.mover, last, "start" if is_at_start else "back")
+    *lines, last = context.state.throw.lines
+    is_at_start = not lines and context.state.phase is Phase.ERROR
+    yield MovesTyped(context.mover, last, "start" if is_at_start else "back")
     yield TypedLines(tuple(lines))

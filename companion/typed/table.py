@@ -230,20 +230,20 @@ class TypedTable:
             moves.check_stops(view.table, made)
             yield from moves.stand(view.table, made)
 
-    def _tell_start(self, table: TurnContext) -> Iterator[Effect]:
+    def _tell_start(self, context: TurnContext) -> Iterator[Effect]:
         """Report after a refused correction what is left, or that it begins at the start."""
-        if table.state.turn.must_correct:
-            yield dialog.left_to_play(table)
-        elif not contest.lines_to_correct(table):
+        if context.state.turn.must_correct:
+            yield dialog.left_to_play(context)
+        elif not contest.lines_to_correct(context):
             yield self._answer("from-start")
 
-    def _correct(self, table: TurnContext, typed: Figures) -> Iterator[Effect]:
+    def _correct(self, context: TurnContext, typed: Figures) -> Iterator[Effect]:
         """Carry out a line that corrects, if a legal end can still be reached after it."""
-        start = table
-        if not table.state.turn.must_correct:
-            start = table.after_lines(contest.lines_to_correct(table))
+        start = context
+        if not context.state.turn.must_correct:
+            start = context.after_lines(contest.lines_to_correct(context))
         made = moves.made(start, typed)
-        if start is not table:
+        if start is not context:
             yield inputs.CorrectionStarts()
             if self.look().state.phase is not Phase.ERROR:
                 return  # the start of the turn was already a legal end
@@ -372,18 +372,18 @@ class TypedTable:
         else:
             yield self._answer("nothing-to-undo")
 
-    def _undo_correction(self, table: TurnContext, by: Player | None) -> Iterator[Effect]:
+    def _undo_correction(self, context: TurnContext, by: Player | None) -> Iterator[Effect]:
         """Take back the last line of a correction."""
-        state = table.state
+        state = context.state
         if by not in (None, state.turn.player):
             yield self._answer("not-your-turn")
         elif not state.turn.must_correct:
             yield self._answer("error-open")
         elif not state.throw.lines:
             yield self._answer("nothing-to-undo")
-            yield dialog.left_to_play(table)
+            yield dialog.left_to_play(context)
         else:
-            yield from moves.take_back(table)
+            yield from moves.take_back(context)
 
     def _take_throw_back(self, view: View) -> Ruling:
         throwers, _ = self._throws.pop()

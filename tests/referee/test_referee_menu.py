@@ -221,8 +221,8 @@ def test_a_question_takes_one_record_and_its_sentence(monkeypatch: pytest.Monkey
     monkeypatch.setitem(questions.QUESTIONS, "coffee", lambda *_: "A coffee?")
 
     @outcomes.answers("coffee", is_repeated=True, asks_opponent=True, stays_open=True)
-    def serve(table: TurnContext, answer: Answer) -> None:
-        table.tell(Ruling("call", answer.player.value))
+    def serve(context: TurnContext, answer: Answer) -> None:
+        context.tell(Ruling("call", answer.player.value))
 
     top = throwing()
     table = TurnContext(top.referee.rules, top.referee.state, 0)

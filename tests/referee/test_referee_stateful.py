@@ -365,12 +365,12 @@ class Evening(RuleBasedStateMachine):
         assert twin.referee.state == self.state
         self.check(before, facts)
 
-    def watched(self, table: TurnContext, given: Input) -> bool:
+    def watched(self, context: TurnContext, given: Input) -> bool:
         """Take an input as the referee does, and look at where it leads."""
-        before, told = table.state, len(table.facts)
+        before, told = context.state, len(context.facts)
         asked = before.asked
-        taken = take(table, given)
-        after, facts = table.state, table.facts[told:]
+        taken = take(context, given)
+        after, facts = context.state, context.facts[told:]
         assert after.phase.value in phase_after(before.phase.value, given), given
         if any(isinstance(fact, RulingRefused) for fact in facts):
             assert _but_questions(before) == _but_questions(after), given
