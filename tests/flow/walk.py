@@ -226,11 +226,12 @@ class Walk:
         before, heard = len(self.ear.said), len(self.facts)
         self.board.press(player, key)
         self.wait(500)
+        if self.sitting.evening.table.stopped:  # the program says good-bye when it has closed
+            self.kill()
+            return
         news = self.facts[heard:]
         if len(self.ear.said) == before and not any(isinstance(each, f.TurnEnds) for each in news):
             self.fail("no answer to a key")
-        if self.sitting.evening.table.stopped:
-            self.kill()
 
     def misuse_dice(self) -> None:
         """Throw, lift or put down dice at possibly wrong times and places."""
