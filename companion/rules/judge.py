@@ -242,6 +242,8 @@ def _counted(case: Case, seen: ObservedBoard) -> list[Fault]:
             Fault(Code.UNKNOWN_PIECE, case.player, target=zones[0], count=len(zones), zones=zones)
         )
         absent = seen.missing + seen.their_missing - len(zones)
+        if absent > 0:  # count no piece that may be one of the unknown ones
+            absent = max(0, seen.missing - len(zones))
     lost = case.before.star > 0 and not _star_has_place(case.before, seen)
     if absent > 0 or (lost and not absent):
         count = max(absent, 1)
