@@ -42,6 +42,7 @@ from numpy.typing import NDArray
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from benchmarks.tournament import Chooser, Deep, Random, Static, Tournament, estimate
 from companion.hints.advice import Stake
 from companion.hints.advisor import Advisor
 from companion.hints.cube import CubeAdvisor, worth_at
@@ -53,7 +54,6 @@ from companion.hints.rows import Rows, rows_of
 from companion.hints.search import Search
 from companion.rules import Player, Position, Rules, find_game, game_names
 from companion.rules.ids import read_ids, read_position_id
-from companion.training.tournament import Chooser, Deep, Random, Static, Tournament, estimate
 
 DATA = Path(__file__).parent / "data" / "decisions.jsonl.gz"
 CUBES = DATA.with_name("cubes.jsonl.gz")

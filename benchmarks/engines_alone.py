@@ -24,11 +24,11 @@ from numpy.typing import NDArray
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.judge_decisions import GNUBG, INSIDE, RULES
+from benchmarks.tournament import estimate
 from companion.hints.rows import Rows, positions_of, rows_of
 from companion.records import mat, scripts
 from companion.rules import Player, Position
 from companion.rules.ids import read_ids
-from companion.training.tournament import estimate
 
 DATA = Path(__file__).parent / "data" / "decisions.jsonl.gz"
 

@@ -28,12 +28,12 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.bench_hints import DATA, Decision, decision_of
 from benchmarks.engines_alone import chosen_by_gnubg
+from benchmarks.tournament import estimate
 from companion.hints.advisor import Advisor
 from companion.hints.cube import worth_at
 from companion.hints.engines import GnubgNetworks
 from companion.hints.rows import rows_of
 from companion.rules import Position, find_game
-from companion.training.tournament import estimate
 
 RULES = find_game("backgammon")
 

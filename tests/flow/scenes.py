@@ -29,8 +29,8 @@ from companion.referee.state import State
 from companion.rules import Cube, Match, Player
 from companion.session.ruling_lines import parse
 from companion.settings import OpponentSettings
-from companion.sim.clumsy import ClumsyAct, DieDown, DieUp
 from companion.sim.hands import Lift, Put
+from tests.flow.clumsy import ClumsyAct, DieDown, DieUp
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
 from tests.menu_keys import to

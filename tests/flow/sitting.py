@@ -21,10 +21,10 @@ from companion.session.sources import SerialBoard
 from companion.session.typed_board import TypedDiceBoard
 from companion.settings import Settings
 from companion.sim.board import VirtualBoard
-from companion.sim.clumsy import ClumsyAct, DieDown, Pause, Press, do
 from companion.speech.queue import SpeechQueue
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Utterance
+from tests.flow.clumsy import ClumsyAct, DieDown, Pause, Press, do
 
 
 def complain(sentence: str) -> NoReturn:

@@ -7,9 +7,9 @@ from companion.rules import Cube, Match, Player, agree_match, find_game, parse_p
 from companion.session import Stop
 from companion.session.ruling_lines import parse
 from companion.settings import OpponentSettings, Settings
-from companion.sim.clumsy import ClumsyAct, DieDown, DieUp, Pause, do
 from companion.sim.hands import Lift, Put
 from companion.speech.utterance import Utterance
+from tests.flow.clumsy import ClumsyAct, DieDown, DieUp, Pause, do
 from tests.flow.sitting import Sitting
 
 NAMES = {Player.V: "Green", Player.N: "Black"}

@@ -44,7 +44,11 @@ from companion.rules import (
 from companion.rules.games import BY_NAME
 from companion.rules.position import count
 from companion.settings import Settings
-from companion.sim.clumsy import (
+from companion.sim.hands import Layout, Lift
+from companion.sim.plans import wrong_board
+from tests.budget import seeds
+from tests.every_game import every_game
+from tests.flow.clumsy import (
     ClumsyHands,
     DieDown,
     Pause,
@@ -52,10 +56,6 @@ from companion.sim.clumsy import (
     lying_in,
     script_text,
 )
-from companion.sim.hands import Layout, Lift
-from companion.sim.plans import wrong_board
-from tests.budget import seeds
-from tests.every_game import every_game
 from tests.flow.sitting import Sitting, Told
 
 GAMES = game_names()

@@ -14,9 +14,9 @@ from companion.referee.state import Phase
 from companion.referee.talk_facts import Choice
 from companion.rules import Player
 from companion.session import Stop
-from companion.sim.clumsy import Pause
 from companion.sim.hands import Lift, Put
 from tests.flow import test_first_typed_evening as typed
+from tests.flow.clumsy import Pause
 from tests.flow.sitting import Sitting
 from tests.flow.stage import SETTLED, Stage
 from tests.menu_keys import to

@@ -4,7 +4,7 @@ import pytest
 
 from companion.referee.facts import Fact, VerdictGiven
 from companion.rules import Player, Verdict
-from companion.sim.clumsy import DieDown, DieUp, Pause
+from tests.flow.clumsy import DieDown, DieUp, Pause
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage, pieces
 

@@ -13,8 +13,8 @@ from companion.rules.games import BY_NAME
 from companion.rules.position import position_of, state_of
 from companion.rules.steps import end_filter, leads, required, steps
 from companion.rules.vocabulary import ZONES
-from companion.sim.clumsy import ClumsyAct
 from companion.sim.hands import Lift, Put
+from tests.flow.clumsy import ClumsyAct
 from tests.flow.stage import SETTLED, Stage
 from tests.rules.boards import games_of_chance
 

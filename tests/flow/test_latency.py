@@ -13,9 +13,9 @@ from companion.link.messages import Key
 from companion.rules import Player
 from companion.settings import Settings
 from companion.sim.board import VirtualBoard
-from companion.sim.clumsy import DieDown, DieUp, Pause
 from companion.speech.queue import SpeechQueue
 from companion.speech.utterance import Utterance
+from tests.flow.clumsy import DieDown, DieUp, Pause
 from tests.flow.sitting import Ear, Sitting
 from tests.flow.stage import pieces
 from tests.flow.test_hurry import START

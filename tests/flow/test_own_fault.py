@@ -6,8 +6,8 @@ from companion.referee import referee
 from companion.referee.facts import VerdictGiven
 from companion.rules import Player, Verdict
 from companion.settings import Settings
-from companion.sim.clumsy import DieDown, Pause
 from companion.speech.utterance import Priority
+from tests.flow.clumsy import DieDown, Pause
 from tests.flow.sitting import Sitting
 from tests.flow.stage import pieces
 from tests.flow.test_hurry import START

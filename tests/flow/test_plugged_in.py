@@ -7,7 +7,7 @@ from companion.referee.facts import Fact, TurnBegins, TurnEnds, VerdictGiven
 from companion.referee.state import Phase
 from companion.referee.talk_facts import KeyAnswer
 from companion.rules import Player, Verdict
-from companion.sim.clumsy import DieDown, DieUp
+from tests.flow.clumsy import DieDown, DieUp
 from tests.flow.stage import SETTLED, Stage, pieces
 
 V, N = Player.V, Player.N

@@ -11,9 +11,9 @@ from companion.session.compose import assemble
 from companion.session.sources import BoardSource, SerialBoard
 from companion.settings import Settings
 from companion.sim.board import VirtualBoard
-from companion.sim.clumsy import ClumsyAct, DieDown, Pause, do
 from companion.sim.hands import Put
 from companion.speech.speaker import Speaker
+from tests.flow.clumsy import ClumsyAct, DieDown, Pause, do
 from tests.flow.sitting import Ear
 
 V, N = Player

@@ -5,8 +5,8 @@ from collections import Counter
 
 from companion.rules import Player, parse_placement
 from companion.rules.games import BY_NAME
-from companion.sim.clumsy import ClumsyHands, DieDown, DieUp, Pause, Press
 from companion.sim.hands import Layout, Lift, Put
+from tests.flow.clumsy import ClumsyHands, DieDown, DieUp, Pause, Press
 from tests.referee.harness import STARTS, zones
 
 START = parse_placement(STARTS["backgammon"])

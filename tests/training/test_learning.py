@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from benchmarks.tournament import Deep, Random, Static, Tournament
 from companion.commands.main import main
 from companion.hints.evaluator import Plain, own_network
 from companion.hints.moves import THROWS
@@ -28,7 +29,6 @@ from companion.training.learning import (
     rate_at,
     targets_of,
 )
-from companion.training.tournament import Deep, Random, Static, Tournament
 from companion.training.train import Plan, TrainingError, learner_of, picture, train
 
 TAUGHT = (20, 20, 0.6014, 1.655)

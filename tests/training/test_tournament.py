@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
+from benchmarks.tournament import Deep, Random, Static, Tournament, estimate
 from companion.hints.evaluator import Plain
 from companion.hints.moves import THROWS
 from companion.hints.rows import rows_of
 from companion.rules import Player, find_game
-from companion.training.tournament import Deep, Random, Static, Tournament, estimate
 from tests.hints.pinned import GAMES, pinned
 from tests.tables import table
 
@@ -33,7 +33,7 @@ def test_the_same_seeds_play_the_same_games(game: str) -> None:
 def test_every_game_begun_is_counted_once_however_few_boards_there_are(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("companion.training.tournament.BOARDS", 3)
+    monkeypatch.setattr("benchmarks.tournament.BOARDS", 3)
     tournament = Tournament(find_game("backgammon"), (Random(1), Random(2)), 8, 4)
     tournament.play()
     assert len(tournament.points) == 8
