@@ -56,27 +56,27 @@ class Step(NamedTuple):
 
 def settled(rules: Rules, state: State, last: ReadBoard | None, seen: Observation) -> Step:
     """Process one observation of the board; last -- the previous settled board."""
-    table, board = TurnContext(rules, state, seen.ms), last
+    context, board = TurnContext(rules, state, seen.ms), last
     for pressed in seen.keys:
-        _take_key(table, pressed)
+        _take_key(context, pressed)
     if seen.keys and seen.board is None:
-        board = _process_again(table, last, state)
-    _pass_time(table, board, may_remind=not seen.is_changing)
+        board = _process_again(context, last, state)
+    _pass_time(context, board, may_remind=not seen.is_changing)
     for fault in fault_facts(seen.faults):
-        table.tell(fault)
+        context.tell(fault)
     if seen.board is not None:
-        board = _process_board(table, seen.board)
-    return Step(table.state, board, tuple(table.facts))
+        board = _process_board(context, seen.board)
+    return Step(context.state, board, tuple(context.facts))
 
 
 def taken(
     rules: Rules, state: State, last: ReadBoard | None, given: inputs.Act | facts.Ruling, now: int
 ) -> Step:
     """Process a ruling, or an action without a board (see `Act`)."""
-    table = TurnContext(rules, state, now)
-    _take(table, given)
-    board = _process_again(table, last, state)
-    return Step(table.state, board, tuple(table.facts))
+    context = TurnContext(rules, state, now)
+    _take(context, given)
+    board = _process_again(context, last, state)
+    return Step(context.state, board, tuple(context.facts))
 
 
 def _take(context: TurnContext, given: inputs.Input) -> None:

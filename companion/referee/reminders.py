@@ -279,8 +279,8 @@ def _name_differences(context: TurnContext) -> None:
 
 _BOARD: Final = {
     "board": _name_differences,
-    "error": lambda table: table.tell(
-        dialog.why(table, table.mover, table.judge(table.seen), "still")
+    "error": lambda context: context.tell(
+        dialog.why(context, context.mover, context.judge(context.seen), "still")
     ),
     "play": partner.remind,
 }

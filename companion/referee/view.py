@@ -81,7 +81,7 @@ class View:
 
 def view(rules: Rules, state: State) -> View:
     """Return the public view of a state."""
-    table, asked = TurnContext(rules, state, 0), state.asked
+    context, asked = TurnContext(rules, state, 0), state.asked
     seen = state.evening.typed or state.board.shown is not None
     return View(
         state.phase,
@@ -89,14 +89,14 @@ def view(rules: Rules, state: State) -> View:
         state.turn.number,
         state.turn.player,
         state.throw.dice,
-        table.before,
-        table.seen.text if seen else table.before,
+        context.before,
+        context.seen.text if seen else context.before,
         state.match.score,
         state.match.length,
         state.game.cube.value,
         state.game.cube.owner,
         _clock(state),
-        _error(table) if state.phase is Phase.ERROR else None,
+        _error(context) if state.phase is Phase.ERROR else None,
         None if asked is None else QuestionView(asked.player, asked.topic),
         state.board.dead,
     )

@@ -68,16 +68,16 @@ def test_a_pause_survives_a_break() -> None:
 
 def test_an_undo_without_anything_to_undo_changes_nothing() -> None:
     top = TableTop()
-    table = TurnContext(top.referee.rules, top.referee.state, 0)
-    assert contest.undo(table, Ruling("undo", by="players")) is Outcome.STAYS
-    assert (table.state, table.facts) == (top.referee.state, [])
-    dialog.offer_layout(table, ("turned",))
-    asked = table.state.asked
+    context = TurnContext(top.referee.rules, top.referee.state, 0)
+    assert contest.undo(context, Ruling("undo", by="players")) is Outcome.STAYS
+    assert (context.state, context.facts) == (top.referee.state, [])
+    dialog.offer_layout(context, ("turned",))
+    asked = context.state.asked
     assert asked is not None
-    dialog.cancel(table, asked)
-    (state,) = {table.state}
+    dialog.cancel(context, asked)
+    (state,) = {context.state}
     assert state.asked is None
-    assert names(tuple(table.facts)) == ["Question"]
+    assert names(tuple(context.facts)) == ["Question"]
 
 
 def test_an_error_lifted_before_it_was_judged_survives_a_break() -> None:

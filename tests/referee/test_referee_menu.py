@@ -225,12 +225,12 @@ def test_a_question_takes_one_record_and_its_sentence(monkeypatch: pytest.Monkey
         context.tell(Ruling("call", answer.player.value))
 
     top = throwing()
-    table = TurnContext(top.referee.rules, top.referee.state, 0)
-    dialog.ask_question(table, N, "coffee", "")
+    context = TurnContext(top.referee.rules, top.referee.state, 0)
+    dialog.ask_question(context, N, "coffee", "")
     question = Question(N, "coffee", "")
-    assert table.facts == [question]
+    assert context.facts == [question]
     assert Announcer("backgammon", "en").announce(question)[0].text == "A coffee?"
-    top.set(asked=table.state.asked)
+    top.set(asked=context.state.asked)
     assert top.press(N, Key.SCORE)[-1] == question
     assert contest.asked_of_other(top.referee.state) is not None
     assert top.press(N, Key.YES) == (Ruling("call", "N"),)

@@ -129,7 +129,7 @@ def excepted(scene: Scene) -> bool:  # noqa: PLR0911 - one a phase
     if state.practice.simulated and state.practice.partner is not None:
         trays[state.practice.partner] = "--"
     empty = {player for player, faces in trays.items() if faces == "--"}
-    table = TurnContext(top.referee.rules, state, top.ms)
+    context = TurnContext(top.referee.rules, state, top.ms)
     match state.phase:
         case Phase.PAUSED:
             return True
@@ -141,7 +141,9 @@ def excepted(scene: Scene) -> bool:  # noqa: PLR0911 - one a phase
         case Phase.TO_THROW:
             return state.board.right and state.turn.player in empty
         case Phase.ERROR:
-            return table.mover.other in empty and table.as_seen(table.seen) == state.turn.judged
+            return (
+                context.mover.other in empty and context.as_seen(context.seen) == state.turn.judged
+            )
         case Phase.MOVING if state.partners:
             return not state.throw.wanted
         case Phase.MOVING:
@@ -151,26 +153,26 @@ def excepted(scene: Scene) -> bool:  # noqa: PLR0911 - one a phase
             as_thrown = sorted(lying) == sorted(map(str, state.throw.down))
             return as_thrown or state.throw.by_hand  # he was told that `yes` ends his turn
         case Phase.OVER:
-            return len(table.compare(table.seen).differences) > 4
+            return len(context.compare(context.seen).differences) > 4
     return False
 
 
 def boards(top: TableTop, chance: random.Random) -> Iterator[tuple[str, str]]:
     """Boards that hands may leave: as agreed, right, half, wrong, with a piece gone, empty."""
     state, rules = top.referee.state, top.referee.rules
-    table = TurnContext(rules, state, top.ms)
-    agreed = table.on_board()
+    context = TurnContext(rules, state, top.ms)
+    agreed = context.on_board()
     yield "as agreed", agreed.text
     yield "start", STARTS[top.game]
     yield "empty", ""
     if state.throw.dice is not None and state.turn.player is not None:
-        ends = sorted(table.rules.ends(table.agreed, table.mover, state.throw.dice).positions)
-        yield "right", table.as_seen(rules.placement(chance.choice(ends))).text
-        wrong = wrong_board(rules, table.agreed, table.mover, state.throw.dice, chance)
+        ends = sorted(context.rules.ends(context.agreed, context.mover, state.throw.dice).positions)
+        yield "right", context.as_seen(rules.placement(chance.choice(ends))).text
+        wrong = wrong_board(rules, context.agreed, context.mover, state.throw.dice, chance)
         if wrong is not None:
-            yield "wrong", table.as_seen(rules.placement(wrong)).text
+            yield "wrong", context.as_seen(rules.placement(wrong)).text
     if state.throw.wanted:
-        yield "as named", table.as_seen(rules.placement(state.throw.wanted)).text
+        yield "as named", context.as_seen(rules.placement(state.throw.wanted)).text
     tokens = agreed.text.split()
     if tokens:
         tokens.pop(chance.randrange(len(tokens)))
@@ -211,7 +213,7 @@ def _partner(chance: random.Random, top: TableTop) -> tuple[Output, ...]:
     """What the practice partner would do now."""
     state = top.referee.state
     partner = state.practice.partner
-    table = TurnContext(top.referee.rules, state, top.ms)
+    context = TurnContext(top.referee.rules, state, top.ms)
     if state.phase is Phase.OPENING and state.practice.simulated and partner is not None:
         if not state.game.opening.of(partner):
             return top.referee.take(ThrewOne(partner, 4), top.ms)
@@ -223,7 +225,7 @@ def _partner(chance: random.Random, top: TableTop) -> tuple[Output, ...]:
         and state.throw.dice
         and not state.throw.wanted
     ):
-        ends = sorted(table.rules.ends(table.agreed, table.mover, state.throw.dice).positions)
+        ends = sorted(context.rules.ends(context.agreed, context.mover, state.throw.dice).positions)
         return top.referee.take(Names(top.referee.rules.text(chance.choice(ends))), top.ms)
     return ()
 
