@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks.judge_decisions import GNUBG, INSIDE, RULES
 from benchmarks.tournament import estimate
 from companion.hints.rows import Rows, positions_of, rows_of
-from companion.records import mat, scripts
+from companion.records import mat, mat_replay
 from companion.rules import Player, Position
 from companion.rules.ids import read_ids
 
@@ -46,7 +46,7 @@ def chosen_by_gnubg(taken: list[dict[str, Any]]) -> Iterator[Position | None]:
         for one, line in zip(taken, out.read_text().splitlines(), strict=True):
             before = read_ids(one["board"], one["match"]).position
             moves = mat._moves(json.loads(line)[0][0], 0)  # noqa: SLF001 - its reader
-            yield scripts._moved(before, Player(one["mover"]), moves)  # noqa: SLF001
+            yield mat_replay._moved(before, Player(one["mover"]), moves)  # noqa: SLF001
 
 
 def chosen_by_bgsage(taken: list[dict[str, Any]]) -> Iterator[Position | None]:

@@ -27,7 +27,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from companion.records import mat, scripts, sheet
+from companion.records import mat, mat_replay, sheet
 from companion.rules import Cube, Player, find_game, ids
 
 CORPUS = Path(__file__).parents[1] / "tests" / "data" / "corpus"
@@ -59,7 +59,7 @@ def moments(every: int) -> Iterator[dict[str, Any]]:
     seen = 0
     for path in sorted(CORPUS.glob("*.mat")):
         match = mat.load(path)
-        games = scripts.replay(match, RULES)
+        games = mat_replay.replay(match, RULES)
         near = [max(game.score) == (match.length or 0) - 1 for game in games]
         for number, game in enumerate(games):
             if near[number] and not any(near[:number]):

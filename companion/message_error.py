@@ -15,7 +15,7 @@ class MessageError(Exception):
     """
 
     def __init__(self, text: str, name: str = "", **values: "int | str | Exception") -> None:
-        filled = {name: _told(value) for name, value in values.items()}
+        filled = {name: _as_filling(value) for name, value in values.items()}
         super().__init__(text.format(**filled) if filled else text)  # without values, any text
         self.name, self.values = name, values
 
@@ -27,5 +27,6 @@ class MessageError(Exception):
         return own
 
 
-def _told(value: "int | str | Exception") -> int | str:
+def _as_filling(value: "int | str | Exception") -> int | str:
+    """Return a value as it is put into a message, an error without its full stop."""
     return str(value).rstrip(".") if isinstance(value, Exception) else value

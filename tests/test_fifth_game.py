@@ -219,7 +219,7 @@ def test_it_is_offered_and_chosen_by_its_name(fact: Fact, english: str, french: 
 ALLOWED = {
     "companion/records/mat_sheet.py": "the format knows backgammon only",
     "companion/hints/evaluator.py": "other engines know backgammon only",
-    "companion/records/scripts.py": "the same format",
+    "companion/records/mat_replay.py": "the same format",
     "companion/commands/demo.py": "plays files of that format",
     "companion/rules/__init__.py": "an example",
     "companion/rules/board.py": "XGIDs and GNU IDs are of backgammon",

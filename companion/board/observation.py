@@ -106,7 +106,7 @@ def possible_stars(game: Game) -> tuple[Stars, ...]:
     return tuple(stars for stars in pairs if not game.postillon or stars.v is not stars.n)
 
 
-def set_up(zones: Zones, wanted: Placement, game: Game, *, mirrored: bool = False) -> Stars:
+def star_owners(zones: Zones, wanted: Placement, game: Game, *, mirrored: bool = False) -> Stars:
     """Return the owners of the stars, from their places while a position is set up.
 
     If the wanted position has one player's postillon in the star's zone, the star is his. If not,

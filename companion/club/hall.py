@@ -51,7 +51,7 @@ class HallNews:
 
 
 @dataclass(slots=True)
-class Entry:
+class HallTable:
     """One table of the hall.
 
     journal -- of its last fact; run -- of its last start, see `messages.Here`, "" if unknown
@@ -128,7 +128,7 @@ class Hall:
 
     def __init__(self, read: Callable[[str], Iterable[Row]]) -> None:
         self._read = read
-        self.tables: dict[str, Entry] = {}
+        self.tables: dict[str, HallTable] = {}
         self.news: deque[HallNews] = deque(maxlen=MOST_NEWS)
         self.watched = Watched(Desk())
         self._number = 0
@@ -142,14 +142,14 @@ class Hall:
     def begin(self, name: str, journal: str, about: About | None, age: float) -> None:
         """Add a table from the record, whose last message came `age` seconds ago."""
         came = monotonic() - age
-        entry = self.tables[name] = Entry(name, journal, about=about, here=False, came=came)
+        entry = self.tables[name] = HallTable(name, journal, about=about, here=False, came=came)
         for row in self._read(name):
             self._fold(entry, row)
 
     def take(self, gathered: Gathered) -> None:
         """Process recorded news, and wake the open pages."""
         if gathered.broke_off:
-            self._tell("broke-off", Entry(""))
+            self._tell("broke-off", HallTable(""))
         if gathered.broker is not None:
             self._cut_off(gathered.broker)
         before = {name: self._entry(name).seen for name in _names(gathered)}
@@ -174,7 +174,7 @@ class Hall:
     def _cut_off(self, reason: str) -> None:
         """Record that the connection to the broker was lost (with a reason) or restored ("")."""
         if bool(reason) != bool(self._broker):
-            self._tell("cut-off" if reason else "joined", Entry(""))
+            self._tell("cut-off" if reason else "joined", HallTable(""))
         self._broker = reason
         for entry in self.tables.values():
             entry.changed += entry.cut_off != bool(reason)
@@ -188,10 +188,10 @@ class Hall:
         for name in names:
             self.tables.pop(name, None)
 
-    def _entry(self, name: str) -> Entry:
-        return self.tables.setdefault(name, Entry(name, cut_off=bool(self._broker)))
+    def _entry(self, name: str) -> HallTable:
+        return self.tables.setdefault(name, HallTable(name, cut_off=bool(self._broker)))
 
-    def _here(self, entry: Entry, message: Here) -> None:
+    def _here(self, entry: HallTable, message: Here) -> None:
         # The last will of a run may arrive when a newer run is connected, or after `left`.
         if (
             not message.here
@@ -219,7 +219,7 @@ class Hall:
         if entry and count:
             self._tell("tried", entry, count)
 
-    def _fact(self, entry: Entry, published: Published) -> None:
+    def _fact(self, entry: HallTable, published: Published) -> None:
         if published.journal != entry.journal:
             entry.journal, entry.table = published.journal, TimedTable()
             if entry.watched is not None:
@@ -232,7 +232,7 @@ class Hall:
         for kind in news_kinds(before, entry.table):
             self._tell(kind, entry)
 
-    def _fold(self, entry: Entry, row: Row) -> None:
+    def _fold(self, entry: HallTable, row: Row) -> None:
         """Process one row of a table. A bad row must not harm the page of other tables."""
         try:
             entry.table = _take(entry.table, row)
@@ -240,7 +240,7 @@ class Hall:
             entry.unshown = True
             entry.table = replace(entry.table, number=row.number)
 
-    def _tell(self, kind: str, entry: Entry, count: int = 1) -> None:
+    def _tell(self, kind: str, entry: HallTable, count: int = 1) -> None:
         if kind in _COMING:  # keep only the newest of a table's arrivals and departures
             old = [news for news in self.news if news.name == entry.name and news.kind in _COMING]
             for news in old:
@@ -257,7 +257,7 @@ class Hall:
             entry.watched = Watched(self._desk(entry, self._read(name)))
         return entry.watched
 
-    def _desk(self, entry: Entry, rows: Iterable[Row]) -> Desk:
+    def _desk(self, entry: HallTable, rows: Iterable[Row]) -> Desk:
         about = entry.about
         manner = Manner()
         if about is not None:
@@ -291,7 +291,7 @@ class Hall:
         needing = {each.name: state_of(each.table, each.sitting) for each in self.tables.values()}
         entries = [self.tables[name] for name, state in needing.items() if state in NEEDS]
 
-        def urgency(entry: Entry) -> tuple[object, ...]:
+        def urgency(entry: HallTable) -> tuple[object, ...]:
             state = needing[entry.name]
             waiting = waits(entry.table, state, entry.now) or 0
             return NEEDS.index(state), -waiting, in_order(entry.name)
@@ -322,7 +322,7 @@ class Hall:
             last=self.number,
         )
 
-    def line(self, entry: Entry, words: PageText, *, fresh: bool) -> Part:
+    def line(self, entry: HallTable, words: PageText, *, fresh: bool) -> Part:
         """Return a table's card, rendered again only if it has changed or `fresh` is set."""
         made = entry.rows.get(words.lang)
         if fresh or made is None or made[0] != entry.changed:
@@ -375,7 +375,7 @@ _ALERTS: Final = ("dispute", "call", "away", "tried", "broke-off", "cut-off")
 _COMING: Final = ("away", "back", "left", "cut-off", "joined")
 
 
-def _card(entry: Entry, words: PageText) -> Card:
+def _card(entry: HallTable, words: PageText) -> Card:
     """Return the card of one table; an error must not harm the page of other tables."""
     try:
         return card(entry.table, entry.sitting, words, entry.now)

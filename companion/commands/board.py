@@ -70,7 +70,7 @@ class BoardTool:
         self._connection = Connection()
         self._counters = Counters()
         self._state: messages.BoardState | None = None
-        self._answers: dict[int, messages.Answer | messages.CommandFailed] = {}
+        self._answers: dict[int, messages.BoardAnswer | messages.CommandFailed] = {}
         self._said = ""
         self._learned = 0
 
@@ -273,17 +273,17 @@ class BoardTool:
             elif messages.elapsed(now.ms, first.ms) >= QUIET_MS:
                 return
 
-    def _ask(self, verb: str, *words: str) -> messages.Answer:
+    def _ask(self, verb: str, *words: str) -> messages.BoardAnswer:
         """Send a command and wait for its answer."""
         number = self._connection.send(verb, *words, now=time.monotonic())
         give_up = time.monotonic() + ANSWER_SECONDS
         while number not in self._answers and time.monotonic() < give_up:
             self._pump(keys=False)
         answer = self._answers.pop(number, None)
-        if isinstance(answer, messages.Answer):
+        if isinstance(answer, messages.BoardAnswer):
             return answer
         self._tell("board.silent")
-        return messages.Answer(number, ok=False, detail=NO_ANSWER)
+        return messages.BoardAnswer(number, ok=False, detail=NO_ANSWER)
 
     def _pump(self, *, keys: bool = True) -> None:
         """Process the received messages. Raises for the keys `yes` and `no`."""
@@ -319,7 +319,7 @@ class BoardTool:
                 return [one for one in events if isinstance(one, Pressed)]
             case messages.Hello(nonce=nonce):
                 self._counters.boot(nonce)
-            case messages.Answer(id=number) | messages.CommandFailed(id=number):
+            case messages.BoardAnswer(id=number) | messages.CommandFailed(id=number):
                 self._answers[number] = event
         return []
 

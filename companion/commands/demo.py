@@ -12,10 +12,10 @@ from typing import Final
 
 from companion import ending
 from companion.commands.printing import DONE, NO
-from companion.commands.refusals import begins
+from companion.commands.refusals import speaks_refusal
 from companion.options import SettingsError
 from companion.records.mat import MatError, MatMatch, load
-from companion.records.scripts import replay, worth
+from companion.records.mat_replay import replay, worth
 from companion.referee.facts import Fact, GameEnds
 from companion.session import Evening
 from companion.session.compose import complain, open_evening, teller
@@ -39,7 +39,7 @@ _PLAYERS_SECONDS: Final = 5.0
 """Seconds within which the simulated players must notice the end of the evening."""
 
 
-@begins
+@speaks_refusal
 def run(arguments: argparse.Namespace) -> int:
     """Play a game, or a match from a file, at a simulated board."""
     fast: bool = arguments.fast

@@ -17,7 +17,7 @@ from companion.commands.keypads import keypads
 from companion.commands.printing import DONE, NO, print_line
 from companion.hints.loader import judging_engine
 from companion.link.connection import Connection
-from companion.link.messages import PROTOCOL, Answer, BoardState, Hello
+from companion.link.messages import PROTOCOL, BoardAnswer, BoardState, Hello
 from companion.link.port import AUTO, PortError, ask_ports, open_port
 from companion.rules import Player
 from companion.settings import KEYPAD_ORDERS
@@ -26,7 +26,7 @@ from companion.speech.braille import look
 from companion.speech.catalogue import Catalogue, Sentences, filled
 from companion.speech.lexicon import normalise
 from companion.speech.voices import NAMES, guarded, open_voice
-from companion.speech.voices.base import Voice, VoiceError, Words, explained
+from companion.speech.voices.base import SpokenWords, Voice, VoiceError, explained
 from companion.speech.voices.sinks import devices
 
 TEST_SECONDS = 4.0
@@ -139,12 +139,12 @@ def _self_test(url: str) -> tuple[bool, Sentences]:
     return True, tuple(results)
 
 
-def _tested(url: str) -> tuple[Answer | None, BoardState | None]:
+def _tested(url: str) -> tuple[BoardAnswer | None, BoardState | None]:
     """Return the answer to `TEST,all` and a later state; None for what does not come in time.
 
     While a board has not yet scanned all places, the test is repeated.
     """
-    test: Answer | None = None
+    test: BoardAnswer | None = None
     looking_until = time.monotonic() + LOOKING_SECONDS
     connection = Connection()
     try:
@@ -157,7 +157,7 @@ def _tested(url: str) -> tuple[Answer | None, BoardState | None]:
                 if data := connection.outgoing():
                     port.write(data)
                 for event in events + connection.receive(port.read(), time.monotonic()):
-                    if isinstance(event, Answer) and event.id == number:
+                    if isinstance(event, BoardAnswer) and event.id == number:
                         test = event
                     elif isinstance(event, BoardState) and test is not None:
                         if not test.detail.endswith(_LOOKING) or now > looking_until:
@@ -217,6 +217,6 @@ def _speak(voice: Voice, lang: str) -> None:
     """Speak the whole sentence. Raises `VoiceError` if it was not audible."""
     sentence = normalise(Catalogue(lang).say("voice.test"), lang)
     try:
-        voice.speak(Words(sentence, lang)).result(SENTENCE_SECONDS)
+        voice.speak(SpokenWords(sentence, lang)).result(SENTENCE_SECONDS)
     except TimeoutError:
         raise VoiceError(filled("machine.hangs", name=voice.name)) from None

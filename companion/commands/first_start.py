@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.commands import setting_file
-from companion.commands.keyboard import LONGEST_LINE, some, somebody_types
+from companion.commands.keyboard import LONGEST_LINE, read_bytes, somebody_types
 from companion.commands.keypads import AGAIN, devices
 from companion.link.messages import Key
 from companion.link.port import ask_ports
@@ -179,7 +179,7 @@ def tell_once(settings: Settings, text: str, reported: set[Sentences]) -> None:
 def _lines(fd: int) -> Iterator[str]:
     """Read lines byte by byte, so that the rest of the input is left for the evening."""
     line = b""
-    while byte := some(fd, 1):
+    while byte := read_bytes(fd, 1):
         if byte == b"\n":
             yield line.decode("utf-8", "replace")
             line = b""

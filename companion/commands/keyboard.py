@@ -98,7 +98,7 @@ def lines(fd: int, tell: Tell, cut: Callable[[str], None] | None = None) -> Iter
     cut -- if given, gets the beginning of such a line instead
     """
     waiting = b""
-    while data := some(fd):
+    while data := read_bytes(fd):
         *whole, waiting = (waiting + data).split(b"\n")
         for line in whole:
             if len(line) > LONGEST_LINE:
@@ -113,7 +113,7 @@ def lines(fd: int, tell: Tell, cut: Callable[[str], None] | None = None) -> Iter
         yield waiting.decode("utf-8", "replace")
 
 
-def some(fd: int, most: int = 4096) -> bytes:
+def read_bytes(fd: int, most: int = 4096) -> bytes:
     """Return bytes that can be read now, b"" at the end or on an error."""
     # Read past Python's own buffers: their locks would be held when the program ends.
     try:
@@ -247,7 +247,7 @@ else:
 def keys(fd: int) -> Iterator[Key | str]:
     """Yield the keys of a terminal in raw mode until it is closed."""
     decode = codecs.getincrementaldecoder("utf-8")("replace").decode
-    while data := some(fd):
+    while data := read_bytes(fd):
         yield from read_keys(decode(data))
 
 

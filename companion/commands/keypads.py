@@ -54,7 +54,7 @@ class Device(Protocol):
         """Yield events with `type`, `code` and `value`. Raises `OSError` once disconnected."""
 
 
-class Table(Protocol):
+class LineReceiver(Protocol):
     """The receiver of typed lines, see `TypedBoard`."""
 
     def type(self, text: str, side: str = "") -> None:
@@ -135,7 +135,7 @@ def _is_keypad(device: Device) -> bool:
 
 
 def attend(
-    board: Table, order: str, find: Callable[[str], tuple[Keypad, ...]] = keypads
+    board: LineReceiver, order: str, find: Callable[[str], tuple[Keypad, ...]] = keypads
 ) -> Sentence | None:
     """Read both keypads in threads. Return None, or why this is impossible.
 
@@ -159,7 +159,7 @@ def _of(found: tuple[Keypad, ...], side: Player) -> Keypad | None:
 
 
 def wait_for(
-    board: Table, order: str, find: Callable[[], list[Device]] | None = None
+    board: LineReceiver, order: str, find: Callable[[], list[Device]] | None = None
 ) -> Sentence | None:
     """Read keypads, connected now or later. Return None, or why not.
 
@@ -177,12 +177,12 @@ def wait_for(
     return None
 
 
-def _wait_for_both(board: Table, order: str) -> None:
+def _wait_for_both(board: LineReceiver, order: str) -> None:
     while attend(board, order):
         time.sleep(AGAIN)
 
 
-def _follow(board: Table, find: Callable[[], list[Device]]) -> None:
+def _follow(board: LineReceiver, find: Callable[[], list[Device]]) -> None:
     """Read every keypad for both players, and announce each that is connected again."""
     reading: dict[tuple[str, str], threading.Thread] = {}
     while True:
@@ -207,7 +207,7 @@ def _is_ours(device: Device) -> bool:
     return True
 
 
-def _read_shared(board: Table, device: Device) -> None:
+def _read_shared(board: LineReceiver, device: Device) -> None:
     """Read a keypad of both players until it is disconnected, and announce this."""
     try:
         _take(board, device, "")
@@ -221,7 +221,7 @@ def _start(name: str, target: Callable[..., None], *arguments: object) -> thread
     return thread
 
 
-def _read(board: Table, keypad: Keypad, again: Callable[[], Keypad | None]) -> None:
+def _read(board: LineReceiver, keypad: Keypad, again: Callable[[], Keypad | None]) -> None:
     """Read one keypad; announce a disconnection, and continue when both are connected again."""
     while True:
         try:
@@ -239,7 +239,7 @@ def _read(board: Table, keypad: Keypad, again: Callable[[], Keypad | None]) -> N
         board.notice("keypad-back", keypad.side.value)
 
 
-def _take(board: Table, device: Device, side: str) -> None:
+def _take(board: LineReceiver, device: Device, side: str) -> None:
     """Pass the keys to the table. Raises `OSError` once the keypad is disconnected."""
     names, editor = _names(device), LineEditor()
     for event in device.read_loop():

@@ -9,7 +9,7 @@ from pathlib import Path
 from companion import ending
 from companion.commands import first_start, keyboard, keypads, service
 from companion.commands.printing import DONE, NO, print_lines
-from companion.commands.refusals import begins
+from companion.commands.refusals import speaks_refusal
 from companion.commands.service import is_service, shut_down, wait_for_voice
 from companion.commands.setting_file import PassedOver, journal_place, options_of_play
 from companion.exchange.recording import Recording
@@ -18,7 +18,7 @@ from companion.publishing.outlet import read_publish_settings
 from companion.records.read import files
 from companion.referee.initial_state import game_with
 from companion.session import Evening
-from companion.session.compose import complain, follow, open_evening, teller
+from companion.session.compose import complain, open_evening, publish, teller
 from companion.session.sinks import Words
 from companion.session.typed_board import TypedBoard
 from companion.settings import Settings
@@ -26,7 +26,7 @@ from companion.speech.catalogue import Catalogue, Sentences, filled
 from companion.speech.lexicon import users_lexicon
 
 
-@begins
+@speaks_refusal
 def run_play(arguments: argparse.Namespace) -> int:
     """Referee at a real board until the evening ends."""
     for passed_over in arguments.left_out:
@@ -47,7 +47,7 @@ def run_play(arguments: argparse.Namespace) -> int:
         if settings.web or settings.broker:
             # The settings as chosen at the table.
             publishing = read_publish_settings(evening.table.settings)
-            stack.enter_context(follow(evening, publishing, complain))
+            stack.enter_context(publish(evening, publishing, complain))
         with ending.by(lambda: evening.stop(now=True)):
             evening.run()
     evening.table.words.speaker.check_written()
@@ -191,7 +191,7 @@ def run_service(arguments: argparse.Namespace) -> int:
     return NO
 
 
-@begins
+@speaks_refusal
 def resume(arguments: argparse.Namespace) -> int:
     """Resume the match of a journal."""
     _check_board(arguments)

@@ -31,8 +31,10 @@ _PATIENCE = 10.0
 """The most seconds that a voice may take for the sentence."""
 
 
-def begins(start: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
-    """Wrap a command that begins an evening, so that it speaks why it cannot begin."""
+def speaks_refusal(
+    start: Callable[[argparse.Namespace], int],
+) -> Callable[[argparse.Namespace], int]:
+    """Decorate a command that begins an evening: if it cannot begin, speak the reason."""
 
     @wraps(start)
     def run(arguments: argparse.Namespace) -> int:

@@ -20,7 +20,7 @@ from companion.link.connection import Connection
 from companion.link.messages import BoardLost, BoardState, Closed, Opened, PortEvent, Searching
 from companion.records.encoding import decode, plain_fact
 from companion.records.lines import Tell, ignore
-from companion.records.read import Entry, is_journal, matches, observations
+from companion.records.read import RecordedInput, is_journal, matches, observations
 from companion.referee import talk_facts
 from companion.referee.board_facts import Link
 from companion.referee.facts import Fact, Ruling
@@ -114,7 +114,7 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ReplayResult:
     """The result of a replay.
 
     facts -- the number of facts made
@@ -160,7 +160,7 @@ class Replay:
     _connection: Connection = field(default_factory=Connection)
     _writer: EventWriter | None = None
 
-    def play(self, path: str | Path, settings: Settings) -> Outcome:
+    def play(self, path: str | Path, settings: Settings) -> ReplayResult:
         """Replay a file. settings -- for a serial session only.
 
         Raises `ReplayError`, `JournalError`, `OSError` with one clear sentence.
@@ -179,7 +179,7 @@ class Replay:
 
     # --- a journal -----------------------------------------------------------------------------
 
-    def _journal(self, path: Path) -> Outcome:
+    def _journal(self, path: Path) -> ReplayResult:
         recorded: list[Fact] = []
         for row in matches(path, self.tell, pending=True):
             if any(seen.entries for seen in observations(row.path)):
@@ -187,7 +187,7 @@ class Replay:
         if not recorded:
             raise ReplayError(filled("command.replay-none", folder=str(path)))
         self._end()
-        return Outcome(
+        return ReplayResult(
             len(self.made), len(recorded), first_difference(self.made, recorded), self.faults
         )
 
@@ -212,7 +212,7 @@ class Replay:
             recorded += filter(_is_compared, seen.facts)
         return recorded
 
-    def take(self, entry: Entry, *, fresh: bool) -> None:
+    def take(self, entry: RecordedInput, *, fresh: bool) -> None:
         """Replay one entry. fresh -- whether it is the first of its match."""
         self._now = entry.t
         if entry.kind == "begin":
@@ -243,7 +243,7 @@ class Replay:
 
     # --- a serial session ----------------------------------------------------------------------
 
-    def _session(self, path: str | Path, data: bytes, settings: Settings) -> Outcome:
+    def _session(self, path: str | Path, data: bytes, settings: Settings) -> ReplayResult:
         """Replay the board's bytes, with the time of the board's own clock."""
         self._begin(replace(settings, journal="", events="", voice="print"), None)
         assert self._table is not None  # noqa: S101 - just begun
@@ -259,7 +259,7 @@ class Replay:
         if last is None:
             raise ReplayError(filled("command.replay-neither", file=str(path)))
         self._end()
-        return Outcome(len(self.made), None, None, self.faults)
+        return ReplayResult(len(self.made), None, None, self.faults)
 
     # --- an evening ----------------------------------------------------------------------------
 

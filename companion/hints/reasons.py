@@ -59,7 +59,7 @@ A_THROW: Final = 8
 LEAST_LOST: Final = 0.02
 """The least difference between plays, in points, for a gammon to be in danger."""
 
-MOST_COMPARED: Final = 40
+EARLIER_COMPARED: Final = 40
 """The most plays with which one is compared, so that a hint is fast."""
 
 MOST_WALKED: Final = 100
@@ -94,7 +94,7 @@ class Explainer:
         """
         second = choice.second_to(ends[0])
         rival = second if second is not None and choice.is_apart(ends[0], second) else None
-        choice, wide = (choice.thinned(most, rival) for most in (MOST_COMPARED, MOST_WALKED))
+        choice, wide = (choice.thinned(most, rival) for most in (EARLIER_COMPARED, MOST_WALKED))
         view = {
             end: View(self._rules, before, player, end)
             for end in dict.fromkeys((*ends, *choice.ends, *wide.ends))
@@ -129,7 +129,7 @@ class Explainer:
 
         Effects that most other plays share are left out, unless not all plays were tried.
         """
-        choice = choice.thinned(MOST_COMPARED)
+        choice = choice.thinned(EARLIER_COMPARED)
         views, others = (
             [View(self._rules, before, player, end) for end in some] for some in (ends, choice.ends)
         )

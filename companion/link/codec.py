@@ -20,7 +20,7 @@ from companion.link.messages import (
     SEQ_MODULUS,
     THROWS_MODULUS,
     ZONES,
-    Answer,
+    BoardAnswer,
     BoardState,
     Command,
     Hello,
@@ -193,7 +193,7 @@ def body(message: Message | Command) -> str:
             return _joined("H", message.version, *texts, message.zones)
         case BoardState():
             return _state_body(message)
-        case Answer():
+        case BoardAnswer():
             detail = (message.detail,) if message.detail else ()
             return _joined("A", message.id, "ok" if message.ok else "err", *detail)
         case LogLine():
@@ -287,11 +287,11 @@ def parse_faults(text: str) -> tuple[tuple[str, str], ...]:
     return tuple(faults)
 
 
-def _answer(fields: list[str]) -> Answer:
+def _answer(fields: list[str]) -> BoardAnswer:
     number, outcome, detail = (*fields, *[""] * 3)[:3]
     if outcome not in {"ok", "err"}:
         raise _MalformedError(f"{outcome!r} is neither ok nor err.")
-    return Answer(_number(number, ID_MODULUS), outcome == "ok", detail)
+    return BoardAnswer(_number(number, ID_MODULUS), outcome == "ok", detail)
 
 
 def _log(fields: list[str]) -> LogLine:

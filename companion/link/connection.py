@@ -18,7 +18,7 @@ from companion.link.messages import (
     PROTOCOL,
     STANDING,
     UNREADABLE,
-    Answer,
+    BoardAnswer,
     BoardLost,
     BoardState,
     Command,
@@ -251,7 +251,7 @@ class Connection:
                 return self._on_hello(message, now)
             case BoardState():
                 return self._on_state(message, now)
-            case Answer() if not self._is_expected(message):
+            case BoardAnswer() if not self._is_expected(message):
                 return []
         return [message]
 
@@ -297,7 +297,7 @@ class Connection:
             return []
         return [state]
 
-    def _is_expected(self, answer: Answer) -> bool:
+    def _is_expected(self, answer: BoardAnswer) -> bool:
         """Return whether an answer belongs to a pending command, and remove that command."""
         pending = self._pending.get(answer.id)
         if pending is None:

@@ -113,7 +113,7 @@ class BoardState:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class BoardAnswer:
     """`A`: the board's answer to the command with this id. detail -- the reason if not ok."""
 
     id: int
@@ -129,7 +129,7 @@ class LogLine:
     text: str
 
 
-Message = Hello | BoardState | Answer | LogLine
+Message = Hello | BoardState | BoardAnswer | LogLine
 """A message from the board."""
 
 

@@ -30,11 +30,11 @@ from companion.speech.catalogue import Catalogue, ExplainedError, filled
 _PATIENCE: Final = 30.0
 """The seconds that a child may take to open its page."""
 
-_AGAIN: Final = (1.0, 5.0, 30.0)
+_RESTART_DELAYS: Final = (1.0, 5.0, 30.0)
 """The seconds to wait before each restart of a dead child; the last value repeats."""
 
-_NEEDS: Final = {"web": ("starlette", "jinja2", "uvicorn", "sse_starlette"), "club": ("paho",)}
-"""The packages of each extra."""
+_LIBRARIES: Final = {"web": ("starlette", "jinja2", "uvicorn", "sse_starlette"), "club": ("paho",)}
+"""The libraries that each extra of the package installs."""
 
 
 class OutletError(ExplainedError, RuntimeError):
@@ -46,7 +46,7 @@ def need(extra: str) -> None:
 
     The libraries are not loaded here; loading errors show where they are used.
     """
-    if all(map(is_there, _NEEDS[extra])):
+    if all(map(is_there, _LIBRARIES[extra])):
         return
     text = "refusal.web-missing" if extra == "web" else "refusal.club-missing"
     how = filled("machine.install", how=install_command(extra))
@@ -108,7 +108,7 @@ class Outlet(Closing):
     `Evening.rule`;
     tell -- called from any thread with sentences for the table;
     typed -- receives the lines that players type on their own pages, if there are any.
-    `follow` may only be called in the journal's thread. Raises `OutletError` if the page cannot be
+    Call `send_choosing` only in the journal's thread. Raises `OutletError` if the page cannot be
     opened.
     """
 
@@ -120,7 +120,7 @@ class Outlet(Closing):
         tell: Callable[[str], None],
         typed: TypedLines | None = None,
     ) -> None:
-        self._publishing = _at(publishing, journal)
+        self._publishing = _with_journal(publishing, journal)
         self._rule = rule
         self._tell = tell
         self._queue: queue.SimpleQueue[str] = queue.SimpleQueue()
@@ -142,7 +142,7 @@ class Outlet(Closing):
         token_is = "page.token-of-table" if table else "page.token-is"
         tell(self._words.say(token_is, name=table, token=publishing.token))
 
-    def follow(self, *, choosing: bool) -> None:
+    def send_choosing(self, *, choosing: bool) -> None:
         """Send whether the players are choosing a game, which is not in the journal."""
         if choosing is not self._choosing:
             self._choosing = choosing
@@ -198,7 +198,7 @@ class Outlet(Closing):
         deaths = 0
         while True:
             for line in self.child.stdout or ():
-                self._heard(line)
+                self._take_message(line)
             code = self.child.wait()
             if not self._ready.is_set():
                 self._refused = self._words.say("refusal.page-ended", code=code)
@@ -207,15 +207,15 @@ class Outlet(Closing):
                 return
             if deaths == 0:
                 self._tell(self._words.say("page.page-stopped", code=code))
-            if self._ending.wait(_AGAIN[min(deaths, len(_AGAIN) - 1)]):
+            if self._ending.wait(_RESTART_DELAYS[min(deaths, len(_RESTART_DELAYS) - 1)]):
                 return
             deaths += 1
             self._choosing = None
             if self.phones is not None:
-                self.phones.gone()
+                self.phones.forget()
             self.child = self._begin()
 
-    def _heard(self, line: str) -> None:
+    def _take_message(self, line: str) -> None:
         try:
             said: dict[str, Any] = json.loads(line)
         except ValueError:
@@ -227,7 +227,7 @@ class Outlet(Closing):
         if "ready" in said or "refused" in said:
             self._ready.set()
         if self.phones is not None:
-            self.phones.heard(said)
+            self.phones.take_message(said)
         if "ruling" in said:
             self._ruling(str(said["id"]), said["ruling"], float(said["until"]))
 
@@ -247,7 +247,7 @@ class Outlet(Closing):
         self._queue.put(json.dumps({"ruled": number, "refusal": refusal}))
 
 
-def _at(publishing: PublishSettings, journal: Journal) -> PublishSettings:
+def _with_journal(publishing: PublishSettings, journal: Journal) -> PublishSettings:
     """Return the settings with the journal's folder and the files found at the start."""
     kept = journal.unfinished
     return replace(

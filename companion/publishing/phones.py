@@ -63,7 +63,8 @@ class Phones:
 
     sides -- the sides that have a page, such as `VN`;
     board -- receives their lines; put -- sends JSON to the process that serves the pages.
-    Call `take` and `code` in the evening's thread, `heard` in the one that reads from that process.
+    Call `take` and `code` in the evening's thread, `take_message` in the thread that reads from
+    that process.
     """
 
     def __init__(self, sides: str, board: TypedLines, put: Callable[[str], None]) -> None:
@@ -87,7 +88,7 @@ class Phones:
             self._put(json.dumps({"code": code, "side": player.value, "tries": tries}))
         return self._codes[player]
 
-    def gone(self) -> None:
+    def forget(self) -> None:
         """Forget all open pages and codes, because the process that serves them has died."""
         self._open = None
         self._board.connect("pages", ())
@@ -107,8 +108,8 @@ class Phones:
         self._put(json.dumps({"words": shown}))
         return alone
 
-    def heard(self, said: dict[str, Any]) -> None:
-        """Handle a message of the pages: open pages, typed lines, keys and notices."""
+    def take_message(self, said: dict[str, Any]) -> None:
+        """Process a message from the pages: the open pages, a typed line, a key or a notice."""
         if "open" in said:
             self._open = frozenset(side for side in Player if side.value in said["open"])
             self._board.connect("pages", self._open)

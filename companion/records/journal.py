@@ -23,7 +23,7 @@ import companion
 from companion.ending import Closing
 from companion.records.encoding import plain, plain_fact
 from companion.records.lines import FORM, JournalError, foreign, sealed
-from companion.records.read import ENDING, SETTINGS_SHOWN, Entry, files, order
+from companion.records.read import ENDING, SETTINGS_SHOWN, RecordedInput, files, order
 from companion.records.resume import Unfinished, last_unfinished, write_head
 from companion.referee.facts import Fact, GameEnds, Opening, OpeningDie, Roll
 from companion.referee.view import View
@@ -171,7 +171,7 @@ class Journal(Closing):
         t: float,
         facts: Iterable[Fact],
         state: object,
-        entries: Iterable[Entry] = (),
+        entries: Iterable[RecordedInput] = (),
         *,
         view: View | None = None,
         ends: bool = False,
@@ -284,7 +284,7 @@ def _first(settings: dict[str, object], now: datetime) -> dict[str, Any]:
 
 
 def _line(
-    t: float, facts: Iterable[Fact], entries: Iterable[Entry], state: object
+    t: float, facts: Iterable[Fact], entries: Iterable[RecordedInput], state: object
 ) -> dict[str, Any]:
     plain_facts = [plain_fact(fact) for fact in facts]
     came = [[each.t, each.kind, each.text] for each in entries]

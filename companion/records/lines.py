@@ -65,7 +65,7 @@ class DamageError(MessageError, ValueError):
 
 
 Damage = MessageError
-"""What is wrong with a line, as a part of the sentence of a `DamageError`."""
+"""The error that says what is wrong with a line. `DamageError` adds the file and the line."""
 
 
 Tell = Callable[[MessageError], None]

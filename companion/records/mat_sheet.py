@@ -7,7 +7,7 @@ refused resignations, and turns that were taken back by a ruling.
 from collections.abc import Iterator
 from typing import Final
 
-from companion.records import scripts
+from companion.records import mat_replay
 from companion.records.mat import Kind, MatAction, MatGame, MatMatch, MatResult
 from companion.records.sheet import (
     Cube,
@@ -113,7 +113,7 @@ def from_mat(match: MatMatch) -> Sheet:
         options.add("no-crawford")
     rules = find_game("backgammon", options)
     begun = headers.get("eventdate", "").replace(".", "-")
-    games = scripts.replay(match, rules)
+    games = mat_replay.replay(match, rules)
     players, table = match.players, headers.get("table", "")
     return Sheet("backgammon", tuple(sorted(options)), match.length, games, players, begun, table)
 

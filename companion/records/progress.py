@@ -17,8 +17,9 @@ from companion.rules import Player, RulesError, find_game
 CLEAR: Final = 2.0
 """How many standard errors two means must differ for one to count as better."""
 
-ENOUGH: Final = 300
-"""The number of earlier decisions or exercises that the last day is compared with at the board."""
+EARLIER_COMPARED: Final = 300
+"""At the board the last day is compared with at least so many earlier decisions or exercises, if
+there are so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,7 @@ def progress(folder: Path, game: str, practice: Practice, strength: int, asker: 
     found: _Days = {}
     days: list[Practised] = []
     for row in reversed(matches(folder)):
-        if sum(len(day.figures) for day in days[:-1]) >= ENOUGH:
+        if sum(len(day.figures) for day in days[:-1]) >= EARLIER_COMPARED:
             break
         if row.settings.get("game") == game:
             _add(found, row, ignore)

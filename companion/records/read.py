@@ -47,7 +47,7 @@ _THROWN: Final = re.compile(rb'\{"fact":"(?:OpeningDie|Opening|Roll|GameEnds)"')
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RecordedInput:
     """One input, t seconds after the start of the evening. kind -- see `lines.Kind`."""
 
     t: float
@@ -64,7 +64,7 @@ class Observation:
 
     t: float
     facts: tuple[Fact, ...]
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[RecordedInput, ...] = ()
     line: int = field(default=0, compare=False)
 
 
@@ -235,7 +235,7 @@ def _observed(line: Line, data: dict[str, Any]) -> Observation | None:
     except EncodingError as error:
         wrong = Damage("a fact is wrong. {error}", "error.damage-fact", error=error)
         raise line.damaged(wrong) from None
-    entries = tuple(Entry(*each) for each in data["from"])
+    entries = tuple(RecordedInput(*each) for each in data["from"])
     return Observation(float(data["t"]), facts, entries, line.number)
 
 

@@ -14,7 +14,7 @@ from companion.link.messages import BoardState, Key, elapsed
 from companion.referee.board_facts import fault_facts
 from companion.referee.read_board import game_shown
 from companion.referee.reminders import MOST
-from companion.referee.requests import KeepGame, Output, Play
+from companion.referee.requests import KeepGame, Output, StartMatch
 from companion.referee.talk_facts import Choice, Choosing, Chosen, KeyAnswer
 from companion.rules import Player, game_names
 from companion.rules.games import BY_NAME
@@ -120,7 +120,7 @@ class Chooser:
     def _again(self, now: int, *, yes: bool) -> tuple[Output, ...]:
         choice = self.offered.choice
         if yes:
-            return Chosen(choice), Play(choice)
+            return Chosen(choice), StartMatch(choice)
         return self._offer(Choosing("game", Choice(_after(game_names(), choice.game))), now)
 
     def _game(self, now: int, *, yes: bool) -> tuple[Output, ...]:
@@ -137,7 +137,7 @@ class Chooser:
 
     def _rules(self, now: int, *, yes: bool) -> tuple[Output, ...]:
         if yes:
-            return Chosen(self.offered.choice), Play(self.offered.choice)
+            return Chosen(self.offered.choice), StartMatch(self.offered.choice)
         self._option = 0
         return self._next("option", now)
 
@@ -159,7 +159,7 @@ class Chooser:
         """
         clock = self.offered.choice.clock
         if yes is bool(clock):
-            return Chosen(self.offered.choice), Play(self.offered.choice)
+            return Chosen(self.offered.choice), StartMatch(self.offered.choice)
         return self._next("clock", now, clock=_after(CLOCKS, clock))
 
 

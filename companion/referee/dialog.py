@@ -46,8 +46,11 @@ def ask_question(context: TurnContext, player: Player | None, topic: str, item: 
     context.tell(Question(player, topic, item))
 
 
-def leave(context: TurnContext, given: Input, asked: Asked) -> None:
-    """Close a question that can expire when the asked player acts otherwise, or moves are typed."""
+def close_on_other_input(context: TurnContext, given: Input, asked: Asked) -> None:
+    """Close the open question if it can expire and another input makes it obsolete.
+
+    Such an input is another key of the asked player, or typed moves.
+    """
     if not _may_lapse(asked):
         return
     if isinstance(given, TypedLines):
@@ -134,12 +137,12 @@ def answer_layout(context: TurnContext, answer: Answer) -> None:
 # --- questions of the players ------------------------------------------------------------------
 
 
-def ask(context: TurnContext, wish: Asks) -> None:
+def answer_key(context: TurnContext, wish: Asks) -> None:
     """Answer the `board`, `score` and `hint` keys; repeated presses give further answers.
 
     Then ask the open question again, if its kind is repeated.
     """
-    _answer(context, wish)
+    _answer_once(context, wish)
     asked = context.state.asked
     if (
         asked is not None
@@ -149,8 +152,8 @@ def ask(context: TurnContext, wish: Asks) -> None:
         context.tell(Question(asked.player, asked.topic, asked.item))
 
 
-def _answer(context: TurnContext, wish: Asks) -> None:
-    """Answer a key, or request a hint."""
+def _answer_once(context: TurnContext, wish: Asks) -> None:
+    """Answer a press of a key, or request a hint."""
     if wish.key is Key.BOARD and context.state.phase is Phase.SETUP and wish.times == 1:
         context.set_setup(guided=True, named=context.now, reminded=0)
         context.tell(replace(context.compare(context.seen), empty=False, again=True))

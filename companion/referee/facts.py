@@ -320,7 +320,7 @@ class MatchEnds:
 class Ruling:
     """A ruling: the request as an input, and the fact once it was carried out.
 
-    what -- one of `rulings.WHATS`, or a wish of the menu;
+    what -- one of `rulings.KINDS`, or a wish of the menu;
     by -- a name, `keyboard`, a player, or `players` who agreed;
     position -- to be set, or returned to;
     dice -- to be set;

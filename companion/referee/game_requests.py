@@ -7,7 +7,7 @@ from companion.referee import contest, dialog
 from companion.referee.facts import Ruling
 from companion.referee.inputs import Answer, Says
 from companion.referee.outcomes import ANEW, Outcome, answers
-from companion.referee.requests import ChooseGame, EndEvening, Play
+from companion.referee.requests import ChooseGame, EndEvening, StartMatch
 from companion.referee.state import Topic
 from companion.referee.talk_facts import Choice, Chosen
 from companion.referee.turn_context import TurnContext
@@ -68,7 +68,7 @@ def answer_offer(context: TurnContext, answer: Answer) -> None:
         length = None if match.count_games else match.length
         choice = Choice(answer.item, (), length)
         context.tell(Chosen(choice))
-        context.request(Play(choice))
+        context.request(StartMatch(choice))
     else:
         context.set_setup(wrong=True)
         context.tell(context.compare(context.seen))

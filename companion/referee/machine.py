@@ -13,10 +13,10 @@
    phase, so that each step is in the table.
 5. After a set-up the game continues in the phase of `State.then`. The row lists all phases that
    `State.then` may have.
-6. An open question may change what an input means, see `menu_questions.as_meant`. Questions are
-   also opened and closed, and reminders given, outside this table (`dialog.leave`, `dialog.lapse`,
-   `menu_questions.ask_for_dice`, `reminders`). None of that changes
-   the phase.
+6. An open question may change what an input means, see `menu_questions.as_meant`. Outside this
+   table, questions are opened and closed (`dialog.close_on_other_input`, `dialog.lapse`,
+   `menu_questions.ask_for_dice`) and reminders are given (`reminders`). None of that changes the
+   phase.
 """
 
 from dataclasses import replace
@@ -131,7 +131,7 @@ TABLE: Final[dict[tuple[Phase, Kind], Row]] = {
         for phase in (_DOUBLED, _PAUSED, _OVER)
         for threw in (inputs.Threw, inputs.ThrewOne, inputs.Cocked)
     },
-    **{(phase, inputs.Asks): Row(dialog.ask) for phase in Phase},
+    **{(phase, inputs.Asks): Row(dialog.answer_key) for phase in Phase},
     **{
         (phase, inputs.Lifted): Row(menu_questions.tell_what_stood, followed_by=inputs.Stands)
         for phase in Phase
@@ -230,7 +230,7 @@ def phase_after(row: Row, outcome: Outcome, before: State) -> Phase:
 
 def _refuse(context: TurnContext, given: inputs.Taken) -> None:
     if isinstance(given, Ruling):
-        rulings.refuse(context, given, rulings.no_place(context.state.phase, given.what))
+        rulings.refuse(context, given, rulings.refusal_code(context.state.phase, given.what))
     else:
         menu.refuse(context, given)
 

@@ -264,7 +264,10 @@ def agree_to_place(context: TurnContext, answer: Answer) -> Followed | None:
 
 
 def ask_reading(context: TurnContext, up: DiceUp) -> bool:
-    """Ask the mover what is in the dead places. Return False if there is nothing to ask."""
+    """Ask the mover which of the possible contents of the dead places is right.
+
+    Return False without a question if only one is possible.
+    """
     texts = disabled_places.readings(context, up.seen)
     if len(texts) <= 1:
         return False
@@ -276,7 +279,7 @@ def ask_reading(context: TurnContext, up: DiceUp) -> bool:
 
 @answers(Topic.READING, is_repeated=True)
 def choose_reading(context: TurnContext, answer: Answer) -> None:
-    """End the turn with this reading at `yes`; offer the next reading at `no`."""
+    """At `yes` end the turn with the named contents of the dead places; at `no` name the next."""
     if answer.yes:
         context.set_throw(reading=answer.item, done=True)
         return

@@ -3,7 +3,14 @@
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
-from companion.board.observation import SettledBoard, Stars, possible_stars, read, set_up, turned
+from companion.board.observation import (
+    SettledBoard,
+    Stars,
+    possible_stars,
+    read,
+    star_owners,
+    turned,
+)
 from companion.link.messages import BoardState, Face, Seats
 from companion.referee import disabled_places
 from companion.referee.disabled_places import DICE
@@ -97,7 +104,9 @@ def _owners(context: TurnContext, seen: BoardState) -> Stars:
     game = context.rules.game
     known = None if context.state.then is Phase.OPENING else context.state.board.stars
     if known is None:
-        known = set_up(seen.zones, context.wanted[0], game, mirrored=_is_mirrored(context.state))
+        known = star_owners(
+            seen.zones, context.wanted[0], game, mirrored=_is_mirrored(context.state)
+        )
     owners = (known, *possible_stars(game))
     return min(owners, key=lambda stars: context.steps(_placed(context, seen, stars)))
 
@@ -144,7 +153,7 @@ def _fits(rules: Rules, state: State, seen: BoardState, layout: tuple[str, ...])
     board = turned(seen) if "turned" in layout else seen
     mirrored = "mirrored" in layout
     wanted = rules.placement(state.game.position)
-    stars = set_up(board.zones, wanted, rules.game, mirrored=mirrored)
+    stars = star_owners(board.zones, wanted, rules.game, mirrored=mirrored)
     context = TurnContext(rules, state, seen.ms)
     context.set_board(dead=disabled_places.moved(state.board.dead, state.board.layout, layout))
     there = read(board.zones, stars, rules.game, mirrored=mirrored)

@@ -83,7 +83,7 @@ def _take(context: TurnContext, given: inputs.Input) -> None:
     """Pass an input to the machine, with the handling that is common to all inputs."""
     known = len(context.facts)
     if context.state.asked is not None:
-        dialog.leave(context, given, context.state.asked)
+        dialog.close_on_other_input(context, given, context.state.asked)
     take(context, given)
     if context.state.board.dead:
         menu_questions.ask_for_dice(context)

@@ -41,7 +41,7 @@ class KeepGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class StartMatch:
     """Begin the chosen match."""
 
     choice: Choice
@@ -54,7 +54,7 @@ class EndEvening:
     shut_down: bool = False
 
 
-Request = ChangeSetting | GiveHint | TellProgress | ChooseGame | KeepGame | Play | EndEvening
+Request = ChangeSetting | GiveHint | TellProgress | ChooseGame | KeepGame | StartMatch | EndEvening
 
 Output = Fact | Request
 """The referee's output: facts, and requests in order between them."""

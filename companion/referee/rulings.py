@@ -15,7 +15,7 @@ from companion.referee.state import NONE_THROWN, OpeningDice, Phase, Throw
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player, Position, PositionError
 
-WHATS: Final = (
+KINDS: Final = (
     "position",
     "dice",
     "opening",
@@ -40,17 +40,17 @@ def refuse(context: TurnContext, ruling: Ruling, why: str) -> Outcome:
     return Outcome.STAYS
 
 
-def no_place(phase: Phase, what: str) -> str:
-    """Return the code of the reason why a ruling is refused in a phase."""
-    if what not in WHATS:
+def refusal_code(phase: Phase, what: str) -> str:
+    """Return the code of the reason why a phase does not allow a kind of ruling."""
+    if what not in KINDS:
         return "unknown"
-    return _NEEDS.get(what) or _WAITS[phase]
+    return _CODE_OF_KIND.get(what) or _CODE_OF_PHASE[phase]
 
 
 WITH_DICE: Final = (Phase.OPENING, Phase.TO_THROW, Phase.MOVING, Phase.ERROR)
 """The phases in which dice can be set."""
 
-_NEEDS: Final = {
+_CODE_OF_KIND: Final = {  # the code of the refusal if the kind decides it
     "correct": "no-error",
     "accept": "no-error",
     "go-on": "not-paused",
@@ -58,13 +58,13 @@ _NEEDS: Final = {
     "undo-throw": "no-throw",
     "undo-opening": "no-throw",
 }
-_WAITS: Final = {
+_CODE_OF_PHASE: Final = {
     Phase.SETUP: "board-first",
     Phase.DOUBLED: "answer-first",
     Phase.PAUSED: "paused",
     Phase.OVER: "match-over",
 }
-"""The reason for refusal in each phase, unless the kind of ruling has its own."""
+"""The code of the refusal in each phase, for all other kinds."""
 
 
 # --- position and dice -------------------------------------------------------------------------

@@ -17,8 +17,8 @@ from companion.rules.position import HAND_SLOT, HOME, OFF_SLOT
 from companion.rules.step_checker import (
     AttemptedStep,
     Before,
+    ExplainedBoard,
     Finding,
-    Table,
     entering,
     number,
     opponent_findings,
@@ -325,7 +325,7 @@ def _explained(  # noqa: PLR0913 - the turn, one way to tell it, and what is kno
 
     known -- whether the moves are known; then only hits changed the opponent's pieces.
     """
-    table = Table(
+    table = ExplainedBoard(
         way, list(before.mine), list(before.theirs), before.star, seen.theirs, before.running
     )
     findings: list[Finding] = []

@@ -70,7 +70,7 @@ class Before(NamedTuple):
 
 
 @dataclass(slots=True)
-class Table:
+class ExplainedBoard:
     """Both sides during an explanation: counts by slot, each side in its own numbers.
 
     star -- where the mover's postillon travels, 0 once it is home;
@@ -181,7 +181,7 @@ def number(slot: int) -> int:
 
 
 def opponent_findings(
-    table: Table,
+    table: ExplainedBoard,
     before: Before,
     seen: ObservedBoard,
     findings: list[Finding],

@@ -227,8 +227,8 @@ def _check_port(url: str) -> None:
         raise SettingsError(filled("refusal.port", port=url)) from None
 
 
-def follow(evening: Evening, publishing: PublishSettings, tell: Callable[[str], None]) -> Outlet:
-    """Publish the evening. Return the outlet; closing it ends the publishing.
+def publish(evening: Evening, publishing: PublishSettings, tell: Callable[[str], None]) -> Outlet:
+    """Start to publish the evening. Return the outlet; closing it ends the publishing.
 
     tell -- called with sentences for the table, from any thread. Raises `OutletError`.
     """
@@ -237,7 +237,7 @@ def follow(evening: Evening, publishing: PublishSettings, tell: Callable[[str], 
     assert table.record.journal is not None  # noqa: S101 - every evening has one
     outlet = Outlet(publishing, table.record.journal, evening.rule, tell, typed)
     table.words.telephones = outlet.phones
-    evening.follow = lambda: outlet.follow(choosing=table.chooser is not None)
+    evening.after_pass = lambda: outlet.send_choosing(choosing=table.chooser is not None)
     return outlet
 
 

@@ -68,12 +68,12 @@ _Event = (
 class Evening:
     """The event loop of one table.
 
-    follow -- called after each pass of the loop, at least every `LONGEST_WAIT` seconds; taken --
-    the number of processed events from the board or keyboard.
+    after_pass -- called after each pass of the loop, at least every `LONGEST_WAIT` seconds;
+    taken -- the number of events from the board or keyboard that were processed.
     """
 
     table: Table
-    follow: Callable[[], None] | None = None
+    after_pass: Callable[[], None] | None = None
     taken: int = 0
     _inbox: SimpleQueue[_Event] = field(default_factory=SimpleQueue)
     _next_event: "_Event | None" = None
@@ -122,8 +122,8 @@ class Evening:
                     self.end(Stop(farewell=True))
                     return
                 table.source.flush()
-                if self.follow is not None:
-                    self.follow()
+                if self.after_pass is not None:
+                    self.after_pass()
         finally:
             table.source.close()
             self._cancel_orders()

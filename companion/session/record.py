@@ -9,7 +9,7 @@ from companion.link.messages import MS_MODULUS, BoardState, elapsed
 from companion.records.journal import Journal
 from companion.records.lines import JournalError
 from companion.records.progress import progress
-from companion.records.read import Entry
+from companion.records.read import RecordedInput
 from companion.referee.facts import Fact, GameBegins, GameEnds, MatchEnds, Roll, TurnEnds
 from companion.referee.state import Practice, State
 from companion.referee.talk_facts import KeyAnswer, Progress
@@ -32,12 +32,12 @@ class Trace:
     """
 
     def __init__(self) -> None:
-        self._entries: list[Entry] = []
+        self._entries: list[RecordedInput] = []
         self._added = 0
 
     def add(self, t: float, kind: str, text: str = "") -> int:
         """Add an entry, see `lines.Kind`; return its number for `drop`."""
-        self._entries.append(Entry(round(t, 6), kind, text))
+        self._entries.append(RecordedInput(round(t, 6), kind, text))
         self._added += 1
         return self._added
 
@@ -51,7 +51,7 @@ class Trace:
         """Whether the trace should be recorded now."""
         return len(self._entries) >= LONGEST
 
-    def take(self) -> tuple[Entry, ...]:
+    def take(self) -> tuple[RecordedInput, ...]:
         """Return and forget all entries."""
         entries = tuple(self._entries)
         self._entries.clear()
@@ -77,7 +77,7 @@ class _WaitingLine:
     facts: tuple[Fact, ...]
     state: State
     view: View
-    entries: tuple[Entry, ...]
+    entries: tuple[RecordedInput, ...]
     begins: dict[str, object] | None
 
     @property

@@ -32,7 +32,7 @@ def carry_out(table: Table, request: Request | Ruled) -> None:
             table.chooser = Chooser.instead_of(table.settings.game)
         case requests.KeepGame():
             table.begin(referee_of(table.settings, table.referee.state))
-        case requests.Play(choice):
+        case requests.StartMatch(choice):
             _begin_match(table, choice)
         case requests.EndEvening(shut_down):
             table.stopped, table.shuts_down = True, shut_down
@@ -68,7 +68,7 @@ def _begin_match(table: Table, choice: Choice) -> None:
 
 
 def _carry_out_line(table: Table, order: str) -> None:
-    """Process a typed ruling, or report what is wrong with it."""
+    """Carry out a line typed as a ruling: answer a call for help, report an error, or decide."""
     asker = table.referee.state.turn.player or Player.V
     if asks_for_help(order):
         table.take_typed(EntryAnswer(asker, "help-ruling"))

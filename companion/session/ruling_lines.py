@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.referee.facts import Ruling
-from companion.referee.rulings import WHATS
+from companion.referee.rulings import KINDS
 from companion.rules import Player
 from companion.speech.catalogue import Catalogue, ExplainedError, filled, language, languages
 from companion.typed.entries import plain
@@ -150,7 +150,7 @@ _READERS: Final[dict[str, Callable[[Ruling, list[str]], Ruling]]] = {
 }
 
 
-_BARE: Final = tuple(what for what in WHATS if what not in _READERS)
+_BARE: Final = tuple(what for what in KINDS if what not in _READERS)
 
 
 def _player(word: str) -> Player:

@@ -14,8 +14,8 @@ from companion.board.watch import Watch
 from companion.link.codec import body
 from companion.link.messages import (
     PROTOCOL,
-    Answer,
     Arrived,
+    BoardAnswer,
     BoardLost,
     BoardState,
     Closed,
@@ -220,7 +220,14 @@ class Table:
                         self.take_typed(EntryAnswer(player, "no-pages"))
                 case Leaves():
                     self.stopped = True
-                case BoardState() | Hello() | BoardLost() | Answer() | LogLine() | CommandFailed():
+                case (
+                    BoardState()
+                    | Hello()
+                    | BoardLost()
+                    | BoardAnswer()
+                    | LogLine()
+                    | CommandFailed()
+                ):
                     self._link_event(event)
                 case _:
                     self.take_typed(event)

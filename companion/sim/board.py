@@ -19,7 +19,7 @@ from companion.link.messages import (
     SEQ_MODULUS,
     THROWS_MODULUS,
     ZONES,
-    Answer,
+    BoardAnswer,
     BoardState,
     Command,
     Face,
@@ -171,7 +171,7 @@ class VirtualBoard:
             command = parse_command(text)
             if command is not None:
                 refusal = self._obey(command)
-                self._say(Answer(command.id, not refusal, refusal))
+                self._say(BoardAnswer(command.id, not refusal, refusal))
                 if command.verb == "REBOOT":
                     self._boot()
 

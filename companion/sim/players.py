@@ -28,11 +28,11 @@ from companion.rules import Placement, Player, Position, Rules, Verdict, find_ga
 from companion.sim.plans import Action, Plan, Planner
 
 PATIENCE: Final = 10.0
-ENOUGH: Final = 20
+ENOUGH_INPUTS: Final = 20
 LIMIT: Final = 120.0
-"""Without a fact the players give up after `PATIENCE` seconds in which the companion processed
-`ENOUGH` inputs from its board, which sends one every second, or in any case after `LIMIT` seconds.
-On a busy machine it may process inputs slowly without being stuck."""
+"""The players give up after `PATIENCE` seconds without a fact if the companion has processed
+`ENOUGH_INPUTS` inputs from the board in this time, and after `LIMIT` seconds in any case. The board
+sends an input every second, but on a busy machine the companion may be slow to process them."""
 
 
 LOOK: Final = 0.25
@@ -92,7 +92,7 @@ class Ears:
                 return self._facts.get(timeout=LOOK)
             except Empty:
                 silent = monotonic() - since
-                heard_enough = silent > PATIENCE and self._taken() - taken >= ENOUGH
+                heard_enough = silent > PATIENCE and self._taken() - taken >= ENOUGH_INPUTS
                 if heard_enough or silent > LIMIT:
                     raise SilenceError("The companion said nothing more.") from None
 

@@ -1,12 +1,12 @@
 """Sentences about the faults of a board."""
 
 from companion.link.codec import parse_faults
-from companion.link.messages import Answer, BoardState, Key
+from companion.link.messages import BoardAnswer, BoardState, Key
 from companion.rules.vocabulary import POINTS
 from companion.speech.catalogue import Sentences, filled, is_message, plain
 
 
-def faults_of(test: Answer, state: BoardState | None) -> list[tuple[str, str]]:
+def faults_of(test: BoardAnswer, state: BoardState | None) -> list[tuple[str, str]]:
     """Return the places and faults in a self-test and a state, each once."""
     found = [] if state is None else list(state.faults)
     if not test.ok:

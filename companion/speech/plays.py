@@ -34,7 +34,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class SpokenPlay:
     """A turn's moves, farthest first; the postillon's move; the zones where a piece was hit."""
 
     moves: tuple[Move, ...]
@@ -44,7 +44,7 @@ class Play:
 
 def read_play(
     wording: Wording, before: str, after: str, player: Player, dice: tuple[int, int]
-) -> Play | None:
+) -> SpokenPlay | None:
     """Return a play that leads from one position to the other; None if there is none.
 
     The moves use the dice if possible. Otherwise (an accepted error) the farthest start is paired
@@ -79,7 +79,7 @@ def read_play(
         for source, target in pairs
     )
     postillon = _postillon(old, new, player, moves, wording)
-    return Play(moves, postillon, hits)
+    return SpokenPlay(moves, postillon, hits)
 
 
 def _throws(
@@ -130,7 +130,7 @@ def _home_first(pairs: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ..
     return tuple(sorted(pairs, key=lambda pair: not pair[1]))
 
 
-def named_play(moves: tuple[str, ...]) -> Play:
+def named_play(moves: tuple[str, ...]) -> SpokenPlay:
     """Return the play for moves as the rules list them: the stops of a piece, `*` after a hit."""
     walks = [move.split("/") for move in moves]
     hits = tuple(stop.rstrip("*") for walk in walks for stop in walk if stop.endswith("*"))
@@ -139,7 +139,7 @@ def named_play(moves: tuple[str, ...]) -> Play:
         Move(walk[0], walk[-1].rstrip("*"), _last_stop(walk), walk[0] in waits and len(walk) > 2)
         for walk in walks
     )
-    return Play(tuple(named), None, hits)
+    return SpokenPlay(tuple(named), None, hits)
 
 
 def _last_stop(walk: list[str]) -> str:
@@ -249,7 +249,7 @@ def _hits(old: Placement, new: Placement, player: Player) -> tuple[str, ...]:
 
 
 def play_sentences(
-    wording: Wording, play: Play, player: Player, *, short: bool = False
+    wording: Wording, play: SpokenPlay, player: Player, *, short: bool = False
 ) -> list[str]:
     """Return the sentences of a play: the postillon first, then each move, equal ones together.
 
@@ -285,7 +285,7 @@ def _form(wording: Wording, name: str, *, short: bool) -> str:
     return wording.first(f"{name}.short", name) if short else name
 
 
-def _hits_twice(play: Play) -> bool:
+def _hits_twice(play: SpokenPlay) -> bool:
     """Return whether a single piece was moved and hit both at its stop and at its end."""
     if len(play.moves) != 1 or len(play.hits) != 2:
         return False

@@ -12,7 +12,7 @@ from companion.speech.lexicon import Lexicon, normalise
 from companion.speech.queue import SpeechQueue
 from companion.speech.utterance import Priority, Utterance
 from companion.speech.voices import REST_SECONDS, Reserve, guarded
-from companion.speech.voices.base import RATE, Handle, Voice, VoiceError, Words, explained
+from companion.speech.voices.base import RATE, Handle, SpokenWords, Voice, VoiceError, explained
 
 _CLOSING_SECONDS: Final = 5.0
 _PRIVATE: Final = {Priority.ANSWER, Priority.HINT}
@@ -245,7 +245,7 @@ class Speaker:
         self._speaking = voice
         try:
             text = self.lexicon.respell(normalise(new.text, new.lang), new.lang, voice.name)
-            handle = voice.speak(Words(text, new.lang, self.rate, self.volume, new.sound))
+            handle = voice.speak(SpokenWords(text, new.lang, self.rate, self.volume, new.sound))
         except Exception as error:  # noqa: BLE001 - an error of a voice must not end the evening
             self._hand_over(error)
             return

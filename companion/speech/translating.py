@@ -39,7 +39,7 @@ class MessageCatalog(Catalog):
         self._set_mime_headers(value)
 
 
-class Entry(NamedTuple):
+class PoEntry(NamedTuple):
     """One message or variant: its id, its context, its text in each plural form.
 
     note -- a comment for translators
@@ -66,7 +66,7 @@ def po_file(lang: str, topic: str) -> Path:
     return LOCALE / lang / f"{topic}.po"
 
 
-def read(lang: str, topic: str) -> list[Entry]:
+def read(lang: str, topic: str) -> list[PoEntry]:
     """Return a language's messages on a topic, in the order of the file, if it exists."""
     path = po_file(lang, topic)
     if not path.exists():
@@ -80,11 +80,13 @@ def read(lang: str, topic: str) -> list[Entry]:
             text = message.string or ""
             texts = (text,) if isinstance(text, str) else text
             notes = [each for each in message.auto_comments if not each.startswith(_ENGLISH)]
-            found.append(Entry(name, message.context or "", tuple(texts), " ".join(notes)))
+            found.append(PoEntry(name, message.context or "", tuple(texts), " ".join(notes)))
     return found
 
 
-def write(lang: str, topic: str, entries: list[Entry], source: list[Entry] | None = None) -> None:
+def write(
+    lang: str, topic: str, entries: list[PoEntry], source: list[PoEntry] | None = None
+) -> None:
     """Write a language's messages on a topic, and compile them.
 
     source -- the English messages, for the comments of another language
@@ -128,7 +130,7 @@ def _empty(lang: str) -> MessageCatalog:
     return catalog
 
 
-def _english(entry: Entry, source: list[Entry]) -> Iterator[str]:
+def _english(entry: PoEntry, source: list[PoEntry]) -> Iterator[str]:
     """Yield the comment with the text of the nearest English variant."""
     same = [each for each in source if each.name == entry.name]
     wanted = entry.context.split()
@@ -137,7 +139,7 @@ def _english(entry: Entry, source: list[Entry]) -> Iterator[str]:
         yield from (f"{_ENGLISH}{text}" for text in nearest.texts)
 
 
-def update(lang: str) -> list[Entry]:
+def update(lang: str) -> list[PoEntry]:
     """Update a language's files from the English ones. Return the missing entries.
 
     A new message is added without a text, in the English variants. A known message keeps the
@@ -146,7 +148,7 @@ def update(lang: str) -> list[Entry]:
     missing = []
     for topic in topics():
         source = read(SOURCE, topic)
-        known: dict[str, list[Entry]] = {}
+        known: dict[str, list[PoEntry]] = {}
         for each in read(lang, topic):
             known.setdefault(each.name, []).append(each)
         entries = []
@@ -157,7 +159,7 @@ def update(lang: str) -> list[Entry]:
             if name not in known:
                 forms = _empty(lang).num_plurals
                 entries += [
-                    Entry(name, each.context, ("",) * (forms if each.texts[1:] else 1), note)
+                    PoEntry(name, each.context, ("",) * (forms if each.texts[1:] else 1), note)
                     for each in english
                 ]
         write(lang, topic, entries, [] if lang == SOURCE else source)
@@ -165,7 +167,7 @@ def update(lang: str) -> list[Entry]:
     return missing
 
 
-def _note(entry: Entry, english: list[Entry]) -> str:
+def _note(entry: PoEntry, english: list[PoEntry]) -> str:
     wanted = {*entry.context.split()}
     return min(english, key=lambda each: len({*each.context.split()} ^ wanted)).note
 
@@ -180,14 +182,14 @@ def unknown_values(lang: str) -> Iterator[str]:
                 yield f"{entry.name} {entry.context}".rstrip() + f": unknown value {{{value}}}"
 
 
-def values(entry: Entry) -> set[str]:
+def values(entry: PoEntry) -> set[str]:
     """Return the names of the values in braces."""
     parts = (part for text in entry.texts for part in string.Formatter().parse(text))
     return {name for _, name, _, _ in parts if name is not None}
 
 
 def main(langs: list[str]) -> None:
-    """Update and compile all files, and print what is missing or names an unknown value."""
+    """Update and compile all files. Print the missing texts and those with an unknown value."""
     for lang in sorted({*langs, *languages()}):
         missing = update(lang)
         for line in unknown_values(lang):

@@ -27,7 +27,7 @@ FIELDS: Final = {
 """The fields of the forms, with their greatest length in characters."""
 
 
-WHATS: Final = (
+KINDS: Final = (
     "accept", "correct", "position", "dice", "award", "opening", "undo", "pause", "go-on",
     "adjourn", "out-of-order", "in-order",
 )  # fmt: skip
@@ -89,7 +89,7 @@ def read_form(fields: Mapping[str, str], table: TableView) -> Form:
         mistakes.append("long")
     what = values["what"]
     if what not in choices(table):
-        mistakes.append("not-now" if what in WHATS else "what")
+        mistakes.append("not-now" if what in KINDS else "what")
     mistakes += [key for key, name in (("who", "by"), ("why", "reason")) if not values[name]]
     ruling, missing = _detailed(Ruling(what, values["by"], values["reason"]), values, table)
     mistakes += missing
@@ -207,7 +207,7 @@ def choices(table: TableView) -> tuple[str, ...]:
     """Return the decisions that the table's state allows, the likeliest first."""
     phase = Phase.SETUP if table.phase == "game-over" else Phase(table.phase)
     return tuple(
-        what for what in WHATS if (phase, (Ruling, what)) in TABLE and _has_object(what, table)
+        what for what in KINDS if (phase, (Ruling, what)) in TABLE and _has_object(what, table)
     )
 
 

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.board.observation import Stars, mirror, possible_stars, read, set_up, travels
+from companion.board.observation import Stars, mirror, possible_stars, read, star_owners, travels
 from companion.link.codec import parse_zones
 from companion.link.messages import LETTERS, ZONES
 from companion.rules import game_names
@@ -19,7 +19,7 @@ def seen(text: str, stars: Stars | None = None, game: str = "backgammon") -> str
 
 
 def stars_of(text: str, wanted: Placement, game: str, *, mirrored: bool = False) -> Stars:
-    return set_up(parse_zones(text), wanted, BY_NAME[game], mirrored=mirrored)
+    return star_owners(parse_zones(text), wanted, BY_NAME[game], mirrored=mirrored)
 
 
 def test_the_stars_of_jacquet_are_named_by_where_they_start() -> None:

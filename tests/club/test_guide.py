@@ -8,7 +8,7 @@ import pytest
 from companion.commands.arguments import read
 from companion.publishing.outlet import read_publish_settings
 from companion.settings import Settings
-from companion.web.rulings import WHATS
+from companion.web.rulings import KINDS
 from tests.test_docs import ROOT, code_lines
 
 GUIDES = ("docs/club.md", "docs/arbitre.md", "docs/at-boot.md", "docs/hints.md")
@@ -46,6 +46,6 @@ def test_the_french_page_tells_every_ruling_of_the_form() -> None:
         "pause": "mise en pause", "go-on": "reprend", "adjourn": "ajournée",
         "out-of-order": "hors service", "in-order": "de nouveau en service",
     }  # fmt: skip
-    assert told.keys() == set(WHATS)
+    assert told.keys() == set(KINDS)
     page = guide("docs/arbitre.md")
     assert [what for what, words in told.items() if words not in page] == []

@@ -15,7 +15,7 @@ from companion.publishing.messages import Published
 from companion.records.encoding import plain_fact
 from companion.referee import facts as f
 from companion.referee import talk_facts
-from companion.referee.rulings import WHATS
+from companion.referee.rulings import KINDS
 from companion.rules import Player
 from companion.rules.verdicts import Code, Fault, Verdict
 from companion.web import rulings
@@ -107,7 +107,7 @@ def test_thousands_of_facts_break_nothing_and_hide_nobodys_error(
         assert len(set(shows_everything(400, seed, monkeypatch))) > 30
 
 
-@pytest.mark.parametrize("what", WHATS)
+@pytest.mark.parametrize("what", KINDS)
 def test_a_ruling_without_all_that_may_be_missing_leaves_the_form_whole(what: str) -> None:
     looked = Looked(random.Random(6))
     for phase in (f.GameBegins("jacquet", (), 1, None, (0, 0)), f.TurnBegins(Player.V, START)):

@@ -11,7 +11,7 @@ from dataclasses import MISSING
 from typing import Any, Final
 
 from companion.referee import facts as f
-from companion.referee.rulings import WHATS
+from companion.referee.rulings import KINDS as RULINGS
 from companion.rules.verdicts import Code
 from companion.rules.vocabulary import ZONES
 from tests.web.scenes import JACQUET, MADE_FIVE, START, WRONG
@@ -43,7 +43,7 @@ WORDS: Final = (
 USUAL: Final = {
     "kind": ("v", "n", "V", "N", "unknown", "single", "gammon"),
     "game": ("backgammon", "jacquet", "dutch", "acey-deucey"),
-    "state": ("connected", "lost", "searching"), "what": WHATS, "how": ("accepted", "corrected"),
+    "state": ("connected", "lost", "searching"), "what": RULINGS, "how": ("accepted", "corrected"),
     "action": ("offer", "take", "drop", "accept", "refuse"), "layout": ("mirrored", "turned"),
     "options": ("count-games", "no-crawford", "automatic-doubles"),
     "exercise": ("", "", "bear-off"), "trend": ("better", "worse", "same", ""),

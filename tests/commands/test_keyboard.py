@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from companion.commands import keyboard
 from companion.commands.keyboard import attend, lines
 from companion.referee.facts import Ruling
-from companion.referee.rulings import WHATS
+from companion.referee.rulings import KINDS
 from companion.rules import Player
 from companion.session import Evening
 from companion.session.compose import open_evening
@@ -91,7 +91,7 @@ def test_the_help_of_each_language_can_be_typed(lang: str) -> None:
     ).splitlines()
     typed = [order for each in orders for order in each.split(", ")]
     known = {parse(each).what for each in typed if not asks_for_help(each)}
-    assert known == {*WHATS}
+    assert known == {*KINDS}
     examples = {
         each
         for name in ("position", "dice", "opening", "award", "out-of-order", "in-order")
@@ -114,14 +114,14 @@ def test_no_line_breaks_it(line: str) -> None:
         ruling = parse(line)
     except RulingError:
         return
-    assert ruling.what in WHATS
+    assert ruling.what in KINDS
     assert ruling.by.isprintable()
     assert ruling.reason.isprintable()
 
 
 def test_help_names_every_ruling() -> None:
     told = Catalogue("en").say("ruling-line.help")
-    assert all(what in told for what in WHATS)
+    assert all(what in told for what in KINDS)
 
 
 # --- reading -----------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import pytest
 
 from companion.commands import main as cli
 from companion.records.journal import Journal
-from companion.records.progress import ENOUGH, Practised, practised, progress, trend
+from companion.records.progress import EARLIER_COMPARED, Practised, practised, progress, trend
 from companion.records.read import matches
 from companion.referee.facts import ExerciseEnds, Fact
 from companion.referee.state import Practice
@@ -146,7 +146,12 @@ def test_at_the_board_the_last_day_of_the_same_kind_is_told(path: Path) -> None:
 def test_at_the_board_no_more_is_read_than_is_needed(tmp_path: Path) -> None:
     path = tmp_path / "long.journal"
     for _ in range(4):
-        practise(path, "dutch", asdict(OpponentSettings("N", 2)), *judged(*[50] * (ENOUGH // 2)))
+        practise(
+            path,
+            "dutch",
+            asdict(OpponentSettings("N", 2)),
+            *judged(*[50] * (EARLIER_COMPARED // 2)),
+        )
     practise(path, "dutch", asdict(OpponentSettings("N", 2)), *judged(10, 10))
     for number, row in enumerate(matches(path)[:4], 1):
         begun_on(row.path, f"2020-01-0{number}")

@@ -15,7 +15,7 @@ from companion.referee.referee import Referee
 from companion.referee.state import TurnState
 from companion.rules import Player
 from companion.settings import Settings
-from companion.speech.voices import Choice
+from companion.speech.voices import VoiceChoice
 from companion.speech.voices.spy import SpyVoice
 
 FILE = Path(__file__).parents[1] / "data" / "refusals.txt"
@@ -26,7 +26,7 @@ REFUSED = [paragraph.splitlines() for paragraph in FILE.read_text("utf-8").split
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> Iterator[SpyVoice]:
     spy = SpyVoice()
-    monkeypatch.setattr(refusals, "choose", lambda *_: Choice(spy, iter(()), ()))
+    monkeypatch.setattr(refusals, "choose", lambda *_: VoiceChoice(spy, iter(()), ()))
     yield spy
     assert len(spy.heard) == 1
 

@@ -13,11 +13,17 @@ import pytest
 
 from companion.commands.demo import Demo
 from companion.commands.main import main
-from companion.commands.replay import Difference, Outcome, Replay, ReplayError, first_difference
+from companion.commands.replay import (
+    Difference,
+    Replay,
+    ReplayError,
+    ReplayResult,
+    first_difference,
+)
 from companion.link.codec import encode
 from companion.link.connection import Connection
 from companion.records.journal import Journal
-from companion.records.read import Entry, matches
+from companion.records.read import RecordedInput, matches
 from companion.referee import board_facts, facts, talk_facts
 from companion.referee.board_facts import Link
 from companion.referee.facts import Fact, TurnBegins
@@ -88,7 +94,7 @@ def test_why_a_port_was_lost_is_read_back() -> None:
 
 
 @pytest.fixture(scope="module")
-def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[Settings, list[Entry]]:
+def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[Settings, list[RecordedInput]]:
     """One recorded evening and everything that came over its line."""
     folder = tmp_path_factory.mktemp("evening")
     settings = record(folder, "backgammon", turns=16)
@@ -116,7 +122,7 @@ def feed(settings: Settings, lines: list[str]) -> list[Fact]:
     ],
 )
 def test_an_evening_that_was_killed_and_gone_on_with(
-    tmp_path: Path, evening: tuple[Settings, list[Entry]], cuts: tuple[int, ...]
+    tmp_path: Path, evening: tuple[Settings, list[RecordedInput]], cuts: tuple[int, ...]
 ) -> None:
     lines = [entry.text for entry in evening[1] if entry.kind == "line"]
     files = {"journal": str(tmp_path / "b.journal"), "events": str(tmp_path / "b.jsonl")}
@@ -128,7 +134,7 @@ def test_an_evening_that_was_killed_and_gone_on_with(
 
 
 def test_a_serial_session_gives_the_same_facts(
-    tmp_path: Path, evening: tuple[Settings, list[Entry]]
+    tmp_path: Path, evening: tuple[Settings, list[RecordedInput]]
 ) -> None:
     settings, wire = evening
     path = tmp_path / "session.log"
@@ -147,7 +153,9 @@ def no_links(facts: list[Fact]) -> list[Fact]:
     return [fact for fact in facts if not isinstance(fact, Link)]
 
 
-def test_a_changed_fact_is_found(tmp_path: Path, evening: tuple[Settings, list[Entry]]) -> None:
+def test_a_changed_fact_is_found(
+    tmp_path: Path, evening: tuple[Settings, list[RecordedInput]]
+) -> None:
     original = matches(Path(evening[0].journal))[0].path
     path = tmp_path / original.name
     text = original.read_text()
@@ -190,7 +198,7 @@ def test_a_trace_keeps_what_was_not_taken_back(monkeypatch: pytest.MonkeyPatch) 
     kept.drop(kept.add(0.5, "line", "S"))
     kept.add(1.0, "opened", "a\nb")
     assert kept.is_long
-    assert kept.take() == (Entry(0.0, "begin", "{}"), Entry(1.0, "opened", "a\nb"))
+    assert kept.take() == (RecordedInput(0.0, "begin", "{}"), RecordedInput(1.0, "opened", "a\nb"))
     recorded = kept.add(2.0, "lost")
     assert kept.take()
     kept.drop(recorded)
@@ -209,13 +217,17 @@ def told(difference: Difference | None, lang: str = "en") -> str:
 @pytest.mark.parametrize(
     ("outcome", "fine", "sentence"),
     [
-        (Outcome(7, 7, None, 0), True, "7 facts, the same as were recorded."),
-        (Outcome(7, 8, Difference(8, MISSED, None), 0), False, f"Fact 8 is missing now. {IT_WAS}"),
-        (Outcome(7, None, None, 0), True, "7 facts."),
-        (Outcome(7, 7, None, 2), False, "7 facts; the companion made 2 mistakes of its own."),
+        (ReplayResult(7, 7, None, 0), True, "7 facts, the same as were recorded."),
+        (
+            ReplayResult(7, 8, Difference(8, MISSED, None), 0),
+            False,
+            f"Fact 8 is missing now. {IT_WAS}",
+        ),
+        (ReplayResult(7, None, None, 0), True, "7 facts."),
+        (ReplayResult(7, 7, None, 2), False, "7 facts; the companion made 2 mistakes of its own."),
     ],
 )
-def test_an_outcome_is_one_sentence(outcome: Outcome, sentence: str, *, fine: bool) -> None:
+def test_an_outcome_is_one_sentence(outcome: ReplayResult, sentence: str, *, fine: bool) -> None:
     assert (outcome.fine, outcome.sentence(Catalogue("en"))) == (fine, sentence)
 
 
@@ -274,14 +286,14 @@ def classes(module: ModuleType) -> list[Any]:
 
 def test_a_recording_begins_with_the_start_of_an_evening() -> None:
     with pytest.raises(ReplayError, match="began in the middle of an evening"):
-        Replay(words=False).take(Entry(0.0, "line", "S,1"), fresh=True)
+        Replay(words=False).take(RecordedInput(0.0, "line", "S,1"), fresh=True)
 
 
 @pytest.mark.parametrize(
     "words", [("--game", "dutch"), ("--option", "no-cube"), ("--match", "3")], ids=lambda it: it[0]
 )
 def test_what_was_played_in_a_journal_cannot_be_said_anew(
-    evening: tuple[Settings, list[Entry]],
+    evening: tuple[Settings, list[RecordedInput]],
     words: tuple[str, ...],
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -11,8 +11,8 @@ import pytest
 from companion.commands.main import main
 from companion.session import compose as evening
 from companion.speech.catalogue import filled
-from companion.speech.voices import Choice
-from companion.speech.voices.base import Words
+from companion.speech.voices import VoiceChoice
+from companion.speech.voices.base import SpokenWords
 from companion.speech.voices.spy import SpyVoice
 
 
@@ -21,11 +21,11 @@ def chosen(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
     """What was chosen by the command, with spies for voices."""
     given: dict[str, object] = {"voice": SpyVoice(earcons=True), "private": None}
 
-    def choose(name: str, device: str, private_device: str) -> Choice:
+    def choose(name: str, device: str, private_device: str) -> VoiceChoice:
         voice, private = given["voice"], SpyVoice() if private_device else None
         given.update(name=name, device=device, private_device=private_device, private=private)
         assert voice is None or isinstance(voice, SpyVoice)
-        return Choice(voice, iter(()), ((filled("machine.voice", name=name),),), private)
+        return VoiceChoice(voice, iter(()), ((filled("machine.voice", name=name),),), private)
 
     monkeypatch.setattr(evening, "choose_voice", choose)
     return given
@@ -38,7 +38,7 @@ def test_a_sentence_is_spoken_with_its_settings(
     assert main(["say", "Bonsoir.", "--voice", "espeak", *options]) == 0
     voice = chosen["voice"]
     assert isinstance(voice, SpyVoice)
-    assert voice.heard == [Words("Bonsoir.", "fr", 300, 0.5, "turn")]
+    assert voice.heard == [SpokenWords("Bonsoir.", "fr", 300, 0.5, "turn")]
     assert (chosen["name"], chosen["device"]) == ("espeak", "desk")
     assert capsys.readouterr() == ("Bonsoir.\n", "Voix espeak.\n")
 
@@ -47,7 +47,7 @@ def test_without_sounds_and_in_both_ears(chosen: dict[str, object]) -> None:
     assert main(["say", "Hello.", "--lang", "en", "--no-sounds", "--private-device", "ear"]) == 0
     for voice in (chosen["voice"], chosen["private"]):
         assert isinstance(voice, SpyVoice)
-        assert voice.heard == [Words("Hello.", "en")]
+        assert voice.heard == [SpokenWords("Hello.", "en")]
 
 
 def test_where_nobody_can_hear_it_the_answer_is_no(chosen: dict[str, object]) -> None:

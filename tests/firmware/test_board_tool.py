@@ -16,7 +16,7 @@ from companion.commands.printing import DONE
 from companion.sim.board import VirtualBoard
 from companion.sim.server import Server
 from companion.sim.wires import SocketWire
-from companion.speech.voices import Choice
+from companion.speech.voices import VoiceChoice
 from companion.speech.voices.spy import SpyVoice
 from tests.firmware.boards import RIG, WORLD, pieces
 
@@ -122,7 +122,7 @@ def test_what_a_task_says_is_spoken_by_the_chosen_voice_and_written(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     voice = SpyVoice()
-    monkeypatch.setattr(board_tool, "choose", lambda _name: Choice(voice, iter(()), ()))
+    monkeypatch.setattr(board_tool, "choose", lambda _name: VoiceChoice(voice, iter(()), ()))
     board = Served(enrolled=True)
     with Server(cast("VirtualBoard", board), [SocketWire()]) as server:
         told = Namespace(task="faults", port=server.urls[0], lang="en", voice="spy")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.link.codec import encode
-from companion.link.messages import Answer, BoardState, Hello, Key, LogLine, Message
+from companion.link.messages import BoardAnswer, BoardState, Hello, Key, LogLine, Message
 from tests.firmware.boards import RIG, START, WORLD, Board, firmware, gaps
 from tests.tables import table
 
@@ -118,7 +118,7 @@ def test_what_cannot_be_done_is_refused_with_a_reason(
 ) -> None:
     board = Board(seed=9)
     board.run(2000)
-    assert one(board.ask(*command), Answer) == Answer(1, ok=False, detail=answer)
+    assert one(board.ask(*command), BoardAnswer) == BoardAnswer(1, ok=False, detail=answer)
 
 
 def test_hello_and_snap_are_answered_at_once() -> None:
@@ -126,9 +126,9 @@ def test_hello_and_snap_are_answered_at_once() -> None:
     board.run(2500)
     said = board.ask("HELLO", ms=100)
     assert one(said, Hello).zones == 28
-    assert one(said, Answer).ok
+    assert one(said, BoardAnswer).ok
     said = board.ask("SNAP", ms=100)
-    assert one(said, Answer).ok
+    assert one(said, BoardAnswer).ok
     assert any(isinstance(message, BoardState) for message in said)
 
 
@@ -136,17 +136,17 @@ def test_the_self_test_counts_what_is_there_and_names_what_is_wrong() -> None:
     board = Board(seed=11)
     board.put_all(START["jacquet"])
     board.run(300)
-    answer = one(board.ask("TEST", "all"), Answer)
+    answer = one(board.ask("TEST", "all"), BoardAnswer)
     assert answer.ok
     assert answer.detail.endswith(" pieces of 32 enrolled; 24 faces enrolled; still looking")
     board.run(5000)
-    answer = one(board.ask("TEST", "all"), Answer)
+    answer = one(board.ask("TEST", "all"), BoardAnswer)
     assert answer.ok
     assert answer.detail == "28 zones 30 pieces of 32 enrolled; 24 faces enrolled"
     board.world.shorts.add("N4")
     board.world.sensors[2].dead = True
     board.run(3000)
-    answer = one(board.ask("TEST", "all"), Answer)
+    answer = one(board.ask("TEST", "all"), BoardAnswer)
     assert (answer.ok, answer.detail) == (False, "N4:short;die3:silent")
 
 
@@ -159,7 +159,7 @@ def test_more_faults_than_an_answer_holds_are_cut_between_two_of_them() -> None:
     for key in range(14):
         board.world.key_times[key] = (board.world.clock.us, board.world.clock.us + 60_000_000)
     board.run(25_000)
-    answer = one(board.ask("TEST", "all"), Answer)
+    answer = one(board.ask("TEST", "all"), BoardAnswer)
     *named, last = answer.detail.split(";")
     assert last == "more"
     assert {entry.partition(":")[2] for entry in named} == {"short", "silent", "stuck"}
@@ -186,7 +186,9 @@ def test_reboot_answers_first_and_comes_back() -> None:
     board = Board(seed=13)
     board.run(2000)
     said = board.ask("REBOOT", ms=3000)
-    assert [type(message) for message in said[:1]] == [Answer] or isinstance(said[0], BoardState)
+    assert [type(message) for message in said[:1]] == [BoardAnswer] or isinstance(
+        said[0], BoardState
+    )
     assert one(said, Hello).nonce == "00000002"
 
 

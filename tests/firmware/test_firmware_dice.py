@@ -229,7 +229,7 @@ def test_learning_a_pose_that_looks_like_another_face_is_refused() -> None:
     board.world.throw(0, "6")
     board.run(3000)
     (answer,) = [m for m in board.ask("FACE", "1", "5") if not isinstance(m, BoardState)]
-    assert str(answer) == "Answer(id=1, ok=False, detail='looks like face 6')"
+    assert str(answer) == "BoardAnswer(id=1, ok=False, detail='looks like face 6')"
 
 
 def test_six_faces_shown_one_by_one_teach_a_die() -> None:
@@ -239,7 +239,7 @@ def test_six_faces_shown_one_by_one_teach_a_die() -> None:
         board.world.throw(1, face, tilt=0.5)
         board.run(1200)
         answers = [m for m in board.ask("FACE", "2", face) if not isinstance(m, BoardState)]
-        assert [str(a) for a in answers] == [f"Answer(id={face}, ok=True, detail='')"]
+        assert [str(a) for a in answers] == [f"BoardAnswer(id={face}, ok=True, detail='')"]
     for face in "361524":
         board.world.throw(1, face)
         assert board.last().v.second == face

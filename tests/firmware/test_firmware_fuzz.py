@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.link.codec import encode
 from companion.link.connection import Connection
-from companion.link.messages import Answer, Hello
+from companion.link.messages import BoardAnswer, Hello
 from tests.firmware.boards import Board, firmware
 
 FUZZ_SECONDS = 30
@@ -47,7 +47,7 @@ def test_a_board_survives_anything_and_answers_the_next_hello(board: Board, sent
     before = board.reader.dropped
     said = board.ask("HELLO", ms=150)
     assert any(isinstance(message, Hello) for message in said)
-    assert any(isinstance(message, Answer) and message.ok for message in said)
+    assert any(isinstance(message, BoardAnswer) and message.ok for message in said)
     assert board.reader.dropped == before, "what the board says is always whole"
 
 

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from companion.link.messages import Answer, Hello
+from companion.link.messages import BoardAnswer, Hello
 from tests.firmware.boards import Board, firmware
 from tests.tables import table
 
 CUT: Any = __import__("world").PowerCut
 
 
-def answers(board: Board, *words: str) -> list[Answer]:
-    return [said for said in board.ask(*words) if isinstance(said, Answer)]
+def answers(board: Board, *words: str) -> list[BoardAnswer]:
+    return [said for said in board.ask(*words) if isinstance(said, BoardAnswer)]
 
 
 def learned(board: Board) -> tuple[Any, ...]:
@@ -170,7 +170,7 @@ def test_enrolling_again_is_the_same_and_a_mistake_can_be_put_right() -> None:
     assert answers(board, "ENROL", "V1", "n")[0].ok
     assert answers(board, "ENROL", "V1", "n")[0].ok, "a second try of what was done"
     assert answers(board, "ENROL", "V1", "v") == [
-        Answer(board.commands, ok=False, detail="needs one new piece in that zone")
+        BoardAnswer(board.commands, ok=False, detail="needs one new piece in that zone")
     ]
     assert board.last().zones == board.zones
 

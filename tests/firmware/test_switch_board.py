@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.link.codec import FrameReader, body, encode, parse
-from companion.link.messages import Answer, BoardState, Command, Key
+from companion.link.messages import BoardAnswer, BoardState, Command, Key
 from companion.rules import Player
 from companion.sim.board import VirtualBoard
 from tests.firmware.boards import FIRMWARE, START
@@ -66,13 +66,13 @@ def press(board: SwitchedBoard, *places: str) -> None:
         board.press_switch(switch_of(place.rstrip("*")), LONG_MS if is_long else SHORT_MS)
 
 
-def ask(board: SwitchedBoard, verb: str, *words: str) -> Answer:
+def ask(board: SwitchedBoard, verb: str, *words: str) -> BoardAnswer:
     """Send a command; the answer."""
     board.outgoing()
     board.receive(encode(body(Command(7, verb, words))))
     board.advance(300)
     said = map(parse, FrameReader().feed(b"".join(board.outgoing())))
-    return next(each for each in said if isinstance(each, Answer))
+    return next(each for each in said if isinstance(each, BoardAnswer))
 
 
 @pytest.mark.parametrize("game", ["jacquet", "backgammon", "dutch", "acey-deucey"])

@@ -5,7 +5,7 @@ import pytest
 from companion.hints.advice import Reason
 from companion.hints.advisor import Advisor
 from companion.hints.comparison import PARTING
-from companion.hints.reasons import MOST_COMPARED, Explainer
+from companion.hints.reasons import EARLIER_COMPARED, Explainer
 from companion.hints.throws import Shots, Throws
 from companion.hints.weighing import ORDER, Choice
 from companion.rules import Player, find_game
@@ -161,7 +161,7 @@ def test_every_reason_is_true_of_the_board_and_none_is_missing(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Plays of random games, counted another way: from the texts, zone by zone."""
-    monkeypatch.setattr("companion.hints.reasons.MOST_COMPARED", 10_000)
+    monkeypatch.setattr("companion.hints.reasons.EARLIER_COMPARED", 10_000)
     rules = find_game(game)
     seen: set[str] = set()
     turns = list(random_turns(rules, 2, 6, ace_deuce=False))
@@ -225,16 +225,16 @@ def test_a_turn_of_very_many_plays_is_compared_with_some_of_them() -> None:
     """So the least risk of all is not known there."""
     rules = find_game("backgammon")
     ends = sorted(rules.ends(rules.start, V, (2, 2)).positions)
-    assert len(ends) > MOST_COMPARED
-    thinned = Choice(ends, frozenset(ends[:1])).thinned(MOST_COMPARED)
+    assert len(ends) > EARLIER_COMPARED
+    thinned = Choice(ends, frozenset(ends[:1])).thinned(EARLIER_COMPARED)
     assert (thinned.ends, thinned.again) == (ends[::2], frozenset(ends[:1]))
-    assert Choice(ends, beside=ends[1]).thinned(MOST_COMPARED).ends == [*ends[::2], ends[1]]
+    assert Choice(ends, beside=ends[1]).thinned(EARLIER_COMPARED).ends == [*ends[::2], ends[1]]
     told = Explainer(rules).reasons(rules.start, V, ends, Choice(ends))
     codes = {one.code for reasons in told for one in reasons}
     assert "open" in codes
     assert "fewest" not in codes
-    few = Choice(ends[:MOST_COMPARED])
-    assert few.thinned(MOST_COMPARED) == few
+    few = Choice(ends[:EARLIER_COMPARED])
+    assert few.thinned(EARLIER_COMPARED) == few
 
 
 BARRED = "V4=6n V5=3n V6=1n V7=1n V9=1v V10=1v V11=1v V12=1v"

@@ -17,7 +17,7 @@ from companion.link.codec import (
 from companion.link.messages import (
     LETTERS,
     ZONES,
-    Answer,
+    BoardAnswer,
     BoardState,
     Command,
     Hello,
@@ -45,9 +45,9 @@ PAIRS: list[tuple[Message, str]] = [
         BoardState(0, 0, (), Seats("c", "~", 0), Seats("1", "-", 65535), (KEYS, KEYS)),
         "S,0,0,,c~/1-:0.65535,0.0.0.0.0.0.0/0.0.0.0.0.0.0,",
     ),
-    (Answer(3, ok=True), "A,3,ok"),
-    (Answer(3, ok=True, detail="passed"), "A,3,ok,passed"),
-    (Answer(65535, ok=False, detail="no such zone"), "A,65535,err,no such zone"),
+    (BoardAnswer(3, ok=True), "A,3,ok"),
+    (BoardAnswer(3, ok=True, detail="passed"), "A,3,ok,passed"),
+    (BoardAnswer(65535, ok=False, detail="no such zone"), "A,65535,err,no such zone"),
     (LogLine("warn", "seat 2 is weak"), "L,warn,seat 2 is weak"),
 ]
 
@@ -145,7 +145,7 @@ def test_what_is_no_command(text: str) -> None:
     "message",
     [
         LogLine("info", "one, two"),
-        Answer(1, ok=False, detail="a$"),
+        BoardAnswer(1, ok=False, detail="a$"),
         Hello(1, "é", "b", "c", 28),
         Command(1, "hello"),
         Command(1, "TEST", ("a,b",)),

@@ -8,7 +8,7 @@ from companion.link.codec import FrameReader, body, encode, parse_command
 from companion.link.connection import MOST_KEPT, Connection
 from companion.link.messages import (
     MS_MODULUS,
-    Answer,
+    BoardAnswer,
     BoardLost,
     BoardState,
     Command,
@@ -26,7 +26,7 @@ H, S = encode(body(HELLO)), encode(body(STATE))
 
 
 def answer(number: int, *, ok: bool = True) -> bytes:
-    return encode(body(Answer(number, ok)))
+    return encode(body(BoardAnswer(number, ok)))
 
 
 def asked(connection: Connection) -> list[Command | None]:
@@ -58,7 +58,7 @@ def test_opening_asks_hello_and_keeps_states_back_until_it_is_answered() -> None
         HELLO,
         STATE,
         later,
-        Answer(1, ok=True),
+        BoardAnswer(1, ok=True),
         STATE,
     ]
     assert connection.good == 5
@@ -107,7 +107,7 @@ def test_an_answer_without_the_hello_does_not_end_the_asking() -> None:
     assert connection.receive(answer(1) + H + answer(1), 0.4) == [
         HELLO,
         STATE,
-        Answer(1, ok=True),
+        BoardAnswer(1, ok=True),
     ]
     assert connection.tick(1.0) == []
 
@@ -121,7 +121,7 @@ def test_another_version_is_reported_by_name_and_its_states_are_not_passed_on() 
     connection.opened(0.0)
     assert connection.receive(S + STRANGE + answer(1) + S, 0.1) == []
     assert asked(connection) == [Command(1, "HELLO"), Command(2, "HELLO")]
-    assert connection.receive(STRANGE + answer(2) + S, 0.2) == [STRANGER, Answer(2, ok=True)]
+    assert connection.receive(STRANGE + answer(2) + S, 0.2) == [STRANGER, BoardAnswer(2, ok=True)]
     connection.send("HELLO", now=1.0)
     assert [event for now in (1.3, 1.6, 1.91) for event in connection.tick(now)] == [
         CommandFailed(3, "HELLO")
@@ -137,7 +137,7 @@ def test_one_hello_of_another_version_is_asked_about_and_the_game_goes_on() -> N
     assert connection.receive(H + answer(2) + S, 5.1) == [
         HELLO,
         STATE,
-        Answer(2, ok=True),
+        BoardAnswer(2, ok=True),
         STATE,
     ]
     assert connection.receive(STRANGE, 9.0) == []
@@ -160,7 +160,7 @@ def test_a_board_of_another_version_that_goes_on_speaking_is_asked_now_and_then(
     assert asked(connection) == []
     connection.receive(S, 10.0)
     assert asked(connection) == [Command(3, "HELLO")]
-    assert connection.receive(STRANGE + answer(3) + S, 10.1) == [Answer(3, ok=True)]
+    assert connection.receive(STRANGE + answer(3) + S, 10.1) == [BoardAnswer(3, ok=True)]
     assert asked(connection) == []
     connection.receive(S, 15.1)
     assert asked(connection) == [Command(4, "HELLO")]
@@ -221,7 +221,7 @@ def test_an_answer_ends_the_tries_and_is_reported_once() -> None:
     connection = greeted()
     number = connection.send("SNAP", now=1.0)
     refusal = answer(number, ok=False)
-    assert connection.receive(refusal + refusal, 1.1) == [Answer(number, ok=False)]
+    assert connection.receive(refusal + refusal, 1.1) == [BoardAnswer(number, ok=False)]
     assert connection.next_deadline == 4.1
     assert connection.receive(refusal, 1.2) == []
 
@@ -384,7 +384,7 @@ def test_whatever_happens_the_connection_goes_on(
     assert all(
         event in {HELLO, STATE, LogLine("info", "x"), BoardLost(), *SPEAKS_ON}
         for event in events
-        if not isinstance(event, Answer | CommandFailed)
+        if not isinstance(event, BoardAnswer | CommandFailed)
     )
     connection.opened(now)
     now += 0.1

@@ -18,8 +18,8 @@ from companion.board.watch import Settler
 from companion.link import port as port_module
 from companion.link.connection import Connection
 from companion.link.messages import (
-    Answer,
     Arrived,
+    BoardAnswer,
     BoardState,
     Closed,
     Hello,
@@ -107,10 +107,10 @@ def test_a_reader_finds_the_board_and_hears_it(server: Server) -> None:
         assert next(heard) == Searching()
         assert next(heard) == Opened(server.urls[0])
         assert isinstance(next(heard), Hello)
-        assert companion.wait_for(Answer) == Answer(1, ok=True)
+        assert companion.wait_for(BoardAnswer) == BoardAnswer(1, ok=True)
         number = companion.connection.send("SNAP", now=time.monotonic())
         assert isinstance(companion.wait_for(BoardState), BoardState)
-        assert companion.wait_for(Answer) == Answer(number, ok=True)
+        assert companion.wait_for(BoardAnswer) == BoardAnswer(number, ok=True)
 
 
 def test_a_change_is_heard_within_a_tenth_of_a_second(server: Server) -> None:

@@ -32,7 +32,7 @@ from companion.publishing.outlet import (
 from companion.records.encoding import plain_fact
 from companion.records.journal import Journal
 from companion.referee.facts import Fact, Ruling
-from companion.session.compose import follow, open_evening
+from companion.session.compose import open_evening, publish
 from companion.settings import OpponentSettings, Settings
 from tests.flow.wire_board import Companion, WireBoard, wait_for
 from tests.program import run
@@ -234,15 +234,15 @@ def test_rulings_come_in_and_what_came_of_them_goes_out(club: Path, tmp_path: Pa
                 "Open for T1.",
                 "Table T1, the referee's token is abcd, needed for rulings.",
             ]
-            one.follow(choosing=False)
-            one.follow(choosing=False)
+            one.send_choosing(choosing=False)
+            one.send_choosing(choosing=False)
             first, *answers = hears(3)
             assert first == {"choosing": False}
             assert ruled == [(Ruling("pause", "Claire"), 9.0)]
             assert answers[0] == {"ruled": "n1", "refusal": "No error is open."}
             assert answers[1]["ruled"] == "n2"
             assert answers[1]["refusal"]  # what cannot be read is not carried out, and answered
-            one.follow(choosing=True)
+            one.send_choosing(choosing=True)
             assert hears(4)[3] == {"choosing": True}
         finally:
             one.close()
@@ -254,7 +254,7 @@ def test_an_evening_that_keeps_no_journal_has_one_for_its_page(club: Path) -> No
     with open_evening(Settings("memory", voice="print"), seen.append) as evening:
         assert evening.table.record.journal is not None
         folder = evening.table.record.journal.folder
-        one = follow(evening, PublishSettings(Settings("", table="T1"), token="abcd"), print)  # noqa: S106
+        one = publish(evening, PublishSettings(Settings("", table="T1"), token="abcd"), print)  # noqa: S106
         try:
             evening.table.take(Searching("No board."))
             rows, _ = EveningRows(folder, "", 0, "").take()

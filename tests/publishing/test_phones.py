@@ -75,7 +75,7 @@ def test_guessing_voids_the_codes_and_when_it_goes_on_they_become_too_long_for_i
     for _ in range(LOCKS):
         before = {line.phones.code(side) for side in Player}
         assert {len(code) for code in before} == {FIGURES}
-        line.phones.heard({"notice": "codes-locked", "side": "V"})
+        line.phones.take_message({"notice": "codes-locked", "side": "V"})
         assert not before & {line.phones.code(side) for side in Player}
     assert len(line.phones.code(Player.V)) == LONG
     assert line.sent[-1] == {"code": line.phones.code(Player.N), "side": "N", "tries": None}
@@ -84,7 +84,7 @@ def test_guessing_voids_the_codes_and_when_it_goes_on_they_become_too_long_for_i
 
 def test_codes_end_with_the_process_that_knew_them(line: Line) -> None:
     before = line.phones.code(Player.V)
-    line.phones.gone()
+    line.phones.forget()
     assert line.phones.code(Player.V) != before
     assert len(line.sent) == 2
 
@@ -107,7 +107,7 @@ def test_codes_end_with_the_process_that_knew_them(line: Line) -> None:
 def test_what_is_one_players_alone_is_read_on_his_page_where_it_is_open(
     line: Line, priority: Priority, to: str, asker: str, shown: str
 ) -> None:
-    line.phones.heard({"open": ["V"]})
+    line.phones.take_message({"open": ["V"]})
     assert line.phones.take(said(priority, to), asker) is ("alone" in shown)
     assert line.sent == [
         {"words": {"text": "Words.", "lang": "en", "to": shown.split(maxsplit=1)[0]}}
@@ -115,7 +115,7 @@ def test_what_is_one_players_alone_is_read_on_his_page_where_it_is_open(
 
 
 def test_a_code_is_on_no_page_but_an_open_one_of_his_own(line: Line) -> None:
-    line.phones.heard({"open": ["V"]})
+    line.phones.take_message({"open": ["V"]})
     for to in "NV":
         code = Utterance("Your code is 1.", "en", Priority.ANSWER, to=to, secret=True)
         assert line.phones.take(code, "") is (to == "V")
@@ -123,14 +123,14 @@ def test_a_code_is_on_no_page_but_an_open_one_of_his_own(line: Line) -> None:
 
 
 def test_where_no_page_is_open_all_is_spoken_at_the_table(line: Line) -> None:
-    line.phones.heard({"open": []})
+    line.phones.take_message({"open": []})
     assert not line.phones.take(said(Priority.ANSWER, "V"), "V")
 
 
 def test_nothing_waits_for_a_process_that_is_gone(line: Line) -> None:
     assert not line.phones.take(said(Priority.RESULT), "")
-    line.phones.heard({"open": ["V"]})
-    line.phones.gone()
+    line.phones.take_message({"open": ["V"]})
+    line.phones.forget()
     assert not line.phones.take(said(Priority.ANSWER, "V"), "")
     assert line.sent == []
 
@@ -150,15 +150,15 @@ def test_nothing_waits_for_a_process_that_is_gone(line: Line) -> None:
     ],
 )
 def test_what_no_page_may_say_is_not_taken(line: Line, told: dict[str, Any]) -> None:
-    line.phones.heard(told)
+    line.phones.take_message(told)
     assert (line.typed, line.notices) == ([], [])
 
 
 def test_lines_and_notices_come_in_with_their_side(line: Line) -> None:
-    line.phones.heard({"line": "", "side": "N"})
-    line.phones.heard({"line": "8/5", "side": "V"})
-    line.phones.heard({"notice": "page-open", "side": "N"})
-    line.phones.heard({"key": "N"})
+    line.phones.take_message({"line": "", "side": "N"})
+    line.phones.take_message({"line": "8/5", "side": "V"})
+    line.phones.take_message({"notice": "page-open", "side": "N"})
+    line.phones.take_message({"key": "N"})
     assert line.hushed == 1
     assert line.typed == [("", "N"), ("8/5", "V")]
     assert line.notices == [("page-open", "N")]

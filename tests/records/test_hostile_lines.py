@@ -10,7 +10,7 @@ from companion.commands.main import main
 from companion.records.facts_sheet import facts_of
 from companion.records.journal import Journal
 from companion.records.lines import JournalError, digest, head_of
-from companion.records.read import Entry, Follower, files, matches, observations
+from companion.records.read import Follower, RecordedInput, files, matches, observations
 from companion.referee.facts import Fact, Roll
 from companion.referee.talk_facts import TurnJudged
 from companion.rules import Player
@@ -35,7 +35,7 @@ def kept(tmp_path: Path) -> Path:
     with Journal.open(tmp_path / "evenings") as journal:
         journal.begin_match({"game": "backgammon", "match_to": 5, "clock": 7})
         for turn, facts in enumerate(MOMENTS):
-            entries = (Entry(turn, "typed", "x"),)
+            entries = (RecordedInput(turn, "typed", "x"),)
             journal.record(turn, facts, state("backgammon", turn), entries)
     (path,) = files(tmp_path / "evenings")
     return path

@@ -17,8 +17,8 @@ from filelock import FileLock
 from companion.records.journal import Journal
 from companion.records.lines import JournalError, head_of
 from companion.records.read import (
-    Entry,
     Observation,
+    RecordedInput,
     check,
     check_file,
     files,
@@ -47,7 +47,7 @@ def lines(path: Path) -> list[dict[str, object]]:
 
 def test_what_was_recorded_is_there_after_closing(folder: Path) -> None:
     settings = {"game": "jacquet", "options": ["double-bouchage"], "clock": 7, "players": ["A", ""]}
-    entries = (Entry(1.25, "line", "S,1"), Entry(1.5, "typed", "é"))
+    entries = (RecordedInput(1.25, "line", "S,1"), RecordedInput(1.5, "typed", "é"))
     with Journal.open(folder) as journal:
         journal.begin_match(settings)
         journal.record(1.5, [TURN, ROLL], state("jacquet", 1), entries)
@@ -231,7 +231,7 @@ def test_a_newer_journal_is_refused(folder: Path) -> None:
 def test_half_a_character_is_kept(folder: Path) -> None:
     with Journal.open(folder) as journal:
         journal.begin_match({"game": "dutch", "players": ["\udce9", ""]})
-        journal.record(1.0, [ROLL], state(), [Entry(1.0, "typed", "\ud800é")])
+        journal.record(1.0, [ROLL], state(), [RecordedInput(1.0, "typed", "\ud800é")])
     (row,) = matches(folder)
     assert row.settings["players"] == ["\udce9", ""]
     assert next(observations(row.path)).entries[0].text == "\ud800é"

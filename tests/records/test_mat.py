@@ -20,8 +20,8 @@ from companion.records.mat import (
     load,
     read,
 )
+from companion.records.mat_replay import replay
 from companion.records.mat_sheet import write
-from companion.records.scripts import replay
 from companion.rules import Player, find_game
 from tests.records.sheets import are_rows_counted
 from tests.tables import cases

@@ -10,8 +10,8 @@ import pytest
 from companion.records import sheet as s
 from companion.records.facts_sheet import facts_of, read_sheet
 from companion.records.mat import MatError, load, read
+from companion.records.mat_replay import replay
 from companion.records.mat_sheet import from_mat, to_mat, write
-from companion.records.scripts import replay
 from companion.rules import Cube, Player, find_game
 from companion.rules.ids import Snapshot, match_id, position_id
 from tests.records import engine

@@ -12,7 +12,7 @@ from companion.referee.facts import Ruling
 from companion.referee.inputs import Answer, Counted, Lifted
 from companion.referee.machine import TABLE
 from companion.referee.outcomes import QUESTIONS, Outcome, Row
-from companion.referee.rulings import WHATS, no_place
+from companion.referee.rulings import KINDS, refusal_code
 from companion.referee.state import Phase
 from tests.speech.messages import english, names
 
@@ -76,7 +76,7 @@ agrees, and `yes` ends the turn.
 def page() -> str:
     """Return the whole page."""
     parts = [HEAD, kinds(), *(phase_part(phase) for phase in Phase)]
-    parts += [ANSWERS, answers(), BY_HAND, *(ruling_part(what) for what in WHATS)]
+    parts += [ANSWERS, answers(), BY_HAND, *(ruling_part(what) for what in KINDS)]
     return "\n".join([*parts, outcomes(), reasons()])
 
 
@@ -135,7 +135,7 @@ def ruling_part(what: str) -> str:
     texts = {}
     for phase in Phase:
         row = TABLE.get((phase, (Ruling, what)))
-        texts[phase] = does(row) if row else f"refused, `{no_place(phase, what)}`."
+        texts[phase] = does(row) if row else f"refused, `{refusal_code(phase, what)}`."
     lines = [f"- {', '.join(phases)}: {text}" for text, phases in grouped(texts).items()]
     return "\n".join([f"### {what}", "", *lines, ""])
 

@@ -10,7 +10,7 @@ from companion.board.observation import Observation, SettledBoard
 from companion.link.messages import Key
 from companion.referee.choosing import CLOCKS, REMIND_MS, Chooser, options_of
 from companion.referee.facts import Ruling
-from companion.referee.requests import ChooseGame, KeepGame, Output, Play, Request
+from companion.referee.requests import ChooseGame, KeepGame, Output, Request, StartMatch
 from companion.referee.state import Phase
 from companion.referee.talk_facts import Choice, Choosing, Chosen, KeyAnswer, Question
 from companion.rules import Match, agree_match, find_game, game_names
@@ -39,7 +39,9 @@ class Keys:
             self.facts = tuple(each for each in given if not isinstance(each, Request))
             self.wanted = given[-1] if given != self.facts else None
             chosen = self.facts[-1]
-            assert self.wanted == (Play(chosen.choice) if isinstance(chosen, Chosen) else None)
+            assert self.wanted == (
+                StartMatch(chosen.choice) if isinstance(chosen, Chosen) else None
+            )
         return self.facts[-1]
 
     def later(self, ms: int) -> tuple[Output, ...]:

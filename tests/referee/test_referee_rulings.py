@@ -26,7 +26,7 @@ from companion.referee.facts import (
 )
 from companion.referee.machine import TABLE
 from companion.referee.referee import Referee
-from companion.referee.rulings import WHATS, no_place
+from companion.referee.rulings import KINDS, refusal_code
 from companion.referee.state import Phase, State
 from companion.referee.talk_facts import KeyAnswer
 from companion.rules import Cube, Match, Verdict
@@ -76,7 +76,7 @@ NO_THROW = {(Phase.OPENING, "undo-opening"), (Phase.TO_THROW, "undo-opening")}
 """Where these tables have no throw that could be taken back, though others have."""
 
 
-@pytest.mark.parametrize(("phase", "what"), list(itertools.product(Phase, WHATS)))
+@pytest.mark.parametrize(("phase", "what"), list(itertools.product(Phase, KINDS)))
 def test_each_ruling_in_each_phase_acts_or_is_refused(phase: Phase, what: str) -> None:
     top = in_phase(phase)
     if what == "undo":
@@ -94,7 +94,7 @@ def test_each_ruling_in_each_phase_acts_or_is_refused(phase: Phase, what: str) -
         assert (first.what, first.by, first.reason) == (what, "Ann", ruling.reason)
         assert top.referee.state != before or (phase, what) == (Phase.PAUSED, "adjourn")
     else:
-        assert facts == (RulingRefused(what, "Ann", no_place(phase, what)),)
+        assert facts == (RulingRefused(what, "Ann", refusal_code(phase, what)),)
         assert top.referee.state == before
 
 

@@ -51,7 +51,7 @@ from companion.referee.inputs import (
 from companion.referee.machine import TABLE, kind_of, take
 from companion.referee.referee import Referee
 from companion.referee.requests import Output
-from companion.referee.rulings import WHATS
+from companion.referee.rulings import KINDS
 from companion.referee.state import Phase, State, Topic
 from companion.referee.talk_facts import KeyAnswer, Question
 from companion.referee.turn_context import TurnContext
@@ -239,7 +239,7 @@ class Evening(RuleBasedStateMachine):
 
     @precondition(lambda self: self.steps % 4 == 0)
     @rule(
-        what=st.sampled_from(sorted({*WHATS, "coin"} - {"position"})),
+        what=st.sampled_from(sorted({*KINDS, "coin"} - {"position"})),
         dice=st.tuples(FACES, FACES),
         player=st.sampled_from([None, V, N]),
         zone=st.sampled_from(["V6", "N12", "NB", "V-dice", "VH"]),

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from companion.board.counters import Counters, Pressed, Thrown
 from companion.board.watch import Settler
 from companion.link.codec import FrameReader, body, encode, parse
-from companion.link.messages import Answer, BoardState, Command, Hello, Key, Message
+from companion.link.messages import BoardAnswer, BoardState, Command, Hello, Key, Message
 from companion.rules.vocabulary import Player
 from companion.sim.board import SimError, VirtualBoard
 from tests.tables import table
@@ -231,18 +231,18 @@ def test_commands_are_answered() -> None:
     board = fresh()
     hello, answer = ask(board, "HELLO")
     assert isinstance(hello, Hello)
-    assert answer == Answer(9, ok=True)
+    assert answer == BoardAnswer(9, ok=True)
     state, answer = ask(board, "SNAP", number=65535)
     assert isinstance(state, BoardState)
-    assert answer == Answer(65535, ok=True)
-    assert ask(board, "SIGNAL", "error") == [Answer(9, ok=True)]
+    assert answer == BoardAnswer(65535, ok=True)
+    assert ask(board, "SIGNAL", "error") == [BoardAnswer(9, ok=True)]
     assert board.signals == ["error"]
-    assert ask(board, "TEST", "all") == [Answer(9, ok=True)]
+    assert ask(board, "TEST", "all") == [BoardAnswer(9, ok=True)]
 
 
 def test_the_rate_of_changes_can_be_lowered() -> None:
     board = fresh()
-    assert ask(board, "RATE", "5", "later field") == [Answer(9, ok=True)]
+    assert ask(board, "RATE", "5", "later field") == [BoardAnswer(9, ok=True)]
     for _ in range(20):
         board.put("V6", "v")
         board.advance(50)
@@ -258,7 +258,7 @@ def test_what_cannot_be_done_is_refused_and_changes_nothing(
 ) -> None:
     board = fresh()
     (answer,) = ask(board, verb, *args)
-    assert isinstance(answer, Answer)
+    assert isinstance(answer, BoardAnswer)
     assert not answer.ok
     assert answer.detail
 
@@ -267,12 +267,12 @@ def test_a_new_piece_is_enrolled_once() -> None:
     board = fresh()
     board.put("V6", "v")
     board.put("V6", "?")
-    assert ask(board, "ENROL", "V6", "V")[-1] == Answer(9, ok=True)
-    assert ask(board, "ENROL", "V6", "V")[-1] == Answer(9, ok=True)
+    assert ask(board, "ENROL", "V6", "V")[-1] == BoardAnswer(9, ok=True)
+    assert ask(board, "ENROL", "V6", "V")[-1] == BoardAnswer(9, ok=True)
     assert board.zones == (("V6", (("v", 1), ("V", 1))),)
     board.put("V6", "?")
     board.put("V6", "?")
-    assert ask(board, "ENROL", "V6", "V")[-1] != Answer(9, ok=True)
+    assert ask(board, "ENROL", "V6", "V")[-1] != BoardAnswer(9, ok=True)
 
 
 def test_a_face_is_learnt_in_its_seat() -> None:
@@ -280,7 +280,7 @@ def test_a_face_is_learnt_in_its_seat() -> None:
     board.throw(N, "1", "c")
     board.advance(300)
     for _ in range(2):
-        assert ask(board, "FACE", "4", "5")[-1] == Answer(9, ok=True)
+        assert ask(board, "FACE", "4", "5")[-1] == BoardAnswer(9, ok=True)
         assert board.faces(N) == "15"
 
 
@@ -291,7 +291,7 @@ def test_a_reboot_keeps_the_pieces_and_starts_the_counters_again() -> None:
     board.press(V, Key.YES)
     board.advance(500)
     answer, hello, state = ask(board, "REBOOT")
-    assert answer == Answer(9, ok=True)
+    assert answer == BoardAnswer(9, ok=True)
     assert isinstance(hello, Hello)
     assert hello.nonce == "00000002"
     assert isinstance(state, BoardState)
@@ -319,4 +319,4 @@ def test_no_bytes_from_the_host_crash_the_board(parts: list[bytes | str]) -> Non
         board.receive(part)
         board.advance(10)
     board.receive(b"\n")
-    assert ask(board, "SNAP")[-1] == Answer(9, ok=True)
+    assert ask(board, "SNAP")[-1] == BoardAnswer(9, ok=True)

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.board.observation import Stars, read, set_up
+from companion.board.observation import Stars, read, star_owners
 from companion.board.watch import Settler
 from companion.link.codec import FrameReader, parse
 from companion.link.messages import BoardState, Key
@@ -67,7 +67,7 @@ def test_the_stars_are_the_postillons_of_jacquet() -> None:
     zones = dict(table.board.zones)
     assert dict(zones["N12"]) == {"v": 14, "V": 1}
     assert dict(zones["V12"]) == {"n": 14, "N": 1}
-    assert set_up(table.board.zones, start("jacquet"), BY_NAME["jacquet"]) == Stars()
+    assert star_owners(table.board.zones, start("jacquet"), BY_NAME["jacquet"]) == Stars()
 
 
 def acts(before: str, after: str, game: str, *, hit_first: bool = True) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 from companion.referee.facts import Fact, TurnBegins
 from companion.rules import Player
 from companion.sim import players
-from companion.sim.players import ENOUGH, Ears, SilenceError
+from companion.sim.players import ENOUGH_INPUTS, Ears, SilenceError
 
 TURN = TurnBegins(Player.V, "")
 
@@ -36,7 +36,7 @@ def test_a_companion_that_takes_all_its_board_says_and_says_nothing_is_silent() 
     taken = iter(range(1000))
     with pytest.raises(SilenceError, match=r"^The companion said nothing more\.$"):
         next(iter(Ears(lambda: next(taken))))
-    assert next(taken) >= ENOUGH
+    assert next(taken) >= ENOUGH_INPUTS
 
 
 def test_a_companion_that_is_stuck_is_silent_in_the_end() -> None:

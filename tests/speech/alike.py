@@ -17,7 +17,7 @@ from companion.rules.games import BY_NAME
 from companion.rules.vocabulary import HAND
 from companion.speech.catalogue import NAMES, OWN
 from companion.speech.lexicon import Lexicon, normalise
-from companion.speech.plays import Move, Play, play_sentences
+from companion.speech.plays import Move, SpokenPlay, play_sentences
 from companion.speech.voices.espeak import load
 from companion.speech.wording import Wording
 
@@ -66,7 +66,7 @@ def steps(lang: str, game: str) -> Iterator[Said]:
                     for hits in ((), (move.target,)) if source > die else ((),):
                         about = f"{game} {wording.notation} {player} hit {bool(hits)}"
                         for short in (True, False):
-                            play = Play((move,), None, hits)
+                            play = SpokenPlay((move,), None, hits)
                             told = play_sentences(wording, play, player, short=short)
                             yield Said(" ".join(told), f"{about} short {short}", die)
 

@@ -82,15 +82,15 @@ def test_dice_that_a_ruling_has_told_are_not_told_again() -> None:
 
 def test_every_reason_for_a_refusal_has_words() -> None:
     source = inspect.getsource(rulings)
-    told = set(re.findall(r'refuse\(table, ruling, "([a-z-]+)"', source)) | {
+    told = set(re.findall(r'refuse\(context, ruling, "([a-z-]+)"', source)) | {
         "no-error",
         "no-journal",
         "choosing",
     }
     told |= {
-        rulings.no_place(phase, what)
+        rulings.refusal_code(phase, what)
         for phase in Phase
-        for what in rulings.WHATS
+        for what in rulings.KINDS
         if (phase, (Ruling, what)) not in MACHINE
     }
     assert told - {"unknown"} == names("ruling.refused") - {"other"}

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.link.codec import parse
-from companion.link.messages import Answer, BoardState
+from companion.link.messages import BoardAnswer, BoardState
 from companion.speech.board_words import fault_sentences, faults_of
 from companion.speech.catalogue import Catalogue
 from tests.tables import table
@@ -19,17 +19,17 @@ def state(faults: str) -> BoardState:
 @pytest.mark.parametrize(
     ("test", "shown", "found"),
     [
-        (Answer(1, ok=True, detail="28 zones"), "", []),
-        (Answer(1, ok=True), "V7:short", [("V7", "short")]),
-        (Answer(1, ok=False, detail="V7:short"), "V7:short", [("V7", "short")]),
-        (Answer(1, ok=False, detail="flash:broken"), "", [("flash", "broken")]),
-        (Answer(1, ok=False, detail="N4:short;more"), "", [("N4", "short"), ("more", "")]),
-        (Answer(1, ok=False, detail="unknown verb"), "", [("unknown verb", "")]),
-        (Answer(1, ok=False, detail=":;"), "", [(":;", "")]),
+        (BoardAnswer(1, ok=True, detail="28 zones"), "", []),
+        (BoardAnswer(1, ok=True), "V7:short", [("V7", "short")]),
+        (BoardAnswer(1, ok=False, detail="V7:short"), "V7:short", [("V7", "short")]),
+        (BoardAnswer(1, ok=False, detail="flash:broken"), "", [("flash", "broken")]),
+        (BoardAnswer(1, ok=False, detail="N4:short;more"), "", [("N4", "short"), ("more", "")]),
+        (BoardAnswer(1, ok=False, detail="unknown verb"), "", [("unknown verb", "")]),
+        (BoardAnswer(1, ok=False, detail=":;"), "", [(":;", "")]),
     ],
 )
 def test_what_a_test_and_the_state_name_is_told_once(
-    test: Answer, shown: str, found: list[tuple[str, str]]
+    test: BoardAnswer, shown: str, found: list[tuple[str, str]]
 ) -> None:
     assert faults_of(test, state(shown)) == found
     assert faults_of(test, None) == (found if not test.ok else [])

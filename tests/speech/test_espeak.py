@@ -12,7 +12,7 @@ import pytest
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Priority, Utterance
 from companion.speech.voices import choose, espeak, sinks
-from companion.speech.voices.base import Outcome, VoiceError, Words
+from companion.speech.voices.base import SpeechResult, SpokenWords, VoiceError
 from companion.speech.voices.espeak import EspeakVoice
 from companion.speech.voices.samples import earcon
 from tests.speech.told import lines, why_not
@@ -131,10 +131,10 @@ class SlowSink:
     def __init__(self) -> None:
         self.played: list[int] = []
 
-    def play(self, samples: bytes, cut: threading.Event) -> Outcome:
+    def play(self, samples: bytes, cut: threading.Event) -> SpeechResult:
         self.played.append(len(samples))
         assert cut.wait(PATIENCE)
-        return Outcome.CUT
+        return SpeechResult.CUT
 
 
 @pytest.fixture
@@ -147,17 +147,17 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> SlowSink:
 def test_stopping_is_immediate_and_what_waits_is_never_begun(slow: SlowSink) -> None:
     voice = EspeakVoice()
     voice.stop()
-    first = voice.speak(Words(SENTENCE, "fr"))
+    first = voice.speak(SpokenWords(SENTENCE, "fr"))
     began = time.monotonic()
     while not slow.played:
         assert time.monotonic() - began < PATIENCE
     voice.stop()
-    assert first.result(PATIENCE) is Outcome.CUT
-    second = voice.speak(Words(SENTENCE, "fr"))
+    assert first.result(PATIENCE) is SpeechResult.CUT
+    second = voice.speak(SpokenWords(SENTENCE, "fr"))
     third_began = threading.Event()
     second.add_done_callback(lambda _: third_began.set())
     voice.stop()
-    assert second.result(PATIENCE) is Outcome.CUT
+    assert second.result(PATIENCE) is SpeechResult.CUT
     voice.close()
     voice.close()
 
@@ -167,7 +167,10 @@ def test_an_earcon_goes_before_the_words_in_the_same_sound(tmp_path: Path) -> No
     for number, sound in enumerate(("", "turn")):
         voice = EspeakVoice(str(tmp_path / f"{number}.wav"))
         for text in (SENTENCE, ""):
-            assert voice.speak(Words(text, "fr", sound=sound)).result(PATIENCE) is Outcome.SAID
+            assert (
+                voice.speak(SpokenWords(text, "fr", sound=sound)).result(PATIENCE)
+                is SpeechResult.SAID
+            )
         voice.close()
         lengths.append(frames(tmp_path / f"{number}.wav"))
     extra = 2 * len(earcon("turn", 22050, 1.0)) // 2
@@ -181,7 +184,7 @@ class BrokenSink(SlowSink):
 
     name = "broken"
 
-    def play(self, samples: bytes, cut: threading.Event) -> Outcome:
+    def play(self, samples: bytes, cut: threading.Event) -> SpeechResult:
         assert not cut.is_set()
         self.played.append(len(samples))
         raise VoiceError("unplugged")
@@ -202,14 +205,14 @@ def test_a_sink_that_breaks_gives_way_to_the_next_and_after_the_last_all_are_tri
         assert why_not(voice) == reason
         names.append(voice.name.partition(", ")[2])
         if names[-1] == "broken)":
-            assert voice.speak(Words(SENTENCE, "fr")).exception(PATIENCE)
+            assert voice.speak(SpokenWords(SENTENCE, "fr")).exception(PATIENCE)
         voice.close()
     assert names == ["broken)", "slow)", "", "broken)"]
 
 
 def test_what_fails_inside_the_thread_is_told_by_the_handle(slow: SlowSink) -> None:
     voice = EspeakVoice()
-    handle = voice.speak(Words("un", "xx"))
+    handle = voice.speak(SpokenWords("un", "xx"))
     assert "does not speak" in str(handle.exception(PATIENCE))
     voice.close()
     assert slow.played == []
@@ -219,4 +222,4 @@ def test_probing_tells_why_nothing_can_be_heard(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(sinks, "all_sinks", lambda _rate, _device: iter(()))
     assert why_not(EspeakVoice()) == NO_PLAYER
     with pytest.raises(VoiceError, match="No program that plays sound"):
-        EspeakVoice().speak(Words("un", "fr"))
+        EspeakVoice().speak(SpokenWords("un", "fr"))

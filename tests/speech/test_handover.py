@@ -18,7 +18,7 @@ import pytest
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Priority, Utterance
 from companion.speech.voices import choose
-from companion.speech.voices.base import Handle, Voice, Words
+from companion.speech.voices.base import Handle, SpokenWords, Voice
 from companion.speech.voices.espeak import EspeakVoice
 from companion.speech.voices.pyttsx3_voice import Pyttsx3Voice
 from companion.speech.voices.speechd import SpeechdVoice
@@ -60,7 +60,7 @@ class Spare(SpyVoice):
         super().__init__()
         self.first = 0.0
 
-    def speak(self, words: Words) -> Handle:
+    def speak(self, words: SpokenWords) -> Handle:
         self.first = self.first or time.monotonic()
         return super().speak(words)
 

@@ -20,7 +20,7 @@ from companion.speech.lexicon import Lexicon, normalise
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Priority, Utterance
 from companion.speech.voices import choose, espeak
-from companion.speech.voices.base import Handle, Outcome, Words
+from companion.speech.voices.base import Handle, SpeechResult, SpokenWords
 from companion.speech.voices.espeak import EspeakVoice
 from tests.speech import sound_room
 from tests.speech.sound_room import RATE, Recording, SoundRoom
@@ -158,7 +158,7 @@ class Played:
     samples: bytes
     began: float
     ended: float = 0.0
-    outcome: Outcome | None = None
+    outcome: SpeechResult | None = None
 
 
 @dataclass
@@ -169,10 +169,10 @@ class Notebook:
     name: str = "noted"
     played: list[Played] = field(default_factory=list)
 
-    def play(self, samples: bytes, cut: threading.Event) -> Outcome:
+    def play(self, samples: bytes, cut: threading.Event) -> SpeechResult:
         note = Played(samples, time.monotonic())
         self.played.append(note)
-        outcome: Outcome = self.sink.play(samples, cut)
+        outcome: SpeechResult = self.sink.play(samples, cut)
         note.outcome, note.ended = outcome, time.monotonic()
         return outcome
 
@@ -187,7 +187,7 @@ class NotedVoice(EspeakVoice):
         self._sink = self.notes
         self.handles: list[tuple[str, Handle]] = []
 
-    def speak(self, words: Words) -> Handle:
+    def speak(self, words: SpokenWords) -> Handle:
         handle = super().speak(words)
         self.handles.append((words.text, handle))
         return handle
@@ -239,7 +239,9 @@ def test_nothing_is_lost_and_nothing_has_gaps(room: SoundRoom, hearing: Any) -> 
     played = voice.notes.played
     begun = [text for text, handle in voice.handles if handle.exception() is None]
     outcomes = [handle.result() for _, handle in voice.handles]
-    said = [text for text, outcome in zip(begun, outcomes, strict=True) if outcome is Outcome.SAID]
+    said = [
+        text for text, outcome in zip(begun, outcomes, strict=True) if outcome is SpeechResult.SAID
+    ]
     print(f"{len(must)} to be heard; {len(begun)} begun, {len(said)} said to the end")
     assert len(begun) == len(outcomes)
     assert_all_heard(must, begun)
@@ -268,7 +270,7 @@ def find_all(
     for number, (each, core, after) in enumerate(zip(played, cores, [*cores[1:], []], strict=True)):
         start = hearing.first_heard(heard, end)
         late = recording.position(each.ended) + round(SILENCE_SECONDS * RATE)
-        cut = each.outcome is Outcome.CUT
+        cut = each.outcome is SpeechResult.CUT
         if cut and (start is None or start > late):
             continue  # before anything of it was heard
         assert start is not None, f"sound {number} is lost"

@@ -7,7 +7,7 @@ from itertools import combinations
 from companion.rules import find_game
 from companion.rules.vocabulary import OFF, Player
 from companion.speech.catalogue import OWN
-from companion.speech.plays import Play, read_play
+from companion.speech.plays import SpokenPlay, read_play
 from companion.speech.wording import Wording
 
 V, N = Player.V, Player.N
@@ -42,7 +42,7 @@ def test_in_a_whole_game_every_ace_deuce_is_told_by_its_dice() -> None:
         player = player.other
 
 
-def _are_thrown(play: Play, player: Player) -> bool:
+def _are_thrown(play: SpokenPlay, player: Player) -> bool:
     """Whether 1, 2 and some double four times make these moves, each die used once at most."""
     wording = Wording("en", "acey-deucey", OWN)
     far = [

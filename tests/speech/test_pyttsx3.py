@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.speech.voices import pyttsx3_child, pyttsx3_voice
-from companion.speech.voices.base import Handle, Outcome, VoiceError, Words
+from companion.speech.voices.base import Handle, SpeechResult, SpokenWords, VoiceError
 from companion.speech.voices.pyttsx3_voice import Pyttsx3Voice
 from tests.speech.told import why_not
 
@@ -47,7 +47,7 @@ def voice() -> Iterator[Pyttsx3Voice]:
 
 
 def speak(voice: Pyttsx3Voice, lang: str = "fr") -> Handle:
-    return voice.speak(Words("Vert, 6 et 3.", lang))
+    return voice.speak(SpokenWords("Vert, 6 et 3.", lang))
 
 
 def wait_for(path: Path) -> None:
@@ -62,7 +62,7 @@ def test_every_utterance_is_spoken(
 ) -> None:
     player(f'cat "$1" > {tmp_path}/$(ls {tmp_path} | wc -l).wav')
     for lang in ("fr", "en"):
-        assert speak(voice, lang).result(PATIENCE) is Outcome.SAID
+        assert speak(voice, lang).result(PATIENCE) is SpeechResult.SAID
     french, english = sorted(tmp_path.glob("*.wav"))
     assert french.read_bytes()[:4] == b"RIFF"
     assert french.stat().st_size > 20_000
@@ -86,7 +86,7 @@ def test_stopping_kills_the_child_and_its_player(
     began = time.monotonic()
     voice.stop()
     assert time.monotonic() - began < 1
-    assert handle.result(PATIENCE) is Outcome.CUT
+    assert handle.result(PATIENCE) is SpeechResult.CUT
     stat = Path(f"/proc/{(tmp_path / 'pid').read_text().strip()}/stat")
     until = time.monotonic() + PATIENCE
     while not is_dead(stat):
@@ -136,12 +136,12 @@ def test_how_long_a_sign_is_waited_for(
     sign: str, platform: str, seconds: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.platform", platform)
-    words = Words("Vert joue 6 et 3, un pion en V une.", "fr")
+    words = SpokenWords("Vert joue 6 et 3, un pion en V une.", "fr")
     assert pyttsx3_voice.patience(sign, words) == pytest.approx(seconds)
 
 
 def test_a_sound_alone_needs_no_child(voice: Pyttsx3Voice) -> None:
-    assert voice.speak(Words("", "fr", sound="turn")).result(0) is Outcome.SAID
+    assert voice.speak(SpokenWords("", "fr", sound="turn")).result(0) is SpeechResult.SAID
 
 
 def test_a_child_that_breaks_tells_its_last_words(

@@ -11,14 +11,14 @@ import pytest
 
 from companion.optional import install_command
 from companion.speech.voices import screenreader
-from companion.speech.voices.base import Outcome, VoiceError, Words
+from companion.speech.voices.base import SpeechResult, SpokenWords, VoiceError
 from companion.speech.voices.screenreader import ScreenReaderVoice
 from tests.speech.told import why_not
 
 prism = pytest.importorskip("prism", reason="pip install prismatoid")
 
 PATIENCE = 20.0
-GREEN = Words("Green, 6 and 3.", "en")
+GREEN = SpokenWords("Green, 6 and 3.", "en")
 
 
 class Reader(prism.CustomBackend):  # type: ignore[misc,name-defined]  # it has no types
@@ -75,7 +75,7 @@ def voice() -> Iterator[ScreenReaderVoice]:
 def test_it_speaks_and_never_cuts_by_itself(voice: ScreenReaderVoice) -> None:
     assert voice.name == "screenreader (Test reader)"
     for _ in range(2):
-        assert voice.speak(GREEN).result(PATIENCE) is Outcome.SAID
+        assert voice.speak(GREEN).result(PATIENCE) is SpeechResult.SAID
     assert Reader.said == ["Green, 6 and 3."] * 2
     assert len(Reader.threads) == 1
     assert threading.get_ident() not in Reader.threads
@@ -88,9 +88,9 @@ def test_one_that_does_not_tell_is_given_its_time(voice: ScreenReaderVoice) -> N
 
 
 def test_stopping_silences_it(voice: ScreenReaderVoice) -> None:
-    handle = voice.speak(Words("a long sentence " * 20, "en"))
+    handle = voice.speak(SpokenWords("a long sentence " * 20, "en"))
     voice.stop()
-    assert handle.result(PATIENCE) is Outcome.CUT
+    assert handle.result(PATIENCE) is SpeechResult.CUT
     assert Reader.said[-1] == "(silence)"
 
 
@@ -102,12 +102,12 @@ def test_one_that_tells_is_waited_for() -> None:
     time.sleep(screenreader.LEAST_SECONDS + 0.2)
     assert not handle.done()
     Telling.speaks = False
-    assert handle.result(PATIENCE) is Outcome.SAID
+    assert handle.result(PATIENCE) is SpeechResult.SAID
     voice.close()
 
 
 def test_a_sound_alone_is_not_spoken(voice: ScreenReaderVoice) -> None:
-    assert voice.speak(Words("", "en", sound="turn")).result(0) is Outcome.SAID
+    assert voice.speak(SpokenWords("", "en", sound="turn")).result(0) is SpeechResult.SAID
     assert Reader.said == []
 
 

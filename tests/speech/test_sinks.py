@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.speech.voices import sinks
-from companion.speech.voices.base import Outcome, VoiceError
+from companion.speech.voices.base import SpeechResult, VoiceError
 
 RATE = 22050
 SECOND = bytes(RATE * 2)
@@ -50,7 +50,7 @@ def cut_after(seconds: float) -> threading.Event:
 def test_a_player_gets_the_samples(name: str, player: PlayerMaker, tmp_path: Path) -> None:
     player(name, f'echo "$@" > {tmp_path}/arguments; cat > {tmp_path}/samples')
     sound = os.urandom(2000)  # short enough for a player that ends at once
-    assert sinks.PlayerSink(name, RATE).play(sound, threading.Event()) is Outcome.SAID
+    assert sinks.PlayerSink(name, RATE).play(sound, threading.Event()) is SpeechResult.SAID
     played = (tmp_path / "samples").read_bytes()
     assert played.endswith(sound)
     assert len(played) - len(sound) == RATE // 100 * 2  # the moment that a server may swallow
@@ -90,7 +90,7 @@ def test_a_player_is_killed_to_be_silent(player: PlayerMaker, tmp_path: Path) ->
     player("aplay", f"echo $$ > {tmp_path}/pid; exec sleep 60")
     cut = threading.Event()
     threading.Timer(0.3, cut.set).start()
-    assert sinks.PlayerSink("aplay", RATE).play(SECOND * 60, cut) is Outcome.CUT
+    assert sinks.PlayerSink("aplay", RATE).play(SECOND * 60, cut) is SpeechResult.CUT
     pid = int((tmp_path / "pid").read_text())
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
@@ -99,7 +99,7 @@ def test_a_player_is_killed_to_be_silent(player: PlayerMaker, tmp_path: Path) ->
 def test_a_player_is_killed_with_all_it_started(player: PlayerMaker) -> None:
     player("aplay", "sleep 60")
     began = time.monotonic()
-    assert sinks.PlayerSink("aplay", RATE).play(SECOND * 60, cut_after(0.2)) is Outcome.CUT
+    assert sinks.PlayerSink("aplay", RATE).play(SECOND * 60, cut_after(0.2)) is SpeechResult.CUT
     assert time.monotonic() - began < 10
 
 
@@ -200,7 +200,7 @@ def test_devices_are_named_by_miniaudio_where_there_is_no_server(
     monkeypatch.setattr(sinks, "audible_backends", lambda _module: null)
     (name,) = sinks.devices()
     sink = sinks.MiniaudioSink(RATE, device=name)
-    assert sink.play(SECOND[:2000], threading.Event()) is Outcome.SAID
+    assert sink.play(SECOND[:2000], threading.Event()) is SpeechResult.SAID
     with pytest.raises(VoiceError, match="There is no sound device attic"):
         sinks.MiniaudioSink(RATE, device="attic").play(SECOND, threading.Event())
 
@@ -215,12 +215,12 @@ class TestMiniaudio:
 
     def test_it_plays_in_real_time(self, sink: sinks.MiniaudioSink) -> None:
         began = time.monotonic()
-        assert sink.play(SECOND[: RATE // 5 * 2], threading.Event()) is Outcome.SAID
+        assert sink.play(SECOND[: RATE // 5 * 2], threading.Event()) is SpeechResult.SAID
         assert 0.1 < time.monotonic() - began < 5
 
     def test_it_is_cut(self, sink: sinks.MiniaudioSink) -> None:
         began = time.monotonic()
-        assert sink.play(SECOND * 30, cut_after(0.1)) is Outcome.CUT
+        assert sink.play(SECOND * 30, cut_after(0.1)) is SpeechResult.CUT
         assert time.monotonic() - began < 10
 
     def test_a_device_that_takes_nothing_is_given_up(
@@ -260,7 +260,7 @@ def test_a_file_takes_one_utterance_after_the_other(tmp_path: Path) -> None:
     path = tmp_path / "evening.wav"
     sink = sinks.FileSink(path, RATE)
     for _ in range(2):
-        assert sink.play(SECOND, threading.Event()) is Outcome.SAID
+        assert sink.play(SECOND, threading.Event()) is SpeechResult.SAID
     sink.close()
     with wave.open(str(path)) as heard:
         assert (heard.getnframes(), heard.getframerate()) == (2 * RATE, RATE)

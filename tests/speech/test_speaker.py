@@ -11,7 +11,7 @@ import pytest
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Priority, Utterance
 from companion.speech.voices import REST_SECONDS
-from companion.speech.voices.base import Handle, Words
+from companion.speech.voices.base import Handle, SpokenWords
 from companion.speech.voices.spy import SpyVoice
 from tests.speech.told import into
 
@@ -47,7 +47,7 @@ class RudeVoice(SpyVoice):
     def probe(self) -> None:
         raise OSError("probe")
 
-    def speak(self, words: Words) -> Handle:
+    def speak(self, words: SpokenWords) -> Handle:
         raise OSError(f"cannot say {words.text}")
 
     def stop(self) -> None:
@@ -174,7 +174,7 @@ def test_words_are_normalised_for_the_voice_only(paper: Paper) -> None:
     speaker.close()
     assert paper.lines == ["V6/V3"]
     (heard,) = voice.heard
-    assert heard == Words("V 6 V 3", "fr", 220, 0.5)
+    assert heard == SpokenWords("V 6 V 3", "fr", 220, 0.5)
 
 
 def test_nothing_is_taken_in_after_the_end(paper: Paper) -> None:
@@ -198,7 +198,7 @@ class LateVoice(SpyVoice):
 
     speaker: Speaker
 
-    def speak(self, words: Words) -> Handle:
+    def speak(self, words: SpokenWords) -> Handle:
         handle = super().speak(words)
         until(lambda: self.speaker.is_closing)
         return handle
@@ -287,7 +287,7 @@ def test_a_silence_with_no_voice_left_does_nothing(paper: Paper) -> None:
 
 def test_callers_never_wait_for_a_voice(paper: Paper) -> None:
     class Stubborn(SpyVoice):
-        def speak(self, words: Words) -> Handle:
+        def speak(self, words: SpokenWords) -> Handle:
             release.wait(PATIENCE)
             return super().speak(words)
 
@@ -404,8 +404,8 @@ def test_a_sound_goes_with_its_words_and_alone_only_to_a_voice_that_plays_it(
         speaker.say([Utterance("", "en", RESULT, sound="turn")])
         speaker.say([Utterance("word", "en", RESULT, sound="legal")])
         speaker.close()
-        word = Words("word", "en", sound="legal")
-        assert voice.heard == ([Words("", "en", sound="turn")] if plays else []) + [word]
+        word = SpokenWords("word", "en", sound="legal")
+        assert voice.heard == ([SpokenWords("", "en", sound="turn")] if plays else []) + [word]
     assert paper.lines == ["word", "word"]
 
 

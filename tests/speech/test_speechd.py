@@ -11,7 +11,7 @@ import pytest
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Priority, Utterance
 from companion.speech.voices import speechd
-from companion.speech.voices.base import Outcome, VoiceError, Words
+from companion.speech.voices.base import SpeechResult, SpokenWords, VoiceError
 from companion.speech.voices.speechd import SpeechdVoice
 from companion.speech.voices.spy import SpyVoice
 from tests.speech.fake_speechd import FakeSpeechd, fake_speechd
@@ -20,7 +20,7 @@ from tests.speech.told import why_not
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="it is a service of Linux")
 
 PATIENCE = 20.0
-VERT = Words("Vert, 6 et 3.", "fr")
+VERT = SpokenWords("Vert, 6 et 3.", "fr")
 
 
 @pytest.fixture
@@ -42,8 +42,12 @@ def voice(server: FakeSpeechd) -> Iterator[SpeechdVoice]:
 def test_what_it_is_told(voice: SpeechdVoice, server: FakeSpeechd) -> None:
     assert why_not(voice) is None
     assert voice.name == "speechd (espeak-ng)"
-    for words in (VERT, Words("Vert & noir.", "fr", 450, 0.5), Words("Green.", "en", 450, 0.5)):
-        assert voice.speak(words).result(PATIENCE) is Outcome.SAID
+    for words in (
+        VERT,
+        SpokenWords("Vert & noir.", "fr", 450, 0.5),
+        SpokenWords("Green.", "en", 450, 0.5),
+    ):
+        assert voice.speak(words).result(PATIENCE) is SpeechResult.SAID
     assert server.commands == [
         "SET SELF CLIENT_NAME user:companion:main",
         "SET SELF NOTIFICATION ALL ON",
@@ -82,7 +86,7 @@ def test_a_line_that_begins_with_a_dot_does_not_end_the_text(server: FakeSpeechd
 
 
 def test_nothing_is_said_for_a_sound_alone(voice: SpeechdVoice, server: FakeSpeechd) -> None:
-    assert voice.speak(Words("", "fr", sound="turn")).result(0) is Outcome.SAID
+    assert voice.speak(SpokenWords("", "fr", sound="turn")).result(0) is SpeechResult.SAID
     assert server.commands == []
 
 
@@ -91,13 +95,13 @@ def test_stopping_cancels(voice: SpeechdVoice, server: FakeSpeechd) -> None:
     server.script = lambda _text: ["BEGIN", "INDEX MARK"]
     handle = voice.speak(VERT)
     voice.stop()
-    assert handle.result(PATIENCE) is Outcome.CUT
+    assert handle.result(PATIENCE) is SpeechResult.CUT
     assert server.commands.count("CANCEL SELF") == 1
 
 
 def test_what_another_program_cancels_was_cut(voice: SpeechdVoice, server: FakeSpeechd) -> None:
     server.script = lambda _text: ["BEGIN", "CANCELED"]
-    assert voice.speak(VERT).result(PATIENCE) is Outcome.CUT
+    assert voice.speak(VERT).result(PATIENCE) is SpeechResult.CUT
 
 
 def test_a_pause_is_no_hanging(
@@ -105,11 +109,11 @@ def test_a_pause_is_no_hanging(
 ) -> None:
     monkeypatch.setattr(speechd, "MARK_SECONDS", 0.2)
     server.script = lambda _text: ["BEGIN", "PAUSED"]
-    handle = voice.speak(Words("Vert.", "fr"))
+    handle = voice.speak(SpokenWords("Vert.", "fr"))
     time.sleep(0.5)
     assert not handle.done()
     voice.stop()
-    assert handle.result(PATIENCE) is Outcome.CUT
+    assert handle.result(PATIENCE) is SpeechResult.CUT
 
 
 @pytest.mark.parametrize(
@@ -117,7 +121,7 @@ def test_a_pause_is_no_hanging(
     [(175, 0, 1.0), (175, 1, 1.0), (175, 2, 1.0), (175, 3, 2.05), (350, 3, 2.05), (87, 4, 2.01)],
 )
 def test_how_long_the_next_mark_is_waited_for(rate: int, marks: int, seconds: float) -> None:
-    words = Words("Vous 167, lui 9.", "fr", rate)
+    words = SpokenWords("Vous 167, lui 9.", "fr", rate)
     assert speechd.seconds_to_mark(words, marks) == pytest.approx(seconds, abs=0.01)
 
 

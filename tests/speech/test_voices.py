@@ -7,7 +7,7 @@ import pytest
 
 from companion.speech import voices
 from companion.speech.voices import UnknownVoiceError, choose, open_voice, order
-from companion.speech.voices.base import Outcome, VoiceError, Words, done
+from companion.speech.voices.base import SpeechResult, SpokenWords, VoiceError, done
 from companion.speech.voices.espeak import EspeakVoice
 from companion.speech.voices.print_voice import PrintVoice
 from companion.speech.voices.pyttsx3_voice import Pyttsx3Voice
@@ -28,7 +28,7 @@ class Pipe(io.StringIO):
 def test_the_print_voice_writes_each_sentence_as_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     voice = PrintVoice()
     assert why_not(voice) is None
-    assert voice.speak(Words("Vert, à vous.", "fr")).result() is Outcome.SAID
+    assert voice.speak(SpokenWords("Vert, à vous.", "fr")).result() is SpeechResult.SAID
     voice.stop()
     voice.close()
     assert capsys.readouterr().out == "Vert, à vous.\n"
@@ -61,8 +61,8 @@ def test_the_print_voice_writes_what_the_stream_can_hold(encoding: str, expected
 def test_the_spy_remembers_everything() -> None:
     spy = SpyVoice()
     assert why_not(spy) is None
-    assert spy.speak(Words("a", "en", 100, 0.5)).result() is Outcome.SAID
-    assert spy.heard == [Words("a", "en", 100, 0.5)]
+    assert spy.speak(SpokenWords("a", "en", 100, 0.5)).result() is SpeechResult.SAID
+    assert spy.heard == [SpokenWords("a", "en", 100, 0.5)]
     assert spy.texts == ["a"]
     spy.stop()
     spy.finish()
@@ -72,27 +72,27 @@ def test_the_spy_remembers_everything() -> None:
 
 def test_a_slow_spy_goes_on_until_it_is_stopped_or_finished() -> None:
     spy = SpyVoice(slow=True)
-    first = spy.speak(Words("a", "en", 100, 0.5))
+    first = spy.speak(SpokenWords("a", "en", 100, 0.5))
     assert not first.done()
     spy.stop()
-    assert first.result() is Outcome.CUT
-    second = spy.speak(Words("b", "en", 100, 0.5))
+    assert first.result() is SpeechResult.CUT
+    second = spy.speak(SpokenWords("b", "en", 100, 0.5))
     spy.finish()
-    assert second.result() is Outcome.SAID
+    assert second.result() is SpeechResult.SAID
 
 
 def test_a_broken_spy_fails() -> None:
     spy = SpyVoice(slow=True)
-    handle = spy.speak(Words("a", "en", 100, 0.5))
+    handle = spy.speak(SpokenWords("a", "en", 100, 0.5))
     spy.break_down("gone")
     assert str(handle.exception()) == "gone"
     spy.break_down("gone again")
     with pytest.raises(VoiceError, match="gone again"):
-        spy.speak(Words("b", "en", 100, 0.5))
+        spy.speak(SpokenWords("b", "en", 100, 0.5))
 
 
 def test_done_is_over_at_once() -> None:
-    assert done(Outcome.CUT).result() is Outcome.CUT
+    assert done(SpeechResult.CUT).result() is SpeechResult.CUT
 
 
 @pytest.mark.parametrize(

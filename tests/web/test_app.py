@@ -21,7 +21,7 @@ from companion.web.app import Order, TablePages, Watched, build, news_of
 from companion.web.desk import Desk
 from companion.web.guard import HEADERS
 from companion.web.render import Place
-from companion.web.rulings import WHATS
+from companion.web.rulings import KINDS
 from tests.budget import examples
 from tests.speech.messages import english
 from tests.tables import table
@@ -153,7 +153,7 @@ def test_other_methods_are_refused(room: Room, method: str, path: str) -> None:
 @pytest.mark.parametrize(
     ("what", "token"),
     [
-        *[(what, "") for what in sorted(WHATS)],
+        *[(what, "") for what in sorted(KINDS)],
         ("pause", "wrong"),
         ("pause", "abcd-efgh-234"),
         ("pause", "\N{LATIN SMALL LETTER E WITH ACUTE}"),
@@ -323,7 +323,7 @@ FIELDS = st.dictionaries(
     st.sampled_from([*rulings.FIELDS, "token", "x"]),
     st.one_of(
         st.text(max_size=300),
-        st.sampled_from([*WHATS, "V", "N", "6", MADE_FIVE, TOKEN[:-1]]),
+        st.sampled_from([*KINDS, "V", "N", "6", MADE_FIVE, TOKEN[:-1]]),
     ),
 )
 

@@ -13,7 +13,7 @@ from companion.rules import Player
 from companion.web import rulings
 from companion.web.outcome import form_choices, outcome, set_pieces, summary
 from companion.web.page_text import PageText
-from companion.web.rulings import WHATS
+from companion.web.rulings import KINDS
 from companion.web.watched_table import TimedTable
 from tests.flow.stage import Stage
 from tests.web.scenes import MADE_FIVE, START, WRONG, begun, dispute, rows, set_up
@@ -92,14 +92,14 @@ def test_the_form_offers_what_the_referee_would_do_and_nothing_else(scene: str) 
     state = referee.state
     offered = rulings.choices(table)
     acts = set()
-    for what in WHATS:
+    for what in KINDS:
         told = referee.take(ruling(what, table), 0)
         referee.state = state
         if not any(isinstance(fact, f.RulingRefused) for fact in told):
             acts.add(what)
     narrower = {what for where, what in NARROWER if where == scene}
     assert set(offered) == acts - narrower
-    assert list(offered) == [what for what in WHATS if what in offered]
+    assert list(offered) == [what for what in KINDS if what in offered]
 
 
 def test_before_a_game_is_known_nothing_of_it_can_be_set() -> None:

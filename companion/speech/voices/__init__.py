@@ -29,7 +29,7 @@ class UnknownVoiceError(ExplainedError, ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class VoiceChoice:
     """The chosen voices.
 
     voice -- None if utterances are only printed
@@ -70,7 +70,7 @@ def order(device: str = "") -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda name: bool(device) and name != _ON_DEVICE))
 
 
-def choose(name: str, device: str = "", private_device: str = "") -> Choice:
+def choose(name: str, device: str = "", private_device: str = "") -> VoiceChoice:
     """Choose the voices; if none works, the evening continues in text.
 
     device -- the sound device for announcements, "" for the default one
@@ -80,7 +80,7 @@ def choose(name: str, device: str = "", private_device: str = "") -> Choice:
     Raises `UnknownVoiceError`.
     """
     if name == "print":
-        return Choice(None, iter(()), ())
+        return VoiceChoice(None, iter(()), ())
     if device and name not in ("auto", _ON_DEVICE):
         raise UnknownVoiceError(filled("refusal.voice-device", voice=repr(name)))
     names = order(device) if name == "auto" else (name,)
@@ -96,7 +96,7 @@ def choose(name: str, device: str = "", private_device: str = "") -> Choice:
     if private_device:
         private, _, reasons = _first_working((_ON_DEVICE,), private_device)
         lines += (_private_line(private, private_device, reasons, aloud=found is not None),)
-    return Choice(found, spare, lines, private)
+    return VoiceChoice(found, spare, lines, private)
 
 
 def _first_working(

@@ -17,7 +17,7 @@ HANGING_SECONDS: Final = 1.5
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class SpokenWords:
     """The words for a voice to speak.
 
     text -- plain words, "" for the sound alone
@@ -33,14 +33,14 @@ class Words:
     sound: str = ""
 
 
-class Outcome(enum.Enum):
+class SpeechResult(enum.Enum):
     """How an utterance ended without an error."""
 
     SAID = enum.auto()
     CUT = enum.auto()
 
 
-Handle = Future[Outcome]
+Handle = Future[SpeechResult]
 """The future of an utterance: its outcome, or a `VoiceError` if nobody heard it."""
 
 
@@ -58,7 +58,7 @@ class Voice(Protocol):
     def probe(self) -> None:
         """Raise `VoiceError` if this voice cannot speak here."""
 
-    def speak(self, words: Words) -> Handle:
+    def speak(self, words: SpokenWords) -> Handle:
         """Begin to speak at once, and return a handle.
 
         Only one utterance is spoken at a time. Raises `VoiceError` if it cannot begin.
@@ -97,7 +97,7 @@ def without_library(error: LibraryError) -> Sentences:
     )
 
 
-def done(outcome: Outcome = Outcome.SAID) -> Handle:
+def done(outcome: SpeechResult = SpeechResult.SAID) -> Handle:
     """Return a handle that is already done."""
     handle = Handle()
     handle.set_result(outcome)

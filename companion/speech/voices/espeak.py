@@ -19,7 +19,7 @@ from companion.optional import is_there, why
 from companion.optional import load as load_library
 from companion.speech.catalogue import filled
 from companion.speech.voices import sinks
-from companion.speech.voices.base import Handle, Outcome, VoiceError, Words
+from companion.speech.voices.base import Handle, SpeechResult, SpokenWords, VoiceError
 from companion.speech.voices.samples import earcon, with_short_pauses
 
 _NAME: Final = "espeak-ng"
@@ -140,7 +140,7 @@ def wheel() -> tuple[str, str]:
 class _Job:
     """One utterance for the owner thread."""
 
-    words: Words
+    words: SpokenWords
     handle: Handle = field(default_factory=Handle)
     cut: threading.Event = field(default_factory=threading.Event)
 
@@ -197,7 +197,7 @@ class EspeakVoice:
             self._working = None
             raise
 
-    def speak(self, words: Words) -> Handle:
+    def speak(self, words: SpokenWords) -> Handle:
         """See `Voice`."""
         self._open()
         if self._thread is None:
@@ -234,9 +234,9 @@ class EspeakVoice:
             except Exception as error:  # noqa: BLE001 - raised by the handle
                 job.handle.set_exception(error)
 
-    def _play(self, job: _Job) -> Outcome:
+    def _play(self, job: _Job) -> SpeechResult:
         if job.cut.is_set():
-            return Outcome.CUT
+            return SpeechResult.CUT
         library, sink = self._open()
         words = job.words
         samples = earcon(words.sound, library.sample_rate, words.volume)

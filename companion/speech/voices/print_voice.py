@@ -3,7 +3,7 @@
 import sys
 from typing import TextIO
 
-from companion.speech.voices.base import Handle, Words, done
+from companion.speech.voices.base import Handle, SpokenWords, done
 from companion.untrusted import one_line
 
 
@@ -46,7 +46,7 @@ class PrintVoice:
             if isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
                 self._error = error
 
-    def speak(self, words: Words) -> Handle:
+    def speak(self, words: SpokenWords) -> Handle:
         """Write the line, and return a handle that is done."""
         self.write(words.text)
         return done()

@@ -19,7 +19,14 @@ from companion import own_python
 from companion.optional import is_there
 from companion.speech.catalogue import filled
 from companion.speech.voices import children, sinks
-from companion.speech.voices.base import HANGING_SECONDS, Handle, Outcome, VoiceError, Words, done
+from companion.speech.voices.base import (
+    HANGING_SECONDS,
+    Handle,
+    SpeechResult,
+    SpokenWords,
+    VoiceError,
+    done,
+)
 
 CHILD: Final = "companion.speech.voices.pyttsx3_child"
 _SIGN: Final = "companion: "
@@ -55,7 +62,7 @@ class Pyttsx3Voice:
             )
         sinks.try_out(sinks.PlayerSink("aplay", _LINUX_RATE), _LINUX_RATE)
 
-    def speak(self, words: Words) -> Handle:
+    def speak(self, words: SpokenWords) -> Handle:
         """See `Voice`."""
         if not words.text:
             return done()
@@ -92,7 +99,7 @@ class Pyttsx3Voice:
 
 
 def _watch(
-    process: subprocess.Popen[bytes], words: Words, cut: threading.Event, handle: Handle
+    process: subprocess.Popen[bytes], words: SpokenWords, cut: threading.Event, handle: Handle
 ) -> None:
     """Feed the child, wait for its end, and set the result; kill a child that hangs."""
     lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
@@ -107,11 +114,11 @@ def _watch(
     children.kill(process)
     process.wait()
     if cut.is_set():
-        handle.set_result(Outcome.CUT)
+        handle.set_result(SpeechResult.CUT)
     elif code is None or last is None:
         handle.set_exception(VoiceError(filled("machine.hangs", name=Pyttsx3Voice.name)))
     elif code == 0:
-        handle.set_result(Outcome.SAID)
+        handle.set_result(SpeechResult.SAID)
     else:
         handle.set_exception(VoiceError(children.failed(Pyttsx3Voice.name, last, code)))
 
@@ -130,7 +137,7 @@ def _listen(
     lines.put(None)
 
 
-def _follow(lines: "queue.SimpleQueue[str | None]", words: Words) -> str | None:
+def _follow(lines: "queue.SimpleQueue[str | None]", words: SpokenWords) -> str | None:
     """Return the child's last line, "" for none; None if a progress sign is too late."""
     last, deadline = "", time.monotonic() + LOADING_SECONDS
     while True:
@@ -146,7 +153,7 @@ def _follow(lines: "queue.SimpleQueue[str | None]", words: Words) -> str | None:
             last = line
 
 
-def patience(sign: str, words: Words) -> float:
+def patience(sign: str, words: SpokenWords) -> float:
     """Return how many seconds may pass between a progress sign and the next one."""
     what, _, seconds = sign.partition(" ")
     if what == "playing":

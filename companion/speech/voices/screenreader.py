@@ -18,9 +18,9 @@ from companion.speech.catalogue import filled
 from companion.speech.voices.base import (
     HANGING_SECONDS,
     Handle,
-    Outcome,
+    SpeechResult,
+    SpokenWords,
     VoiceError,
-    Words,
     done,
     without_library,
 )
@@ -94,7 +94,7 @@ class ScreenReaderVoice:
                 return str(reader.name)
         return None
 
-    def speak(self, words: Words) -> Handle:
+    def speak(self, words: SpokenWords) -> Handle:
         """See `Voice`."""
         if not words.text:
             return done()
@@ -117,9 +117,9 @@ class ScreenReaderVoice:
                 if time.monotonic() >= until and not (
                     tells and self._call(lambda: self._reader.speaking)
                 ):
-                    handle.set_result(Outcome.SAID)
+                    handle.set_result(SpeechResult.SAID)
                     return
-            handle.set_result(Outcome.CUT)
+            handle.set_result(SpeechResult.CUT)
         except VoiceError as error:
             handle.set_exception(error)
 

@@ -21,7 +21,7 @@ from typing import Any, Final, Protocol
 from companion.optional import LibraryError, is_there, load, why
 from companion.speech.catalogue import Sentence, filled
 from companion.speech.voices import children
-from companion.speech.voices.base import HANGING_SECONDS, Outcome, VoiceError, without_library
+from companion.speech.voices.base import HANGING_SECONDS, SpeechResult, VoiceError, without_library
 
 SAMPLE_BYTES: Final = 2
 _SILENCE_SECONDS: Final = 0.02
@@ -59,7 +59,7 @@ class Sink(Protocol):
 
     name: str
 
-    def play(self, samples: bytes, cut: threading.Event) -> Outcome:
+    def play(self, samples: bytes, cut: threading.Event) -> SpeechResult:
         """Play to the end, or until `cut` is set. Raises `VoiceError` if nothing was heard."""
 
 
@@ -75,7 +75,7 @@ class PlayerSink:
         self.command = [name, *parts]
         self._may_be_dummy = name in _OF_A_SERVER and not device
 
-    def play(self, samples: bytes, cut: threading.Event) -> Outcome:
+    def play(self, samples: bytes, cut: threading.Event) -> SpeechResult:
         """See `Sink`."""
         samples = bytes(round(_LEAD_SECONDS * self._rate) * SAMPLE_BYTES) + samples
         seconds = len(samples) / SAMPLE_BYTES / self._rate
@@ -95,7 +95,7 @@ class PlayerSink:
             feeder.join()
             if process.stderr is not None:
                 process.stderr.close()
-        if outcome is Outcome.SAID and self._may_be_dummy and default_device() == _DUMMY:
+        if outcome is SpeechResult.SAID and self._may_be_dummy and default_device() == _DUMMY:
             raise self._unheard()
         return outcome
 
@@ -108,11 +108,11 @@ class PlayerSink:
         seconds: float,
         cut: threading.Event,
         lost: threading.Event,
-    ) -> Outcome:
+    ) -> SpeechResult:
         began = time.monotonic()
         while process.poll() is None:
             if cut.wait(_POLL_SECONDS):
-                return Outcome.CUT
+                return SpeechResult.CUT
             if lost.is_set():
                 raise self._unheard()
             if time.monotonic() > began + seconds + GRACE_SECONDS:
@@ -121,7 +121,7 @@ class PlayerSink:
             raise VoiceError(_failed(self.name, process))
         if time.monotonic() < began + seconds - _EARLY_SECONDS:
             raise VoiceError(filled("machine.ended-early", name=self.name))
-        return Outcome.SAID
+        return SpeechResult.SAID
 
 
 def _look_for_the_dummy(over: threading.Event, lost: threading.Event) -> None:
@@ -186,7 +186,7 @@ class MiniaudioSink:
                 return each["id"]
         raise VoiceError(filled("machine.no-device", device=self._device))
 
-    def play(self, samples: bytes, cut: threading.Event) -> Outcome:
+    def play(self, samples: bytes, cut: threading.Event) -> SpeechResult:
         """See `Sink`."""
         over = threading.Event()
         stream = _stream(samples, over)
@@ -208,10 +208,10 @@ class MiniaudioSink:
             device.start(stream)
             while not over.is_set():
                 if cut.wait(_POLL_SECONDS):
-                    return Outcome.CUT
+                    return SpeechResult.CUT
                 if time.monotonic() > deadline:
                     raise VoiceError(filled("machine.card-takes-nothing"))
-        return Outcome.SAID
+        return SpeechResult.SAID
 
 
 def audible_backends(miniaudio: Any) -> list[Any]:  # noqa: ANN401 - it has no types
@@ -266,7 +266,7 @@ class FileSink:
         self._file.setsampwidth(SAMPLE_BYTES)
         self._file.setframerate(rate)
 
-    def play(self, samples: bytes, cut: threading.Event) -> Outcome:  # noqa: ARG002 - nothing to cut
+    def play(self, samples: bytes, cut: threading.Event) -> SpeechResult:  # noqa: ARG002 - nothing to cut
         """See `Sink`."""
         try:
             self._file.writeframes(samples)
@@ -275,7 +275,7 @@ class FileSink:
             raise VoiceError(
                 filled("machine.failed", name=self.name, reason=error.strerror or str(error))
             ) from error
-        return Outcome.SAID
+        return SpeechResult.SAID
 
     def close(self) -> None:
         """Finish the file."""

@@ -20,7 +20,13 @@ from xml.sax.saxutils import escape
 
 from companion.speech.catalogue import filled
 from companion.speech.voices import base
-from companion.speech.voices.base import HANGING_SECONDS, Handle, Outcome, VoiceError, Words
+from companion.speech.voices.base import (
+    HANGING_SECONDS,
+    Handle,
+    SpeechResult,
+    SpokenWords,
+    VoiceError,
+)
 
 NAME: Final = "speech-dispatcher"
 SYNTHESISER: Final = "apt install speech-dispatcher-espeak-ng"
@@ -183,7 +189,7 @@ class SpeechdVoice:
                 self._line.command(command)
         return self._line
 
-    def speak(self, words: Words) -> Handle:
+    def speak(self, words: SpokenWords) -> Handle:
         """See `Voice`."""
         if not words.text:
             return base.done()
@@ -232,7 +238,7 @@ def _marked(text: str) -> str:
     return f"<speak>{' '.join(words)}</speak>"
 
 
-def seconds_to_mark(words: Words, marks: int) -> float:
+def seconds_to_mark(words: SpokenWords, marks: int) -> float:
     """Return the seconds to wait for the next mark, for the longest pause or word.
 
     Measured: a pause takes up to 0.85 s, numbers take longer than any other word.
@@ -242,7 +248,7 @@ def seconds_to_mark(words: Words, marks: int) -> float:
     return (MARK_SECONDS + _DIGIT_SECONDS * digits) * max(1.0, base.RATE / words.rate)
 
 
-def _watch(line: Ssip, number: str, words: Words, handle: Handle) -> None:
+def _watch(line: Ssip, number: str, words: SpokenWords, handle: Handle) -> None:
     """Watch one utterance until it is spoken, interrupted, lost or hangs."""
     news, paused, patience, marks = line.news(number), False, HANGING_SECONDS, 0
     while not handle.done():
@@ -254,9 +260,9 @@ def _watch(line: Ssip, number: str, words: Words, handle: Handle) -> None:
         paused, marks = what == "PAUSED", marks + (what == _MARK)
         patience = seconds_to_mark(words, marks)
         if what == "END":
-            handle.set_result(Outcome.SAID)
+            handle.set_result(SpeechResult.SAID)
         elif what == "CANCELED":
-            handle.set_result(Outcome.CUT)
+            handle.set_result(SpeechResult.CUT)
         elif what == LOST:
             handle.set_exception(VoiceError(filled("machine.gone", name=NAME)))
     line.forget(number)

@@ -1,6 +1,6 @@
 """A voice for tests that stores utterances."""
 
-from companion.speech.voices.base import Handle, Outcome, VoiceError, Words, done
+from companion.speech.voices.base import Handle, SpeechResult, SpokenWords, VoiceError, done
 
 
 class SpyVoice:
@@ -17,7 +17,7 @@ class SpyVoice:
         self, *, slow: bool = False, reason: str | None = None, earcons: bool = False
     ) -> None:
         self.earcons = earcons
-        self.heard: list[Words] = []
+        self.heard: list[SpokenWords] = []
         self.stops = 0
         self.closed = False
         self._slow = slow
@@ -36,7 +36,7 @@ class SpyVoice:
         if not self._handle.done():
             self._handle.set_exception(VoiceError(reason))
 
-    def speak(self, words: Words) -> Handle:
+    def speak(self, words: SpokenWords) -> Handle:
         """Store the words; raise after `break_down`."""
         if self.error is not None:
             raise VoiceError(self.error)
@@ -47,13 +47,13 @@ class SpyVoice:
     def finish(self) -> None:
         """Finish the current utterance."""
         if not self._handle.done():
-            self._handle.set_result(Outcome.SAID)
+            self._handle.set_result(SpeechResult.SAID)
 
     def stop(self) -> None:
         """Interrupt the current utterance."""
         self.stops += 1
         if not self._handle.done():
-            self._handle.set_result(Outcome.CUT)
+            self._handle.set_result(SpeechResult.CUT)
 
     def close(self) -> None:
         """Note the call."""

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.records.mat import MatError, load, read
-from companion.records.scripts import replay, worth
+from companion.records.mat_replay import replay, worth
 from companion.records.sheet import Cube, Entry, Game, Resignation, Result, Turn
 from companion.rules import Player, find_game
 from tests.tables import table
