@@ -112,12 +112,12 @@ def _unknown(case: _Case) -> str:
 
 
 def _moved_opponent(case: _Case) -> str:
-    """Return how many of the opponent's pieces were moved, and how the first was moved."""
+    """Return how one of the opponent's pieces was moved, and how many more were."""
     count = case.fault.count
     together = case.placed and {*case.fault.zones} == {case.fault.source, case.fault.target}
     if count == 1 or together:
         return _moved_piece(case, count)
-    return f"{case.form('several', count=count)} {_moved_piece(case, 1)}"
+    return f"{_moved_piece(case, 1)} {case.form('more', count=count - 1)}"
 
 
 def _moved_piece(case: _Case, count: int) -> str:
