@@ -112,7 +112,7 @@ def line_of(one: dict[str, Any], answer: list[Any]) -> dict[str, Any] | None:
     order = sorted(map(RULES.text, RULES.ends(before, player, dice).positions))
     worth: dict[str, float] = {}
     for move, equity in answer:
-        after = mat_replay._moved(before, player, mat._moves(move, 0))  # noqa: SLF001 - its reader
+        after = mat_replay._moved(before, player, mat._moves(move))  # noqa: SLF001 - its reader
         if after is not None:
             worth[RULES.text(after)] = equity
     if set(worth) != set(order) or one["played"] not in worth:

@@ -14,7 +14,7 @@ class MessageError(Exception):
     catalogue translates; an error within the message loses its full stop
     """
 
-    def __init__(self, text: str, name: str = "", **values: "int | str | Exception") -> None:
+    def __init__(self, text: str, name: str = "", /, **values: "int | str | Exception") -> None:
         filled = {name: _as_filling(value) for name, value in values.items()}
         super().__init__(text.format(**filled) if filled else text)  # without values, any text
         self.name, self.values = name, values
@@ -25,6 +25,26 @@ class MessageError(Exception):
         own = cls("{error}", error=error)
         own.args, own.name, own.values = error.args, error.name, error.values
         return own
+
+
+class FileError(MessageError, ValueError):
+    """An error in the text of a file. Without its line, the message is a part of a sentence."""
+
+    @classmethod
+    def at_line(cls, line: int, error: MessageError) -> Self:
+        """Return an error of this class that names the line of another error."""
+        return cls("Line {line}: {error}.", "error.at-line", line=line, error=error)
+
+    @classmethod
+    def unclear(cls, text: str) -> Self:
+        """Return the error for a text that is not understood."""
+        return cls("{text} is not understood.", "error.unclear", text=repr(text[:40]))
+
+    @classmethod
+    def too_long(cls, text: str, most: int) -> Self:
+        """Return the error for a text of more than `most` characters."""
+        shown = repr(text[:20])
+        return cls("{text}… has more than {most} characters.", "error.long", text=shown, most=most)
 
 
 def _as_filling(value: "int | str | Exception") -> int | str:

@@ -36,7 +36,7 @@ from companion.rules import (
     game_names,
 )
 from companion.rules.games import BY_NAME
-from companion.speech.catalogue import filled, languages
+from companion.speech.catalogue import filled, first_sentence, languages
 from companion.speech.speech_context import Mode
 from companion.speech.voices import OFFERED
 from companion.speech.voices.base import FASTEST, RATE, SLOWEST
@@ -276,9 +276,8 @@ class Settings:
         rules = self.rules()
         try:
             match = agree_match(rules, self.match_to, imported=self.own_length)
-        except MatchError:
-            text = "refusal.meeting" if "count-games" in rules.options else "refusal.odd-points"
-            raise SettingsError(filled(text, length=str(self.match_to))) from None
+        except MatchError as error:
+            raise SettingsError(first_sentence(error)) from None
         return replace(match, decider=self.decider)
 
     def each(self, name: str) -> dict[Player, str]:

@@ -177,8 +177,9 @@ class _Mat:
         try:
             self._read(path, settings)
         except MatError as error:
-            # `load` names the file itself where it cannot be read at all.
-            why = first_sentence(error) if error.name else f"{path}: {error}"
+            why = first_sentence(error)
+            if error.name != "error.match-unread":  # which names the file
+                why = filled("command.mat-wrong", file=path, error=why)
             raise SettingsError(why) from error
 
     def _read(self, path: str, settings: Settings) -> None:

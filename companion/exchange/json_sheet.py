@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from companion.records import sheet as s
-from companion.records.encoding import EncodingError, convert
+from companion.records.encoding import EncodingError, convert, wrong_field
 from companion.records.sheet import SheetError
 from companion.rules import Player
 
@@ -118,33 +118,45 @@ def _entry(entry: s.Entry) -> Line:
 def from_json(text: str) -> s.Sheet:
     """Parse a match. Raises `SheetError` with the line. Positions and plays are not checked."""
     if len(text) > LARGEST:
-        raise SheetError(f"The match is longer than {LARGEST} characters, no match is.")
+        raise SheetError.too_long(text, LARGEST)
     head: s.Sheet | None = None
     games: list[s.Game] = []
     entries: list[s.Entry] = []
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
-        kind, fields = _read(line, number)
-        if (kind == "match") is (head is not None):
-            raise SheetError(f"Line {number}: a match begins with its one line `match`.")
-        if kind == "match":
-            head = _head(fields, number)
-            continue
-        if kind == "game":
-            _close(games, entries)
-            v, n = _both(fields["score"], number)
-            games.append(s.Game(fields["number"], (v, n), (), None, fields["crawford"]))
-        elif not games or games[-1].result is not None:
-            raise SheetError(f"Line {number}: {kind!r} belongs to no game.")
-        elif kind == "game_ends":
-            games[-1] = replace(games[-1], result=s.Result(**fields))
-        else:
-            entries.append(_made(kind, fields, number))
+        try:
+            kind, fields = _read(line)
+            if (kind == "match") is (head is not None):
+                raise _no_head()
+            if kind == "match":
+                head = _head(fields)
+            else:
+                _add(kind, fields, games, entries)
+        except (SheetError, EncodingError) as error:
+            raise SheetError.at_line(number, error) from None
     if head is None:
-        raise SheetError("The text holds no match: its first line is to be `match`.")
+        raise _no_head()
     _close(games, entries)
     return replace(head, games=tuple(games))
+
+
+def _no_head() -> SheetError:
+    return SheetError("A match begins with one line `match`.", "error.one-head")
+
+
+def _add(kind: str, fields: Line, games: list[s.Game], entries: list[s.Entry]) -> None:
+    """Add a line to the games: the beginning or the end of one, or an entry of the last."""
+    if kind == "game":
+        _close(games, entries)
+        score = _both(fields["score"])
+        games.append(s.Game(fields["number"], score, (), None, fields["crawford"]))
+    elif not games or games[-1].result is not None:
+        raise SheetError("the game has not begun or is over", "error.no-game-now")
+    elif kind == "game_ends":
+        games[-1] = replace(games[-1], result=s.Result(**fields))
+    else:
+        entries.append(_made(kind, fields))
 
 
 def _close(games: list[s.Game], entries: list[s.Entry]) -> None:
@@ -154,7 +166,7 @@ def _close(games: list[s.Game], entries: list[s.Entry]) -> None:
     entries.clear()
 
 
-def _read(line: str, number: int) -> tuple[str, Line]:
+def _read(line: str) -> tuple[str, Line]:
     """Return the kind and the fields of one line, after checking their names and types."""
     try:
         data = json.loads(line) if len(line) <= LONGEST_LINE else None
@@ -162,41 +174,38 @@ def _read(line: str, number: int) -> tuple[str, Line]:
         data = None
     kind = data.get("line") if isinstance(data, dict) else None
     if not isinstance(data, dict) or not isinstance(kind, str) or kind not in FIELDS:
-        raise SheetError(f"Line {number}: {line[:40]!r} is no line of a match.")
+        raise SheetError.unclear(line)
     types = FIELDS[kind]
     different = (data.keys() ^ types.keys()) - {"line"} - (_LATER.get(kind, set()) - data.keys())
     if different:
-        name = min(different)
-        lacks = "lacks" if name in types else "has an unknown"
-        raise SheetError(f"Line {number}: {kind} {lacks} {name[:40]!r}.")
-    try:
-        there = {name: of for name, of in types.items() if name in data}
-        return kind, {name: convert(of, data[name], name) for name, of in there.items()}
-    except EncodingError as error:
-        raise SheetError(f"Line {number}: {error}") from None
+        raise wrong_field(kind, min(different))
+    there = {name: of for name, of in types.items() if name in data}
+    return kind, {name: convert(of, data[name], name) for name, of in there.items()}
 
 
-def _head(fields: Line, number: int) -> s.Sheet:
+def _head(fields: Line) -> s.Sheet:
     if fields["version"] != VERSION:
         raise SheetError(
-            f"Line {number}: the match has version {fields['version']}, this companion reads"
-            f" {VERSION}."
+            "the match has version {version}, this program reads version {known}",
+            "error.match-version",
+            version=fields["version"],
+            known=VERSION,
         )
-    v, n = _both(fields["players"], number)
+    v, n = _both(fields["players"])
     length, begun, table = fields["match_to"], fields["begun"], fields.get("table", "")
     return s.Sheet(fields["game"], fields["options"], length, (), (v, n), begun, table)
 
 
-def _both(pair: dict[str, Any], number: int) -> tuple[Any, Any]:
+def _both(pair: dict[str, Any]) -> tuple[Any, Any]:
     if pair.keys() != {"V", "N"}:
-        raise SheetError(f"Line {number}: V and N are needed, and nothing else.")
+        raise SheetError("V and N are needed, and nothing else", "error.both-sides")
     return pair["V"], pair["N"]
 
 
-def _made(kind: str, fields: Line, number: int) -> s.Entry:
+def _made(kind: str, fields: Line) -> s.Entry:
     match kind:
         case "opening":
-            return s.Throw(*_both(fields["dice"], number))
+            return s.Throw(*_both(fields["dice"]))
         case "turn":
             return s.Turn(**fields)
         case "cube":

@@ -1,5 +1,6 @@
 """Checks that a sheet from a file is possible: positions, throws, plays and scores."""
 
+from collections.abc import Container
 from typing import Final
 
 from companion.records import sheet as s
@@ -37,21 +38,22 @@ def check(sheet: s.Sheet) -> None:
         rules = sheet.rules
         agree_match(rules, sheet.length, imported=True)
     except (RulesError, MatchError) as error:
-        raise SheetError(str(error)) from None
+        raise SheetError.like(error) from None
     for text in (*sheet.players, sheet.table, sheet.begun):
-        if len(text) > LONGEST_TEXT:
-            raise SheetError(f"{text[:20]!r}… is longer than {LONGEST_TEXT} characters.")
+        _need_short(text)
     if not sheet.begun.isprintable():
-        raise SheetError(f"{sheet.begun[:20]!r} is no day.")
+        raise SheetError.unclear(sheet.begun)
     if len(sheet.games) > MOST_GAMES:
-        raise SheetError(f"The match has more than {MOST_GAMES} games.")
+        raise SheetError(
+            "The match has more than {most} games.", "error.many-games", most=MOST_GAMES
+        )
     expected: tuple[int, int] | None = None
     for game in sheet.games:
         if (
             expected not in (None, game.score)
             or not 0 <= min(game.score) <= max(game.score) < LARGEST_VALUE
         ):
-            raise SheetError(f"Game {game.number}: the score before it is not {game.score}.")
+            raise s.wrong_score(game.number, game.score)
         _Game(rules, game).check()
         expected = game.after if game.result is not None else None
 
@@ -61,93 +63,130 @@ class _Game:
         self._walk = Walk(rules)
         self._game = game
         self._position = rules.text(rules.start)
-        self._entry = 0
 
     def check(self) -> None:
         if not 1 <= self._game.number < LARGEST_VALUE:
-            raise SheetError(f"No game has the number {self._game.number}.")
+            raise SheetError.unclear(str(self._game.number))
         if len(self._game.entries) > MOST_ENTRIES:
-            raise self._wrong(f"it has more than {MOST_ENTRIES} entries")
-        for number, entry in enumerate(self._game.entries, 1):
-            self._entry = number
+            raise SheetError(
+                "Game {game} has more than {most} entries.",
+                "error.game-long",
+                game=self._game.number,
+                most=MOST_ENTRIES,
+            )
+        for number, entry in enumerate((*self._game.entries, self._game.result), 1):
             try:
                 self._one(entry)
-            except (PositionError, RulesError) as error:
-                raise self._wrong(str(error).rstrip(".")) from None
-        self._result()
+            except (SheetError, PositionError, RulesError) as error:
+                raise SheetError(
+                    "Game {game}, entry {entry}: {error}.",
+                    "error.at-entry",
+                    game=self._game.number,
+                    entry=number,
+                    error=error,
+                ) from None
 
-    def _one(self, entry: s.Entry) -> None:
+    def _one(self, entry: s.Entry | s.Result | None) -> None:
         match entry:
             case s.Throw(v, n):
-                self._need(1 <= v <= 6 and 1 <= n <= 6, f"{v} and {n} are no dice")
+                _need_dice(v, n)
             case s.Turn():
                 self._turn(entry)
             case s.Cube():
-                self._need(
-                    entry.action in _CUBE, f"{entry.action[:20]!r} is nothing done to a cube"
+                _need_known(entry.action, _CUBE)
+                automatic = entry.action == "automatic"
+                _need(
+                    (entry.player is None) == automatic,
+                    "an automatic double has no player, and every other one has",
+                    "error.automatic-player",
                 )
-                self._need((entry.player is None) == (entry.action == "automatic"), "who doubles?")
                 power = entry.value > 0 and not entry.value & (entry.value - 1)
-                self._need(power and entry.value < LARGEST_VALUE, f"no cube shows {entry.value}")
+                _need_value(entry.value, LARGEST_VALUE - 1 if power else 0)
             case s.Resignation():
-                self._need(entry.action in _RESIGN, f"{entry.action[:20]!r} is no resignation")
-                most = len(self._walk.rules.game.kinds)
-                self._need(1 <= entry.value <= most, f"nobody resigns {entry.value} games")
+                _need_known(entry.action, _RESIGN)
+                _need_value(entry.value, len(self._walk.rules.game.kinds))
             case s.Decision():
                 self._decision(entry)
+            case s.Result():
+                self._result(entry)
 
     def _turn(self, turn: s.Turn) -> None:
         rules = self._walk.rules
         before = rules.parse(turn.before)
-        self._need(turn.fate in FATES, f"{turn.fate[:20]!r} is no fate of a turn")
-        self._need(turn.dice[0] >= turn.dice[1], "the larger die comes first")
-        self._need(turn.before == rules.text(before), "its position is not written canonically")
-        self._need(turn.before == self._position, "it does not begin where the one before ended")
-        self._need(set(turn.faults) <= fault_codes(), "it names a fault there is not")
-        self._need(
-            turn.wrong == parse_placement(turn.wrong).text, "its board is not written canonically"
+        _need_known(turn.fate, FATES)
+        _need(turn.dice[0] >= turn.dice[1], "the larger die comes first", "error.larger-first")
+        _need_form(turn.before, rules.text(before))
+        _need(
+            turn.before == self._position,
+            "the turn does not begin where the one before it ended",
+            "error.begins-elsewhere",
         )
+        for fault in turn.faults:
+            _need_known(fault, fault_codes())
+        _need_form(turn.wrong, parse_placement(turn.wrong).text)
         if turn.fate == "open":
-            self._need(not turn.end, "an open turn has no end")
+            _need(not turn.end, "an unfinished turn has no end", "error.open-end")
             return
         end = rules.parse(turn.end)
-        self._need(turn.end == rules.text(end), "its end is not written canonically")
-        accepted = turn.fate == "accepted"
-        self._need(not accepted or turn.wrong == turn.end, "it was accepted on another board")
-        legal = self._walk.is_legal(turn)
-        self._need(legal != accepted, "it is not legal" if not accepted else "it is legal")
+        _need_form(turn.end, rules.text(end))
+        if turn.fate != "accepted" and not self._walk.is_legal(turn):
+            raise s.illegal(turn.dice)
+        _need(
+            turn.fate != "accepted" or (turn.wrong == turn.end and not self._walk.is_legal(turn)),
+            "an accepted turn is illegal, and its end is the board that was accepted",
+            "error.accepted-turn",
+        )
         self._position = turn.end
         self._walk.enter(turn.end)
 
     def _decision(self, entry: s.Decision) -> None:
-        longest = max(map(len, (entry.what, entry.by, entry.reason)))
-        self._need(longest <= LONGEST_TEXT, f"a text has more than {LONGEST_TEXT} characters")
+        for text in (entry.what, entry.by, entry.reason):
+            _need_short(text)
         if entry.position:
             self._position = self._walk.rules.text(self._walk.rules.parse(entry.position))
         if entry.dice is not None:
-            self._need(all(1 <= die <= 6 for die in entry.dice), "these are no dice")
-        kinds = ("", *self._walk.rules.game.kinds)
-        self._need(entry.kind in kinds, f"{entry.kind[:20]!r} is no kind of a won game")
-        points = 1 if entry.points is None else entry.points
-        self._need(0 < points < LARGEST_VALUE, f"nobody is given {points} points")
-        self._need(entry.zone in ("", *KNOWN), f"{entry.zone[:20]!r} is no place")
+            _need_dice(*entry.dice)
+        _need_known(entry.kind, ("", *self._walk.rules.game.kinds))
+        _need_value(1 if entry.points is None else entry.points)
+        _need_known(entry.zone, ("", *KNOWN))
 
-    def _result(self) -> None:
-        result = self._game.result
-        if result is None:
-            return
-        known = self._walk.rules.game.kinds
-        self._need(result.kind in known, f"{result.kind[:20]!r} is no kind of a won game")
-        self._need(result.by in _ENDS, f"{result.by[:20]!r} is no way to win")
-        self._need(0 < result.points < LARGEST_VALUE, f"nobody wins {result.points} points")
+    def _result(self, result: s.Result) -> None:
+        rules = self._walk.rules
+        _need_known(result.kind, rules.game.kinds)
+        _need_known(result.by, _ENDS)
+        _need_value(result.points)
         if result.by == "off":
-            rules = self._walk.rules
             winner = rules.winner(rules.parse(self._position))
-            self._need(winner is result.winner, "the winner's pieces are not all off")
+            text = "not all pieces of the winner are off"
+            _need(winner is result.winner, text, "error.not-all-off")
 
-    def _need(self, right: bool, why: str) -> None:  # noqa: FBT001 - a condition
-        if not right:
-            raise self._wrong(why)
 
-    def _wrong(self, why: str) -> SheetError:
-        return SheetError(f"Game {self._game.number}, entry {self._entry}: {why}.")
+def _need(right: bool, text: str, name: str) -> None:  # noqa: FBT001 - a condition
+    if not right:
+        raise SheetError(text, name)
+
+
+def _need_known(text: str, known: Container[str]) -> None:
+    if text not in known:
+        raise SheetError.unclear(text)
+
+
+def _need_short(text: str) -> None:
+    if len(text) > LONGEST_TEXT:
+        raise SheetError.too_long(text, LONGEST_TEXT)
+
+
+def _need_form(text: str, usual: str) -> None:
+    _need(text == usual, "a position is not written in the usual order", "error.position-order")
+
+
+def _need_dice(first: int, second: int) -> None:
+    if not (1 <= first <= 6 and 1 <= second <= 6):
+        text = "{first} and {second} are not dice"
+        raise SheetError(text, "error.not-dice", first=first, second=second)
+
+
+def _need_value(value: int, most: int = LARGEST_VALUE - 1) -> None:
+    """Raise `SheetError` for a value of a game, a resignation or the cube that cannot be."""
+    if not 0 < value <= most:
+        raise SheetError("{value} is not a possible value", "error.not-value", value=value)

@@ -116,29 +116,25 @@ _RULING: Final = re.compile(r"Ruling: ([^,]+)((?:, *[^,]+)*)", re.IGNORECASE)
 _WINS: Final = re.compile(r"Wins: ([VN]), ([\w]{1,12}), (\w{1,12}), ([0-9]{1,10})", re.IGNORECASE)
 
 
-class _LineError(ValueError):
-    """A wrong line; the caller adds the line number."""
-
-
 def from_text(text: str) -> s.Sheet:
     """Parse a match. Raises `SheetError` with the line."""
     if len(text) > LARGEST:
-        raise SheetError(f"The match is longer than {LARGEST} characters, no match is.")
+        raise SheetError.too_long(text, LARGEST)
     reader = _Reader()
     for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
         plain = line.strip()
         if not plain or plain[0] in ";#":
             continue
-        if len(plain) > LONGEST_LINE:
-            raise SheetError(f"Line {number} is longer than {LONGEST_LINE} characters.")
         try:
             reader.take(plain)
-        except (_LineError, PositionError, RulesError) as error:
-            raise SheetError(f"Line {number}: {error}") from None
-    try:
-        return reader.sheet()
-    except _LineError as error:
-        raise SheetError(f"At the end: {error}") from None
+        except (SheetError, PositionError, RulesError) as error:
+            raise SheetError.at_line(number, error) from None
+    return reader.sheet()
+
+
+def _no_title() -> SheetError:
+    text = "A match begins with the line {title}."
+    return SheetError(text, "error.no-title", title=repr(TITLE))
 
 
 class _Reader:
@@ -155,21 +151,23 @@ class _Reader:
         """Return the parsed match. Raises `SheetError` if there is none."""
         self._close()
         if self._sheet is None:
-            raise SheetError(f"The text holds no match: it begins with {TITLE!r}, then what game.")
+            raise _no_title()
         return replace(self._sheet, games=tuple(self._games))
 
     def take(self, line: str) -> None:
-        """Parse one line. Raises `_LineError`, `PositionError` or `RulesError`."""
+        """Parse one line. Raises `SheetError`, `PositionError` or `RulesError`."""
+        if len(line) > LONGEST_LINE:
+            raise SheetError.too_long(line, LONGEST_LINE)
         if not self._began:
             if line != TITLE:
-                raise _LineError(f"{line[:40]!r} is not {TITLE!r}.")
+                raise _no_title()
             self._began = True
         elif match := _GAME.fullmatch(line):
             self._begin(match)
         elif self._walk is None:
             self._head(line)
         elif self._games[-1].result is not None:
-            raise _LineError(f"{line[:40]!r} comes after the end of its game.")
+            raise SheetError("the game has not begun or is over", "error.no-game-now")
         elif match := _TURN.fullmatch(line):
             self._turn(match, self._walk)
         elif match := _WINS.fullmatch(line):
@@ -181,7 +179,7 @@ class _Reader:
     def _head(self, line: str) -> None:
         name, colon, value = line.partition(":")
         if not colon or name.lower() not in _HEADS or name.lower() in self._heads:
-            raise _LineError(f"{line[:40]!r} is not understood here.")
+            raise SheetError.unclear(line)
         self._heads[name.lower()] = value.strip()
 
     def _begin(self, match: re.Match[str]) -> None:
@@ -216,7 +214,7 @@ class _Reader:
             moves = () if words == (_NOTHING,) else words
             end = walk.end(self._position, player, dice, moves)
         if end is None:
-            raise _LineError(f"{match[4][:40]!r} is no legal play of {dice[0]} and {dice[1]}.")
+            raise s.illegal(dice)
         fate = next((word for word in ("accepted", "corrected") if word in parts), "legal")
         self._entries.append(replace(turn, end=end, fate=fate, faults=faults, wrong=wrong))
         self._position = end
@@ -231,16 +229,20 @@ class _Reader:
                     rules = self._walk.rules
                     self._position = rules.text(rules.parse(entry.position))
                 return entry
-        raise _LineError(f"{line[:40]!r} is not understood.")
+        raise SheetError.unclear(line)
 
 
 def _sheet(heads: dict[str, str]) -> s.Sheet:
     missing = [name for name in _HEADS if name not in heads and name in ("game", "match to")]
     if missing:
-        raise _LineError(f"The head {missing[0]!r} is missing before the first game.")
+        raise SheetError(
+            "The line {name} is missing before the first game.",
+            "error.head-missing",
+            name=repr(missing[0]),
+        )
     stated = heads["match to"]
     if stated != _OPEN_END and not re.fullmatch("[0-9]{1,9}", stated):
-        raise _LineError(f"{stated[:40]!r} is no length of a match.")
+        raise SheetError.unclear(stated)
     names = [_free(heads[side]) if side in heads else s.NAMES["vn".index(side)] for side in "vn"]
     options = tuple(heads.get("options", "").split())
     length = None if stated == _OPEN_END else int(stated)
@@ -255,7 +257,7 @@ def _free(text: str) -> str:
     try:
         found = json.loads(text)
     except ValueError:
-        raise _LineError(f"{text[:40]!r} is not a text in quotes.") from None
+        raise SheetError.unclear(text) from None
     return str(found)
 
 
@@ -265,7 +267,7 @@ def _parts(text: str, known: set[str]) -> dict[str, str]:
     for part in text.split(",")[1:]:
         name, _, value = part.strip().partition(" ")
         if name not in known or name in parts:
-            raise _LineError(f"{part.strip()[:40]!r} is not understood.")
+            raise SheetError.unclear(part.strip())
         parts[name] = value.strip()
     return parts
 
@@ -280,7 +282,7 @@ def _ruling(match: re.Match[str]) -> s.Entry:
     parts = _parts(match[2], {"by", "reason", "position", *_FORMS})
     for name, form in _FORMS.items():
         if name in parts and not re.fullmatch(form, parts[name]):
-            raise _LineError(f"The ruling's {name} is not understood.")
+            raise SheetError.unclear(parts[name])
     dice, points = parts.get("dice", ""), parts.get("points", "")
     winner, player = (
         Player(parts[name]) if name in parts else None for name in ("winner", "player")

@@ -20,6 +20,7 @@ import typing
 from collections.abc import Callable
 from typing import Any, Final
 
+from companion.message_error import MessageError
 from companion.referee.facts import Fact
 from companion.rules import Placement, Position, parse_placement
 
@@ -41,12 +42,21 @@ _READERS: Final[dict[Any, Callable[[str], Any]]] = {
     Position: _packed,
 }
 """The types that are written as text."""
-_LONGEST_REASON: Final = 200
-"""The most characters of the reason in a message: the reason may quote hostile data."""
 
 
-class EncodingError(ValueError):
-    """A text that cannot be decoded. The message is one sentence that names the place."""
+class EncodingError(MessageError, ValueError):
+    """A text that cannot be decoded. The message is a part of a sentence that names the place."""
+
+
+def wrong_field(where: str, name: str) -> EncodingError:
+    """Return the error for a field that is missing or unknown."""
+    text = "in {where}, the field {name} is missing or unknown"
+    return EncodingError(text, "error.wrong-field", where=where, name=repr(name[:40]))
+
+
+def _not(kind: Any, data: object, where: str) -> EncodingError:  # noqa: ANN401
+    text, shown = "in {where}, {data} is not {kind}", repr(str(data)[:40])
+    return EncodingError(text, "error.not-kind", where=where, data=shown, kind=_name(kind)[:80])
 
 
 def plain(value: object) -> Any:  # noqa: ANN401 -- any JSON
@@ -87,7 +97,7 @@ def plain_fact(fact: Any) -> dict[str, Any]:  # noqa: ANN401 -- any fact
 def read_fact(data: object) -> Fact:
     """Decode a fact of the journal. Raises `EncodingError`."""
     if not isinstance(data, dict) or "@" in data:
-        raise EncodingError(f"{str(data)[:60]!r} is no fact.")
+        raise _not("Fact", data, "fact")
     fields = {name: value for name, value in data.items() if name != "fact"}
     fact: Fact = convert(Fact, {"@": data.get("fact")} | fields, "fact")
     return fact
@@ -101,7 +111,7 @@ def decode(kind: Any, text: str) -> Any:  # noqa: ANN401 -- the caller's to name
     try:
         data = json.loads(text)
     except (TypeError, ValueError, RecursionError):
-        raise EncodingError(f"{str(text)[:60]!r} is not a record: it is not JSON.") from None
+        raise _not("JSON", text, "record") from None
     return _in(kind, data, "record")
 
 
@@ -120,14 +130,15 @@ def _in(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401 -- annotations
     if typing.get_origin(kind) is not None:
         return _generic(kind, data, where)
     if kind in _READERS and isinstance(data, str):
-        return _make(_READERS[kind], (data,), where)
+        return _make(kind, data, where, _READERS[kind], data)
     if dataclasses.is_dataclass(kind):
         return _dataclass(kind, data, where)
     if isinstance(kind, type) and issubclass(kind, enum.Enum):
-        return _make(kind, (data,), where)
+        return _make(kind, data, where, kind, data)
     if isinstance(kind, type) and issubclass(kind, tuple):
-        return _make(kind, _tuple(tuple(_hints(kind).values()), data, where), where)
-    raise EncodingError(f"In the {where}: {str(data)[:40]!r} is not {_name(kind)}.")
+        values = _tuple(tuple(_hints(kind).values()), data, where)
+        return _make(kind, data, where, kind, *values)
+    raise _not(kind, data, where)
 
 
 def _generic(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401
@@ -142,7 +153,7 @@ def _generic(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401
         return {keys[key]: _in(of[1], item, f"{where}.{key[:40]}") for key, item in data.items()}
     if origin is typing.Literal and (type(data), data) in [(type(each), each) for each in of]:
         return data
-    raise EncodingError(f"In the {where}: {str(data)[:40]!r} is not {kind}.")
+    raise _not(str(kind), data, where)
 
 
 def _union(kinds: tuple[Any, ...], data: Any, where: str) -> Any:  # noqa: ANN401
@@ -158,18 +169,17 @@ def _union(kinds: tuple[Any, ...], data: Any, where: str) -> Any:  # noqa: ANN40
                 return _in(kind, data, where)
             except EncodingError:
                 continue
-    names = ", ".join(map(_name, kinds))
-    raise EncodingError(f"In the {where}: {str(data)[:40]!r} is none of {names}.")
+    raise _not(" | ".join(map(_name, kinds)), data, where)
 
 
 def _tuple(kinds: tuple[Any, ...], data: Any, where: str) -> tuple[Any, ...]:  # noqa: ANN401
     """Convert a list to a tuple, of fixed or (`tuple[X, ...]`) of any length."""
     if not isinstance(data, list):
-        raise EncodingError(f"In the {where}: {str(data)[:40]!r} is not a list.")
+        raise _not(list, data, where)
     if len(kinds) == 2 and kinds[1] is ...:
         kinds = (kinds[0],) * len(data)
     if len(kinds) != len(data):
-        raise EncodingError(f"In the {where}: {len(data)} entries instead of {len(kinds)}.")
+        raise _not(f"list[{len(kinds)}]", data, where)
     pairs = enumerate(zip(kinds, data, strict=True), 1)
     return tuple(_in(kind, item, f"{where}[{n}]") for n, (kind, item) in pairs)
 
@@ -177,29 +187,43 @@ def _tuple(kinds: tuple[Any, ...], data: Any, where: str) -> tuple[Any, ...]:  #
 def _dataclass(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401
     """Convert an object to a dataclass: no foreign name, unknown field or missing field."""
     if not isinstance(data, dict) or data.get("@", _name(kind)) != _name(kind):
-        raise EncodingError(f"In the {where}: {str(data)[:40]!r} is not {_name(kind)}.")
-    unknown = data.keys() - _hints(kind).keys() - {"@"}
-    if unknown:
-        raise EncodingError(f"In the {where}: {_name(kind)} has no field {min(unknown)[:40]!r}.")
+        raise _not(kind, data, where)
+    wrong = (data.keys() - _hints(kind).keys() - {"@"}) | (_required(kind) - data.keys())
+    if wrong:
+        raise wrong_field(where, min(wrong))
     values = {
         name: _in(hint, data[name], f"{where}.{name}")
         for name, hint in _hints(kind).items()
         if name in data
     }
-    return _make(functools.partial(kind, **values), (), where)
+    return _make(kind, data, where, functools.partial(kind, **values))
 
 
-def _make(maker: Callable[..., Any], values: tuple[Any, ...], where: str) -> Any:  # noqa: ANN401
+def _make(kind: Any, data: Any, where: str, maker: Callable[..., Any], *values: Any) -> Any:  # noqa: ANN401
     try:
         return maker(*values)
-    except (TypeError, ValueError) as error:
-        raise EncodingError(f"In the {where}: {str(error)[:_LONGEST_REASON]}.") from None
+    except MessageError as error:
+        text = "in {where}, {error}"
+        raise EncodingError(text, "error.in-field", where=where, error=error) from None
+    except (TypeError, ValueError):
+        raise _not(kind, data, where) from None
 
 
 @functools.cache
 def _hints(kind: type) -> dict[str, Any]:
     """Return the annotations of a class, cached because computing them is slow."""
     return typing.get_type_hints(kind)
+
+
+@functools.cache
+def _required(kind: type) -> frozenset[str]:
+    """Return the fields of a dataclass that have no default."""
+    missing = dataclasses.MISSING
+    return frozenset(
+        field.name
+        for field in dataclasses.fields(kind)
+        if field.default is missing and field.default_factory is missing
+    )
 
 
 def _name(kind: Any) -> str:  # noqa: ANN401

@@ -24,7 +24,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-from companion.message_error import MessageError
+from companion.message_error import FileError
 from companion.rules import Player
 from companion.untrusted import read_regular
 
@@ -39,7 +39,7 @@ RIGHT_COLUMN: Final = 15
 """A single cell in a line is player 2's if it begins at this column (from 0) or later."""
 
 
-class MatError(MessageError, ValueError):
+class MatError(FileError):
     """A match that cannot be read or replayed. The message is one sentence with the line."""
 
 
@@ -173,36 +173,45 @@ def load(path: str | Path) -> MatMatch:
 def read(text: str) -> MatMatch:
     """Read the first match in a text. Raises `MatError`, with the line, if it is invalid."""
     if len(text) > LARGEST:
-        raise MatError(f"The match is longer than {LARGEST} characters, no match is.")
+        raise MatError.too_long(text, LARGEST)
     length: int | None = None
     headers: list[tuple[str, str]] = []
     games: list[_GameReader] = []
     for number, line in _lines(text):
-        if line.lstrip()[0] in ";#":
-            _comment(line.strip(), number, games, headers)
-        elif games and games[-1].wants_score:
-            games[-1].read_score(line, number)
-        elif match := _GAME.fullmatch(line):
-            games.append(_GameReader(int(match[1]), number))
-        elif games:
-            if _LENGTH.match(line):
-                break  # another match
-            games[-1].read_line(line, number)
-        elif match := _LENGTH.match(line):
+        match = _LENGTH.match(line)
+        if match and not games:
             length = int(match[1]) or None
+        elif match and not games[-1].wants_score:
+            break  # another match
+        try:
+            _read_line(line, number, games, headers)
+        except MatError as error:
+            raise MatError.at_line(number, error) from None
     if not games or games[-1].wants_score:
-        raise MatError("The text holds no game: no line `Game 1` with a line of scores after it.")
+        raise MatError(
+            "The file has no game: it needs a line `Game 1`, and below it a line with the scores.",
+            "error.no-game",
+        )
     return MatMatch(length, games[0].players, tuple(headers), tuple(game.made() for game in games))
 
 
-def _comment(
+def _read_line(
     line: str, number: int, games: "list[_GameReader]", headers: list[tuple[str, str]]
 ) -> None:
-    """Read a comment: a header at the top of the file, or one of our own notes in a game."""
-    if games:
-        games[-1].read_comment(line, number)
-    else:
-        headers.append(_header(line[1:].strip()))
+    """Read a comment, the beginning of a game, or a line of the last game."""
+    if len(line) > LONGEST_LINE:
+        raise MatError.too_long(line, LONGEST_LINE)
+    if line.lstrip()[0] in ";#":
+        if games:
+            games[-1].read_comment(line.strip(), number)
+        else:
+            headers.append(_header(line.strip()[1:].strip()))
+    elif games and games[-1].wants_score:
+        games[-1].read_score(line)
+    elif match := _GAME.fullmatch(line):
+        games.append(_GameReader(int(match[1]), number))
+    elif games:
+        games[-1].read_line(line, number)
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -210,8 +219,6 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
     plain = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", " ")
     for number, line in enumerate(plain.split("\n"), 1):
         if line and not line.isspace():
-            if len(line) > LONGEST_LINE:
-                raise MatError(f"Line {number} is longer than {LONGEST_LINE} characters.")
             yield number, line.expandtabs()
 
 
@@ -231,15 +238,19 @@ class _GameReader:
         self._actions: list[MatAction] = []
         self._result: MatResult | None = None
 
-    def read_score(self, line: str, number: int) -> None:
+    def read_score(self, line: str) -> None:
         """Read the line `name : score   name : score`."""
         first = _SCORE.search(line)
         name, _, points = line.rpartition(":")
         points = points.strip()
         if not first or first.end() > len(name) or not re.fullmatch("[0-9]{1,5}", points):
             raise MatError(
-                f"Line {number}: after `Game {self._number}` the players with their scores are"
-                f" expected, such as `Ann : 0   Bob : 2`, not {line.strip()[:40]!r}."
+                "after `Game {game}` come the players and their scores, such as {example},"
+                " not {text}",
+                "error.no-scores",
+                game=self._number,
+                example="`Ann : 0   Bob : 2`",
+                text=repr(line.strip()[:40]),
             )
         # Colons in names are replaced, because a colon separates the name from the score.
         names = line[: first.start()], name[first.end() :]
@@ -257,8 +268,7 @@ class _GameReader:
         if prefix is None and (not cells or strange):
             return
         if strange or len(cells) > 2:
-            text = (strange or line.strip())[:40]
-            raise MatError(f"Line {number}: {text!r} is not one move for each player.")
+            raise MatError.unclear(strange or line.strip())
         players = list(Player) if len(cells) == 2 else [list(Player)[first >= RIGHT_COLUMN]]
         ends = [cell.start() for cell in cells[1:]] + [len(line)]
         for player, cell, end in zip(players, cells, ends, strict=False):
@@ -273,39 +283,40 @@ class _GameReader:
         if name == "Stands":
             last = self._actions[-1] if self._actions else None
             if last is None or last.kind is not Kind.PLAY:
-                raise MatError(f"Line {number}: `Stands` does not follow a play.")
+                raise MatError("`Stands` does not follow a play", "error.stands")
             faults = tuple((match["faults"] or "").split())
             self._actions[-1] = replace(last, stands=value, faults=faults)
         elif name == "Set":
-            self._add(MatAction(Player.V, Kind.SET, stands=value, line=number), number)
+            self._add(MatAction(Player.V, Kind.SET, stands=value, line=number))
         elif not re.fullmatch("[0-9]{1,9}", value):
-            raise MatError(f"Line {number}: {value[:40]!r} is not what a cube shows.")
+            raise MatError.unclear(value)
         else:
-            self._add(MatAction(Player.V, Kind.AUTOMATIC, value=int(value), line=number), number)
+            self._add(MatAction(Player.V, Kind.AUTOMATIC, value=int(value), line=number))
 
-    def _add(self, action: MatAction, number: int) -> None:
+    def _add(self, action: MatAction) -> None:
         if len(self._actions) == MOST_ACTIONS:
             raise MatError(
-                f"Line {number}: game {self._number} has more than {MOST_ACTIONS} moves."
+                "Game {game} has more than {most} entries.",
+                "error.game-long",
+                game=self._number,
+                most=MOST_ACTIONS,
             )
         self._actions.append(action)
 
     def _take(self, player: Player, cell: re.Match[str], rest: str, number: int) -> None:
         """Read one cell. rest -- the text after the recognised part."""
         if cell["dice"]:
-            self._add(_roll(player, cell["dice"], rest, number), number)
+            self._add(_roll(player, cell["dice"], rest, number))
             return
         if rest:
-            raise MatError(
-                f"Line {number}: {rest[:40]!r} after {cell[0][:40]!r} is not understood."
-            )
+            raise MatError.unclear(rest)
         if cell["win"]:
             self._result = MatResult(player, int(cell["won"]), cell["over"] is not None)
             return
         stated = cell["cube"] or cell["lost"]
         kind = next(k for k in (Kind.DOUBLE, Kind.TAKE, Kind.DROP, Kind.RESIGN) if cell[k.value])
         value = int(stated) if stated else None
-        self._add(MatAction(player, kind, value=value, line=number), number)
+        self._add(MatAction(player, kind, value=value, line=number))
 
     def made(self) -> MatGame:
         """Return the game. A resignation is the loser's, whichever column it was written in."""
@@ -324,20 +335,25 @@ def _roll(player: Player, dice: str, rest: str, number: int) -> MatAction:
     thrown = (int(dice[0]), int(dice[1]))
     if _UNTOLD.fullmatch(rest):
         return MatAction(player, Kind.UNFINISHED, thrown, line=number)
-    moves = () if _NO_MOVE.fullmatch(rest) else _moves(rest, number)
+    moves = () if _NO_MOVE.fullmatch(rest) else _moves(rest)
     return MatAction(player, Kind.PLAY, thrown, moves, line=number)
 
 
-def _moves(text: str, number: int) -> tuple[Move, ...]:
+def _moves(text: str) -> tuple[Move, ...]:
     moves: list[Move] = []
     for word in text.split():
         match = _MOVE.fullmatch(word)
         found = list(_path(match["path"])) * int(match["times"] or 1) if match else []
         if not all(25 >= move.source > move.target >= 0 for move in found) or not found:
-            raise MatError(f"Line {number}: {word[:40]!r} is not a move such as 13/8 or bar/22.")
+            raise MatError(
+                "{text} is not a move such as {example}",
+                "error.not-move",
+                text=repr(word[:40]),
+                example="13/8, bar/22",
+            )
         moves += found
     if len(moves) > 4:
-        raise MatError(f"Line {number}: {text[:40]!r} has more than four moves.")
+        raise MatError("{text} has more than four moves", "error.four-moves", text=repr(text[:40]))
     return tuple(moves)
 
 

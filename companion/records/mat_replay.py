@@ -6,6 +6,7 @@ recomputed.
 
 from dataclasses import replace
 
+from companion.message_error import FileError
 from companion.records import sheet as s
 from companion.records.mat import Kind, MatAction, MatError, MatGame, MatMatch, Move
 from companion.rules import Cube, Player, Position, PositionError, Rules
@@ -25,13 +26,14 @@ def replay(match: MatMatch, rules: Rules) -> tuple[s.Game, ...]:
     expected: tuple[int, int] | None = None
     for game in match.games:
         if expected is not None and expected != game.score:
-            raise MatError(
-                f"Line {game.line}: game {game.number} begins at {game.score[0]} to"
-                f" {game.score[1]}, but the games before make {expected[0]} to {expected[1]}."
-            )
+            raise MatError.at_line(game.line, s.wrong_score(game.number, game.score))
         at_point = match.length is not None and max(game.score) == match.length - 1
         is_first = at_point and not any(each.crawford for each in games)
-        entries, result = _Replay(match, game, rules).play()
+        replayed = _Replay(match, game, rules)
+        try:
+            entries, result = replayed.play()
+        except (FileError, PositionError) as error:
+            raise MatError.at_line(replayed.line, error) from None
         crawford = is_first and "no-crawford" not in rules.options
         games.append(s.Game(game.number, game.score, tuple(entries), result, crawford))
         expected = games[-1].after if game.result is not None else None
@@ -60,16 +62,16 @@ class _Replay:
         self._offered: Player | None = None
         self._last: Player | None = None
         self._entries: list[s.Entry] = []
-        self._line = game.line
+        self.line = game.line
 
     def play(self) -> tuple[list[s.Entry], s.Result | None]:
         """Replay all actions. Return the entries of the sheet, and the result if there is one."""
         result: s.Result | None = None
         stated = self._game.result
         for action in self._game.actions:
-            self._line = action.line
+            self.line = action.line
             if result is not None:
-                raise self._wrong("the game is over already")
+                raise MatError("the game has not begun or is over", "error.no-game-now")
             if action.kind is Kind.UNFINISHED or self._leaves_play_open(action):
                 self._enter_turn(action, "", "open")
                 if stated is not None:
@@ -92,17 +94,19 @@ class _Replay:
             self._note(action)
             return None
         if self._offered is not action.player.other:
-            raise self._wrong("no double was offered")
+            raise MatError("no double was offered", "error.no-double")
         return self._answer(action)
 
     def _play(self, action: MatAction) -> s.Result | None:
         dice = action.dice or (0, 0)
         if self._offered is not None:
-            raise self._wrong("the double before it was neither taken nor dropped")
+            raise MatError(
+                "the double before it was neither taken nor dropped", "error.double-open"
+            )
         self._in_turn(action.player)
         end = self._commented_position(action) or self._end(action.player, dice, action.moves)
         if end is None:
-            raise self._wrong(f"this is not a legal play of {max(dice)} and {min(dice)}")
+            raise s.illegal(dice)
         self._enter_turn(action, self._rules.text(end), "accepted" if action.stands else "legal")
         self._position = end
         self._last = action.player
@@ -127,23 +131,22 @@ class _Replay:
             return
         self._cube = self._cube.automatic()
         if any(not isinstance(entry, s.Cube) for entry in self._entries):
-            raise self._wrong("equal opening dice do not come after the first throw")
+            raise MatError(
+                "an automatic double comes before the first throw", "error.automatic-late"
+            )
         if action.value != self._cube.value:
-            raise self._wrong(f"the cube stands at {self._cube.value}")
+            raise MatError("the cube is at {value}", "error.cube-at", value=self._cube.value)
         self._entries.append(s.Cube(None, "automatic", self._cube.value))
 
     def _commented_position(self, action: MatAction) -> Position | None:
         """Return the position given in a comment, or None."""
         if not action.stands:
             return None
-        try:
-            return self._rules.parse(action.stands)
-        except PositionError as error:
-            raise self._wrong(str(error).rstrip(".")) from None
+        return self._rules.parse(action.stands)
 
     def _in_turn(self, player: Player) -> None:
         if self._last is player:
-            raise self._wrong("the other player's turn is missing before it")
+            raise MatError("the other player's turn before it is missing", "error.turn-missing")
 
     def _leaves_play_open(self, action: MatAction) -> bool:
         """Return whether a bare roll has several legal plays, so that its play is unknown."""
@@ -171,12 +174,12 @@ class _Replay:
         self._in_turn(action.player)
         thrown = any(isinstance(entry, s.Turn | s.Decision) for entry in self._entries)
         if not thrown:
-            raise self._wrong("nobody doubles before the first throw")
+            raise MatError("nobody doubles before the first throw", "error.double-early")
         if self._offered is not None or not self._cube.may_offer(action.player):
-            raise self._wrong("the cube is not this player's to turn")
+            raise MatError("this player may not double now", "error.may-not-double")
         value = self._cube.value * 2
         if action.value not in (None, value):
-            raise self._wrong(f"the cube stands at {self._cube.value}")
+            raise MatError("the cube is at {value}", "error.cube-at", value=self._cube.value)
         self._offered = action.player
         self._entries.append(s.Cube(action.player, "offer", value, self._cube.owner))
 
@@ -208,15 +211,16 @@ class _Replay:
             needed = self._match.length - self._game.score[list(Player).index(stated.winner)]
             possible |= {min(result.points, needed), min(result.points, self._match.length)}
         if stated.winner is not result.winner or stated.points not in possible:
-            self._line = self._game.line
-            raise self._wrong(
-                f"the file gives {stated.winner} {stated.points} points, the game"
-                f" {result.winner} {result.points}"
+            self.line = self._game.line
+            raise MatError(
+                "{winner} wins by {points} in the file, {player} by {value} in the game",
+                "error.points-differ",
+                winner=stated.winner,
+                points=stated.points,
+                player=result.winner,
+                value=result.points,
             )
         return replace(result, points=stated.points)
-
-    def _wrong(self, why: str) -> MatError:
-        return MatError(f"Line {self._line}, game {self._game.number}: {why}.")
 
 
 def _moved(position: Position, player: Player, moves: tuple[Move, ...]) -> Position | None:

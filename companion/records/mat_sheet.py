@@ -29,7 +29,9 @@ def to_mat(sheet: Sheet) -> MatMatch:
     """Return the sheet as a `.mat` match. Raises `SheetError` for games other than backgammon."""
     if sheet.game != "backgammon":
         raise SheetError(
-            f"The .mat format holds backgammon, not {sheet.game}. Use the format text or json."
+            "The format mat is for backgammon, not {game}. Use the format text or json.",
+            "error.mat-game",
+            game=sheet.game,
         )
     headers = [("Site", _SITE), ("Player 1", sheet.players[0]), ("Player 2", sheet.players[1])]
     headers += [("EventDate", sheet.begun[:10].replace("-", "."))] * bool(sheet.begun)

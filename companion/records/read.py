@@ -233,7 +233,7 @@ def _observed(line: Line, data: dict[str, Any]) -> Observation | None:
     try:
         facts = tuple(map(read_fact, data["facts"]))
     except EncodingError as error:
-        wrong = Damage("a fact is wrong. {error}", "error.damage-fact", error=error)
+        wrong = Damage("a fact is wrong: {error}", "error.damage-fact", error=error)
         raise line.damaged(wrong) from None
     entries = tuple(RecordedInput(*each) for each in data["from"])
     return Observation(float(data["t"]), facts, entries, line.number)
@@ -353,7 +353,7 @@ def _state(
         if rules is not None:
             rules.parse(rules.text(state.game.position))
     except ValueError as error:
-        wrong = Damage("its state is wrong. {error}", "error.damage-state", error=error)
+        wrong = Damage("its state is wrong: {error}", "error.damage-state", error=error)
         raise line.damaged(wrong) from None
     return state
 

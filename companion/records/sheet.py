@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from companion.message_error import MessageError
+from companion.message_error import FileError
 from companion.records.mat import Move
 from companion.rules import Play, Player, Position, PositionError, Rules, find_game
 from companion.rules.position import BAR_SLOT, SLOTS, counts, pack
@@ -35,8 +35,20 @@ def names_in(settings: Mapping[str, object]) -> tuple[str, str]:
 FATES: Final = ("legal", "corrected", "accepted", "open")
 
 
-class SheetError(MessageError, ValueError):
+class SheetError(FileError):
     """A match that cannot be read, written or stored. The message is one sentence."""
+
+
+def illegal(dice: tuple[int, int]) -> SheetError:
+    """Return the error for an illegal play."""
+    text = "this is not a legal play of {first} and {second}"
+    return SheetError(text, "error.illegal-play", first=max(dice), second=min(dice))
+
+
+def wrong_score(game: int, score: tuple[int, int]) -> SheetError:
+    """Return the error for a score before a game that does not follow from the earlier games."""
+    text = "The score before game {game} is not {green} to {black}."
+    return SheetError(text, "error.score-before", game=game, green=score[0], black=score[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,13 +283,17 @@ class Walk:
         """Return the player's piece counts by slot after the moves, ignoring hits."""
         track, slots = self.rules.game.track, counts(position.side(player))
         for move in moves:
-            if not _WORD.fullmatch(move):
-                raise PositionError(f"{move[:40]!r} is no move such as V8/V5 or VB/N10*.")
-            first, *_, last = move.replace("*", "").split("/")
-            for zone, change in ((first, -1), (last, 1)):
-                if zone not in track.zones[player]:
-                    raise PositionError(f"{move[:40]!r}: {zone} is no place of {player}.")
-                slots[track.slot(zone, player)] += change
+            zones = move.replace("*", "").split("/")
+            first, last = zones[0], zones[-1]
+            if not _WORD.fullmatch(move) or not {first, last} <= {*track.zones[player]}:
+                raise PositionError(
+                    "{text} is not a move such as {example}",
+                    "error.not-move",
+                    text=repr(move[:40]),
+                    example="V8/V5, VB/N10*",
+                )
+            slots[track.slot(first, player)] -= 1
+            slots[track.slot(last, player)] += 1
         return slots
 
 

@@ -6,6 +6,7 @@ Source: docs/rules.md, B6, B7 and J9.
 from dataclasses import dataclass, replace
 from typing import Final
 
+from companion.message_error import MessageError
 from companion.rules.rules import Rules
 from companion.rules.vocabulary import Player
 
@@ -15,8 +16,13 @@ _LONGEST: Final = 99_999
 """The most points of a match."""
 
 
-class MatchError(ValueError):
+class MatchError(MessageError, ValueError):
     """A match that cannot be played. The message is one clear sentence."""
+
+
+def _odd_points(length: int) -> MatchError:
+    text = "A match goes to an odd number of points up to 99999, not {length}."
+    return MatchError(text, "refusal.odd-points", length=length)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +50,11 @@ class Match:
 
     def __post_init__(self) -> None:
         if self.length is not None and not 1 <= self.length <= _LONGEST:
-            raise MatchError(f"A match goes to 1 to {_LONGEST} points, not {self.length}.")
+            raise _odd_points(self.length)
         if min(self.score) < 0 or self.number < 1:
-            raise MatchError(f"No match stands at {self.score} in game {self.number}.")
+            v, n = self.score
+            text = "The score before game {game} is not {green} to {black}."
+            raise MatchError(text, "error.score-before", game=self.number, green=v, black=n)
 
     @property
     def games(self) -> int | None:
@@ -81,9 +89,10 @@ class Match:
         Raises `MatchError` if the match is over or `points` is below 1.
         """
         if self.winner is not None:
-            raise MatchError("The match is over; no further game counts.")
+            raise MatchError("The match is over.", "error.match-over")
         if points < 1:
-            raise MatchError(f"A game counts one point or more, not {points}.")
+            text = "A game counts one point or more, not {points}."
+            raise MatchError(text, "error.game-points", points=points)
         v, n = self.score
         won = 1 if self.count_games else points
         before = v if winner is Player.V else n
@@ -106,9 +115,10 @@ def agree_match(rules: Rules, length: int | None, *, imported: bool = False) -> 
     count_games = "count-games" in rules.options
     if length is not None and not imported:
         if count_games and length not in _GAMES_OF_A_MEETING:
-            raise MatchError(f"Where games are counted a match has 3 or 5 games, not {length}.")
+            text = "Where games are counted a match has 3 or 5 games, not {length}."
+            raise MatchError(text, "refusal.meeting", length=length)
         if length % 2 == 0:
-            raise MatchError(f"A match goes to an odd number of points, not {length}.")
+            raise _odd_points(length)
     crawford = rules.has_cube and "no-crawford" not in rules.options
     return Match(length=length, count_games=count_games, crawford=crawford)
 

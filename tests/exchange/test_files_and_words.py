@@ -421,7 +421,7 @@ def test_an_empty_journal_has_no_match(tmp_path: Path) -> None:
 def test_other_games_do_not_go_out_as_mat(tmp_path: Path) -> None:
     with Journal.open(tmp_path / "a.journal") as journal:
         files.add(journal, Chance(1, "jacquet", length=1).sheet())
-        with pytest.raises(SheetError, match="holds backgammon, not jacquet"):
+        with pytest.raises(SheetError, match="is for backgammon, not jacquet"):
             list(files.export(journal.folder, "mat", None, "en"))
 
 

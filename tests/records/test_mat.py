@@ -338,7 +338,7 @@ def test_broken_files_are_read_or_refused_in_one_sentence(files: int) -> None:
 def test_any_text_is_read_or_refused(text: str) -> None:
     for start in ("", TOP, TOP + "1) "):
         complaint = attempt(start + text)
-        assert complaint is None or complaint.startswith(("Line ", "The text holds no game"))
+        assert complaint is None or complaint.startswith(("Line ", "The file has no game"))
 
 
 @pytest.mark.parametrize(

@@ -133,10 +133,10 @@ def test_other_games_are_refused_with_the_formats_that_hold_them(game: str) -> N
 @pytest.mark.parametrize(
     ("comment", "says"),
     [
-        ('; [Stands "V1=2n"]', "Line 6, game 1: .* must be 15"),
-        ('; [Set "?"]', "Line 7, game 1: .*is not a zone"),
-        ('; [Automatic double "2"]', "equal opening dice do not come after"),
-        ('; [Automatic double "two"]', "Line 7: 'two' is not what a cube shows"),
+        ('; [Stands "V1=2n"]', "Line 6: .* must be 15"),
+        ('; [Set "?"]', "Line 7: .*is not a zone"),
+        ('; [Automatic double "2"]', "an automatic double comes before the first throw"),
+        ('; [Automatic double "two"]', "Line 7: 'two' is not understood"),
     ],
 )
 def test_a_wrong_comment_of_ours_is_named(comment: str, says: str) -> None:
