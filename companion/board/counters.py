@@ -1,6 +1,6 @@
 """Derives throws and key presses from the counters in each line that the board sends.
 
-The counters count on, so the line after a lost one still shows every event.
+The counters are cumulative, so the line after a lost line still shows every event.
 Source: docs/protocol.md, "Counters".
 """
 
@@ -70,8 +70,8 @@ class Counters:
         """Record that the link was lost, so that few events until the next line count.
 
         A throw made in that time counts only if its dice are still on the board. One or two
-        presses are reported, because the player probably wants an answer. With more, he was
-        probably testing the board; acting on all of them, above all on a `yes`, would surprise.
+        presses are reported, because the player probably wants an answer. More presses are probably
+        a test of the board; acting on all of them, above all on a `yes`, would surprise.
         """
         self._was_lost = True
 

@@ -109,12 +109,15 @@ def possible_stars(game: Game) -> tuple[Stars, ...]:
 def star_owners(zones: Zones, wanted: Placement, game: Game, *, mirrored: bool = False) -> Stars:
     """Return the owners of the stars, from their places while a position is set up.
 
-    If the wanted position has one player's postillon in the star's zone, the star is his. If not,
-    and only one player has wanted pieces there, it is his. Two zones of Jacquet stand for borne-off
-    pieces and for a start (docs/protocol.md, "The state"): there the star belongs to the player who
-    bears off, if borne-off pieces of his are wanted, and otherwise to the player who starts there.
-    In Jacquet a star whose zone does not decide belongs to the opponent of the other star's owner.
-    In all other cases its letter decides.
+    The first of these rules that fits decides for a star:
+
+    1. The wanted position has one player's postillon in the star's zone: it belongs to this player.
+    2. Only one player has wanted pieces in this zone: it belongs to this player.
+    3. Jacquet, V12 and N12, where one player starts and the other bears off (docs/protocol.md, "The
+       state"): it belongs to the player who bears off, if this player has borne-off pieces in the
+       wanted position, and otherwise to the player who starts there.
+    4. Jacquet: it belongs to the opponent of the other star's owner.
+    5. Its letter names the owner.
     """
     owner_of: dict[str, Player | None] = {}
     for letter in _STAR_LETTERS:

@@ -173,7 +173,7 @@ async def hall_news(hall: Hall, lang: str, after: int) -> AsyncGenerator[ServerS
 
 
 def run(broker: str, record: str, web: str, web_names: tuple[str, ...], lang: str) -> None:
-    """Run the club until it is told to end. Raise a `ValueError` with one clear sentence."""
+    """Run the club until a signal ends it. Raise a `ValueError` with one clear sentence."""
 
     def tell(sentence: str) -> None:
         with suppress(OSError):  # a closed terminal must not end the club

@@ -1,6 +1,6 @@
 """Plays a demonstration without hardware, over a real serial link to a virtual board.
 
-Only the board and the players are simulated; the players know nothing but what is announced.
+Only the board and the players are simulated. The players know only the facts that are announced.
 """
 
 import argparse

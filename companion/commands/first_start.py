@@ -120,7 +120,7 @@ def _leave(dialogue: Dialogue) -> str:
 
 
 def wants_practice(settings: Settings, reported: set[Sentences], fd: int = 0) -> bool | None:
-    """Return whether the person at the keyboard plays against the companion; None if he quits.
+    """Return whether the person at the keyboard plays against the companion; None for `quit`.
 
     The question is not asked if a match is resumed, if the settings name the opponent, or without
     numpy, which the companion needs to play.

@@ -1,7 +1,8 @@
 """Reads numeric keypads directly, on Linux, with the library evdev.
 
-There are two at one computer, one for each player, or any number if nobody types at a terminal.
-Tested only with simulated devices, never with real keypads.
+Each of two keypads belongs to one player. If nobody types at a terminal, there may instead be any
+number of keypads, and both players use each of them. Tested only with simulated devices, never with
+real keypads.
 """
 
 import threading

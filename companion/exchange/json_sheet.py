@@ -112,7 +112,7 @@ def _entry(entry: s.Entry) -> Line:
             return _line("ruling", entry.what, entry.by, *about, *worth)
 
 
-# --- the other direction --------------------------------------------------------------------------
+# --- reading -------------------------------------------------------------------------------------
 
 
 def from_json(text: str) -> s.Sheet:

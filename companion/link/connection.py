@@ -45,9 +45,10 @@ FASTEST_MS: Final = 50
 
 RETRY_AFTER: Final = 0.3
 TRIES: Final = 3
+"""Seconds to wait for an answer to a command, and how many times it is sent at most."""
 
 STANDS_AFTER: Final = 10.0
-"""Seconds of the host in which the board's clock must advance by `GOES_ON_MS`."""
+"""Seconds of the computer's clock in which the board's clock must advance by `GOES_ON_MS`."""
 
 GOES_ON_MS: Final = 1_000
 """The least advance of a running board clock; a simulation may be slower than the host."""
@@ -66,7 +67,7 @@ class Pace:
         """Clear the state, because the board was away or was restarted."""
         self._mark = None
 
-    def stands(self, ms: int, now: float) -> bool:
+    def has_stopped(self, ms: int, now: float) -> bool:
         """Return whether the board's clock has stopped. Call this for each state in order.
 
         ms -- the board's clock in the state; now -- the host's time of arrival, in seconds
@@ -146,7 +147,7 @@ class Connection:
         self._begin_pace()
         self._opened = True
         self._kept.clear()
-        self._greet(now)
+        self._request_hello(now)
 
     def closed(self) -> None:
         """Record that the port was lost. Silence is not reported, and a partial line is dropped."""
@@ -155,7 +156,7 @@ class Connection:
         self._alive_until = self._state_until = None
 
     def send(self, verb: str, *args: str, now: float) -> int:
-        """Queue a command and return its id. An `Answer` or a `CommandFailed` follows.
+        """Queue a command and return its id. A `BoardAnswer` or `CommandFailed` follows.
 
         Raise ValueError if an argument is not allowed on the wire.
         """
@@ -177,8 +178,8 @@ class Connection:
         texts = [text for text in self._frames.feed(data) if not text.startswith("Q,")]  # no echo
         self.good += len(texts)
         for text in _newest(texts):
-            self._heard(now)
-            events.extend(self._understood(text, now))
+            self._note_line(now)
+            events.extend(self._parse_line(text, now))
         return events
 
     def tick(self, now: float) -> list[LinkEvent]:
@@ -215,33 +216,35 @@ class Connection:
         if verb != "HELLO":
             return [CommandFailed(number, verb)]
         lost = (
-            self._release() if self._doubted is None else self._accept_version(self._doubted, now)
+            self._release_states()
+            if self._doubted is None
+            else self._accept_version(self._doubted, now)
         )
         return [CommandFailed(number, verb), *lost]
 
-    def _release(self) -> Sequence[LinkEvent]:
+    def _release_states(self) -> Sequence[LinkEvent]:
         """Return the states held back, and stop holding states back."""
         self._awaiting_hello = False
         kept = [] if self._foreign else list(self._kept)
         self._kept.clear()
         return kept
 
-    def _heard(self, now: float) -> None:
+    def _note_line(self, now: float) -> None:
         self._alive_until = now + LOST_AFTER
         if self._state_until is None and not self._unreadable and not self._foreign:
             self._state_until = now + UNREADABLE_AFTER
         if self._was_lost:
             self._was_lost = False
-            self._greet(now)
+            self._request_hello(now)
 
-    def _greet(self, now: float) -> None:
+    def _request_hello(self, now: float) -> None:
         self._awaiting_hello = True
         for number, pending in list(self._pending.items()):
             if pending.command.verb == "HELLO":
                 del self._pending[number]
         self.send("HELLO", now=now)
 
-    def _understood(self, text: str, now: float) -> list[LinkEvent]:
+    def _parse_line(self, text: str, now: float) -> list[LinkEvent]:
         message = parse(text)
         if message is None:
             self.malformed += is_known(text)
@@ -262,13 +265,13 @@ class Connection:
             self._begin_pace()
         if hello.version == PROTOCOL:
             self._foreign, self._doubted = False, None
-            return [hello, *self._release()]
+            return [hello, *self._release_states()]
         if self._foreign:
-            self._release()
+            self._release_states()
             return []
         if self._doubted is None and self._opened:
             self._doubted = hello
-            self._greet(now)
+            self._request_hello(now)
             return []
         return self._accept_version(hello, now)
 
@@ -277,7 +280,7 @@ class Connection:
         self._foreign, self._doubted = True, None
         self._ask_at = now + ASK_AGAIN_AFTER
         self._state_until = None
-        self._release()
+        self._release_states()
         return [strange]
 
     def _on_state(self, state: BoardState, now: float) -> list[LinkEvent]:
@@ -285,11 +288,11 @@ class Connection:
         if self._foreign:
             if now >= self._ask_at:
                 self._ask_at = now + ASK_AGAIN_AFTER
-                self._greet(now)
+                self._request_hello(now)
             return []
         self._state_until = now + UNREADABLE_AFTER
         self._unreadable = False
-        before, self._standing = self._standing, self._pace.stands(state.ms, now)
+        before, self._standing = self._standing, self._pace.has_stopped(state.ms, now)
         if self._standing:
             return [] if before else [BoardLost(STANDING)]
         if self._awaiting_hello:
@@ -316,10 +319,10 @@ class Connection:
 
 
 def _newest(texts: list[str]) -> list[str]:
-    """Return the lines without states that were followed by a newer one within `FASTEST_MS`.
+    """Return the lines, except each state that a newer one follows within `FASTEST_MS`.
 
-    So many lines at once are a flood, or arrived while the computer was busy. The counters are
-    cumulative, so skipping a state loses no throw and no key.
+    States follow so fast only if the board floods the line or the computer was busy. The counters
+    are cumulative, so skipping a state loses no throw and no key.
     """
     kept: list[str] = []
     last: int | None = None

@@ -29,7 +29,7 @@ ASK_SECONDS: Final = 1.2
 SILENT_SECONDS: Final = 30.0
 """After this time without a byte the port is opened again, because its far end may be gone."""
 
-_WORTH_SAYING: Final = ("no-permission", "in-use")
+_REPORTED_CODES: Final = ("no-permission", "in-use")
 """Codes reported by the automatic search, because they may hide the board's port."""
 
 CLOSE_SECONDS: Final = 2.0
@@ -374,7 +374,7 @@ class Reader:
             if one.hello is not None:
                 return one.url
         for one in asked:
-            if one.error is not None and one.why in _WORTH_SAYING:
+            if one.error is not None and one.why in _REPORTED_CODES:
                 raise one.error
         raise PortError(
             "No port answers as a board: plug the board in.", "error.no-port", "no-answer"

@@ -125,9 +125,9 @@ class Coach:
     def ask(self, player: Player, times: int, state: State) -> None:
         """Answer a player who pressed the hint key for the `times`-th time in a row.
 
-        Each press during his own turn gives a more detailed hint. If he may double or must answer
-        a double, the first press gives advice on that. Otherwise the hint is the better play in
-        his last turn.
+        During the player's own turn each press gives a more detailed hint. If the player may double
+        or must answer a double, the first press gives advice on that. Otherwise the hint is the
+        better play in the player's last turn.
         """
         turn, doubler = self._running, _doubler(self._rules, state, player)
         if doubler is not None and (times % 2 or player not in self._finished):

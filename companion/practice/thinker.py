@@ -97,7 +97,7 @@ class Thinker:
     def review(self, turn: Turn) -> Advice:
         """Return advice on a finished turn that includes the play made.
 
-        If the player made the play that was reported to him as best, it counts as best.
+        If the player made the play that was reported as best, it counts as best.
         """
         running = replace(turn, played="")
         known = [self._told[running]] if running in self._told else []

@@ -3,7 +3,7 @@
 It reads the evening's journal on its own. On standard input it receives lines of JSON from
 `publishing.outlet`: first the settings, then words for one player, results of rulings, and whether
 a game is being chosen. On standard output it sends rulings, typed lines, and sentences for the
-table. It ends with its input.
+table. It ends when its input is closed.
 """
 
 import asyncio
@@ -43,8 +43,8 @@ if TYPE_CHECKING:
 PATIENCE: Final = 5.0
 """The seconds to wait for the evening's answer to a ruling."""
 
-TAKEN: Final = 2.0
-"""The seconds until a ruling expires: less than its sender waits for an answer."""
+EXPIRES: Final = 2.0
+"""The seconds until a ruling expires; its sender waits longer for the answer."""
 
 LOOK_EVERY: Final = 0.05
 """The seconds between two reads of the journal."""
@@ -87,7 +87,7 @@ class EveningCourt:
             return "moved-on"
         outcome: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._waiting[order.number] = outcome
-        say({"id": order.number, "ruling": plain(order.ruling), "until": monotonic() + TAKEN})
+        say({"id": order.number, "ruling": plain(order.ruling), "until": monotonic() + EXPIRES})
         try:
             return await asyncio.wait_for(outcome, PATIENCE)
         except TimeoutError:
@@ -113,7 +113,7 @@ class PageProcess:
         manner = Manner(settings.game, settings.mode, settings.verbosity)
         self.watched = Watched(Desk(Place(settings.lang), sitting, manner))
         self.court = EveningCourt(publishing.token, self.watched, settings.lang)
-        # Words wake the players' pages only; a referee's page does not show them.
+        # Words for one player update the players' pages only; a referee's page does not show them.
         self.seats = Watched(self.watched.desk)
         words = PageText(settings.lang, settings.notation)
         self.players = PlayerPages(self.seats, publishing.phones, publishing.key, words, say)
@@ -139,10 +139,10 @@ class PageProcess:
                 tasks.create_task(server.run())
             say({"ready": True, "open": []})
             while not ended.is_set():
-                self._look()
+                self._read_journal()
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(ended.wait(), LOOK_EVERY)
-            self._look()
+            self._read_journal()
             if self._publisher is not None and self._in_order:
                 self._publisher.stop()
             if server is not None:
@@ -182,7 +182,7 @@ class PageProcess:
             self._in_order = True
             ended.set()
 
-    def _look(self) -> None:
+    def _read_journal(self) -> None:
         while (taken := self._rows.take())[0]:
             self.watched.desk.take(*taken)
             self._changed()

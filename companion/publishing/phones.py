@@ -102,7 +102,7 @@ class Phones:
         answers_him = asker if utterance.to == "all" and asker in is_open else utterance.to
         alone = utterance.priority in _HIS_ALONE and answers_him in is_open
         if utterance.secret and not alone:
-            return False  # his page would keep it, and others may open that page later
+            return False  # the page would keep it, and others may open that page later
         to = answers_him if alone else utterance.to
         shown = {"text": utterance.text, "lang": utterance.lang, "to": to}
         self._put(json.dumps({"words": shown}))

@@ -82,12 +82,12 @@ def last_unfinished(folder: Path) -> tuple[Unfinished | None, tuple[Loss, ...]]:
                 continue
             checked = check_file(path)
         if "state" in checked.last:
-            _cut_torn(path)
+            _cut_partial_line(path)
             return _unfinished(path, checked), tuple(losses)
     return None, tuple(losses)
 
 
-def _cut_torn(path: Path) -> None:
+def _cut_partial_line(path: Path) -> None:
     """Remove an incomplete last line."""
     data = path.read_bytes()
     whole = data.rfind(b"\n") + 1
@@ -143,7 +143,7 @@ def _numbered(lines: list[bytes]) -> tuple[bytes, str]:
 
 
 def write_head(path: Path, n: int, total: str, first: dict[str, Any]) -> None:
-    """Replace a match's head. It is not synchronised: a journal ahead of its head is valid."""
+    """Replace a match's head file, without waiting for the disk: it may be older than the match."""
     head = head_of(path)
     new = head.with_name(head.name + ".new")
     with suppress(OSError):

@@ -53,7 +53,7 @@ def without_cube(rules: Rules, state: State) -> str:
 
 
 def may_double(rules: Rules, state: State, player: Player) -> bool:
-    """Return whether a player may double before his throw (B6)."""
+    """Return whether a player may double before throwing (B6)."""
     before = state.phase is Phase.TO_THROW and state.turn.player is player
     return before and not _refusal(rules, state, player, player)
 

@@ -16,6 +16,7 @@ from companion.referee.turn_context import TurnContext
 from companion.rules import Code, Judgement, Player, Position, Verdict, parse_placement
 
 CONFIRM_MS = 10_000
+"""Milliseconds after which an open question expires."""
 
 
 def lapse(context: TurnContext) -> None:
@@ -127,7 +128,7 @@ def answer_layout(context: TurnContext, answer: Answer) -> None:
     if answer.yes:
         layout = tuple(answer.item.split())
         board = context.state.board
-        dead = disabled_places.moved(board.dead, board.layout, layout)
+        dead = disabled_places.renamed(board.dead, board.layout, layout)
         context.set_board(layout=layout, dead=dead)
     else:
         context.set_setup(wrong=True)
@@ -179,10 +180,10 @@ def dice_answer(context: TurnContext, player: Player) -> KeyAnswer | Explained:
     if phase not in (Phase.MOVING, Phase.ERROR):
         return key_answer(context, player, "dice")
     judgement = context.judge(context.seen, over=phase is Phase.ERROR)
-    return why(context, player, judgement, "dice")
+    return explanation(context, player, judgement, "dice")
 
 
-def why(
+def explanation(
     context: TurnContext, player: Player, judgement: Judgement, topic: str = "why"
 ) -> Explained:
     """Return the faults of the present board; topic -- as in `Explained`."""
@@ -192,7 +193,7 @@ def why(
 
 def left_to_play(context: TurnContext) -> Explained:
     """Return the moves still to play in a correction at a typed table, for both players."""
-    return why(context, context.mover, context.judge(context.seen), "left")
+    return explanation(context, context.mover, context.judge(context.seen), "left")
 
 
 def _advise(context: TurnContext, wish: Asks) -> None:
@@ -208,13 +209,13 @@ def _advise(context: TurnContext, wish: Asks) -> None:
         _advise_on_partner(context, wish)
         return
     judgement = context.judge(context.seen, over=phase is Phase.ERROR)
-    half_made = _is_half_made(context, judgement)
+    half_made = _is_unfinished(context, judgement)
     if phase is Phase.ERROR or judgement.verdict is Verdict.ILLEGAL:
         _explain(context, wish, judgement)
     elif context.rules.only_end(*_turn(context)) not in (None, context.agreed):
-        _name_play(context, why(context, wish.player, judgement), "forced")
+        _name_play(context, explanation(context, wish.player, judgement), "forced")
     elif half_made and wish.times == 1:
-        context.tell(why(context, wish.player, judgement))
+        context.tell(explanation(context, wish.player, judgement))
     else:
         context.request(GiveHint(wish.player, wish.times - half_made))
 
@@ -223,7 +224,7 @@ def _turn(context: TurnContext) -> tuple[Position, Player, tuple[int, int]]:
     return context.agreed, context.mover, context.dice
 
 
-def _is_half_made(context: TurnContext, judgement: Judgement) -> bool:
+def _is_unfinished(context: TurnContext, judgement: Judgement) -> bool:
     """Return whether the play so far is legal but unfinished."""
     left = any(fault.code == Code.DICE_UNUSED for fault in judgement.faults[:1])
     return left and judgement.reading != context.before
@@ -231,7 +232,7 @@ def _is_half_made(context: TurnContext, judgement: Judgement) -> bool:
 
 def _explain(context: TurnContext, wish: Asks, judgement: Judgement) -> None:
     """Report the faults; at the next press, one legal play."""
-    explained = why(context, wish.player, judgement)
+    explained = explanation(context, wish.player, judgement)
     if wish.times % 2:
         context.tell(explained)
     else:

@@ -1,8 +1,9 @@
 """Places out of order: infers their pieces from the agreed position and the play.
 
-The sensors of such a place are ignored. During a turn its pieces are those of a legal end that
-agrees with the other places. Without such an end only pieces found elsewhere have left it. After
-the turn it holds the mover's pieces that are nowhere else.
+The sensors of such a place (in code: a dead place) are ignored. During a turn its pieces are those
+of a legal end that agrees with the other places. If there is no such end, a piece is taken to have
+left the place only if it is seen elsewhere. After the turn, the mover's pieces that are not seen
+are taken to be there.
 """
 
 from collections.abc import Iterable, Iterator
@@ -30,7 +31,7 @@ KNOWN: Final = (*POINTS, *ASIDE)
 """All places that can be declared out of order."""
 
 
-def laid(place: str, layout: tuple[str, ...]) -> str:
+def name_in_layout(place: str, layout: tuple[str, ...]) -> str:
     """Convert a place from its name in the rules to its name on the board, or back."""
     if place in DICE.values():
         return DICE[Player(place[0]).other] if "turned" in layout else place
@@ -39,11 +40,11 @@ def laid(place: str, layout: tuple[str, ...]) -> str:
     return mirror(place) if "mirrored" in layout else place
 
 
-def moved(
+def renamed(
     dead: tuple[str, ...], before: tuple[str, ...], after: tuple[str, ...]
 ) -> tuple[str, ...]:
     """Return the places renamed from one layout to another."""
-    return tuple(sorted(laid(laid(place, before), after) for place in dead))
+    return tuple(sorted(name_in_layout(name_in_layout(place, before), after) for place in dead))
 
 
 def places(context: TurnContext) -> tuple[str, ...]:

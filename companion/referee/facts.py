@@ -80,7 +80,7 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class TurnBegins:
-    """A player's turn begins, and he throws.
+    """A player's turn begins with the throw.
 
     position -- the canonical text of the agreed position;
     held -- the game resumes with thrown dice, an open error or an offered cube. Not on the event
@@ -116,9 +116,9 @@ class RollVoid:
 
     when -- details of the reason, not on the event stream. An early throw came before the `opening`
     (two dice at once), `again` (a second opening die), before the `answer` to a double, before the
-    play of the `partner`, before the other's `yes` (`by-hand`) or before his lift (""), in a
-    `pause`, when the match was `over`, or it was `kept` and no longer counts. A cocked die may be
-    one of the `opening`. Of `one-die`: a piece was `moved`, or the other die is `old` or
+    play of the `partner`, before the mover's `yes` (`by-hand`), before the mover picked up the dice
+    (""), in a `pause`, when the match was `over`, or it was `kept` and no longer counts. A cocked
+    die may be one of the `opening`. Of `one-die`: a piece was `moved`, or the other die is `old` or
     `old-opening`. Of `board`: an open `error` comes first.
     """
 

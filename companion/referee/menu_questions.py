@@ -42,7 +42,7 @@ def ask_for_piece(context: TurnContext, answer: Says) -> None:
 def read_lifted(context: TurnContext, asked: Asked, stands: Stands) -> Lifted | None:
     """Return the piece that was lifted to be asked about; None if the board is judged as usual.
 
-    Nothing is judged either while the mover is asked how his turn ended.
+    Nothing is judged either while the mover is asked how the turn ended.
     """
     if asked.topic == Topic.READING:
         return Lifted()
@@ -83,7 +83,7 @@ def tell_what_stood(context: TurnContext, lifted: Lifted) -> Result:
 
 
 def ask_resign_value(context: TurnContext, answer: Says) -> None:
-    """Ask a player who wants to resign whether he loses a single game."""
+    """Ask a player who wants to resign whether this is for a single game."""
     dialog.ask_question(context, answer.player, Topic.RESIGN_VALUE, "1")
 
 
@@ -138,7 +138,7 @@ def pause(_context: TurnContext, answer: Says) -> Followed:
 
 
 def tell_places(context: TurnContext, answer: Says) -> None:
-    """Tell this player where his places are on the board."""
+    """Tell this player where the player's own places are on the board."""
     context.tell(KeyAnswer(answer.player, "places"))
 
 

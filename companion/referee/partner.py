@@ -97,7 +97,7 @@ def name(context: TurnContext, named: Names) -> None:
     contest.name_play(context)
 
 
-# --- what is made of it ------------------------------------------------------------------------
+# --- its play on the board ---------------------------------------------------------------------
 
 
 def compare(context: TurnContext, *, anew: bool) -> None:
@@ -114,7 +114,7 @@ def compare(context: TurnContext, *, anew: bool) -> None:
         context.tell(_differs(context, legal=True))
 
 
-def goes_on(context: TurnContext, up: DiceUp) -> bool:
+def is_unfinished(context: TurnContext, up: DiceUp) -> bool:
     """Return whether the partner's turn continues because its play was not made."""
     state = context.state
     if not state.partners or state.throw.done:

@@ -99,7 +99,7 @@ def _read(context: TurnContext, seen: BoardState, *, over: bool = False) -> Plac
 def _owners(context: TurnContext, seen: BoardState) -> Stars:
     """Return the owners of the stars with which the fewest pieces must be moved.
 
-    Among equals prefer the known owners of a running game, else those of `set_up`.
+    Among equals prefer the known owners of a running game, else those of `star_owners`.
     """
     game = context.rules.game
     known = None if context.state.then is Phase.OPENING else context.state.board.stars
@@ -121,7 +121,7 @@ def _is_mirrored(state: State) -> bool:
     return "mirrored" in state.board.layout
 
 
-# --- how it lies -------------------------------------------------------------------------------
+# --- the layout --------------------------------------------------------------------------------
 
 
 def _other_layouts(context: TurnContext, seen: BoardState) -> tuple[tuple[str, ...], ...]:
@@ -155,7 +155,7 @@ def _fits(rules: Rules, state: State, seen: BoardState, layout: tuple[str, ...])
     wanted = rules.placement(state.game.position)
     stars = star_owners(board.zones, wanted, rules.game, mirrored=mirrored)
     context = TurnContext(rules, state, seen.ms)
-    context.set_board(dead=disabled_places.moved(state.board.dead, state.board.layout, layout))
+    context.set_board(dead=disabled_places.renamed(state.board.dead, state.board.layout, layout))
     there = read(board.zones, stars, rules.game, mirrored=mirrored)
     return context.is_agreed(disabled_places.fill(context, there, over=False))
 

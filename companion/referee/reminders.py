@@ -280,7 +280,7 @@ def _name_differences(context: TurnContext) -> None:
 _BOARD: Final = {
     "board": _name_differences,
     "error": lambda context: context.tell(
-        dialog.why(context, context.mover, context.judge(context.seen), "still")
+        dialog.explanation(context, context.mover, context.judge(context.seen), "still")
     ),
     "play": partner.remind,
 }

@@ -25,7 +25,7 @@ class GiveHint:
 
 @dataclass(frozen=True, slots=True)
 class TellProgress:
-    """A player wants to hear his progress in practice."""
+    """A player asks for the results of the latest practice."""
 
     player: Player
 

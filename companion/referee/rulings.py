@@ -112,7 +112,7 @@ def _are_dice(dice: tuple[int, int] | None) -> TypeGuard[tuple[int, int]]:
 def set_dice(context: TurnContext, ruling: Ruling) -> Outcome | Followed:
     """Set the dice of the running turn, or of the turn with the open error.
 
-    In the opening the ruling names the player whose throw they are; he begins.
+    In the opening the ruling names the player whose throw they are; this player begins.
     """
     if not _are_dice(ruling.dice):
         return refuse(context, ruling, "bad-dice")
@@ -187,7 +187,7 @@ def undo_throw(context: TurnContext, ruling: Ruling) -> Outcome:
 def undo_opening(context: TurnContext, ruling: Ruling) -> Outcome:
     """Take back mistyped opening dice, if nothing has been moved.
 
-    The ruling's player throws his die again; without a player both do.
+    The player named in the ruling throws again; if none is named, both do.
     """
     state = context.state
     thrown = state.phase is Phase.OPENING or (

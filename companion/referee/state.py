@@ -22,7 +22,7 @@ class Phase(enum.StrEnum):
     TO_THROW = "to-throw"
     """`player` throws or doubles."""
     MOVING = "moving"
-    """`player` moves; the turn ends when his dice are picked up."""
+    """`player` moves; the turn ends when the dice are picked up."""
     ERROR = "error"
     """`player` ended an illegal play; the opponent demands a correction or accepts it."""
     DOUBLED = "doubled"

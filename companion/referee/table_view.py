@@ -1,7 +1,7 @@
 """The state of a table, computed from its facts alone, for speech, page and transcript.
 
-The facts are those of the journal, in order. Readers keep for themselves what only they need, such
-as the age of an error.
+The facts are those of the journal, in order. Details that only one reader needs, such as the age of
+an error, are not included.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from companion.referee.state import NO_PRACTICE, Practice
 from companion.rules import Fault, Player, Rules, RulesError, Verdict, find_game
 
 _DECISIONS: Final = ("take", "drop", "accept")
-"""Actions with the cube or of a resignation that can be undone."""
+"""Answers to a double or a resignation that can be undone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,10 @@ class Dispute:
 
     @property
     def open_to(self) -> str:
-        """The opponent's options: `choice`, or correction only: `board` or `ordered`."""
+        """What the opponent may do: `choice` (accept, or demand the correction), else nothing.
+
+        `board`: the board cannot be accepted; `ordered`: a referee ordered the correction.
+        """
         # After a restart, an ordered correction is reported as not acceptable.
         if self.ordered:
             return "ordered"
@@ -51,8 +54,8 @@ class LastTurn:
 
     before -- the position in which it began;
     dice -- the last throw;
-    erred_from -- where an illegal play began, which may be corrected repeatedly until the next
-    throw;
+    erred_from -- the position before the last illegal play, "" after the next throw: until then the
+    correction may change;
     thrown -- the dice were thrown;
     ended -- whose turn has just ended, None during a turn.
     """

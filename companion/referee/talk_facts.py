@@ -62,9 +62,9 @@ class Chosen:
 class KeyAnswer:
     """The answer to a player's key. Not on the event stream.
 
-    topic -- `board-own`, `board-other`, `board-off`, `score` (of points), `games` (where these are
-    counted), `throws` (of an exercise), `pips`, `turn`, `whose-turn` (the same, typed), `dice`
-    (before a throw), `refused`, `cancelled`, `set`, `let-stand`…;
+    topic -- `board-own`, `board-other`, `board-off`, `score` (in points), `games` (the score in
+    games), `throws` (of an exercise), `pips`, `turn`, `whose-turn` (the same at a typed table),
+    `dice` (before a throw), `refused`, `cancelled`, `set`, `let-stand`…;
     text -- the position, the refusal's code, or the layout offered (`places`);
     numbers -- such as pips or score.
     """
@@ -95,7 +95,8 @@ class MovesTyped:
     """The moves of a typed line, as they were understood. Not on the event stream.
 
     moves -- for each piece its stops in zones, `*` after a hit;
-    how -- `made`; `kept` after a break; taken `back`, or `back` to the `start` of the turn.
+    how -- `made`; `kept` (named again after a break); `back` (taken back), `start` (taken back, so
+    that the turn is at its start).
     """
 
     player: Player
@@ -191,13 +192,14 @@ class Hint:
 class CubeHint:
     """Advice on the cube for a player who asked, in practice. Not on the event stream.
 
-    step -- before a double: `double-take`, `double-drop` (double, and the other should answer so),
-    `wait`, `too-good` (play on for a gammon), `enough` (the game wins the match anyway); before the
-    answer: `take`, `drop`;
+    step -- before a double: `double-take`, `double-drop` (double; the opponent should take, or
+    drop), `wait`, `too-good` (play on for a gammon), `enough` (the game wins the match anyway);
+    before the answer: `take`, `drop`;
     doubler, value, before -- who doubles, the cube's value before it, and the position;
     chance -- per cent of the games that the asker wins;
     lost -- thousandths of a point on average that the other choice loses;
-    gammons -- if they decide: a player, and the gammons per 100 games that he wins.
+    gammons -- if they decide: a player, and the number of gammons that this player wins in 100
+    games.
     """
 
     player: Player
@@ -231,8 +233,8 @@ class Progress:
     average -- thousandths of a point lost per decision, or hundredths of throws per exercise;
     before -- the average of all earlier days, 0 for none;
     trend -- `better`, `worse`, `same`, or "" if there are too few to say;
-    hundredths -- of a throw, the average of a perfect player, 0 if unknown;
-    simple -- it is that of a simple player. Not on the event stream.
+    hundredths -- the average of a perfect player, in hundredths of a throw, 0 if unknown;
+    simple -- `hundredths` is the average of a simple player instead. Not on the event stream.
     """
 
     player: Player

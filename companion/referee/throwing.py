@@ -21,7 +21,7 @@ def open_one(context: TurnContext, threw: inputs.ThrewOne) -> Outcome | Followed
         refuse_for_board(context, threw.player)
         return Outcome.STAYS
     if dice.of(threw.player):
-        # The first die counts; otherwise a player could throw until he likes it.
+        # The first die counts; otherwise a player could repeat the throw until it is a good one.
         context.tell(RollVoid(threw.player, "early", "again"))
         return Outcome.STAYS
     dice = dice.with_die(threw.player, threw.face)
@@ -142,7 +142,7 @@ def uncounted(context: TurnContext, lies: inputs.Uncounted) -> None:
     if lies.player is not _thrower(context) or not lies.both:
         return
     if context.state.phase is Phase.ERROR and not context.acceptable(context.judge_ended()):
-        return  # no throw of his would count
+        return  # no throw of this player would count
     context.tell(DieWaits(lies.player, "uncounted", 0))
     context.set_setup(is_turn_unclear=False)
     if context.state.phase is Phase.TO_THROW and not context.state.board.right:
@@ -174,14 +174,14 @@ def early_throw(context: TurnContext, threw: inputs.Threw) -> None:
     if threw.player.value == context.state.throw.trays:
         return
     if threw.player.value in context.state.throw.trays:
-        # His opening die, which lay in his tray, was picked up.
+        # The thrower's opening die, which lay in the same tray, was picked up.
         other = threw.player.other
         context.set_throw(trays=other.value, down=(context.state.game.opening.of(other),))
     if context.state.throw.kept is None and _may_keep(context):
         context.set_throw(kept=threw.dice)
         context.tell(KeyAnswer(threw.player, "kept"))
     else:
-        # A repeated throw is void; otherwise a player could throw until he likes it.
+        # A repeated throw is void; otherwise a player could repeat it until it is a good one.
         context.set_throw(kept=None)
         context.tell(_too_early(context, threw.player))
 

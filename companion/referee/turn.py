@@ -127,9 +127,9 @@ def _ends_by_yes(state: State, answer: inputs.Says) -> bool:
 def end_turn(context: TurnContext, up: inputs.DiceUp) -> Outcome | Followed:
     """End the turn, legally or with an error, when the dice are picked up (E2, E3).
 
-    If places are out of order and several legal ends fit, ask the mover which is his.
+    If places are out of order and several legal ends fit, ask the mover which one was played.
     """
-    if partner.goes_on(context, up):
+    if partner.is_unfinished(context, up):
         return Outcome.STAYS
     if up.unwatched and context.judge(up.seen, over=True).verdict is not Verdict.LEGAL:
         # The board may have been replaced or cleared while the power was off.
@@ -209,7 +209,7 @@ def _enter_end(context: TurnContext, judgement: Judgement) -> Outcome | None:
 
 
 def _open_error(context: TurnContext, judgement: Judgement) -> Outcome | Followed:
-    """Open an error, which the opponent decides on; his early throw becomes void (E4)."""
+    """Open an error, which the opponent decides on; the opponent's early throw is void (E4)."""
     player = context.mover
     # The practice partner demands the correction of every error.
     demanded = player.other is context.state.practice.partner
@@ -244,7 +244,7 @@ def corrected(context: TurnContext, seen: inputs.Stands) -> Outcome:
     if changed and context.is_typed:
         context.tell(dialog.left_to_play(context))
     elif changed and judgement.verdict is Verdict.ILLEGAL:
-        context.tell(dialog.why(context, context.mover, judgement, "still"))
+        context.tell(dialog.explanation(context, context.mover, judgement, "still"))
     return Outcome.STAYS
 
 

@@ -113,7 +113,7 @@ _TABLES: Final = {track: _Tables(track) for track in (OPPOSED, TOGETHER)}
 
 
 class Ground(NamedTuple):
-    """The opponent's side of a turn: tables, points closed to the mover, and blots he may hit."""
+    """The opponent's side of a turn: tables, points closed to the mover, blots that may be hit."""
 
     tables: _Tables
     closed: int
@@ -166,9 +166,10 @@ def ground_of(way: PlayerRules, state: int) -> Ground | None:
 
 
 def is_plain(way: PlayerRules, state: int, steps: int) -> bool:
-    """Return whether this many steps can neither bear off nor be affected by rules on their order.
+    """Return whether so many steps cannot bear off and no rule restricts their order.
 
-    Such rules concern the postillon, pieces in hand, and a bar that need not be entered first.
+    Rules that restrict the order concern the postillon, pieces in hand, and games in which pieces
+    on the bar need not enter first.
     """
     mine = state & SIDE
     outside = mine & OUTSIDE
@@ -184,13 +185,13 @@ def two_dice(ground: Ground, state: int, high: int, low: int) -> Iterator[set[in
     """Yield the ends of both dice, of the larger alone, of the smaller alone. Needs `is_plain`."""
     waiting = state >> 4 * BAR_SLOT & 15
     if not waiting:
-        return _nobody_waits(ground, state, high, low)
+        return _none_on_bar(ground, state, high, low)
     if waiting == 1:
         return iter(_one_enters(ground, state, high, low))
     return iter([_two_enter(ground, state, high, low)])
 
 
-def _nobody_waits(ground: Ground, state: int, high: int, low: int) -> Iterator[set[int]]:
+def _none_on_bar(ground: Ground, state: int, high: int, low: int) -> Iterator[set[int]]:
     held = held_points(state & SIDE)
     open_high, open_low = ground.open_to(high), ground.open_to(low)
     by_high, by_low = held & open_high, held & open_low

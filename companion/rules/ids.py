@@ -80,7 +80,7 @@ def read_position_id(text: str, mover: Player) -> Position:
         sides[player] = _packed(slots, text)
     if bits:
         raise IdError(f"{text[:40]!r} is no position ID: it holds more than two sides.")
-    return _free(Position(sides[Player.V], sides[Player.N]), text)
+    return _checked(Position(sides[Player.V], sides[Player.N]), text)
 
 
 def _packed(slots: list[int], text: str) -> int:
@@ -90,7 +90,7 @@ def _packed(slots: list[int], text: str) -> int:
     return pack(slots)
 
 
-def _free(position: Position, text: str) -> Position:
+def _checked(position: Position, text: str) -> Position:
     """Return the position. Raises `IdError` if a point holds both colours."""
     v, n = counts(position.v), counts(position.n)
     if any(v[slot] and n[BAR_SLOT - slot] for slot in range(1, BAR_SLOT)):

@@ -86,7 +86,7 @@ def judge(case: Case, seen: Placement) -> Judgement:
         return Judgement(Verdict.ILLEGAL, _in_order(case.game, _explain(case, board)), reading.text)
     found, reading, board = best
     verdict = Verdict.LEGAL if found.legal else Verdict.INCOMPLETE
-    faults = _in_order(case.game, _undone(case, found, board))
+    faults = _in_order(case.game, _left_to_do(case, found, board))
     unplayed = found.legal and count(found.state, OFF_SLOT) < PIECES_A_SIDE
     lost = unplayable(case.dice, found.order) if unplayed else ()
     return Judgement(verdict, faults, reading.text, found.again, lost)
@@ -116,7 +116,7 @@ def _nearest(
     return best
 
 
-def _undone(case: Case, found: Progress, seen: ObservedBoard) -> list[Fault]:
+def _left_to_do(case: Case, found: Progress, seen: ObservedBoard) -> list[Fault]:
     """Return what is still to be done; nothing at a legal end."""
     if found.legal:
         return []
@@ -152,7 +152,7 @@ def _unused(case: Case, dice: tuple[int, ...]) -> Fault:
 
 
 def _moved(case: Case, seen: ObservedBoard) -> tuple[int, int]:
-    """Return how many of the mover's pieces have moved, and the change of his pip count."""
+    """Return how many of the mover's pieces have moved, and the change of the pip count."""
     mine = case.before.mine
     moved = sum(max(0, old - new) for old, new in zip(mine, seen.mine, strict=True))
     return moved, abs(_pips(mine) - _pips(seen.mine))
@@ -244,7 +244,7 @@ def _counted(case: Case, seen: ObservedBoard) -> list[Fault]:
         absent = seen.missing + seen.their_missing - len(zones)
         if absent > 0:  # count no piece that may be one of the unknown ones
             absent = max(0, seen.missing - len(zones))
-    lost = case.before.star > 0 and not _star_has_place(case.before, seen)
+    lost = case.before.star > 0 and not _may_be_home(case.before, seen)
     if absent > 0 or (lost and not absent):
         count = max(absent, 1)
         faults.append(Fault(Code.PIECE_MISSING, case.player, count=count, postillon=lost))
@@ -255,7 +255,7 @@ def _counted(case: Case, seen: ObservedBoard) -> list[Fault]:
 
 
 def _gained(case: Case, seen: ObservedBoard) -> tuple[str, ...]:
-    """Return where the mover has more pieces than before, if he has fewer nowhere."""
+    """Return where the mover has more pieces than before; nothing if any place has fewer."""
     slots = list(enumerate(zip(case.before.mine, seen.mine, strict=True)))
     if any(now < before for _, (before, now) in slots):
         return ()
@@ -263,7 +263,7 @@ def _gained(case: Case, seen: ObservedBoard) -> tuple[str, ...]:
     return tuple(zones[slot] for slot, (before, now) in slots if now > before)
 
 
-def _star_has_place(before: Before, seen: ObservedBoard) -> bool:
+def _may_be_home(before: Before, seen: ObservedBoard) -> bool:
     """Return whether the postillon is seen, or may be among the pieces that have come home."""
     gained = any(seen.mine[slot] > before.mine[slot] for slot in range(HOME + 1))
     return bool(seen.star) or gained

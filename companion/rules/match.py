@@ -143,7 +143,7 @@ class Cube:
         return self.owner in (None, player)
 
     def taken_by(self, player: Player) -> "Cube":
-        """Return the cube after the player accepted a double: twice the value, and his."""
+        """Return the cube after this player accepted a double and owns it, at twice the value."""
         return Cube(self.value * 2, player)
 
     def automatic(self) -> "Cube":

@@ -74,9 +74,10 @@ def readings(
 ) -> tuple[Placement, ...]:
     """Return the possible readings of a seen board.
 
-    Jacquet: every split of the mover's pieces on his exit point into travelling and off; the
-    opponent's number off is known. Dutch and Acey-Deucey: if a hand is not reported, unseen pieces
-    are still in it, up to the number before. Backgammon: the board as it is.
+    Jacquet: the mover's pieces on the exit point may still be in play or borne off, so there is one
+    reading for each possible number; how many the opponent has borne off is known. Dutch and
+    Acey-Deucey: if a hand is not reported, unseen pieces are still in it, up to the number before.
+    Backgammon: the board as it is.
     """
     seen = sorted_by_colour(seen)
     seen = without_settled_postillons(seen, game.track, has_postillon=game.postillon)

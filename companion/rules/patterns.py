@@ -18,8 +18,8 @@ class Pattern(NamedTuple):
     code -- the fault code;
     points -- own numbers, in the order in which sentences name them;
     unless -- the pattern is allowed to a side that also holds all of these points;
-    above -- the pattern applies only while the opponent's postillon is above this own number of
-    his; `ALWAYS` for no such condition.
+    above -- the pattern applies only while the opponent's postillon is above this own number of the
+    opponent; `ALWAYS` for no such condition.
     """
 
     code: str

@@ -183,7 +183,7 @@ def _pack_side(placement: Placement, player: Player, track: Track, has_postillon
 
 
 def travelling_postillons(placement: Placement, player: Player, track: Track) -> list[int]:
-    """Return the own numbers of a player's travelling postillons: on his first 18 points."""
+    """Return the own numbers of a player's travelling postillons: on the first 18 points."""
     zones = track.zones[player]
     return [
         slot

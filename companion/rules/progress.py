@@ -28,7 +28,7 @@ from companion.rules.steps import (
     earns_double,
     end_filter,
     every_end,
-    leads,
+    has_allowed_end,
     longest,
     required,
     steps,
@@ -131,7 +131,7 @@ def _along(
             left = order[used:]
             for state in states:
                 hits = matches(way, start, state, seen)
-                if hits is not None and leads(way, state, left, hits.then(allowed)):
+                if hits is not None and has_allowed_end(way, state, left, hits.then(allowed)):
                     found = Progress(state, order, not left, left, seen.missing, hits)
                     yield found
                     if found.legal:
@@ -163,7 +163,7 @@ def _leads_to_double(way: PlayerRules, state: int, left: tuple[int, ...], hits: 
     if hits.early:
         doubles = ((die,) * made for made in range(FULL_DOUBLE + 1) for die in range(1, 7))
         orders = (left + double for double in doubles)
-    return any(leads(way, state, order, hits.then(every_end)) for order in orders)
+    return any(has_allowed_end(way, state, order, hits.then(every_end)) for order in orders)
 
 
 def _doubled(
@@ -179,7 +179,7 @@ def _doubled(
                 # In these games no step of a double prevents another: every walk can be extended to
                 # the longest.
                 rest = (die,) * (longest(way, middle, die) - made)
-                if leads(way, state, rest, hits.then(every_end)):
+                if has_allowed_end(way, state, rest, hits.then(every_end)):
                     yield _in_double(state, made, rest, seen.missing, hits)
 
 

@@ -39,7 +39,7 @@ class Finding(NamedTuple):
 
     made -- the step that broke it, or None;
     slots -- further places, in the numbers of the side concerned; pieces -- how many pieces;
-    theirs -- whether they are the opponent's; star -- whether his postillon is missing.
+    theirs -- whether they are the opponent's; star -- whether the opponent's postillon is missing.
     """
 
     code: str

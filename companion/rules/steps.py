@@ -37,9 +37,9 @@ HOME_OR_OFF: Final = (1 << 4 * (HOME + 1)) - 1
 
 @dataclass(frozen=True)
 class PlayerRules:
-    """The rules for one player: the game, his right to hit, and the ends forbidden to him.
+    """The rules for one player: the game, the right to hit, and the forbidden ends.
 
-    may_hit -- whether he won the right to hit earlier, whatever the position shows (B3).
+    may_hit -- whether the player won the right to hit earlier, whatever the position shows (B3).
     """
 
     game: Game
@@ -134,12 +134,12 @@ def every_end(_state: int) -> bool:
     return True
 
 
-def leads(way: PlayerRules, state: int, order: tuple[int, ...], allowed: Allowed) -> bool:
+def has_allowed_end(way: PlayerRules, state: int, order: tuple[int, ...], allowed: Allowed) -> bool:
     """Return whether some walk along the order ends in an allowed state."""
-    return _leads(way, state, order, allowed, set())
+    return _has_allowed_end(way, state, order, allowed, set())
 
 
-def _leads(
+def _has_allowed_end(
     way: PlayerRules,
     state: int,
     order: tuple[int, ...],
@@ -152,7 +152,7 @@ def _leads(
     if key in dead:
         return False
     for step in steps(way, state, order[0]):
-        if _leads(way, step.state, order[1:], allowed, dead):
+        if _has_allowed_end(way, step.state, order[1:], allowed, dead):
             return True
     dead.add(key)
     return False
@@ -162,18 +162,17 @@ def required(way: PlayerRules, start: int, dice: tuple[int, int], allowed: Allow
     """Return the orders of legal plays (C2).
 
     They use as many dice as possible or, if only one of two can be used, the larger if possible.
-
-    If nothing can be played, the only order is empty. For an ace-deuce these are the orders of
-    the 1 and the 2, without the double.
+    If nothing can be played, the only order is empty. For a throw of 1 and 2 in Acey-Deucey they
+    are the orders of these two dice, without the double that may follow.
     """
     high, low = max(dice), min(dice)
     if high == low:
         return ((high,) * longest(way, start, high, allowed),)
     both = ((high, low), (low, high))
-    if any(leads(way, start, order, allowed) for order in both):
+    if any(has_allowed_end(way, start, order, allowed) for order in both):
         return both
     for die in (high, low):
-        if leads(way, start, (die,), allowed):
+        if has_allowed_end(way, start, (die,), allowed):
             return ((die,),)
     return ((),)
 
@@ -190,7 +189,7 @@ def unplayable(dice: tuple[int, int], order: tuple[int, ...]) -> tuple[int, ...]
 def longest(way: PlayerRules, start: int, die: int, allowed: Allowed = every_end) -> int:
     """Return the largest number of steps of a double that can be used."""
     for used in range(FULL_DOUBLE, 0, -1):
-        if leads(way, start, (die,) * used, allowed):
+        if has_allowed_end(way, start, (die,) * used, allowed):
             return used
     return 0
 

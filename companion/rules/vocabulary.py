@@ -4,8 +4,8 @@ A *point* is one of the 24 places V1…V12, N1…N12. A *zone* is a point, a bar
 borne-off pieces or a hand. A *placement* maps each zone to its pieces, with any counts, as a
 board may show them. The packed `Position` with 15 pieces a side is in `position`.
 
-A player's *own number* of a point is its distance from the end of his path: 24 where the path
-begins, 1 the last point. 25 is the bar or the hand, 0 is off.
+A player's *own number* of a point is its distance from the end of the player's path: 24 where the
+path begins, 1 the last point. 25 is the bar or the hand, 0 is off.
 
 Source: docs/protocol.md, "Positions", for the zone names and their order; docs/rules.md, "The
 board", for the points.
@@ -39,7 +39,7 @@ BAR: Final = {Player.V: "VB", Player.N: "NB"}
 OFF: Final = {Player.V: "VO", Player.N: "NO"}
 HAND: Final = {Player.V: "VH", Player.N: "NH"}
 EXIT: Final = {Player.V: "V12", Player.N: "N12"}
-"""Jacquet: the point on which a player puts the pieces he has borne off (J8)."""
+"""Jacquet: the point on which a player puts borne-off pieces (J8)."""
 ZONES: Final = (*POINTS, "VB", "NB", "VO", "NO", "VH", "NH")
 ZONE_INDEX: Final = {zone: index for index, zone in enumerate(ZONES)}
 PIECES_A_SIDE: Final = 15
@@ -237,7 +237,7 @@ class Track:
     opposed: bool
 
     def slot(self, zone: str, player: Player) -> int:
-        """Return the slot of a zone for a player. Raises `ValueError` if he has no such zone."""
+        """Return the slot of a zone for a player. Raises `ValueError` for the opponent's zone."""
         return self.zones[player].index(zone)
 
 

@@ -205,10 +205,10 @@ def _add_practice(evening: Evening, stack: ExitStack) -> None:
     if table.settings.mode != Mode.PRACTICE:
         return
     unasked = against.better == "always"
-    table.coach = Coach(table.referee.rules, evening.hand_in, complain, unasked=unasked)
+    table.coach = Coach(table.referee.rules, evening.submit_thought, complain, unasked=unasked)
     stack.callback(table.coach.close)
     if practice.partner is not None:
-        table.partner = Partner(against.strength, evening.hand_in, complain)
+        table.partner = Partner(against.strength, evening.submit_thought, complain)
         stack.callback(table.partner.close)
 
 

@@ -94,11 +94,11 @@ class Evening:
     def rule(self, ruling: Ruling, until: float = math.inf) -> Future[str]:
         """Submit a referee's ruling; may be called from any thread.
 
-        until -- deadline by `time.monotonic`, whose clock all processes share. A ruling whose
-        deadline has passed is not carried out, because its sender has already been told that there
-        was no answer. The
-        outcome is "" when it was done, `LATE`, or one sentence, in the evening's language, that
-        says why not. The future is cancelled if the evening ends first.
+        until -- the deadline by `time.monotonic`, whose clock all processes share. After it the
+        ruling is not carried out, because its sender has already reported that there was no answer.
+
+        The outcome is "" if the ruling was carried out, `LATE`, or one sentence, in the evening's
+        language, that says why not. The future is cancelled if the evening ends first.
         """
         order = _Order(ruling, until, Future())
         self._inbox.put(order)
@@ -186,9 +186,9 @@ class Evening:
             parts.append(event.data)
         return Arrived(b"".join(parts)[-MOST_WAITING:])
 
-    # --- what others hand in ---------------------------------------------------------------------
+    # --- input from other threads ----------------------------------------------------------------
 
-    def hand_in(self, thought: CoachResult | Thought) -> None:
+    def submit_thought(self, thought: CoachResult | Thought) -> None:
         """Submit a hint or a decision of the partner; may be called from any thread."""
         self._inbox.put(thought)
 

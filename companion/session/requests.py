@@ -4,7 +4,7 @@ from companion.practice.coach import CoachResult
 from companion.practice.opponent import Thought
 from companion.referee import requests
 from companion.referee.choosing import Chooser
-from companion.referee.disabled_places import moved
+from companion.referee.disabled_places import renamed
 from companion.referee.facts import Ruling
 from companion.referee.referee import Referee
 from companion.referee.requests import Request
@@ -63,7 +63,7 @@ def _begin_match(table: Table, choice: Choice) -> None:
     before = table.referee.state
     table.begin(referee_of(table.settings))
     # Places out of order stay so in the next game.
-    for place in moved(before.board.dead, before.board.layout, table.referee.state.board.layout):
+    for place in renamed(before.board.dead, before.board.layout, table.referee.state.board.layout):
         table.decide(Ruling("out-of-order", by="players", zone=place))
 
 

@@ -48,7 +48,7 @@ class Telephones(Protocol):
     """The players' own pages of an evening."""
 
     def code(self, player: Player) -> str:
-        """Return the code that opens this player's page; "" if he has none."""
+        """Return the code that opens this player's page; "" if there is no page."""
 
     def take(self, utterance: Utterance, asker: str) -> bool:
         """Show an utterance on the players' pages. Return whether only one player reads it.
@@ -105,9 +105,9 @@ class Words:
         return True
 
     def tell_code(self, player: Player) -> bool:
-        """Tell a player the code of his page, without recording it.
+        """Tell a player the code of the player's page, without recording it.
 
-        Return False if he has no page.
+        Return False if there is no page.
         """
         code = "" if self.telephones is None else self.telephones.code(player)
         if code:

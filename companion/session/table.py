@@ -35,7 +35,7 @@ from companion.practice.coach import Coach
 from companion.practice.opponent import Partner
 from companion.records.encoding import encode
 from companion.referee.choosing import Chooser
-from companion.referee.disabled_places import moved
+from companion.referee.disabled_places import renamed
 from companion.referee.facts import Fact, Ruling, RulingRefused
 from companion.referee.inputs import Act
 from companion.referee.referee import Referee
@@ -305,7 +305,7 @@ class Table:
         """Process one line of the board as an observation."""
         self.publish(self._link.connected(self.source.name))
         known = self.referee.state
-        self._watch.ignore(moved(known.board.dead, known.board.layout, ()))
+        self._watch.ignore(renamed(known.board.dead, known.board.layout, ()))
         seen = self._watch.observe(state)
         self._settle(seen)
         if seen.keys and self.referee.state.throw.done:

@@ -40,7 +40,8 @@ class Plan:
     """The boards of a turn, shown one after the other; empty if nothing can be played.
 
     ends_wrong -- whether the player picks up the dice on the first board although it is illegal.
-    A second board is then the correction that the opponent demands; without one he accepts.
+    A second board is then the correction that the opponent demands; without one the opponent
+    accepts.
     """
 
     boards: tuple[Position, ...]

@@ -8,7 +8,7 @@ from companion.referee.talk_facts import Explained, KeyAnswer
 from companion.rules.vocabulary import BAR, HAND, OFF, Placement, Player, parse_placement
 from companion.speech.faults import fault_sentence
 from companion.speech.plays import play_sentences, read_play
-from companion.speech.questions import now_called, quarters, stands
+from companion.speech.questions import quarters, request_topic, stands
 from companion.speech.setup_words import places
 from companion.speech.speech_context import Detail, Mode, Said, SpeechContext, Verbosity, answer
 from companion.speech.utterance import Priority
@@ -25,7 +25,7 @@ def key_answer(fact: KeyAnswer, telling: SpeechContext) -> Said:
         return Said(Priority.ALERT, (kept,), key="void", passing=True)
     if fact.topic in _PLAIN_ANSWERS:
         return answer(fact.player, telling.wording.say(f"answer.{fact.topic}"))
-    called = replace(fact, text=now_called(fact.text, telling))
+    called = replace(fact, text=request_topic(fact.text, telling))
     sentences = _ANSWERS.get(fact.topic, _refused)(telling.wording, called)
     # A refusal is news for the other player, who made the request.
     refused = fact.topic == "cancelled" and fact.text in ASKED_OF_OPPONENT
@@ -69,7 +69,7 @@ def _other_board(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 
 def _pieces(wording: Wording, board: Placement, asker: Player, side: Player) -> Iterator[str]:
-    """Yield one side's pieces: on the bar, in hand, then along the asker's path from his home."""
+    """Yield one side's pieces: on the bar, in hand, then along the asker's path from home."""
     for text, place in (("answer.on-bar", BAR), ("answer.in-hand", HAND)):
         count = board[place[side]].of(side)
         if count:
@@ -289,9 +289,9 @@ def board_lines(
 ) -> tuple[str, ...]:
     """Return the board in three lines for a braille display: one per side, one for the dice.
 
-    The reader's own side comes first, with his numbers; for both players with the names on the
-    board. "Green, 6:5, 8:3, 13:5, 24:2." is point and count. P after a count, or instead of it, is
-    the postillon: "12:14P".
+    The reader's own side comes first, with the reader's own numbers; a display for both players has
+    the names on the board. In "Green, 6:5, 8:3, 13:5, 24:2." each pair is a point and its count. P
+    after a count, or instead of it, is the postillon: "12:14P".
     """
     own = reader or Player.V
     sides = [" ".join(_side(wording, board, side, reader)) for side in (own, own.other)]

@@ -66,7 +66,7 @@ def _opening_die(fact: facts.OpeningDie, telling: SpeechContext) -> Said | None:
 
 
 def _turn_begins(fact: facts.TurnBegins, telling: SpeechContext) -> Said | None:
-    """Call a player to throw only if he may not know that it is his turn."""
+    """Call a player to throw only if it may be unclear whose turn it is."""
     if fact.held or telling.practice.draws(fact.player):
         return None  # the dice, an open error or an offered cube are announced next
     again, knows = telling.table.again, telling.knows

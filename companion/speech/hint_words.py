@@ -7,7 +7,7 @@ from typing import Final
 from companion.referee.talk_facts import CubeHint, Hint, HintClue, HintPlay
 from companion.rules.vocabulary import parse_placement
 from companion.speech.plays import named_double, named_play, play_sentences, read_play
-from companion.speech.reason_words import LAST, NO_MERITS, better_sentences, idea_sentences, leads
+from companion.speech.reason_words import LAST, NO_MERITS, better_sentences, idea_sentences, is_lead
 from companion.speech.speech_context import Mode, Said, SpeechContext, answer
 from companion.speech.wording import THOUSAND, Wording, decimal
 
@@ -96,7 +96,7 @@ def _nudged(wording: Wording, fact: Hint) -> str | None:
         return "hint.all-alike"
     best, *others = fact.plays
     near = [p for p in others if _is_nearly(wording, best.thousandths - p.thousandths)]
-    leading = [one for one in best.reasons if leads(one, near)]
+    leading = [one for one in best.reasons if is_lead(one, near)]
     reason = min(leading, key=lambda one: one.code in LAST, default=None)
     if reason is None:
         return None if best.reasons else _without_reason(wording, fact)

@@ -4,7 +4,7 @@ Only texts that a `Speaker` passes to its voice are changed, not those on the pa
 braille, events or journal. The words are in the optional file `locale/LANG/spoken.txt`; a user may
 add a file of the same format (`--words`, docs/voices.md):
 
-    # a remark
+    # a comment
     gammon = gamone
     [fr espeak]
     postillon = postiillon

@@ -123,7 +123,7 @@ class ListenerKnowledge:
             case KeyAnswer(topic="demand"):
                 self._demanded = True
             case facts.ErrorClosed(how="accepted") if self._demanded:
-                # A referee lets a play stand that is no longer on the table.
+                # The accepted play may no longer be on the board: its correction was demanded.
                 self.said_back = self.untold = False
             case facts.VerdictGiven():
                 self.heard = fact.faults if fact.verdict is Verdict.ILLEGAL else ()

@@ -24,13 +24,13 @@ def question(fact: Question, telling: SpeechContext) -> Said | None:
         how = "question.menu.first-typed" if telling.table.typed else "question.menu.first"
         opening = telling.wording.say(how if telling.knows.first_menu else "question.menu.opens")
     asked = replace(
-        fact, topic=now_called(fact.topic, telling), item=now_called(fact.item, telling)
+        fact, topic=request_topic(fact.topic, telling), item=request_topic(fact.item, telling)
     )
     sentence = QUESTIONS.get(asked.topic, _plain)(telling.wording, asked, fact.player or Player.V)
     return Said(Priority.ANSWER, (opening, sentence), key="question", to=fact.player, passing=True)
 
 
-def now_called(what: str, telling: SpeechContext) -> str:
+def request_topic(what: str, telling: SpeechContext) -> str:
     """Return the topic of a request: after a match has ended, `new-game` becomes `new-match`."""
     return "new-match" if what == "new-game" and telling.table.phase == "over" else what
 

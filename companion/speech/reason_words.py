@@ -86,8 +86,8 @@ def better_sentences(
         yield _but(wording, shots, before)
 
 
-def leads(reason: HintReason, others: Iterable[HintPlay]) -> bool:
-    """Return whether a nudge may name this reason. others -- the plays that are nearly as good.
+def is_lead(reason: HintReason, others: Iterable[HintPlay]) -> bool:
+    """Return whether a nudge may lead to this reason. others -- the plays that are nearly as good.
 
     A risk may be named if it is what makes the play good.
     """

@@ -15,7 +15,7 @@ from companion.speech.wording import Wording, is_point
 
 _AT_POINT: Final = ("nothing-there", "no-more-there")
 _IN_A_TURN: Final = ("help-moving", "help-entering", "help-legal", "help-illegal")
-"""Codes that would tell a player before the end of his turn whether his play is legal."""
+"""Codes that would tell a player before the end of the turn whether the play is legal."""
 
 
 def entry_answer(fact: EntryAnswer, telling: SpeechContext) -> Said:

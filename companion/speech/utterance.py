@@ -21,7 +21,8 @@ class Utterance:
     to -- `all`, `V` or `N`
     key -- a newer utterance with the same non-empty key replaces a waiting one
     last_move -- the last move of a game, which is never dropped
-    turn -- its turn's number: it is dropped when a later turn's words arrive; 0 for never
+    turn -- the number of its turn; it is dropped when an utterance of a later turn arrives; 0 if it
+    is never dropped
     sound -- the name of an earcon before the words, "" for none
     secret -- it is not printed if a voice speaks it
     is_news -- whether the repeat key may repeat it; not a call to throw or the name of a key

@@ -27,7 +27,7 @@ Stop = int | str
 a zone, or `IN_HAND`."""
 
 IN_HAND: Final = "hand"
-"""The mover's hand, even if he has pieces on the bar."""
+"""The mover's hand, even if there are pieces on the bar."""
 _ASIDE: Final[dict[str, Stop]] = {"bar": ENTRY, "hand": IN_HAND, "off": 0}
 _PLACES: Final = {*POINTS, *BAR.values(), *OFF.values(), *HAND.values()}
 

@@ -61,7 +61,7 @@ def carry_out(board: Placement, walks: tuple[Walk, ...], player: Player, rules: 
 
 
 def zone_of(board: Placement, stop: Stop, player: Player, rules: Rules) -> str:
-    """Return the zone of a typed place; 25 is the bar if it holds his pieces, else the hand."""
+    """Return the zone of a typed place. 25 is the bar, or the hand if the bar is empty."""
     if stop == IN_HAND:
         return HAND[player]
     if isinstance(stop, str):
@@ -210,14 +210,14 @@ def _remove_one(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
 
 
 def _is_legal(context: TurnContext, made: Made) -> bool:
-    turn = after(context, made)
+    turn = after_line(context, made)
     return turn.judge(turn.seen).verdict is Verdict.LEGAL
 
 
 # --- a line in the turn ---------------------------------------------------------------------------
 
 
-def named(context: TurnContext, place: Stop) -> Stop:
+def place_in_rules(context: TurnContext, place: Stop) -> Stop:
     """Return a place by its name in the rules; zones are typed as on the mirrored board."""
     is_mirrored = "mirrored" in context.state.board.layout
     return mirror(place) if is_mirrored and isinstance(place, str) else place
@@ -226,25 +226,26 @@ def named(context: TurnContext, place: Stop) -> Stop:
 def made(context: TurnContext, typed: Figures) -> Made:
     """Return the result of a line. Raises `CannotError`."""
     if typed.starts:
-        places = tuple(named(context, start) for start in typed.starts)
+        places = tuple(place_in_rules(context, start) for start in typed.starts)
         return fitting(context, context.seen, places)
     walks = tuple(
-        Walk(tuple(named(context, stop) for stop in walk.stops), walk.times) for walk in typed.walks
+        Walk(tuple(place_in_rules(context, stop) for stop in walk.stops), walk.times)
+        for walk in typed.walks
     )
     return carry_out(context.seen, walks, context.mover, context.rules)
 
 
-def after(context: TurnContext, made: Made) -> TurnContext:
+def after_line(context: TurnContext, made: Made) -> TurnContext:
     """Return the same turn after a further line."""
     return context.after_lines((*context.state.throw.lines, made.moves))
 
 
 def check_stops(context: TurnContext, made: Made) -> None:
-    """Raise `CannotError` for a line that must hit on its way and does not name the stop."""
+    """Raise `CannotError` if a move of several dice hits at a stop that the line does not name."""
     legs = legs_of(made.moves, context.rules.game.track, context.mover)
     if all(_is_one_step(context, *leg) for leg in legs):
         return
-    turn = after(context, made)
+    turn = after_line(context, made)
     judgement = turn.rules.judge(turn.agreed, turn.mover, turn.dice, turn.seen)
     if any(fault.code == Code.HIT_NOT_ON_BAR for fault in judgement.faults):
         raise CannotError("name-stops")
@@ -255,7 +256,7 @@ def _is_one_step(context: TurnContext, source: int, target: int) -> bool:
     return any(min(source, ENTRY) - target in dice for dice in dice_choices(context))
 
 
-def stand(context: TurnContext, made: Made) -> Iterator[MovesTyped | TypedLines]:
+def enter_line(context: TurnContext, made: Made) -> Iterator[MovesTyped | TypedLines]:
     """Report a line as understood, and enter it."""
     yield MovesTyped(context.mover, made.moves)
     yield TypedLines((*context.state.throw.lines, made.moves))

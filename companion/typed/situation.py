@@ -51,7 +51,7 @@ class Leaves:
 
 @dataclass(frozen=True, slots=True)
 class TellsCode:
-    """A request to tell a player the code of his page."""
+    """A request to tell a player the code of the player's page."""
 
     player: Player
 

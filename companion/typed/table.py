@@ -163,9 +163,10 @@ class TypedTable:
             yield KeyPressed(player, Key.NO)
 
     def _quit(self, view: View, by: Player | None) -> Iterator[Effect]:
-        """End the evening, after asking the other player if he has a keypad too.
+        """End the evening.
 
-        If the match would be lost, a player has to confirm it.
+        If the match would be lost, a player has to confirm it. Otherwise, if the other player has a
+        keypad too, this player is asked.
         """
         asks_other = by is not None and by.other in view.keypads
         if not asks_other and not view.state.would_be_lost:
@@ -183,7 +184,7 @@ class TypedTable:
     def _stands(self, view: View, place: entries.Stop, by: Player | None) -> EntryAnswer:
         """Return the pieces on a point, by the numbers of the player who asks."""
         player, board = by or view.state.turn.player or Player.V, view.table.seen
-        zone = zone_of(board, moves.named(view.table, place), player, view.rules)
+        zone = zone_of(board, moves.place_in_rules(view.table, place), player, view.rules)
         pile = board[zone].text
         return EntryAnswer(player, "stands", zone, pile and f"{zone}={pile}")
 
@@ -228,7 +229,7 @@ class TypedTable:
         else:
             made = moves.made(view.table, typed)
             moves.check_stops(view.table, made)
-            yield from moves.stand(view.table, made)
+            yield from moves.enter_line(view.table, made)
 
     def _tell_start(self, context: TurnContext) -> Iterator[Effect]:
         """Report after a refused correction what is left, or that it begins at the start."""
@@ -248,13 +249,13 @@ class TypedTable:
             if self.look().state.phase is not Phase.ERROR:
                 return  # the start of the turn was already a legal end
         moves.check_stops(start, made)
-        after = moves.after(start, made)
+        after = moves.after_line(start, made)
         judgement = after.judge(after.seen)
         if judgement.verdict is Verdict.ILLEGAL:
-            yield dialog.why(start, start.mover, judgement, "refused")
+            yield dialog.explanation(start, start.mover, judgement, "refused")
             yield dialog.left_to_play(self.look().table)
         else:
-            yield from moves.stand(start, made)
+            yield from moves.enter_line(start, made)
 
     # --- dice ------------------------------------------------------------------------------------
 
@@ -337,7 +338,7 @@ class TypedTable:
             yield inputs.DiceUp(table.seen)
         else:
             self._has_warned = True
-            yield dialog.why(table, table.mover, judgement, "enter-again")
+            yield dialog.explanation(table, table.mover, judgement, "enter-again")
 
     def _tell_open_error(self, view: View) -> Iterator[Effect]:
         """Report what can be done about the open error."""

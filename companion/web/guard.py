@@ -1,4 +1,4 @@
-"""Protects the pages: headers of responses, requests refused, connections and guesses limited.
+"""Protects the pages: sets headers, refuses unsafe requests, limits connections and guesses.
 
 Connections and listening pages have a limited number of places. When all are taken, a new one
 replaces the oldest one of the address that holds the most, so an address that takes many places

@@ -1,8 +1,9 @@
 """Serves each player's page on a phone: the numeric keypad, private answers, and the board.
 
-What a player types is sent to the evening as a line of his keypad. A code that he requests at the
-table opens the page. The browser then gets a cookie made with a key of this start of the evening,
-so it stays valid after a new code is requested or the page's process is restarted.
+Lines typed on a page are sent to the evening like lines of the player's keypad. A player opens the
+page with a code requested at the table. The browser then gets a cookie that is signed with a key of
+this start of the evening. So the cookie stays valid after a new code is requested or the page's
+process is restarted.
 """
 
 import asyncio
@@ -51,12 +52,12 @@ ANSWER_WITHIN: Final = 1.0
 """Seconds to wait for the answer to a line, for a browser without scripts."""
 
 TELL_AGAIN: Final = 10.0
-"""Seconds before the table is told again that a player opened his page."""
+"""Seconds before the table announces again that a player opened a page."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageSentence:
-    """A sentence on one player's page. mine -- whether it is for him alone."""
+    """A sentence on one player's page. mine -- whether it is for this player alone."""
 
     number: int
     text: str
@@ -271,7 +272,7 @@ class PlayerPages:
     async def stream(
         self, lang: str, side: Player, after: int
     ) -> AsyncGenerator[ServerSentEvent, None]:
-        """Yield the news for one player while his page listens."""
+        """Yield the news for one player while the player's page listens."""
         shown: dict[str, str] = {}
         # A page with a higher number was opened before the process was restarted.
         after = after if after <= self._number else 0

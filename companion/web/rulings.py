@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import parse_qsl
 
-from companion.referee.disabled_places import KNOWN, laid
+from companion.referee.disabled_places import KNOWN, name_in_layout
 from companion.referee.facts import Ruling
 from companion.referee.machine import TABLE
 from companion.referee.state import Phase
@@ -165,7 +165,7 @@ def relaid(text: str, table: TableView) -> str:
 
 
 def _other_name(zone: str, table: TableView) -> str:
-    return laid(zone, table.layout) if zone in KNOWN else zone
+    return name_in_layout(zone, table.layout) if zone in KNOWN else zone
 
 
 def positions(table: TableView) -> dict[str, str]:

@@ -152,7 +152,7 @@ def rule(broker: FakeBroker, evening: Evening) -> None:
         if leave:
             handed = evening.hears("ruling")
             assert (handed["id"], handed["ruling"]["by"]) == ("n1", "Claire")
-            assert monotonic() < handed["until"] <= monotonic() + page_process.TAKEN
+            assert monotonic() < handed["until"] <= monotonic() + page_process.EXPIRES
             evening.tell(ruled="n1", refusal="No error is open.")
         wait_for(lambda: len(told_by(broker, "ruled")) > before, lambda: str(broker.told))  # noqa: B023
         leave = told_by(broker, "ruled")[-1].get("leave", "")

@@ -11,7 +11,7 @@ from companion.referee.turn_context import on_a_board
 from companion.rules import Placement, Player, Position, Rules, Verdict, find_game, game_names
 from companion.rules.games import BY_NAME
 from companion.rules.position import position_of, state_of
-from companion.rules.steps import end_filter, leads, required, steps
+from companion.rules.steps import end_filter, has_allowed_end, required, steps
 from companion.rules.vocabulary import ZONES
 from companion.sim.hands import Lift, Put
 from tests.flow.clumsy import ClumsyAct
@@ -29,11 +29,13 @@ def a_way(
     way, state = rules.way(player), state_of(position, player)
     allowed = end_filter(way, state)
     orders = required(way, state, dice, allowed)
-    left = rng.choice([order for order in orders if leads(way, state, order, allowed)])
+    left = rng.choice([order for order in orders if has_allowed_end(way, state, order, allowed)])
     stops = [state]
     for made, die in enumerate(left, start=1):
         after = [step.state for step in steps(way, stops[-1], die)]
-        stops.append(rng.choice([one for one in after if leads(way, one, left[made:], allowed)]))
+        stops.append(
+            rng.choice([one for one in after if has_allowed_end(way, one, left[made:], allowed)])
+        )
     return [position_of(stop, player) for stop in stops]
 
 

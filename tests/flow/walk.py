@@ -18,7 +18,7 @@ from typing import Any, cast
 from companion.link.messages import LETTERS, ZONES, Closed, Key
 from companion.referee import facts as f
 from companion.referee.board_facts import Setup
-from companion.referee.disabled_places import laid
+from companion.referee.disabled_places import name_in_layout
 from companion.referee.facts import Fact
 from companion.referee.inputs import Act, Draws, Names, Offers, Says, ThrewOne
 from companion.referee.partner import due
@@ -157,7 +157,9 @@ class Walk:
     def is_shown(self) -> bool:
         """Return whether the companion has seen and settled the present board."""
         seen, layout = self.table.as_seen(self.table.seen), self.state.board.layout
-        lying = {laid(zone, layout): sum(n for _, n in pile) for zone, pile in self.board.zones}
+        lying = {
+            name_in_layout(zone, layout): sum(n for _, n in pile) for zone, pile in self.board.zones
+        }
         return all(sum(seen[zone]) == lying.get(zone, 0) for zone in ZONES)
 
     def ends(self) -> list[Position]:
@@ -183,7 +185,7 @@ class Walk:
         layout = self.state.board.layout
         lifts, puts = [], []
         for name in ZONES:
-            zone, pile = laid(name, layout), dict(zip(LETTERS, wanted[name], strict=True))
+            zone, pile = name_in_layout(name, layout), dict(zip(LETTERS, wanted[name], strict=True))
             for letter in LETTERS:
                 more = pile[letter] - have.get(zone, {}).get(letter, 0)
                 puts += [(zone, letter)] * max(more, 0)

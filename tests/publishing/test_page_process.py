@@ -64,7 +64,7 @@ def test_an_evening_that_does_not_answer_is_said_to(
     assert asyncio.run(one.rule("", order)) == "no-answer"
     assert len(said) == 1
     # What nobody waits for any more does not count any more.
-    assert said[0]["until"] <= monotonic() + page_process.TAKEN
+    assert said[0]["until"] <= monotonic() + page_process.EXPIRES
     # It may have been done all the same: then it is not done a second time.
     one.ruled("n1", "")
     assert asyncio.run(one.rule("", order)) == "again"

@@ -4,7 +4,7 @@ import pytest
 
 from companion.link.messages import Key
 from companion.records.encoding import decode, encode
-from companion.referee.disabled_places import laid, moved
+from companion.referee.disabled_places import name_in_layout, renamed
 from companion.referee.facts import (
     ErrorClosed,
     ErrorOpen,
@@ -169,9 +169,9 @@ def test_a_turned_board_is_offered_and_its_dead_places_keep_their_place(
 
 
 def test_a_dead_point_of_a_mirrored_board() -> None:
-    assert laid("V6", ("mirrored",)) == "V7"
-    assert laid("V6", ("mirrored", "turned")) == "N7"
-    assert moved(("N7", "V-dice"), ("mirrored", "turned"), ()) == ("N-dice", "V6")
+    assert name_in_layout("V6", ("mirrored",)) == "V7"
+    assert name_in_layout("V6", ("mirrored", "turned")) == "N7"
+    assert renamed(("N7", "V-dice"), ("mirrored", "turned"), ()) == ("N-dice", "V6")
 
 
 # --- Jacquet -----------------------------------------------------------------------------------

@@ -99,7 +99,7 @@ class Game:
     hitting -- when a blot may be hit (B1, B3);
     options -- the names of its options;
     kinds -- the names of a won game by its value, from one point; the last also for more points;
-    value -- returns the value of a won game, from the loser's pieces by slot in his own numbers;
+    value -- returns the value of a won game, from the loser's pieces by slot in own numbers;
     runner -- the piece that must move first, None if there is none;
     forbidden -- returns the patterns that may not be held, for the agreed options;
     postillon -- whether each side has a postillon, a piece of its own kind (J2);
@@ -111,7 +111,7 @@ class Game:
     ace_deuce -- whether 1 and 2 earn a double and a further throw (B4);
     in_hand -- whether all pieces start in hand (B3, B4);
     cube -- whether it is played with a doubling cube (B6);
-    paid_by_piece -- whether the loser pays for each piece he has left (B4);
+    paid_by_piece -- whether the loser pays for each piece not borne off (B4);
     own_numbers -- whether its points may be announced by each player's own numbers;
     pace -- its typical number of turns, as a multiple of backgammon's, for training;
     exercises -- by name.
@@ -152,4 +152,4 @@ HOME: Final = "V1=2v V2=2v V3=2v V4=3v V5=3v V6=3v"
 """Fifteen pieces at home, typical for the start of bearing off."""
 
 RACE: Final = f"{HOME} N10=5n N11=5n N12=5n"
-"""`HOME` with black's pieces in three piles in his own home, so that hints treat it as a race."""
+"""`HOME` with black's pieces in three piles in black's home, so that hints treat it as a race."""

@@ -76,7 +76,6 @@ def choose(name: str, device: str = "", private_device: str = "") -> VoiceChoice
     device -- the sound device for announcements, "" for the default one
     private_device -- another one for answers and hints, "" for none
 
-
     Raises `UnknownVoiceError`.
     """
     if name == "print":
@@ -124,7 +123,7 @@ def _after(voices: Iterator[Voice], failed: list[Voice]) -> Iterator[Voice]:
 def _private_line(
     private: Voice | None, device: str, reasons: Sentences, *, aloud: bool
 ) -> Sentences:
-    """Return sentences on the device for answers and hints; the first reason names the voice."""
+    """Return sentences about the voice on the device for answers and hints."""
     if private is not None:
         return (filled("machine.private-voice", name=private.name),)
     failed = "machine.nothing-plays-privately" if aloud else "machine.nothing-plays"
@@ -158,9 +157,9 @@ class Reserve:
     def find(self) -> Voice | None:
         """Return the first working voice that has not just failed, else None."""
         for number, voice in enumerate(self._all()):
-            if self._rests(number, voice.name):
+            if self._is_resting(number, voice.name):
                 continue  # not probed: a voice that hangs would delay the others
-            if trouble(voice) is None and not self._rests(number, voice.name):
+            if trouble(voice) is None and not self._is_resting(number, voice.name):
                 return voice
             guarded(voice.close)
         return None
@@ -171,7 +170,7 @@ class Reserve:
             self._known.append(voice)
             yield voice
 
-    def _rests(self, number: int, name: str) -> bool:
+    def _is_resting(self, number: int, name: str) -> bool:
         at = self._failed.get((number, name))
         return at is not None and self._clock() - at < REST_SECONDS
 
