@@ -28,7 +28,7 @@ def to_begin(fact: facts.GameBegins, telling: SpeechContext) -> str:
         return telling.wording.say("practice.throw-one")
     if not telling.knows.first_evening:
         return telling.wording.say("match.throw-one-die")
-    first = "typed.help-opening" if telling.types_dice else "place.throw-into-tower"
+    first = "typed.help-opening" if telling.types_dice else "place.throw-into-tray"
     return telling.wording.say(first)
 
 

@@ -14,7 +14,14 @@ from mkdocs.structure.pages import Page
 
 _ROOT: Final = Path(__file__).parents[2]
 _NAMED: Final = re.compile(r"(?<!\[)`((?:docs|hardware)/([\w/-]+\.md))`")
-_FRENCH: Final = {"accueil.md", "joueur.md", "aidant.md", "commandes.md", "arbitre.md"}
+_FRENCH: Final = {
+    "accueil.md",
+    "joueur.md",
+    "aidant.md",
+    "commandes.md",
+    "arbitre.md",
+    "premiere-soiree.md",
+}
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:

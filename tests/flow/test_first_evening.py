@@ -1,4 +1,4 @@
-"""The first evening of two people who have just unpacked a board: `docs/first-evening.md`.
+"""The first evening of two people who have just unpacked a board: the second part of both pages.
 
 Nothing is on any screen: they know what they hear. After a sentence was changed on purpose:
 `python -m tests.flow.test_first_evening` writes the page anew; then read it aloud.
@@ -6,7 +6,8 @@ Nothing is on any screen: they know what they hear. After a sentence was changed
 
 import functools
 import random
-from pathlib import Path
+
+import pytest
 
 from companion.link.messages import Key, Searching
 from companion.referee.choosing import Chooser
@@ -21,7 +22,6 @@ from tests.flow.sitting import Sitting
 from tests.flow.stage import SETTLED, Stage
 from tests.menu_keys import to
 
-PAGE = Path(__file__).parents[2] / "docs" / "first-evening.md"
 V, N = Player.V, Player.N
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
 PILES = (
@@ -39,18 +39,24 @@ SHOWN_TURNS = 4
 LAST_TURNS = 3
 SEED = 4
 
-HEAD = """\
-# A first evening
+PARTS = {
+    "en": """\
+## With a board that has sensors
 
-What two people hear who have just unpacked a board and know nothing but what is said: nothing is
-on any screen. Everything that Companion says here was said by it, when a simulated board was
-handled as told; `tests/flow/test_first_evening.py` plays it again and compares.
+Two people have just unpacked the board, and know nothing but what Companion says. The evening was
+played on a simulated board, with `--no-journal`; usually every evening is saved.
 
-This evening is played with `--no-journal`; usually every evening is kept.
+Each player has seven keys in a row and two dice trays.
+""",
+    "fr": """\
+## Avec un plateau à capteurs
 
-Each player has seven keys in a row, and two towers into which he drops his dice.
-"""
-TITLES = {"en": "## In English", "fr": "## En français"}
+Deux personnes viennent de déballer le plateau et ne savent que ce que Compagnon leur dit. La soirée
+a été jouée sur un plateau simulé, avec `--no-journal` ; d'habitude chaque soirée est enregistrée.
+
+Chaque joueur a sept touches alignées et deux pistes de dés.
+""",
+}
 MORE = {
     "en": "So it goes on for {count} more turns.",
     "fr": "La partie continue ainsi pendant {count} tours.",
@@ -262,23 +268,28 @@ class FirstEvening:
 
 
 @functools.cache
-def page() -> str:
-    played = [[title, *FirstEvening(lang).play()] for lang, title in TITLES.items()]
-    return "\n".join([HEAD, *("\n".join(lines) + "\n" for lines in played)])
+def part(lang: str) -> str:
+    return "\n".join([PARTS[lang].rstrip(), *FirstEvening(lang).play()]) + "\n"
 
 
-def test_the_page_is_what_is_said() -> None:
-    text = PAGE.read_text("utf-8").partition(typed.HEAD)[0]
-    assert f"{page()}\n" == text, "python -m tests.flow.test_first_evening"
+@pytest.mark.parametrize("lang", PARTS)
+def test_the_page_is_what_is_said(lang: str) -> None:
+    text = typed.PAGES[lang].read_text("utf-8")
+    assert text.endswith(f"\n{part(lang)}"), "python -m tests.flow.test_first_evening"
 
 
-def test_a_game_is_finished_and_another_begun() -> None:
-    for won, begun in (
-        ("wins the game.", "New game of backgammon. Game 2."),
-        ("gagne la partie.", "Nouvelle partie de backgammon. Partie numéro 2."),
-    ):
-        assert page().index(won) < page().index(begun)
+@pytest.mark.parametrize(
+    ("lang", "won", "begun"),
+    [
+        ("en", "wins the game.", "New game of backgammon. Game 2."),
+        ("fr", "gagne la partie.", "Nouvelle partie de backgammon. Partie numéro 2."),
+    ],
+)
+def test_a_game_is_finished_and_another_begun(lang: str, won: str, begun: str) -> None:
+    assert part(lang).index(won) < part(lang).index(begun)
 
 
 if __name__ == "__main__":
-    PAGE.write_text(f"{page()}\n{typed.page()}", "utf-8")
+    for lang, page in typed.PAGES.items():
+        text = f"{typed.HEADS[lang]}\n{typed.part(lang)}\n{part(lang)}"
+        page.write_text(text, "utf-8")

@@ -1,4 +1,4 @@
-"""A first evening at any board, typed to the real program: the end of `docs/first-evening.md`.
+"""A first evening at any board, typed to the real program: the first part of both pages.
 
 Each start is a process with the user's own folders, empty at first; only voices are taken from it,
 so that no test speaks aloud. Dice are typed, for drawn ones are others each time. After a sentence
@@ -22,19 +22,39 @@ from companion.referee.menu import entries
 from companion.referee.state import Evening
 from tests.menu_keys import PLAYING
 
-PAGE: Final = Path(__file__).parents[2] / "docs" / "first-evening.md"
-HEAD: Final = """\
-# A first evening with a plain board
+DOCS: Final = Path(__file__).parents[2] / "docs"
+PAGES: Final = {"en": DOCS / "first-evening.md", "fr": DOCS / "premiere-soiree.md"}
+HEADS: Final = {
+    "en": """\
+# A first evening
 
-The same two with an ordinary board between them, or none, and the computer's keyboard. They have
-read in `docs/typed.md` how plays and answers are typed. Enter sends each line. Everything that
-Companion says here was said by the program itself, started and typed to as told;
-`tests/flow/test_first_typed_evening.py` does it again and compares. At a
-terminal each key is named too.
-"""
-TITLES: Final = {
-    "en": "## With a plain board, in English",
-    "fr": "## Avec un plateau ordinaire, en français",
+Two first evenings, word for word: one with a plain board, then one with a board that has sensors.
+Lines that begin with "Companion:" are spoken. Tests play both evenings again and compare every
+sentence with this page.
+""",
+    "fr": """\
+# Une première soirée
+
+Deux premières soirées, mot pour mot : l'une avec un plateau ordinaire, puis l'une avec un plateau à
+capteurs. Les lignes qui commencent par « Compagnon : » sont dites à voix haute. Des tests rejouent
+les deux soirées et comparent chaque phrase avec cette page.
+""",
+}
+PARTS: Final = {
+    "en": """\
+## With a plain board
+
+Two people sit at an ordinary board, or at none, with a computer's keyboard. They have read in
+`docs/typed.md` how to type plays and answers. Enter sends each line. At a terminal Companion also
+names each key.
+""",
+    "fr": """\
+## Avec un plateau ordinaire
+
+Deux personnes ont devant elles un plateau ordinaire, ou aucun, et le clavier d'un ordinateur. Elles
+ont lu dans `docs/typed.md`, en anglais, comment taper les coups et les réponses. Entrée envoie
+chaque ligne. Dans un terminal, Compagnon nomme aussi chaque touche.
+""",
 }
 COMPANION: Final = {"en": "Companion:", "fr": "Compagnon :"}
 PLAYING_TYPED: Final = replace(PLAYING, evening=Evening(typed=True))
@@ -282,7 +302,7 @@ class TypedEvening:
 
 def written(lang: str, told: Told) -> str:
     """An evening as it stands on the page."""
-    lines = [TITLES[lang]]
+    lines = [PARTS[lang].rstrip()]
     for each, said in told:
         text = each.en if lang == "en" else each.fr
         if isinstance(each, Title):
@@ -294,21 +314,18 @@ def written(lang: str, told: Told) -> str:
 
 def counted(lang: str) -> list[int]:
     """How many lines are said to each step, by the page."""
-    part = PAGE.read_text("utf-8").partition(f"{TITLES[lang]}\n")[2].partition("\n## ")[0]
+    part = PAGES[lang].read_text("utf-8").partition(PARTS[lang])[2].partition("\n## ")[0]
     steps = re.split("^- ", part, flags=re.MULTILINE)[1:]
     return [step.count(f"\n  - {COMPANION[lang]}") for step in steps]
 
 
-def page() -> str:
-    """The typed part of the page, with each silence waited for."""
-    parts = []
-    for lang in TITLES:
-        with tempfile.TemporaryDirectory() as folder:
-            parts.append(written(lang, TypedEvening(lang, Path(folder)).play()))
-    return "\n".join([HEAD, *parts])
+def part(lang: str) -> str:
+    """Return the typed part of a page, after waiting for each silence."""
+    with tempfile.TemporaryDirectory() as folder:
+        return written(lang, TypedEvening(lang, Path(folder)).play())
 
 
-@pytest.mark.parametrize("lang", TITLES)
+@pytest.mark.parametrize("lang", PAGES)
 def test_the_page_is_what_is_said_to_what_is_typed(lang: str, tmp_path: Path) -> None:
     text = written(lang, TypedEvening(lang, tmp_path, counted(lang)).play())
-    assert text in PAGE.read_text("utf-8"), "python -m tests.flow.test_first_evening"
+    assert text in PAGES[lang].read_text("utf-8"), "python -m tests.flow.test_first_evening"

@@ -15,7 +15,14 @@ PAGES = (
     sorted(str(path.relative_to(SITE)) for path in SITE.rglob("*.html")) if SITE.is_dir() else []
 )
 SCHEMES = ("light", "dark")
-FRENCH = ("accueil.html", "joueur.html", "aidant.html", "commandes.html", "arbitre.html")
+FRENCH = (
+    "accueil.html",
+    "joueur.html",
+    "aidant.html",
+    "commandes.html",
+    "arbitre.html",
+    "premiere-soiree.html",
+)
 
 pytestmark = pytest.mark.site
 
