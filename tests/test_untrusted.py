@@ -56,5 +56,5 @@ def test_what_is_no_regular_file_is_one_sentence(
 def test_a_journal_is_a_folder(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    with pytest.raises(RuntimeError, match="is not a journal"):
+    with pytest.raises(RuntimeError, match="is not a folder"):
         Journal.open(pipe)

@@ -10,7 +10,6 @@ from io import StringIO
 from companion.commands.printing import BAD_INPUT
 from companion.hints.advice import HintsMissingError
 from companion.optional import LibraryError
-from companion.records.lines import JournalError
 from companion.speech.catalogue import (
     Catalogue,
     ExplainedError,
@@ -51,7 +50,7 @@ def speaks_refusal(
 
 def _tell(error: Exception, arguments: argparse.Namespace) -> None:
     lang = arguments.lang
-    sentence = Catalogue(lang).tell(*reason(error, arguments.journal))
+    sentence = Catalogue(lang).tell(*reason(error))
     PrintVoice(sys.stderr).write(f"companion {arguments.command}: {sentence}")
     if (voice := _voice(arguments)) is not None:
         speaker = Speaker(voice, PrintVoice(StringIO()))
@@ -74,11 +73,9 @@ def _sentences(error: Exception) -> Sentences:
     return (first_sentence(error),)
 
 
-def reason(error: Exception, journal: str) -> Sentences:
-    """Return why an evening cannot begin. journal -- its folder."""
+def reason(error: Exception) -> Sentences:
+    """Return why an evening cannot begin."""
     match error:
-        case JournalError():
-            return (filled(f"refusal.journal.{error.code}", journal=journal),)
         case LibraryError():
             return without_library(error)
         case HintsMissingError(__cause__=LibraryError() as missing):

@@ -35,10 +35,9 @@ def chosen(folder: Path, number: int | None, tell: Tell = ignore) -> MatchRow:
     if not rows:
         if number is None:
             text = "The journal has no match; companion journal list shows all."
-            raise JournalError(text, "unusable", "error.no-match")
+            raise JournalError(text, "error.no-match")
         raise JournalError(
             "The journal has no match {number}; companion journal list shows all.",
-            "unusable",
             "error.no-match-number",
             number=str(number),
         )

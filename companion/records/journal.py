@@ -35,11 +35,36 @@ LOCK: Final = ".lock"
 _STAMP: Final = "%Y-%m-%dT%H%M%SZ"
 
 _REASONS: Final = {
-    errno.ENOSPC: ("full", "cannot grow, the disk is full; free some space, what is in it is safe"),
-    errno.EROFS: ("read-only", "may not be written to; change its permissions"),
-    errno.ENOENT: ("gone", "was removed or renamed while in use; put it back"),
-    errno.EIO: ("disk-error", "cannot be written, the disk reports an error; check the disk"),
+    errno.ENOSPC: (
+        "The disk is full, the journal {journal} cannot grow. Free some space.",
+        "refusal.journal.full",
+    ),
+    errno.EROFS: (
+        (
+            "The journal {journal} may not be written to. Change its permissions, or choose another"
+            " folder."
+        ),
+        "refusal.journal.read-only",
+    ),
+    errno.ENOENT: (
+        (
+            "The journal {journal} was removed or renamed while in use. Put it back, or choose"
+            " another folder."
+        ),
+        "refusal.journal.gone",
+    ),
+    errno.EIO: (
+        (
+            "The journal {journal} cannot be read or written, the disk reports an error. Check the"
+            " disk."
+        ),
+        "refusal.journal.disk-error",
+    ),
 }
+_OTHER: Final = (
+    "The journal {journal} cannot be used, {reason}. Choose another folder.",
+    "refusal.journal.unusable",
+)
 _SAME: Final = {
     errno.EDQUOT: errno.ENOSPC,
     errno.EFBIG: errno.ENOSPC,
@@ -54,10 +79,9 @@ def _plain_errors(folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        number = error.errno or 0
-        usual = ("unusable", f"cannot be used: {error.strerror}")
-        code, reason = _REASONS.get(_SAME.get(number, number), usual)
-        raise JournalError(f"The journal {folder} {reason}.", code) from error
+        number, reason = error.errno or 0, str(error.strerror)
+        text, name = _REASONS.get(_SAME.get(number, number), _OTHER)
+        raise JournalError(text, name, journal=str(folder), reason=reason) from error
 
 
 class _Match:
@@ -146,9 +170,10 @@ class Journal(Closing):
                 lock.acquire()
             except Timeout:
                 raise JournalError(
-                    f"The journal {folder} is in use by another companion; end that one or choose"
+                    "The journal {journal} is in use by another companion. End that one, or choose"
                     " another folder.",
-                    "in-use",
+                    "refusal.journal.in-use",
+                    journal=str(folder),
                 ) from None
             try:
                 return cls(folder, lock, synced=synced)
@@ -314,6 +339,5 @@ def _not_opened(folder: Path, error: OSError) -> JournalError:
     """Return the error for a folder that cannot be created."""
     if isinstance(error, FileExistsError | NotADirectoryError):
         return foreign(folder)
-    return JournalError(
-        f"The journal {folder} cannot be opened; its folder must be writable.", "no-folder"
-    )
+    text = "The journal {journal} cannot be made there. Choose another folder."
+    return JournalError(text, "refusal.journal.no-folder", journal=str(folder))

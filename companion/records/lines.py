@@ -43,21 +43,13 @@ _NUMBER: Final = re.compile(rb'\{"(?:journal":|n":([1-9]\d{0,8}),)')
 
 
 class JournalError(MessageError, RuntimeError):
-    """The journal cannot be used or written. The message is one clear sentence.
-
-    code -- the reason, for translated sentences: `in-use`, `full`, `read-only`, `no-folder`,
-    `damaged`, `disk-error`, `foreign`, `newer`, `gone`, `not-there`, `no-unfinished` or `unusable`.
-    """
-
-    def __init__(self, text: str, code: str = "unusable", name: str = "", **values: str) -> None:
-        super().__init__(text, name, **values)
-        self.code = code
+    """The journal cannot be used or written. The message is one clear sentence."""
 
 
 def foreign(folder: Path) -> JournalError:
     """Return the error for a folder that is a file."""
-    text = "{file} is not a journal, which is a folder."
-    return JournalError(text, "foreign", "error.not-journal", file=str(folder))
+    text = "{journal} is not a folder. Choose a folder for the journal."
+    return JournalError(text, "refusal.journal.foreign", journal=str(folder))
 
 
 class DamageError(MessageError, ValueError):
@@ -89,7 +81,6 @@ class reading:
         if isinstance(error, OSError):
             raise JournalError(
                 "{file} cannot be read: {reason}.",
-                "unusable",
                 "command.file-unread",
                 file=str(self._path),
                 reason=str(error.strerror),
@@ -279,8 +270,10 @@ def refuse_newer(path: Path, data: dict[str, Any]) -> None:
     form = data.get("journal")
     if type(form) is int and form > FORM:
         raise JournalError(
-            f"{path} was written by a newer companion. Update this one, or choose another folder.",
-            "newer",
+            "The journal {journal} was written by a newer companion. Update this one, or choose"
+            " another folder.",
+            "refusal.journal.newer",
+            journal=str(path),
         )
 
 

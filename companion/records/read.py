@@ -111,7 +111,6 @@ def files(folder: Path) -> list[Path]:
     except FileNotFoundError:
         raise JournalError(
             "There is no journal {journal}. Name the folder of your evenings.",
-            "not-there",
             "refusal.journal.not-there",
             journal=str(folder),
         ) from None
@@ -120,7 +119,6 @@ def files(folder: Path) -> list[Path]:
     except OSError as error:
         raise JournalError(
             "The journal {journal} cannot be read: {reason}.",
-            "unusable",
             "error.journal-unread",
             journal=str(folder),
             reason=str(error.strerror),

@@ -291,7 +291,9 @@ def _resume(settings: Settings, journal: Journal, *, resume: bool) -> tuple[Sett
     if saved is None:
         if resume:
             raise JournalError(
-                f"The journal {settings.journal} holds no unfinished match.", "no-unfinished"
+                "The journal {journal} holds no unfinished match.",
+                "refusal.journal.no-unfinished",
+                journal=settings.journal,
             )
         return settings, None
     given = settings

@@ -185,8 +185,8 @@ def test_a_newer_journal_is_refused_in_one_sentence(
     code, out, error = told(kept, capsys, *reader)
     assert (code, out) == (2, "")
     assert error == (
-        f"companion journal: {kept} was written by a newer companion. Update this one, or choose"
-        " another folder.\n"
+        f"companion journal: The journal {kept} was written by a newer companion. Update this one,"
+        " or choose another folder.\n"
     )
     for program in (["replay", str(kept)], ["progress", "--journal", str(kept.parent)]):
         assert main(program) == 2
