@@ -74,7 +74,7 @@ _PAGES: Final = ("play", "club")
 _EVENING: Final = ("demo", "play")
 _DISPLAY: Final = (*_EVENING, "journal resume")
 _REPLAYED: Final = (*_EVENING, "replay")
-_TOLD: Final = (*_REPLAYED, "journal resume")
+_ANNOUNCED: Final = (*_REPLAYED, "journal resume")
 _RESUMED: Final = (*_PLAY, "journal resume")
 _SPOKEN: Final = (*_EVENING, "setup", "say")
 _VOICED: Final = ("board", "journal resume", *_SPOKEN)
@@ -92,7 +92,7 @@ def _sorted(values: Iterable[str]) -> tuple[str, ...]:
 _Own = tuple[tuple[str, str], ...]
 
 
-def _own_way(name: str) -> Option:
+def _own_settings_option(name: str) -> Option:
     """Return the option for one player's own settings."""
     return Option(_EVENING, name=name, type=own_settings, metavar="NAME=VALUE,...")
 
@@ -209,16 +209,16 @@ class Settings:
         str, Option(_VOICED, known=OFFERED, metavar="NAME", offered=_VOICES, place=2)
     ] = "auto"
     sound: Sound = field(default_factory=Sound)
-    events: Annotated[str, Option(_TOLD, metavar="FILE")] = ""
-    mode: Annotated[str, Option(_TOLD, choices=MODES)] = "club"
+    events: Annotated[str, Option(_ANNOUNCED, metavar="FILE")] = ""
+    mode: Annotated[str, Option(_ANNOUNCED, choices=MODES)] = "club"
     verbosity: Annotated[
         str, Option(_EVENING, choices=VERBOSITIES, offered=("normal", "brief", "full"), place=4)
     ] = "normal"
     notation: Annotated[str, Option(_EVENING, choices=NOTATIONS, offered=NOTATIONS, place=5)] = (
         "own"
     )
-    for_v: Annotated[_Own, _own_way("--player-v")] = ()
-    for_n: Annotated[_Own, _own_way("--player-n")] = ()
+    for_v: Annotated[_Own, _own_settings_option("--player-v")] = ()
+    for_n: Annotated[_Own, _own_settings_option("--player-n")] = ()
     clock: Annotated[int, Option(_EVENING, type=minutes, metavar="MINUTES")] = 0
     journal: Annotated[str, Option((*_EVENING, "journal", "progress"), metavar="DIR")] = ""
     quiet_ms: int = 250
@@ -337,7 +337,7 @@ class Settings:
             raise SettingsError(filled("command.not-evening", text=repr(text[:40])))
         return settings
 
-    def going_on(self, saved: Mapping[str, object]) -> Self:
+    def with_game_of(self, saved: Mapping[str, object]) -> Self:
         """Return these settings with the game of a saved match. Raises `SettingsError`."""
         kept = self.of_saved(saved)
         mode = self.mode if kept.mode == "club" else kept.mode

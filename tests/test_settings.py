@@ -98,11 +98,11 @@ def test_what_are_no_settings_of_an_evening(text: str) -> None:
 
 def test_a_saved_match_keeps_its_players_and_is_not_gone_on_with_by_others() -> None:
     saved = json.loads(json.dumps(RECORDED.saved()))
-    going = Settings("y").going_on(saved)
+    going = Settings("y").with_game_of(saved)
     assert (going.players, going.table) == (("Anne", "Bruno"), "T1")
     others = Settings("y", journal="a.journal", players=("Carl", "Dora"))
     with pytest.raises(SettingsError, match="unfinished match of Anne and Bruno"):
-        others.going_on(saved).check_saved(saved)
+        others.with_game_of(saved).check_saved(saved)
     # Who plays, and where, is no part of what the command line asked to be played.
     asked = others.by_command()
     assert replace(asked, players=("", "")).is_same_command({"asked": asked.asked})
@@ -110,7 +110,7 @@ def test_a_saved_match_keeps_its_players_and_is_not_gone_on_with_by_others() -> 
 
 def test_a_saved_match_goes_on_as_it_was_begun() -> None:
     saved = json.loads(json.dumps(RECORDED.saved()))
-    now = Settings("y", "backgammon", lang="en").going_on(saved)
+    now = Settings("y", "backgammon", lang="en").with_game_of(saved)
     assert (now.port, now.lang) == ("y", "en")
     assert (now.game, now.options, now.match_to, now.clock) == (
         "jacquet",
@@ -120,9 +120,9 @@ def test_a_saved_match_goes_on_as_it_was_begun() -> None:
     )
     assert (now.against, now.mode) == (OpponentSettings("N", 3, "drawn"), "practice")
     with pytest.raises(SettingsError, match="is practice with the companion"):
-        Settings("y", "backgammon", mode="tournament").going_on(saved)
+        Settings("y", "backgammon", mode="tournament").with_game_of(saved)
     with pytest.raises(SettingsError, match="does not say which game"):
-        Settings("y", "backgammon").going_on({"game": 3})
+        Settings("y", "backgammon").with_game_of({"game": 3})
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_a_saved_match_goes_on_as_it_was_begun() -> None:
     ],
 )
 def test_who_is_not_known_to_play_against_is_nobody(against: object) -> None:
-    now = Settings("y", "backgammon").going_on({**RECORDED.saved(), "against": against})
+    now = Settings("y", "backgammon").with_game_of({**RECORDED.saved(), "against": against})
     assert now.against == OpponentSettings()
 
 

@@ -12,18 +12,18 @@ from companion.link.messages import BoardState, elapsed
 
 LASTS_MS: Final = 2_000
 """How long a fault must last before it is reported."""
-GONE_MS: Final = 10_000
+ABSENT_MS: Final = 10_000
 """How long a reported fault must be absent before its end is reported."""
 MOST: Final = 3
 """The most faults named at a time; `MORE` stands for the rest."""
 
-Trouble = tuple[str, str]
+PlaceFault = tuple[str, str]
 """A place and its fault, as on the wire."""
-MORE: Final[Trouble] = ("more", "")
+MORE: Final[PlaceFault] = ("more", "")
 """Stands for further faults that are not named; also used on the wire."""
-AFTER_MS: Final = 10_000
+FLICKER_MS: Final = 10_000
 """How long the board must be without rest before its flickering places are reported."""
-RETURNS: Final = 4
+MIN_RETURNS: Final = 4
 """A place flickers if it returns to earlier readings this often within `AFTER_MS`."""
 REMIND_MS: Final = 13_000
 """How long after a movement by hand that could not settle a flickering place is named again."""
@@ -35,16 +35,16 @@ RESTLESS: Final = "restless"
 class Changed:
     """Newly reported faults: `lasting` have started, `gone` have ended."""
 
-    lasting: tuple[Trouble, ...] = ()
-    gone: tuple[Trouble, ...] = ()
+    lasting: tuple[PlaceFault, ...] = ()
+    gone: tuple[PlaceFault, ...] = ()
 
 
 class Health:
     """Follows the faults of the lines. Call `feed` with each valid line in order."""
 
     def __init__(self) -> None:
-        self._reported: set[Trouble] = set()
-        self._since: dict[Trouble, int] = {}
+        self._reported: set[PlaceFault] = set()
+        self._since: dict[PlaceFault, int] = {}
 
     def feed(self, state: BoardState) -> Changed:
         """Process a line. Return the faults that have started or ended for certain."""
@@ -60,14 +60,14 @@ class Health:
         gone = tuple(
             fault
             for fault in unlike
-            if fault not in here and self._duration(fault, state) >= GONE_MS
+            if fault not in here and self._duration(fault, state) >= ABSENT_MS
         )
         self._reported = self._reported.difference(gone).union(lasting)
         if len(lasting) > MOST:
             lasting = (*lasting[:MOST], MORE)
         return Changed(lasting, tuple(fault for fault in gone if fault != MORE)[:MOST])
 
-    def _duration(self, fault: Trouble, state: BoardState) -> int:
+    def _duration(self, fault: PlaceFault, state: BoardState) -> int:
         """Return for how many milliseconds of the board's clock a fault differs from the report."""
         return elapsed(state.ms, self._since[fault])
 
@@ -97,7 +97,7 @@ class Unrest:
         self._waiting: int | None = None
         self._begin(0)
 
-    def feed(self, state: BoardState) -> tuple[Trouble, ...]:
+    def feed(self, state: BoardState) -> tuple[PlaceFault, ...]:
         """Process a line. Return as faults the places that have long kept the board unsettled."""
         now, last = _places(state, self.dead), self._last
         self._last = now
@@ -111,7 +111,7 @@ class Unrest:
             self._begin(state.ms)
         for place in changed:
             self._note(place, last.get(place), now.get(place), state.ms)
-        if elapsed(state.ms, self._since) < AFTER_MS:
+        if elapsed(state.ms, self._since) < FLICKER_MS:
             return ()
         flickering = (place for place in sorted(self._returns) if self._flickers(place, state.ms))
         return tuple((place, "flicker") for place in flickering)
@@ -135,7 +135,7 @@ class Unrest:
         shown = self._shown.setdefault(place, [before])
         known = now in shown
         if known:
-            self._returns.setdefault(place, deque(maxlen=RETURNS)).append(ms)
+            self._returns.setdefault(place, deque(maxlen=MIN_RETURNS)).append(ms)
         else:
             shown.append(now)
         if self._waiting is None and not (known and self._flickers(place, ms)):
@@ -144,7 +144,7 @@ class Unrest:
     def _flickers(self, place: str, ms: int) -> bool:
         """Return whether a place has flickered within `AFTER_MS`."""
         times = self._returns.get(place, deque[int]())
-        return len(times) == RETURNS and elapsed(ms, times[0]) <= AFTER_MS
+        return len(times) == MIN_RETURNS and elapsed(ms, times[0]) <= FLICKER_MS
 
 
 def _places(state: BoardState, dead: tuple[str, ...]) -> dict[str, object]:

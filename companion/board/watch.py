@@ -229,8 +229,8 @@ class Watch:
     def _troubles(self, state: BoardState) -> Changed:
         """Return the changes of faults, including places that never come to rest.
 
-        A place that never comes to rest hides all moves, so it is reported again if the players
-        continue.
+        While a place never comes to rest, no move can be judged. So it is reported again if the
+        players continue to move.
         """
         named = {place for place, _ in state.faults}
         restless = self._unrest.feed(state)
@@ -259,10 +259,10 @@ class Watch:
         )
 
     def at_rest(self, board: SettledBoard) -> None:
-        """Record that nobody is to move.
+        """Record a board on which no player has to move.
 
-        A single die now in a tray is no part of a later throw. Uncounted dice are not reported
-        again.
+        A single die that lies in a tray now is no part of a later throw. Uncounted dice are not
+        reported again.
         """
         self._touches.keep(board.state)
         self._unpowered.forget()

@@ -219,7 +219,7 @@ class Gatherer:
                 self._read(record, name, kind, payload, news)
                 if kind == "state":
                     self._catch_up(record, name, news.abouts[name], kept=kept)
-            except m.MessageError as error:
+            except m.InvalidMessageError as error:
                 unread = f"Something unreadable came from {topic[:80]}: {error}"
                 self._complain(topic[:80], unread)
             except Exception as error:  # noqa: BLE001 - one message must not affect the others

@@ -16,7 +16,7 @@ from companion.link.codec import FrameReader, body, encode, is_known, parse
 from companion.link.messages import (
     ID_MODULUS,
     PROTOCOL,
-    STANDING,
+    STOPPED,
     UNREADABLE,
     BoardAnswer,
     BoardLost,
@@ -294,7 +294,7 @@ class Connection:
         self._unreadable = False
         before, self._standing = self._standing, self._pace.has_stopped(state.ms, now)
         if self._standing:
-            return [] if before else [BoardLost(STANDING)]
+            return [] if before else [BoardLost(STOPPED)]
         if self._awaiting_hello:
             self._kept.append(state)
             return []

@@ -144,16 +144,17 @@ class Command:
 
 UNREADABLE: Final = "unreadable"
 """The board is lost because its valid lines include no readable state."""
-STANDING: Final = "standing"
+STOPPED: Final = "standing"
 """The board is lost because its clock has stopped."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardLost:
-    """The board is lost: by default, three seconds passed without a valid line.
+    """The board is lost.
 
-    why -- `unreadable`: for ten seconds there were valid lines but no readable state;
-    `standing`: for ten seconds the board's clock did not advance by a second
+    why -- "": three seconds passed without a valid line; `unreadable`: for ten seconds there were
+    valid lines but no readable state; `standing`: for ten seconds the board's clock did not advance
+    by a second
     """
 
     why: str = ""
@@ -235,7 +236,7 @@ class Keyed:
 
 @dataclass(frozen=True, slots=True)
 class Noticed:
-    """A change of the keypads that is announced to both players, as a code."""
+    """A notice for both players, such as a change of the keypads, as a code."""
 
     code: str
     side: str

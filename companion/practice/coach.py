@@ -140,7 +140,7 @@ class Coach:
             self._wishes.put(_Wish(self._finished[player], (player, "better")))
         else:
             step = "nothing"
-            if state.partners:
+            if state.is_partners_turn:
                 step = "partners-play" if _is_running(state) else "partners-throw"
             self._tell(Hint(player, step, player, (1, 1), self._before(state)))
 

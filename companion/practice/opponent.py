@@ -69,7 +69,7 @@ class Partner:
     """Plays one side.
 
     strength -- 1 to 5; hand -- called from another thread with each thought
-    complain -- called once with a sentence if evaluation fails and any legal play is made
+    complain -- called once with a sentence if the evaluation fails; any legal play is then made
     chance -- the random source for dice and choices
     Close it after the evening. Raise `HintsMissingError` if numpy is not installed.
     """

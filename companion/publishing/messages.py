@@ -1,7 +1,7 @@
 """The topics and payloads of broker messages, version 1, as specified in `docs/club.md`.
 
 This module converts texts and dataclasses and does no input or output. Everything from the network
-is limited and checked here: an invalid message raises `MessageError` with one sentence.
+is limited and checked here: an invalid message raises `InvalidMessageError` with one sentence.
 """
 
 import hashlib
@@ -31,7 +31,7 @@ _SEAL: Final = re.compile(r"[0-9a-f]{64}")
 _TOPIC: Final = re.compile(rf"{ROOT}/([\w-]{{1,40}})/(fact|state|here|have|want|ruling|ruled)")
 
 
-class MessageError(ValueError):
+class InvalidMessageError(ValueError):
     """A topic or payload that violates the specification. The message is one sentence."""
 
 
@@ -41,10 +41,10 @@ def topic(table: str, kind: str) -> str:
 
 
 def read_topic(text: str) -> tuple[str, str]:
-    """Return the table and the kind of a topic. Raises `MessageError`."""
+    """Return the table and the kind of a topic. Raises `InvalidMessageError`."""
     match = _TOPIC.fullmatch(text)
     if match is None:
-        raise MessageError(f"{text[:80]!r} is no topic of the companion.")
+        raise InvalidMessageError(f"{text[:80]!r} is no topic of the companion.")
     return match[1], match[2]
 
 
@@ -52,7 +52,8 @@ def read_topic(text: str) -> tuple[str, str]:
 class Mark:
     """A place in a journal: a match's file and the number of a fact in it.
 
-    In `have` it means everything up to it, in `want` everything after it.
+    A `have` message says that the sender has everything up to this place; a `want` message requests
+    everything after it.
     """
 
     journal: str
@@ -103,9 +104,9 @@ class About:
 class Here:
     """Whether a companion is at the table.
 
-    run -- identifies one run of it, "" in older versions;
-    stays -- it was there before another one came with the same table name;
-    left -- it is gone because its evening ended normally.
+    run -- identifies one run of the companion, "" in older versions;
+    stays -- it was connected before another companion with the same table name;
+    left -- it has disconnected because its evening ended normally.
     """
 
     here: bool
@@ -116,7 +117,7 @@ class Here:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A ruling sent to a table. leave -- given by the table for this ruling, "" at first.
+    """A ruling sent to a table. leave -- the table's permit for this ruling, "" at first.
 
     seal -- see `seal`.
     """
@@ -129,7 +130,7 @@ class Wish:
 
 
 READY: Final = "ready"
-"""A table's answer to a ruling without a leave. The answer contains the leave."""
+"""A table's answer to a ruling without a permit (`leave`). The answer contains the permit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +214,7 @@ def read_row(payload: bytes) -> Published:
     data = _read(payload)
     fact = data.get("fact")
     if not isinstance(fact, dict) or not isinstance(fact.get("fact"), str):
-        raise MessageError("A fact needs the field fact with its name under fact.")
+        raise InvalidMessageError("A fact needs the field fact with its name under fact.")
     body = json.dumps(fact, separators=(",", ":"))
     place = _as(Mark, data)
     row = Row(place.number, 1, _seconds(data, "t"), body, read_view(data.get("view")))
@@ -232,23 +233,23 @@ def read_wish(payload: bytes) -> Wish:
     """Parse a `ruling`."""
     wish = read(Wish, payload)
     if not is_known(wish.ruling):
-        raise MessageError("The ruling holds what no ruling can hold.")
+        raise InvalidMessageError("The ruling holds what no ruling can hold.")
     if _SEAL.fullmatch(wish.seal) is None:
-        raise MessageError("The field seal is 64 hexadecimal digits.")
+        raise InvalidMessageError("The field seal is 64 hexadecimal digits.")
     return wish
 
 
 def _read(payload: bytes) -> dict[str, Any]:
     if len(payload) > MOST_BYTES:
-        raise MessageError(f"A payload has {len(payload)} bytes, more than {MOST_BYTES}.")
+        raise InvalidMessageError(f"A payload has {len(payload)} bytes, more than {MOST_BYTES}.")
     try:
         data = json.loads(payload.decode())
     except (ValueError, RecursionError):
-        raise MessageError("A payload is not JSON.") from None
+        raise InvalidMessageError("A payload is not JSON.") from None
     if not isinstance(data, dict) or data.get("v") != 1:
-        raise MessageError("A payload is not of version 1.")
+        raise InvalidMessageError("A payload is not of version 1.")
     if not _is_writable(data):
-        raise MessageError("A payload holds half a character, or is nested too deeply.")
+        raise InvalidMessageError("A payload holds half a character, or is nested too deeply.")
     return data
 
 
@@ -274,13 +275,15 @@ def _as(kind: type[_T], data: dict[str, Any]) -> _T:
     try:
         message: _T = convert(kind, values, "message")
     except EncodingError as error:
-        raise MessageError(str(error)) from None
+        raise InvalidMessageError(str(error)) from None
     for name in names:
         if not _is_bounded(getattr(message, name)):
-            raise MessageError(f"The field {name} is no text of {MOST_TEXT} signs, or no number.")
+            raise InvalidMessageError(
+                f"The field {name} is no text of {MOST_TEXT} signs, or no number."
+            )
     name = _NAMED.get(kind, "")
     if name and not getattr(message, name):
-        raise MessageError(f"The field {name} is empty.")
+        raise InvalidMessageError(f"The field {name} is empty.")
     return message
 
 
@@ -295,5 +298,5 @@ def _is_bounded(value: object) -> bool:
 def _seconds(data: dict[str, Any], name: str) -> float:
     value = data.get(name)
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e9:
-        raise MessageError(f"The field {name} is a number of seconds.")
+        raise InvalidMessageError(f"The field {name} is a number of seconds.")
     return float(value)

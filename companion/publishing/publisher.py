@@ -198,7 +198,7 @@ class Publisher:
                 self._heard_here(m.read(m.Here, payload), kept=kept)
                 return
             mark = m.read(m.Mark, payload)
-        except m.MessageError:
+        except m.InvalidMessageError:
             return  # an invalid message is ignored
         before = self._outbox.is_before(mark)
         if before if kind == "want" else not self._ready:

@@ -104,7 +104,7 @@ def _play(turn: Turn, walk: Walk) -> MatAction:
     return MatAction(turn.player, Kind.PLAY, turn.dice, moves, stands=stands, faults=faults)
 
 
-# --- the other direction --------------------------------------------------------------------------
+# --- sheets from matches -------------------------------------------------------------------------
 
 
 def from_mat(match: MatMatch) -> Sheet:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from companion.board.health import Changed, Trouble
+from companion.board.health import Changed, PlaceFault
 
 TYPED: Final = "typed"
 """The port of a typed table (docs/protocol.md, "Typed entries")."""
@@ -91,7 +91,7 @@ def fault_facts(changed: Changed) -> Iterator[BoardFault]:
             yield BoardFault(first, what, gone=gone, also=tuple(more))
 
 
-def _by_fault(troubles: tuple[Trouble, ...]) -> dict[str, list[str]]:
+def _by_fault(troubles: tuple[PlaceFault, ...]) -> dict[str, list[str]]:
     places: dict[str, list[str]] = {}
     for place, what in troubles:
         places.setdefault(what, []).append(place)

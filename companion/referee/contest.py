@@ -58,7 +58,7 @@ def set_up(context: TurnContext, seen: Placement) -> None:
     state = context.state
     context.tell(Setup(ok=True))
     again = state.then is not Phase.OPENING
-    context.tell(_game_begins(context, resumed=again and not state.set_for))
+    context.tell(_game_begins(context, resumed=again and not state.pending_exercise))
     context.set(then=Phase.OPENING, asked=asked_of_other(state), reopened=False, setup=SetupState())
     context.set_turn(one_die=None)
     context.set_throw(dice_lie=False)
@@ -99,7 +99,7 @@ def _begin_opening(context: TurnContext, dice: OpeningDice) -> None:
 def tell_kept(context: TurnContext, board: Setup) -> None:
     """Announce the game once after the start, before the first wrong board."""
     state = context.state
-    new = not state.has_begun or bool(state.set_for)
+    new = not state.has_begun or bool(state.pending_exercise)
     # For an empty board, the set-up announcement names the game.
     if state.reopened and not (new and board.empty and board.start):
         opens = state.then is Phase.OPENING
@@ -219,7 +219,7 @@ def _ends_by(state: State) -> str:
 def tell_by_hand(context: TurnContext) -> None:
     """Tell the mover how a turn with dice set by hand ends."""
     state = context.state
-    if state.throw.by_hand and not (state.partners or state.evening.types_dice):
+    if state.throw.by_hand and not (state.is_partners_turn or state.evening.types_dice):
         context.tell(KeyAnswer(context.mover, "by-hand"))
 
 

@@ -205,7 +205,7 @@ def _advise(context: TurnContext, wish: Asks) -> None:
     if phase not in (Phase.ERROR, Phase.MOVING):
         context.request(GiveHint(wish.player, wish.times))
         return
-    if phase is Phase.MOVING and context.state.partners:
+    if phase is Phase.MOVING and context.state.is_partners_turn:
         _advise_on_partner(context, wish)
         return
     judgement = context.judge(context.seen, over=phase is Phase.ERROR)

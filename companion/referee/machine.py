@@ -133,7 +133,7 @@ TABLE: Final[dict[tuple[Phase, Kind], Row]] = {
     },
     **{(phase, inputs.Asks): Row(dialog.answer_key) for phase in Phase},
     **{
-        (phase, inputs.Lifted): Row(menu_questions.tell_what_stood, followed_by=inputs.Stands)
+        (phase, inputs.Lifted): Row(menu_questions.tell_pieces_at_lift, followed_by=inputs.Stands)
         for phase in Phase
     },
     # Rulings.
@@ -185,7 +185,7 @@ def take(context: TurnContext, given: inputs.Input) -> bool:
     """Process one input. Return whether the phase has a row for it."""
     asked = context.state.asked
     return _step(
-        context, given if asked is None else menu_questions.as_meant(context, given, asked)
+        context, given if asked is None else menu_questions.interpret(context, given, asked)
     )
 
 

@@ -128,7 +128,7 @@ def following(state: State, name: str) -> str:
     return next(entry.name for entry in (*MENU[at:], *MENU[:at]) if entry.can_choose(state))
 
 
-# --- what no question asked for ----------------------------------------------------------------
+# --- keys without a question -------------------------------------------------------------------
 
 
 def refuse(context: TurnContext, given: Taken) -> None:

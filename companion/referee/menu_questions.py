@@ -19,19 +19,19 @@ from companion.rules import Player
 SUSPECTS: Final = 3
 """The most differing places that are offered first as out of order."""
 
-AGAIN: Final = "+"
+IN_ORDER_AGAIN: Final = "+"
 """The suffix of a place that can be declared in order again."""
 
 
-def as_meant(context: TurnContext, given: Input, asked: Asked) -> Taken:
-    """Convert an input to what the open question makes of it: an answer or a lifted piece."""
+def interpret(context: TurnContext, given: Input, asked: Asked) -> Taken:
+    """Return the meaning of an input to the open question: an answer, a lifted piece, or itself."""
     if isinstance(given, Says) and asked.player in (None, given.player):
         context.set(asked=None)
         return Answer(given.player, given.yes, asked.topic, asked.item)
     return (isinstance(given, Stands) and read_lifted(context, asked, given)) or given
 
 
-# --- what stands there -------------------------------------------------------------------------
+# --- a lifted piece ----------------------------------------------------------------------------
 
 
 def ask_for_piece(context: TurnContext, answer: Says) -> None:
@@ -63,7 +63,7 @@ def read_lifted(context: TurnContext, asked: Asked, stands: Stands) -> Lifted | 
     return Lifted(place, "" if asked.item else found[0].want.text, right)
 
 
-def tell_what_stood(context: TurnContext, lifted: Lifted) -> Result:
+def tell_pieces_at_lift(context: TurnContext, lifted: Lifted) -> Result:
     """Report the pieces on the place of a lifted piece; nothing is judged until it is back.
 
     If the board without the lifted piece is the agreed one, process it at once.
@@ -213,7 +213,7 @@ def _first_without_dice(context: TurnContext) -> Player | None:
     )
 
 
-# --- what is out of order ----------------------------------------------------------------------
+# --- places out of order -----------------------------------------------------------------------
 
 
 def ask_for_place(context: TurnContext, answer: Says) -> None:
@@ -235,7 +235,7 @@ def _candidates(context: TurnContext, player: Player, quarter: str = "") -> tupl
     wrong = [each.zone for each in differing if each.zone in disabled_places.PLACES]
     suspects = wrong if len(wrong) <= SUSPECTS else []
     rest = [each for each in ("q0", "q1", "q2", "q3", *disabled_places.ASIDE) if each not in out]
-    again = [f"{place}{AGAIN}" for place in out]
+    again = [f"{place}{IN_ORDER_AGAIN}" for place in out]
     return tuple(dict.fromkeys((*again, *suspects, *rest)))
 
 
@@ -249,8 +249,8 @@ def choose_place(context: TurnContext, answer: Answer) -> None:
         dialog.ask_question(context, answer.player, Topic.OUT, items[at % len(items)])
     elif inside or not quarter.startswith("q"):
         named = place or quarter
-        topic = Topic.IN_AGREE if named.endswith(AGAIN) else Topic.OUT_AGREE
-        dialog.ask_question(context, answer.player.other, topic, named.removesuffix(AGAIN))
+        topic = Topic.IN_AGREE if named.endswith(IN_ORDER_AGAIN) else Topic.OUT_AGREE
+        dialog.ask_question(context, answer.player.other, topic, named.removesuffix(IN_ORDER_AGAIN))
     else:
         first = _candidates(context, answer.player, quarter)[0]
         dialog.ask_question(context, answer.player, Topic.OUT, first)

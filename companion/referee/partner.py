@@ -44,9 +44,9 @@ def due(rules: Rules, state: State) -> Due | None:
     if asked is not None and asked.player is partner and QUESTIONS[asked.topic].asks_opponent:
         what = "answer"  # a person answers other questions with its keys
     elif state.phase is Phase.DOUBLED:
-        what = "" if state.partners else "take"
+        what = "" if state.is_partners_turn else "take"
     elif state.phase is Phase.MOVING:
-        what = "play" if state.partners and not state.throw.wanted else ""
+        what = "play" if state.is_partners_turn and not state.throw.wanted else ""
     elif asked is None:
         what = _before_throw(rules, state, partner)
     return (
@@ -65,7 +65,7 @@ def _before_throw(rules: Rules, state: State, partner: Player) -> str:
         return ""
     if state.phase is Phase.OPENING:
         return "" if state.game.opening.of(partner) else "die"
-    return "throw" if state.phase is Phase.TO_THROW and state.partners else ""
+    return "throw" if state.phase is Phase.TO_THROW and state.is_partners_turn else ""
 
 
 # --- what it does ------------------------------------------------------------------------------
@@ -73,7 +73,7 @@ def _before_throw(rules: Rules, state: State, partner: Player) -> str:
 
 def draw(context: TurnContext, drawn: Draws) -> Outcome:
     """Enter the dice that the partner drew."""
-    if not context.state.partners:
+    if not context.state.is_partners_turn:
         return Outcome.STAYS
     thrown = Roll(context.mover, drawn.dice, by_hand=True, simulated=True)
     return contest.roll(context, Counted(thrown, context.mover.value))
@@ -81,14 +81,14 @@ def draw(context: TurnContext, drawn: Draws) -> Outcome:
 
 def offer(context: TurnContext, _offers: Offers) -> Outcome:
     """Offer the cube for the partner, if it may double (B6)."""
-    if context.state.partners and may_double(context.rules, context.state, context.mover):
+    if context.state.is_partners_turn and may_double(context.rules, context.state, context.mover):
         return dialog.offer(context, context.mover)
     return Outcome.STAYS
 
 
 def name(context: TurnContext, named: Names) -> None:
     """Enter and report the play to be made for the partner."""
-    if not context.state.partners:
+    if not context.state.is_partners_turn:
         return
     context.set_throw(wanted=context.rules.parse(named.end))
     unseen = disabled_places.places(context)
@@ -106,7 +106,7 @@ def compare(context: TurnContext, *, anew: bool) -> None:
     With drawn dice the turn is over as soon as the play was made.
     """
     state = context.state
-    if not state.partners or not state.throw.wanted:
+    if not state.is_partners_turn or not state.throw.wanted:
         return
     if is_made(context, context.seen):
         context.set_throw(done=state.throw.by_hand)
@@ -117,7 +117,7 @@ def compare(context: TurnContext, *, anew: bool) -> None:
 def is_unfinished(context: TurnContext, up: DiceUp) -> bool:
     """Return whether the partner's turn continues because its play was not made."""
     state = context.state
-    if not state.partners or state.throw.done:
+    if not state.is_partners_turn or state.throw.done:
         return False
     judged = state.turn.judged if up.hurried else None
     if state.throw.wanted and (is_made(context, up.seen) or judged == _board(context)):

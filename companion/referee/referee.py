@@ -189,7 +189,7 @@ def _process_board(context: TurnContext, board: SettledBoard) -> ReadBoard:
     if _process_throws(context, before, read) or hurried or meant != _meaning(context.state):
         _take(context, _read_pieces(context, read))
     read = read.now(context)
-    if context.state.throw.done and context.state.partners:
+    if context.state.throw.done and context.state.is_partners_turn:
         # The partner's turn ends without dice being picked up.
         _take(context, inputs.DiceUp(read.at_end, read.trays[context.mover.other].faces))
     _drop_first_die(context, known)

@@ -204,7 +204,7 @@ def _wait_in_turn(context: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
             yield context.mover, "other", int(lying) if lying.isdecimal() else 0
         elif not throw.by_hand and _dice_differ(throw, lying):
             yield context.mover, "unread", 0
-    if state.partners and throw.wanted:
+    if state.is_partners_turn and throw.wanted:
         yield context.mover, "lift" if partner.is_made(context, context.seen) else "play", 0
 
 

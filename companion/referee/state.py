@@ -180,7 +180,7 @@ class Clock:
     turn_used: int = 0
     ticked: int | None = None
 
-    def gone(self, now: int) -> int:
+    def elapsed(self, now: int) -> int:
         """Return the milliseconds since the last update; 0 if the board's clock was reset."""
         if self.ticked is None:
             return 0
@@ -319,9 +319,9 @@ class State:
 
     then -- the phase after a correct set-up;
     asked -- the open question;
-    prompted -- the turn in which the dice of a player without a working tray were last asked for
-    (0: the opening);
-    reopened -- the companion was started, and the game was not announced yet;
+    prompted -- the number of the turn in which the dice of a player without a working tray were
+    last asked for, 0 for the opening;
+    reopened -- the companion was restarted, and the game was not announced yet;
     back -- the state before the last decision that can be undone.
     """
 
@@ -356,7 +356,7 @@ class State:
         It runs for the player who throws, moves or answers a double. It is stopped in a set-up, in
         a pause, and while the board is away.
         """
-        gone, (v, n) = self.clock.gone(now), self.clock.used
+        gone, (v, n) = self.clock.elapsed(now), self.clock.used
         return replace(
             self.clock,
             used=(v + (self.runs_for is Player.V) * gone, n + (self.runs_for is Player.N) * gone),
@@ -385,11 +385,11 @@ class State:
         return self.phase_of_game in UNDER_WAY
 
     @property
-    def set_for(self) -> str:
-        """The exercise that is set up and not begun; "" for none."""
+    def pending_exercise(self) -> str:
+        """The name of the exercise that must be set up to begin; "" for none."""
         return self.practice.exercise if (self.turn.number, self.throw.dice) == (1, None) else ""
 
     @property
-    def partners(self) -> bool:
+    def is_partners_turn(self) -> bool:
         """Whether the companion plays the running turn."""
         return self.turn.player is not None and self.turn.player is self.practice.partner

@@ -64,7 +64,7 @@ def _opening_roll(context: TurnContext, dice: OpeningDice, *, by_hand: bool) -> 
 
 
 def open_cocked(context: TurnContext, threw: inputs.Cocked) -> None:
-    """Report a cocked opening die, which alone is thrown again (C5)."""
+    """Report a cocked opening die; only this die is thrown again (C5)."""
     context.tell(RollVoid(threw.player, "cocked", "opening"))
 
 
@@ -201,10 +201,10 @@ def early_void(context: TurnContext, threw: inputs.Cocked | inputs.ThrewOne) -> 
 
 
 def _too_early(context: TurnContext, player: Player) -> RollVoid:
-    """Return the fact of an early throw, with what it came before."""
+    """Return the fact of an early throw, with what should have come first."""
     state = context.state
     if state.throw.by_hand:
-        return RollVoid(player, "early", "partner" if state.partners else "by-hand")
+        return RollVoid(player, "early", "partner" if state.is_partners_turn else "by-hand")
     asks = state.asked is not None and state.asked.topic == Topic.READING
     return RollVoid(player, "early", "by-hand" if asks else "")
 

@@ -110,7 +110,7 @@ def no_dice(context: TurnContext, _none: inputs.NoDice) -> None:
 
 def done(context: TurnContext, answer: inputs.Says) -> None:
     """End a turn with dice set by hand at the mover's `yes`, once the board has settled."""
-    if context.state.partners and answer.yes:
+    if context.state.is_partners_turn and answer.yes:
         partner.let_stand(context, answer)
     elif _ends_by_yes(context.state, answer):
         context.set_throw(done=True)
@@ -338,7 +338,7 @@ def answer_double(context: TurnContext, answer: inputs.Says) -> Outcome:
     return ended
 
 
-# --- rest --------------------------------------------------------------------------------------
+# --- the pause ---------------------------------------------------------------------------------
 
 
 def answer_pause(context: TurnContext, answer: inputs.Says) -> Outcome:

@@ -220,7 +220,7 @@ class TurnContext:
             tuple(Repair(step.kind, step.count, step.source, step.target) for step in steps),
             empty=bool(found) and not any(map(any, have.piles)),
             start=want == self.as_seen(self._rules.placement(self._rules.start)),
-            exercise=self.state.set_for,
+            exercise=self.state.pending_exercise,
         )
 
     def _nearest(self, have: Placement) -> Placement:

@@ -156,11 +156,11 @@ class ExplainedBoard:
         return True
 
     def _is_gone(self, point: int) -> bool:
-        """Return whether the lone piece on a stop has gone from there: it was hit in passing."""
+        """Return whether the lone piece on a stop is no longer there: it was hit in passing."""
         return not self.shown[self.way.game.track.facing[point]]
 
     def _takes_up(self, step: AttemptedStep, found: list[Finding]) -> bool:
-        """Return whether the step takes up a lone piece, even illegally; not on a closed stop."""
+        """Return whether the step hits a lone piece, even illegally; not on a closed stop."""
         if not OFF_SLOT < step.target <= LAST_POINT or self.way.game.closing == 1:
             return False
         blocked = any(finding.code is Code.BLOCKED_STOP for finding in found)

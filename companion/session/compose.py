@@ -260,7 +260,7 @@ def _choice(settings: Settings, journal: Journal) -> tuple[Settings, State | Non
     saved = journal.unfinished
     if saved is not None:
         settings.check_players(saved.settings)
-        settings = settings.going_on(saved.settings)
+        settings = settings.with_game_of(saved.settings)
         return settings, saved.state, None
     last = _last_choice(settings, journal)
     if last is None:
@@ -274,7 +274,7 @@ def _last_choice(settings: Settings, journal: Journal) -> Choice | None:
         if row.settings.get("own_length"):
             continue
         try:
-            last = settings.going_on(row.settings)
+            last = settings.with_game_of(row.settings)
             last.rules(), last.match()
         except ValueError:
             continue  # written by a companion with other games
@@ -298,7 +298,7 @@ def _resume(settings: Settings, journal: Journal, *, resume: bool) -> tuple[Sett
         return settings, None
     given = settings
     if resume or settings.is_same_command(saved.settings):
-        settings = settings.going_on(saved.settings)
+        settings = settings.with_game_of(saved.settings)
     try:
         settings.check_saved(saved.settings)
     except SettingsError:

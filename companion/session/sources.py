@@ -9,7 +9,7 @@ from companion.board.counters import Pressed
 from companion.link.connection import Connection
 from companion.link.messages import (
     PROTOCOL,
-    STANDING,
+    STOPPED,
     UNREADABLE,
     ZONES,
     Arrived,
@@ -140,9 +140,9 @@ class SerialBoard:
 
 # --- the link as facts ----------------------------------------------------------------------------
 
-SPEAKS_ON: Final = {
+LOST_BUT_SENDING: Final = {
     UNREADABLE: "The board sends lines, but none that tells what stands on it.",
-    STANDING: "The board's clock stands still.",
+    STOPPED: "The board's clock stands still.",
 }
 """Sentences on why a board is lost although it still sends lines."""
 
@@ -169,8 +169,8 @@ class LinkState:
 
     def lost(self, port: str, reason: str, why: str) -> tuple[Link, ...]:
         """Return the fact that the board was lost, if it was connected or still sends lines."""
-        if self.is_connected or why in SPEAKS_ON:
-            return self._news(Link("lost", port, "", reason or SPEAKS_ON.get(why, ""), why))
+        if self.is_connected or why in LOST_BUT_SENDING:
+            return self._news(Link("lost", port, "", reason or LOST_BUT_SENDING.get(why, ""), why))
         return ()
 
     def hello(self, port: str, hello: Hello) -> tuple[Link, ...]:

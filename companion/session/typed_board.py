@@ -109,13 +109,13 @@ class TypedBoard:
             by = Player(event.side) if event.side else None
             yield from self._table.take(event.text, by)
             yield self._tick(now)  # a new choice of game announces its first offer
-        yield from self._table.follow()
+        yield from self._table.pending_effects()
 
     def tick(self, now: float) -> Iterator[SourceEvent]:
         """Yield the time each second, and the events that need no line."""
         if self._ticked is None or now - self._ticked >= HEARTBEAT:
             yield self._tick(now)
-        yield from self._table.follow()
+        yield from self._table.pending_effects()
 
     def _tick(self, now: float) -> Tick:
         self._ticked = now

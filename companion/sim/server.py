@@ -17,7 +17,7 @@ _Result = TypeVar("_Result")
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class BadCable:
     """A bad cable: the probabilities that a line is lost, damaged, or preceded by noise."""
 
     lost: float = 0.0
@@ -39,12 +39,12 @@ class Server(Closing):
         wires: Sequence[Wire],
         *,
         realtime: bool = True,
-        trouble: Trouble | None = None,
+        trouble: BadCable | None = None,
     ) -> None:
         self._board = board
         self._wires = tuple(wires)
         self._realtime = realtime
-        self._trouble = trouble or Trouble()
+        self._trouble = trouble or BadCable()
         self._chance = random.Random(self._trouble.seed)  # noqa: S311 -- not for secrets
         self._lock = threading.RLock()
         self._ended = threading.Event()

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from companion.link.messages import STANDING, UNREADABLE
+from companion.link.messages import STOPPED, UNREADABLE
 from companion.referee import board_facts, facts, talk_facts
 from companion.rules.verdicts import Fault, Verdict
 from companion.rules.vocabulary import OFF, PIECES_A_SIDE, Player, parse_placement
@@ -26,7 +26,7 @@ def _link(fact: board_facts.Link, telling: SpeechContext) -> Said | None:
         return None
     if fact.state == "searching" and fact.board:
         return Said(Priority.ALERT, (say("link.foreign"),), key="link")
-    if fact.why in {UNREADABLE, STANDING}:
+    if fact.why in {UNREADABLE, STOPPED}:
         return Said(Priority.ALERT, (_link_sentence(fact.why, telling),), key="link")
     if fact.state == "connected" and fact.why == "zones":
         return Said(Priority.ALERT, (say("link.state.connected"), say("link.zones")), key="link")

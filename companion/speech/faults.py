@@ -31,7 +31,7 @@ class _Case:
         return [zone for zone in dict.fromkeys(self.fault.zones) if is_point(zone)]
 
     @property
-    def placed(self) -> bool:
+    def has_both_points(self) -> bool:
         """Whether the fault names both points."""
         return is_point(self.fault.source) and is_point(self.fault.target)
 
@@ -114,7 +114,10 @@ def _unknown(case: _Case) -> str:
 def _moved_opponent(case: _Case) -> str:
     """Return how one of the opponent's pieces was moved, and how many more were."""
     count = case.fault.count
-    together = case.placed and {*case.fault.zones} == {case.fault.source, case.fault.target}
+    together = case.has_both_points and {*case.fault.zones} == {
+        case.fault.source,
+        case.fault.target,
+    }
     if count == 1 or together:
         return _moved_piece(case, count)
     return f"{_moved_piece(case, 1)} {case.form('more', count=count - 1)}"
@@ -123,7 +126,7 @@ def _moved_opponent(case: _Case) -> str:
 def _moved_piece(case: _Case, count: int) -> str:
     """Return the sentence that names those of start and end that are points."""
     source, target = case.fault.source, case.fault.target
-    if case.placed:
+    if case.has_both_points:
         return case.from_to("to", count)
     if is_point(target):
         return case.form("on", target=case.point(target))
@@ -133,7 +136,7 @@ def _moved_piece(case: _Case, count: int) -> str:
 
 
 def _from_to(case: _Case) -> str:
-    return case.from_to("at", case.fault.pips) if case.placed else case.general()
+    return case.from_to("at", case.fault.pips) if case.has_both_points else case.general()
 
 
 def _bar_first(case: _Case) -> str:
@@ -168,7 +171,7 @@ def _distance(case: _Case) -> str:
 def _walked(case: _Case) -> str:
     """Return the distance of a move, and those of its start and end that are points."""
     source, target, pips = case.fault.source, case.fault.target, case.fault.pips
-    if case.placed:
+    if case.has_both_points:
         return case.from_to("at", pips)
     if is_point(target) and source in (BAR[case.player], HAND[case.player]):
         entered = "bar" if source == BAR[case.player] else "hand"

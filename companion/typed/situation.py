@@ -128,8 +128,8 @@ def expected(view: View) -> str:
         return "question"
     if view.state.phase is not Phase.MOVING:
         return _between_plays(view)
-    if view.state.partners or view.senses_pieces:
-        return "partner" if view.state.partners else "pieces"
+    if view.state.is_partners_turn or view.senses_pieces:
+        return "partner" if view.state.is_partners_turn else "pieces"
     verdict = view.table.judge(view.table.seen).verdict
     if verdict is not Verdict.INCOMPLETE:
         return str(verdict)
@@ -177,7 +177,7 @@ def are_dice(view: View, typed: Figures, by: Player | None) -> bool:
     if state.phase is Phase.ERROR:
         starts = state.turn.must_correct or by is state.turn.player
         return view.senses_pieces or not starts
-    if state.phase is Phase.MOVING and not state.partners:
+    if state.phase is Phase.MOVING and not state.is_partners_turn:
         return not view.tournament and is_legal(view)
     return True
 
@@ -188,7 +188,7 @@ def may_not_move(state: State, by: Player | None) -> str:
         return "no-dice"
     if by not in (None, state.turn.player):
         return "not-your-turn"
-    return "partner-plays" if state.partners else ""
+    return "partner-plays" if state.is_partners_turn else ""
 
 
 def may_not_throw(view: View, faces: tuple[int, ...], by: Player | None) -> str:

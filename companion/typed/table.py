@@ -38,9 +38,9 @@ class TypedTable:
     _throws: list[tuple[tuple[Player, ...], bool]] = field(default_factory=list)
     _has_warned: bool = False
 
-    # --- what needs no entry ---------------------------------------------------------------------
+    # --- effects without an entry ----------------------------------------------------------------
 
-    def follow(self) -> Iterator[Effect]:
+    def pending_effects(self) -> Iterator[Effect]:
         """Yield the effects that need no line: a set-up, a partner's play, a new verdict."""
         view = self.look()
         state = view.state
@@ -48,7 +48,7 @@ class TypedTable:
             return
         if state.phase is Phase.SETUP:
             yield from self._set_up(view)
-        elif state.phase is Phase.MOVING and state.partners and state.throw.wanted:
+        elif state.phase is Phase.MOVING and state.is_partners_turn and state.throw.wanted:
             yield inputs.Stands(view.table.seen, dice_lie=True)
             yield inputs.DiceUp(view.table.seen)
         elif (
@@ -178,7 +178,7 @@ class TypedTable:
         player = by or situation.asked_of(view.state)
         if view.choosing:
             yield KeyPressed(player, Key.SCORE)  # back to the match
-            yield from self.follow()
+            yield from self.pending_effects()
         yield Ruling("stop", by="players", player=player.other if asks_other else player)
 
     def _stands(self, view: View, place: entries.Stop, by: Player | None) -> EntryAnswer:
@@ -232,7 +232,7 @@ class TypedTable:
             yield from moves.enter_line(view.table, made)
 
     def _tell_start(self, context: TurnContext) -> Iterator[Effect]:
-        """Report after a refused correction what is left, or that it begins at the start."""
+        """After a refused correction, report the moves left, or that it begins with the turn."""
         if context.state.turn.must_correct:
             yield dialog.left_to_play(context)
         elif not contest.lines_to_correct(context):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.board.health import GONE_MS, LASTS_MS, MORE, Changed, Health, Trouble
+from companion.board.health import ABSENT_MS, LASTS_MS, MORE, Changed, Health, PlaceFault
 from companion.link.messages import MS_MODULUS, BoardState, Seats
 
 SHORT = ("V7", "short")
@@ -10,7 +10,7 @@ LOOSE = ("N3", "flicker")
 IDLE = ((0,) * 7, (0,) * 7)
 
 
-def line(ms: int, *faults: Trouble) -> BoardState:
+def line(ms: int, *faults: PlaceFault) -> BoardState:
     return BoardState(
         0, ms % MS_MODULUS, (), Seats("-", "-", 0), Seats("-", "-", 0), keys=IDLE, faults=faults
     )
@@ -34,7 +34,7 @@ def test_a_lasting_fault_is_told_once_and_once_that_it_has_gone(start: int) -> N
         if (changed := health.feed(line(start + ms, *([SHORT] if ms < 20_000 else []))))
         != Changed()
     ]
-    assert told == [(LASTS_MS, Changed((SHORT,))), (20_000 + GONE_MS, Changed(gone=(SHORT,)))]
+    assert told == [(LASTS_MS, Changed((SHORT,))), (20_000 + ABSENT_MS, Changed(gone=(SHORT,)))]
 
 
 def test_one_that_comes_back_soon_was_never_away() -> None:
@@ -55,8 +55,8 @@ def test_of_many_at_once_three_are_named() -> None:
     assert health.feed(line(LASTS_MS, *many)) == Changed((*many[:3], MORE))
     assert health.feed(line(LASTS_MS + 1, *many)) == Changed()
     health.feed(line(10_000))
-    assert health.feed(line(10_000 + GONE_MS)).gone == (("V1", "short"), *sorted(many)[1:3])
-    assert health.feed(line(11_000 + GONE_MS)) == Changed()
+    assert health.feed(line(10_000 + ABSENT_MS)).gone == (("V1", "short"), *sorted(many)[1:3])
+    assert health.feed(line(11_000 + ABSENT_MS)) == Changed()
 
 
 def test_a_board_that_was_away_begins_anew_but_is_not_told_twice() -> None:
@@ -74,4 +74,4 @@ def test_what_has_no_name_does_not_go() -> None:
     health.feed(line(0, SHORT, MORE))
     assert health.feed(line(LASTS_MS, SHORT, MORE)) == Changed((SHORT, MORE))
     health.feed(line(10_000, SHORT))
-    assert health.feed(line(10_000 + GONE_MS, SHORT)) == Changed()
+    assert health.feed(line(10_000 + ABSENT_MS, SHORT)) == Changed()

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.board.health import AFTER_MS, LASTS_MS, REMIND_MS, RESTLESS, RETURNS, Unrest
+from companion.board.health import FLICKER_MS, LASTS_MS, MIN_RETURNS, REMIND_MS, RESTLESS, Unrest
 from companion.board.watch import QUIET_MS, Settler, Watch
 from companion.link.messages import MS_MODULUS, BoardState, Seats
 
@@ -26,7 +26,7 @@ def test_a_point_that_goes_to_and_fro_is_named_after_ten_seconds(start: int, ste
         for ms in range(0, 12_000, step)
         if unrest.feed(line(start + ms, 5 - ms // step % 2)) == FLICKER
     ]
-    assert told[0] == AFTER_MS
+    assert told[0] == FLICKER_MS
     assert len(told) == 2_000 // step
 
 
@@ -48,7 +48,7 @@ def test_hands_that_put_piece_after_piece_are_not_named() -> None:
 
 def test_few_returns_are_not_named() -> None:
     unrest = Unrest(QUIET_MS)
-    for number in range(RETURNS):
+    for number in range(MIN_RETURNS):
         unrest.feed(line(number * 100, 5 - number % 2))
     for ms in range(400, 20_000, 200):
         assert unrest.feed(line(ms, 5, f"{ms // 200 % 6 + 1}-" if ms < 1_000 else "6-")) == ()
@@ -80,7 +80,7 @@ def test_the_watch_names_it_once_and_once_that_it_is_well_again() -> None:
         changed = watch.observe(line(ms, 5 - ms // 100 % 2 if ms < 30_000 else 5)).faults
         told += [(ms, changed)] if changed.lasting or changed.gone else []
     assert [(ms, each.lasting, each.gone) for ms, each in told] == [
-        (AFTER_MS + LASTS_MS, FLICKER, ()),
+        (FLICKER_MS + LASTS_MS, FLICKER, ()),
         (told[1][0], (), FLICKER),
     ]
 
@@ -115,7 +115,7 @@ def test_a_place_is_named_however_many_lines_show_the_same(held: int) -> None:
         if watch.observe(line(ms, 5 - ms // held % 2)).faults.lasting == FLICKER
     ]
     assert len(told) == 1
-    assert told[0] <= AFTER_MS + LASTS_MS + held
+    assert told[0] <= FLICKER_MS + LASTS_MS + held
 
 
 @pytest.mark.parametrize("faults", [(), FLICKER])

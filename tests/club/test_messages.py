@@ -74,7 +74,7 @@ def test_a_seal_is_right_for_this_token_and_these_fields_only() -> None:
      f"companion/1/table/{'x' * 41}/fact", "x/companion/1/table/T1/fact"],
 )  # fmt: skip
 def test_other_topics_are_not_the_companions(topic: str) -> None:
-    with pytest.raises(m.MessageError):
+    with pytest.raises(m.InvalidMessageError):
         m.read_topic(topic)
 
 
@@ -109,16 +109,16 @@ def test_whatever_comes_is_read_or_refused_in_one_sentence(kind: str, data: st.D
         refused = "nothing"
         try:
             READERS[kind](each)
-        except m.MessageError as error:
+        except m.InvalidMessageError as error:
             refused = str(error)
         assert refused
         assert "\n" not in refused
 
 
 def test_a_payload_that_is_too_long_is_not_read() -> None:
-    with pytest.raises(m.MessageError, match="65537 bytes"):
+    with pytest.raises(m.InvalidMessageError, match="65537 bytes"):
         m.read(m.Here, b" " * 65_537)
-    with pytest.raises(m.MessageError):
+    with pytest.raises(m.InvalidMessageError):
         m.read(m.Mark, b"[" * 60_000)
 
 
@@ -131,7 +131,7 @@ def test_what_a_reader_does_not_know_may_be_nested_as_deep_as_the_contract_says(
     if is_read:
         assert m.read(m.Mark, payload) == m.Mark("j", 7)
     else:
-        with pytest.raises(m.MessageError, match="nested too deeply"):
+        with pytest.raises(m.InvalidMessageError, match="nested too deeply"):
             m.read(m.Mark, payload)
 
 

@@ -13,7 +13,7 @@ import pytest
 from companion.commands.demo import Demo
 from companion.rules import game_names
 from companion.settings import Settings
-from companion.sim.server import Server, Trouble
+from companion.sim.server import BadCable, Server
 from companion.speech.speaker import Speaker
 from tests.budget import seeds
 
@@ -92,7 +92,7 @@ def test_a_bad_cable_changes_no_verdict(tmp_path: Path, monkeypatch: pytest.Monk
     (tmp_path / "bad").mkdir()
     good = verdicts(run(tmp_path / "good", mat=str(SHORTEST)))
     init = Server.__init__
-    trouble = Trouble(lost=0.03, damaged=0.05, noise=0.2, seed=7)
+    trouble = BadCable(lost=0.03, damaged=0.05, noise=0.2, seed=7)
 
     def with_trouble(self: Server, *args: Any, **kwargs: Any) -> None:
         init(self, *args, **kwargs, trouble=trouble)

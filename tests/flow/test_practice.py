@@ -119,7 +119,7 @@ class Against1(Stage):
             self.press(V, Key.YES)
         if self.state.throw.dice is None:
             self.throw(player, self.faces())
-        if self.state.partners:
+        if self.state.is_partners_turn:
             self.think()
             end = self.state.throw.wanted
         else:
@@ -470,7 +470,7 @@ def test_after_a_kill_the_same_opponent_goes_on_from_the_journal(tmp_path: Path)
         journal.begin_match(Settings("x", "jacquet", mode="practice", against=against).saved())
         killed = Against1("en", "jacquet", "drawn", journal)
         killed.begin()
-        while not killed.state.partners:
+        while not killed.state.is_partners_turn:
             killed.play_on()
         killed.think()
         wanted = killed.state.throw.wanted
@@ -599,10 +599,10 @@ def test_there_is_no_opponent_but_in_practice(mode: str) -> None:
 
 def test_a_match_against_the_companion_does_not_go_on_as_a_tournament() -> None:
     saved = Settings("x", mode="practice", against=OpponentSettings("N", 2, "drawn")).saved()
-    assert Settings("x").going_on(saved).mode == "practice"
-    assert Settings("x").going_on(saved).against == OpponentSettings("N", 2, "drawn")
+    assert Settings("x").with_game_of(saved).mode == "practice"
+    assert Settings("x").with_game_of(saved).against == OpponentSettings("N", 2, "drawn")
     with pytest.raises(SettingsError, match="is practice with the companion"):
-        Settings("x", mode="tournament").going_on(saved)
+        Settings("x", mode="tournament").with_game_of(saved)
     with pytest.raises(SettingsError, match="unfinished match, backgammon, opponent N"):
         Settings("x", mode="tournament").check_saved(saved)
     with pytest.raises(SettingsError, match=r"unfinished match, backgammon\."):
@@ -614,7 +614,7 @@ def test_a_match_against_the_companion_does_not_go_on_as_a_tournament() -> None:
 @pytest.mark.parametrize("saved", [None, {"partner": "X"}, {"other": 1}, {"strength": 9}])
 def test_what_is_saved_wrongly_is_no_opponent(saved: object) -> None:
     kept = Settings("x").saved() | {"against": saved}
-    assert Settings("x").going_on(kept).against == OpponentSettings()
+    assert Settings("x").with_game_of(kept).against == OpponentSettings()
 
 
 def test_in_a_tournament_no_key_brings_one(tmp_path: Path) -> None:

@@ -343,7 +343,7 @@ class Walk:
             return () if state.setup.reminded else ("pieces",)
         if state.phase is Phase.ERROR and state.turn.player is not None:
             return (state.turn.player.other.value, "pieces")
-        if state.phase is Phase.MOVING and state.partners and state.practice.simulated:
+        if state.phase is Phase.MOVING and state.is_partners_turn and state.practice.simulated:
             return ("pieces",)
         return tuple(self.told)
 
@@ -475,7 +475,11 @@ def _error(walk: Walk, fact: f.ErrorOpen) -> Expected:
 def _legal(walk: Walk, fact: f.VerdictGiven) -> Expected:
     """End a legal play by picking up the dice."""
     state = walk.state
-    if fact.verdict is not Verdict.LEGAL or state.phase is not Phase.MOVING or state.partners:
+    if (
+        fact.verdict is not Verdict.LEGAL
+        or state.phase is not Phase.MOVING
+        or state.is_partners_turn
+    ):
         return None
     if fact.ends_by != "lift" or state.throw.by_hand or state.board.dead:
         return None
@@ -488,7 +492,7 @@ def _named(walk: Walk, fact: f.PlayNamed) -> Expected:
     """Make the play named by the practice opponent, and pick up its dice."""
     table = walk.table
     end = table.rules.parse(fact.end)
-    if not walk.state.partners or walk.state.throw.wanted != end or walk.state.board.dead:
+    if not walk.state.is_partners_turn or walk.state.throw.wanted != end or walk.state.board.dead:
         return None
     walk.put(table.as_seen(table.rules.placement(end)))
     if not walk.state.practice.simulated:

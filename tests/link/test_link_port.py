@@ -37,7 +37,7 @@ from companion.link.port import (
 )
 from companion.rules.vocabulary import Player
 from companion.sim.board import VirtualBoard
-from companion.sim.server import Server, Trouble
+from companion.sim.server import BadCable, Server
 from companion.sim.wires import PtyWire, SocketWire, Wire
 
 WIRES: list[Callable[[], Wire]] = [SocketWire]
@@ -199,7 +199,7 @@ def test_a_port_that_is_silent_for_long_is_opened_again(
 
 @pytest.mark.parametrize("wire", WIRES, ids=IDS)
 def test_over_a_bad_cable_the_board_is_understood(wire: Callable[[], Wire]) -> None:
-    trouble = Trouble(lost=0.2, damaged=0.2, noise=0.5, seed=4)
+    trouble = BadCable(lost=0.2, damaged=0.2, noise=0.5, seed=4)
     counters = Counters()
     thrown = 0
 

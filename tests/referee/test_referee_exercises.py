@@ -109,7 +109,7 @@ def test_the_aim_ends_it_and_it_may_begin_again() -> None:
     assert names(facts) == ["TurnEnds", "ExerciseEnds"]
     assert facts[1] == ExerciseEnds(V, "bear-off", 9, 814)
     state = top.referee.state
-    assert (state.phase, state.turn.number, state.set_for) == (Phase.SETUP, 1, "bear-off")
+    assert (state.phase, state.turn.number, state.pending_exercise) == (Phase.SETUP, 1, "bear-off")
     top.board = exercise("backgammon", "bear-off").board
     assert names(top.look()) == ["Setup", "GameBegins", "TurnBegins"]
 

@@ -144,7 +144,7 @@ def excepted(scene: Scene) -> bool:  # noqa: PLR0911 - one a phase
             return (
                 context.mover.other in empty and context.as_seen(context.seen) == state.turn.judged
             )
-        case Phase.MOVING if state.partners:
+        case Phase.MOVING if state.is_partners_turn:
             return not state.throw.wanted
         case Phase.MOVING:
             lying = "".join(trays[Player(tray)] for tray in state.throw.trays).replace(
@@ -217,11 +217,11 @@ def _partner(chance: random.Random, top: TableTop) -> tuple[Output, ...]:
     if state.phase is Phase.OPENING and state.practice.simulated and partner is not None:
         if not state.game.opening.of(partner):
             return top.referee.take(ThrewOne(partner, 4), top.ms)
-    elif state.phase is Phase.TO_THROW and state.partners and state.practice.simulated:
+    elif state.phase is Phase.TO_THROW and state.is_partners_turn and state.practice.simulated:
         return top.referee.take(Draws((6, 3)), top.ms)
     elif (
         state.phase is Phase.MOVING
-        and state.partners
+        and state.is_partners_turn
         and state.throw.dice
         and not state.throw.wanted
     ):

@@ -13,7 +13,7 @@ import pytest
 from companion.link.codec import FrameReader, encode
 from companion.sim import wires
 from companion.sim.board import SimError, VirtualBoard
-from companion.sim.server import Server, Trouble
+from companion.sim.server import BadCable, Server
 from companion.sim.wires import PtyWire, SocketWire
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX")
@@ -148,7 +148,7 @@ def test_a_client_that_hangs_up_rudely_disturbs_nobody() -> None:
 def test_trouble_is_repeatable_and_spares_nothing() -> None:
     def carried(seed: int) -> list[bytes]:
         server = Server(
-            VirtualBoard(), [], trouble=Trouble(lost=0.3, damaged=0.3, noise=0.3, seed=seed)
+            VirtualBoard(), [], trouble=BadCable(lost=0.3, damaged=0.3, noise=0.3, seed=seed)
         )
         return [server.carried(b"$A,1,ok*00000000\n") for _ in range(50)]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.speech.catalogue import ExplainedError, Sentence, Sentences, filled
-from companion.speech.voices.base import Voice, trouble
+from companion.speech.voices.base import Voice, probe_error
 
 _WHERE: Final = {
     "screenreader": ("companion.speech.voices.screenreader", "ScreenReaderVoice"),
@@ -106,7 +106,7 @@ def _first_working(
     failed: list[Voice] = []
     reasons: list[Sentence] = []
     for voice in voices:
-        reason = trouble(voice)
+        reason = probe_error(voice)
         if reason is None:
             return voice, _after(voices, failed), tuple(reasons)
         reasons += (filled("machine.about-voice", name=voice.name), *reason.sentences)
@@ -159,7 +159,7 @@ class Reserve:
         for number, voice in enumerate(self._all()):
             if self._is_resting(number, voice.name):
                 continue  # not probed: a voice that hangs would delay the others
-            if trouble(voice) is None and not self._is_resting(number, voice.name):
+            if probe_error(voice) is None and not self._is_resting(number, voice.name):
                 return voice
             guarded(voice.close)
         return None

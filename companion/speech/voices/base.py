@@ -71,7 +71,7 @@ class Voice(Protocol):
         """Stop and release everything; the voice is probed again before its next use."""
 
 
-def trouble(voice: Voice) -> VoiceError | None:
+def probe_error(voice: Voice) -> VoiceError | None:
     """Return why a voice cannot speak here, None if it can; any error of its library counts."""
     try:
         voice.probe()

@@ -35,8 +35,8 @@ SYNTHESISERS: Final = (
     "WEB_SPEECH",
     "UIA",
 )
-"""Back ends that are not screen readers: there are other voices for them, or (UIA) nobody may be
-listening."""
+"""Back ends that are not screen readers. Other voices use them, or (UIA) perhaps no program reads
+the text aloud."""
 _MISSING: Final = filled(
     "machine.not-installed", name="prismatoid", how=install_command("screenreader")
 )

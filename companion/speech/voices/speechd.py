@@ -1,8 +1,8 @@
 """A voice through speech-dispatcher, the speech service of Linux desktops.
 
 One utterance at a time is sent, as a message that other programs do not interrupt. The server does
-not report the loss of its synthesiser (measured), so the words are sent with a mark before and
-after each: a voice that does not reach its marks hangs.
+not report the loss of its synthesiser (measured). So a mark is sent before and after each word, and
+a voice that does not reach the next mark in time counts as hanging.
 
 The protocol SSIP is implemented from its description (info page "SSIP") and from the behaviour of
 server 0.11.4, because the project's client library cannot be installed by pip.
