@@ -81,7 +81,7 @@ class Board:
             fact = f.GameEnds(Player.V, "single", "off", 1, (number, 0))
             self.made[number] = time.time()
         self._journal.record(number * EVERY, [fact], None)
-        self.publisher.look()
+        self.publisher.send_new_facts()
 
 
 async def _no() -> str:

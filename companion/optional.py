@@ -65,7 +65,7 @@ def load(module: str, extra: str) -> Any:  # noqa: ANN401 - hardly any of these 
     except Exception as error:
         # A missing submodule means that the package is installed incompletely.
         missing = isinstance(error, ModuleNotFoundError) and "." not in str(error.name)
-        raise LibraryError(extra, why(error), missing=missing) from error
+        raise LibraryError(extra, first_reason(error), missing=missing) from error
 
 
 def native(*names: str | None) -> Any:  # noqa: ANN401 - a library of C
@@ -83,7 +83,7 @@ def native(*names: str | None) -> Any:  # noqa: ANN401 - a library of C
     return None
 
 
-def why(error: BaseException) -> str:
+def first_reason(error: BaseException) -> str:
     """Return the first line of the original cause of an error."""
     while error.__cause__ is not None:
         error = error.__cause__

@@ -181,7 +181,7 @@ class Option:
             return replace(option, type=kind, metavar=metavar)
         return option
 
-    def taken(self, value: Any) -> object:  # noqa: ANN401
+    def field_value(self, value: Any) -> object:  # noqa: ANN401
         """Return the field's value for a parsed argument. Raises `ValueError`."""
         if self.check is not None:
             return self.check(value)
@@ -248,7 +248,7 @@ def made(kind: type[_T], values: Mapping[str, Any], **others: object) -> _T:
         if is_dataclass(hint):
             others[name] = made(hint, values)  # type: ignore[arg-type]
         elif name in own and own[name].dest in values:
-            others[name] = own[name].taken(values[own[name].dest])
+            others[name] = own[name].field_value(values[own[name].dest])
     return kind(**others)
 
 

@@ -16,7 +16,7 @@ from typing import Final
 from companion import ending
 from companion.club.record import Ledger, Record, RecordError
 from companion.publishing import messages as m
-from companion.publishing.broker import Address, Broker, BrokerCallbacks, why
+from companion.publishing.broker import Address, Broker, BrokerCallbacks, reason_sentence
 from companion.publishing.messages import About, Here, Mark, Published, Ruled
 from companion.web.page_text import PageText
 
@@ -157,7 +157,7 @@ class Gatherer:
             self._have(name)
 
     def _down(self, reason: str) -> None:
-        self._tell(self._words.say("page.broker-down", reason=why(reason, self._words)))
+        self._tell(self._words.say("page.broker-down", reason=reason_sentence(reason, self._words)))
         self._hear(Gathered(broker=reason or "unreachable"))
 
     def _came(self, topic: str, payload: bytes, kept: bool) -> None:  # noqa: FBT001 - as it came
@@ -174,11 +174,11 @@ class Gatherer:
             try:
                 self._gather()
             except Exception as error:  # noqa: BLE001 - the club must continue after any error
-                self._broke_off(error)
+                self._report_failure(error)
             if self._ended.wait(pause):
                 return
 
-    def _broke_off(self, error: Exception) -> None:
+    def _report_failure(self, error: Exception) -> None:
         """Report the error to the user and the hall, and acknowledge all tables again."""
         self._behind |= self._tables
         self._tell(self._words.say("club.broke-off", reason=f"{type(error).__name__}: {error}"))
@@ -223,14 +223,14 @@ class Gatherer:
                 unread = f"Something unreadable came from {topic[:80]}: {error}"
                 self._complain(topic[:80], unread)
             except Exception as error:  # noqa: BLE001 - one message must not affect the others
-                self._broke_off(error)
+                self._report_failure(error)
         self._write(record, news)
 
     def _read(self, record: Record, name: str, kind: str, payload: bytes, news: "_News") -> None:
-        """Add one message to `news`. Raise `MessageError` if it cannot be parsed."""
+        """Add one message to `news`. Raise `InvalidMessageError` if it cannot be parsed."""
         if kind == "fact":
             published = m.read_row(payload)
-            if self._is_followed(name, news):
+            if self._is_accepted(name, news):
                 self._fact(record, name, published, news.facts)
         elif kind == "state":
             news.abouts[name] = m.read(m.About, payload)
@@ -272,7 +272,7 @@ class Gatherer:
     def _want(self, name: str, mark: Mark) -> None:
         self._broker.publish(m.topic(name, "want"), m.write(mark))
 
-    def _is_followed(self, name: str, news: "_News") -> bool:
+    def _is_accepted(self, name: str, news: "_News") -> bool:
         """Return whether the table is known or there is room for it; then add it."""
         if name in self._tables:
             return True

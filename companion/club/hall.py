@@ -20,7 +20,7 @@ from companion.club.card import (
     waits,
 )
 from companion.club.gatherer import Gathered
-from companion.publishing.broker import why
+from companion.publishing.broker import reason_sentence
 from companion.publishing.messages import CHOOSING, About, Here, Published
 from companion.records.read import Row
 from companion.web.app import Watched
@@ -304,7 +304,11 @@ class Hall:
             )
             for each in sorted(entries, key=urgency)
         ]
-        cut_off = words.say("club.cut-off", reason=why(self._broker, words)) if self._broker else ""
+        cut_off = (
+            words.say("club.cut-off", reason=reason_sentence(self._broker, words))
+            if self._broker
+            else ""
+        )
         return part(page("hall_disputes.html", words, cases=cases, cut_off=cut_off))
 
     def page(self, lang: str, *, large: bool = False) -> str:

@@ -44,7 +44,7 @@ _NOT_ASKED = ("auto", "print", "spy")
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CheckResult:
     """The result of one check.
 
     about -- the rest of a message id, as in `machine.works.…`
@@ -75,14 +75,14 @@ def run(arguments: argparse.Namespace) -> int:
     return code
 
 
-def examine(lang: str, port: str = AUTO) -> Iterator[Finding]:
+def examine(lang: str, port: str = AUTO) -> Iterator[CheckResult]:
     """Yield the results of all checks; each working voice speaks a sentence.
 
     port -- the board's port, `auto` for all serial ports of this machine
     """
     python, system = platform.python_version(), platform.system()
     version = filled("machine.version", version=__version__, python=python, system=system)
-    yield Finding("companion", works=True, sentences=(version,))
+    yield CheckResult("companion", works=True, sentences=(version,))
     yield from board_findings(port)
     for name in NAMES:
         if name not in _NOT_ASKED:
@@ -92,10 +92,10 @@ def examine(lang: str, port: str = AUTO) -> Iterator[Finding]:
     yield _tried("braille", look)
     yield _tried("keypads", _keypads)
     yield _tried("hints", _hints)
-    yield Finding("text", works=True, sentences=(filled("machine.all-written"),))
+    yield CheckResult("text", works=True, sentences=(filled("machine.all-written"),))
 
 
-def board_findings(port: str) -> Iterator[Finding]:
+def board_findings(port: str) -> Iterator[CheckResult]:
     """Yield the self-test of every board that answers; if none does, the problems of the ports."""
     asked = ask_ports() if port == AUTO else ask_ports([port])
     boards = [(one.url, one.hello) for one in asked if one.hello is not None]
@@ -103,7 +103,7 @@ def board_findings(port: str) -> Iterator[Finding]:
         yield _board(url, hello)
     if boards:
         return
-    yield Finding(
+    yield CheckResult(
         "board",
         works=False,
         sentences=(filled("machine.no-board" if asked else "machine.no-port"),),
@@ -111,16 +111,16 @@ def board_findings(port: str) -> Iterator[Finding]:
     for one in asked:
         text = f"machine.port.{one.why}" if one.why else "machine.no-board-there"
         about_port = filled(text, url=one.url, how=_JOIN_GROUP)
-        yield Finding("port", works=not one.why, sentences=(about_port,))
+        yield CheckResult("port", works=not one.why, sentences=(about_port,))
 
 
-def _board(url: str, hello: Hello) -> Finding:
+def _board(url: str, hello: Hello) -> CheckResult:
     named = filled("machine.board", name=hello.board_id, url=url, firmware=hello.firmware)
     if hello.version != PROTOCOL:
         other = filled("machine.other-wire", theirs=hello.version, ours=PROTOCOL)
-        return Finding("board", works=False, sentences=(named, other))
+        return CheckResult("board", works=False, sentences=(named, other))
     works, tested = _self_test(url)
-    return Finding("board", works=works, sentences=(named, *tested))
+    return CheckResult("board", works=works, sentences=(named, *tested))
 
 
 def _self_test(url: str) -> tuple[bool, Sentences]:
@@ -140,7 +140,7 @@ def _self_test(url: str) -> tuple[bool, Sentences]:
 
 
 def _tested(url: str) -> tuple[BoardAnswer | None, BoardState | None]:
-    """Return the answer to `TEST,all` and a later state; None for what does not come in time.
+    """Return the answer to `TEST,all` and a later state, each None if it does not come in time.
 
     While a board has not yet scanned all places, the test is repeated.
     """
@@ -171,13 +171,13 @@ def _tested(url: str) -> tuple[BoardAnswer | None, BoardState | None]:
 
 def _tried(
     about: str, look: Callable[[], tuple[bool, Sentences]], *, needed: bool = False, name: str = ""
-) -> Finding:
+) -> CheckResult:
     """Run one check. An error of its library does not stop the following checks."""
     try:
         works, sentences = look()
     except Exception as error:  # noqa: BLE001 - a library may raise anything
         works, sentences = False, explained(error)
-    return Finding(about, works, sentences, needed, name)
+    return CheckResult(about, works, sentences, needed, name)
 
 
 def _devices() -> tuple[bool, Sentences]:

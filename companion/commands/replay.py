@@ -87,9 +87,10 @@ class ReplayError(ExplainedError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A fact that a replay did not make, or made otherwise.
+    """A fact in which a replay differs from the recording.
 
-    number -- its place; old -- as recorded, None if it was not; new -- as made now, None if not
+    number -- its place; old -- the recorded fact, None if the replay made an additional one;
+    new -- the fact of the replay, None if it is missing
     """
 
     number: int

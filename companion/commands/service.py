@@ -68,7 +68,7 @@ def is_service() -> bool:
     return os.environ.get(MARK) == "1"
 
 
-def place() -> Path:
+def unit_path() -> Path:
     """Return the path of the unit, which may not exist."""
     return platformdirs.user_config_path("systemd", appauthor=False) / "user" / NAME
 
@@ -82,7 +82,7 @@ def install(options: Sequence[str]) -> Iterator[Sentence]:
     If systemctl refuses, the former unit is restored. Raises `ServiceError`, `OSError`.
     """
     _check_here()
-    path, user = place(), user_name()
+    path, user = unit_path(), user_name()
     before = path.read_bytes() if path.exists() else None
     lingers = _lingers(user)
     ours = not lingers or LINGERING.encode() in (before or b"")
@@ -105,7 +105,7 @@ def install(options: Sequence[str]) -> Iterator[Sentence]:
 def remove() -> Iterator[Sentence]:
     """Stop the service and remove its unit. Raises `ServiceError`, `OSError`."""
     _check_here()
-    path, user = place(), user_name()
+    path, user = unit_path(), user_name()
     if not path.exists():
         raise ServiceError(filled("command.service-none", file=str(path)))
     if refusal := _refusal("systemctl", "--user", "disable", "--now", NAME):

@@ -29,7 +29,7 @@ LARGEST: Final = 20_000_000
 """The most bytes in a file; a long match has some hundred thousand."""
 
 
-def chosen(folder: Path, number: int | None, tell: Tell = ignore) -> MatchRow:
+def find_match(folder: Path, number: int | None, tell: Tell = ignore) -> MatchRow:
     """Return the match with a number, or the last match. Raises `JournalError`."""
     rows = [row for row in matches(folder, tell) if number in (None, row.match)]
     if not rows:
@@ -71,7 +71,7 @@ def _lines(folder: Path, form: str, number: int | None, lang: str, tell: Tell) -
         )
         yield from statistics.to_csv(table)
         return
-    row = chosen(folder, number, tell)
+    row = find_match(folder, number, tell)
     try:
         yield from _match_lines(row, form, lang, tell)
     except (PositionError, RulesError) as error:
@@ -90,10 +90,10 @@ def _match_lines(row: MatchRow, form: str, lang: str, tell: Tell) -> Iterator[st
         yield from write(str(row.settings.get("game")), observations(row.path, tell), lang)
         return
     sheet = sheet_of(row, tell)
-    yield from written(sheet, form).removesuffix("\n").split("\n")
+    yield from to_text(sheet, form).removesuffix("\n").split("\n")
 
 
-def written(sheet: Sheet, form: str) -> str:
+def to_text(sheet: Sheet, form: str) -> str:
     """Return a sheet as the text of a file."""
     if form == "mat":
         return mat_sheet.write(mat_sheet.to_mat(sheet))

@@ -100,7 +100,7 @@ def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace(",", "\\u002c")
 
 
-# --- the other direction --------------------------------------------------------------------------
+# --- reading -------------------------------------------------------------------------------------
 
 _HEADS: Final = ("game", "options", "match to", "v", "n", "begun", "table")
 _GAME: Final = re.compile(

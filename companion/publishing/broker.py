@@ -1,8 +1,8 @@
 """The connection to the broker: an MQTT 5 client that reconnects until it is stopped.
 
 The client is paho-mqtt: maintained by the Eclipse Foundation like the broker used here, with MQTT
-5, TLS, a network thread, and no further dependencies. Callbacks are called in that thread, and must
-pass messages on to their own.
+5, TLS, a network thread, and no further dependencies. Callbacks run in that thread and must pass
+each message on to the thread that handles it.
 """
 
 import os
@@ -97,7 +97,7 @@ def _check_certificates(path: str) -> None:
         ) from None
 
 
-def why(reason: str, words: PageText) -> str:
+def reason_sentence(reason: str, words: PageText) -> str:
     """Return a sentence with the reason why a broker is unavailable."""
     name = f"club.reason.{reason}"
     return words.say(name if is_message(name) else "club.reason.other", reason=reason)

@@ -23,8 +23,8 @@ MOST_FLYING: Final = 50
 """The most rows sent but not yet acknowledged by the broker."""
 
 _FACTS: Final = 1 << 20
-"""On the page the facts of each match are numbered from another multiple of this. No match has so
-many facts."""
+"""The page numbers the facts of all matches in one sequence. Each match begins at the next multiple
+of this number, which is larger than the number of facts in any match."""
 
 
 class _Folder:

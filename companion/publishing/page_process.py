@@ -187,7 +187,7 @@ class PageProcess:
             self.watched.desk.take(*taken)
             self._changed()
         if self._publisher is not None:
-            self._publisher.look()
+            self._publisher.send_new_facts()
 
     def _age(self, mark: Mark, row: Row) -> float | None:
         """Return how many seconds ago a fact was recorded, None before a restart."""
@@ -206,7 +206,7 @@ class PageProcess:
         phase = CHOOSING if desk.sitting.choosing else desk.table.phase
         if self._publisher is not None:
             place = self._rows.mark_of(desk.table.number)
-            self._publisher.stands(replace(desk.table, phase=phase), place)
+            self._publisher.set_state(replace(desk.table, phase=phase), place)
 
     def open_publisher(self) -> "Publisher | None":
         """Start publishing if a broker is set; its library is loaded only then."""

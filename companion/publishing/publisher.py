@@ -13,7 +13,7 @@ from secrets import token_hex
 from typing import Final
 
 from companion.publishing import messages as m
-from companion.publishing.broker import Address, Broker, BrokerCallbacks, why
+from companion.publishing.broker import Address, Broker, BrokerCallbacks, reason_sentence
 from companion.publishing.outbox import Outbox
 from companion.publishing.outlet import PublishSettings
 from companion.records.read import Row
@@ -38,8 +38,9 @@ CLAIM_EVERY: Final = 1.0
 """The least seconds between two claims of the table's name."""
 
 LEAVE: Final = 2.0
-"""The seconds for which a leave to rule is valid. With the evening's time limit this is less than a
-club waits: a ruling that was reported as unanswered is never carried out."""
+"""The seconds for which a permit (`leave`) for a ruling is valid. Together with the evening's time
+limit this is less than a club waits. So a ruling that was reported as unanswered is never carried
+out."""
 
 MOST_THROWN_OFF: Final = 3
 """How often a broker may replace this connection by another before the table gives up."""
@@ -52,7 +53,7 @@ class Publisher:
     tell -- called with sentences for the table;
     tries -- counts wrong tokens, shared with the table's own page;
     age -- returns how many seconds ago a fact was recorded, None if unknown.
-    Call `look` and `stands` in the event loop.
+    Call `send_new_facts` and `set_state` in the event loop.
     """
 
     def __init__(  # noqa: PLR0913 - what one table needs
@@ -118,7 +119,7 @@ class Publisher:
             self._say_here(here=False)
         self._broker.stop()
 
-    def stands(self, table: TimedTable, place: m.Mark) -> None:
+    def set_state(self, table: TimedTable, place: m.Mark) -> None:
         """Store the state of the table after the fact at a place in the journal."""
         self._table, self._place = table, place
         self._tell_state()
@@ -138,7 +139,7 @@ class Publisher:
         """Start sending, from where the club reported or from the last place."""
         self._ready = not self._gave_up
         self._tell_state()
-        self.look()
+        self.send_new_facts()
 
     def _on_disconnect(self, reason: str) -> None:
         self._ready = False
@@ -146,7 +147,9 @@ class Publisher:
         if self._thrown_off >= MOST_THROWN_OFF:
             self._give_up()
         elif not self._gave_up:
-            self._tell(self._words.say("page.club-down", reason=why(reason, self._words)))
+            self._tell(
+                self._words.say("page.club-down", reason=reason_sentence(reason, self._words))
+            )
 
     # --- one table, one companion --------------------------------------------------------------
 
@@ -164,7 +167,7 @@ class Publisher:
         message = m.Here(here, self._run, stays=self._is_settled, left=not here)
         self._publish("here", m.write(message), retain=True)
 
-    def _heard_here(self, message: m.Here, *, kept: bool) -> None:
+    def _on_here(self, message: m.Here, *, kept: bool) -> None:
         """Handle another companion's claim of this table: the first companion keeps the name."""
         if message.run == self._run or self._gave_up or (kept and message.here):
             return  # a retained message may be from an earlier run of this table
@@ -195,7 +198,7 @@ class Publisher:
                 self._ruling(m.read_wish(payload))
                 return
             if kind == "here":
-                self._heard_here(m.read(m.Here, payload), kept=kept)
+                self._on_here(m.read(m.Here, payload), kept=kept)
                 return
             mark = m.read(m.Mark, payload)
         except m.InvalidMessageError:
@@ -203,7 +206,7 @@ class Publisher:
         before = self._outbox.is_before(mark)
         if before if kind == "want" else not self._ready:
             self._outbox.go_to(mark)
-            self.look()
+            self.send_new_facts()
         elif kind == "have" and before:
             self._have = mark
             self._loop.call_later(OVERDUE, self._overdue, mark)
@@ -212,15 +215,15 @@ class Publisher:
         """Resend what a broker lost on the way to an active club."""
         if self._ready and mark == self._have and self._outbox.is_before(mark):
             self._outbox.go_to(mark)
-            self.look()
+            self.send_new_facts()
 
     def _on_acknowledged(self, number: int) -> None:
         if number in self._numbers:
             self._numbers.discard(number)
             self._outbox.acknowledged()
-            self.look()
+            self.send_new_facts()
 
-    def look(self) -> None:
+    def send_new_facts(self) -> None:
         """Send the new facts of the journal that may be sent."""
         for published in self._outbox.sendable() if self._ready else ():
             age = self._age(m.Mark(published.journal, published.row.number), published.row)
@@ -258,9 +261,9 @@ class Publisher:
             self._publish("state", payload, retain=True)
 
     def _ruling(self, wish: m.Wish) -> None:
-        """Carry out a ruling with a valid seal and a fresh leave, and publish the answer.
+        """Carry out a ruling with a valid seal and a fresh permit, and publish the answer.
 
-        A ruling without a leave may have been delayed for any time, so it is answered with a leave.
+        A ruling without a permit may have been delayed for any time, so the answer is a permit.
         """
         if not m.is_sealed(wish, self._publishing.token):
             self._ruled(wish, "token")
@@ -279,7 +282,7 @@ class Publisher:
         task.add_done_callback(lambda done: self._done(wish, done))
 
     def _is_fresh(self, leave: str) -> bool:
-        """Return whether this run gave the leave less than `LEAVE` seconds ago."""
+        """Return whether this run gave the permit less than `LEAVE` seconds ago."""
         run, _, since = leave.partition(".")
         try:
             return run == self._run and 0 <= self._loop.time() - float(since) <= LEAVE

@@ -54,7 +54,7 @@ def wrong_field(where: str, name: str) -> EncodingError:
     return EncodingError(text, "error.wrong-field", where=where, name=repr(name[:40]))
 
 
-def _not(kind: Any, data: object, where: str) -> EncodingError:  # noqa: ANN401
+def _mismatch(kind: Any, data: object, where: str) -> EncodingError:  # noqa: ANN401
     text, shown = "in {where}, {data} is not {kind}", repr(str(data)[:40])
     return EncodingError(text, "error.not-kind", where=where, data=shown, kind=_name(kind)[:80])
 
@@ -97,7 +97,7 @@ def plain_fact(fact: Any) -> dict[str, Any]:  # noqa: ANN401 -- any fact
 def read_fact(data: object) -> Fact:
     """Decode a fact of the journal. Raises `EncodingError`."""
     if not isinstance(data, dict) or "@" in data:
-        raise _not("Fact", data, "fact")
+        raise _mismatch("Fact", data, "fact")
     fields = {name: value for name, value in data.items() if name != "fact"}
     fact: Fact = convert(Fact, {"@": data.get("fact")} | fields, "fact")
     return fact
@@ -111,7 +111,7 @@ def decode(kind: Any, text: str) -> Any:  # noqa: ANN401 -- the caller's to name
     try:
         data = json.loads(text)
     except (TypeError, ValueError, RecursionError):
-        raise _not("JSON", text, "record") from None
+        raise _mismatch("JSON", text, "record") from None
     return _in(kind, data, "record")
 
 
@@ -138,7 +138,7 @@ def _in(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401 -- annotations
     if isinstance(kind, type) and issubclass(kind, tuple):
         values = _tuple(tuple(_hints(kind).values()), data, where)
         return _make(kind, data, where, kind, *values)
-    raise _not(kind, data, where)
+    raise _mismatch(kind, data, where)
 
 
 def _generic(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401
@@ -153,7 +153,7 @@ def _generic(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401
         return {keys[key]: _in(of[1], item, f"{where}.{key[:40]}") for key, item in data.items()}
     if origin is typing.Literal and (type(data), data) in [(type(each), each) for each in of]:
         return data
-    raise _not(str(kind), data, where)
+    raise _mismatch(str(kind), data, where)
 
 
 def _union(kinds: tuple[Any, ...], data: Any, where: str) -> Any:  # noqa: ANN401
@@ -169,17 +169,17 @@ def _union(kinds: tuple[Any, ...], data: Any, where: str) -> Any:  # noqa: ANN40
                 return _in(kind, data, where)
             except EncodingError:
                 continue
-    raise _not(" | ".join(map(_name, kinds)), data, where)
+    raise _mismatch(" | ".join(map(_name, kinds)), data, where)
 
 
 def _tuple(kinds: tuple[Any, ...], data: Any, where: str) -> tuple[Any, ...]:  # noqa: ANN401
     """Convert a list to a tuple, of fixed or (`tuple[X, ...]`) of any length."""
     if not isinstance(data, list):
-        raise _not(list, data, where)
+        raise _mismatch(list, data, where)
     if len(kinds) == 2 and kinds[1] is ...:
         kinds = (kinds[0],) * len(data)
     if len(kinds) != len(data):
-        raise _not(f"list[{len(kinds)}]", data, where)
+        raise _mismatch(f"list[{len(kinds)}]", data, where)
     pairs = enumerate(zip(kinds, data, strict=True), 1)
     return tuple(_in(kind, item, f"{where}[{n}]") for n, (kind, item) in pairs)
 
@@ -187,7 +187,7 @@ def _tuple(kinds: tuple[Any, ...], data: Any, where: str) -> tuple[Any, ...]:  #
 def _dataclass(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401
     """Convert an object to a dataclass: no foreign name, unknown field or missing field."""
     if not isinstance(data, dict) or data.get("@", _name(kind)) != _name(kind):
-        raise _not(kind, data, where)
+        raise _mismatch(kind, data, where)
     wrong = (data.keys() - _hints(kind).keys() - {"@"}) | (_required(kind) - data.keys())
     if wrong:
         raise wrong_field(where, min(wrong))
@@ -206,7 +206,7 @@ def _make(kind: Any, data: Any, where: str, maker: Callable[..., Any], *values: 
         text = "in {where}, {error}"
         raise EncodingError(text, "error.in-field", where=where, error=error) from None
     except (TypeError, ValueError):
-        raise _not(kind, data, where) from None
+        raise _mismatch(kind, data, where) from None
 
 
 @functools.cache

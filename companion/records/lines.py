@@ -239,7 +239,7 @@ def first_line(path: Path, tell: Tell = ignore) -> dict[str, Any]:
     except DamageError as error:
         tell(error)
     first = _head(path).get("first")
-    if not (isinstance(first, dict) and "journal" in first and _is_tame(first)):
+    if not (isinstance(first, dict) and "journal" in first and _is_within_limits(first)):
         return {}
     refuse_newer(path, first)
     return first if _wrong(first) is None else {}
@@ -304,10 +304,10 @@ def _object(text: bytes) -> dict[str, Any] | None:
         data = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    return data if isinstance(data, dict) and _is_tame(data) else None
+    return data if isinstance(data, dict) and _is_within_limits(data) else None
 
 
-def _is_tame(data: dict[str, Any]) -> bool:
+def _is_within_limits(data: dict[str, Any]) -> bool:
     """Return whether all numbers are finite and not huge, and the nesting is not too deep."""
     level: list[Any] = [data]
     for _ in range(_DEEPEST):

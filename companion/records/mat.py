@@ -8,7 +8,7 @@ its moves (`52: 13/8 24/22`), `Doubles => 2`, `Takes`, `Drops` or `Losses 2 poin
 
 Accepted as by GNU Backgammon: missing cells, misaligned columns, upper or lower case, `bar` and
 `off` for 25 and 0, `8/4(2)`, `24/18/13`, `*`, an unfinished last game, comments anywhere, and text
-after the first match of a file. Legality is checked only in `scripts`.
+after the first match of a file. Legality is checked only in `mat_replay`.
 
 The format lacks three things that happen at a table. They are written as comments on a line of
 their own, which other programs ignore: `; [Stands "V6=5v …"]` after an illegal play that was

@@ -41,10 +41,10 @@ def options_of(game: str) -> tuple[str, ...]:
 
 
 class Chooser:
-    """Leads the players to a `Play` request.
+    """Leads the players to a `StartMatch` request.
 
     last -- the last choice, which is offered first, or None;
-    playing -- a game waits, to which `board`, `score` and `cube` return.
+    playing -- a game waits, and the keys `board`, `score` and `cube` return to it.
     """
 
     def __init__(self, last: Choice | None, offer: Choice, *, playing: bool = False) -> None:

@@ -33,7 +33,7 @@ SMALL_DIFFERENCE = 4
 # --- set-up ------------------------------------------------------------------------------------
 
 
-def worth_saying(context: TurnContext, seen: Placement) -> bool:
+def is_worth_announcing(context: TurnContext, seen: Placement) -> bool:
     """Return whether to announce a wrong set-up: at first sight, or when it is nearly right."""
     if context.state.board.shown is None and not context.state.setup.named:
         return True
@@ -59,7 +59,9 @@ def set_up(context: TurnContext, seen: Placement) -> None:
     context.tell(Setup(ok=True))
     again = state.then is not Phase.OPENING
     context.tell(_game_begins(context, resumed=again and not state.pending_exercise))
-    context.set(then=Phase.OPENING, asked=asked_of_other(state), reopened=False, setup=SetupState())
+    context.set(
+        then=Phase.OPENING, asked=question_to_opponent(state), reopened=False, setup=SetupState()
+    )
     context.set_turn(one_die=None)
     context.set_throw(dice_lie=False)
     if not again:
@@ -248,7 +250,7 @@ def still_asked(state: State) -> Asked | None:
     return asked if asked is not None and QUESTIONS[asked.topic].stays_open else None
 
 
-def asked_of_other(state: State) -> Asked | None:
+def question_to_opponent(state: State) -> Asked | None:
     """Return the open question to the opponent, or None; a restart asks it again."""
     kind = QUESTIONS.get(state.asked.topic) if state.asked else None
     return state.asked if kind and kind.asks_opponent else None

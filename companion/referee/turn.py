@@ -48,7 +48,7 @@ def compare_setup(context: TurnContext, seen: inputs.Stands) -> Outcome | Follow
         dialog.offer_layout(context, seen.layouts[0])
     elif seen.other:
         game_requests.offer(context, seen.other)
-    elif contest.worth_saying(context, seen.seen):
+    elif contest.is_worth_announcing(context, seen.seen):
         board = replace(context.compare(seen.seen), guided=state.setup.guided)
         contest.tell_kept(context, board)
         context.set_setup(named=context.now, reminded=0, wrong=True)

@@ -56,7 +56,7 @@ class Hits(NamedTuple):
         """The number of these pieces."""
         return len(self.left) + len(self.early)
 
-    def then(self, allowed: Allowed) -> Allowed:
+    def end_filter(self, allowed: Allowed) -> Allowed:
         """Return a filter for the end of a walk: allowed states with all early pieces hit."""
         if not self.early:
             return allowed
@@ -131,7 +131,7 @@ def _along(
             left = order[used:]
             for state in states:
                 hits = matches(way, start, state, seen)
-                if hits is not None and has_allowed_end(way, state, left, hits.then(allowed)):
+                if hits is not None and has_allowed_end(way, state, left, hits.end_filter(allowed)):
                     found = Progress(state, order, not left, left, seen.missing, hits)
                     yield found
                     if found.legal:
@@ -163,7 +163,7 @@ def _leads_to_double(way: PlayerRules, state: int, left: tuple[int, ...], hits: 
     if hits.early:
         doubles = ((die,) * made for made in range(FULL_DOUBLE + 1) for die in range(1, 7))
         orders = (left + double for double in doubles)
-    return any(has_allowed_end(way, state, order, hits.then(every_end)) for order in orders)
+    return any(has_allowed_end(way, state, order, hits.end_filter(every_end)) for order in orders)
 
 
 def _doubled(
@@ -179,7 +179,7 @@ def _doubled(
                 # In these games no step of a double prevents another: every walk can be extended to
                 # the longest.
                 rest = (die,) * (longest(way, middle, die) - made)
-                if has_allowed_end(way, state, rest, hits.then(every_end)):
+                if has_allowed_end(way, state, rest, hits.end_filter(every_end)):
                     yield _in_double(state, made, rest, seen.missing, hits)
 
 
@@ -229,10 +229,10 @@ def _levels(
 def within_reach(state: int, target: tuple[int, ...], left: tuple[int, ...], unit: int = 1) -> bool:
     """Return whether the mover's pieces can reach the target with the dice left.
 
-    The target may lack pieces, even borne-off ones. Necessary conditions, as pieces only move
-    forward: from any number up, it holds no more pieces than the state; the pieces to arrive are no
-    more than the steps, and the distance no more than the dice. If none is borne off, the distance
-    is a multiple of `unit`.
+    The target may lack pieces, even borne-off ones. Only necessary conditions are checked. As
+    pieces only move forward, the target has, from each number to the highest, no more pieces than
+    the state. No more pieces arrive than there are steps, and they travel no farther than the dice
+    allow. If none is borne off, the distance is a multiple of `unit`.
     """
     ahead = (state >> 4 * HAND_SLOT & 15) - target[HAND_SLOT]
     waiting = (state >> 4 * BAR_SLOT & 15) - target[BAR_SLOT]

@@ -158,8 +158,8 @@ class Rules:
     def readings(self, of: Position, player: Player, seen: Placement) -> tuple[Placement, ...]:
         """Return the possible readings of a seen board (docs/protocol.md, "What the table shows").
 
-        Jacquet: every split of V12 (N12) into travelling and off. Dutch and Acey-Deucey: the board
-        with the hands filled. Backgammon: the board as it is.
+        Jacquet: each way to count pieces on V12 (N12) as travelling or off. Dutch and Acey-Deucey:
+        the board with the hands filled. Backgammon: the board as it is.
         """
         return observation.readings(self.game, of, player, seen)
 

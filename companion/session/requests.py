@@ -59,7 +59,7 @@ def _begin_match(table: Table, choice: Choice) -> None:
     table.settings = table.settings.chosen(choice)
     table.record.settings = table.settings
     table.record.begin_match()
-    table.words.announcer.play(choice.game)
+    table.words.announcer.use_game(choice.game)
     before = table.referee.state
     table.begin(referee_of(table.settings))
     # Places out of order stay so in the next game.

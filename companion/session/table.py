@@ -127,7 +127,7 @@ class Table:
             try:
                 self._source_events(self.source.take(event, self.now.clock()))
             except Exception as error:  # noqa: BLE001 - no line may end the evening
-                self._own_fault(error)
+                self._report_internal_error(error)
             self.words.typist = ""
         else:
             self._source_events([event])
@@ -288,7 +288,7 @@ class Table:
         self._raw = body(state)
         number, known = self._note("line", self._raw), self.referee.state
         last, self._before, self._ms = self._before, state, state.ms
-        self._look(state)
+        self._take_line(state)
         if (
             not self._watch.has_news
             and last is not None
@@ -301,7 +301,7 @@ class Table:
         if self.record.trace.is_long or known.turn.correcting != turn.correcting:
             self._record(self.now(), ())
 
-    def _look(self, state: BoardState) -> None:
+    def _take_line(self, state: BoardState) -> None:
         """Process one line of the board as an observation."""
         self.publish(self._link.connected(self.source.name))
         known = self.referee.state
@@ -339,7 +339,7 @@ class Table:
         try:
             outputs = take(*given)
         except Exception as error:  # noqa: BLE001 - no error may end the evening
-            self._own_fault(error)
+            self._report_internal_error(error)
             return ()
         if outputs:
             self.publish(outputs)
@@ -347,7 +347,7 @@ class Table:
             self._record(self.now(), ())
         return outputs
 
-    def _own_fault(self, error: Exception) -> None:
+    def _report_internal_error(self, error: Exception) -> None:
         """Report an internal error; the state is unchanged."""
         self.faults += 1
         place = traceback.extract_tb(error.__traceback__)[-1]
@@ -357,7 +357,7 @@ class Table:
         )
         self.words.alert(self.words.announcer.notice("evening.own-fault"))
 
-    # --- what is played ------------------------------------------------------------------------
+    # --- the game ------------------------------------------------------------------------------
 
     @property
     def _receiver(self) -> Referee | Chooser:
@@ -374,7 +374,7 @@ class Table:
         self._note("opened", self.source.name)
         self.source.ask(self.now.clock())
 
-    # --- what goes out -------------------------------------------------------------------------
+    # --- facts and requests --------------------------------------------------------------------
 
     def publish(self, outputs: tuple[Output, ...]) -> None:
         """Record the facts, pass each to all sinks, and carry out the requests in between."""

@@ -63,25 +63,25 @@ class Announcer:
         self._verbosities = {p: Verbosity(each) for p, each in _each(verbosity).items()}
         self._game = rules_name
         self.table = TableView(rules=find_game(rules_name), layout=layout)
-        self._reword()
+        self._build_wordings()
         self._mode = Mode(mode)
         self._earcons = earcons
         self._types_dice = types_dice
         self._knows = ListenerKnowledge()
         self.is_saved = True
 
-    def play(self, rules_name: str) -> None:
+    def use_game(self, rules_name: str) -> None:
         """Use the words of another game from now on."""
         self._game = rules_name
         self.table = replace(self.table, rules=find_game(rules_name), layout=())
-        self._reword()
+        self._build_wordings()
 
     def next_verbosity(self, player: Player) -> Verbosity:
         """Set and return a player's next verbosity: from normal to full to brief to normal."""
         self._verbosities[player] = self._verbosities[player].following
         return self._verbosities[player]
 
-    def heeds(self, player: Player) -> bool:
+    def uses_verbosity_of(self, player: Player) -> bool:
         """Return whether announcements for both players have this player's verbosity."""
         return len(self._listeners()) > 1 or self._verbosities[player] is self._fuller
 
@@ -89,7 +89,7 @@ class Announcer:
         """Set a player's next language."""
         known = languages()
         self._langs[player] = known[(known.index(self._langs[player]) + 1) % len(known)]
-        self._reword()
+        self._build_wordings()
 
     def good_bye(self, *, begun: bool, is_saved: bool, cut: bool = False) -> tuple[Utterance, ...]:
         """Return the last announcement of the evening.
@@ -162,7 +162,7 @@ class Announcer:
         if isinstance(fact, Link) and not self._knows.is_news(fact):
             return ()
         if isinstance(fact, GameBegins):
-            self._reword()
+            self._build_wordings()
         self._knows.take(fact)
         if isinstance(fact, TurnBegins) and before.has_dice:
             return ()  # the dice for this turn are already on the board
@@ -181,7 +181,7 @@ class Announcer:
         sound = sound_of(fact) if self._earcons else ""
         return (replace(said[0], sound=sound), *said[1:]) if sound and said else said
 
-    def _reword(self) -> None:
+    def _build_wordings(self) -> None:
         """Build the wording of each player; players who share a language share one."""
         self._wordings = {player: self._wording(player) for player in Player}
         both = [self._wordings[player] for player in self._people]

@@ -117,7 +117,7 @@ def _is_thrown(pair: tuple[int, int], dice: tuple[int, ...]) -> bool:
 def _right_first(
     wording: Wording, old: Placement, player: Player, pairs: tuple[tuple[int, int], ...]
 ) -> tuple[tuple[int, int], ...]:
-    """Put the piece that comes home before those that hit by the right it wins (B3)."""
+    """Put the piece that comes home first, as it wins the right to hit for the others (B3)."""
     if any(old.along(wording.track.zones[player][: HOME + 1], player)):
         return pairs
     return tuple(sorted(pairs, key=lambda pair: (pair[0] < ENTRY, pair[1] > HOME)))

@@ -25,7 +25,7 @@ def change(player: Player, what: str, announcer: Announcer, speaker: Speaker) ->
     answer = KeyAnswer(player, "set", what)
     if what == "verbosity":
         level = announcer.next_verbosity(player)
-        return replace(answer, text=level, numbers=(0, int(announcer.heeds(player))))
+        return replace(answer, text=level, numbers=(0, int(announcer.uses_verbosity_of(player))))
     if what == "language":
         announcer.next_language(player)
         return answer

@@ -72,7 +72,7 @@ class Desk:
         """Process one fact. If that fails, skip it and show a note on the page."""
         try:
             self.table = self.table.take(row, fact)
-        except Exception:  # noqa: BLE001 - a mistake of ours must not end the page
+        except Exception:  # noqa: BLE001 - an error in our code must not end the page
             self.sitting = replace(self.sitting, unshown=True)
             return
         self._rows.append((row.number, row.t, fact))
@@ -82,7 +82,7 @@ class Desk:
     def _tell(self, story: SpokenLog, number: int, t: float, fact: Fact) -> None:
         try:
             story.take(number, t, fact)
-        except Exception:  # noqa: BLE001 - a mistake of ours must not end the page
+        except Exception:  # noqa: BLE001 - an error in our code must not end the page
             self.sitting = replace(self.sitting, unshown=True)
 
     def _begin_match(self) -> None:

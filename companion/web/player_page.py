@@ -119,7 +119,7 @@ class PlayerPages:
                 self._heard[side].append(heard)
         self.watched.changed()
 
-    # --- to open it ----------------------------------------------------------------------------
+    # --- opening a page ------------------------------------------------------------------------
 
     def _side(self, request: Request) -> Player | None:
         """Return the player whose cookie this browser has, or None."""
@@ -171,7 +171,7 @@ class PlayerPages:
         elif many:
             self._say({"notice": "codes-tried", "side": Player.V.value})
 
-    # --- what is keyed -------------------------------------------------------------------------
+    # --- lines of the keypad -------------------------------------------------------------------
 
     async def _line(self, request: Request) -> Response:
         """Send a line of the player's keypad. A browser without scripts gets the page again."""
@@ -182,7 +182,7 @@ class PlayerPages:
         if line is None or len(line) > LONGEST:
             raise HTTPException(400)
         if request.headers.get("accept", "").startswith("text/html"):
-            with self._looks(side), self.watched.page() as woken:
+            with self._marked_open(side), self.watched.page() as woken:
                 await self._take(side, lang, line)
                 await self._answered(woken)
             return RedirectResponse(f"/{lang}/player/", 303)
@@ -227,7 +227,7 @@ class PlayerPages:
     def _tell(self, side: Player, lang: str, text: str) -> None:
         self.take({"text": text, "lang": lang, "to": side.value})
 
-    # --- what is shown -------------------------------------------------------------------------
+    # --- the content of a page -----------------------------------------------------------------
 
     def keypad(self, lang: str, side: Player) -> Response:
         """Return the page of a side that was let in."""
@@ -276,7 +276,7 @@ class PlayerPages:
         shown: dict[str, str] = {}
         # A page with a higher number was opened before the process was restarted.
         after = after if after <= self._number else 0
-        with self.watched.page() as woken, self._looks(side):
+        with self.watched.page() as woken, self._marked_open(side):
             while True:
                 fresh = {
                     name: each
@@ -294,7 +294,7 @@ class PlayerPages:
                 woken.clear()
 
     @contextmanager
-    def _looks(self, side: Player) -> Iterator[None]:
+    def _marked_open(self, side: Player) -> Iterator[None]:
         """Report a player's page as open, because private answers are read there."""
         self._looking[side] += 1
         self._tell_open()
@@ -325,7 +325,7 @@ class Quarter:
 
 
 def quarters(table: TableView, words: PageText, player: Player) -> tuple[Quarter, ...]:
-    """Return the board's quarters, from the player's bearing off, then bar, trays and hands.
+    """Return the board's quarters, the player's home first, then bar, trays and hands.
 
     The result is empty before a game has begun.
     """

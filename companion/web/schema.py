@@ -54,7 +54,7 @@ def read_view(data: object) -> View | None:
         view: View = encoding.convert(View, data, "view")
     except EncodingError:
         return None
-    return view if _holds(view) else None
+    return view if _is_valid(view) else None
 
 
 def is_clean(text: str) -> bool:
@@ -66,19 +66,19 @@ def is_clean(text: str) -> bool:
 
 def is_known(fact: f.Fact) -> bool:
     """Return whether every value of a fact is valid."""
-    return _holds(fact) and _WHOLE.get(type(fact), _anything)(fact)
+    return _is_valid(fact) and _WHOLE.get(type(fact), _anything)(fact)
 
 
-def _holds(value: Any, check: Check | None = None) -> bool:  # noqa: ANN401 -- any field
+def _is_valid(value: Any, check: Check | None = None) -> bool:  # noqa: ANN401 -- any field
     """Return whether a value and everything in it is valid. check -- a further condition."""
     if dataclasses.is_dataclass(value):
         checks = _FIELDS.get(type(value), {})
         return all(
-            _holds(getattr(value, each.name), checks.get(each.name) or _BY_FIELD.get(each.name))
+            _is_valid(getattr(value, each.name), checks.get(each.name) or _BY_FIELD.get(each.name))
             for each in dataclasses.fields(value)
         )
     if isinstance(value, tuple):
-        return len(value) <= MOST_ENTRIES and all(_holds(each, check) for each in value)
+        return len(value) <= MOST_ENTRIES and all(_is_valid(each, check) for each in value)
     if value is None or isinstance(value, (bool, enum.Enum)):
         return True
     if isinstance(value, int):
@@ -116,29 +116,30 @@ def _move(text: str) -> bool:
 _die: Final = _one_of(*range(1, 7))
 _face: Final = _one_of(*range(7))
 _count: Final[Check] = lambda number: number >= 0  # noqa: E731
-_some: Final[Check] = lambda number: number > 0  # noqa: E731
+_positive: Final[Check] = lambda number: number > 0  # noqa: E731
 _zone: Final = _one_of("", *ZONES)
 
 _BY_FIELD: Final[Mapping[str, Check]] = {
     "position": _position, "before": _position, "end": _position,
     "dice": _die, "die": _die, "source": _zone, "target": _zone, "zones": _zone,
     "count": _count, "score": _count, "points": _count, "number": _count, "clock": _count,
-    "match_to": _some, "seconds": _count, "pips": _count, "throws": _some, "hundredths": _count,
-    "layout": _one_of("mirrored", "turned"), "exercise": _spoken("practice.aim", ""),
+    "match_to": _positive, "seconds": _count, "pips": _count, "throws": _positive,
+    "hundredths": _count, "layout": _one_of("mirrored", "turned"),
+    "exercise": _spoken("practice.aim", ""),
 }  # fmt: skip
 """The check for a field of this name in any class."""
 
 _FIELDS: Final[Mapping[type, Mapping[str, Check]]] = {
     board_facts.Link: {"state": _spoken("link.state")},
     board_facts.Difference: {"zone": _zone},
-    board_facts.Repair: {"kind": _one_of("v", "n", "V", "N", "unknown"), "count": _some},
+    board_facts.Repair: {"kind": _one_of("v", "n", "V", "N", "unknown"), "count": _positive},
     talk_facts.Choice: {"game": _one_of(*BY_NAME)},
     talk_facts.Choosing: {"item": _spoken("choosing.option", "", "welcome")},
     talk_facts.HintClue: {"zone": _zone},
     talk_facts.Progress: {"before": _count},
     talk_facts.EntryAnswer: {"place": _zone, "pile": _position},
     talk_facts.MovesTyped: {"moves": _move},
-    Fault: {"count": _some, "code": lambda code: code in fault_codes()},
+    Fault: {"count": _positive, "code": lambda code: code in fault_codes()},
     f.Opening: {"v": _die, "n": _die},
     f.DieDisturbed: {"was": _die, "now": _face},
     f.DieWaits: {"what": _spoken("evening.die-waits"), "die": _face},
@@ -151,7 +152,7 @@ _FIELDS: Final[Mapping[type, Mapping[str, Check]]] = {
     f.ExerciseEnds: {"exercise": _spoken("practice.done")},
     f.Resign: {"action": _one_of("offer", "accept", "refuse"), "value": _one_of(1, 2, 3, 4)},
     f.Ruling: {"zone": _one_of("", *KNOWN)},
-    View: {"board": _position, "cube": _some, "turn": _count, "out_of_order": _one_of(*KNOWN)},
+    View: {"board": _position, "cube": _positive, "turn": _count, "out_of_order": _one_of(*KNOWN)},
     ClockView: {"used": _count, "turn": _count, "limit": _count},
 }
 """The checks for the fields of a class; they take precedence over `_BY_FIELD`."""

@@ -66,12 +66,12 @@ class TimedTable(TableView):
         table = self if t >= self.t else self._started_again(number, t)
         if match != self.match:
             table = TimedTable(link=self.link, match=match, dead=self.dead, began=table.began)
-        decided = table.decided if _leaves_the_case(fact) else number
+        decided = table.decided if _is_irrelevant_to_rulings(fact) else number
         table = _timed(replace(table, number=number, t=t, decided=decided), fact)
         return table if row.view is None else replace(table, clock=row.view.clock, ticked=t)
 
     def _started_again(self, number: int, t: float) -> Self:
-        """Return the table with times since the start of which this is the first fact."""
+        """Return the table with its times converted to a new start, whose first fact is at t."""
         back = t - self.t
         times = {
             name: getattr(self, name) + back for name in ("ticked", "ended", "erred", "wanted")
@@ -88,7 +88,7 @@ class TimedTable(TableView):
         return replace(clock, used=used, turn=clock.turn + passed)
 
 
-def _leaves_the_case(fact: f.Fact) -> bool:
+def _is_irrelevant_to_rulings(fact: f.Fact) -> bool:
     """Return whether a fact leaves unchanged what a referee would rule on."""
     called = isinstance(fact, f.Ruling) and fact.what == "call"
     return called or isinstance(fact, NOT_DECIDING)

@@ -16,7 +16,7 @@ from companion.publishing.broker import (
     BrokerError,
     read_url,
     reason_of,
-    why,
+    reason_sentence,
 )
 from companion.web.page_text import PageText
 from companion.web.serving import AddressError, read_address
@@ -109,8 +109,8 @@ def test_why_a_broker_is_away_is_told_as_it_is() -> None:
 
 def test_every_reason_has_its_sentence_and_another_is_told_as_it_came() -> None:
     words = PageText("fr")
-    assert why("certificate", words) == "Son certificat n'est pas reconnu."
-    assert why("Quota exceeded", words) == "Il répond, Quota exceeded."
+    assert reason_sentence("certificate", words) == "Son certificat n'est pas reconnu."
+    assert reason_sentence("Quota exceeded", words) == "Il répond, Quota exceeded."
     assert {"unreachable", "no-tls", "no-mqtt", "refused", "taken-over"} <= names("club.reason")
 
 

@@ -69,13 +69,13 @@ class Table:
     def goes_on(self, *given: Row) -> None:
         self.rows += given
         write_rows(self._path, given)
-        self.publisher.look()
+        self.publisher.send_new_facts()
         self.shows()
 
     def shows(self) -> None:
         desk = Desk()
         desk.take(self.rows)
-        self.publisher.stands(desk.table, m.Mark(self.journal, desk.table.number))
+        self.publisher.set_state(desk.table, m.Mark(self.journal, desk.table.number))
 
     def rule(self, order: Order) -> "asyncio.Task[str]":
         async def ruled() -> str:

@@ -305,7 +305,7 @@ def test_a_match_goes_out_and_comes_in(tmp_path: Path, form: str) -> None:
             "\n".join(files.export(journal.folder, form, number, "en")), encoding="utf-8"
         )
         again = files.add(journal, files.read(path))
-        assert files.sheet_of(files.chosen(journal.folder, again)) == sheet
+        assert files.sheet_of(files.find_match(journal.folder, again)) == sheet
         journal.record(0.0, (), None)
         assert files.read(path, form) == sheet
 

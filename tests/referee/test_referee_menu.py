@@ -232,7 +232,7 @@ def test_a_question_takes_one_record_and_its_sentence(monkeypatch: pytest.Monkey
     assert Announcer("backgammon", "en").announce(question)[0].text == "A coffee?"
     top.set(asked=context.state.asked)
     assert top.press(N, Key.SCORE)[-1] == question
-    assert contest.asked_of_other(top.referee.state) is not None
+    assert contest.question_to_opponent(top.referee.state) is not None
     assert top.press(N, Key.YES) == (Ruling("call", "N"),)
     assert top.referee.state.asked is None
 

@@ -85,7 +85,7 @@ def test_good_bye_says_whether_the_game_is_kept() -> None:
 
 def test_another_game_is_spoken_of_as_it_is_named() -> None:
     announcer = Announcer("backgammon", "en", layout=("mirrored",))
-    announcer.play("jacquet")
+    announcer.use_game("jacquet")
     (said,) = announcer.announce(Opening(2, 5, N))
     assert said.text == "Black begins. Black 5, green 2."
 
@@ -97,7 +97,7 @@ def test_another_game_is_spoken_of_as_it_is_named() -> None:
 def test_a_game_that_begins_is_spoken_of_as_it_lies(layout: tuple[str, ...], named: str) -> None:
     """Another game was chosen on a board that is mirrored or turned round."""
     announcer = Announcer("jacquet", "en", notation="names", layout=("turned",))
-    announcer.play("backgammon")
+    announcer.use_game("backgammon")
     announcer.announce(GameBegins("backgammon", (), 1, None, (0, 0), layout=layout))
     (said,) = announcer.announce(PLAYED)
     assert said.text.startswith(f"{named}. ")

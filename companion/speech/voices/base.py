@@ -5,7 +5,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from companion.optional import LibraryError, why
+from companion.optional import LibraryError, first_reason
 from companion.speech.catalogue import ExplainedError, Sentences, filled
 
 RATE: Final = 175
@@ -86,7 +86,7 @@ def explained(error: BaseException) -> Sentences:
         return error.sentences
     if isinstance(error, LibraryError):
         return without_library(error)
-    return (filled("machine.broke-off", kind=type(error).__name__, reason=why(error)),)
+    return (filled("machine.broke-off", kind=type(error).__name__, reason=first_reason(error)),)
 
 
 def without_library(error: LibraryError) -> Sentences:

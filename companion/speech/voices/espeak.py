@@ -2,8 +2,8 @@
 
 Only this file uses the library's C interface. The library has global state: it is opened once, and
 one call at a time is made. It comes from the system, or from the wheel `espeakng-loader`, which
-needs its data path (else the library looks in its builder's folders and ends the process; the
-option DONT_EXIT forbids that).
+needs its data path: without it the library looks in folders of the computer where it was built. The
+option DONT_EXIT keeps the library from ending this process when they do not exist.
 """
 
 import ctypes
@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from companion.optional import is_there, why
+from companion.optional import first_reason, is_there
 from companion.optional import load as load_library
 from companion.speech.catalogue import filled
 from companion.speech.voices import sinks
@@ -54,7 +54,9 @@ class EspeakLibrary:
             self._library = ctypes.CDLL(path)
             rate = self._library.espeak_Initialize(_OUTPUT_SYNCHRONOUS, 0, where, _DONT_EXIT)
         except (OSError, AttributeError) as error:
-            raise VoiceError(filled("machine.not-loaded", name=_NAME, reason=why(error))) from error
+            raise VoiceError(
+                filled("machine.not-loaded", name=_NAME, reason=first_reason(error))
+            ) from error
         if rate <= 0:
             raise VoiceError(filled("machine.no-voice-data", name=_NAME))
         self.sample_rate = int(rate)
@@ -101,7 +103,10 @@ class EspeakLibrary:
         return " | ".join(clause for clause in clauses if clause)
 
     def _use(self, lang: str) -> None:
-        """Choose a language. Unchecked, an unknown one would use the voice of the one before."""
+        """Choose a language. Raises `VoiceError` for one it does not speak.
+
+        Without this check the library would keep the voice of the previous language.
+        """
         if lang == self._lang:
             return
         code = self._library.espeak_SetVoiceByName(lang.encode())
@@ -132,7 +137,7 @@ def wheel() -> tuple[str, str]:
         return str(loader.get_library_path()), str(loader.get_data_path())
     except Exception as error:
         raise VoiceError(
-            filled("machine.not-loaded", name="espeakng_loader", reason=why(error))
+            filled("machine.not-loaded", name="espeakng_loader", reason=first_reason(error))
         ) from error
 
 
@@ -185,7 +190,7 @@ class EspeakVoice:
         return self._library, self._sink
 
     def _next_sink(self, rate: int) -> sinks.Sink:
-        """Return the first working sink, after a failure the next; after the last begin again.
+        """Return the first working sink; after a failure the next one, after the last the first.
 
         Raises `VoiceError` if there is none, or no further one.
         """

@@ -1,7 +1,7 @@
 """Makes the short sounds before words, and shortens pauses within speech.
 
 The sounds have a few notes each and are shorter than a tenth of a second, so that they do not delay
-the words. They are optional for understanding. Rising notes are good news, falling notes bad;
+the words. Everything can be understood without them. Rising notes are good news, falling notes bad;
 sounds for the connection have the lowest notes.
 
 The pauses of espeak-ng between sentences are twice as long as is pleasant. Measured at

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any, Final, TypeVar
 
-from companion.optional import LibraryError, install_command, is_there, load, why
+from companion.optional import LibraryError, first_reason, install_command, is_there, load
 from companion.speech.catalogue import filled
 from companion.speech.voices.base import (
     HANGING_SECONDS,
@@ -160,7 +160,9 @@ class ScreenReaderVoice:
         except VoiceError:
             raise
         except Exception as error:
-            raise VoiceError(filled("machine.failed", name=self.name, reason=why(error))) from error
+            raise VoiceError(
+                filled("machine.failed", name=self.name, reason=first_reason(error))
+            ) from error
 
 
 def _serve(jobs: "queue.SimpleQueue[_Job | None]") -> None:

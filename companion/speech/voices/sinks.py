@@ -18,7 +18,7 @@ from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from companion.optional import LibraryError, is_there, load, why
+from companion.optional import LibraryError, first_reason, is_there, load
 from companion.speech.catalogue import Sentence, filled
 from companion.speech.voices import children
 from companion.speech.voices.base import HANGING_SECONDS, SpeechResult, VoiceError, without_library
@@ -160,7 +160,7 @@ class MiniaudioSink:
         except LibraryError as error:
             raise VoiceError(*without_library(error)) from error
         except AttributeError as error:
-            reason = why(error)
+            reason = first_reason(error)
             raise VoiceError(filled("machine.not-loaded", name=self.name, reason=reason)) from error
         self._rate = rate
         self._device = device
