@@ -28,6 +28,7 @@ other games their result against `plain`. It writes lines and a picture to `data
 import argparse
 import gzip
 import json
+import os
 import random
 import statistics
 import sys
@@ -36,6 +37,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as in the program: threads wait busily
 
 import numpy as np
 from numpy.typing import NDArray

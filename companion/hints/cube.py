@@ -24,9 +24,9 @@ import numpy as np
 
 from companion.hints.advice import CubeAdvice, Stake
 from companion.hints.features import Floats
-from companion.hints.moves import THROWS, WEIGHTS, Mover, unranked
+from companion.hints.moves import THROWS, WEIGHTS, Mover, Reached, each_throw
 from companion.hints.outcomes import Evaluator, Outcomes
-from companion.hints.rows import Numbers, Rows, rows_of
+from companion.hints.rows import Numbers, rows_of
 from companion.rules import Player, Position, Rules
 
 _GAMMONS: Final = 0.2
@@ -260,12 +260,10 @@ class CubeAdvisor:
             gammons=(round(float(played[1] / won), 4), round(float(played[3] / lost), 4)),
         )
 
-    def _after_throws(self, position: Position, player: Player) -> tuple[Rows, Numbers]:
-        """Return every end of every throw, and the index of its throw."""
+    def _after_throws(self, position: Position, player: Player) -> Reached:
+        """Return every end of every throw; `turn` is the index of its throw."""
         start = rows_of(self._rules, [position], player)
-        reached = [self._mover.ends(start, dice, unranked).rows for dice in THROWS]
-        numbers = np.repeat(np.arange(len(THROWS)), [len(rows) for rows in reached])
-        return np.concatenate(reached), numbers
+        return self._mover.ends(*each_throw(start))
 
 
 def _least(worth: Floats, throw: Numbers) -> Numbers:

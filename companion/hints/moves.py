@@ -31,6 +31,14 @@ _MIXERS: Final = np.random.default_rng(1).integers(1, 2**63, size=9, dtype=np.ui
 
 _DIE: Final = 6
 
+_POINTS: Final = np.uint32((1 << LAST_POINT + 1) - 2)
+_BAR: Final = np.uint32(1 << BAR_SLOT)
+_HAND: Final = np.uint32(1 << HAND_SLOT)
+_ON_BOARD: Final = _POINTS | _BAR | _HAND
+_HOME_POINTS: Final = np.uint32((1 << HOME + 1) - 2)
+_LAST: Final = np.array([max(bits.bit_length() - 1, 0) for bits in range(1 << HOME + 1)], np.uint32)
+"""The number of the highest bit, for each set of points at home."""
+
 Rank = Callable[[Rows], NDArray[np.float32]]
 """Returns values for the player who has just moved; only their order matters."""
 
@@ -54,35 +62,48 @@ class Mover:
         self._game = rules.game
         self._patterns = _Patterns(rules)
         self._facing = np.array(rules.game.track.facing)
+        self._across = np.full(BYTES, BYTES - 1)  # a byte that is always 0
+        self._across[1 : LAST_POINT + 1] = self._facing[1 : LAST_POINT + 1]
 
-    @cached_property
-    def _across(self) -> Numbers:
-        """The opponent's slots of the points 1 to 24."""
-        return self._facing[1 : LAST_POINT + 1]
-
-    def ends(self, rows: Rows, dice: tuple[int, int], rank: Rank, beam: int = 4) -> Reached:
-        """Return every end of a turn with these dice from each row, without duplicates.
+    def ends(
+        self, rows: Rows, dice: tuple[int, int] | Numbers, rank: Rank = unranked, beam: int = 4
+    ) -> Reached:
+        """Return every end of a turn from each row, without duplicates.
 
         For an ace-deuce (B4), only the ends of the walks ranked best by `rank`, `beam` at each
         step.
+        dice -- the throw, or a throw for each row.
         """
-        high, low = max(dice), min(dice)
-        start = Reached(rows, np.arange(len(rows)))
-        if self._game.ace_deuce and (high, low) == (2, 1):
-            return self._ace_deuce(start, rank, beam)
-        if high == low:
-            return self._double(start, high)
-        return self._mixed(start, high, low)
+        throws = np.sort(np.broadcast_to(dice, (len(rows), 2)), axis=1)
+        doubles = throws[:, 0] == throws[:, 1]
+        named = self._game.ace_deuce & (throws == (1, 2)).all(axis=1)
+        found = [Reached(rows[:0], np.arange(0))]
+        for turns in map(np.flatnonzero, (~(doubles | named), doubles, named)):
+            if len(turns):
+                start = Reached(rows[turns], np.arange(len(turns)))
+                low, high = throws[turns].T
+                if doubles[turns[0]]:
+                    ends = self._double(start, low)
+                elif named[turns[0]]:
+                    ends = self._ace_deuce(start, rank, beam)
+                else:
+                    ends = self._mixed(start, low, high)
+                found.append(Reached(ends.rows, turns[ends.turn]))
+        return _joined(*found)
 
-    def _mixed(self, start: Reached, high: int, low: int) -> Reached:
+    def _mixed(self, start: Reached, low: Numbers, high: Numbers) -> Reached:
         by_high, by_low = self._step(start, high), self._step(start, low)
-        both = _distinct(_joined(self._step(by_high, low), self._step(by_low, high)))
+        high_first, low_first = (
+            self._step(by_high, low[by_high.turn]),
+            self._step(by_low, high[by_low.turn]),
+        )
+        both = _distinct(_joined(high_first, low_first))
         return self._first_available(start, both, by_high, by_low, start)
 
-    def _double(self, start: Reached, die: int) -> Reached:
+    def _double(self, start: Reached, die: Numbers) -> Reached:
         levels = [start]
         for _ in range(4):
-            levels.append(_distinct(self._step(levels[-1], die)))
+            levels.append(_distinct(self._step(levels[-1], die[levels[-1].turn])))
         return self._first_available(start, *reversed(levels))
 
     def _first_available(self, start: Reached, *choices: Reached) -> Reached:
@@ -91,8 +112,8 @@ class Mover:
         kept = []
         for number, choice in enumerate(choices):
             last = number == len(choices) - 1
-            able = choice if last else self._allowed(start, choice)
-            able = _where(able, ~done[able.turn])
+            able = _where(choice, ~done[choice.turn])
+            able = able if last else self._allowed(start, able)
             kept.append(able)
             done[able.turn] = True
             if done.all():
@@ -101,43 +122,50 @@ class Mover:
 
     def _ace_deuce(self, start: Reached, rank: Rank, beam: int) -> Reached:
         """Return the ends of an ace-deuce. A full double after 1 and 2 throws again (B4)."""
-        one, two = self._step(start, 1), self._step(start, 2)
-        middles = _distinct(_joined(self._step(one, 2), self._step(two, 1)))
+        one, two = (np.full(len(start.turn), die) for die in (1, 2))
+        first, other = self._step(start, one), self._step(start, two)
+        middles = _distinct(
+            _joined(self._step(first, two[first.turn]), self._step(other, one[other.turn]))
+        )
         unable = np.ones(len(start.rows), dtype=np.bool_)
         unable[middles.turn] = False
         rest = _where(start, unable)
         turns = rest.turn
-        plain = self._mixed(Reached(rest.rows, np.arange(len(turns))), 2, 1)
-        found = [Reached(plain.rows, turns[plain.turn])]
-        middles = _best(middles, rank, beam)
-        return _distinct(_joined(*found, *self._named(middles, rank, beam)))
+        plain = self._mixed(Reached(rest.rows, np.arange(len(turns))), one[turns], two[turns])
+        found = Reached(plain.rows, turns[plain.turn])
+        return _distinct(_joined(found, *self._named(_best(middles, rank, beam), rank, beam)))
 
     def _named(self, middles: Reached, rank: Rank, beam: int) -> list[Reached]:
         """Return the ends of the doubles named after 1 and 2, played as far as possible."""
         found = []
-        levels = [middles] * _DIE
+        dice = np.repeat(np.arange(_DIE), len(middles.turn))
+        level = Reached(
+            np.tile(middles.rows, (_DIE, 1, 1)), np.tile(middles.turn, _DIE) * _DIE + dice
+        )
         for _ in range(4):
-            further = []
-            for die, level in enumerate(levels, start=1):
-                walks = self._step(Reached(level.rows, np.arange(len(level.rows))), die)
-                stuck = np.ones(len(level.rows), dtype=np.bool_)
-                stuck[walks.turn] = False
-                found.append(_where(level, stuck))
-                further.append(_distinct(Reached(walks.rows, level.turn[walks.turn])))
-            levels = _best_apart(further, rank, beam)
-        for level in levels:
-            rows = level.rows.copy()
-            rows[:, 0, AGAIN] = rows[:, 0, OFF_SLOT] < PIECES_A_SIDE
-            found.append(Reached(rows, level.turn))
-        return found
+            walks = self._step(
+                Reached(level.rows, np.arange(len(level.rows))), level.turn % _DIE + 1
+            )
+            stuck = np.ones(len(level.rows), dtype=np.bool_)
+            stuck[walks.turn] = False
+            found.append(_where(level, stuck))
+            further = _distinct(Reached(walks.rows, level.turn[walks.turn]))
+            level = _best(further, rank, beam)
+        rows = level.rows.copy()
+        rows[:, 0, AGAIN] = rows[:, 0, OFF_SLOT] < PIECES_A_SIDE
+        found.append(Reached(rows, level.turn))
+        return [Reached(each.rows, each.turn // _DIE) for each in found]
 
-    def _step(self, start: Reached, die: int) -> Reached:
-        """Return every position after one step with this die."""
+    def _step(self, start: Reached, die: Numbers) -> Reached:
+        """Return every position after one step. die -- the die of each row."""
         rows = start.rows
-        origin, source = np.nonzero(self._may_move(rows, die))
+        may_move = self._may_move(rows, die.astype(np.uint32))
+        origin, source = np.nonzero(
+            np.unpackbits(may_move[:, None].view(np.uint8), axis=1, bitorder="little")
+        )
         after = rows[origin]
         at = np.arange(len(after))
-        target = np.maximum(np.minimum(source, ENTRY) - die, OFF_SLOT)
+        target = np.maximum(np.minimum(source, ENTRY) - die[origin], OFF_SLOT)
         after[at, 0, source] -= 1
         after[at, 0, target] += 1
         if self._game.hitting is not Hitting.NEVER:
@@ -149,40 +177,35 @@ class Mover:
             after[travels, 0, POSTILLON] = np.where(target > HOME, target, 0)[travels]
         return Reached(after, start.turn[origin])
 
-    def _may_move(self, rows: Rows, die: int) -> Mask:
-        """Return the slots from which a piece may move, one column per slot."""
+    def _may_move(self, rows: Rows, die: Bits) -> Bits:
+        """Return the slots from which a piece may move, one bit per slot."""
         game, mine = self._game, rows[:, 0]
-        held = mine[:, : HAND_SLOT + 1] > 0
-        able = np.zeros(held.shape, dtype=np.bool_)
-        standing = rows[:, 1, self._across]
+        held = bits_of(mine > 0) & _ON_BOARD
+        standing = rows[:, 1].take(self._across, axis=1)
         if game.hitting is Hitting.ONCE_HOME:
-            free = standing < 1 + (mine[:, RIGHT] > 0)[:, None]
+            closed = bits_of(standing > (mine[:, RIGHT] > 0)[:, None])
         else:
-            free = standing < game.closing
-        able[:, die + 1 : ENTRY] = held[:, die + 1 : ENTRY] & free[:, : LAST_POINT - die]
-        entry = free[:, LAST_POINT - die]
-        able[:, BAR_SLOT] = held[:, BAR_SLOT] & entry
-        able[:, HAND_SLOT] = held[:, HAND_SLOT] & entry
+            closed = bits_of(standing >= game.closing)
+        landing = (~closed & _POINTS) << die
+        able = held & (landing & ~_HAND | (landing & _BAR) << np.uint32(1))
         if game.enter_first:
-            able[:, :BAR_SLOT] &= (mine[:, BAR_SLOT : HAND_SLOT + 1].max(axis=1) == 0)[:, None]
-        self._bear_off(able, held, rows, die)
+            waiting = held & (_BAR | _HAND)
+            able = np.where(waiting > 0, able & waiting, able)
+        able |= self._bear_off(held, rows, die)
         if game.runner:
-            first = self._runner(mine)[:, None]
-            able &= (first == np.arange(HAND_SLOT + 1)) | (first == 0)
+            first = self._runner(mine)
+            able &= np.where(first > 0, np.uint32(1) << first.astype(np.uint32), _ON_BOARD)
         return able
 
-    def _bear_off(self, able: Mask, held: Mask, rows: Rows, die: int) -> None:
-        """Mark the slots from which a piece may be borne off (C4, J8)."""
-        may = ~held[:, HOME + 1 :].any(axis=1)
+    def _bear_off(self, held: Bits, rows: Rows, die: Bits) -> Bits:
+        """Return the slot from which a piece may be borne off, as a bit (C4, J8)."""
+        may = held <= _HOME_POINTS
         if self._game.exit_number:
             may &= rows[:, 1, self._facing[self._game.exit_number]] == 0
         if not may.any():
-            return
-        able[:, die] |= may & held[:, die]
-        nothing_behind = may & ~held[:, die : HOME + 1].any(axis=1)
-        for source in range(die - 1, 0, -1):
-            able[:, source] |= nothing_behind & held[:, source]
-            nothing_behind &= ~held[:, source]
+            return np.zeros_like(held)
+        last = _LAST[held & _HOME_POINTS]
+        return np.where(may, held & np.uint32(1) << np.minimum(die, last), np.uint32(0))
 
     def _runner(self, mine: NDArray[np.uint8]) -> Numbers:
         """Return the slot of the only piece that may move, 0 if there is none."""
@@ -253,6 +276,11 @@ class _Code:
         return found
 
 
+def each_throw(rows: Rows, throws: Sequence[tuple[int, int]] = THROWS) -> tuple[Rows, Numbers]:
+    """Return all rows with the first throw, then all with the second…, and the throw of each."""
+    return np.tile(rows, (len(throws), 1, 1)), np.repeat(np.array(throws), len(rows), axis=0)
+
+
 def _bits(points: tuple[int, ...]) -> int:
     """Return a mask with one bit per point; without points, a bit that no side can hold."""
     return sum(1 << point for point in points) or 1 << BYTES - 1
@@ -302,7 +330,10 @@ def keys_of(reached: Reached) -> NDArray[np.uint64]:
 def _distinct(reached: Reached) -> Reached:
     if len(reached.turn) < 2:
         return reached
-    _, first = np.unique(keys_of(reached), return_index=True)
+    keys = keys_of(reached)
+    order = np.argsort(keys)
+    sorted_keys = keys[order]
+    first = order[np.concatenate(([True], sorted_keys[1:] != sorted_keys[:-1]))]
     return Reached(reached.rows[first], reached.turn[first])
 
 
@@ -315,17 +346,3 @@ def _best(reached: Reached, rank: Rank, beam: int) -> Reached:
     first = np.searchsorted(turns, turns)
     kept = order[np.arange(len(order)) - first < beam]
     return Reached(reached.rows[kept], reached.turn[kept])
-
-
-def _best_apart(parts: list[Reached], rank: Rank, beam: int) -> list[Reached]:
-    """Return the result of `_best` for each part, ranking all parts at once."""
-    count = len(parts)
-    kinds = [part.turn * count + number for number, part in enumerate(parts)]
-    kept = _best(
-        Reached(np.concatenate([part.rows for part in parts]), np.concatenate(kinds)), rank, beam
-    )
-    which = kept.turn % count
-    return [
-        Reached(kept.rows[which == number], kept.turn[which == number] // count)
-        for number in range(count)
-    ]

@@ -15,7 +15,7 @@ import numpy as np
 
 from companion.hints.bearoff import Tabled, is_home
 from companion.hints.features import Floats, is_race
-from companion.hints.moves import THROWS, WEIGHTS, Mover, Reached, best_of, unranked
+from companion.hints.moves import THROWS, WEIGHTS, Mover, best_of, each_throw
 from companion.hints.network import Network
 from companion.hints.outcomes import Evaluator, Worth
 from companion.hints.rows import AGAIN, Numbers, Rows, swapped
@@ -193,14 +193,12 @@ class Search:
         worth = self._worth if stays else self._worth_other
         start = rows.copy() if stays else swapped(rows)
         start[:, 0, AGAIN] = 0
-        reached = [self._mover.ends(start, dice, self._rank) for dice in THROWS]
-        turns = [each.turn + number * len(rows) for number, each in enumerate(reached)]
-        everything = Reached(np.concatenate([each.rows for each in reached]), np.concatenate(turns))
-        chances = self.evaluator.chances(everything.rows)
-        played = best_of(everything.turn, worth(chances))
+        reached = self._mover.ends(*each_throw(start), self._rank)
+        chances = self.evaluator.chances(reached.rows)
+        played = best_of(reached.turn, worth(chances))
         best = chances[played]
         if throws > 1:
-            best = self._of_thrower(stays=stays).deep(everything.rows[played], throws - 1)
+            best = self._of_thrower(stays=stays).deep(reached.rows[played], throws - 1)
         if not stays:
             best = outcomes.swapped(best)
         by_throw = best.reshape(len(THROWS), len(rows), -1)
@@ -245,8 +243,6 @@ def played_out(
 
 def _after_throws(start: Rows, evaluator: Evaluator, mover: Mover, worth: Worth) -> Rows:
     """Return the thrower's side after the best play of each throw, by throw."""
-    reached = [mover.ends(start, dice, unranked) for dice in THROWS]
-    turns = [each.turn + number * len(start) for number, each in enumerate(reached)]
-    ends = Reached(np.concatenate([each.rows for each in reached]), np.concatenate(turns))
+    ends = mover.ends(*each_throw(start))
     sides: Rows = ends.rows[best_of(ends.turn, worth(evaluator.chances(ends.rows))), 0]
     return sides

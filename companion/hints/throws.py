@@ -5,8 +5,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from companion.hints.moves import THROWS, Mover, Reached, unranked
-from companion.hints.rows import RIGHT, Rows, rows_of
+from companion.hints.moves import THROWS, Mover, Reached, each_throw
+from companion.hints.rows import RIGHT, Numbers, Rows, rows_of
 from companion.rules import Player, Position, Rules
 from companion.rules.games import Hitting
 from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT, counts, postillon
@@ -42,6 +42,9 @@ class Throws:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._mover = Mover(rules)
+        self._dice = [dice for dice in THROWS if not (rules.game.ace_deuce and dice == (2, 1))]
+        self._times = np.array([1 if high == low else 2 for high, low in self._dice])
+        self._pips = np.array([4 * d if d == e else d + e for d, e in self._dice])
 
     def shots(self, ends: Sequence[Position], player: Player) -> list[Shots]:
         """Return the shots of the opponent's next throw for each position.
@@ -51,20 +54,16 @@ class Throws:
         """
         rows = rows_of(self._rules, ends, player.other)
         waiting, lone = rows[:, 1, BAR_SLOT], rows[:, 1, : LAST_POINT + 1] == 1
-        throws, home = np.zeros((2, len(ends)), dtype=np.int64)
+        after, turn = self._relevant_ends(rows)
+        at = turn % len(ends)
+        hits = after[:, 1, BAR_SLOT] > waiting[at]
+        throws, home = self._throws_with(turn[hits], len(ends)), np.zeros(len(ends), dtype=np.int64)
+        if self._rules.game.hitting is Hitting.ONCE_HOME:
+            comes = after[:, 0, : HOME + 1].max(axis=1) > 0
+            home = self._throws_with(turn[comes], len(ends))
         hittable = np.zeros(lone.shape, dtype=np.bool_)
-        for high, low in THROWS:
-            if self._rules.game.ace_deuce and (high, low) == (2, 1):
-                continue
-            after, turn = self._relevant_ends(rows, (high, low))
-            hits = after[:, 1, BAR_SLOT] > waiting[turn]
-            throws[np.unique(turn[hits])] += 1 if high == low else 2
-            if self._rules.game.hitting is Hitting.ONCE_HOME:
-                comes = after[:, 0, : HOME + 1].max(axis=1) > 0
-                home[np.unique(turn[comes])] += 1 if high == low else 2
-            gone = after[hits, 1, : LAST_POINT + 1] == 0
-            np.logical_or.at(hittable, turn[hits], gone)
-        hittable &= lone
+        blots, points = np.nonzero(lone[at[hits]] & (after[hits, 1, : LAST_POINT + 1] == 0))
+        hittable[at[hits][blots], points] = True
         return [
             Shots(int(count), tuple(np.flatnonzero(points).tolist()), int(comes))
             for count, points, comes in zip(throws, hittable, home, strict=True)
@@ -105,48 +104,48 @@ class Throws:
 
         In Acey-Deucey 1 and 2 are left out.
         """
-        rows = rows_of(self._rules, ends, player)
-        off, pips = rows[:, 0, OFF_SLOT].astype(np.int64), _pips(rows)
-        borne, whole = np.zeros((2, len(ends)), dtype=np.int64)
-        for high, low in THROWS:
-            if self._rules.game.ace_deuce and (high, low) == (2, 1):
-                continue
-            after, turn = self._mover.ends(rows, (high, low), unranked)
-            most, used = off.copy(), np.zeros(len(ends), dtype=np.int64)
-            np.maximum.at(most, turn, after[:, 0, OFF_SLOT].astype(np.int64))
-            np.maximum.at(used, turn, pips[turn] - _pips(after))
-            times = 1 if high == low else 2
-            borne += times * (most - off)
-            whole += times * (used >= (4 * high if high == low else high + low))
-        return [OwnNext(*both) for both in zip(borne.tolist(), whole.tolist(), strict=True)]
+        borne, used = self._results(rows_of(self._rules, ends, player))
+        whole = self._times @ (used >= self._pips[:, None])
+        return [
+            OwnNext(*both)
+            for both in zip((self._times @ borne).tolist(), whole.tolist(), strict=True)
+        ]
 
-    def _relevant_ends(self, rows: Rows, dice: tuple[int, int]) -> Reached:
-        """Return the ends of a throw, in Dutch only from rows where a hit is possible (B3).
+    def _relevant_ends(self, rows: Rows) -> Reached:
+        """Return the ends of every throw, in Dutch only those of turns that can hit (B3).
 
         There the right to hit must have been won, or be won by bringing a piece home.
         """
+        start, dice = each_throw(rows, self._dice)
         if self._rules.game.hitting is not Hitting.ONCE_HOME:
-            return self._mover.ends(rows, dice, unranked)
+            return self._mover.ends(start, dice)
         outside = rows[:, 0, HOME + 1 : HAND_SLOT + 1] > 0
         nearest = np.minimum(np.argmax(outside, axis=1) + HOME + 1, ENTRY)
-        pips = 4 * dice[0] if dice[0] == dice[1] else sum(dice)
-        able = np.flatnonzero((rows[:, 0, RIGHT] > 0) | (nearest - HOME <= pips))
-        reached = self._mover.ends(rows[able], dice, unranked)
+        able = np.flatnonzero((rows[:, 0, RIGHT] > 0) | (nearest - HOME <= self._pips[:, None]))
+        reached = self._mover.ends(start[able], dice[able])
         return Reached(reached.rows, able[reached.turn])
 
+    def _throws_with(self, turns: Numbers, count: int) -> Numbers:
+        """Return in how many of 36 throws from each of `count` rows one of the turns is played."""
+        played = np.zeros((len(self._dice), count), dtype=np.bool_)
+        played.ravel()[turns] = True
+        throws: Numbers = self._times @ played
+        return throws
+
+    def _results(self, rows: Rows) -> tuple[Numbers, Numbers]:
+        """Return the most pieces borne off and the most pips used, by throw and row."""
+        after, turn = self._mover.ends(*each_throw(rows, self._dice))
+        at = turn % len(rows)
+        borne, used = np.zeros((2, len(self._dice), len(rows)), dtype=np.int64)
+        off, pips = rows[:, 0, OFF_SLOT].astype(np.int64), _pips(rows)
+        np.maximum.at(borne.ravel(), turn, after[:, 0, OFF_SLOT] - off[at])
+        np.maximum.at(used.ravel(), turn, pips[at] - _pips(after))
+        return borne, used
+
     def _hindered(self, ends: Sequence[Position], player: Player) -> list[int]:
-        rows = rows_of(self._rules, ends, player.other)
-        throws = np.zeros(len(ends), dtype=np.int64)
-        bears = np.zeros(len(ends), dtype=np.bool_)
-        pips = _pips(rows)
-        for high, low in THROWS:
-            after, turn = self._mover.ends(rows, (high, low), unranked)
-            used = np.zeros(len(ends), dtype=np.int64)
-            np.maximum.at(used, turn, pips[turn] - _pips(after))
-            whole = 4 * high if high == low else high + low
-            throws += (1 if high == low else 2) * (used < whole)
-            bears[turn[after[:, 0, OFF_SLOT] > rows[turn, 0, OFF_SLOT]]] = True
-        found: list[int] = np.where(bears, 0, throws).tolist()
+        borne, used = self._results(rows_of(self._rules, ends, player.other))
+        throws = self._times @ (used < self._pips[:, None])
+        found: list[int] = np.where(borne.any(axis=0), 0, throws).tolist()
         return found
 
 

@@ -15,7 +15,7 @@ SEEDED = {
     "backgammon": [3.0, 2.0, 1.0, 1.0, -3.0, 1.0],
     "jacquet": [3.0, -2.0, 2.0, 1.0, 1.0, -1.0],
     "dutch": [2.0, 2.0, -2.0, 2.0, -2.0, 2.0],
-    "acey-deucey": [-15.0, -5.0, 15.0, -15.0, -4.0, 2.0],
+    "acey-deucey": [-15.0, 15.0, 3.0, 1.0, -5.0, -15.0],
 }
 """What six games by one seed bring the first of two players who play at random."""
 
