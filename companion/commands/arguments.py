@@ -50,14 +50,18 @@ class _Parser(argparse.ArgumentParser):
 def read(argv: Sequence[str] | None) -> argparse.Namespace:
     """Parse the command line; an optional positional argument may also follow an option.
 
-    `message_lang` is the language of messages. Errors end the program.
+    Without a command, options are those of `play`. `message_lang` is the language of messages.
+    Errors end the program.
     """
     words = [*(sys.argv[1:] if argv is None else argv)]
     count = 0
     if words and words[0].partition("=")[0] == "--lang":  # it may also precede the command
         count = 1 if "=" in words[0] else 2
-    alone = not words[count:]
-    words = [*(words[count : count + 1] or ["play"]), *words[:count], *words[count + 1 :]]
+    alone = not words[count:] or words[count].startswith("--")
+    alone = alone and words[count : count + 1] not in (["--help"], ["--version"])
+    if alone:
+        words.insert(count, "play")
+    words = [words[count], *words[:count], *words[count + 1 :]]
     of_play: list[str] = []
     if words[0] == "service" and "--" in words:
         at = words.index("--")

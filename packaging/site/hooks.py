@@ -1,7 +1,8 @@
 """Turns the pages of this repository into those of the site.
 
 In the repository a page is named by its path in code marks, so that it can be read as text and
-tested; on the site these names become links. The pages and pictures of `hardware/` are added.
+tested; on the site these names become links. The pages and pictures of `hardware/`, CONTRIBUTING.md
+and CHANGELOG.md are added.
 """
 
 import re
@@ -13,7 +14,13 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 _ROOT: Final = Path(__file__).parents[2]
-_NAMED: Final = re.compile(r"(?<!\[)`((?:docs|hardware)/([\w/-]+\.md))`")
+_OF_ROOT: Final = ("CONTRIBUTING.md", "CHANGELOG.md")
+_NAMED: Final = re.compile(
+    rf"(?<!\[)`((?:docs|hardware)/[\w/-]+\.md|{'|'.join(map(re.escape, _OF_ROOT))})`"
+)
+_QUOTED: Final = re.compile(r'"([^"]+)"')
+_QUOTED_ENGLISH: Final = {"decided here", "Farthest"}
+"""What `rules.md` has in quotation marks that is not from the French documents."""
 _FRENCH: Final = {
     "accueil.md",
     "joueur.md",
@@ -21,14 +28,20 @@ _FRENCH: Final = {
     "commandes.md",
     "arbitre.md",
     "premiere-soiree.md",
+    "mots.md",
 }
+
+_TO_FRENCH: Final = re.compile(
+    rf'<a href="(?:[./]*/)?(?:{"|".join(name.removesuffix(".md") for name in _FRENCH)})\.html"'
+    r"(?! hreflang)"
+)
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages and pictures of the hardware."""
-    for path in sorted((_ROOT / "hardware").glob("*.md")):
-        text = path.read_text(encoding="utf-8")
-        files.append(File.generated(config, f"hardware/{path.name}", content=text))
+    """Add the pages and pictures of the hardware, and those of the repository's root."""
+    for path in (*sorted((_ROOT / "hardware").glob("*.md")), *(_ROOT / name for name in _OF_ROOT)):
+        uri = path.relative_to(_ROOT).as_posix()
+        files.append(File.generated(config, uri, content=path.read_text(encoding="utf-8")))
     picture = "hardware/pictures/board.png"
     files.append(File.generated(config, picture, abs_src_path=str(_ROOT / picture)))
     return files
@@ -37,6 +50,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def on_page_markdown(markdown: str, page: Page, files: Files, **_more: object) -> str:
     """Make links of the names of pages that are on the site."""
     depth = "../" * page.file.src_uri.count("/")
+    if page.file.src_uri == "rules.md":
+        markdown = _QUOTED.sub(_marked_french, markdown)
     there = {file.src_uri for file in files.documentation_pages()}
 
     def link(found: re.Match[str]) -> str:
@@ -46,14 +61,23 @@ def on_page_markdown(markdown: str, page: Page, files: Files, **_more: object) -
     return _NAMED.sub(link, markdown)
 
 
+def _marked_french(quoted: re.Match[str]) -> str:
+    if quoted[1] in _QUOTED_ENGLISH:
+        return quoted[0]
+    return f'"<span lang="fr">{quoted[1]}</span>"'
+
+
 def on_post_template(output_content: str, **_more: object) -> str:
     """Name the search on the page for addresses that do not exist."""
     return _with_named_search(output_content)
 
 
 def on_post_page(output: str, page: Page, **_more: object) -> str:
-    """Say in which language a page is, and name the search, for screen readers."""
+    """Say in which language a page and its sections are, and name the search."""
     output = _with_named_search(output)
+    for heading in re.findall(r'<h[1-6] id="([^"]*)" lang="fr"', output):
+        output = output.replace(f'<a href="#{heading}"', f'<a href="#{heading}" lang="fr"')
+    output = _TO_FRENCH.sub(r'\g<0> lang="fr" hreflang="fr"', output)
     if page.file.src_uri in _FRENCH:
         return output.replace('<html lang="en"', '<html lang="fr"', 1)
     return output

@@ -42,6 +42,26 @@ def test_the_file_gives_defaults_and_the_command_line_wins(place: Path) -> None:
     assert arguments.read(["demo"]).lang == system_language()
 
 
+@pytest.mark.parametrize(
+    ("line", "alone"),
+    [
+        ("", True),
+        ("--voice print", True),
+        ("--lang en --voice=print", True),
+        ("--voice print --lang en", True),
+        ("play --voice print", False),
+        ("--lang en play", False),
+    ],
+)
+@pytest.mark.usefixtures("place")
+def test_options_without_a_command_are_those_of_play_after_the_start_menu(
+    line: str, *, alone: bool
+) -> None:
+    read = arguments.read(line.split())
+    assert (read.command, read.alone) == ("play", alone)
+    assert read.voice == ("print" if "print" in line else "auto")
+
+
 @pytest.mark.parametrize("entry", ["match = 5", 'option = ["no-cube"]', "clock = 15"])
 def test_what_belongs_to_a_game_is_left_out_where_none_is_set(place: Path, entry: str) -> None:
     place.write_text(f'{entry}\nlang = "fr"\n')

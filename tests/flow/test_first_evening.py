@@ -46,7 +46,8 @@ PARTS = {
 Two people have just unpacked the board, and know nothing but what Companion says. The evening was
 played on a simulated board, with `--no-journal`; usually every evening is saved.
 
-Each player has seven keys in a row and two dice trays.
+Each player has seven keys in a row and two dice trays. V 6 and N 5 are points by their names on the
+board: `docs/points.md` explains them.
 """,
     "fr": """\
 ## Avec un plateau à capteurs
@@ -54,7 +55,8 @@ Each player has seven keys in a row and two dice trays.
 Deux personnes viennent de déballer le plateau et ne savent que ce que Compagnon leur dit. La soirée
 a été jouée sur un plateau simulé, avec `--no-journal` ; d'habitude chaque soirée est enregistrée.
 
-Chaque joueur a sept touches alignées et deux pistes de dés.
+Chaque joueur a sept touches alignées et deux pistes de dés. V 6 et N 5 sont des flèches, par leur
+nom sur le plateau : la page des [mots du jeu](mots.md) les explique.
 """,
 }
 MORE = {

@@ -22,6 +22,7 @@ FRENCH = (
     "commandes.html",
     "arbitre.html",
     "premiere-soiree.html",
+    "mots.html",
 )
 
 pytestmark = pytest.mark.site
@@ -86,6 +87,36 @@ def test_each_page_says_its_language() -> None:
     for page in PAGES:
         lang = "fr" if page in FRENCH else "en"
         assert f'<html lang="{lang}"' in (SITE / page).read_text(encoding="utf-8"), page
+
+
+@pytest.mark.parametrize(
+    ("page", "words"),
+    [
+        ("typed.html", "La même chose avec des mots français"),
+        ("keys.html", "rectifier"),
+        ("rules.html", "Lancement des dés"),
+        ("index.html", "En français"),
+    ],
+)
+def test_french_on_an_english_page_says_so(address: str, page: str, words: str) -> None:
+    from tests.web.browser import Guarded, chromium  # noqa: PLC0415 - needs Playwright
+
+    with chromium() as browser:
+        shown = Guarded(browser).page
+        shown.goto(address + page)
+        place = shown.locator("article").get_by_text(words).first
+        assert place.evaluate("it => it.closest('[lang]').lang") == "fr"
+        assert shown.locator("article h1").evaluate("it => it.closest('[lang]').lang") == "en"
+
+
+def test_the_changelog_and_contributing_are_on_the_site() -> None:
+    assert {"CONTRIBUTING.html", "CHANGELOG.html"} <= {*PAGES}
+    assert 'href="CONTRIBUTING.html"' in (SITE / "programmer.html").read_text(encoding="utf-8")
+
+
+def test_each_page_has_one_main_heading() -> None:
+    for page in PAGES:
+        assert (SITE / page).read_text(encoding="utf-8").count("<h1") == 1, page
 
 
 def test_no_picture_is_without_words() -> None:
