@@ -11,12 +11,12 @@ import companion
 
 
 def command(module: str, *words: str) -> list[str]:
-    """Return the command that runs a module of ours, never a file in the current folder."""
+    """Return the command that runs a module of this package, never a file in the current folder."""
     return [sys.executable, "-P", "-m", module, *words]
 
 
 def environment(**more: str) -> dict[str, str]:
-    """Return an environment in which our package is found even if it is not installed."""
+    """Return an environment in which this package is found even if it is not installed."""
     ours = str(Path(companion.__file__).parents[1])
     others = os.environ.get("PYTHONPATH", "")
     found = os.pathsep.join((ours, others)) if others else ours

@@ -28,7 +28,7 @@ NEEDS: Final = ("error", "call", "late")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CardRow:
     """One side on a card. time -- the time that it has used or has left."""
 
     name: str
@@ -53,7 +53,7 @@ class Card:
     waits: Time | None = None
     now: tuple[str, ...] = ()
     heads: tuple[str, ...] = ()
-    rows: tuple[Row, ...] = ()
+    rows: tuple[CardRow, ...] = ()
     about: tuple[str, ...] = ()
     turn: Time | None = None
 
@@ -111,9 +111,9 @@ def _kind(table: TimedTable, words: PageText) -> str:
 
 def _rows(
     table: TimedTable, sitting: Sitting, words: PageText, times: tuple[Time, ...]
-) -> Iterator[Row]:
+) -> Iterator[CardRow]:
     for player, points, time in zip(Player, table.score, times, strict=True):
-        yield Row(words.name(player, sitting.players), points, time)
+        yield CardRow(words.name(player, sitting.players), points, time)
 
 
 def _about(table: TimedTable, words: PageText) -> Iterator[str]:

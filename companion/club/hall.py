@@ -132,7 +132,7 @@ class Hall:
         self.news: deque[HallNews] = deque(maxlen=MOST_NEWS)
         self.watched = Watched(Desk())
         self._number = 0
-        self._broker = ""  # why it is away, "" while it is not
+        self._broker = ""  # why the broker is disconnected, "" while it is connected
 
     @property
     def number(self) -> int:
@@ -178,7 +178,7 @@ class Hall:
         self._broker = reason
         for entry in self.tables.values():
             entry.changed += entry.cut_off != bool(reason)
-            entry.run = ""  # while the broker is away, other runs may come and go
+            entry.run = ""  # without the broker, other runs may start and end unnoticed
             entry.cut_off = bool(reason)
             if entry.watched is not None:
                 entry.watched.desk.sitting = entry.sitting

@@ -24,7 +24,7 @@ from companion.sim.board import SimError, VirtualBoard
 from companion.sim.hands import BoardHands, Layout
 from companion.sim.plans import Planner, RandomPlanner, ScriptPlanner
 from companion.sim.players import Ears, Players, SilenceError
-from companion.sim.server import Server
+from companion.sim.server import BoardServer
 from companion.sim.wires import any_wire
 from companion.speech.catalogue import filled, first_sentence
 from companion.speech.speaker import Speaker
@@ -95,7 +95,7 @@ class Demo:
 
         A demonstration that was stopped counts as without error.
         """
-        with Server(VirtualBoard(), [any_wire()]) as server:
+        with BoardServer(VirtualBoard(), [any_wire()]) as server:
             settings = replace(self._settings, port=server.urls[0])
             with open_evening(settings, self.listen) as evening:
                 self._evening = evening
@@ -130,7 +130,7 @@ class Demo:
         """Let the players hear a fact."""
         self._ears.hear(fact)
 
-    def _play(self, server: Server, evening: Evening) -> None:
+    def _play(self, server: BoardServer, evening: Evening) -> None:
         """Play, in the players' thread, then end the evening."""
         hands = self._hands(server, evening.table.words.speaker)
         players = Players(self._settings.rules(), hands, self._ears, self._planner)
@@ -143,7 +143,7 @@ class Demo:
         finally:
             evening.stop()
 
-    def _hands(self, server: Server, speaker: Speaker) -> BoardHands:
+    def _hands(self, server: BoardServer, speaker: Speaker) -> BoardHands:
         layout = Layout(self._settings.rules().game, mirrored="mirrored" in self._settings.options)
         if self._fast:
             return BoardHands(

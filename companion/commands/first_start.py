@@ -29,7 +29,7 @@ from companion.speech.catalogue import plain as plain_sentence
 from companion.speech.lexicon import normalise
 from companion.speech.utterance import Priority, Utterance
 from companion.speech.voices.print_voice import PrintVoice
-from companion.typed.entries import EntryError, Plain, Pressed, plain, read
+from companion.typed.entries import EntryError, Plain, TypedKey, plain, read
 
 PATIENCE: Final = 60.0
 
@@ -194,13 +194,13 @@ def _answer(line: str) -> str:
     except EntryError:
         return ""
     match entry:
-        case Pressed(Key.YES | Key.NO as key):
+        case TypedKey(Key.YES | Key.NO as key):
             return key.value
         case Plain("quit"):
             return "quit"
-        case Plain("help") | Pressed(Key.HINT):
+        case Plain("help") | TypedKey(Key.HINT):
             return "explain"
-        case Pressed(Key.REPEAT):
+        case TypedKey(Key.REPEAT):
             return "repeat"
         case _:
             return ""

@@ -25,7 +25,7 @@ from companion.session import Evening
 from companion.session.ruling_lines import RulingError, asks_for_help, parse
 from companion.session.typed_board import TypedBoard
 from companion.speech.catalogue import Sentences, filled
-from companion.typed.keys import Effect, Ended, Key, LineEditor, Sent, TakenBack, Written
+from companion.typed.keys import EditingKey, Effect, Ended, LineEditor, Sent, TakenBack, Written
 
 if sys.platform != "win32":
     import termios
@@ -189,13 +189,13 @@ def _show(effect: Effect) -> None:
 # --- keys of a terminal --------------------------------------------------------------------------
 
 _NAMED: Final = {
-    "\r": Key.ENTER,
-    "\n": Key.ENTER,
-    "\x7f": Key.BACK,
-    "\b": Key.BACK,
-    "\x15": Key.CLEAR,
-    "\x1b": Key.CLEAR,
-    "\x04": Key.END,
+    "\r": EditingKey.ENTER,
+    "\n": EditingKey.ENTER,
+    "\x7f": EditingKey.BACK,
+    "\b": EditingKey.BACK,
+    "\x15": EditingKey.CLEAR,
+    "\x1b": EditingKey.CLEAR,
+    "\x04": EditingKey.END,
 }
 _SEQUENCE: Final = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O(.))")
 _KEYPAD: Final = dict(zip("pqrstuvwxyjkmnoMX", "0123456789*+-./\r=", strict=True))
@@ -244,14 +244,14 @@ else:
         """Do nothing."""
 
 
-def keys(fd: int) -> Iterator[Key | str]:
+def keys(fd: int) -> Iterator[EditingKey | str]:
     """Yield the keys of a terminal in raw mode until it is closed."""
     decode = codecs.getincrementaldecoder("utf-8")("replace").decode
     while data := read_bytes(fd):
         yield from read_keys(decode(data))
 
 
-def read_keys(text: str) -> Iterator[Key | str]:
+def read_keys(text: str) -> Iterator[EditingKey | str]:
     """Yield the keys in a piece of input. An unknown escape sequence is one unknown key."""
     at = 0
     while at < len(text):
@@ -262,13 +262,13 @@ def read_keys(text: str) -> Iterator[Key | str]:
             continue
         at = found.end()
         sign = _KEYPAD.get(found[1] or "")
-        yield from _key(sign) if sign else (Key.OTHER,)
+        yield from _key(sign) if sign else (EditingKey.OTHER,)
 
 
-def _key(sign: str) -> Iterator[Key | str]:
+def _key(sign: str) -> Iterator[EditingKey | str]:
     if sign in _NAMED:
         yield _NAMED[sign]
     elif sign.isprintable():
         yield sign
     else:
-        yield Key.OTHER
+        yield EditingKey.OTHER

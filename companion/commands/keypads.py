@@ -15,13 +15,13 @@ from companion.optional import LibraryError, load
 from companion.rules import Player
 from companion.settings import KEYPAD_ORDERS
 from companion.speech.catalogue import Sentence, filled, first_sentence
-from companion.typed.keys import Effect, Key, LineEditor, Sent
+from companion.typed.keys import EditingKey, Effect, LineEditor, Sent
 
 AGAIN: Final = 2.0
 """Seconds between two searches for a disconnected keypad."""
 
 _DOWN: Final = 1
-_SIGNS: Final[dict[str, Key | str]] = {
+_SIGNS: Final[dict[str, EditingKey | str]] = {
     **{f"KEY_KP{digit}": str(digit) for digit in range(10)},
     **{f"KEY_{digit}": str(digit) for digit in range(10)},
     "KEY_KPSLASH": "/",
@@ -30,10 +30,10 @@ _SIGNS: Final[dict[str, Key | str]] = {
     "KEY_KPPLUS": "+",
     "KEY_KPDOT": ".",
     "KEY_KPCOMMA": ".",
-    "KEY_KPENTER": Key.ENTER,
-    "KEY_ENTER": Key.ENTER,
-    "KEY_BACKSPACE": Key.BACK,
-    "KEY_ESC": Key.CLEAR,
+    "KEY_KPENTER": EditingKey.ENTER,
+    "KEY_ENTER": EditingKey.ENTER,
+    "KEY_BACKSPACE": EditingKey.BACK,
+    "KEY_ESC": EditingKey.CLEAR,
 }
 """The sign for each key, independent of the number lock."""
 _SILENT: Final = ("KEY_NUMLOCK",)
@@ -247,7 +247,7 @@ def _take(board: LineReceiver, device: Device, side: str) -> None:
         name = names.get(event.code, "")
         if event.value != _DOWN or not name.startswith("KEY_") or name in _SILENT:
             continue
-        effect = editor.take(_SIGNS.get(name, Key.OTHER))
+        effect = editor.take(_SIGNS.get(name, EditingKey.OTHER))
         if isinstance(effect, Sent):
             board.type(effect.line, side)
         else:

@@ -1,8 +1,8 @@
 """Entry point of `companion`: signals, standard streams and exit codes.
 
 Exit codes: 0 done, 1 the answer is "no", 2 bad input with one line on standard error, 130
-interrupted by SIGINT. SIGTERM and SIGHUP end in order, 0. The module `arguments` is slow to import,
-so the signal handlers of `ending` are installed before.
+interrupted by SIGINT. SIGTERM and SIGHUP close everything in order and give 0. The module
+`arguments` is slow to import, so the signal handlers of `ending` are installed first.
 """
 
 import io
@@ -42,7 +42,7 @@ def _run(argv: Sequence[str] | None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        return DONE  # the reader of our output has left
+        return DONE  # the reader of the output has closed it
     except (ValueError, OSError, RuntimeError) as error:
         from companion.commands.refusals import error_line
 

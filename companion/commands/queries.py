@@ -64,7 +64,7 @@ def legal_request(request: object) -> Answer:
 
 
 def legal_line(request: object) -> str:
-    """Return the answer of `legal_request` as a line; faster than `to_line`."""
+    """Return the answer of `legal_request` as a line; faster than `_to_line`."""
     rules, ends = _ends(request)
     again = f', "again": {_json_list(ends.again)}' if rules.game.ace_deuce else ""
     return f'{{"ends": {_json_list(ends.texts)}, "count": {len(ends.texts)}{again}}}'
@@ -81,7 +81,7 @@ def _ends(request: object) -> tuple[Rules, EndTexts]:
 
 def judge_line(request: object) -> str:
     """Return the answer of `judge_request` as a line."""
-    return to_line(judge_request(request))
+    return _to_line(judge_request(request))
 
 
 def judge_request(request: object) -> Answer:
@@ -120,7 +120,7 @@ class HintAnswers:
 
     def line(self, request: object) -> str:
         """Return the answer to a request as a line."""
-        return to_line(self.answer(request))
+        return _to_line(self.answer(request))
 
     def answer(self, request: object) -> Answer:
         """Return the best plays, best first, with their reasons.
@@ -184,12 +184,12 @@ def run_jsonl(
             try:
                 yield answer(_parsed(line))
             except ValueError as error:
-                yield to_line({"error": " ".join(str(error).split())})
+                yield _to_line({"error": " ".join(str(error).split())})
             except RecursionError:  # it was parsed, but cannot be written into the error
-                yield to_line({"error": "The line is nested too deeply."})
+                yield _to_line({"error": "The line is nested too deeply."})
 
 
-def to_line(answer: Answer) -> str:
+def _to_line(answer: Answer) -> str:
     """Return an answer as one line of ASCII JSON."""
     return json.dumps(answer)
 
@@ -286,7 +286,7 @@ def run_judge(arguments: argparse.Namespace) -> int:
         return _answers(run_jsonl(_requests(), "judge"))
     request = _request(arguments) | {"end": _given(arguments, "end")}
     answer = judge_request(request)
-    print_lines([to_line(answer) if arguments.json else answer[arguments.lang]])
+    print_lines([_to_line(answer) if arguments.json else answer[arguments.lang]])
     return DONE if answer["verdict"] == "legal" else NO
 
 
@@ -300,7 +300,7 @@ def run_hint(arguments: argparse.Namespace) -> int:
         return _answers(run_jsonl(_requests(), "hint", {"hint": answers.line}))
     answer = answers.answer(_request(arguments))
     if arguments.json:
-        return print_lines([to_line(answer)])
+        return print_lines([_to_line(answer)])
     no_move = [Catalogue(arguments.lang).say("practice.nothing-to-play")]
     return print_lines(
         " ".join([f"{play['equity']:+.3f}", *(play["moves"] or no_move), *play["reasons"]])

@@ -86,7 +86,7 @@ class ReplayError(ExplainedError, ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class ReplayDifference:
     """A fact in which a replay differs from the recording.
 
     number -- its place; old -- the recorded fact, None if the replay made an additional one;
@@ -126,7 +126,7 @@ class ReplayResult:
 
     facts: int
     recorded: int | None
-    difference: Difference | None
+    difference: ReplayDifference | None
     faults: int
 
     @property
@@ -308,16 +308,16 @@ def _is_compared(fact: Fact) -> bool:
     return not (answer or isinstance(fact, _NOT_PLAYED))
 
 
-def first_difference(made: list[Fact], recorded: list[Fact]) -> Difference | None:
+def first_difference(made: list[Fact], recorded: list[Fact]) -> ReplayDifference | None:
     """Return the first difference, None if there is none."""
     for number, (new, old) in enumerate(zip(made, recorded, strict=False), 1):
         if new != old:
-            return Difference(number, old, new)
+            return ReplayDifference(number, old, new)
     number = min(len(made), len(recorded)) + 1
     if len(made) < len(recorded):
-        return Difference(number, recorded[len(made)], None)
+        return ReplayDifference(number, recorded[len(made)], None)
     extra = [fact for fact in made[len(recorded) :] if not isinstance(fact, Link)]
-    return Difference(number, None, extra[0]) if extra else None
+    return ReplayDifference(number, None, extra[0]) if extra else None
 
 
 def _described(fact: Fact | None, words: Catalogue) -> str:

@@ -34,11 +34,11 @@ def run_train(arguments: argparse.Namespace) -> int:
     from companion.hints.loader import check_numpy
 
     check_numpy("training")
-    from companion.training.train import Plan, train
+    from companion.training.train import TrainingPlan, train
 
     if not (arguments.minutes > 0 and arguments.games > 0):
         raise SettingsError(filled("command.minutes-games"))
-    plan = Plan(
+    plan = TrainingPlan(
         arguments.game,
         Path(arguments.folder),
         arguments.seed,

@@ -1,6 +1,6 @@
-"""The user's own settings: a file in the place that the system gives, with defaults for `play`.
+"""The user's own settings: a TOML file in the system's folder for settings.
 
-TOML; every option of `play` under its own name. The command line wins.
+It has defaults for the options of `play`, under their names. The command line takes precedence.
 """
 
 import os
@@ -24,7 +24,7 @@ LARGEST: Final = 1 << 16
 
 Value = str | int | float | bool | list[str]
 Check = Callable[[list[str]], Mapping[str, Any]]
-"""Reads words of the command line of `play`: the values by option. Raises `ValueError`."""
+"""Parses words of `play`'s command line into values by option. Raises `ValueError`."""
 
 
 class PassedOver(NamedTuple):
@@ -96,9 +96,9 @@ def _words(name: str, value: object) -> list[str]:
 
 
 def write(path: Path, values: Mapping[str, Value]) -> Path | None:
-    """Write the settings, all or none; all else in the file stays as it was written.
+    """Write the settings, all or none. The rest of the file stays unchanged.
 
-    A file that cannot be read is renamed first: give its new name. Raises `OSError`.
+    A file that cannot be read is renamed first; then return its new path. Raises `OSError`.
     """
     import tomlkit  # noqa: PLC0415 - for setup alone
 
@@ -128,7 +128,7 @@ def write(path: Path, values: Mapping[str, Value]) -> Path | None:
 
 
 def _free_name(path: Path) -> Path:
-    """Return an unused name for setting an unreadable file aside."""
+    """Return an unused name to which an unreadable file is renamed."""
     ends = chain([""], map(str, count(2)))
     names = (path.with_name(f"{path.name}.unreadable{end}") for end in ends)
     return next(name for name in names if not os.path.lexists(name))

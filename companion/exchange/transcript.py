@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from companion.records.read import Observation
+from companion.records.read import RecordedObservation
 from companion.records.sheet import NAMES
 from companion.referee import facts as f
 from companion.referee import talk_facts
@@ -105,7 +105,7 @@ def _plain(name: str) -> str:
     return " ".join(one_line(name).split())
 
 
-def transcript(game: str, seen: Iterable[Observation], lang: str) -> Iterator[str]:
+def transcript(game: str, seen: Iterable[RecordedObservation], lang: str) -> Iterator[str]:
     """Yield the lines of a match. Raises `ValueError` for an unknown language."""
     lines = Transcript(game, lang)
     for observation in seen:
@@ -171,7 +171,7 @@ class Report:
         )
 
 
-def report(game: str, seen: Iterable[Observation], lang: str) -> Iterator[str]:
+def report(game: str, seen: Iterable[RecordedObservation], lang: str) -> Iterator[str]:
     """Yield the referee's report: a title, the counts, then the entries."""
     report, words = Report(game, lang), Catalogue(lang)
     for observation in seen:

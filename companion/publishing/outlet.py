@@ -19,7 +19,7 @@ from companion import ending, own_python
 from companion.ending import Closing
 from companion.optional import install_command, is_there
 from companion.options import restored
-from companion.publishing.phones import Phones, TypedLines
+from companion.publishing.phones import PageReceiver, Phones
 from companion.records.encoding import EncodingError, convert
 from companion.records.journal import Journal
 from companion.referee.facts import Ruling
@@ -118,7 +118,7 @@ class Outlet(Closing):
         journal: Journal,
         rule: Callable[[Ruling, float], "Future[str]"],
         tell: Callable[[str], None],
-        typed: TypedLines | None = None,
+        typed: PageReceiver | None = None,
     ) -> None:
         self._publishing = _with_journal(publishing, journal)
         self._rule = rule

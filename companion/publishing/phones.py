@@ -28,7 +28,7 @@ NOTICES: Final = ("page-open", "codes-tried", "codes-locked")
 _HIS_ALONE: Final = (Priority.ANSWER, Priority.HINT)
 
 
-class TypedLines(Protocol):
+class PageReceiver(Protocol):
     """Receives the lines of the pages; see `TypedBoard`."""
 
     def type(self, text: str, side: str = "") -> None:
@@ -67,7 +67,7 @@ class Phones:
     that process.
     """
 
-    def __init__(self, sides: str, board: TypedLines, put: Callable[[str], None]) -> None:
+    def __init__(self, sides: str, board: PageReceiver, put: Callable[[str], None]) -> None:
         self._sides = sides
         self._board = board
         self._put = put

@@ -136,7 +136,7 @@ def _key(turn: s.Turn) -> tuple[Player, tuple[int, int], str]:
     return turn.player, turn.dice, turn.before
 
 
-# --- the other direction --------------------------------------------------------------------------
+# --- facts from a sheet --------------------------------------------------------------------------
 
 
 def facts_of(sheet: s.Sheet) -> Iterator[tuple[f.Fact, ...]]:

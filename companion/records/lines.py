@@ -109,7 +109,7 @@ class Line:
         data = _object(self.text)
         if data is None:
             raise self.damaged(_unreadable())
-        refuse_newer(self.path, data)
+        _refuse_newer(self.path, data)
         if data.get("n", 1) != self.n:
             raise self.damaged(Damage("its number is there twice", "error.damage-number"))
         if (wrong := _wrong(data)) is not None:
@@ -241,7 +241,7 @@ def first_line(path: Path, tell: Tell = ignore) -> dict[str, Any]:
     first = _head(path).get("first")
     if not (isinstance(first, dict) and "journal" in first and _is_within_limits(first)):
         return {}
-    refuse_newer(path, first)
+    _refuse_newer(path, first)
     return first if _wrong(first) is None else {}
 
 
@@ -265,7 +265,7 @@ def head_of(path: Path) -> Path:
     return path.with_name(path.name + HEAD)
 
 
-def refuse_newer(path: Path, data: dict[str, Any]) -> None:
+def _refuse_newer(path: Path, data: dict[str, Any]) -> None:
     """Raise `JournalError` if `data` is the first line of a newer companion's file."""
     form = data.get("journal")
     if type(form) is int and form > FORM:

@@ -275,7 +275,7 @@ class _GameReader:
             self._take(player, cell, line[cell.end() : end].strip(), number)
 
     def read_comment(self, comment: str, number: int) -> None:
-        """Read a comment inside the game if it is one of our own notes."""
+        """Read a comment inside a game if this program wrote it."""
         match = _NOTE.fullmatch(comment)
         if match is None:
             return

@@ -56,7 +56,7 @@ class RecordedInput:
 
 
 @dataclass(frozen=True, slots=True)
-class Observation:
+class RecordedObservation:
     """One line of a match: its facts, t seconds after the start, and the input before them.
 
     line -- its position in the file.
@@ -206,7 +206,7 @@ def settings_of(first: dict[str, Any]) -> dict[str, object]:
 
 def observations(
     path: Path, tell: Tell = ignore, names: Iterable[str] = ()
-) -> Iterator[Observation]:
+) -> Iterator[RecordedObservation]:
     """Yield the lines of a match that have facts. Raises `JournalError`.
 
     names -- only lines with one of these facts are parsed; by default all lines.
@@ -224,7 +224,7 @@ def observations(
                 yield seen
 
 
-def _observed(line: Line, data: dict[str, Any]) -> Observation | None:
+def _observed(line: Line, data: dict[str, Any]) -> RecordedObservation | None:
     """Return the observation of a line, None for the first and last. Raises `DamageError`."""
     if "facts" not in data:
         return None
@@ -234,7 +234,7 @@ def _observed(line: Line, data: dict[str, Any]) -> Observation | None:
         wrong = Damage("a fact is wrong: {error}", "error.damage-fact", error=error)
         raise line.damaged(wrong) from None
     entries = tuple(RecordedInput(*each) for each in data["from"])
-    return Observation(float(data["t"]), facts, entries, line.number)
+    return RecordedObservation(float(data["t"]), facts, entries, line.number)
 
 
 def facts_named(path: Path, tell: Tell, *names: str) -> Iterator[Fact]:

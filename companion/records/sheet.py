@@ -63,9 +63,9 @@ class Throw:
 class Turn:
     """A throw, the larger die first, and the turn played with it.
 
-    before, end -- positions; `end` is "" if the turn was never ended (fate `open`);
-    fate -- `legal`; `corrected`: ended illegally with the board `wrong`, then corrected;
-    `accepted`: ended illegally and accepted by the opponent (`end` is that board);
+    before, end -- positions; `end` is "" if the turn has not ended;
+    fate -- how it ended: `open` (it has not), `legal`, `corrected` (illegally with the board
+    `wrong`, then corrected), `accepted` (illegally with the board `end`, accepted by the opponent);
     faults -- the fault codes, none if legal.
     """
 
@@ -219,7 +219,7 @@ class Walk:
         if play is not None:
             return play
         zones = self.rules.game.track.zones[turn.player]
-        return tuple(f"{zones[left]}/{zones[come]}" for left, come in changes(self.rules, turn))
+        return tuple(f"{zones[left]}/{zones[come]}" for left, come in _changes(self.rules, turn))
 
     def _play(self, turn: Turn) -> tuple[str, ...] | None:
         plays = self._plays(turn)
@@ -237,7 +237,7 @@ class Walk:
         """Return a finished turn's moves in own numbers, one move per die if it was legal."""
         plays = self._plays(turn)
         if not plays:
-            pairs = changes(self.rules, turn)
+            pairs = _changes(self.rules, turn)
             return tuple(Move(min(left, ENTRY), come) for left, come in pairs)
         number = self.rules.own_number
         return tuple(
@@ -297,7 +297,7 @@ class Walk:
         return slots
 
 
-def changes(rules: Rules, turn: Turn) -> tuple[tuple[int, int], ...]:
+def _changes(rules: Rules, turn: Turn) -> tuple[tuple[int, int], ...]:
     """Return the player's moves in an illegal turn as slot pairs, the farthest first.
 
     The result is empty if more than a few pieces moved or one moved backwards.

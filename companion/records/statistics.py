@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from statistics import mean, median
 from typing import Final
 
-from companion.records.read import MatchRow, Observation
+from companion.records.read import MatchRow, RecordedObservation
 from companion.records.sheet import names_in
 from companion.referee import facts as f
 from companion.rules import Player, Verdict
@@ -43,7 +43,7 @@ class _Game:
     ends: f.GameEnds | None = None
 
 
-def rows(match: MatchRow, seen: Iterable[Observation]) -> Iterator[dict[str, object]]:
+def rows(match: MatchRow, seen: Iterable[RecordedObservation]) -> Iterator[dict[str, object]]:
     """Yield one row per game and player, with the keys of `COLUMNS`."""
     options = match.settings.get("options")
     about = {
@@ -59,7 +59,7 @@ def rows(match: MatchRow, seen: Iterable[Observation]) -> Iterator[dict[str, obj
             yield about | who | _result(game.ends, player) | _turns(game.sides[player])
 
 
-def _games(seen: Iterable[Observation]) -> list[_Game]:
+def _games(seen: Iterable[RecordedObservation]) -> list[_Game]:
     games: list[_Game] = []
     began = 0.0
     for observation in seen:

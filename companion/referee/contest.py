@@ -47,10 +47,8 @@ def is_worth_announcing(context: TurnContext, seen: Placement) -> bool:
 
 def _is_same_repair(before: tuple[Repair, ...], now: tuple[Repair, ...]) -> bool:
     """Return whether the first repair has the same kind and places as before."""
-    return any(
-        replace(old, count=0) == replace(new, count=0)
-        for old, new in zip(before, now, strict=False)
-    )
+    pairs = zip(before, now, strict=False)
+    return any(replace(old, count=0) == replace(new, count=0) for old, new in pairs)
 
 
 def set_up(context: TurnContext, seen: Placement) -> None:
@@ -59,9 +57,8 @@ def set_up(context: TurnContext, seen: Placement) -> None:
     context.tell(Setup(ok=True))
     again = state.then is not Phase.OPENING
     context.tell(_game_begins(context, resumed=again and not state.pending_exercise))
-    context.set(
-        then=Phase.OPENING, asked=question_to_opponent(state), reopened=False, setup=SetupState()
-    )
+    asked = question_to_opponent(state)
+    context.set(then=Phase.OPENING, asked=asked, reopened=False, setup=SetupState())
     context.set_turn(one_die=None)
     context.set_throw(dice_lie=False)
     if not again:
@@ -394,8 +391,7 @@ def new_game(context: TurnContext, ruling: facts.Ruling) -> Outcome:
 
 def new_match(context: TurnContext) -> None:
     """Begin another match of the same kind."""
-    match = replace(context.state.match, score=(0, 0), number=1, crawford_over=False)
-    _clear(context, match)
+    _clear(context, replace(context.state.match, score=(0, 0), number=1, crawford_over=False))
 
 
 def _clear(context: TurnContext, match: Match) -> None:

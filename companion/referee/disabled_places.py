@@ -65,18 +65,18 @@ def fill(context: TurnContext, seen: Placement, *, over: bool) -> Placement:
         return next(right, known)
     if state.phase not in (Phase.MOVING, Phase.ERROR):
         return known
-    still = untouched(context, seen)
+    still = _untouched(context, seen)
     if still and not (over and state.throw.reading != contents(known, dead)):
         # Probably nothing has moved, although a piece may have moved between dead places.
         return known
-    legal = next(endings(context, seen), None)
+    legal = next(_endings(context, seen), None)
     if legal is not None:
         return legal
     kept = _remove_surplus(known, dead)
     return _place_missing(context, kept) if over else kept
 
 
-def endings(context: TurnContext, seen: Placement) -> Iterator[Placement]:
+def _endings(context: TurnContext, seen: Placement) -> Iterator[Placement]:
     """Yield the board filled in by each legal end that agrees with the live places."""
     dead = places(context)
     shown = context.as_seen(seen)
@@ -91,7 +91,7 @@ def endings(context: TurnContext, seen: Placement) -> Iterator[Placement]:
         yield found[text]
 
 
-def placings(context: TurnContext, seen: Placement) -> Iterator[Placement]:
+def _placings(context: TurnContext, seen: Placement) -> Iterator[Placement]:
     """Yield the board with the mover's missing pieces in the dead places, in every way.
 
     If there are several ways, the pieces may also be missing. If the mover named one, yield only
@@ -113,7 +113,7 @@ def placings(context: TurnContext, seen: Placement) -> Iterator[Placement]:
     yield from said or found
 
 
-def untouched(context: TurnContext, seen: Placement) -> bool:
+def _untouched(context: TurnContext, seen: Placement) -> bool:
     """Return whether all live places are unchanged since the beginning of the turn."""
     dead, shown, agreed = places(context), context.as_seen(seen), context.on_board()
     return all(shown[zone] == agreed[zone] for zone in ZONES if zone not in dead)
@@ -127,9 +127,9 @@ def readings(context: TurnContext, seen: Placement) -> list[str]:
     dead = places(context)
     if not dead:
         return []
-    ends = list(endings(context, seen)) or list(placings(context, seen))
+    ends = list(_endings(context, seen)) or list(_placings(context, seen))
     texts = [contents(end, dead) for end in ends]
-    if untouched(context, seen):
+    if _untouched(context, seen):
         texts.append(contents(context.on_board(), dead))
     said = context.state.throw.reading
     return [said] if said in texts else list(dict.fromkeys(texts))
@@ -179,7 +179,7 @@ def _remove_surplus(board: Placement, dead: tuple[str, ...]) -> Placement:
 
 def _place_missing(context: TurnContext, board: Placement) -> Placement:
     """Put the missing pieces into the dead places, if there is only one way."""
-    ways = list(placings(context, board))
+    ways = list(_placings(context, board))
     return ways[0] if len(ways) == 1 else board
 
 

@@ -52,9 +52,9 @@ class Cocked:
 
 @dataclass(frozen=True, slots=True)
 class OneDieGone:
-    """The first die of a throw was lifted before the second came, or a piece was `moved`.
+    """The first die of a throw was lifted before the second was thrown, or a piece was `moved`.
 
-    beside -- it was thrown beside an old die, which is not part of the throw.
+    beside -- an old die, which is not part of the throw, was already in the tray.
     """
 
     player: Player
@@ -76,7 +76,7 @@ class DiceUp:
 
     other -- the faces in the opponent's tray;
     hurried -- the opponent threw before the board settled, and may have moved too;
-    unwatched -- the dice are gone, but no one saw them being picked up.
+    unwatched -- the dice are missing, and it was not observed that they were picked up.
     """
 
     seen: Placement

@@ -28,7 +28,7 @@ def interpret(context: TurnContext, given: Input, asked: Asked) -> Taken:
     if isinstance(given, Says) and asked.player in (None, given.player):
         context.set(asked=None)
         return Answer(given.player, given.yes, asked.topic, asked.item)
-    return (isinstance(given, Stands) and read_lifted(context, asked, given)) or given
+    return (isinstance(given, Stands) and _read_lifted(context, asked, given)) or given
 
 
 # --- a lifted piece ----------------------------------------------------------------------------
@@ -39,7 +39,7 @@ def ask_for_piece(context: TurnContext, answer: Says) -> None:
     dialog.ask_question(context, answer.player, Topic.LIFT, "")
 
 
-def read_lifted(context: TurnContext, asked: Asked, stands: Stands) -> Lifted | None:
+def _read_lifted(context: TurnContext, asked: Asked, stands: Stands) -> Lifted | None:
     """Return the piece that was lifted to be asked about; None if the board is judged as usual.
 
     Nothing is judged either while the mover is asked how the turn ended.

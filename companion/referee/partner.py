@@ -101,7 +101,7 @@ def name(context: TurnContext, named: Names) -> None:
 
 
 def compare(context: TurnContext, *, anew: bool) -> None:
-    """Compare the board with the partner's play; anew -- the board was not judged before.
+    """Compare the board with the partner's play; anew -- this board was not compared before.
 
     With drawn dice the turn is over as soon as the play was made.
     """

@@ -43,10 +43,10 @@ _NEW_SITUATIONS: Final = (
     facts.ErrorOpen,
     facts.CubeAction,
 )
-"""Facts that reset a key to its first item. An illegal verdict does the same."""
+"""Facts after which a key gives its first item again; so does an illegal verdict."""
 
 
-class Step(NamedTuple):
+class StepResult(NamedTuple):
     """The result of a step: the state, the last settled board, and the facts and requests."""
 
     state: State
@@ -54,7 +54,7 @@ class Step(NamedTuple):
     outputs: tuple[Output, ...]
 
 
-def settled(rules: Rules, state: State, last: ReadBoard | None, seen: Observation) -> Step:
+def settled(rules: Rules, state: State, last: ReadBoard | None, seen: Observation) -> StepResult:
     """Process one observation of the board; last -- the previous settled board."""
     context, board = TurnContext(rules, state, seen.ms), last
     for pressed in seen.keys:
@@ -66,21 +66,21 @@ def settled(rules: Rules, state: State, last: ReadBoard | None, seen: Observatio
         context.tell(fault)
     if seen.board is not None:
         board = _process_board(context, seen.board)
-    return Step(context.state, board, tuple(context.facts))
+    return StepResult(context.state, board, tuple(context.facts))
 
 
 def taken(
     rules: Rules, state: State, last: ReadBoard | None, given: inputs.Act | facts.Ruling, now: int
-) -> Step:
+) -> StepResult:
     """Process a ruling, or an action without a board (see `Act`)."""
     context = TurnContext(rules, state, now)
     _take(context, given)
     board = _process_again(context, last, state)
-    return Step(context.state, board, tuple(context.facts))
+    return StepResult(context.state, board, tuple(context.facts))
 
 
 def _take(context: TurnContext, given: inputs.Input) -> None:
-    """Pass an input to the machine, with the handling that is common to all inputs."""
+    """Pass an input to the machine, with the steps before and after that are the same for all."""
     known = len(context.facts)
     if context.state.asked is not None:
         dialog.close_on_other_input(context, given, context.state.asked)
@@ -92,7 +92,7 @@ def _take(context: TurnContext, given: inputs.Input) -> None:
 
 
 def _is_new_situation(fact: Output) -> bool:
-    """Return whether a fact resets the item that a repeated key gives."""
+    """Return whether the next press of a key after this fact gives the first item again."""
     if isinstance(fact, facts.VerdictGiven):
         return fact.verdict is Verdict.ILLEGAL
     return isinstance(fact, _NEW_SITUATIONS)
@@ -126,7 +126,7 @@ def _times(last: LastKey | None, player: Player, key: Key, now: int) -> int:
 def _pass_time(context: TurnContext, board: ReadBoard | None, *, may_remind: bool) -> None:
     """Close questions that expire now, and give reminders that are due.
 
-    may_remind -- False while pieces or dice move: a reminder would describe the board before
+    may_remind -- False while pieces or dice move, as a reminder would describe an outdated board
     """
     asked = context.state.asked
     _tick(context)
@@ -184,7 +184,7 @@ def _process_board(context: TurnContext, board: SettledBoard) -> ReadBoard:
     read = read_board(context, board)
     hurried = _process_turn_dice(context, read)
     meant = _meaning(context.state)
-    if not hurried:  # after a hurried end the pieces are read below, after the opponent's throw
+    if not hurried:  # otherwise the pieces are read below, after the opponent's throw
         _take(context, _read_pieces(context, read))
     if _process_throws(context, before, read) or hurried or meant != _meaning(context.state):
         _take(context, _read_pieces(context, read))
@@ -228,10 +228,7 @@ def _read_pieces(context: TurnContext, read: ReadBoard) -> inputs.Stands:
 
 
 def _process_turn_dice(context: TurnContext, read: ReadBoard) -> bool:
-    """Handle the current turn's dice.
-
-    Return whether the opponent threw before the board settled.
-    """
+    """Process the turn's dice. Return whether the opponent threw before the board settled."""
     state = context.state
     if state.phase is not Phase.MOVING or state.throw.dice is None or state.evening.types_dice:
         return False

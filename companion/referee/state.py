@@ -151,7 +151,7 @@ NO_PRACTICE: Final = Practice()
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What stays the same from game to game.
+    """The settings of the evening, the same for all its games.
 
     limit -- ms that each player has for a game, 0 for no clock;
     recorded -- a journal is kept, so that the game can continue on another day;

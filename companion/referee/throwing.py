@@ -18,7 +18,7 @@ def open_one(context: TurnContext, threw: inputs.ThrewOne) -> Outcome | Followed
     """Enter one player's opening die; with both dice, decide who begins (C5)."""
     dice = context.state.game.opening
     if not threw.right:
-        refuse_for_board(context, threw.player)
+        _refuse_for_board(context, threw.player)
         return Outcome.STAYS
     if dice.of(threw.player):
         # The first die counts; otherwise a player could repeat the throw until it is a good one.
@@ -79,7 +79,7 @@ def open_uncounted(context: TurnContext, lies: inputs.Uncounted) -> None:
         context.tell(DieWaits(lies.player, "uncounted", 0))
 
 
-def refuse_for_board(context: TurnContext, player: Player) -> None:
+def _refuse_for_board(context: TurnContext, player: Player) -> None:
     """Refuse a throw, and report what is wrong with the board."""
     context.set_setup(wrong=True)
     context.tell(RollVoid(player, "board"))
@@ -95,7 +95,7 @@ def throw(context: TurnContext, threw: inputs.Threw) -> Outcome:
     if threw.player is not context.mover:
         context.tell(RollVoid(threw.player, "wrong-player"))
     elif not threw.right:
-        refuse_for_board(context, threw.player)
+        _refuse_for_board(context, threw.player)
     else:
         return contest.roll(context, counted(threw.player, threw.dice))
     return Outcome.STAYS
@@ -126,7 +126,7 @@ def one_die_gone(context: TurnContext, gone: inputs.OneDieGone) -> None:
 
 
 def _old_die_reason(context: TurnContext) -> str:
-    """Return the reason for a die beside an old one: Jacquet's opening die, or another."""
+    """Return the kind of an old die in the tray: Jacquet's opening die, or another."""
     first = not context.rules.game.opening_is_played and context.state.turn.number <= len(Player)
     return "old-opening" if first else "old"
 
@@ -166,7 +166,7 @@ def throw_before_setup(
     context: TurnContext, threw: inputs.Threw | inputs.ThrewOne | inputs.Cocked
 ) -> None:
     """Refuse a throw of one or two dice onto a board that is not set up."""
-    refuse_for_board(context, threw.player)
+    _refuse_for_board(context, threw.player)
 
 
 def early_throw(context: TurnContext, threw: inputs.Threw) -> None:

@@ -45,7 +45,7 @@ class _Mask(NamedTuple):
 
 
 class _Group(NamedTuple):
-    """All patterns with one code: their points, the size of the smallest, the lowest limit."""
+    """All patterns with one code: their points, the size of the smallest, the lowest `above`."""
 
     points: int
     least: int
@@ -64,7 +64,7 @@ class _Group(NamedTuple):
         ]
 
     def binds(self, start: int) -> bool:
-        """Return whether neither side breaks one of these patterns at the start of a turn (J7)."""
+        """Return whether these patterns apply: neither side breaks one at the turn's start (J7)."""
         mine, theirs = start & SIDE, start >> WIDTH
         return not self.broken(held_points(mine), theirs >> POSTILLON_SHIFT) and not self.broken(
             held_points(theirs), mine >> POSTILLON_SHIFT

@@ -68,7 +68,7 @@ def steps(way: PlayerRules, state: int, die: int) -> list[RawStep]:
             opposing = theirs >> 4 * facing[target] & 15
             if opposing and (opposing >= closing or not has_right_to_hit(way, mine)):
                 continue
-        elif can_bear_off(game, state, source, die):
+        elif _can_bear_off(game, state, source, die):
             target, opposing = 0, 0
         else:
             continue
@@ -111,7 +111,7 @@ def has_right_to_hit(way: PlayerRules, mine: int) -> bool:
     return hitting is Hitting.ALWAYS
 
 
-def can_bear_off(game: Game, state: int, source: int, die: int) -> bool:
+def _can_bear_off(game: Game, state: int, source: int, die: int) -> bool:
     """Return whether a piece may be borne off from a slot not above the die (C4)."""
     mine, exit_number = state & SIDE, game.exit_number
     if mine & OUTSIDE or (

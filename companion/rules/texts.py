@@ -39,7 +39,7 @@ _TALLIES: Final = (2 * WIDTH, 2 * WIDTH + 12)
 _FULL: Final = sum(PIECES_A_SIDE << shift for shift in _TALLIES)
 
 
-class Part(dict[int, str]):
+class ZoneTexts(dict[int, str]):
     """The texts of some zones, by the bits of these zones. Each token begins with a blank."""
 
     def __init__(self, mask: int, render: Callable[[int], str]) -> None:
@@ -92,7 +92,7 @@ def texts_of(game: Game) -> Texts:
     return Texts(game)
 
 
-def _parts(game: Game, mover: Player) -> Iterator[Part]:
+def _parts(game: Game, mover: Player) -> Iterator[ZoneTexts]:
     """Yield tables that together cover a whole state, in the order of the text."""
     single = [_zone(zone, game, mover) for zone in ZONES]
     points, others = single[: len(POINTS)], single[len(POINTS) :]
@@ -101,14 +101,14 @@ def _parts(game: Game, mover: Player) -> Iterator[Part]:
     yield _joined(others)
 
 
-def _joined(parts: list[Part]) -> Part:
+def _joined(parts: list[ZoneTexts]) -> ZoneTexts:
     mask = 0
     for part in parts:
         mask |= part.mask
-    return Part(mask, lambda bits: "".join([part[bits & part.mask] for part in parts]))
+    return ZoneTexts(mask, lambda bits: "".join([part[bits & part.mask] for part in parts]))
 
 
-def _zone(zone: str, game: Game, mover: Player) -> Part:
+def _zone(zone: str, game: Game, mover: Player) -> ZoneTexts:
     slots = {
         player: zones.index(zone) for player, zones in game.track.zones.items() if zone in zones
     }
@@ -122,7 +122,7 @@ def _zone(zone: str, game: Game, mover: Player) -> Part:
         both = Pile(*map(sum, zip(*sides, strict=True)))
         return f" {zone}={both.text}" if any(both) else ""
 
-    return Part(mask, render)
+    return ZoneTexts(mask, render)
 
 
 def _tokens(game: Game) -> Iterator[tuple[str, int]]:

@@ -105,7 +105,7 @@ def _stepped_ends(
     )
 
 
-def both_dice(way: PlayerRules, state: int, high: int, low: int) -> set[int]:
+def _both_dice(way: PlayerRules, state: int, high: int, low: int) -> set[int]:
     """Return the states after both dice, in either order."""
     start = {state}
     return after(way, after(way, start, high), low) | after(way, after(way, start, low), high)
@@ -179,7 +179,7 @@ def _after_ace_deuce(way: PlayerRules, state: int, dice: tuple[int, int]) -> set
     """Return the states in which a double may be named: after 1 and 2 were both used (B4)."""
     if not way.game.ace_deuce or (max(dice), min(dice)) != ACE_DEUCE:
         return set()
-    return both_dice(way, state, *ACE_DEUCE)
+    return _both_dice(way, state, *ACE_DEUCE)
 
 
 def _doubles_from(way: PlayerRules, middles: set[int], die: int) -> Iterator[tuple[int, set[int]]]:

@@ -47,7 +47,7 @@ def asks_for_help(line: str) -> bool:
 
 
 def parse(line: str) -> Ruling:
-    """Parse one ruling. Raises `RulingError`, whose message tells how to write it."""
+    """Parse one ruling. Raises `RulingError`, whose message says how to write it."""
     printable = "".join(letter if letter.isprintable() else " " for letter in line)
     order, _, reason = _in_english(printable).partition(" because ")
     order, _, by = order.partition(" as ")
@@ -90,7 +90,7 @@ def _in_english(line: str) -> str:
 
 
 def _rest(words: list[str], after: str) -> str:
-    """Return a name or reason; a word for "because" after a name is put into English."""
+    """Return a name or reason; a word for "because" after a name is translated to English."""
     if after == "as":
         why = ["because" if _WORDS.get(plain(word)) == "because" else word for word in words[1:]]
         words = words[:1] + why

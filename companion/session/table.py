@@ -220,14 +220,9 @@ class Table:
                         self.take_typed(EntryAnswer(player, "no-pages"))
                 case Leaves():
                     self.stopped = True
-                case (
-                    BoardState()
-                    | Hello()
-                    | BoardLost()
-                    | BoardAnswer()
-                    | LogLine()
-                    | CommandFailed()
-                ):
+                case BoardState() | Hello() | BoardAnswer() | LogLine():
+                    self._link_event(event)
+                case BoardLost() | CommandFailed():
                     self._link_event(event)
                 case _:
                     self.take_typed(event)

@@ -32,14 +32,14 @@ from companion.typed import situation
 from companion.typed.entries import Words, plain
 from companion.typed.keys import Effect as KeyEffect
 from companion.typed.keys import TakenBack, Written
-from companion.typed.situation import View
+from companion.typed.situation import Situation
 from companion.typed.table import TypedTable
 
 HEARTBEAT: Final = 1.0
 """Seconds between two ticks, which advance the players' clocks."""
 _SIX: Final = 6
 _QUIET_SECONDS: Final = 0.25
-"""How long a line waits for pieces to come to rest before the board is asked."""
+"""How long a line waits for pieces to come to rest before the board is queried."""
 _NO_DICE: Final = Seats("-", "-", 0)
 
 
@@ -71,7 +71,7 @@ class TypedBoard:
         self._take_lines(put)
 
     def _take_lines(self, put: Callable[[PortEvent | Line | Keyed | Noticed], None]) -> None:
-        """Hand in the lines that came before the start, and those that come from now on."""
+        """Submit the lines typed before the start; later lines are submitted when they arrive."""
         self._put = put
         while not self._waiting.empty():
             put(self._waiting.get())
@@ -130,21 +130,21 @@ class TypedBoard:
     def close(self) -> None:
         """Do nothing: there is no port."""
 
-    def _look(self) -> View:
-        assert self._watched is not None  # noqa: S101 - an evening takes nothing before it begins
+    def _look(self) -> Situation:
+        assert self._watched is not None  # noqa: S101 - no line is taken before `sit_down`
         referee, settings = self._watched.referee, self._watched.settings
         choosing = self._watched.chooser is not None
         tournament = settings.mode == "tournament"
         keypads = frozenset[Player]().union(*self._keypads.values())
         by_names = settings.notation == "names" or not referee.rules.game.own_numbers
-        return View(referee.rules, referee.state, choosing, tournament, keypads, by_names)
+        return Situation(referee.rules, referee.state, choosing, tournament, keypads, by_names)
 
 
 class TypedDiceBoard(TypedBoard):
     """A board with sensors for pieces but none for dice (docs/protocol.md, "Typed entries").
 
-    Lines that may end a turn or throw wait until the pieces have come to rest, so that what was
-    moved just before is judged. serial -- the board; quiet_ms -- see `Settings`.
+    Lines that may end a turn or throw wait until the pieces have come to rest, so that the last
+    moves are judged too. serial -- the board; quiet_ms -- see `Settings`.
     """
 
     def __init__(self, serial: SerialBoard, quiet_ms: int) -> None:
@@ -158,19 +158,19 @@ class TypedDiceBoard(TypedBoard):
 
     @property
     def next_deadline(self) -> float | None:
-        """When the board is to be asked, or is lost."""
+        """The time when the board is queried again, or counts as lost."""
         deadline = self._serial.next_deadline
         if not self._lines:
             return deadline
         return self._ask_at if deadline is None else min(deadline, self._ask_at)
 
     def start(self, put: Callable[[PortEvent | Line | Keyed | Noticed], None]) -> None:
-        """Open the port; lines come by `type`."""
+        """Open the port; lines come through `type`."""
         self._take_lines(put)
         self._serial.start(put)
 
     def take(self, event: PortEvent | Line, now: float) -> Iterator[SourceEvent]:
-        """Return what follows from a line, or from bytes of the board."""
+        """Yield the events that follow from a line, or from bytes of the board."""
         if isinstance(event, Line):
             self._lines.append(event)
             self._ask_at = now + _QUIET_SECONDS
@@ -181,14 +181,14 @@ class TypedDiceBoard(TypedBoard):
         yield from self._without_dice(self._serial.take(event, now))
 
     def tick(self, now: float) -> Iterator[SourceEvent]:
-        """Return the events of time alone; a line that waits has the board asked again."""
+        """Yield the events that follow from the time; query the board again if a line waits."""
         if self._lines and now >= self._ask_at:
             self._serial.ask(now)
             self._ask_at = now + _QUIET_SECONDS
         yield from self._without_dice(self._serial.tick(now))
 
     def _without_dice(self, events: Iterable[SourceEvent]) -> Iterator[SourceEvent]:
-        """Pass on what the board says; dice that lie in a tray are not read."""
+        """Yield the board's events, with empty trays: its dice are ignored."""
         self.name = self._serial.name
         for event in events:
             if isinstance(event, BoardState):
@@ -200,7 +200,7 @@ class TypedDiceBoard(TypedBoard):
                 yield from self._away()
 
     def _away(self) -> Iterator[SourceEvent]:
-        """Forget the board, which is away; refuse the lines that wait for it."""
+        """Clear the board's state after it was lost, and refuse the waiting lines."""
         self._last = None
         yield from self._entries()
 
@@ -212,9 +212,9 @@ class TypedDiceBoard(TypedBoard):
         return state
 
     def _entries(self) -> Iterator[SourceEvent]:
-        """Take the lines that wait, in order, as far as the pieces allow.
+        """Process the waiting lines in order, until one must wait for the pieces to come to rest.
 
-        While the board is away, nobody sees the pieces: no line throws or ends a turn.
+        While the board is away the pieces are unknown, so no line may throw or end a turn.
         """
         while self._lines:
             line = self._lines[0]
@@ -233,15 +233,15 @@ class TypedDiceBoard(TypedBoard):
         return last is not None and elapsed(last.ms, self._moved_at) >= self._quiet_ms
 
     def ask(self, now: float) -> None:
-        """Ask the board what stands on it."""
+        """Request the board's state."""
         self._serial.ask(now)
 
     def flush(self) -> None:
-        """Send what waits to be sent."""
+        """Send the waiting bytes."""
         self._serial.flush()
 
     def close(self) -> None:
-        """Let go of the line."""
+        """Close the port."""
         self._serial.close()
 
 

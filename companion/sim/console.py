@@ -11,7 +11,7 @@ from companion.rules import Player, PositionError, Rules, find_game, parse_place
 from companion.rules.vocabulary import EXIT, HAND, OFF
 from companion.sim.board import SimError, VirtualBoard
 from companion.sim.hands import BoardHands, Layout
-from companion.sim.server import Server
+from companion.sim.server import BoardServer
 from companion.sim.wires import SocketWire, any_wire
 
 LONGEST_WAIT: Final = 60_000
@@ -51,7 +51,7 @@ def serve(
     """
     rules = find_game(game, options)
     wire = any_wire() if port is None else SocketWire(port)
-    with Server(VirtualBoard(boot=time.time_ns()), [wire]) as server:
+    with BoardServer(VirtualBoard(boot=time.time_ns()), [wire]) as server:
         layout = Layout(rules.game, mirrored="mirrored" in rules.options)
         # Advance the board's clock instead of waiting while pieces are put down.
         hands = BoardHands(server.act, lambda ms: server.act(lambda b: b.advance(ms)), layout)
@@ -70,7 +70,7 @@ def serve(
 class Console:
     """Executes lines. The answer to each is `ok`, a result or an error message."""
 
-    def __init__(self, rules: Rules, server: Server, hands: BoardHands) -> None:
+    def __init__(self, rules: Rules, server: BoardServer, hands: BoardHands) -> None:
         self._rules = rules
         self._server = server
         self._hands = hands

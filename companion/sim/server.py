@@ -26,7 +26,7 @@ class BadCable:
     seed: int = 0
 
 
-class Server(Closing):
+class BoardServer(Closing):
     """Runs a board on its wires in its own thread, until `close`.
 
     realtime -- whether the board's clock runs with the host's; it can always be advanced through

@@ -105,7 +105,7 @@ def _off_and_dice(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     own, other = fact.player, fact.player.other
     yield _counted(wording, "answer.yours-off", board[OFF[own]].of(own))
     yield _counted(wording, "answer.theirs-off", board[OFF[other]].of(other))
-    yield dice_sentence(wording, fact.numbers)
+    yield _dice_sentence(wording, fact.numbers)
 
 
 def _counted(wording: Wording, name: str, count: int) -> str:
@@ -113,7 +113,7 @@ def _counted(wording: Wording, name: str, count: int) -> str:
     return wording.say(name, count=count) if count else wording.say(f"{name}-none")
 
 
-def dice_sentence(wording: Wording, dice: tuple[int, ...]) -> str:
+def _dice_sentence(wording: Wording, dice: tuple[int, ...]) -> str:
     """Return a sentence with the dice on the table."""
     if len(dice) != 2:
         return wording.say("answer.no-dice")
@@ -247,7 +247,7 @@ def explained(fact: Explained, telling: SpeechContext) -> Said:
     say, turn_runs = telling.wording.say, telling.table.phase == "moving"
     in_tournament = telling.mode is Mode.TOURNAMENT
     match fact.topic:
-        case "left":  # of a correction; for both players, as the next two cases
+        case "left":  # the moves left in a correction; like the next two cases for both players
             return Said(Priority.RESULT, _faults(fact, telling)[:1], key="error", passing=True)
         case "refused" | "still":
             lead = "typed.not-played" if fact.topic == "refused" else "evening.still-wrong"
@@ -295,7 +295,7 @@ def board_lines(
     """
     own = reader or Player.V
     sides = [" ".join(_side(wording, board, side, reader)) for side in (own, own.other)]
-    return (*sides, dice_sentence(wording, dice))
+    return (*sides, _dice_sentence(wording, dice))
 
 
 def _side(wording: Wording, board: Placement, side: Player, reader: Player | None) -> Iterator[str]:

@@ -27,7 +27,7 @@ def game_begins(fact: facts.GameBegins, telling: SpeechContext) -> Said | None:
     name = telling.wording.of_game("goes-on" if fact.resumed else "begins", fact.game)
     sentences = [name, *_standing(fact, telling), *practice_words.who_plays(fact, telling)]
     if telling.says(Detail.OPTIONS):
-        sentences += option_sentences(fact.options, telling.wording)
+        sentences += _option_sentences(fact.options, telling.wording)
     if explains_places(telling):
         sentences += () if telling.knows.seated else sides(telling.wording)
     elif "mirrored" in fact.layout and fact.number == 1 and telling.says(Detail.MIRRORED_ONES):
@@ -78,7 +78,7 @@ def _score(score: tuple[int, int], telling: SpeechContext, *, games: bool) -> st
     return telling.wording.say(name, green=score[0], black=score[1])
 
 
-def option_sentences(options: Iterable[str], wording: Wording) -> Iterator[str]:
+def _option_sentences(options: Iterable[str], wording: Wording) -> Iterator[str]:
     """Yield the sentences of the chosen options that have one."""
     names = (f"match.option.{option}" for option in options)
     return (wording.say(name) for name in names if wording.knows(name))
@@ -232,7 +232,7 @@ def _about_length(wording: Wording, choice: Choice) -> str:
 def _agreed(wording: Wording, choice: Choice) -> Iterator[str]:
     """Yield length, options and clock of a choice, except default values."""
     yield from _match_length(wording, choice.match_to, choice.options)
-    yield from option_sentences((name for name in choice.options if name != COUNTED), wording)
+    yield from _option_sentences((name for name in choice.options if name != COUNTED), wording)
     if choice.clock:
         yield wording.say("choosing.minutes-each", count=choice.clock)
 

@@ -16,7 +16,7 @@ from companion.speech.wording import Wording
 
 
 def sides(wording: Wording) -> Iterator[str]:
-    """Yield sentences that tell both players which pieces or points belong to whom."""
+    """Yield sentences that tell both players the owners of the pieces or points."""
     if wording.notation == OWN:
         yield from (wording.say(f"place.own-side.{_hand(wording, each)}", each) for each in Player)
         yield wording.say("place.far-side")

@@ -39,7 +39,7 @@ class Detail(enum.Enum):
     Everything else is announced at every verbosity.
     """
 
-    TURN_CALL = facts.TurnBegins, "whose turn it is, where nobody doubts it", Verbosity.FULL
+    TURN_CALL = facts.TurnBegins, "whose turn it is, if that is clear", Verbosity.FULL
     PARTNER_TURN = facts.TurnBegins, "to throw for the companion", Verbosity.NORMAL
     ACE_DEUCE = facts.Roll, "what is played after 1 and 2 in Acey-Deucey", Verbosity.NORMAL
     FIRST_STEPS = facts.VerdictGiven, "in the first turns how one begins and ends", Verbosity.NORMAL

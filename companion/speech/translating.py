@@ -61,14 +61,14 @@ def topics() -> list[str]:
     return sorted(path.stem for path in (LOCALE / SOURCE).glob("*.po"))
 
 
-def po_file(lang: str, topic: str) -> Path:
+def _po_file(lang: str, topic: str) -> Path:
     """Return the path of a language's messages on a topic."""
     return LOCALE / lang / f"{topic}.po"
 
 
 def read(lang: str, topic: str) -> list[PoEntry]:
     """Return a language's messages on a topic, in the order of the file, if it exists."""
-    path = po_file(lang, topic)
+    path = _po_file(lang, topic)
     if not path.exists():
         return []
     with path.open("rb") as file:
@@ -102,7 +102,7 @@ def write(
             context=entry.context or None,
             auto_comments=[each for each in notes if each],
         )
-    path = po_file(lang, topic)
+    path = _po_file(lang, topic)
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
         write_po(file, catalog, width=100)

@@ -82,7 +82,7 @@ class Wording:
         return str(self.own_number(zone, player)) if self.notation == OWN else self.name(zone)
 
     def nearer(self, zone: str) -> Player:
-        """Return the player whose own number of a point is the lower, 1 to 12."""
+        """Return the player for whom the own number of a point is 1 to 12."""
         return min(Player, key=lambda player: self.own_number(zone, player))
 
     def seat(self, place: str) -> str:
@@ -107,7 +107,7 @@ def of_game(catalogue: Catalogue, game: str, what: str) -> str:
     This is the game's own message if it has one, else the general one.
     """
     if what == "shown" and BY_NAME[game].in_hand:
-        what = "offered"  # its start position is an empty board
+        what = "offered"  # the start position of this game is an empty board
     title = game.replace("-", " ").capitalize()
     return catalogue.say(catalogue.first(f"{game}.{what}", f"any-game.{what}"), game=title)
 

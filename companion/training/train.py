@@ -34,7 +34,7 @@ class TrainingError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TrainingPlan:
     """The limits of a training by time and games, whichever is reached first, and its folder.
 
     start -- a checkpoint to begin with, named GAME-GAMES.npz;
@@ -50,7 +50,7 @@ class Plan:
     labels: str | None = None
 
 
-def train(plan: Plan, tell: Callable[[str], None]) -> Path:
+def train(plan: TrainingPlan, tell: Callable[[str], None]) -> Path:
     """Train a network and return the file of its weights. Continue if the folder has a state.
 
     tell -- called with a line of progress about every 20 seconds, when the state is saved too.
@@ -79,7 +79,7 @@ def train(plan: Plan, tell: Callable[[str], None]) -> Path:
     return last
 
 
-def learner_of(plan: Plan) -> Learner:
+def learner_of(plan: TrainingPlan) -> Learner:
     """Return a learner before its first turn. Raise `TrainingError` for a bad checkpoint."""
     rules = find_game(plan.game)
     labels = evaluator_of(rules, plan.labels) if plan.labels else None
@@ -110,7 +110,7 @@ def _go_on(learner: Learner, state: Path) -> None:
 class _Log:
     """The clock, the log file and the line of progress."""
 
-    def __init__(self, plan: Plan, games_before: int) -> None:
+    def __init__(self, plan: TrainingPlan, games_before: int) -> None:
         self._plan = plan
         self._before = games_before
         self._began = self._last = time.monotonic()

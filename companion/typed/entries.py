@@ -37,7 +37,7 @@ class EntryError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Walk:
+class TypedMove:
     """The way of one piece from the first stop to the last, repeated `times` times."""
 
     stops: tuple[Stop, ...]
@@ -50,11 +50,11 @@ class Figures:
 
     dice: tuple[int, ...] = ()
     starts: tuple[Stop, ...] = ()
-    walks: tuple[Walk, ...] = ()
+    walks: tuple[TypedMove, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Pressed:
+class TypedKey:
     """A key; player -- whose key, None for the player whose turn or answer it is."""
 
     key: Key
@@ -62,7 +62,7 @@ class Pressed:
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class PlaceQuestion:
     """A question about the pieces on a place."""
 
     place: Stop
@@ -77,7 +77,7 @@ class Ruled:
 
 @dataclass(frozen=True, slots=True)
 class CodeOf:
-    """A request for the code of a player's page; player -- as in `Pressed`."""
+    """A request for the code of a player's page; player -- as in `TypedKey`."""
 
     player: Player | None = None
 
@@ -89,7 +89,7 @@ class Plain:
     what: str
 
 
-Entry = Figures | Pressed | Point | Ruled | CodeOf | Plain
+Entry = Figures | TypedKey | PlaceQuestion | Ruled | CodeOf | Plain
 
 _SIGNS: Final[dict[str, Entry]] = {
     "": Plain("lift"),
@@ -98,13 +98,13 @@ _SIGNS: Final[dict[str, Entry]] = {
     "+": Plain("menu"),
     "?": Plain("help"),
     "----": Plain("quit"),
-    ".": Pressed(Key.REPEAT),
-    "..": Pressed(Key.BOARD),
-    "...": Pressed(Key.SCORE),
-    "*": Pressed(Key.HINT),
-    "++": Pressed(Key.YES),
-    "--": Pressed(Key.NO),
-    "**": Pressed(Key.CUBE),
+    ".": TypedKey(Key.REPEAT),
+    "..": TypedKey(Key.BOARD),
+    "...": TypedKey(Key.SCORE),
+    "*": TypedKey(Key.HINT),
+    "++": TypedKey(Key.YES),
+    "--": TypedKey(Key.NO),
+    "**": TypedKey(Key.CUBE),
     "***": CodeOf(),
 }
 """The sign entries of a numeric keypad."""
@@ -134,7 +134,7 @@ def read(line: str, words: Words, *, by_names: bool = False) -> Entry:
         return asked
     text = _closed_up(text)
     if text.startswith("."):
-        return Point(_stop(text[1:].strip(), words))
+        return PlaceQuestion(_stop(text[1:].strip(), words))
     return _figures(text, words, by_names=by_names)
 
 
@@ -169,8 +169,8 @@ def _asked(text: str, words: Words) -> Entry | None:
     key = _KEYS.get(word)
     if key is None and player is not None:
         sign = _SIGNS.get(word)
-        key = sign.key if isinstance(sign, Pressed) else None
-    return None if key is None else Pressed(key, player)
+        key = sign.key if isinstance(sign, TypedKey) else None
+    return None if key is None else TypedKey(key, player)
 
 
 _LETTERS: Final = {player.value.lower(): player for player in Player}
@@ -200,7 +200,7 @@ def _figures(text: str, words: Words, *, by_names: bool) -> Figures:
     raise EntryError("unknown")
 
 
-def _walk(token: str, words: Words, *, by_names: bool) -> Walk:
+def _walk(token: str, words: Words, *, by_names: bool) -> TypedMove:
     found = _TOKEN.fullmatch(token)
     if found is None:
         raise EntryError("unknown")
@@ -215,7 +215,7 @@ def _walk(token: str, words: Words, *, by_names: bool) -> Walk:
         stop = _stop(side + text if is_name else text, words)
         stops.append(stop)
         side = stop[0] if isinstance(stop, str) and stop[1:].isdigit() else ""
-    return Walk(tuple(stops), int(times))
+    return TypedMove(tuple(stops), int(times))
 
 
 def _stop(text: str, words: Words) -> Stop:

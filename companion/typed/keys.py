@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.typed.entries import LONGEST
 
 
-class Key(enum.Enum):
+class EditingKey(enum.Enum):
     """A key that writes no character."""
 
     ENTER = enum.auto()
@@ -63,17 +63,17 @@ class LineEditor:
     def __init__(self) -> None:
         self._line = ""
 
-    def take(self, key: Key | str) -> Effect:
+    def take(self, key: EditingKey | str) -> Effect:
         """Process a key, or the character that it writes."""
         match key:
-            case Key.ENTER:
+            case EditingKey.ENTER:
                 line, self._line = self._line, ""
                 return Sent(line)
-            case Key.BACK | Key.CLEAR if self._line:
-                count = 1 if key is Key.BACK else len(self._line)
+            case EditingKey.BACK | EditingKey.CLEAR if self._line:
+                count = 1 if key is EditingKey.BACK else len(self._line)
                 self._line = self._line[:-count]
                 return TakenBack(count, self._line)
-            case Key.END:
+            case EditingKey.END:
                 return Ended()
             case str() if len(self._line) < LONGEST:
                 self._line += key

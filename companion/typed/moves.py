@@ -18,7 +18,7 @@ from companion.rules.games import Hitting
 from companion.rules.named_moves import HIT, after_step, legs_of
 from companion.rules.position import BAR_SLOT, HAND_SLOT
 from companion.rules.vocabulary import BAR, ENTRY, HAND, OFF, POINTS, Placement, Player
-from companion.typed.entries import IN_HAND, Figures, Stop, Walk
+from companion.typed.entries import IN_HAND, Figures, Stop, TypedMove
 
 _LONE: Final = 1
 
@@ -46,7 +46,7 @@ class Made:
     moves: tuple[str, ...] = ()
 
 
-def carry_out(board: Placement, walks: tuple[Walk, ...], player: Player, rules: Rules) -> Made:
+def carry_out(board: Placement, walks: tuple[TypedMove, ...], player: Player, rules: Rules) -> Made:
     """Return the result of a line of moves. Raises `CannotError` if one is impossible."""
     moves: list[str] = []
     start = board
@@ -124,7 +124,7 @@ def fitting(context: TurnContext, board: Placement, starts: tuple[Stop, ...]) ->
     Raises `CannotError`: a place without the mover's pieces, `no-start` if no legal end fits,
     `many-starts` if several do, `more-starts` if each die needs its own.
     """
-    if len(starts) > len(dice_choices(context)[-1]):
+    if len(starts) > len(_dice_choices(context)[-1]):
         raise CannotError("no-start")
     numbers = sorted(_number(context, board, start) for start in starts)
     found: dict[Placement, Made] = {}
@@ -152,7 +152,7 @@ def _number(context: TurnContext, board: Placement, start: Stop) -> int:
     return min(track.slot(zone, player), ENTRY)
 
 
-def dice_choices(context: TurnContext) -> list[tuple[int, ...]]:
+def _dice_choices(context: TurnContext) -> list[tuple[int, ...]]:
     """Return every way to use the dice: two, four of a double, after 1 and 2 also any double."""
     first, second = context.dice
     if first == second:
@@ -167,7 +167,7 @@ def _throws_left(context: TurnContext, count: int) -> set[tuple[int, ...]]:
     """Return every choice of `count` dice, each sorted."""
     return {
         tuple(sorted(chosen))
-        for dice in dice_choices(context)
+        for dice in _dice_choices(context)
         for chosen in combinations(dice, count)
     }
 
@@ -199,7 +199,7 @@ def _step(context: TurnContext, board: Placement, start: int, die: int) -> Made 
     if target and board[rules.zone(target, player)].of(player.other) >= rules.game.closing:
         return None
     try:
-        return carry_out(board, (Walk((start, target)),), player, rules)
+        return carry_out(board, (TypedMove((start, target)),), player, rules)
     except CannotError:
         return None
 
@@ -229,7 +229,7 @@ def made(context: TurnContext, typed: Figures) -> Made:
         places = tuple(place_in_rules(context, start) for start in typed.starts)
         return fitting(context, context.seen, places)
     walks = tuple(
-        Walk(tuple(place_in_rules(context, stop) for stop in walk.stops), walk.times)
+        TypedMove(tuple(place_in_rules(context, stop) for stop in walk.stops), walk.times)
         for walk in typed.walks
     )
     return carry_out(context.seen, walks, context.mover, context.rules)
@@ -253,7 +253,7 @@ def check_stops(context: TurnContext, made: Made) -> None:
 
 def _is_one_step(context: TurnContext, source: int, target: int) -> bool:
     """Return whether one die leads from slot to slot."""
-    return any(min(source, ENTRY) - target in dice for dice in dice_choices(context))
+    return any(min(source, ENTRY) - target in dice for dice in _dice_choices(context))
 
 
 def enter_line(context: TurnContext, made: Made) -> Iterator[MovesTyped | TypedLines]:

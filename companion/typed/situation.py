@@ -17,7 +17,7 @@ from companion.typed.entries import Figures, Ruled
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class Situation:
     """The state of an evening.
 
     choosing -- the players are choosing a game;
@@ -39,8 +39,8 @@ class View:
         return not self.state.evening.typed
 
     @property
-    def table(self) -> TurnContext:
-        """The rules and the state as a context for judging."""
+    def context(self) -> TurnContext:
+        """The rules and the state, for judging boards."""
         return TurnContext(self.rules, self.state, self.state.clock.ticked or 0)
 
 
@@ -84,7 +84,7 @@ MAY_TAKE_BACK: Final = (Phase.OPENING, Phase.TO_THROW, Phase.MOVING)
 
 
 def turn_of(state: State) -> tuple[object, ...]:
-    """Return a value that differs from turn to turn, and for a correction."""
+    """Return a value that is different in each turn, and during its correction."""
     # The opening counts as the first turn, so that its dice can be taken back.
     return (
         state.match.score,
@@ -110,7 +110,10 @@ def asked_of(state: State) -> Player:
 
 
 def presser_of(state: State, key: Key) -> Player:
-    """Return whose key a typed key is: in an open error the opponent's, for `board` the mover's."""
+    """Return the player whose key a typed key is.
+
+    In an open error this is the opponent, but for the `board` key the mover.
+    """
     decides = key in (Key.YES, Key.NO, Key.CUBE, Key.REPEAT) or state.asked is not None
     if state.phase is Phase.ERROR and not decides:
         return state.turn.player or Player.V
@@ -120,7 +123,7 @@ def presser_of(state: State, key: Key) -> Player:
 # --- what may be typed ----------------------------------------------------------------------------
 
 
-def expected(view: View) -> str:
+def expected(view: Situation) -> str:
     """Return what the table waits for, as the part of an `EntryAnswer` code after `help-`."""
     if view.choosing:
         return "choosing"
@@ -130,17 +133,17 @@ def expected(view: View) -> str:
         return _between_plays(view)
     if view.state.is_partners_turn or view.senses_pieces:
         return "partner" if view.state.is_partners_turn else "pieces"
-    verdict = view.table.judge(view.table.seen).verdict
+    verdict = view.context.judge(view.context.seen).verdict
     if verdict is not Verdict.INCOMPLETE:
         return str(verdict)
-    board, mover = view.table.seen, view.table.mover
+    board, mover = view.context.seen, view.context.mover
     waiting = board[BAR[mover]].of(mover) + board[HAND[mover]].of(mover)
     return "entering" if waiting else "moving"
 
 
-def _between_plays(view: View) -> str:
+def _between_plays(view: Situation) -> str:
     """Return what the table waits for outside a play."""
-    state, table = view.state, view.table
+    state, table = view.state, view.context
     if state.phase is Phase.ERROR:
         may = table.acceptable(table.judge_ended())
         pieces = "pieces-" if view.senses_pieces else ""
@@ -151,7 +154,7 @@ def _between_plays(view: View) -> str:
     return "opening-own" if state.phase is Phase.OPENING and partner else str(state.phase)
 
 
-def nothing_but_keys(view: View) -> str:
+def nothing_but_keys(view: Situation) -> str:
     """Return the code of the reason why neither dice nor a play can be typed, or ""."""
     if view.choosing:
         return "choosing"
@@ -160,16 +163,16 @@ def nothing_but_keys(view: View) -> str:
     return RESTS.get(view.state.phase, "")
 
 
-def answered(view: View, word: str, player: Player) -> KeyAnswer | Explained | Ruling:
+def answered(view: Situation, word: str, player: Player) -> KeyAnswer | Explained | Ruling:
     """Return the effect of typing `turn`, `dice` or `pause`."""
     if word == "pause":
         return Ruling("pause", by=player.value)
     if word == "dice":
-        return dialog.dice_answer(view.table, player)
-    return dialog.key_answer(view.table, player, "whose-turn")
+        return dialog.dice_answer(view.context, player)
+    return dialog.key_answer(view.context, player, "whose-turn")
 
 
-def are_dice(view: View, typed: Figures, by: Player | None) -> bool:
+def are_dice(view: Situation, typed: Figures, by: Player | None) -> bool:
     """Return whether numbers mean dice here, not starting points or a move."""
     state = view.state
     if not typed.dice:
@@ -191,7 +194,7 @@ def may_not_move(state: State, by: Player | None) -> str:
     return "partner-plays" if state.is_partners_turn else ""
 
 
-def may_not_throw(view: View, faces: tuple[int, ...], by: Player | None) -> str:
+def may_not_throw(view: Situation, faces: tuple[int, ...], by: Player | None) -> str:
     """Return the code of the reason why typed dice are refused, or ""."""
     state, thrower = view.state, thrower_of(view.state)
     if len(faces) == 1:
@@ -205,12 +208,12 @@ def may_not_throw(view: View, faces: tuple[int, ...], by: Player | None) -> str:
     return "" if by in (None, thrower) else "not-your-throw"
 
 
-def _may_not_end_by_dice(view: View, faces: tuple[int, ...], by: Player | None) -> str:
+def _may_not_end_by_dice(view: Situation, faces: tuple[int, ...], by: Player | None) -> str:
     """Return the code of the reason why dice do not end the running turn, or "".
 
-    Dice that end it are the next throw, unless the game is won.
+    Dice that end the turn are also the next throw, unless the game is won.
     """
-    table, state = view.table, view.state
+    table, state = view.context, view.state
     refusal = may_not_move(state, by)
     if refusal:
         return refusal
@@ -225,12 +228,12 @@ def _may_not_end_by_dice(view: View, faces: tuple[int, ...], by: Player | None) 
     return "" if by in (None, thrower) else "not-your-throw"
 
 
-def is_legal(view: View) -> bool:
+def is_legal(view: Situation) -> bool:
     """Return whether the moves so far are a legal turn."""
-    return view.table.judge(view.table.seen).verdict is Verdict.LEGAL
+    return view.context.judge(view.context.seen).verdict is Verdict.LEGAL
 
 
-def opening_is_played(view: View) -> bool:
+def opening_is_played(view: Situation) -> bool:
     """Return whether the opening dice are being played."""
     first = view.state.turn.number == 1 and view.rules.game.opening_is_played
     return first and not view.state.practice.exercise

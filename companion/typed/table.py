@@ -18,9 +18,9 @@ from companion.referee.talk_facts import EntryAnswer, MovesTyped
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player, Verdict
 from companion.typed import entries, moves, situation
-from companion.typed.entries import Entry, EntryError, Figures, Plain, Point, Pressed, Words
+from companion.typed.entries import Entry, EntryError, Figures, Plain, TypedKey, Words
 from companion.typed.moves import CannotError, zone_of
-from companion.typed.situation import Effect, View
+from companion.typed.situation import Effect, Situation
 
 
 @dataclass(slots=True)
@@ -31,7 +31,7 @@ class TypedTable:
     draw -- returns a random die.
     """
 
-    look: Callable[[], View]
+    look: Callable[[], Situation]
     draw: Callable[[], int]
     words: Words
     _turn: tuple[object, ...] = ()
@@ -49,28 +49,28 @@ class TypedTable:
         if state.phase is Phase.SETUP:
             yield from self._set_up(view)
         elif state.phase is Phase.MOVING and state.is_partners_turn and state.throw.wanted:
-            yield inputs.Stands(view.table.seen, dice_lie=True)
-            yield inputs.DiceUp(view.table.seen)
+            yield inputs.Stands(view.context.seen, dice_lie=True)
+            yield inputs.DiceUp(view.context.seen)
         elif (
             state.phase is Phase.MOVING
             and state.throw.lines
-            and state.turn.judged != view.table.seen
+            and state.turn.judged != view.context.seen
         ):
-            yield inputs.Stands(view.table.seen, dice_lie=True)  # the dice were set again
+            yield inputs.Stands(view.context.seen, dice_lie=True)  # the dice were set again
 
-    def _set_up(self, view: View) -> Iterator[Effect]:
+    def _set_up(self, view: Situation) -> Iterator[Effect]:
         """Begin the game, or resume it with the moves that were typed."""
         self._throws = []
-        yield inputs.Stands(view.table.seen, dice_lie=False)
+        yield inputs.Stands(view.context.seen, dice_lie=False)
         view = self.look()
         state = view.state
         self._turn = situation.turn_of(state)
         if state.throw.lines and (state.phase is Phase.MOVING or state.turn.must_correct):
-            yield MovesTyped(view.table.mover, state.throw.moves, "kept")
+            yield MovesTyped(view.context.mover, state.throw.moves, "kept")
         if state.phase is Phase.MOVING:
-            yield inputs.Stands(view.table.seen, dice_lie=True)
+            yield inputs.Stands(view.context.seen, dice_lie=True)
         elif state.phase is Phase.ERROR and state.turn.must_correct:
-            left = dialog.left_to_play(view.table)
+            left = dialog.left_to_play(view.context)
             if left.faults != state.turn.faults:  # otherwise the error report contains it
                 yield left
 
@@ -101,7 +101,7 @@ class TypedTable:
             # Points have the mover's numbers, even if the opponent has to answer.
             yield EntryAnswer(view.state.turn.player or Player.V, error.code, error.place)
             if view.state.phase is Phase.ERROR:
-                yield from self._tell_start(view.table)
+                yield from self._tell_start(view.context)
 
     def _forget_last_turn(self) -> None:
         """Forget the throws of a turn that is over."""
@@ -112,11 +112,11 @@ class TypedTable:
     def _take(self, entry: Entry, by: Player | None) -> Iterator[Effect]:
         view = self.look()
         match entry:
-            case Pressed(_, player) if by is not None and player not in (None, by):
+            case TypedKey(_, player) if by is not None and player not in (None, by):
                 yield self._answer("not-yours")
             case entries.CodeOf(player):
                 yield situation.TellsCode(by or player or situation.asked_of(view.state))
-            case Pressed(key, player):
+            case TypedKey(key, player):
                 yield KeyPressed(player or by or situation.presser_of(view.state, key), key)
             case entries.Ruled():
                 yield entry
@@ -126,14 +126,14 @@ class TypedTable:
                 yield self._asked(view, word, by)
             case Plain("menu"):
                 yield from self._menu(view.state, by)
-            case Point(place) if not view.choosing:
+            case entries.PlaceQuestion(place) if not view.choosing:
                 yield self._stands(view, place, by)
             case _ if situation.nothing_but_keys(view):
                 yield self._answer(situation.nothing_but_keys(view))
             case _:
                 yield from self._play(view, entry, by)
 
-    def _play(self, view: View, entry: Entry, by: Player | None) -> Iterator[Effect]:
+    def _play(self, view: Situation, entry: Entry, by: Player | None) -> Iterator[Effect]:
         match entry:
             case Figures():
                 yield from self._figures(view, entry, by)
@@ -146,7 +146,7 @@ class TypedTable:
         state = self.look().state
         return EntryAnswer(situation.asked_of(state), code, place)
 
-    def _asked(self, view: View, word: str, by: Player | None) -> Effect:
+    def _asked(self, view: Situation, word: str, by: Player | None) -> Effect:
         """Return the effect of a word."""
         if word == "help":
             return self._answer(f"help-{situation.expected(view)}")
@@ -162,7 +162,7 @@ class TypedTable:
         else:
             yield KeyPressed(player, Key.NO)
 
-    def _quit(self, view: View, by: Player | None) -> Iterator[Effect]:
+    def _quit(self, view: Situation, by: Player | None) -> Iterator[Effect]:
         """End the evening.
 
         If the match would be lost, a player has to confirm it. Otherwise, if the other player has a
@@ -181,16 +181,16 @@ class TypedTable:
             yield from self.pending_effects()
         yield Ruling("stop", by="players", player=player.other if asks_other else player)
 
-    def _stands(self, view: View, place: entries.Stop, by: Player | None) -> EntryAnswer:
+    def _stands(self, view: Situation, place: entries.Stop, by: Player | None) -> EntryAnswer:
         """Return the pieces on a point, by the numbers of the player who asks."""
-        player, board = by or view.state.turn.player or Player.V, view.table.seen
-        zone = zone_of(board, moves.place_in_rules(view.table, place), player, view.rules)
+        player, board = by or view.state.turn.player or Player.V, view.context.seen
+        zone = zone_of(board, moves.place_in_rules(view.context, place), player, view.rules)
         pile = board[zone].text
         return EntryAnswer(player, "stands", zone, pile and f"{zone}={pile}")
 
     # --- moves -----------------------------------------------------------------------------------
 
-    def _figures(self, view: View, typed: Figures, by: Player | None) -> Iterator[Effect]:
+    def _figures(self, view: Situation, typed: Figures, by: Player | None) -> Iterator[Effect]:
         """Process numbers as dice if dice may come, otherwise as a play."""
         if situation.are_dice(view, typed, by):
             yield from self._throw(view, typed.dice, by)
@@ -208,16 +208,16 @@ class TypedTable:
                 raise
             yield from self._refuse_dice(view)
 
-    def _refuse_dice(self, view: View) -> Iterator[Effect]:
+    def _refuse_dice(self, view: Situation) -> Iterator[Effect]:
         """Report why dice do not end the turn, or which moves of a correction remain."""
         if view.state.phase is Phase.ERROR:
-            yield dialog.left_to_play(view.table)
-        elif view.table.is_agreed(view.table.seen):
+            yield dialog.left_to_play(view.context)
+        elif view.context.is_agreed(view.context.seen):
             yield self._answer("nothing-moved")
         else:
             yield self._answer("finish-first")
 
-    def _move(self, view: View, typed: Figures, by: Player | None) -> Iterator[Effect]:
+    def _move(self, view: Situation, typed: Figures, by: Player | None) -> Iterator[Effect]:
         """Carry out a line of moves in the turn or in a correction."""
         refusal = situation.may_not_move(view.state, by)
         if view.senses_pieces:
@@ -225,11 +225,11 @@ class TypedTable:
         elif refusal:
             yield self._answer(refusal)
         elif view.state.phase is Phase.ERROR:
-            yield from self._correct(view.table, typed)
+            yield from self._correct(view.context, typed)
         else:
-            made = moves.made(view.table, typed)
-            moves.check_stops(view.table, made)
-            yield from moves.enter_line(view.table, made)
+            made = moves.made(view.context, typed)
+            moves.check_stops(view.context, made)
+            yield from moves.enter_line(view.context, made)
 
     def _tell_start(self, context: TurnContext) -> Iterator[Effect]:
         """After a refused correction, report the moves left, or that it begins with the turn."""
@@ -253,13 +253,15 @@ class TypedTable:
         judgement = after.judge(after.seen)
         if judgement.verdict is Verdict.ILLEGAL:
             yield dialog.explanation(start, start.mover, judgement, "refused")
-            yield dialog.left_to_play(self.look().table)
+            yield dialog.left_to_play(self.look().context)
         else:
             yield from moves.enter_line(start, made)
 
     # --- dice ------------------------------------------------------------------------------------
 
-    def _throw(self, view: View, faces: tuple[int, ...], by: Player | None) -> Iterator[Effect]:
+    def _throw(
+        self, view: Situation, faces: tuple[int, ...], by: Player | None
+    ) -> Iterator[Effect]:
         """Process typed dice; without faces, draw them."""
         phase = view.state.phase
         if phase is Phase.OPENING:
@@ -272,7 +274,7 @@ class TypedTable:
             yield self._answer(refusal)
         else:
             if phase is Phase.MOVING:
-                yield inputs.DiceUp(view.table.seen)
+                yield inputs.DiceUp(view.context.seen)
                 view = self.look()
             thrower = situation.thrower_of(view.state)
             ended = view.state.phase not in (Phase.TO_THROW, Phase.ERROR)
@@ -280,18 +282,18 @@ class TypedTable:
                 yield from self._come_to_rest(view, thrower, faces)
 
     def _come_to_rest(
-        self, view: View, thrower: Player, faces: tuple[int, ...]
+        self, view: Situation, thrower: Player, faces: tuple[int, ...]
     ) -> Iterator[Effect]:
         """Yield a throw of two dice."""
         low, high = sorted(faces or (self.draw(), self.draw()))
-        seen = view.table.seen
-        is_right = view.state.phase is Phase.ERROR or view.table.is_agreed(seen)
+        seen = view.context.seen
+        is_right = view.state.phase is Phase.ERROR or view.context.is_agreed(seen)
         yield inputs.Threw(thrower, (high, low), seen, right=is_right)
         self._forget_last_turn()
         if self.look().state.phase is Phase.MOVING:
             self._throws.append(((thrower,), not faces))
 
-    def _open(self, view: View, faces: tuple[int, ...], by: Player | None) -> Iterator[Effect]:
+    def _open(self, view: Situation, faces: tuple[int, ...], by: Player | None) -> Iterator[Effect]:
         """Process opening dice: green's, then black's, or both; the companion throws its own."""
         waited = [
             player
@@ -305,7 +307,7 @@ class TypedTable:
             return
         throwers = tuple(waited[: len(faces) or None])
         dice = faces or tuple(self.draw() for _ in throwers)
-        if not view.table.is_agreed(view.table.seen):
+        if not view.context.is_agreed(view.context.seen):
             yield inputs.ThrewOne(throwers[0], dice[0], right=False)
             return
         if len(throwers) == len(Player):
@@ -320,9 +322,9 @@ class TypedTable:
 
     # --- the end of a turn -----------------------------------------------------------------------
 
-    def _end_turn(self, view: View, by: Player | None, *, warned: bool) -> Iterator[Effect]:
+    def _end_turn(self, view: Situation, by: Player | None, *, warned: bool) -> Iterator[Effect]:
         """End the turn at an empty line; warn first if it is not legal."""
-        state, table = view.state, view.table
+        state, table = view.state, view.context
         if state.phase is Phase.ERROR:
             yield from self._tell_open_error(view)
             return
@@ -340,32 +342,32 @@ class TypedTable:
             self._has_warned = True
             yield dialog.explanation(table, table.mover, judgement, "enter-again")
 
-    def _tell_open_error(self, view: View) -> Iterator[Effect]:
+    def _tell_open_error(self, view: Situation) -> Iterator[Effect]:
         """Report what can be done about the open error."""
         if view.senses_pieces:
             yield self._asked(view, "help", None)
         elif view.state.turn.must_correct:
-            yield dialog.left_to_play(view.table)
+            yield dialog.left_to_play(view.context)
         else:
             yield self._answer("error-open")
 
     # --- taking back -----------------------------------------------------------------------------
 
-    def _undo(self, view: View, by: Player | None) -> Iterator[Effect]:
+    def _undo(self, view: Situation, by: Player | None) -> Iterator[Effect]:
         """Take back the last line of moves, or typed dice if nothing was moved."""
         state = view.state
         refusal = situation.may_not_move(state, by) if state.phase is Phase.MOVING else ""
-        has_moved = view.senses_pieces and not view.table.is_agreed(view.table.seen)
+        has_moved = view.senses_pieces and not view.context.is_agreed(view.context.seen)
         if has_moved and state.phase is Phase.MOVING:
             refusal = "pieces-moved"
         if view.senses_pieces and state.phase is Phase.ERROR:
             yield self._answer("nothing-to-undo")
         elif state.phase is Phase.ERROR:
-            yield from self._undo_correction(view.table, by)
+            yield from self._undo_correction(view.context, by)
         elif refusal:
             yield self._answer(refusal)
         elif state.phase is Phase.MOVING and state.throw.lines:
-            yield from moves.take_back(view.table)
+            yield from moves.take_back(view.context)
         elif self._throws and self._throws[-1][1]:
             yield self._answer("drawn")
         elif self._throws and state.phase in situation.MAY_TAKE_BACK:
@@ -386,7 +388,7 @@ class TypedTable:
         else:
             yield from moves.take_back(context)
 
-    def _take_throw_back(self, view: View) -> Ruling:
+    def _take_throw_back(self, view: Situation) -> Ruling:
         throwers, _ = self._throws.pop()
         phase = view.state.phase
         opens = len(throwers) > 1 or phase is not Phase.MOVING or situation.opening_is_played(view)

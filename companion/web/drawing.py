@@ -73,7 +73,7 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Ring:
     """A ring. kind -- `came` around a piece that arrived, `left` where a piece was."""
 
     x: int
@@ -110,7 +110,7 @@ class Drawing:
 
     points: tuple[Point, ...]
     pieces: tuple[Piece, ...]
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[Ring, ...] = ()
     dice: tuple[Die, ...] = ()
     cube: Label | None = None
     counts: tuple[Label, ...] = ()
@@ -186,7 +186,7 @@ def pips(table: TableView, player: Player) -> int | None:
     return sum(rules.own_number(zone, player) * board[zone].of(player) for zone in zones)
 
 
-def _marks(table: TableView, board: Placement, names: dict[str, str]) -> Iterator[Mark]:
+def _marks(table: TableView, board: Placement, names: dict[str, str]) -> Iterator[Ring]:
     """Yield the rings for the pieces moved in the turn of an open error, point by point."""
     if table.dispute is None:
         return
@@ -197,10 +197,10 @@ def _marks(table: TableView, board: Placement, names: dict[str, str]) -> Iterato
         for player in Player:
             change = board[zone].of(player) - before[zone].of(player)
             own = [piece for piece in pile if piece.side == player.value.lower()]
-            yield from (Mark(x, piece.y, "came") for piece in own[len(own) - max(change, 0) :])
+            yield from (Ring(x, piece.y, "came") for piece in own[len(own) - max(change, 0) :])
             for gone in range(max(-change, 0)):
                 away = BASE + ROW * min(len(pile) + gone, FEW + 1)
-                yield Mark(x, HEIGHT - away if lower else away, "left")
+                yield Ring(x, HEIGHT - away if lower else away, "left")
 
 
 def _x(name: str) -> int:

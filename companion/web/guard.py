@@ -84,7 +84,7 @@ class Safety:
             return PlainTextResponse("Two lengths.", 400, headers={"connection": "close"})
         request = Request(scope)
         host = request.headers.get("host", "")
-        name = host_name(host)
+        name = _host_name(host)
         if name not in self._names and name != _address(scope):
             return PlainTextResponse(self._unknown(host), 400)
         if scope["method"] == "POST" and _is_from_elsewhere(request):
@@ -92,7 +92,7 @@ class Safety:
         return None
 
 
-def host_name(host: str) -> str:
+def _host_name(host: str) -> str:
     """Return the name or address in a Host header, without the port; "" if it is invalid."""
     found = _HOST.fullmatch(host.strip().lower())
     return "" if found is None else (found[1] or found[2]).rstrip(".")

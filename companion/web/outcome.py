@@ -22,18 +22,18 @@ def summary(ruling: Ruling, table: TableView, words: PageText) -> tuple[str, ...
         sentences.append(_which(ruling.position, table, words))
     if ruling.dice is not None:
         sentences.append(
-            labelled(words, words.head("form.dice"), f"{ruling.dice[0]}, {ruling.dice[1]}.")
+            _labelled(words, words.head("form.dice"), f"{ruling.dice[0]}, {ruling.dice[1]}.")
         )
     if ruling.winner is not None:
         sentences.append(
-            labelled(words, words.head("form.winner"), words.say("page.sides", ruling.winner))
+            _labelled(words, words.head("form.winner"), words.say("page.sides", ruling.winner))
         )
     if ruling.kind:
         sentences.append(words.say(f"match.kind.{ruling.kind}"))
     if ruling.zone:
         sentences.append(place(ruling.zone, table, words))
-    sentences.append(labelled(words, words.head("form.who"), ruling.by))
-    sentences.append(labelled(words, words.head("form.why"), ruling.reason))
+    sentences.append(_labelled(words, words.head("form.who"), ruling.by))
+    sentences.append(_labelled(words, words.head("form.why"), ruling.reason))
     return tuple(sentences)
 
 
@@ -42,7 +42,7 @@ def _which(position: str, table: TableView, words: PageText) -> str:
     for which, text in positions(table).items():
         if text == position:
             return words.say(_which_phrase(which, table))
-    return labelled(words, words.head("form.position"), relaid(position, table))
+    return _labelled(words, words.head("form.position"), relaid(position, table))
 
 
 def _which_phrase(which: str, table: TableView) -> str:
@@ -50,7 +50,7 @@ def _which_phrase(which: str, table: TableView) -> str:
     return f"form.which.is.{wrong}{which}"
 
 
-def labelled(words: PageText, label: str, text: str) -> str:
+def _labelled(words: PageText, label: str, text: str) -> str:
     """Return a label and a text, joined by the language's colon."""
     return f"{label}{language(words.lang).colon} {text}"
 
@@ -112,7 +112,7 @@ def _turns(table: TableView, words: PageText) -> list[tuple[str, str]]:
     wishes = {"": None, **{player.value: player for player in Player}}
     values: dict[str, str] = {}
     for value, player in wishes.items():
-        values.setdefault(after_position(player, table, words), value)
+        values.setdefault(_after_position(player, table, words), value)
     return [(value, sentence) for sentence, value in values.items()]
 
 
@@ -124,12 +124,12 @@ def set_pieces(ruling: Ruling, table: TableView, words: PageText) -> tuple[Side,
 def outcome(ruling: Ruling, table: TableView, words: PageText) -> tuple[str, ...]:
     """Return sentences on the effect of a ruling that the table's state allows."""
     if ruling.what == "position":
-        sentences = [words.say("form.set-up-first"), after_position(ruling.player, table, words)]
+        sentences = [words.say("form.set-up-first"), _after_position(ruling.player, table, words)]
         return tuple(sentences + [words.say("form.stays-paused")] * (table.phase == "paused"))
     return (_OUTCOMES[ruling.what](ruling, table, words),)
 
 
-def after_position(player: Player | None, table: TableView, words: PageText) -> str:
+def _after_position(player: Player | None, table: TableView, words: PageText) -> str:
     """Return who is on turn in a set position. player -- the one chosen to throw, None if none."""
     mover, phase = table.player, table.phase
     if mover is not None and phase == "error" and player is not mover:

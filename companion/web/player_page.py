@@ -230,7 +230,7 @@ class PlayerPages:
     # --- the content of a page -----------------------------------------------------------------
 
     def keypad(self, lang: str, side: Player) -> Response:
-        """Return the page of a side that was let in."""
+        """Return the page of a side whose browser has the cookie."""
         words = PageText(lang)
         heard = tuple(self._heard[side])
         text = page(
@@ -245,7 +245,7 @@ class PlayerPages:
             mine=[each for each in heard if each.mine],
             table=[each for each in heard if not each.mine],
             mine_last=bool(heard) and heard[-1].mine,
-            due=is_asked(self.watched.desk.table, side),
+            due=_is_asked(self.watched.desk.table, side),
             last=self._number,
             longest=LONGEST,
         )
@@ -287,7 +287,7 @@ class PlayerPages:
                 heard = [asdict(each) for each in self._heard[side] if each.number > after]
                 after = self._number
                 parts = {name: asdict(each) for name, each in fresh.items()}
-                due = is_asked(self.watched.desk.table, side)
+                due = _is_asked(self.watched.desk.table, side)
                 yield event(after, {"last": after, "heard": heard, "parts": parts, "due": due})
                 await woken.wait()
                 await asyncio.sleep(SETTLE)
@@ -343,7 +343,7 @@ def quarters(table: TableView, words: PageText, player: Player) -> tuple[Quarter
     return (*shown, Quarter(words.head("player-page.aside"), aside)) if aside else shown
 
 
-def is_asked(table: TableView, player: Player) -> bool:
+def _is_asked(table: TableView, player: Player) -> bool:
     """Return whether this player must answer an error, a double or a resignation."""
     if table.resigning is not None:
         return player is table.resigning.other

@@ -34,7 +34,7 @@ KINDS: Final = (
 """All decisions, the likeliest first."""
 
 
-class RequestError(ValueError):
+class FormError(ValueError):
     """The request body is not a form of the page."""
 
 
@@ -68,10 +68,10 @@ def read_fields(body: bytes, names: Collection[str] = FIELDS) -> dict[str, str]:
             max_num_fields=len(names),
         )
     except ValueError:
-        raise RequestError("This is no form of the page.") from None
+        raise FormError("This is no form of the page.") from None
     fields = dict(pairs)
     if len(fields) != len(pairs) or not fields.keys() <= set(names):
-        raise RequestError("This is no form of the page.")
+        raise FormError("This is no form of the page.")
     # Control characters would break a line of the record.
     return {name: " ".join(_plain(text).split()) for name, text in fields.items()}
 

@@ -13,7 +13,7 @@ from companion.link.codec import encode
 from companion.link.messages import Hello
 from companion.link.port import AskedPort, ask_ports, refusal
 from companion.sim.board import VirtualBoard
-from companion.sim.server import Server
+from companion.sim.server import BoardServer
 from companion.sim.wires import SocketWire, Wire, any_wire
 from companion.speech.catalogue import Catalogue, languages
 from companion.speech.voices.base import VoiceError
@@ -49,13 +49,13 @@ def firmware_at(board: Board, wire: Wire) -> Iterator[str]:
         def outgoing(self) -> list[bytes]:
             return [board.rig.outgoing()]
 
-    with Server(Served(), [wire]) as server:
+    with BoardServer(Served(), [wire]) as server:
         yield server.urls[0]
 
 
 @pytest.mark.parametrize("wire", [any_wire, SocketWire])
 def test_a_board_is_found_by_its_hello_and_tests_itself(wire: type[SocketWire]) -> None:
-    with Server(VirtualBoard(board_id="kitchen"), [wire()]) as server:
+    with BoardServer(VirtualBoard(board_id="kitchen"), [wire()]) as server:
         (line,) = told(server.urls[0])
     assert line.startswith(f"The board works. kitchen at {server.urls[0]}, firmware")
     assert line.endswith("No fault found by the board.")
@@ -100,7 +100,7 @@ def test_a_board_that_does_not_finish_its_test_is_named(monkeypatch: pytest.Monk
             return [line for line in super().outgoing() if line.startswith(b"$H")]
 
     monkeypatch.setattr(doctor, "TEST_SECONDS", 0.5)
-    with Server(Dumb(), [any_wire()]) as server:
+    with BoardServer(Dumb(), [any_wire()]) as server:
         (line,) = told(server.urls[0])
     assert line.endswith("It does not finish its self test. Switch it off and on.")
 
@@ -137,7 +137,7 @@ def test_a_port_that_talks_without_saying_hello_is_no_board() -> None:
             super().outgoing()
             return [b"+CPIN: READY\r\n" + encode("L,info,I am a modem")]
 
-    with Server(Other(), [any_wire()]) as server:
+    with BoardServer(Other(), [any_wire()]) as server:
         (asked,) = ask_ports(server.urls)
     assert (asked.hello, asked.error) == (None, None)
 

@@ -14,8 +14,8 @@ import pytest
 from companion.commands.demo import Demo
 from companion.commands.main import main
 from companion.commands.replay import (
-    Difference,
     Replay,
+    ReplayDifference,
     ReplayError,
     ReplayResult,
     first_difference,
@@ -209,7 +209,7 @@ MISSED = Link("a", "x", "", "")
 IT_WAS = "It was link with state a; port x."
 
 
-def told(difference: Difference | None, lang: str = "en") -> str:
+def told(difference: ReplayDifference | None, lang: str = "en") -> str:
     assert difference is not None
     return difference.sentence(Catalogue(lang))
 
@@ -219,7 +219,7 @@ def told(difference: Difference | None, lang: str = "en") -> str:
     [
         (ReplayResult(7, 7, None, 0), True, "7 facts, the same as were recorded."),
         (
-            ReplayResult(7, 8, Difference(8, MISSED, None), 0),
+            ReplayResult(7, 8, ReplayDifference(8, MISSED, None), 0),
             False,
             f"Fact 8 is missing now. {IT_WAS}",
         ),

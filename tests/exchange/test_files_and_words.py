@@ -17,7 +17,7 @@ from companion.options import SettingsError
 from companion.records import statistics
 from companion.records.journal import Journal
 from companion.records.lines import JournalError
-from companion.records.read import Observation, matches
+from companion.records.read import RecordedObservation, matches
 from companion.records.sheet import SheetError
 from companion.referee import facts as f
 from companion.referee import talk_facts
@@ -48,7 +48,7 @@ def choices(name: str) -> tuple[str, ...]:
     return tuple(map(str, found))
 
 
-def evening() -> tuple[Observation, ...]:
+def evening() -> tuple[RecordedObservation, ...]:
     """A game of Jacquet with one of everything a referee may be asked about."""
     turn = f.TurnBegins(V, START)
     ends = f.TurnEnds(V, (6, 3), Verdict.ILLEGAL, WRONG, START, START)
@@ -64,7 +64,7 @@ def evening() -> tuple[Observation, ...]:
         (150.0, (f.Ruling("award", "Mme Roux", "time", winner=V),)),
         (151.0, (f.GameEnds(V, "simple", "ruling", 1, (1, 0)),)),
     ]
-    return tuple(Observation(t, facts) for t, facts in moments)
+    return tuple(RecordedObservation(t, facts) for t, facts in moments)
 
 
 def test_a_transcript_is_one_turn_a_line() -> None:
@@ -84,7 +84,7 @@ def test_a_transcript_is_one_turn_a_line() -> None:
         list(transcript("jacquet", evening(), "xx"))
 
 
-def typed_match(path: Path, *lines: str) -> tuple[Observation, ...]:
+def typed_match(path: Path, *lines: str) -> tuple[RecordedObservation, ...]:
     """A match that was typed line by line, as its journal has it."""
     settings = Settings(
         port="typed", board="typed", match_to=3, players=("Anne", "Bruno"), table="T1"
@@ -128,7 +128,7 @@ def test_a_transcript_has_the_plays_that_the_companion_named() -> None:
         stuck,
         f.TurnEnds(V, (6, 6), Verdict.LEGAL, (), end, end),
     )
-    told = list(transcript("backgammon", (Observation(1.0, facts),), "en"))
+    told = list(transcript("backgammon", (RecordedObservation(1.0, facts),), "en"))
     assert told[1:3] == ["1. I throw 3, 1. 8 to 5. 6 to 5.", "2. I throw double 6. Green, no move."]
 
 
@@ -159,7 +159,7 @@ def test_the_report_tells_who_what_and_when() -> None:
 
 
 def test_the_end_of_an_evening_is_no_decision_in_the_report() -> None:
-    seen = (Observation(1.0, (f.Ruling("stop", "players"),)),)
+    seen = (RecordedObservation(1.0, (f.Ruling("stop", "players"),)),)
     told = list(report("backgammon", seen, "en"))
     assert told[1:] == ["No dispute, no void throw, no correction."]
 
@@ -178,7 +178,7 @@ def test_the_end_of_an_evening_is_no_decision_in_the_report() -> None:
 def test_the_report_says_who_called_and_who_decided(
     fact: f.Ruling, english: str, french: str
 ) -> None:
-    seen = (Observation(1.0, (fact,)),)
+    seen = (RecordedObservation(1.0, (fact,)),)
     told = list(report("backgammon", seen, "en"))
     assert told[1] == ("The referee was called once." if fact.what == "call" else "One decision.")
     assert told[-1].endswith(english)

@@ -26,7 +26,7 @@ from companion.sim.board import VirtualBoard
 from companion.sim.hands import BoardHands, Layout, Lift, moves, perform
 from companion.sim.plans import RandomPlanner
 from companion.sim.players import Ears, Players, SilenceError
-from companion.sim.server import Server
+from companion.sim.server import BoardServer
 from companion.sim.wires import PtyWire
 from tests.firmware.boards import START, pieces
 
@@ -187,7 +187,7 @@ class Told:
 class Hands(BoardHands):
     """Hands at a human pace. A die that the sensors call cocked is thrown again, as people do."""
 
-    def __init__(self, server: Server, told: Told, seed: int) -> None:
+    def __init__(self, server: BoardServer, told: Told, seed: int) -> None:
         super().__init__(server.act, self.pass_time, Layout(find_game(told.game).game))
         self._server = server
         self._told = told
@@ -295,7 +295,7 @@ def evening(
     board.advance(3000)
     board.outgoing()  # nobody was there to hear it
     getattr(board, "states", []).clear()
-    with Server(cast("VirtualBoard", board), [PtyWire()], realtime=False) as server:
+    with BoardServer(cast("VirtualBoard", board), [PtyWire()], realtime=False) as server:
         hands = make_hands(server, told, seed)
         ears.wait = hands.wait_for_word
         url = server.urls[0]  # keeps its name when the cable is pulled, as by udev's rules

@@ -14,7 +14,7 @@ from companion.commands import board as board_tool
 from companion.commands.board import BoardTool
 from companion.commands.printing import DONE
 from companion.sim.board import VirtualBoard
-from companion.sim.server import Server
+from companion.sim.server import BoardServer
 from companion.sim.wires import SocketWire
 from companion.speech.voices import VoiceChoice
 from companion.speech.voices.spy import SpyVoice
@@ -45,7 +45,7 @@ class Served:
 class Person:
     """Hears what is said and does something with the board."""
 
-    def __init__(self, server: Server, board: Served) -> None:
+    def __init__(self, server: BoardServer, board: Served) -> None:
         self.world = board.world
         self.heard: list[str] = []
         self._server = server
@@ -102,7 +102,7 @@ def at_the_board(
     board.advance(500)
     board.outgoing()
     results: list[bool] = []
-    with Server(cast("VirtualBoard", board), [SocketWire()]) as server:
+    with BoardServer(cast("VirtualBoard", board), [SocketWire()]) as server:
         person = Person(server, board)
         tool = BoardTool(server.urls[0], lang, person.hear, wait=PATIENCE)
 
@@ -124,7 +124,7 @@ def test_what_a_task_says_is_spoken_by_the_chosen_voice_and_written(
     voice = SpyVoice()
     monkeypatch.setattr(board_tool, "choose", lambda _name: VoiceChoice(voice, iter(()), ()))
     board = Served(enrolled=True)
-    with Server(cast("VirtualBoard", board), [SocketWire()]) as server:
+    with BoardServer(cast("VirtualBoard", board), [SocketWire()]) as server:
         told = Namespace(task="faults", port=server.urls[0], lang="en", voice="spy")
         assert board_tool.run(told) == DONE
     spoken = [words.text for words in voice.heard]
@@ -224,7 +224,7 @@ def test_a_short_is_named_in_french() -> None:
     board.world.sensors[1].dead = True
     board.advance(3000)
     heard: list[str] = []
-    with Server(cast("VirtualBoard", board), [SocketWire()]) as server:
+    with BoardServer(cast("VirtualBoard", board), [SocketWire()]) as server:
         tool = BoardTool(server.urls[0], "fr", heard.append, wait=PATIENCE)
         with tool.connected():
             assert not tool.faults()

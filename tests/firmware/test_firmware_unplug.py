@@ -16,7 +16,7 @@ from companion.link.codec import body, encode
 from companion.link.messages import Command, Key
 from companion.rules import Player
 from companion.sim.board import VirtualBoard
-from companion.sim.server import Server
+from companion.sim.server import BoardServer
 from tests.firmware.evenings import Event, Hands, Told, evening
 from tests.firmware.micropython import FirmwareBoard, Process, needs_micropython
 from tests.firmware.switched import SwitchedBoard, program
@@ -57,7 +57,7 @@ class BreakingSwitches(BreakingBoard, SwitchedBoard):
 class PullingHands(Hands):
     """Hands that catch the cable now and then, whatever they are doing, and put it in again."""
 
-    def __init__(self, server: Server, told: Told, seed: int) -> None:
+    def __init__(self, server: BoardServer, told: Told, seed: int) -> None:
         super().__init__(server, told, seed)
         self._kinds = [kind for kind, times in TIMES.items() for _ in range(times)]
         self._moments = random.Random(seed)
@@ -203,7 +203,7 @@ def test_twenty_times_unplugged_in_a_game_nothing_is_lost(
     expected = evening("backgammon", 3, VirtualBoard())
     hands: list[PullingHands] = []
 
-    def pulling(server: Server, told: Told, seed: int) -> PullingHands:
+    def pulling(server: BoardServer, told: Told, seed: int) -> PullingHands:
         hands.append(PullingHands(server, told, seed))
         return hands[0]
 

@@ -17,7 +17,7 @@ from companion.commands.arguments import parser_of_all
 from companion.link.messages import ZONES, Key
 from companion.rules import Player
 from companion.sim.board import VirtualBoard
-from companion.sim.server import Server
+from companion.sim.server import BoardServer
 from companion.sim.wires import PtyWire
 from tests.firmware.boards import FIRMWARE
 from tests.firmware.micropython import FirmwareBoard, Process, needs_micropython
@@ -109,7 +109,7 @@ class Bench:
     which is named to `mpremote` because it looks for USB devices only.
     """
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: BoardServer) -> None:
         self.port = os.path.realpath(server.urls[0])
         self._act = server.act
         self._folder = ROOT
@@ -213,7 +213,7 @@ def test_the_guide_is_followed_step_by_step() -> None:
     """
     with (
         Process(folder=None, enrolled=False, seed=8) as process,
-        Server(cast("VirtualBoard", QuickBoard(process)), [PtyWire()]) as server,
+        BoardServer(cast("VirtualBoard", QuickBoard(process)), [PtyWire()]) as server,
     ):
         bench = Bench(server)
         said = [bench.follow(line) for line in COMMANDS]

@@ -13,7 +13,7 @@ import pytest
 from companion.commands.demo import Demo
 from companion.rules import game_names
 from companion.settings import Settings
-from companion.sim.server import BadCable, Server
+from companion.sim.server import BadCable, BoardServer
 from companion.speech.speaker import Speaker
 from tests.budget import seeds
 
@@ -91,13 +91,13 @@ def test_a_bad_cable_changes_no_verdict(tmp_path: Path, monkeypatch: pytest.Monk
     (tmp_path / "good").mkdir()
     (tmp_path / "bad").mkdir()
     good = verdicts(run(tmp_path / "good", mat=str(SHORTEST)))
-    init = Server.__init__
+    init = BoardServer.__init__
     trouble = BadCable(lost=0.03, damaged=0.05, noise=0.2, seed=7)
 
-    def with_trouble(self: Server, *args: Any, **kwargs: Any) -> None:
+    def with_trouble(self: BoardServer, *args: Any, **kwargs: Any) -> None:
         init(self, *args, **kwargs, trouble=trouble)
 
-    monkeypatch.setattr(Server, "__init__", with_trouble)
+    monkeypatch.setattr(BoardServer, "__init__", with_trouble)
     bad = verdicts(run(tmp_path / "bad", mat=str(SHORTEST)))
     assert bad == good
 
@@ -106,22 +106,22 @@ def test_a_pulled_plug_changes_no_verdict(tmp_path: Path, monkeypatch: pytest.Mo
     (tmp_path / "good").mkdir()
     (tmp_path / "bad").mkdir()
     good = verdicts(run(tmp_path / "good", mat=str(SHORTEST)))
-    start, close = Server.start, Server.close
+    start, close = BoardServer.start, BoardServer.close
     pullers: list[threading.Thread] = []
 
-    def with_a_loose_plug(self: Server) -> None:
+    def with_a_loose_plug(self: BoardServer) -> None:
         start(self)
         pullers.append(
             threading.Thread(target=pull, args=(self, tmp_path / "bad" / "events.jsonl"))
         )
         pullers[-1].start()
 
-    def when_nobody_pulls(self: Server) -> None:
+    def when_nobody_pulls(self: BoardServer) -> None:
         pullers.pop().join()
         close(self)
 
-    monkeypatch.setattr(Server, "start", with_a_loose_plug)
-    monkeypatch.setattr(Server, "close", when_nobody_pulls)
+    monkeypatch.setattr(BoardServer, "start", with_a_loose_plug)
+    monkeypatch.setattr(BoardServer, "close", when_nobody_pulls)
     events = run(tmp_path / "bad", mat=str(SHORTEST))
     assert verdicts(events) == good
     states = [event["state"] for event in events if event["event"] == "link"]
@@ -129,7 +129,7 @@ def test_a_pulled_plug_changes_no_verdict(tmp_path: Path, monkeypatch: pytest.Mo
     assert states[-1] == "connected"
 
 
-def pull(server: Server, events: Path) -> None:
+def pull(server: BoardServer, events: Path) -> None:
     """Pull the plug in three turns, at a moment of chance, and put it in again."""
     chance = random.Random(5)
     for turn in (2, 4, 6):

@@ -5,7 +5,7 @@ from pathlib import Path
 from companion.exchange.transcript import Report, Transcript
 from companion.records import statistics
 from companion.records.facts_sheet import read_sheet
-from companion.records.read import MatchRow, Observation
+from companion.records.read import MatchRow, RecordedObservation
 from companion.records.sheet import Turn
 from companion.referee.facts import ErrorClosed, Fact, Roll, TurnBegins
 from companion.rules import Player
@@ -102,7 +102,7 @@ def test_what_is_put_right_twice_is_one_error_in_every_record() -> None:
     settings: dict[str, object] = {"game": "acey-deucey"}
     (turn,) = (e for e in read_sheet(settings, facts).games[0].entries if isinstance(e, Turn))
     assert (turn.fate, turn.end) == ("corrected", "V1=13n N6=4v N11=5v N12=1v VH=5v NH=2n")
-    seen = (Observation(0.0, facts),)
+    seen = (RecordedObservation(0.0, facts),)
     green, _ = statistics.rows(
         MatchRow(1, Path(), "", None, completed=False, settings=settings), seen
     )

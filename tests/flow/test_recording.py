@@ -17,7 +17,7 @@ from companion.sim.board import VirtualBoard
 from companion.sim.hands import BoardHands, Layout
 from companion.sim.plans import RandomPlanner
 from companion.sim.players import Ears, Players
-from companion.sim.server import Server
+from companion.sim.server import BoardServer
 from companion.sim.wires import any_wire
 from tests.flow.sitting import Sitting
 
@@ -40,7 +40,7 @@ def test_a_recorded_evening_is_refereed_alike_again(tmp_path: Path, game: str) -
 
     path = tmp_path / "evening.wire"
     ears = Listener()
-    with Server(VirtualBoard(), [any_wire()]) as server:
+    with BoardServer(VirtualBoard(), [any_wire()]) as server:
         settings = Settings(server.urls[0], game, voice="print")
         with open_evening(settings, ears.hear) as evening, Recording(str(path), complain) as kept:
             evening.table.on_bytes = kept.write

@@ -37,7 +37,7 @@ from companion.link.port import (
 )
 from companion.rules.vocabulary import Player
 from companion.sim.board import VirtualBoard
-from companion.sim.server import BadCable, Server
+from companion.sim.server import BadCable, BoardServer
 from companion.sim.wires import PtyWire, SocketWire, Wire
 
 WIRES: list[Callable[[], Wire]] = [SocketWire]
@@ -48,8 +48,8 @@ IDS = [wire.__name__ for wire in WIRES]
 
 
 @pytest.fixture(params=WIRES, ids=IDS)
-def server(request: pytest.FixtureRequest) -> Iterator[Server]:
-    with Server(VirtualBoard(), [request.param()]) as served:
+def server(request: pytest.FixtureRequest) -> Iterator[BoardServer]:
+    with BoardServer(VirtualBoard(), [request.param()]) as served:
         yield served
 
 
@@ -101,7 +101,7 @@ class Companion:
         raise AssertionError(f"no {kind.__name__} within {seconds} s")
 
 
-def test_a_reader_finds_the_board_and_hears_it(server: Server) -> None:
+def test_a_reader_finds_the_board_and_hears_it(server: BoardServer) -> None:
     with Companion(server.urls[0]) as companion:
         heard = companion.hear(5)
         assert next(heard) == Searching()
@@ -113,7 +113,7 @@ def test_a_reader_finds_the_board_and_hears_it(server: Server) -> None:
         assert companion.wait_for(BoardAnswer) == BoardAnswer(number, ok=True)
 
 
-def test_a_change_is_heard_within_a_tenth_of_a_second(server: Server) -> None:
+def test_a_change_is_heard_within_a_tenth_of_a_second(server: BoardServer) -> None:
     with Companion(server.urls[0]) as companion:
         companion.wait_for(Hello)
         delays = []
@@ -129,7 +129,7 @@ def test_a_change_is_heard_within_a_tenth_of_a_second(server: Server) -> None:
         assert sorted(delays)[2] < 0.1
 
 
-def test_a_throw_settles_at_the_boards_speed_not_the_hosts(server: Server) -> None:
+def test_a_throw_settles_at_the_boards_speed_not_the_hosts(server: BoardServer) -> None:
     def throw(board: VirtualBoard) -> None:
         board.throw(Player.V, "6", "3")
         board.advance(1000)
@@ -146,7 +146,7 @@ def test_a_throw_settles_at_the_boards_speed_not_the_hosts(server: Server) -> No
 
 
 @pytest.mark.slow
-def test_fifty_times_unplugged_and_back_nothing_is_lost(server: Server) -> None:
+def test_fifty_times_unplugged_and_back_nothing_is_lost(server: BoardServer) -> None:
     counters = Counters()
     thrown = 0
     slowest = 0.0
@@ -172,7 +172,7 @@ def test_fifty_times_unplugged_and_back_nothing_is_lost(server: Server) -> None:
     assert slowest < 2.0
 
 
-def test_a_long_absence_is_told_once_and_ends_within_two_seconds(server: Server) -> None:
+def test_a_long_absence_is_told_once_and_ends_within_two_seconds(server: BoardServer) -> None:
     with Companion(server.urls[0]) as companion:
         companion.wait_for(Hello)
         server.unplug()
@@ -188,7 +188,7 @@ def test_a_long_absence_is_told_once_and_ends_within_two_seconds(server: Server)
 
 
 def test_a_port_that_is_silent_for_long_is_opened_again(
-    server: Server, monkeypatch: pytest.MonkeyPatch
+    server: BoardServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(port_module, "SILENT_SECONDS", 0.3)
     with Companion(server.urls[0]) as companion:
@@ -208,7 +208,7 @@ def test_over_a_bad_cable_the_board_is_understood(wire: Callable[[], Wire]) -> N
         return sum(one.times for one in events if isinstance(one, Thrown))
 
     with (
-        Server(VirtualBoard(), [wire()], trouble=trouble) as server,
+        BoardServer(VirtualBoard(), [wire()], trouble=trouble) as server,
         Companion(server.urls[0]) as companion,
     ):
         counters.feed(companion.wait_for(BoardState, 20.0))
@@ -228,7 +228,7 @@ def test_boards_are_found_by_asking_not_by_name(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as mute:
         silent = f"socket://127.0.0.1:{mute.getsockname()[1]}"
         wires = [wire() for wire in WIRES]
-        with Server(VirtualBoard(board_id="x"), wires) as server:
+        with BoardServer(VirtualBoard(board_id="x"), wires) as server:
             start = time.monotonic()
             asked = ask_ports([silent, str(plain), *server.urls, "nonsense"])
             assert time.monotonic() - start < 3.0
@@ -237,7 +237,7 @@ def test_boards_are_found_by_asking_not_by_name(tmp_path: Path) -> None:
 
 
 def test_auto_opens_the_port_that_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    with Server(VirtualBoard(), [SocketWire()]) as server:
+    with BoardServer(VirtualBoard(), [SocketWire()]) as server:
         devices = ["/nowhere/tty", *server.urls]
         monkeypatch.setattr(port_module, "devices", lambda: devices)
         with Companion("auto") as companion:
@@ -355,7 +355,7 @@ def test_rights_and_other_programs_are_told_apart(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX")
 def test_a_second_companion_finds_the_device_in_use() -> None:
-    with Server(VirtualBoard(), [PtyWire()]) as server:
+    with BoardServer(VirtualBoard(), [PtyWire()]) as server:
         port = open_port(server.urls[0])
         try:
             assert "in use" in refusal(server.urls[0])
@@ -364,7 +364,7 @@ def test_a_second_companion_finds_the_device_in_use() -> None:
 
 
 def test_a_port_closed_twice_is_closed_and_says_so_when_used() -> None:
-    with Server(VirtualBoard(), [SocketWire()]) as server:
+    with BoardServer(VirtualBoard(), [SocketWire()]) as server:
         port = open_port(server.urls[0])
         port.close()
         port.close()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.records.lines import sealed
-from companion.records.read import Observation, Row, matches, observations
+from companion.records.read import RecordedObservation, Row, matches, observations
 from companion.referee.state import GameState, State, TurnState
 from companion.rules import Match, find_game
 
@@ -32,7 +32,7 @@ def state(game: str = "dutch", turn: int = 0) -> State:
     return State(Match(), GameState(rules.start), TurnState(number=turn))
 
 
-def seen(folder: Path | str, number: int = 1) -> tuple[Observation, ...]:
+def seen(folder: Path | str, number: int = 1) -> tuple[RecordedObservation, ...]:
     """Return the observations of the match at an index among all files."""
     return tuple(observations(matches(Path(folder), pending=True)[number - 1].path))
 

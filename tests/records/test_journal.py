@@ -17,8 +17,8 @@ from filelock import FileLock
 from companion.records.journal import Journal
 from companion.records.lines import JournalError, head_of
 from companion.records.read import (
-    Observation,
     RecordedInput,
+    RecordedObservation,
     check,
     check_file,
     files,
@@ -58,8 +58,8 @@ def test_what_was_recorded_is_there_after_closing(folder: Path) -> None:
         assert saved.state == state("jacquet", 2)
         assert saved.settings == settings | {"match_to": None, "table": ""}
         assert tuple(observations(saved.path)) == (
-            Observation(1.5, (TURN, ROLL), entries),
-            Observation(2.5, ()),
+            RecordedObservation(1.5, (TURN, ROLL), entries),
+            RecordedObservation(2.5, ()),
         )
         journal.record(3.5, [ROLL], state("jacquet", 3))
     (path,) = files(folder)

@@ -52,7 +52,7 @@ def test_games_of_chance_with_tables_that_begin_anew(
 
 def test_a_table_keeps_no_more_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(texts, "MOST", 2)
-    part = texts.Part(15, str)
+    part = texts.ZoneTexts(15, str)
     assert [part[bits] for bits in (1, 2, 3, 1)] == ["1", "2", "3", "1"]
     assert len(part) == 2
 

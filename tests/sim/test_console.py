@@ -9,7 +9,7 @@ from companion.rules.games import BY_NAME
 from companion.sim.board import VirtualBoard
 from companion.sim.console import HELP, Console
 from companion.sim.hands import BoardHands, Layout
-from companion.sim.server import Server
+from companion.sim.server import BoardServer
 from tests.test_docs import ROOT
 
 Obey = Callable[..., str]
@@ -19,7 +19,7 @@ START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
 def console(game: str = "backgammon") -> Obey:
     """A board with a game set up; lines go in, the last answer comes out."""
     rules = find_game(game)
-    server = Server(VirtualBoard(), [])
+    server = BoardServer(VirtualBoard(), [])
     hands = BoardHands(
         server.act, lambda ms: server.act(lambda b: b.advance(ms)), Layout(BY_NAME[game])
     )

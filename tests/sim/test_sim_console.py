@@ -8,14 +8,14 @@ from companion.rules import Player, find_game
 from companion.sim.board import VirtualBoard
 from companion.sim.console import LONGEST_WAIT, Console
 from companion.sim.hands import BoardHands, Layout
-from companion.sim.server import Server
+from companion.sim.server import BoardServer
 from companion.sim.wires import SocketWire
 
 
 class Table:
     """A board that stands as the game begins, and somebody to type."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: BoardServer) -> None:
         rules = find_game("backgammon")
         self.server = server
         self.hands = BoardHands(
@@ -45,7 +45,7 @@ class Table:
 
 @pytest.fixture(name="table")
 def a_table() -> Iterator[Table]:
-    with Server(VirtualBoard(), [SocketWire()], realtime=False) as server:
+    with BoardServer(VirtualBoard(), [SocketWire()], realtime=False) as server:
         yield Table(server)
 
 

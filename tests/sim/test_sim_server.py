@@ -13,14 +13,14 @@ import pytest
 from companion.link.codec import FrameReader, encode
 from companion.sim import wires
 from companion.sim.board import SimError, VirtualBoard
-from companion.sim.server import BadCable, Server
+from companion.sim.server import BadCable, BoardServer
 from companion.sim.wires import PtyWire, SocketWire
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX")
 HELLO = encode("Q,1,HELLO")
 
 
-def connected(server: Server) -> socket.socket:
+def connected(server: BoardServer) -> socket.socket:
     host, port = server.urls[0].removeprefix("socket://").split(":")
     client = socket.create_connection((host, int(port)), timeout=5)
     client.settimeout(5)
@@ -40,7 +40,7 @@ def heard_until(text: str, receive: Callable[[], bytes]) -> list[str]:
 
 def test_every_client_of_a_socket_hears_the_board_and_is_heard() -> None:
     board = VirtualBoard()
-    with Server(board, [SocketWire()]) as server, connected(server) as one:
+    with BoardServer(board, [SocketWire()]) as server, connected(server) as one:
         with connected(server) as other:
             one.sendall(HELLO)
             for client in (one, other):
@@ -51,7 +51,7 @@ def test_every_client_of_a_socket_hears_the_board_and_is_heard() -> None:
 
 
 def test_a_board_can_be_on_several_wires_at_once() -> None:
-    with Server(VirtualBoard(), [SocketWire(), SocketWire()]) as server:
+    with BoardServer(VirtualBoard(), [SocketWire(), SocketWire()]) as server:
         assert len(set(server.urls)) == 2
         with connected(server) as client:
             client.sendall(HELLO)
@@ -61,12 +61,12 @@ def test_a_board_can_be_on_several_wires_at_once() -> None:
 def test_the_boards_clock_runs_with_the_hosts_or_only_when_told() -> None:
     for realtime, low, high in ((True, 100, 2000), (False, 0, 0)):
         board = VirtualBoard()
-        with Server(board, [SocketWire()], realtime=realtime) as server:
+        with BoardServer(board, [SocketWire()], realtime=realtime) as server:
             time.sleep(0.2)
             assert low <= server.act(lambda board: board.clock) <= high
 
 
-def is_refused(server: Server) -> bool:
+def is_refused(server: BoardServer) -> bool:
     try:
         connected(server).close()
     except ConnectionRefusedError:
@@ -77,7 +77,7 @@ def is_refused(server: Server) -> bool:
 
 
 def test_the_url_stays_the_same_over_unplugging() -> None:
-    with Server(VirtualBoard(), [SocketWire()]) as server:
+    with BoardServer(VirtualBoard(), [SocketWire()]) as server:
         url = server.urls[0]
         with connected(server) as client:
             client.sendall(HELLO)
@@ -97,7 +97,7 @@ def test_the_url_stays_the_same_over_unplugging() -> None:
 def test_a_port_that_is_taken_is_one_sentence() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.MonkeyPatch.context() as patch:
         patch.setattr(wires, "REBIND_SECONDS", 0.1)
-        server = Server(VirtualBoard(), [SocketWire(taken.getsockname()[1])])
+        server = BoardServer(VirtualBoard(), [SocketWire(taken.getsockname()[1])])
         with pytest.raises(SimError, match="choose another port"):
             server.start()
 
@@ -112,7 +112,7 @@ def test_a_port_just_given_free_is_waited_for() -> None:
     first = SocketWire()
     first.plug()
     second = SocketWire(int(first.url.rpartition(":")[2]))
-    with Server(VirtualBoard(), [SocketWire()]) as server:
+    with BoardServer(VirtualBoard(), [SocketWire()]) as server:
         # Any thread may free it; here the one that serves another board.
         server.act(lambda _board: first.close())
         second.plug()
@@ -121,7 +121,7 @@ def test_a_port_just_given_free_is_waited_for() -> None:
 
 def test_a_client_that_never_reads_is_not_waited_for() -> None:
     board = VirtualBoard()
-    with Server(board, [SocketWire()]) as server, connected(server) as mute:
+    with BoardServer(board, [SocketWire()]) as server, connected(server) as mute:
         mute.sendall(HELLO)
         heard_until("A,1,ok", partial(mute.recv, 4096))
         start = time.monotonic()
@@ -134,7 +134,7 @@ def test_a_client_that_never_reads_is_not_waited_for() -> None:
 
 
 def test_a_client_that_hangs_up_rudely_disturbs_nobody() -> None:
-    with Server(VirtualBoard(), [SocketWire()]) as server:
+    with BoardServer(VirtualBoard(), [SocketWire()]) as server:
         rude = connected(server)
         rude.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\x01\0\0\0\0\0\0\0")
         rude.sendall(HELLO)
@@ -147,7 +147,7 @@ def test_a_client_that_hangs_up_rudely_disturbs_nobody() -> None:
 
 def test_trouble_is_repeatable_and_spares_nothing() -> None:
     def carried(seed: int) -> list[bytes]:
-        server = Server(
+        server = BoardServer(
             VirtualBoard(), [], trouble=BadCable(lost=0.3, damaged=0.3, noise=0.3, seed=seed)
         )
         return [server.carried(b"$A,1,ok*00000000\n") for _ in range(50)]
@@ -159,7 +159,7 @@ def test_trouble_is_repeatable_and_spares_nothing() -> None:
 
 @posix
 def test_a_pseudo_terminal_is_raw_for_whoever_opens_it_as_a_file() -> None:
-    with Server(VirtualBoard(), [PtyWire()]) as server:
+    with BoardServer(VirtualBoard(), [PtyWire()]) as server:
         fd = os.open(server.urls[0], os.O_RDWR | os.O_NOCTTY)
         try:
             os.write(fd, HELLO)
@@ -171,7 +171,7 @@ def test_a_pseudo_terminal_is_raw_for_whoever_opens_it_as_a_file() -> None:
 
 @posix
 def test_a_pseudo_terminal_waits_for_no_client_and_keeps_little_for_the_next() -> None:
-    with Server(VirtualBoard(), [PtyWire()]) as server:
+    with BoardServer(VirtualBoard(), [PtyWire()]) as server:
         for _ in range(2):
             server.act(lambda board: board.advance(5_000_000))
             fd = os.open(server.urls[0], os.O_RDWR | os.O_NOCTTY)
@@ -185,7 +185,7 @@ def test_a_pseudo_terminal_waits_for_no_client_and_keeps_little_for_the_next() -
 
 @posix
 def test_a_closed_server_leaves_no_folder_behind() -> None:
-    server = Server(VirtualBoard(), [PtyWire()])
+    server = BoardServer(VirtualBoard(), [PtyWire()])
     server.start()
     link = Path(server.urls[0])
     assert stat.S_ISCHR(link.stat().st_mode)

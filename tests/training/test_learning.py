@@ -29,7 +29,7 @@ from companion.training.learning import (
     rate_at,
     targets_of,
 )
-from companion.training.train import Plan, TrainingError, learner_of, picture, train
+from companion.training.train import TrainingError, TrainingPlan, learner_of, picture, train
 
 TAUGHT = (20, 20, 0.6014, 1.655)
 """Steps with contact and in races, the running cross entropy and length of a game."""
@@ -139,7 +139,7 @@ def test_the_same_seed_writes_the_same_weights_even_if_stopped_between(
 
     def weights(folder: str, seed: int, *games: int) -> bytes:
         for most in games:
-            plan = Plan("backgammon", tmp_path / folder, seed, minutes=1e6, games=most)
+            plan = TrainingPlan("backgammon", tmp_path / folder, seed, minutes=1e6, games=most)
             last = train(plan, lambda _: None)
         return last.read_bytes()
 
@@ -161,12 +161,12 @@ def test_a_training_begins_with_a_checkpoint_and_counts_on_from_its_games(
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     start = tmp_path / "dutch-700.npz"
     write_network(Learner("dutch", 8, boards=1).network, start)
-    last = train(Plan("dutch", tmp_path / "on", 1, 1e6, 700, start), lambda _: None)
+    last = train(TrainingPlan("dutch", tmp_path / "on", 1, 1e6, 700, start), lambda _: None)
     assert last.name == start.name
     with np.load(start) as first, np.load(last) as second:
         assert all(np.array_equal(first[key], second[key]) for key in first)
     for name in ("dutch-some.npz", "jacquet-700.npz", "dutch-800.npz"):  # the last is not there
-        plan = Plan("dutch", tmp_path / "no", 1, 1e6, 700, tmp_path / name)
+        plan = TrainingPlan("dutch", tmp_path / "no", 1, 1e6, 700, tmp_path / name)
         with pytest.raises(TrainingError, match="is no checkpoint of dutch"):
             train(plan, lambda _: None)
 
@@ -218,7 +218,7 @@ def test_a_training_by_the_published_seed_begins_as_the_published_one(
     lines = map(json.loads, text.splitlines())
     published = next(line for line in lines if line["games"] > start + 99)
     file = TRAININGS / f"{game}-{start}.npz" if start else None
-    learner = learner_of(Plan(game, TRAININGS, 1, 1e6, 10_000_000, file, labels))
+    learner = learner_of(TrainingPlan(game, TRAININGS, 1, 1e6, 10_000_000, file, labels))
     while learner.games < published["games"]:
         learner.turn()
     assert learner.loss == pytest.approx(published["loss"], rel=0.05)
@@ -377,7 +377,7 @@ def test_weights_are_kept_ever_more_rarely_and_at_the_end(
     if before:
         (tmp_path / "jacquet.state.npz").write_text(str(before))
     told: list[str] = []
-    last = train(Plan("jacquet", tmp_path, 1, minutes=1e6, games=3000), told.append)
+    last = train(TrainingPlan("jacquet", tmp_path, 1, minutes=1e6, games=3000), told.append)
     found = {int(path.stem.removeprefix("jacquet-")) for path in tmp_path.glob("jacquet-*.npz")}
     assert found == {*kept}
     assert last == tmp_path / "jacquet-3000.npz"

@@ -12,7 +12,7 @@ from companion.typed.entries import (
     Entry,
     EntryError,
     Figures,
-    Walk,
+    TypedMove,
     read,
 )
 from tests.tables import cases
@@ -25,7 +25,7 @@ READ = cases("typed/entries", **vars(entries), V=V, N=N)
 
 def test_where_points_have_names_a_number_after_one_is_on_its_side() -> None:
     entry = read("n12/5/3* v8/0", WORDS, by_names=True)
-    assert entry == Figures(walks=(Walk(("N12", "N5", "N3")), Walk(("V8", 0))))
+    assert entry == Figures(walks=(TypedMove(("N12", "N5", "N3")), TypedMove(("V8", 0))))
 
 
 WRONG = [

@@ -12,7 +12,7 @@ from companion.referee.talk_facts import EntryAnswer, MovesTyped
 from companion.referee.turn_context import TurnContext
 from companion.rules import Placement, Play, Player, Rules, Verdict
 from companion.settings import Settings
-from companion.typed.entries import Walk
+from companion.typed.entries import TypedMove
 from companion.typed.moves import CannotError, carry_out
 from tests.budget import seeds
 from tests.every_game import every_game
@@ -163,7 +163,7 @@ class Both:
             # On a real board of Jacquet nobody sees whether a piece on the exit point is off.
             unclear = {0, rules.game.exit_number} if rules.game.exit_number else set()
             targets = [number for number in range(25) if number not in unclear]
-            walk = Walk((self.chance.choice(numbers), self.chance.choice(targets)))
+            walk = TypedMove((self.chance.choice(numbers), self.chance.choice(targets)))
             try:
                 board = carry_out(board, (walk,), player, rules).board
             except CannotError:

@@ -13,25 +13,25 @@ import pytest
 
 from companion.commands.keyboard import raw, read_keys
 from companion.typed.entries import LONGEST
-from companion.typed.keys import Ended, Key, LineEditor, Sent, TakenBack, Useless, Written
+from companion.typed.keys import EditingKey, Ended, LineEditor, Sent, TakenBack, Useless, Written
 
 
 @pytest.mark.parametrize(
     ("text", "keys"),
     [
-        ("8/5\n", ["8", "/", "5", Key.ENTER]),
-        ("\r", [Key.ENTER]),
-        ("8\x7f\b", ["8", Key.BACK, Key.BACK]),
-        ("\x1bOx\x1bOo\x1bOu\x1bOM", ["8", "/", "5", Key.ENTER]),
-        ("\x1b[A\x1b[1;5C", [Key.OTHER, Key.OTHER]),
-        ("\x1bOZ", [Key.OTHER]),
-        ("\x1b", [Key.CLEAR]),
-        ("\x04", [Key.END]),
+        ("8/5\n", ["8", "/", "5", EditingKey.ENTER]),
+        ("\r", [EditingKey.ENTER]),
+        ("8\x7f\b", ["8", EditingKey.BACK, EditingKey.BACK]),
+        ("\x1bOx\x1bOo\x1bOu\x1bOM", ["8", "/", "5", EditingKey.ENTER]),
+        ("\x1b[A\x1b[1;5C", [EditingKey.OTHER, EditingKey.OTHER]),
+        ("\x1bOZ", [EditingKey.OTHER]),
+        ("\x1b", [EditingKey.CLEAR]),
+        ("\x04", [EditingKey.END]),
         ("é", ["é"]),
-        ("\x00\x01", [Key.OTHER, Key.OTHER]),
+        ("\x00\x01", [EditingKey.OTHER, EditingKey.OTHER]),
     ],
 )
-def test_keys_are_told_apart(text: str, keys: list[Key | str]) -> None:
+def test_keys_are_told_apart(text: str, keys: list[EditingKey | str]) -> None:
     assert list(read_keys(text)) == keys
 
 
@@ -39,15 +39,15 @@ def test_a_line_is_edited() -> None:
     editor = LineEditor()
     assert editor.take("8") == Written("8")
     assert editor.take("6") == Written("6")
-    assert editor.take(Key.BACK) == TakenBack(1, "8")
-    assert editor.take(Key.OTHER) == Useless()
-    assert editor.take(Key.ENTER) == Sent("8")
-    assert editor.take(Key.BACK) == Useless()
+    assert editor.take(EditingKey.BACK) == TakenBack(1, "8")
+    assert editor.take(EditingKey.OTHER) == Useless()
+    assert editor.take(EditingKey.ENTER) == Sent("8")
+    assert editor.take(EditingKey.BACK) == Useless()
     for _ in range(LONGEST):
         editor.take("1")
     assert editor.take("1") == Useless(full=True)
-    assert editor.take(Key.CLEAR) == TakenBack(LONGEST, "")
-    assert editor.take(Key.END) == Ended()
+    assert editor.take(EditingKey.CLEAR) == TakenBack(LONGEST, "")
+    assert editor.take(EditingKey.END) == Ended()
 
 
 @pytest.fixture

@@ -8,7 +8,13 @@ when a display is requested.
 from collections.abc import Callable
 
 from companion.rules.vocabulary import Player
-from companion.speech.braille.book import BoardLines, BrailleError, Line, Transcribe, plain
+from companion.speech.braille.book import (
+    BoardLines,
+    BrailleError,
+    DisplayConnection,
+    Transcribe,
+    plain,
+)
 from companion.speech.braille.display import Display
 from companion.speech.catalogue import Sentences, filled
 
@@ -53,7 +59,7 @@ def look() -> tuple[bool, Sentences]:
     return width > 0, (found, *(sentence for line in tables for sentence in line))
 
 
-def open_line() -> Line | BrailleError:
+def open_line() -> DisplayConnection | BrailleError:
     """Return the connection to the display, or why there is none."""
     from companion.speech.braille.brlapi import BrlapiLine  # noqa: PLC0415 - loads a library
 

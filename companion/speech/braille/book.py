@@ -19,7 +19,7 @@ class BrailleError(ExplainedError):
     """The display cannot be used, or no longer."""
 
 
-class Move(enum.Enum):
+class ReaderKey(enum.Enum):
     """The functions of the reader's keys."""
 
     FORWARD = enum.auto()
@@ -43,7 +43,7 @@ def plain(text: str, _lang: str) -> str:
     return text
 
 
-class Line(Protocol):
+class DisplayConnection(Protocol):
     """The connection to a display, used by one thread. It may be opened again after an error."""
 
     def open(self) -> None:
@@ -55,7 +55,7 @@ class Line(Protocol):
     def write(self, text: str) -> None:
         """Show as many characters as `width` gave. Raises `BrailleError`."""
 
-    def moves(self) -> list[Move]:
+    def moves(self) -> list[ReaderKey]:
         """Return the keys pressed since the last call, without waiting. Raises `BrailleError`."""
 
     def fileno(self) -> int:
@@ -143,21 +143,21 @@ class Book:
         if changed or away or begins:
             self._to_messages()
 
-    def move(self, move: Move) -> None:
+    def move(self, move: ReaderKey) -> None:
         """Carry out a key; at either end nothing happens."""
-        if move is Move.BOARD:
+        if move is ReaderKey.BOARD:
             self._look_at_board()
-        elif move is Move.FORWARD:
+        elif move is ReaderKey.FORWARD:
             self._pan(1)
-        elif move is Move.BACK:
+        elif move is ReaderKey.BACK:
             self._pan(-1)
-        elif move is Move.OLDEST:
+        elif move is ReaderKey.OLDEST:
             self._to_messages()
             self._turn_to(0)
-        elif move is Move.NEWEST:
+        elif move is ReaderKey.NEWEST:
             self._to_messages()
         else:
-            self._step(-1 if move is Move.OLDER else 1)
+            self._step(-1 if move is ReaderKey.OLDER else 1)
 
     def again(self, said: Utterance) -> None:
         """Turn to the beginning of repeated words, on the newest page that has them.

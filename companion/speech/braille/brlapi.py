@@ -1,8 +1,8 @@
 """BrlAPI, the connection to brltty and its display. Only this file uses its C interface.
 
-The library comes with the system, not from PyPI. The display is taken over at the root, so that the
-evening is shown whichever console is in front. Only the keys named here are taken; brltty keeps all
-others. BRLAPI_HOST and BRLAPI_AUTH name the server, as for every program.
+The library comes with the system, not from PyPI. The display is taken over for all consoles, so the
+evening is shown on each of them. Only the keys named here are taken; brltty keeps all others.
+BRLAPI_HOST and BRLAPI_AUTH name the server, as for every program.
 """
 
 import ctypes
@@ -10,7 +10,7 @@ import ctypes.util
 from typing import Any, Final
 
 from companion.optional import native
-from companion.speech.braille.book import BrailleError, Move
+from companion.speech.braille.book import BrailleError, ReaderKey
 from companion.speech.catalogue import filled
 
 NAMES: Final = ("libbrlapi.so.0.8", "libbrlapi.so")
@@ -20,16 +20,16 @@ _CODE: Final = 0x1FFFFFFF
 _ROUTE: Final = 0x10000
 """A routing key; which one is in the lower bits (brlapi_constants.h)."""
 _MOVES: Final = {
-    1: Move.OLDER,  # LNUP
-    2: Move.NEWER,  # LNDN
-    9: Move.OLDEST,  # TOP
-    10: Move.NEWEST,  # BOT
-    11: Move.OLDEST,  # TOP_LEFT
-    12: Move.NEWEST,  # BOT_LEFT
-    23: Move.BACK,  # FWINLT
-    24: Move.FORWARD,  # FWINRT
-    29: Move.NEWEST,  # HOME
-    31: Move.NEWEST,  # RETURN
+    1: ReaderKey.OLDER,  # LNUP
+    2: ReaderKey.NEWER,  # LNDN
+    9: ReaderKey.OLDEST,  # TOP
+    10: ReaderKey.NEWEST,  # BOT
+    11: ReaderKey.OLDEST,  # TOP_LEFT
+    12: ReaderKey.NEWEST,  # BOT_LEFT
+    23: ReaderKey.BACK,  # FWINLT
+    24: ReaderKey.FORWARD,  # FWINRT
+    29: ReaderKey.NEWEST,  # HOME
+    31: ReaderKey.NEWEST,  # RETURN
 }
 _ALL_KEYS, _KEYS_OF_A_BLOCK, _KEY_WITH_ANY_FLAGS = 0, 2, 3
 _NO_CURSOR: Final = 0
@@ -64,7 +64,7 @@ class _Writing(ctypes.Structure):
 
 
 class BrlapiLine:
-    """A `Line` to brltty. Raises `BrailleError` if the library is missing."""
+    """A `DisplayConnection` to brltty. Raises `BrailleError` if the library is missing."""
 
     def __init__(self) -> None:
         self._library = native(*NAMES, ctypes.util.find_library("brlapi"))
@@ -82,7 +82,8 @@ class BrlapiLine:
         self._handle: ctypes.Array[ctypes.c_char] | None = None
         self._descriptor = -1
         self._broken = False
-        # The library's own handler would abort the process; it keeps only the address of ours.
+        # The library's own handler would abort the process. The library keeps only the address of
+        # this handler, so keep a reference to it.
         self._on_error = _OnError(self._break)
 
     def open(self) -> None:
@@ -121,7 +122,7 @@ class BrlapiLine:
         )
         self._call("write", ctypes.byref(wanted))
 
-    def moves(self) -> list[Move]:
+    def moves(self) -> list[ReaderKey]:
         """Read all waiting keys."""
         code = ctypes.c_uint64()
         found = []
@@ -159,8 +160,8 @@ class BrlapiLine:
         self._broken = True
 
 
-def _move(code: int) -> Move | None:
+def _move(code: int) -> ReaderKey | None:
     """Return the function of a key code without its flags."""
     if code & _BLOCK == _ROUTE:
-        return Move.BOARD
+        return ReaderKey.BOARD
     return _MOVES.get(code & _CODE)

@@ -12,7 +12,13 @@ from typing import Final
 
 from companion import ending
 from companion.rules.vocabulary import Player
-from companion.speech.braille.book import BoardLines, Book, BrailleError, Line, Transcribe
+from companion.speech.braille.book import (
+    BoardLines,
+    Book,
+    BrailleError,
+    DisplayConnection,
+    Transcribe,
+)
 from companion.speech.catalogue import Sentences, filled
 from companion.speech.utterance import Utterance
 
@@ -33,7 +39,7 @@ class Display:
 
     def __init__(
         self,
-        line: Line,
+        line: DisplayConnection,
         transcribe: Transcribe,
         board: BoardLines,
         listener: Player | None,

@@ -1,7 +1,7 @@
 """Plays samples through a player program, the library miniaudio, or into a file.
 
 Every sink is first tested with a short silence. A player counts as working only if it ends with the
-code 0, not earlier than its samples last (measured: `paplay` ends at once with 0 when its device is
+code 0, not before its samples are played (measured: `paplay` ends at once with 0 when its device is
 unplugged), and if its server has a device other than the dummy.
 """
 
@@ -44,7 +44,7 @@ PLAYERS: Final = {
 """Player programs in order of choice, with arguments to read samples from standard input.
 
 `paplay`'s latency is how much it sends to its server in advance: it delays neither the first sound
-nor the silence (measured from 20 to 2000 ms), and carries over when the machine is busy.
+nor the silence (measured from 20 to 2000 ms), and prevents gaps when the machine is busy.
 """
 _ON_DEVICE: Final = {"paplay": "--device={device}", "aplay": "--device={device}"}
 """The option for a player's device; `pw-play` silently uses another if it does not exist."""

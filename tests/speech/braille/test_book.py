@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.speech.braille.book import Book, Move, plain, window_at, windows
+from companion.speech.braille.book import Book, ReaderKey, plain, window_at, windows
 from companion.speech.utterance import Priority, Utterance
 
 ALERT, RESULT, ANSWER, HINT = Priority
@@ -34,7 +34,7 @@ def told(book: Book, *texts: str, begin: float = 0.0) -> None:
 
 
 def test_an_empty_book_is_a_blank_display_and_its_keys_do_nothing(book: Book) -> None:
-    for move in (m for m in Move if m is not Move.BOARD):
+    for move in (m for m in ReaderKey if m is not ReaderKey.BOARD):
         book.move(move)
         assert shown(book) == ""
 
@@ -64,7 +64,7 @@ def test_an_alert_comes_before_what_was_told_with_it(book: Book) -> None:
 def test_an_alert_is_shown_from_its_beginning_to_whoever_had_panned(book: Book) -> None:
     book.add(message("a long result that is panned"), 1.0)
     shown(book, 10)
-    book.move(Move.FORWARD)
+    book.move(ReaderKey.FORWARD)
     book.add(message("alert", ALERT), 1.5)
     assert shown(book, 10) == "alert a"
 
@@ -73,7 +73,7 @@ def test_a_later_alert_replaces_what_stands_there_at_once(book: Book) -> None:
     told(book, "one")
     book.add(message("illegal", ALERT), 60.0)
     assert shown(book) == "illegal"
-    book.move(Move.OLDER)
+    book.move(ReaderKey.OLDER)
     assert shown(book) == "one"
 
 
@@ -89,13 +89,13 @@ def test_a_hint_follows_an_alert_and_does_not_push_it_away(book: Book) -> None:
 
 def test_a_hint_calls_nobody_away_from_the_board_or_from_the_history(book: Book) -> None:
     told(book, "one", "two")
-    book.move(Move.OLDER)
+    book.move(ReaderKey.OLDER)
     book.add(message("hint", HINT), 90.0)
     assert shown(book) == "one"
-    book.move(Move.BOARD)
+    book.move(ReaderKey.BOARD)
     book.add(message("hint", HINT), 120.0)
     assert shown(book) == "Green, 6:5."
-    book.move(Move.BOARD)
+    book.move(ReaderKey.BOARD)
     assert shown(book) == "hint hint"
 
 
@@ -112,7 +112,7 @@ def test_what_nobody_could_read_is_kept_on_one_page(book: Book) -> None:
         book.add(message(f"m{number}."), 100.0 + 10 * number)
     assert shown(book, 300).startswith("m10. m11. ")
     assert shown(book, 300).endswith(" m59.")
-    book.move(Move.OLDER)
+    book.move(ReaderKey.OLDER)
     assert shown(book) == "read"
 
 
@@ -122,7 +122,7 @@ def test_panning_goes_on_to_the_next_message_and_back_to_the_end_of_the_one_befo
     told(book, "one two three", "four five")
     assert shown(book, 8) == "four"
     seen = []
-    for move in (Move.BACK, Move.BACK, Move.BACK, *[Move.FORWARD] * 4):
+    for move in (ReaderKey.BACK, ReaderKey.BACK, ReaderKey.BACK, *[ReaderKey.FORWARD] * 4):
         book.move(move)
         seen.append(shown(book, 8))
     assert seen == ["three", "one two", "one two", "three", "four", "five", "five"]
@@ -131,11 +131,18 @@ def test_panning_goes_on_to_the_next_message_and_back_to_the_end_of_the_one_befo
 def test_history_goes_back_and_forward_and_ends_at_both_ends(book: Book) -> None:
     told(book, "one", "two", "three")
     seen = []
-    for move in (Move.OLDER, Move.OLDER, Move.OLDER, Move.NEWER, Move.OLDEST, Move.NEWEST):
+    for move in (
+        ReaderKey.OLDER,
+        ReaderKey.OLDER,
+        ReaderKey.OLDER,
+        ReaderKey.NEWER,
+        ReaderKey.OLDEST,
+        ReaderKey.NEWEST,
+    ):
         book.move(move)
         seen.append(shown(book))
     assert seen == ["two", "one", "one", "two", "one", "three"]
-    book.move(Move.NEWER)
+    book.move(ReaderKey.NEWER)
     assert shown(book) == "three"
 
 
@@ -149,18 +156,18 @@ def test_what_is_said_again_is_shown_from_where_it_begins(book: Book) -> None:
         book.again(message(text))
         seen.append(shown(book, 7))
     assert seen == ["five", "three", "two", "one", "three"]
-    book.move(Move.BOARD)
+    book.move(ReaderKey.BOARD)
     book.again(message("one"))
     assert shown(book) == "one"
 
 
 def test_a_new_message_calls_back_from_history_and_board(book: Book) -> None:
     told(book, "one", "two")
-    book.move(Move.OLDEST)
+    book.move(ReaderKey.OLDEST)
     told(book, "three", begin=100.0)
     assert shown(book) == "three"
-    book.move(Move.BOARD)
-    book.move(Move.NEWER)
+    book.move(ReaderKey.BOARD)
+    book.move(ReaderKey.NEWER)
     told(book, "four", begin=200.0)
     assert shown(book) == "four"
 
@@ -168,28 +175,35 @@ def test_a_new_message_calls_back_from_history_and_board(book: Book) -> None:
 def test_the_board_is_asked_anew_and_gone_through_line_by_line(book: Book) -> None:
     told(book, "one")
     seen = []
-    for move in (Move.BOARD, Move.NEWER, Move.FORWARD, Move.NEWER, Move.OLDER, Move.BACK):
+    for move in (
+        ReaderKey.BOARD,
+        ReaderKey.NEWER,
+        ReaderKey.FORWARD,
+        ReaderKey.NEWER,
+        ReaderKey.OLDER,
+        ReaderKey.BACK,
+    ):
         book.move(move)
         seen.append(shown(book))
     lines = ["Green, 6:5.", "Black, 1:2.", "No dice."]
     assert seen == [*lines, lines[2], lines[1], lines[0]]
 
 
-@pytest.mark.parametrize("move", [Move.BOARD, Move.NEWEST])
-def test_there_are_ways_back_from_the_board(book: Book, move: Move) -> None:
+@pytest.mark.parametrize("move", [ReaderKey.BOARD, ReaderKey.NEWEST])
+def test_there_are_ways_back_from_the_board(book: Book, move: ReaderKey) -> None:
     told(book, "one", "two")
-    book.move(Move.BOARD)
+    book.move(ReaderKey.BOARD)
     book.move(move)
     assert shown(book) == "two"
-    book.move(Move.BOARD)
-    book.move(Move.OLDEST)
+    book.move(ReaderKey.BOARD)
+    book.move(ReaderKey.OLDEST)
     assert shown(book) == "one"
 
 
 def test_another_width_begins_the_text_again(book: Book) -> None:
     told(book, "one two three")
     shown(book, 4)
-    book.move(Move.FORWARD)
+    book.move(ReaderKey.FORWARD)
     assert shown(book, 4) == "two"
     assert shown(book, 8) == "one two"
 
@@ -229,14 +243,14 @@ def test_no_letter_is_lost_and_every_piece_fits(text: str, width: int) -> None:
     assert all(pieces) or len(pieces) == 1
 
 
-@given(st.lists(st.one_of(st.sampled_from(Move), st.text("ab ", max_size=9)), max_size=40))
+@given(st.lists(st.one_of(st.sampled_from(ReaderKey), st.text("ab ", max_size=9)), max_size=40))
 def test_whatever_is_pressed_the_display_is_full_and_an_alert_is_shown_at_once(
-    steps: list[Move | str],
+    steps: list[ReaderKey | str],
 ) -> None:
     book, at = Book(plain, lambda: BOARD), 0.0
     for step in steps:
         at += 5.0
-        if isinstance(step, Move):
+        if isinstance(step, ReaderKey):
             book.move(step)
         else:
             book.add(message(step), at)

@@ -10,7 +10,7 @@ import pytest
 from companion.rules.vocabulary import Player
 from companion.speech import braille
 from companion.speech.braille import display as thread
-from companion.speech.braille.book import BrailleError, Move, plain
+from companion.speech.braille.book import BrailleError, ReaderKey, plain
 from companion.speech.braille.display import Display
 from companion.speech.utterance import Priority, Utterance
 from tests.speech import told as told_lines
@@ -30,7 +30,7 @@ class PaperLine:
         self.reason = reason
         self.closed = 0
         self.is_open = False
-        self.waiting: list[Move] = []
+        self.waiting: list[ReaderKey] = []
         self._far, self._near = socket.socketpair()
         self._lock = threading.Lock()
 
@@ -38,7 +38,7 @@ class PaperLine:
         self._far.close()
         self._near.close()
 
-    def press(self, move: Move) -> None:
+    def press(self, move: ReaderKey) -> None:
         with self._lock:
             self.waiting.append(move)
             self._far.send(b".")
@@ -65,7 +65,7 @@ class PaperLine:
         self._check()
         self.shown.append(text.rstrip())
 
-    def moves(self) -> list[Move]:
+    def moves(self) -> list[ReaderKey]:
         self._check()
         with self._lock:
             if self.waiting:
@@ -140,7 +140,7 @@ def test_keys_of_the_display_and_the_repeat_key_turn_its_pages(opened: Make) -> 
     display = opened(line, V)
     display.show(say("result"))
     until(lambda: line.shown[-1:] == ["result"])
-    line.press(Move.BOARD)
+    line.press(ReaderKey.BOARD)
     until(lambda: line.shown[-1:] == ["board"])
     display.repeat(N, say("result"))
     time.sleep(0.05)
@@ -240,11 +240,11 @@ def test_the_last_message_stays_until_it_was_panned_to_its_end(opened: Make) -> 
     until(lambda: line.shown[-1:] == ["Green wins"])
     closing = threading.Thread(target=display.close)
     closing.start()
-    line.press(Move.FORWARD)
+    line.press(ReaderKey.FORWARD)
     until(lambda: line.shown[-1:] == ["the match."])
     closing.join(0.1)
     assert closing.is_alive()
-    line.press(Move.FORWARD)
+    line.press(ReaderKey.FORWARD)
     closing.join(PATIENCE)
     assert not closing.is_alive()
     assert line.closed == 1
