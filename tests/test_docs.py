@@ -13,8 +13,8 @@ import pytest
 
 from benchmarks.bounds import LIMITS
 from companion.commands import main as cli
-from companion.commands import options
-from companion.commands.arguments import parser_of_all
+from companion.commands import options, setting_file
+from companion.commands.arguments import parser_of_all, read
 from companion.link.messages import Key
 from companion.rules.games import BY_NAME, Game
 from companion.rules.verdicts import Code
@@ -147,12 +147,73 @@ def test_examples_that_ask_get_their_answer(
     assert capsys.readouterr().out.strip()
 
 
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", *sorted(f"docs/{p.name}" for p in DOCS.glob("*.md")))
+PROGRAM = re.compile(
+    r"(?:^|&& )(?:\.venv[/\\](?:bin|Scripts)[/\\]|/usr/bin/|python -m )?companion(?: |$)"
+)
+
+
+def typed_words(line: str) -> list[str]:
+    """Give the words of the program in a line of shell, from its name to the next command."""
+    words = shlex.split(line[line.index("companion") :].replace("\\", "/"), comments=True)
+    end = next((n for n, word in enumerate(words) if word in {"|", "&&", ">", "<", "&"}), None)
+    return words[1:end]
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_each_line_of_the_program_is_understood(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(setting_file, "place", lambda: tmp_path / "settings.toml")
+    text = (ROOT / name).read_text("utf-8").replace("\\\n", " ")
+    # A page shows a language that somebody adds.
+    for line in code_lines(text.replace("--lang de", "--lang fr").replace("ExecStart=", "")):
+        if PROGRAM.search(line):
+            assert read(typed_words(line)).command
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_each_command_that_is_named_has_the_options_that_stand_with_it(name: str) -> None:
+    known = offered()
+    text = (ROOT / name).read_text("utf-8")
+    outside = re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
+    for code in re.findall(r"`([^`]+)`", outside):
+        line = " ".join(code.split())
+        if not PROGRAM.match(line) or "COMMAND" in line or "COMMANDE" in line:
+            continue
+        words = [w for w in typed_words(line) if w not in {"--help", "--version"}]
+        command = next((w for w in words if w in known), "play")
+        own = list(itertools.takewhile(lambda word: word != "--", words))
+        options = {word.partition("=")[0] for word in own if word.startswith("--")}
+        assert options <= known[command] | {"--lang"}, line
+        assert not words or words[0].startswith("--") or words[0] in known, line
+
+
+def test_the_service_in_the_walk_through_is_that_of_the_debian_package() -> None:
+    text = (DOCS / "club-services.md").read_text(encoding="utf-8")
+    unit = (ROOT / "packaging" / "debian" / "companion.service").read_text(encoding="utf-8")
+    assert "ExecStart=/usr/bin/companion play $OPTIONS\n" in unit
+    assert "EnvironmentFile=-/etc/default/companion\n" in unit
+    assert "StateDirectory=companion\nWorkingDirectory=/var/lib/companion\n" in unit
+    file = r"""^echo 'OPTIONS="(.*)"' \| sudo tee /etc/default/companion$"""
+    lines = re.findall(file, text, re.MULTILINE)
+    tables = [read(["play", *line.split()]) for line in lines]
+    assert [table.table for table in tables] == ["T1", "T2"]
+    assert all(table.journal.startswith("/var/lib/companion/") for table in tables)
+    services = set(re.findall(r"systemctl (?:\w+ )(?:--now )?(companion[\w-]*)", text))
+    assert services == {"companion", "companion-hall"}
+
+
 PAGES = (
     "README.md",
     "CONTRIBUTING.md",
     *(
         f"docs/{name}.md"
-        for name in ("protocol", "rules", "keys", "mistakes", "commands", "at-boot")
+        for name in (
+            *("protocol", "rules", "keys", "mistakes", "commands", "at-boot", "points", "mots"),
+            *("index", "accueil", "player", "joueur", "helper", "aidant", "first-evening"),
+            *("premiere-soiree", "typed", "voices", "braille", "club", "club-services", "arbitre"),
+        )
     ),
 )
 
