@@ -159,15 +159,15 @@ class Mover:
     def _step(self, start: Reached, die: Numbers) -> Reached:
         """Return every position after one step. die -- the die of each row."""
         rows = start.rows
-        may_move = self._may_move(rows, die.astype(np.uint32))
-        origin, source = np.nonzero(
-            np.unpackbits(may_move[:, None].view(np.uint8), axis=1, bitorder="little")
-        )
-        after = rows[origin]
-        at = np.arange(len(after))
+        slots = self._may_move(rows, die.astype(np.uint32)).view(np.uint8)
+        places = np.flatnonzero(np.unpackbits(slots, bitorder="little"))
+        origin, source = places // BYTES, places % BYTES
+        after = rows.take(origin, axis=0)
         target = np.maximum(np.minimum(source, ENTRY) - die[origin], OFF_SLOT)
-        after[at, 0, source] -= 1
-        after[at, 0, target] += 1
+        pieces = after.reshape(-1)
+        start_of_row = np.arange(0, len(pieces), 2 * BYTES)
+        pieces[start_of_row + source] -= 1
+        pieces[start_of_row + target] += 1
         if self._game.hitting is not Hitting.NEVER:
             _hit(after, self._facing[target], target > 0)
         if self._game.hitting is Hitting.ONCE_HOME:
@@ -321,9 +321,8 @@ def best_of(turn: Numbers, worth: NDArray[np.float32]) -> Numbers:
 def keys_of(reached: Reached) -> NDArray[np.uint64]:
     """Return a 64-bit hash of each position and turn."""
     words = reached.rows.reshape(len(reached.rows), 2 * BYTES).view(np.uint64)
-    keys: NDArray[np.uint64] = reached.turn.astype(np.uint64) * _MIXERS[8]
-    for column in range(8):
-        keys = keys + (words[:, column] ^ words[:, column] >> np.uint64(29)) * _MIXERS[column]
+    keys: NDArray[np.uint64] = (words ^ words >> np.uint64(29)) @ _MIXERS[:8]
+    keys += reached.turn.astype(np.uint64) * _MIXERS[8]
     return keys ^ keys >> np.uint64(31)
 
 
@@ -334,7 +333,7 @@ def _distinct(reached: Reached) -> Reached:
     order = np.argsort(keys)
     sorted_keys = keys[order]
     first = order[np.concatenate(([True], sorted_keys[1:] != sorted_keys[:-1]))]
-    return Reached(reached.rows[first], reached.turn[first])
+    return Reached(reached.rows.take(first, axis=0), reached.turn[first])
 
 
 def _best(reached: Reached, rank: Rank, beam: int) -> Reached:
