@@ -26,7 +26,10 @@ class Stands:
 
 @dataclass(frozen=True, slots=True)
 class Threw:
-    """Both dice of a player came to rest, the larger first; right -- on a right board."""
+    """Both dice of a player came to rest, the larger first.
+
+    right -- whether the board showed the agreed position.
+    """
 
     player: Player
     dice: tuple[int, int]
@@ -163,7 +166,7 @@ class TypedLines:
 
 @dataclass(frozen=True, slots=True)
 class CorrectionStarts:
-    """The player of an open error begins to correct it at a typed table, unasked."""
+    """At a typed table the player of an open error begins to correct it before a demand."""
 
 
 Act = (
@@ -185,7 +188,7 @@ Input = (
     Act | Cocked | OneDieGone | Uncounted | DieTurned | DiceBack | NoDice | Doubles | Asks | Ruling
 )
 
-# --- what the referee makes of an input ----------------------------------------------------------
+# --- interpreted inputs --------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

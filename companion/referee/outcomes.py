@@ -75,7 +75,8 @@ Action = Callable[[TurnContext, Any], Result]
 """A function that adds facts, changes the state and returns an outcome."""
 
 Targets = Mapping[Outcome, Phase | frozenset[Phase]]
-"""The next phase for each outcome; of a set, the phase that `State.then` had before the action."""
+"""The next phase for each outcome. For a set of possible phases, it is the phase in `State.then`
+before the action."""
 
 RESULT: Final[Targets] = {Outcome.GAME_OVER: Phase.SETUP, Outcome.MATCH_OVER: Phase.OVER}
 UNDONE: Final[Targets] = {Outcome.UNDONE: Phase.SETUP}

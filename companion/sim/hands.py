@@ -56,7 +56,7 @@ class Layout:
 
 
 class Acting(Protocol):
-    """Applies a function to a board and returns its result, as `Server.act` does."""
+    """Applies a function to a board and returns its result, as `BoardServer.act` does."""
 
     def __call__(self, do: Callable[[VirtualBoard], _Result], /) -> _Result:
         """Call `do` with the board."""
@@ -185,7 +185,8 @@ class _Side:
 class BoardHands:
     """Both players' hands at one board. Placements use the zones of the rules.
 
-    act -- such as `Server.act`; wait -- lets milliseconds of the board's time pass, such as a sleep
+    act -- such as `BoardServer.act`; wait -- lets milliseconds of the board's time pass, such as a
+    sleep
     pause_ms -- the time between two pieces or keys
     ready -- waits until a player may act, for example until nothing is being spoken
     hit_first -- whether a hit piece leaves before the mover's pieces arrive

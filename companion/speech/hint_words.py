@@ -111,10 +111,10 @@ _NUDGED_MORE: Final = ("hit", "point")
 
 
 def _are_alike(fact: Hint) -> bool:
-    return _apart(fact) < _ALIKE
+    return _worst_loss(fact) < _ALIKE
 
 
-def _apart(fact: Hint) -> int:
+def _worst_loss(fact: Hint) -> int:
     """Return the loss of the worst play, in thousandths."""
     best = fact.plays[0].thousandths
     return max(fact.worst, *(best - play.thousandths for play in fact.plays))
@@ -122,7 +122,7 @@ def _apart(fact: Hint) -> int:
 
 def _without_reason(wording: Wording, fact: Hint) -> str:
     """Return the message id for a best play without reasons: alone, one of few, hardly better."""
-    if _is_nearly(wording, _apart(fact)):
+    if _is_nearly(wording, _worst_loss(fact)):
         return "hint.all-near"
     if not _is_nearly(wording, fact.plays[0].thousandths - fact.plays[1].thousandths):
         return "hint.no-reason-yet-best"

@@ -59,7 +59,7 @@ class _Repeat:
     last: Utterance
 
 
-class _Line:
+class _WaitingUtterances:
     """The waiting utterances, by kind and in order.
 
     Adding and removing one takes constant time, so that a long queue never delays the caller.
@@ -98,7 +98,7 @@ class _Line:
         if new.turn and not _never_dropped(new):
             self._passing[number] = new
 
-    def outdate(self, turn: int) -> None:
+    def drop_earlier_turns(self, turn: int) -> None:
         """Drop the waiting utterances of earlier turns that may be dropped."""
         if turn <= self._turn:
             return
@@ -110,7 +110,7 @@ class _Line:
         """Return whether an utterance belongs to an earlier turn and may be dropped."""
         return 0 < utterance.turn < self._turn and not _never_dropped(utterance)
 
-    def give_way(self, new: Utterance) -> None:
+    def drop_replaced(self, new: Utterance) -> None:
         """Drop waiting utterances that the new one replaces.
 
         These are the ones with the same key and addressee and, for an answer or a hint, all of its
@@ -118,7 +118,9 @@ class _Line:
         """
         found = list(self._keyed.get((new.key, new.to), {}).items()) if new.key else []
         if _fleeting(new):
-            found += [(n, u) for n, u in self._kinds[new.priority].items() if not _is_twin(new, u)]
+            found += [
+                (n, u) for n, u in self._kinds[new.priority].items() if not _is_translation(new, u)
+            ]
         for number, old in dict(found).items():
             if not old.last_move:
                 self._remove(number, old)
@@ -152,7 +154,7 @@ class SpeechQueue:
     def __init__(self, *, written: bool = False) -> None:
         self._written = written
         self._speaking: Utterance | None = None
-        self._waiting = _Line()
+        self._waiting = _WaitingUtterances()
         self._quiet_until: float | None = None
         self._history: tuple[Utterance, ...] = ()
         self._repeats: dict[str, _Repeat] = {}
@@ -172,8 +174,8 @@ class SpeechQueue:
             self._remember(pushed)
         batch = [each for each in pushed if not self._waiting.is_stale(each)]
         for each in batch:
-            self._waiting.outdate(each.turn)
-            self._waiting.give_way(each)
+            self._waiting.drop_earlier_turns(each.turn)
+            self._waiting.drop_replaced(each)
             self._waiting.add(each)
         if any(each.priority in _ENDS_QUIET for each in batch):
             self._quiet_until = None
@@ -278,9 +280,9 @@ def _fleeting(utterance: Utterance) -> bool:
 
 
 def _cuts(new: Utterance, speaking: Utterance) -> bool:
-    return speaking.priority in _CUTS[new.priority] and not _is_twin(new, speaking)
+    return speaking.priority in _CUTS[new.priority] and not _is_translation(new, speaking)
 
 
-def _is_twin(new: Utterance, old: Utterance) -> bool:
+def _is_translation(new: Utterance, old: Utterance) -> bool:
     """Return whether the two are translations of each other for two listeners."""
     return bool(new.key) and new.key == old.key and new.to != old.to

@@ -148,7 +148,7 @@ class SelfPlay:
         }
 
     def restore(self, state: Mapping[str, NDArray[Any]]) -> None:
-        """Continue the games of `state`, whose number replaces the present one."""
+        """Replace all games by those of `state`, which may be more or fewer."""
         ends = state["lengths"].cumsum()
         self._rows = state["boards"].copy()
         self.games = [
@@ -205,7 +205,7 @@ def rate_at(games: int) -> float:
 
 
 def decay_at(games: int) -> float:
-    """Return lambda after this many games, from 0.9 (rely on the result) down to 0.3."""
+    """Return lambda after this many games, from 0.9 (mostly the game's result) down to 0.3."""
     return 0.3 + 0.6 * float(np.exp(-games / 20000))
 
 

@@ -170,7 +170,7 @@ class TablePages:
         answer = await self._ruled(request, table, order) if token else "token"
         if answer in ("token", "tries"):
             return _confirm_page(lang, desk, form, answer)
-        if answer == "no-answer":  # it may have been carried out: reloading must not deny it
+        if answer == "no-answer":  # perhaps carried out, so that a reload must not report a refusal
             self._unsure = _with_newest(self._unsure, confirmed, None)
         if answer:
             return _not_ruled(lang, desk, answer)

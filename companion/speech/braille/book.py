@@ -16,7 +16,7 @@ from companion.speech.utterance import Priority, Utterance
 
 
 class BrailleError(ExplainedError):
-    """The display cannot be used, or no longer."""
+    """The display cannot be used, or has stopped working."""
 
 
 class ReaderKey(enum.Enum):
