@@ -4,28 +4,18 @@ Every step is spoken and is controlled by the keys of the board, so that nobody 
 a screen.
 """
 
-import argparse
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 from typing import Final
 
-from companion import ending
 from companion.board.counters import Counters, Pressed
-from companion.commands.printing import DONE, NO
 from companion.link import messages
 from companion.link.connection import Connection
-from companion.link.port import PortError, Reader, check_name
-from companion.options import SettingsError
-from companion.session.compose import teller
+from companion.link.port import Reader
 from companion.speech.board_words import fault_sentences, faults_of, named, place_sentences
-from companion.speech.catalogue import Catalogue, ExplainedError, filled, first_sentence
-from companion.speech.speaker import Speaker
-from companion.speech.utterance import Priority, Utterance
-from companion.speech.voices import choose
-from companion.speech.voices.print_voice import PrintVoice
+from companion.speech.catalogue import Catalogue, ExplainedError, filled
 
 LEARNING_PLACE: Final = "V1"
 SET: Final = (("v", 15), ("n", 15), ("V", 1), ("N", 1))
@@ -40,7 +30,7 @@ class SilentBoardError(ExplainedError, TimeoutError):
     """No board answered in time."""
 
 
-class _EndedError(Exception):
+class EndedError(Exception):
     """The key `no` ended the task."""
 
 
@@ -96,7 +86,7 @@ class BoardTool:
         """Teach the pieces, put on one point one after the other; `yes` begins the next kind."""
         self._learned = 0
         self._tell("board.keys")
-        with suppress(_EndedError):
+        with suppress(EndedError):
             for letter, most in SET:
                 with suppress(_NextError):
                     self._enrol_kind(letter, most)
@@ -109,7 +99,7 @@ class BoardTool:
     def dice(self) -> bool:
         """Teach the dice, laid in each seat with each face up; `yes` begins the next seat."""
         self._tell("board.keys")
-        with suppress(_EndedError):
+        with suppress(EndedError):
             for seat in range(1, 5):
                 with suppress(_NextError):
                     self._learn_die(seat)
@@ -120,7 +110,7 @@ class BoardTool:
         """Announce changes of pieces, dice and keys; after `no`, the places without any."""
         self._tell("board.try-all")
         touched: set[str] = set()
-        with suppress(_EndedError):
+        with suppress(EndedError):
             while True:
                 self._notice(touched)
         missing = [zone for zone in messages.ZONES if zone not in touched]
@@ -305,10 +295,14 @@ class BoardTool:
                 self._connection.opened(now)
             case messages.Closed():
                 self._connection.closed()
-                self._tell("board.waiting")
+                self._lost()
             case messages.Arrived(data):
                 return self._connection.receive(data, now) + self._connection.tick(now)
         return []
+
+    def _lost(self) -> None:
+        """Announce that the port was closed."""
+        self._tell("board.waiting")
 
     def _understand(self, event: messages.LinkEvent) -> list[Pressed]:
         """Process one message and return the keys that were pressed."""
@@ -325,7 +319,7 @@ class BoardTool:
 
     def _press(self, pressed: Pressed) -> None:
         if pressed.key is messages.Key.NO:
-            raise _EndedError
+            raise EndedError
         if pressed.key is messages.Key.YES:
             raise _NextError(pressed)
         if pressed.key is messages.Key.REPEAT:
@@ -336,32 +330,3 @@ class BoardTool:
     def _tell_key(self, pressed: Pressed) -> None:
         """Announce a pressed key and its side."""
         self._say(self._place(f"{pressed.player}.{pressed.key}"))
-
-
-def run(arguments: argparse.Namespace) -> int:
-    """Run one task with speech. Return `NO` if something is wrong.
-
-    Raises `ValueError` for an unusable voice or an impossible name of a port.
-    """
-    lang: str = arguments.lang
-    try:
-        check_name(arguments.port)
-    except PortError as error:
-        raise SettingsError(first_sentence(error)) from None
-    choice = choose(arguments.voice)
-    tell = teller(lang)
-    for line in choice.lines:
-        tell(line)
-    speaker = Speaker(choice.voice, PrintVoice(sys.stdout), spare=choice.spare)
-
-    def say(text: str) -> None:
-        speaker.say((Utterance(text, lang, Priority.RESULT),))
-
-    tool = BoardTool(arguments.port, lang, say)
-    try:
-        with tool.connected():
-            went_well = getattr(tool, arguments.task)()
-    finally:
-        speaker.close(drain=not ending.is_asked())
-    speaker.check_written()
-    return DONE if went_well else NO

@@ -111,11 +111,14 @@ COMMANDS: Final = (
     Command("simulate", "run:run_simulate", (replace(_number("--listen"), metavar="PORT"),)),
     Command(
         "board",
-        "board:run",
+        "board_task:run",
         (
             Option(
-                name="task", choices=("enrol", "dice", "zones", "faults", "prompt"), required=True
+                name="task",
+                choices=("enrol", "dice", "zones", "faults", "trial", "prompt"),
+                required=True,
             ),
+            Option(name="--report", default="board-trial.txt", metavar="FILE"),
         ),
     ),
     Command(

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import pytest
 
-from companion.commands import board as board_tool
+from companion.commands import board_task
 from companion.commands.board import BoardTool
 from companion.commands.printing import DONE
 from companion.sim.board import VirtualBoard
@@ -122,11 +122,13 @@ def test_what_a_task_says_is_spoken_by_the_chosen_voice_and_written(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     voice = SpyVoice()
-    monkeypatch.setattr(board_tool, "choose", lambda _name: VoiceChoice(voice, iter(()), ()))
+    monkeypatch.setattr(board_task, "choose", lambda _name: VoiceChoice(voice, iter(()), ()))
     board = Served(enrolled=True)
     with BoardServer(cast("VirtualBoard", board), [SocketWire()]) as server:
-        told = Namespace(task="faults", port=server.urls[0], lang="en", voice="spy")
-        assert board_tool.run(told) == DONE
+        told = Namespace(
+            task="faults", port=server.urls[0], lang="en", voice="spy", report="none.txt"
+        )
+        assert board_task.run(told) == DONE
     spoken = [words.text for words in voice.heard]
     assert spoken[-1] == "No fault found by the board."
     assert capsys.readouterr().out.splitlines() == spoken

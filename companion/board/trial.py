@@ -1,0 +1,292 @@
+"""The course of the first trial of a board: which step is next, what counts, and the verdicts.
+
+A maker puts pieces on one sensing tile and drops a die, and the lines of the board show whether
+each was read. The point is that of the first piece, so one wired point is enough. The course knows
+neither port nor language: it takes states and the key `yes`, and returns cues to be spoken.
+"""
+
+import enum
+from dataclasses import dataclass
+from typing import Final
+
+from companion.link.messages import BoardState, elapsed
+
+QUIET_MS: Final = 300
+"""How long a reading must stay the same before it counts."""
+FLICKER_MS: Final = 600
+"""A piece that is lost and read again within this time was not lifted by a hand."""
+TOUCH_MS: Final = 3_000
+"""How long a full stack is touched."""
+_EMPTY: Final = "-"
+
+Reading = tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
+"""What lies on the board: its zones as on the wire, or `(("dice", …),)`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of the trial.
+
+    trials -- placements, or drops of the die
+    limit -- the most errors that pass. A board that keeps the target has no more in 19 of 20 trials
+    target -- the error rate of one trial that a board must keep
+    high -- the pieces of a full stack, 0 for drops
+    """
+
+    name: str
+    trials: int
+    limit: int
+    target: float
+    high: int
+
+
+SLOT_TARGET: Final = 3e-4
+"""The highest error rate for the reading of one piece."""
+PARTS: Final = (
+    Part("dry", 300, 1, SLOT_TARGET, 1),
+    Part("greasy", 100, 0, SLOT_TARGET, 1),
+    Part("stacks", 100, 1, 3 * SLOT_TARGET, 5),  # three pieces are read on average
+    Part("drops", 50, 2, 0.01, 0),
+)
+
+
+class Verdict(enum.StrEnum):
+    """The result of one part."""
+
+    PASSED = "passed"
+    MISREAD = "failed by misreadings"
+    MISSED = "failed by pieces that were not read"
+    DROPS = "failed by dice that did not come to rest"
+    STOPPED = "not finished"
+
+
+@dataclass(slots=True)
+class Score:
+    """What a part has counted. A trial has at most one error, a misreading or a missed one."""
+
+    part: Part
+    done: int = 0
+    misread: int = 0
+    missed: int = 0
+
+    @property
+    def errors(self) -> int:
+        """Return the number of trials with an error."""
+        return self.misread + self.missed
+
+    @property
+    def verdict(self) -> Verdict:
+        """Return the verdict. Too many errors fail a part that is not finished, too."""
+        if self.errors > self.part.limit:
+            if not self.part.high:
+                return Verdict.DROPS
+            return Verdict.MISREAD if self.misread >= self.missed else Verdict.MISSED
+        return Verdict.PASSED if self.done == self.part.trials else Verdict.STOPPED
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """What is said next. item -- a point, or the face of a die."""
+
+    name: str
+    number: int = 0
+    item: str = ""
+
+
+class _Stage(enum.Enum):
+    FIND = enum.auto()
+    """The first piece shows which point is wired."""
+    CLEAR = enum.auto()
+    """Everything must be taken away."""
+    READY = enum.auto()
+    """A piece or the die is expected."""
+    TOUCH = enum.auto()
+    """A full stack is touched and must be read all the time."""
+    DONE = enum.auto()
+
+
+class Course:
+    """One trial. Call `feed` with each state in order, `wrong` when the maker presses `yes`."""
+
+    def __init__(self) -> None:
+        self.point = ""
+        self.scores = tuple(Score(part) for part in PARTS)
+        self._stage = _Stage.FIND
+        self._part = 0
+        self._begun = False
+        self._is_open = False  # whether the last trial was right so far
+        self._raw: Reading | None = None
+        self._settled: Reading | None = None
+        self._since = self._left = self._touched = 0
+
+    @property
+    def is_done(self) -> bool:
+        """Return whether every part has ended."""
+        return self._stage is _Stage.DONE
+
+    def feed(self, state: BoardState) -> tuple[Cue, ...]:
+        """Process a state. Return what is said."""
+        if self.is_done:
+            return ()
+        reading = _dice(state) if self._drops else state.zones
+        cues = () if reading == self._raw else self._changed(reading, state.ms)
+        if self._is_settled(reading, state.ms):
+            before, self._settled = self._settled, reading
+            cues += self._settle(before or (), reading, state.ms)
+        elif self._stage is _Stage.TOUCH and elapsed(state.ms, self._touched) >= TOUCH_MS:
+            self._stage = _Stage.CLEAR
+            cues += (Cue("lift"),)
+        return cues
+
+    def wrong(self) -> tuple[Cue, ...]:
+        """Count an error that the maker noticed: nothing was read, or something else."""
+        if self._stage is _Stage.READY:
+            self._score.done += 1
+            self._score.missed += 1
+            self._is_open = False
+            if self._settled:
+                self._stage = _Stage.CLEAR
+                return (Cue("missed"), Cue("clear"))
+            return (Cue("missed"), *self._next())
+        return self._misread()
+
+    def interrupted(self) -> tuple[Cue, ...]:
+        """Begin again with nothing on the board, because lines were lost or it has restarted."""
+        if self._stage in {_Stage.READY, _Stage.TOUCH}:
+            self._stage = _Stage.CLEAR
+        self._is_open = False
+        self._forget()
+        return () if self._stage is not _Stage.CLEAR else (Cue("clear"),)
+
+    @property
+    def _score(self) -> Score:
+        return self.scores[self._part]
+
+    @property
+    def _drops(self) -> bool:
+        return not self._score.part.high
+
+    def _forget(self) -> None:
+        """Forget all readings."""
+        self._raw = self._settled = None
+
+    def _is_settled(self, reading: Reading, ms: int) -> bool:
+        """Return whether this is a new reading that has stayed for long enough."""
+        return (
+            reading != self._settled
+            and elapsed(ms, self._since) >= QUIET_MS
+            and not (self._drops and "~" in str(reading))
+        )
+
+    def _changed(self, reading: Reading, ms: int) -> tuple[Cue, ...]:
+        """Note a change, and find pieces that were lost and read again."""
+        before, self._raw, self._since = self._raw, reading, ms
+        if before == self._settled:
+            self._left = ms
+        elif (
+            not self._drops
+            and reading
+            and reading == self._settled
+            and elapsed(ms, self._left) < FLICKER_MS
+        ):
+            return self._count_misread()
+        return ()
+
+    def _settle(self, before: Reading, reading: Reading, ms: int) -> tuple[Cue, ...]:
+        """Judge a new reading."""
+        match self._stage:
+            case _Stage.FIND:
+                return self._find(reading)
+            case _Stage.READY:
+                return self._judge(before, reading, ms)
+            case _Stage.TOUCH if reading:
+                return self._misread()
+            case _:
+                return () if reading else self._next()
+
+    def _find(self, reading: Reading) -> tuple[Cue, ...]:
+        if not reading:
+            return ()
+        if not _is_one_more((), reading, ""):
+            return (Cue("find-again"),)
+        self.point = reading[0][0]
+        self._stage = _Stage.CLEAR
+        return (Cue("found", item=self.point),)
+
+    def _judge(self, before: Reading, reading: Reading, ms: int) -> tuple[Cue, ...]:
+        """Count a placement or a drop."""
+        if not reading:  # the stack has vanished
+            return (*self._count_misread(), *self._next())
+        score = self._score
+        score.done += 1
+        self._is_open = True
+        if self._drops:
+            self._stage = _Stage.CLEAR
+            face = reading[0][1][0][0]
+            if face not in tuple("123456"):
+                self._count_misread()
+                return (Cue("not-flat", score.done),)
+            return (Cue("face", score.done, face),)
+        if not _is_one_more(before, reading, self.point):
+            return self._misread()
+        if _pieces(reading) == score.part.high or score.done == score.part.trials:
+            self._stage = _Stage.CLEAR
+            if score.part.high > 1:
+                self._stage, self._touched = _Stage.TOUCH, ms
+                return (Cue("count", score.done), Cue("touch"))
+        return (Cue("count", score.done),)
+
+    def _misread(self) -> tuple[Cue, ...]:
+        """Count a misreading of the last trial, and let the maker take everything away."""
+        cues = self._count_misread()
+        if cues:
+            self._stage = _Stage.CLEAR
+        return cues and (*cues, Cue("clear"))
+
+    def _count_misread(self) -> tuple[Cue, ...]:
+        """Count a misreading of the last trial, once."""
+        if not self._is_open:
+            return ()
+        self._is_open = False
+        self._score.misread += 1
+        return (Cue("misread", self._score.done),)
+
+    def _next(self) -> tuple[Cue, ...]:
+        """Continue with an empty board: with the next trial or the next part."""
+        self._stage, self._is_open = _Stage.READY, False
+        self._settled = ()
+        if self._score.done < self._score.part.trials and self._begun:
+            return ()
+        if self._begun:
+            if self._part == len(PARTS) - 1:
+                self._stage = _Stage.DONE
+                return ()
+            self._part += 1
+            if self._drops:  # a die may lie there
+                self._stage = _Stage.CLEAR
+                self._forget()
+        self._begun = True
+        return (Cue(f"begin-{self._score.part.name}", self._score.part.trials),)
+
+
+def _dice(state: BoardState) -> Reading:
+    """Return the faces of the dice as a reading: none, one face, or several."""
+    faces = (state.v.faces + state.n.faces).replace(_EMPTY, "")
+    return (("dice", ((faces, 1),)),) if faces else ()
+
+
+def _pieces(reading: Reading) -> int:
+    return sum(count for _, letters in reading for _, count in letters)
+
+
+def _is_one_more(before: Reading, after: Reading, point: str) -> bool:
+    """Return whether one known piece was added to the pieces of one point.
+
+    point -- the only point that may hold pieces, "" for any
+    """
+    if len(after) != 1 or point not in {"", after[0][0]}:
+        return False
+    old = dict(before[0][1]) if before else {}
+    new = dict(after[0][1])
+    added = {letter: new.get(letter, 0) - old.get(letter, 0) for letter in {*old, *new}}
+    return "?" not in new and sorted(filter(None, added.values())) == [1]

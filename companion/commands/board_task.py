@@ -1,0 +1,156 @@
+"""`companion board TASK`: runs one task of a board with speech, among them the first trial."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from companion import ending
+from companion.board.counters import Pressed
+from companion.board.trial import PARTS, Course, Cue, Verdict
+from companion.board.trial_report import WireCount, report
+from companion.commands.board import BoardTool, EndedError
+from companion.commands.printing import DONE, NO
+from companion.link import messages
+from companion.link.port import PortError, check_name
+from companion.options import SettingsError
+from companion.session.compose import teller
+from companion.speech.board_words import named
+from companion.speech.catalogue import filled, first_sentence
+from companion.speech.speaker import Speaker
+from companion.speech.utterance import Priority, Utterance
+from companion.speech.voices import choose
+from companion.speech.voices.print_voice import PrintVoice
+
+_ADVICE: Final = {
+    Verdict.MISREAD: "trial.fix-misread",
+    Verdict.MISSED: "trial.fix-missed",
+    Verdict.DROPS: "trial.fix-drops",
+}
+
+
+class TrialTool(BoardTool):
+    """A board's tasks and its trial. Set `day` and `report_path` before `trial`."""
+
+    day: str
+    report_path: Path
+    _is_on_trial = False
+
+    def trial(self) -> bool:
+        """Guide a maker through the trial and write its report. Return whether all parts passed."""
+        self._course, self._wire = Course(), WireCount()
+        self._is_on_trial = True
+        try:
+            with self.connected(), suppress(EndedError):
+                self._tell("trial.keys")
+                self._tell("trial.find")
+                while not self._course.is_done:
+                    self._pump()
+        finally:
+            self._is_on_trial = False
+            self._write_report()
+        return self._tell_verdicts()
+
+    def _understand(self, event: messages.LinkEvent) -> list[Pressed]:
+        presses = super()._understand(event)
+        if not self._is_on_trial:
+            return presses
+        errors = [pressed for pressed in presses if pressed.key is messages.Key.YES]
+        for _ in errors:
+            self._cue(self._course.wrong())
+        self._follow(event)
+        return [pressed for pressed in presses if pressed not in errors]
+
+    def _follow(self, event: messages.LinkEvent) -> None:
+        """Give an event of the link to the course."""
+        match event:
+            case messages.BoardState():
+                self._wire.state(event)
+                self._cue(self._course.feed(event))
+            case messages.Hello():
+                if self._wire.hello(event):
+                    self._cue(self._course.interrupted())
+            case messages.BoardLost():
+                self._lost()
+            case _:
+                pass
+
+    def _lost(self) -> None:
+        super()._lost()
+        if self._is_on_trial and self._wire.broken():
+            self._cue(self._course.interrupted())
+
+    def _cue(self, cues: tuple[Cue, ...]) -> None:
+        for cue in cues:
+            place = named(cue.item) if cue.name == "found" else ""
+            self._tell(f"trial.{cue.name}", number=str(cue.number), die=cue.item, point=place)
+
+    def _write_report(self) -> None:
+        text = report(self._course, self._wire, self._connection.malformed, self.day)
+        with _writing(self.report_path):
+            self.report_path.write_text(text, encoding="utf-8")
+
+    def _tell_verdicts(self) -> bool:
+        """Announce the result of each part and what to do after a failure."""
+        verdicts = [score.verdict for score in self._course.scores]
+        for part, verdict in zip(PARTS, verdicts, strict=True):
+            result = "failed" if verdict in _ADVICE else verdict.name.lower()
+            self._tell(f"trial.{result}-{part.name}")
+        for verdict in dict.fromkeys(verdicts):
+            if verdict in _ADVICE:
+                self._tell(_ADVICE[verdict])
+        self._tell("trial.written", file=str(self.report_path))
+        return set(verdicts) == {Verdict.PASSED}
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    """Turn errors of the file into `SettingsError`."""
+    try:
+        yield
+    except FileExistsError:
+        raise SettingsError(filled("command.other-file", file=str(path))) from None
+    except OSError as error:
+        reason = error.strerror or ""
+        unwritten = filled("command.file-unwritten", file=str(path), reason=reason)
+        raise SettingsError(unwritten) from None
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run one task with speech. Return `NO` if something is wrong.
+
+    Raises `ValueError` for an unusable voice or report, or an impossible name of a port.
+    """
+    lang: str = arguments.lang
+    try:
+        check_name(arguments.port)
+    except PortError as error:
+        raise SettingsError(first_sentence(error)) from None
+    path = Path(arguments.report)
+    if arguments.task == "trial":
+        with _writing(path):
+            path.open("x").close()  # before an afternoon of work
+    choice = choose(arguments.voice)
+    tell = teller(lang)
+    for line in choice.lines:
+        tell(line)
+    speaker = Speaker(choice.voice, PrintVoice(sys.stdout), spare=choice.spare)
+
+    def say(text: str) -> None:
+        speaker.say((Utterance(text, lang, Priority.RESULT),))
+
+    tool = TrialTool(arguments.port, lang, say)
+    tool.day, tool.report_path = f"{datetime.now().astimezone():%Y-%m-%d}", path
+    try:
+        if arguments.task == "trial":
+            went_well = tool.trial()
+        else:
+            with tool.connected():
+                went_well = getattr(tool, arguments.task)()
+    finally:
+        speaker.close(drain=not ending.is_asked())
+    speaker.check_written()
+    return DONE if went_well else NO
