@@ -14,7 +14,7 @@ from typing import BinaryIO, Final
 
 from companion.referee import board_facts, facts, talk_facts
 from companion.rules.verdicts import Fault
-from companion.speech.catalogue import ExplainedError, filled
+from companion.speech.catalogue import ExplainedError, Sentence, filled
 from companion.speech.utterance import Utterance
 
 Json = str | int | float | bool | None | list["Json"] | dict[str, "Json"]
@@ -157,8 +157,8 @@ class EventWriter:
     Raises `EventsError` if the target cannot be opened.
     """
 
-    def __init__(self, target: str | Path, complain: Callable[[str], None]) -> None:
-        self._name = "standard output" if str(target) == "-" else f"the file {target}"
+    def __init__(self, target: str | Path, complain: Callable[[Sentence], None]) -> None:
+        self._target = str(target)
         self._complain = complain
         self.stream: BinaryIO | None = None
         self.lost = False
@@ -181,9 +181,10 @@ class EventWriter:
         except (OSError, ValueError) as error:
             self.close()
             self.lost = not isinstance(error, BrokenPipeError)
-            self._complain(
-                f"Events are no longer written to {self._name}: {_why(error)}. The game goes on."
-            )
+            why = filled("command.events-lost", file=self._target, reason=_why(error))
+            if self._target == "-":
+                why = filled("command.events-out-lost", reason=_why(error))
+            self._complain(why)
 
     def close(self) -> None:
         """Close the target; further events are dropped."""
@@ -221,10 +222,4 @@ def _write_all(stream: BinaryIO, data: bytes) -> None:
 
 def _why(error: Exception) -> str:
     """Return the reason in a few words."""
-    if isinstance(error, BrokenPipeError):
-        return "its reader has gone"
-    if isinstance(error, OSError) and error.errno == errno.ENOSPC:
-        return "the disk is full"
-    if isinstance(error, OSError) and error.strerror:
-        return error.strerror.lower()
-    return str(error).rstrip(".")
+    return getattr(error, "strerror", None) or str(error)

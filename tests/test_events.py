@@ -12,6 +12,7 @@ import pytest
 
 from companion import events
 from companion.referee import board_facts, facts
+from companion.speech.catalogue import Sentence
 from companion.speech.utterance import Priority, Utterance
 from tests.fact_lines import read_fact
 
@@ -68,7 +69,7 @@ def test_a_line_is_one_line_of_readable_json() -> None:
 def test_a_file_is_appended_to_and_every_line_is_there_at_once(tmp_path: Path) -> None:
     path = tmp_path / "evening.jsonl"
     path.write_text('{"t": 1, "event": "to', encoding="utf-8")  # torn by a power cut
-    complaints: list[str] = []
+    complaints: list[Sentence] = []
     writer = events.EventWriter(path, complaints.append)
     writer.write({"t": 0.0, "event": "link"})
     assert path.read_text(encoding="utf-8").splitlines()[1:] == ['{"t": 0.0, "event": "link"}']
@@ -93,12 +94,12 @@ def test_a_target_that_cannot_be_opened_is_one_sentence(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
 def test_a_full_disk_is_said_once_and_the_evening_goes_on() -> None:
-    complaints: list[str] = []
+    complaints: list[Sentence] = []
     writer = events.EventWriter("/dev/full", complaints.append)
     for t in range(3):
         writer.write({"t": t})
-    assert complaints == [
-        "Events are no longer written to the file /dev/full: the disk is full. The game goes on."
+    assert [str(each) for each in complaints] == [
+        "Events are no longer written to /dev/full: No space left on device. The game goes on."
     ]
 
 
@@ -121,7 +122,7 @@ class Trickle:
 @pytest.mark.parametrize("room", [100, 5])
 def test_a_stream_that_takes_little_is_given_the_rest(tmp_path: Path, room: int) -> None:
     whole = room == 100
-    complaints: list[str] = []
+    complaints: list[Sentence] = []
     writer = events.EventWriter(tmp_path / "e", complaints.append)
     writer.close()
     stream = Trickle(room)
@@ -153,7 +154,7 @@ def test_a_reader_that_leaves_ends_the_stream_not_the_evening() -> None:
     _, complaint = child.communicate(timeout=30)
     assert child.returncode == 0
     assert complaint.splitlines() == [
-        "Events are no longer written to standard output: its reader has gone. The game goes on.",
+        "Events are no longer printed: Broken pipe. The game goes on.",
         "still here",
     ]
 

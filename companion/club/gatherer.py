@@ -18,6 +18,7 @@ from companion.club.record import Ledger, Record, RecordError
 from companion.publishing import messages as m
 from companion.publishing.broker import Address, Broker, BrokerCallbacks, reason_sentence
 from companion.publishing.messages import About, Here, Mark, Published, Ruled
+from companion.speech.catalogue import Catalogue, Sentence, filled, first_sentence
 from companion.web.page_text import PageText
 
 MOST_WAITING: Final = 20_000
@@ -105,7 +106,7 @@ class Gatherer:
     """Collects the messages of the tables until `close`.
 
     hear -- called with news in the gatherer's threads; tell -- called with sentences for the user,
-    in `lang` except for complaints
+    in `lang`
     """
 
     def __init__(
@@ -219,9 +220,8 @@ class Gatherer:
                 self._read(record, name, kind, payload, news)
                 if kind == "state":
                     self._catch_up(record, name, news.abouts[name], kept=kept)
-            except m.InvalidMessageError as error:
-                unread = f"Something unreadable came from {topic[:80]}: {error}"
-                self._complain(topic[:80], unread)
+            except m.InvalidMessageError:
+                self._complain(topic[:80], filled("club.unreadable", topic=topic[:80]))
             except Exception as error:  # noqa: BLE001 - one message must not affect the others
                 self._report_failure(error)
         self._write(record, news)
@@ -277,7 +277,7 @@ class Gatherer:
         if name in self._tables:
             return True
         if len(self._tables) >= MOST_TABLES:
-            self._complain("", f"There are more than {MOST_TABLES} tables; {name} is left out.")
+            self._complain("", filled("club.too-many", most=MOST_TABLES, name=name))
             return False
         self._tables.add(name)
         about = self._names.pop(name, None)
@@ -317,7 +317,7 @@ class Gatherer:
             if news.facts or abouts:
                 record.add(news.facts, abouts)
         except RecordError as error:
-            self._complain("", str(error))
+            self._complain("", first_sentence(error))
             return False
         return True
 
@@ -338,7 +338,7 @@ class Gatherer:
         if mark is not None:
             self._broker.publish(m.topic(name, "have"), m.write(mark), retain=True)
 
-    def _complain(self, about: str, sentence: str) -> None:
+    def _complain(self, about: str, sentence: Sentence) -> None:
         """Report an error to the user, but not too often. about -- the topic of the complaint."""
         now = monotonic()
         last = max(self._complained.values(), default=-COMPLAIN_AGAIN)
@@ -348,4 +348,4 @@ class Gatherer:
                 each: at for each, at in self._complained.items() if now - at < COMPLAIN_AGAIN
             }
             self._complained[about] = now
-            self._tell(sentence)
+            self._tell(Catalogue(self._words.lang).tell(sentence))

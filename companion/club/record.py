@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.ending import Closing
+from companion.message_error import MessageError
 from companion.publishing.messages import About, Mark, Published, write
 from companion.records.read import Row
 from companion.web.schema import read_view
@@ -139,7 +140,7 @@ _SCHEMA: Final = (
 )
 
 
-class RecordError(RuntimeError):
+class RecordError(MessageError, RuntimeError):
     """The record cannot be used. The message is one clear sentence."""
 
 
@@ -158,7 +159,10 @@ class Record(Closing):
                 raise
         except sqlite3.Error as error:
             raise RecordError(
-                f"The club's record {path} cannot be used: {error}. Choose another file."
+                "The club's record {file} cannot be used: {reason}. Choose another file.",
+                "error.record-unusable",
+                file=str(path),
+                reason=str(error),
             ) from None
 
     def _prepare(self) -> None:
@@ -168,8 +172,10 @@ class Record(Closing):
         if (known, version) != (APPLICATION_ID, VERSION):
             if tables or known:
                 raise RecordError(
-                    f"{self._path} is no club's record of this version; it was left as it is."
-                    " Choose another file."
+                    "{file} is not a club's record of this version and was not changed. Choose"
+                    " another file.",
+                    "error.not-record",
+                    file=str(self._path),
                 )
             self._db.execute("BEGIN")
             self._db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -211,7 +217,12 @@ class Record(Closing):
         except (sqlite3.Error, ValueError, OverflowError) as error:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
-            raise RecordError(f"The club's record {self._path}: {error}.") from None
+            raise RecordError(
+                "The club's record {file} cannot be written: {reason}.",
+                "error.record-unwritten",
+                file=str(self._path),
+                reason=str(error),
+            ) from None
 
     def marks(self) -> dict[str, Mark]:
         """Return the last recorded fact of each table's latest journal."""

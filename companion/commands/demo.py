@@ -18,7 +18,7 @@ from companion.records.mat import MatError, MatMatch, load
 from companion.records.mat_replay import replay, worth
 from companion.referee.facts import Fact, GameEnds
 from companion.session import Evening
-from companion.session.compose import complain, open_evening, teller
+from companion.session.compose import complainer, open_evening, teller
 from companion.settings import Settings
 from companion.sim.board import SimError, VirtualBoard
 from companion.sim.hands import BoardHands, Layout
@@ -26,7 +26,7 @@ from companion.sim.plans import Planner, RandomPlanner, ScriptPlanner
 from companion.sim.players import Ears, Players, SilenceError
 from companion.sim.server import BoardServer
 from companion.sim.wires import any_wire
-from companion.speech.catalogue import filled, first_sentence
+from companion.speech.catalogue import Sentence, filled, first_sentence
 from companion.speech.speaker import Speaker
 
 LONGEST_SENTENCE: Final = 20.0
@@ -79,7 +79,7 @@ class Demo:
             self._planner = self._mat.planner
         self._ears = Ears(lambda: 0 if self._evening is None else self._evening.taken)
         self._evening: Evening | None = None
-        self._problem = ""
+        self._problem: Sentence | None = None
         self._last: GameEnds | None = None
         self._stopped = False
         self._over = Event()
@@ -116,9 +116,9 @@ class Demo:
                 if self._last is not None and table.record.journal is not None:
                     table.record.journal.finish_match()
                 if table.faults:
-                    self._problem = f"The companion made {table.faults} mistakes of its own."
-        if self._problem:
-            complain(self._problem)
+                    self._problem = filled("command.demo-faults", count=table.faults)
+        if self._problem is not None:
+            complainer(self._settings.lang)(self._problem)
             return False
         words = table.words
         words.speaker.check_written()
@@ -139,7 +139,7 @@ class Demo:
         except _OverError:
             pass
         except (SilenceError, SimError) as error:
-            self._problem = f"The demonstration stopped: {error}"
+            self._problem = filled("command.demo-stopped", error=first_sentence(error))
         finally:
             evening.stop()
 

@@ -18,7 +18,7 @@ from companion.publishing.outlet import read_publish_settings
 from companion.records.read import files
 from companion.referee.initial_state import game_with
 from companion.session import Evening
-from companion.session.compose import complain, open_evening, publish, teller
+from companion.session.compose import complain, complainer, open_evening, publish, teller
 from companion.session.sinks import Words
 from companion.session.typed_board import TypedBoard
 from companion.settings import Settings
@@ -41,7 +41,9 @@ def run_play(arguments: argparse.Namespace) -> int:
     with ExitStack() as stack:
         evening = stack.enter_context(open_evening(settings, choose=choose, reported=reported))
         if settings.record:
-            evening.table.on_bytes = stack.enter_context(Recording(settings.record, complain)).write
+            evening.table.on_bytes = stack.enter_context(
+                Recording(settings.record, complainer(settings.lang))
+            ).write
         _tell_left_out(arguments.left_out, evening.table.words)
         _attend(evening, stack)
         if settings.web or settings.broker:
@@ -187,7 +189,7 @@ def run_service(arguments: argparse.Namespace) -> int:
             raise SettingsError(filled("command.service-options"))
         return print_lines(map(words.tell, service.remove()))
     except service.ServiceError as error:
-        complain(words.tell(*error.sentences))
+        teller(arguments.message_lang)(error.sentences)
     return NO
 
 

@@ -16,7 +16,6 @@ from companion.speech.catalogue import (
     Sentences,
     filled,
     first_sentence,
-    plain,
 )
 from companion.speech.lexicon import normalise
 from companion.speech.speaker import Speaker
@@ -69,7 +68,7 @@ def _sentences(error: Exception) -> Sentences:
             return error.sentences
         case OSError() if error.strerror:
             name = "refusal.file" if error.filename else "command.no-output"
-            return (filled(name, file=str(error.filename), reason=plain(error.strerror)),)
+            return (filled(name, file=str(error.filename), reason=error.strerror),)
     return (first_sentence(error),)
 
 

@@ -26,7 +26,7 @@ from companion.referee.board_facts import Link
 from companion.referee.facts import Fact, Ruling
 from companion.referee.inputs import Act
 from companion.referee.state import State
-from companion.session.compose import assemble, complain
+from companion.session.compose import assemble, complainer
 from companion.session.record import read_reason
 from companion.session.requests import referee_of
 from companion.session.sources import SerialBoard, TypedEvent
@@ -35,6 +35,7 @@ from companion.settings import Settings
 from companion.speech.catalogue import (
     Catalogue,
     ExplainedError,
+    Sentence,
     filled,
     first_sentence,
     plain,
@@ -73,9 +74,9 @@ def run(arguments: argparse.Namespace) -> int:
     settings = Settings.of(vars(arguments), port="")
     if (arguments.game or arguments.option or arguments.match) and is_journal(Path(arguments.file)):
         raise ReplayError(filled("command.replay-options"))
-    outcome = Replay(arguments.events, tell=LeftOut(arguments.message_lang)).play(
-        arguments.file, settings
-    )
+    lang = arguments.message_lang
+    replay = Replay(arguments.events, complain=complainer(lang), tell=LeftOut(lang))
+    outcome = replay.play(arguments.file, settings)
     sentence = outcome.sentence(Catalogue(arguments.message_lang))
     print(one_line(sentence), file=sys.stderr)
     return DONE if outcome.fine else NO
@@ -152,7 +153,7 @@ class Replay:
 
     events: str = ""
     words: bool = True
-    complain: Callable[[str], None] = complain
+    complain: Callable[[Sentence], None] = field(default_factory=lambda: complainer("en"))
     tell: Tell = ignore
     made: list[Fact] = field(default_factory=list)
     faults: int = 0
@@ -275,7 +276,7 @@ class Replay:
             SerialBoard(settings.port),
             events=self._writer,
             listen=self._hear,
-            tell=self.complain,
+            complain=self.complain,
             clock=lambda: self._now,
             again=True,
         ).table

@@ -47,8 +47,9 @@ def run_train(arguments: argparse.Namespace) -> int:
         Path(arguments.start) if arguments.start else None,
         arguments.labels,
     )
-    last = train(plan, lambda line: print(line, file=sys.stderr, flush=True))
-    return print_lines([Catalogue(arguments.message_lang).say("command.weights", file=str(last))])
+    words = Catalogue(arguments.message_lang)
+    last = train(plan, lambda line: print(words.tell(line), file=sys.stderr, flush=True))
+    return print_lines([words.say("command.weights", file=str(last))])
 
 
 def run_simulate(arguments: argparse.Namespace) -> int:

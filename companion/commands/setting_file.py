@@ -4,6 +4,7 @@ It has defaults for the options of `play`, under their names. The command line t
 """
 
 import os
+import re
 import tempfile
 import tomllib
 from collections.abc import Callable, Mapping
@@ -157,4 +158,5 @@ def write_whole(path: Path, text: str) -> None:
 def _why(error: Exception) -> Sentence:
     if isinstance(error, OSError):
         return plain(error.strerror or str(error))
-    return filled("command.no-toml", error=str(error)[:80])
+    found = re.search(r"at line ([0-9]+)", str(error))
+    return filled("command.no-toml-line", line=found[1]) if found else filled("command.no-toml")

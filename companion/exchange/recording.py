@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.ending import Closing
-from companion.speech.catalogue import ExplainedError, filled
+from companion.speech.catalogue import ExplainedError, Sentence, filled
 
 
 class RecordingError(ExplainedError, ValueError):
@@ -18,7 +18,7 @@ class Recording(Closing):
     Raises `RecordingError`.
     """
 
-    def __init__(self, path: str, complain: Callable[[str], None]) -> None:
+    def __init__(self, path: str, complain: Callable[[Sentence], None]) -> None:
         self._path = path
         self._complain = complain
         try:
@@ -37,7 +37,8 @@ class Recording(Closing):
         try:
             self._file.write(data)
         except OSError as error:
-            self._complain(f"{self._path} takes no more ({error.strerror}); the evening goes on.")
+            reason = str(error.strerror)
+            self._complain(filled("command.record-lost", file=self._path, reason=reason))
             self.close()
 
     def close(self) -> None:

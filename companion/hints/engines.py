@@ -31,6 +31,11 @@ _AS_IT_STANDS: Final = 0
 """The search depth 0: no further throw."""
 
 
+def _another(engine: str) -> EngineError:
+    text = "The library {engine} has another version. Install the one for Companion."
+    return EngineError(text, "error.engine-version", engine=engine)
+
+
 class GnubgNetworks:
     """Evaluates positions without search. Raises `EngineError` if gnubg-nn is not installed."""
 
@@ -39,8 +44,8 @@ class GnubgNetworks:
             self._probabilities = load("gnubg_nn", "hints").probabilities
         except LibraryError as error:
             raise EngineError.like(error) from None
-        except AttributeError as error:
-            raise EngineError(f"gnubg-nn is there, but another one ({error}).") from None
+        except AttributeError:
+            raise _another("gnubg-nn") from None
         self.outcomes: Outcomes = outcomes_of(rules)
 
     def chances(self, rows: Rows) -> Floats:
@@ -62,8 +67,8 @@ class Sage:
             self._evaluate = load("bgsage", "bgsage").batch_post_move_evaluate
         except LibraryError as error:
             raise EngineError.like(error) from None
-        except AttributeError as error:
-            raise EngineError(f"bgsage is there, but another one ({error}).") from None
+        except AttributeError:
+            raise _another("bgsage") from None
         self.outcomes: Outcomes = outcomes_of(rules)
 
     def chances(self, rows: Rows) -> Floats:
@@ -87,7 +92,10 @@ def _chances(said: object) -> tuple[float, ...]:
 PLACES: Final = ("gnubg", "/usr/games/gnubg")
 _START_SECONDS: Final = 10.0
 _ANSWER_SECONDS: Final = 10.0
-_NO_SOCKET: Final = "gnubg is reached by a local socket, which Windows does not have."
+_NO_SOCKET: Final = (
+    "The engine gnubg cannot be used on this system. Choose another one.",
+    "error.gnubg-windows",
+)
 
 
 class Gnubg:
@@ -111,7 +119,7 @@ class Gnubg:
                 command="apt install gnubg",
             )
         if sys.platform == "win32":
-            raise EngineError(_NO_SOCKET)
+            raise EngineError(*_NO_SOCKET)
         self.outcomes = outcomes_of(rules)
         self._plies = plies
         self._folder = tempfile.TemporaryDirectory(prefix="companion-gnubg")
@@ -137,7 +145,7 @@ class Gnubg:
         deadline = time.monotonic() + _START_SECONDS
         while time.monotonic() < deadline and self._process.poll() is None:
             if sys.platform == "win32":
-                raise EngineError(_NO_SOCKET)
+                raise EngineError(*_NO_SOCKET)
             found = socket.socket(socket.AF_UNIX)
             found.settimeout(_ANSWER_SECONDS)
             try:
@@ -147,7 +155,8 @@ class Gnubg:
                 time.sleep(0.02)
             else:
                 return found
-        raise EngineError("gnubg did not start. Try the command gnubg -t in a terminal.")
+        text = "gnubg did not start. Try the command {command} in a terminal."
+        raise EngineError(text, "error.gnubg-start", command="gnubg -t")
 
     def chances(self, rows: Rows) -> Floats:
         """Return the chances of each outcome (see `outcomes`)."""
@@ -172,7 +181,8 @@ class Gnubg:
                 answer += part
             win, gammon, backgammon, lose_gammon, lose_backgammon, _ = map(float, answer.split())
         except (OSError, ValueError) as error:
-            raise EngineError("gnubg stopped answering. Hints go on without it.") from error
+            text = "gnubg stopped answering. Hints go on without it."
+            raise EngineError(text, "error.gnubg-gone") from error
         return [win, gammon, backgammon, lose_gammon, lose_backgammon]
 
     def close(self) -> None:

@@ -145,7 +145,12 @@ def evaluator_of(rules: Rules, engine: str = "auto") -> Evaluator:
         from companion.hints.engines import Gnubg  # noqa: PLC0415 - starts a program
 
         return Gnubg(rules)
-    raise EngineError(f"Unknown engine {engine[:40]!r}; there are {', '.join(ENGINES)}.")
+    raise EngineError(
+        "Unknown engine {engine}; there are {known}.",
+        "error.unknown-engine",
+        engine=repr(engine[:40]),
+        known=", ".join(ENGINES),
+    )
 
 
 def _gnubg_networks(rules: Rules) -> Evaluator:

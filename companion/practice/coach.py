@@ -21,6 +21,7 @@ from companion.referee.state import Phase, State
 from companion.referee.talk_facts import CubeHint, Hint, HintClue, HintPlay, HintReason, TurnJudged
 from companion.rules import Player, Rules, find_game
 from companion.rules.verdicts import Verdict
+from companion.speech.catalogue import Sentence, first_sentence
 
 CoachResult = Hint | CubeHint | TurnJudged
 """A result of a coach."""
@@ -74,7 +75,7 @@ class Coach:
         self,
         rules: Rules,
         tell: Callable[[CoachResult], None],
-        complain: Callable[[str], None],
+        complain: Callable[[Sentence], None],
         *,
         unasked: bool = False,
     ) -> None:
@@ -169,7 +170,7 @@ class Coach:
             try:
                 self._think(wish)
             except Exception as error:  # noqa: BLE001 - the evening continues without hints
-                self._fail(str(error))
+                self._fail(error)
                 if wish.tell is not None and wish.tell[1] != JUDGED:
                     turn = wish.turn
                     missing = Hint(wish.tell[0], "missing", turn.player, turn.dice, turn.before)
@@ -193,7 +194,7 @@ class Coach:
             advisor = self._thinker.advisor(double.rules)
             advice = advisor.advise_cube(before, double.doubler, double.stake, owned=double.owned)
         except Exception as error:  # noqa: BLE001 - the evening continues without hints
-            self._fail(str(error))
+            self._fail(error)
             return Hint(double.player, "missing", double.doubler, (1, 1), double.before)
         return _cube_hint(double, advice)
 
@@ -208,10 +209,10 @@ class Coach:
         if self._unasked and round(lost, -1) > NEARLY:
             self._tell(hint_of(turn, (turn.player, "better"), Opinion(advice)))
 
-    def _fail(self, sentence: str) -> None:
+    def _fail(self, error: Exception) -> None:
         if not self._failed:
             self._failed = True
-            self._complain(sentence)
+            self._complain(first_sentence(error))
 
 
 def _is_running(state: State) -> bool:

@@ -21,6 +21,7 @@ from companion.referee.inputs import Act, Draws, Names, Offers, Says, ThrewOne
 from companion.referee.partner import Due, due
 from companion.referee.state import State
 from companion.rules import Player, Rules
+from companion.speech.catalogue import Sentence, filled, first_sentence
 
 if TYPE_CHECKING:
     from companion.hints.advisor import Advisor
@@ -78,7 +79,7 @@ class Partner:
         self,
         strength: int,
         hand: Callable[[Thought], None],
-        complain: Callable[[str], None],
+        complain: Callable[[Sentence], None],
         chance: random.Random | None = None,
     ) -> None:
         check_numpy("opponent")
@@ -157,7 +158,7 @@ class Partner:
             except Exception as error:  # noqa: BLE001 - the game continues with any legal play
                 if not self._failed:
                     self._failed = True
-                    self._complain(f"The opponent cannot think and plays anything: {error}")
+                    self._complain(filled("command.no-thinking", error=first_sentence(error)))
                 act = self._anything(task)
             self._hand(Thought(task.due, act))
 

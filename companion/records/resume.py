@@ -13,6 +13,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
+from companion.message_error import MessageError
 from companion.records.encoding import convert
 from companion.records.lines import as_json, head_of, sealed
 from companion.records.read import (
@@ -33,13 +34,13 @@ class Loss:
     game -- `goes-on` (from the last valid line), `lost` (it cannot be continued) or `whole`
     (nothing is lost);
     aside -- the path of the damaged file;
-    sentence -- a message for the person who looks after the computer;
+    messages -- for the person who looks after the computer;
     at -- the numbers of the game and turn that continue, None if no turn has begun.
     """
 
     game: str
     aside: Path
-    sentence: str
+    messages: tuple[MessageError, ...]
     at: tuple[int, int] | None = None
 
 
@@ -111,11 +112,12 @@ def _repair(path: Path, checked: Checked) -> Loss:
     lines = [checked.good[number] for number in sorted(checked.good)]
     if 1 not in checked.good and checked.first:
         lines.insert(0, as_json(checked.first).encode(errors="backslashreplace"))
-    sentence = f"{' '.join(map(str, checked.problems[:3]))} The damaged file is kept as {aside}."
+    kept = MessageError("The damaged file is kept as {file}.", "error.kept-as", file=str(aside))
+    messages: tuple[MessageError, ...] = (*checked.problems[:3], kept)
     if not checked.first or len(lines) < 2:
         path.unlink()
         head_of(path).unlink(missing_ok=True)
-        return Loss("lost", aside, sentence)
+        return Loss("lost", aside, messages)
     new, (written, total) = path.with_name(path.name + ".new"), _numbered(lines)
     with new.open("wb") as file:
         file.write(written)
@@ -124,11 +126,12 @@ def _repair(path: Path, checked: Checked) -> Loss:
     new.replace(path)
     write_head(path, len(lines), total, json.loads(written.split(b"\n", 1)[0]))
     if not checked.lost:
-        return Loss("whole", aside, f"{sentence} Nothing is lost.")
-    lost = f"{checked.lost} {'line is' if checked.lost == 1 else 'lines are'} lost."
+        whole = MessageError("Nothing is lost.", "error.nothing-lost")
+        return Loss("whole", aside, (*messages, whole))
+    lost = MessageError("Lost lines: {count}.", "error.lost-lines", count=checked.lost)
     view = checked.last.get("view")
     at = (view["game"], view["turn"]) if view and view["turn"] else None
-    return Loss("goes-on", aside, f"{sentence} {lost}", at)
+    return Loss("goes-on", aside, (*messages, lost), at)
 
 
 def _numbered(lines: list[bytes]) -> tuple[bytes, str]:

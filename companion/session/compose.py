@@ -34,7 +34,7 @@ from companion.settings import Settings, Sound
 from companion.speech.announcer import Announcer
 from companion.speech.braille import open_display
 from companion.speech.braille.display import Display
-from companion.speech.catalogue import Catalogue, Sentences, filled
+from companion.speech.catalogue import Catalogue, Sentence, Sentences, filled, first_sentence
 from companion.speech.lexicon import users_lexicon
 from companion.speech.speaker import Speaker
 from companion.speech.speech_context import Mode
@@ -53,6 +53,12 @@ def teller(lang: str) -> Callable[[Sentences], None]:
     """Return a function that writes a line of sentences to standard error in this language."""
     catalogue = Catalogue(lang)
     return lambda sentences: complain(catalogue.tell(*sentences))
+
+
+def complainer(lang: str) -> Callable[[Sentence], None]:
+    """Return a function that writes one sentence to standard error in this language."""
+    tell = teller(lang)
+    return lambda sentence: tell((sentence,))
 
 
 FAREWELL_SECONDS: Final = 4.0
@@ -84,7 +90,7 @@ def open_evening(
     with ExitStack() as stack:
         journal = _journal(settings, stack)
         for loss in journal.losses:
-            complain(loss.sentence)
+            teller(settings.lang)(tuple(map(first_sentence, loss.messages)))
         chooser = None
         if choose:
             settings, state, chooser = _choice(settings, journal)
@@ -146,7 +152,7 @@ def assemble(  # noqa: PLR0913 - the one place where all parts meet
     events: EventWriter | None = None,
     listen: Callable[[Fact], None] | None = None,
     chooser: Chooser | None = None,
-    tell: Callable[[str], None] = complain,
+    complain: Callable[[Sentence], None] | None = None,
     clock: Callable[[], float] = monotonic,
     again: bool = False,
     is_temporary: bool = False,
@@ -154,7 +160,7 @@ def assemble(  # noqa: PLR0913 - the one place where all parts meet
     """Return an evening made of these parts.
 
     listen -- called with each fact, after it was recorded and before it is spoken;
-    tell -- called with one sentence when something fails;
+    complain -- called with one sentence when something fails, by default to print it;
     clock -- in seconds;
     again -- the evening is replayed from its record;
     is_temporary -- the journal is not kept.
@@ -165,7 +171,7 @@ def assemble(  # noqa: PLR0913 - the one place where all parts meet
         journal=journal,
         settings=settings,
         words=words,
-        complain=tell,
+        complain=complain or complainer(settings.lang),
         again=again,
         is_temporary=is_temporary,
     )
@@ -204,7 +210,7 @@ def _add_practice(evening: Evening, stack: ExitStack) -> None:
     against, practice = table.settings.against, table.settings.against.practice
     if table.settings.mode != Mode.PRACTICE:
         return
-    unasked = against.better == "always"
+    unasked, complain = against.better == "always", complainer(table.settings.lang)
     table.coach = Coach(table.referee.rules, evening.submit_thought, complain, unasked=unasked)
     stack.callback(table.coach.close)
     if practice.partner is not None:
@@ -311,7 +317,7 @@ def _resume(settings: Settings, journal: Journal, *, resume: bool) -> tuple[Sett
 def _events(settings: Settings, stack: ExitStack) -> EventWriter | None:
     if not settings.events:
         return None
-    events = EventWriter(settings.events, complain)
+    events = EventWriter(settings.events, complainer(settings.lang))
     stack.callback(events.close)
     return events
 
@@ -345,8 +351,8 @@ def open_speaker(
         if line not in reported:
             tell(line)
         reported.add(line)
-    for sentence in left_out:
-        complain(sentence)
+    if left_out is not None:
+        tell((left_out,))
     speaker = Speaker(choice.voice, printer, spare=choice.spare, private=choice.private)
     speaker.lexicon = lexicon
     speaker.complain = tell

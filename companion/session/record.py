@@ -10,13 +10,14 @@ from companion.records.journal import Journal
 from companion.records.lines import JournalError
 from companion.records.progress import progress
 from companion.records.read import RecordedInput
-from companion.referee.facts import Fact, GameBegins, GameEnds, MatchEnds, Roll, TurnEnds
+from companion.referee.facts import Fact, MatchEnds
 from companion.referee.state import Practice, State
 from companion.referee.talk_facts import KeyAnswer, Progress
 from companion.referee.view import View
 from companion.rules import Player
 from companion.session.sinks import Words
 from companion.settings import Settings
+from companion.speech.catalogue import Sentence, filled, first_sentence
 
 LONGEST: Final = 2000
 """A trace with this many entries, about 200 kilobytes, is recorded even if no fact has occurred."""
@@ -106,7 +107,7 @@ class Record:
     journal: Journal | None
     settings: Settings
     words: Words
-    complain: Callable[[str], None]
+    complain: Callable[[Sentence], None]
     again: bool = False
     is_temporary: bool = False
     trace: Trace = field(default_factory=Trace)
@@ -128,8 +129,8 @@ class Record:
 
     def tell_lost(self) -> None:
         """Report the lines that had still not been written when the evening ended."""
-        facts = [fact for each in self._waiting for fact in each.facts]
-        self.complain(_lost_sentence(self.settings.journal, len(self._waiting), facts))
+        journal, count = self.settings.journal, len(self._waiting)
+        self.complain(filled("command.end-lost", journal=journal, count=count))
 
     def begin_match(self) -> None:
         """Begin a match in the journal with the next line."""
@@ -173,7 +174,7 @@ class Record:
         except JournalError as error:
             if not (self._stopped or self.is_temporary):
                 self._stopped = True
-                self.complain(str(error))
+                self.complain(first_sentence(error))
                 self.words.alert(announcer.notice("evening.journal-lost"))
         else:
             if self._stopped:
@@ -201,31 +202,10 @@ class Record:
             try:
                 give(progress(folder, *kind, asker))
             except JournalError as error:
-                self.complain(str(error))
+                self.complain(first_sentence(error))
                 give(nothing)
 
         Thread(target=find, name="progress", daemon=True).start()
-
-
-_DESCRIPTIONS: Final = {
-    MatchEnds: "the end of the match",
-    GameEnds: "the end of a game",
-    GameBegins: "the beginning of a game",
-    TurnEnds: "the end of a turn",
-    Roll: "a throw",
-}
-"""Descriptions of lost facts, the most important first."""
-
-
-def _lost_sentence(journal: str, count: int, facts: list[Fact]) -> str:
-    """Return a sentence on how many observations were not recorded, and their main facts."""
-    kinds = {type(fact) for fact in facts}
-    named = [words for kind, words in _DESCRIPTIONS.items() if kind in kinds]
-    what = "The last observation" if count == 1 else f"The last {count} observations"
-    among = f", with {' and '.join(named[:2])}" if named else ""
-    return (
-        f"{what} of this evening could not be recorded{among}; the journal {journal} ends before."
-    )
 
 
 # --- what must be kept ---------------------------------------------------------------------------

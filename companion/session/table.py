@@ -54,6 +54,7 @@ from companion.session.record import Record, Trace, differs, only_time, reason_t
 from companion.session.sinks import Sink, Stopwatch, Words
 from companion.session.sources import BoardSource, LinkState, SourceEvent, Tick, TypedEvent
 from companion.settings import Settings
+from companion.speech.catalogue import filled
 from companion.speech.utterance import Priority
 from companion.typed.entries import Ruled
 from companion.typed.situation import Leaves, TellsCode
@@ -346,10 +347,8 @@ class Table:
         """Report an internal error; the state is unchanged."""
         self.faults += 1
         place = traceback.extract_tb(error.__traceback__)[-1]
-        self.record.complain(
-            f"The companion made a mistake of its own ({type(error).__name__}: {error}; "
-            f"{place.name}, line {place.lineno}). The last input was ignored; the game goes on."
-        )
+        where = f"{type(error).__name__}: {error}; {place.name}:{place.lineno}"
+        self.record.complain(filled("command.own-fault", error=where))
         self.words.alert(self.words.announcer.notice("evening.own-fault"))
 
     # --- the game ------------------------------------------------------------------------------

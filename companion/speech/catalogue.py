@@ -49,8 +49,8 @@ class Sentence:
 
 
 def filled(name: str, player: Player | None = None, /, **values: Value) -> Sentence:
-    """Return a message with its values."""
-    return Sentence(name, tuple(values.items()), player)
+    """Return a message with its values; `reason` is a text of the system or a library."""
+    return Sentence(name, tuple((n, _value(n, value)) for n, value in values.items()), player)
 
 
 def plain(text: str) -> Sentence:
@@ -82,14 +82,13 @@ def first_sentence(error: Exception) -> Sentence:
     if isinstance(error, ExplainedError):
         return error.sentences[0]
     if isinstance(error, MessageError) and error.name:
-        return Sentence(error.name, tuple((n, _value(n, v)) for n, v in error.values.items()))
+        values = error.values.items()
+        own = {n: first_sentence(v) if isinstance(v, Exception) else v for n, v in values}
+        return filled(error.name, **own)
     return plain(" ".join(str(error).split()) or type(error).__name__)
 
 
-def _value(name: str, value: int | str | Exception) -> Value:
-    """Return a value of an error as one of a sentence; `reason` is a text of the system."""
-    if isinstance(value, Exception):
-        return first_sentence(value)
+def _value(name: str, value: Value) -> Value:
     return plain(value) if name == "reason" and isinstance(value, str) else value
 
 

@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from companion.speech.catalogue import ExplainedError, filled, language, languages
+from companion.speech.catalogue import ExplainedError, Sentence, filled, language, languages
 from companion.speech.toml_texts import LOCALE
 from companion.untrusted import read_regular
 
@@ -77,13 +77,13 @@ def own_words(lang: str) -> tuple[Word, ...]:
     return read_words(path.read_text(encoding="utf-8"), lang)[0]
 
 
-def users_lexicon(file: str) -> tuple[Lexicon, tuple[str, ...]]:
+def users_lexicon(file: str) -> tuple[Lexicon, Sentence | None]:
     """Return a user's words, and a message about unusable lines, if any.
 
     file -- "" for none. Raises `LexiconError` for an unreadable file.
     """
     if not file:
-        return Lexicon(), ()
+        return Lexicon(), None
     try:
         text = read_regular(file, 4 * _MOST_LETTERS).decode("utf-8-sig")
     except (OSError, ValueError) as error:
@@ -97,14 +97,11 @@ def users_lexicon(file: str) -> tuple[Lexicon, tuple[str, ...]]:
     return Lexicon(words), _left_out(file, wrong)
 
 
-def _left_out(file: str, wrong: tuple[int, ...]) -> tuple[str, ...]:
+def _left_out(file: str, wrong: tuple[int, ...]) -> Sentence | None:
     if not wrong:
-        return ()
-    named = ", ".join(map(str, wrong[:_TOLD_LINES]))
-    more = f" and {len(wrong) - _TOLD_LINES} more" if len(wrong) > _TOLD_LINES else ""
-    what = "Line" if len(wrong) == 1 else "Lines"
-    has = "is left out, it is" if len(wrong) == 1 else "are left out, they are"
-    return (f"{what} {named}{more} of {file} {has} not of the form: word = how it is said.",)
+        return None
+    named = ", ".join(map(str, wrong[:_TOLD_LINES])) + "…" * (len(wrong) > _TOLD_LINES)
+    return filled("command.words-left-out", file=file, lines=named)
 
 
 def read_words(text: str, lang: str = "") -> tuple[tuple[Word, ...], tuple[int, ...]]:

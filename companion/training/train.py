@@ -17,8 +17,10 @@ import numpy as np
 
 from companion.hints.evaluator import evaluator_of
 from companion.hints.network import read_network, write_network
+from companion.message_error import MessageError
 from companion.optional import LibraryError, load
 from companion.rules import find_game
+from companion.speech.catalogue import Sentence, filled
 from companion.training.learning import Learner
 
 REPORT_EVERY: Final = 20.0
@@ -29,7 +31,7 @@ _DRAWN_FROM: Final = 500
 """The first game in the picture; before it, the running mean of the loss still rises from 0."""
 
 
-class TrainingError(ValueError):
+class TrainingError(MessageError, ValueError):
     """A training that cannot start or continue. The message is one sentence."""
 
 
@@ -50,10 +52,10 @@ class TrainingPlan:
     labels: str | None = None
 
 
-def train(plan: TrainingPlan, tell: Callable[[str], None]) -> Path:
+def train(plan: TrainingPlan, tell: Callable[[Sentence], None]) -> Path:
     """Train a network and return the file of its weights. Continue if the folder has a state.
 
-    tell -- called with a line of progress about every 20 seconds, when the state is saved too.
+    tell -- called with a sentence on the progress about every 20 seconds, when the state is saved.
     Raises `TrainingError` if the state in the folder or the checkpoint cannot be used.
     """
     plan.folder.mkdir(parents=True, exist_ok=True)
@@ -89,10 +91,13 @@ def learner_of(plan: TrainingPlan) -> Learner:
             games = int(plan.start.stem.removeprefix(f"{plan.game}-"))
             with np.load(plan.start) as stored:
                 start = read_network(rules, stored), games
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError):
             raise TrainingError(
-                f"{plan.start} is no checkpoint of {plan.game} ({error}). "
-                f"Its name is to be such as {plan.game}-10000.npz."
+                "{file} is no checkpoint of {game}. Its name must be like {example}.",
+                "error.no-checkpoint",
+                file=str(plan.start),
+                game=plan.game,
+                example=f"{plan.game}-10000.npz",
             ) from None
     return Learner(plan.game, plan.seed, start=start, labels=labels)
 
@@ -100,10 +105,12 @@ def learner_of(plan: TrainingPlan) -> Learner:
 def _go_on(learner: Learner, state: Path) -> None:
     try:
         learner.load(state)
-    except (KeyError, OSError, ValueError) as error:
+    except (KeyError, OSError, ValueError):
         raise TrainingError(
-            f"{state} does not hold a training of {learner.rules.name} by this version ({error}). "
-            "Choose another folder."
+            "{file} is no training of {game} by this version. Choose another folder.",
+            "error.no-state",
+            file=str(state),
+            game=learner.rules.name,
         ) from None
 
 
@@ -126,8 +133,8 @@ class _Log:
     def is_due(self) -> bool:
         return time.monotonic() - self._last >= REPORT_EVERY
 
-    def report(self, learner: Learner) -> str:
-        """Append a line to the log file, and return the line of progress."""
+    def report(self, learner: Learner) -> Sentence:
+        """Append a line to the log file, and return a sentence on the progress."""
         self._last = time.monotonic()
         line = {
             "seconds": round(self._last - self._began),
@@ -140,9 +147,13 @@ class _Log:
         with (self._plan.folder / f"{self._plan.game}.jsonl").open("a", encoding="utf-8") as log:
             log.write(json.dumps(line) + "\n")
         full = round(min(self._share(learner), 1) * _BAR)
-        return (
-            f"[{'#' * full}{'.' * (_BAR - full)}] {self._plan.game}: {learner.games} games, "
-            f"{line['length']} turns a game, cross entropy {line['loss']}"
+        return filled(
+            "command.training",
+            bar=f"[{'#' * full}{'.' * (_BAR - full)}]",
+            game=self._plan.game,
+            games=learner.games,
+            length=round(learner.length),
+            loss=round(1000 * learner.loss),
         )
 
 

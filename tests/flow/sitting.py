@@ -21,15 +21,16 @@ from companion.session.sources import SerialBoard
 from companion.session.typed_board import TypedDiceBoard
 from companion.settings import Settings
 from companion.sim.board import VirtualBoard
+from companion.speech.catalogue import Sentence
 from companion.speech.queue import SpeechQueue
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Utterance
 from tests.flow.clumsy import ClumsyAct, DieDown, Pause, Press, do
 
 
-def complain(sentence: str) -> NoReturn:
+def complain(sentence: Sentence) -> NoReturn:
     """Fail the test after an internal error of the program."""
-    raise AssertionError(sentence)
+    raise AssertionError(str(sentence))
 
 
 @dataclass
@@ -117,7 +118,7 @@ class Sitting:
             journal=journal,
             chooser=chooser,
             listen=self._hear,
-            tell=complain,
+            complain=complain,
             clock=lambda: self.board.clock / 1000,
         )
         if plugged:

@@ -6,6 +6,7 @@ from companion.referee import referee
 from companion.referee.facts import VerdictGiven
 from companion.rules import Player, Verdict
 from companion.settings import Settings
+from companion.speech.catalogue import Sentence
 from companion.speech.utterance import Priority
 from tests.flow.clumsy import DieDown, Pause
 from tests.flow.sitting import Sitting
@@ -21,7 +22,7 @@ def test_a_board_that_cannot_be_judged_is_told_and_the_next_one_is_judged(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     sitting = Sitting(Settings("memory", lang="en"))
-    complaints: list[str] = []
+    complaints: list[Sentence] = []
     sitting.evening.table.record.complain = complaints.append
     sitting.perform(*pieces(sitting, START), Pause(700))
     sitting.perform(DieDown(V, 0, "3", 100), Pause(700), DieDown(N, 0, "1", 100), Pause(700))
@@ -37,10 +38,10 @@ def test_a_board_that_cannot_be_judged_is_told_and_the_next_one_is_judged(
         sitting.perform(*pieces(sitting, FIRST), Pause(700))
         sitting.wait(700)
     assert sitting.evening.table.faults >= 1
-    assert complaints[0].startswith(
-        "The companion made a mistake of its own (ZeroDivisionError: division by zero; fails, line "
+    assert str(complaints[0]).startswith(
+        "The program made a mistake of its own (ZeroDivisionError: division by zero; fails:"
     )
-    assert complaints[0].endswith("). The last input was ignored; the game goes on.")
+    assert str(complaints[0]).endswith("). The last input was ignored; the game goes on.")
     assert sitting.take() == []
     (first, *_) = sitting.ear.said
     assert first.text == "Program error. This position was not judged, the game goes on."

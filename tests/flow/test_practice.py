@@ -39,6 +39,7 @@ from companion.rules import Cube, Player, Verdict, agree_match, find_game, game_
 from companion.session.compose import open_evening
 from companion.session.requests import take_advice, take_thought
 from companion.settings import OpponentSettings, Settings
+from companion.speech.catalogue import Sentence
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
 from tests.flow.wire_board import Companion, Event, WireBoard, wait_for
@@ -64,7 +65,7 @@ class Against1(Stage):
         super().__init__(lang, game, mode="practice", against=OpponentSettings("N", 3, dice))
         self.journal = journal
         self.thoughts: queue.SimpleQueue[Thought] = queue.SimpleQueue()
-        self.complaints: list[str] = []
+        self.complaints: list[Sentence] = []
         self.chance = random.Random(7)
         self.sitting = Sitting(self.settings, state=state, journal=journal)
         self.partner = self._sit_down()
@@ -213,7 +214,8 @@ def test_who_cannot_think_plays_anything_and_says_so_once(
     fill(stage, phase=Phase.TO_THROW, player=N, dice=None, number=10, wanted=None, by_hand=False)
     stage.think()
     assert stage.state.throw.dice is not None  # no double, it has thrown
-    assert stage.complaints == ["The opponent cannot think and plays anything: No engine."]
+    (complaint,) = stage.complaints
+    assert str(complaint) == "The opponent cannot think and plays anything: No engine."
 
 
 def test_a_thought_that_comes_too_late_is_dropped(stage: Against1) -> None:
@@ -584,7 +586,7 @@ def test_where_no_journal_can_tell_that_is_said(stage: Against1, tmp_path: Path)
     shutil.rmtree(tmp_path / "evening.journal")
     hear_progress(stage, V)
     assert heard(stage)[-1] == "No progress saved, this evening is not being recorded."
-    assert any("There is no journal" in each for each in stage.complaints)
+    assert any("There is no journal" in str(each) for each in stage.complaints)
     stage.sitting.evening.table.record.journal = None
 
 

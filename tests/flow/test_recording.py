@@ -11,7 +11,7 @@ from companion.records.journal import Journal
 from companion.referee.board_facts import Link
 from companion.referee.facts import Fact, GameBegins, GameEnds
 from companion.rules.games import BY_NAME
-from companion.session.compose import complain, open_evening
+from companion.session.compose import complainer, open_evening
 from companion.settings import Settings
 from companion.sim.board import VirtualBoard
 from companion.sim.hands import BoardHands, Layout
@@ -19,6 +19,7 @@ from companion.sim.plans import RandomPlanner
 from companion.sim.players import Ears, Players
 from companion.sim.server import BoardServer
 from companion.sim.wires import any_wire
+from companion.speech.catalogue import Sentence
 from tests.flow.sitting import Sitting
 
 
@@ -42,7 +43,10 @@ def test_a_recorded_evening_is_refereed_alike_again(tmp_path: Path, game: str) -
     ears = Listener()
     with BoardServer(VirtualBoard(), [any_wire()]) as server:
         settings = Settings(server.urls[0], game, voice="print")
-        with open_evening(settings, ears.hear) as evening, Recording(str(path), complain) as kept:
+        with (
+            open_evening(settings, ears.hear) as evening,
+            Recording(str(path), complainer("en")) as kept,
+        ):
             evening.table.on_bytes = kept.write
             hands = BoardHands(
                 server.act,
@@ -106,10 +110,10 @@ def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     path = tmp_path / "old"
     path.write_text("kept")
     with pytest.raises(RecordingError, match="Name a new file"):
-        Recording(str(path), complain)
+        Recording(str(path), complainer("en"))
     assert path.read_text() == "kept"
     with pytest.raises(RecordingError, match="cannot be written"):
-        Recording(str(tmp_path / "no folder" / "x"), complain)
+        Recording(str(tmp_path / "no folder" / "x"), complainer("en"))
 
 
 def test_a_disk_that_is_full_is_told_once_and_the_evening_goes_on(
@@ -117,10 +121,11 @@ def test_a_disk_that_is_full_is_told_once_and_the_evening_goes_on(
 ) -> None:
     if not Path("/dev/full").exists():
         pytest.skip("this system has no /dev/full")
-    told: list[str] = []
+    told: list[Sentence] = []
     full = Path("/dev/full").open("wb", buffering=0)  # noqa: SIM115 - the recording closes it
     monkeypatch.setattr(Path, "open", lambda *_given, **_more: full)
     recording = Recording("evening.wire", told.append)
     recording.write(b"a")
     recording.write(b"b")
-    assert told == ["evening.wire takes no more (No space left on device); the evening goes on."]
+    (sentence,) = told
+    assert str(sentence).startswith("The recording evening.wire cannot be continued: No space")

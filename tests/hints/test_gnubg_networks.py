@@ -54,7 +54,7 @@ def test_auto_is_gnubg_nn_in_backgammon_where_it_is_installed(
 
 def test_a_package_without_what_is_needed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr("gnubg_nn.probabilities")
-    with pytest.raises(EngineError, match="gnubg-nn is there, but another one"):
+    with pytest.raises(EngineError, match="library gnubg-nn has another version"):
         evaluator.evaluator_of(RULES, "gnubg-nn")
 
 

@@ -24,6 +24,7 @@ from companion.session.compose import open_evening
 from companion.session.requests import take_advice
 from companion.settings import Settings
 from companion.speech.announcer import Announcer
+from companion.speech.catalogue import Sentence
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
 from tests.tables import table
@@ -43,7 +44,7 @@ class Practice:
         self.evening = self.stage.sitting.evening
         self.hints: queue.SimpleQueue[Hint | CubeHint] = queue.SimpleQueue()
         self.judged: queue.SimpleQueue[TurnJudged] = queue.SimpleQueue()
-        self.complaints: list[str] = []
+        self.complaints: list[Sentence] = []
         self.evening.table.coach = Coach(
             self.stage.settings.rules(), self._told, self.complaints.append, unasked=unasked
         )
@@ -191,7 +192,7 @@ def test_a_coach_who_cannot_think_says_so_once_and_the_evening_goes_on(
     monkeypatch.setattr(Thinker, "tell", fails)
     for _ in range(2):
         assert practice.ask(V) == "No hints, something is missing. Run companion doctor."
-    assert practice.complaints == ["No engine."]
+    assert list(map(str, practice.complaints)) == ["No engine."]
 
 
 @pytest.mark.parametrize(
@@ -246,7 +247,7 @@ class Cubes:
         self.stage.go_on_from(position, **begin)
         self.evening = self.stage.sitting.evening
         self.told: queue.SimpleQueue[CoachResult] = queue.SimpleQueue()
-        self.complaints: list[str] = []
+        self.complaints: list[Sentence] = []
         self.coach = Coach(self.stage.settings.rules(), self.told.put, self.complaints.append)
         self.evening.table.coach = self.coach
 
@@ -368,7 +369,7 @@ def test_a_coach_who_cannot_think_of_the_cube_says_so(
     monkeypatch.setattr(Thinker, "advisor", fails)
     for _ in range(2):
         assert table.ask(V) == "No hints, something is missing. Run companion doctor."
-    assert table.complaints == ["No engine."]
+    assert list(map(str, table.complaints)) == ["No engine."]
 
 
 def test_in_the_companions_turn_it_is_said_to_be_so() -> None:

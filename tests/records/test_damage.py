@@ -94,7 +94,7 @@ def each_is_named_and_gone_on_with(
             if kind == "duplicated":
                 assert (loss.game, len(states)) == ("whole", len(MOMENTS))
             assert loss.aside.read_bytes() == bad
-            assert f"{path.name}, line " in loss.sentence
+            assert f"{path.name}, line " in str(loss.messages[0])
             saved = journal.unfinished
             if not states:
                 assert (saved, loss.game) == (None, "lost")

@@ -164,7 +164,7 @@ def test_a_first_line_that_is_wrong_is_replaced_by_its_copy_in_the_head(
     assert [told(kept, capsys, *reader)[1] for reader in readers] == before
     with Journal.open(kept.parent) as journal:
         (loss,) = journal.losses
-        assert (loss.game, f"{kept.name}, line 1: " in loss.sentence) == ("whole", True)
+        assert (loss.game, f"{kept.name}, line 1: " in str(loss.messages[0])) == ("whole", True)
 
 
 def test_without_a_head_a_match_whose_first_line_is_wrong_is_left_out(

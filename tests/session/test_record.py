@@ -14,11 +14,12 @@ from companion.session import record as session_record
 from companion.session.record import Record
 from companion.session.sinks import Words
 from companion.settings import Settings
+from companion.speech.catalogue import Sentence
 
 V = Player.V
 
 
-def record(journal: Journal | None, told: list[str], *, temporary: bool = False) -> Record:
+def record(journal: Journal | None, told: list[Sentence], *, temporary: bool = False) -> Record:
     return Record(
         journal=journal,
         settings=Settings(""),

@@ -19,6 +19,7 @@ from companion.hints.network import fresh_weights, write_network
 from companion.hints.outcomes import outcomes_of
 from companion.hints.rows import rows_of
 from companion.rules import Player, find_game, game_names
+from companion.speech.catalogue import Sentence
 from companion.training.learning import (
     Adam,
     Game,
@@ -281,7 +282,7 @@ def test_the_command_trains_logs_and_goes_on(
     assert main(command) == 0
     told = capsys.readouterr()
     assert "The weights are in" in told.out
-    assert "backgammon:" in told.err
+    assert "backgammon, games:" in told.err
     assert len((tmp_path / "backgammon.jsonl").read_text().splitlines()) == 2
     (tmp_path / "backgammon.state.npz").write_bytes(b"no state")
     assert main(command) == 2
@@ -376,7 +377,7 @@ def test_weights_are_kept_ever_more_rarely_and_at_the_end(
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     if before:
         (tmp_path / "jacquet.state.npz").write_text(str(before))
-    told: list[str] = []
+    told: list[Sentence] = []
     last = train(TrainingPlan("jacquet", tmp_path, 1, minutes=1e6, games=3000), told.append)
     found = {int(path.stem.removeprefix("jacquet-")) for path in tmp_path.glob("jacquet-*.npz")}
     assert found == {*kept}
@@ -384,12 +385,12 @@ def test_weights_are_kept_ever_more_rarely_and_at_the_end(
     assert (tmp_path / "jacquet.state.npz").read_text() == "3000"
     turns = (3000 - before) // 100
     assert len(told) == turns + 1
-    assert told[-1] == (
-        "[##############################] jacquet: 3000 games, 55.5 turns a game, "
-        "cross entropy 0.6123"
+    assert str(told[-1]) == (
+        "[##############################], jacquet, games: 3000, turns a game: 56, "
+        "cross entropy: 612 thousandths."
     )
     if not before:
-        assert told[14].startswith("[###############...............] jacquet: 1500 games, ")
+        assert str(told[14]).startswith("[###############...............], jacquet, games: 1500, ")
     lines = [json.loads(line) for line in (tmp_path / "jacquet.jsonl").read_text().splitlines()]
     assert len(lines) == len(told)
     assert (lines[0]["games"], lines[0]["turns"]) == (before + 100, 5000)

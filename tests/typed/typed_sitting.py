@@ -12,6 +12,7 @@ from companion.referee.state import State
 from companion.session.compose import assemble
 from companion.session.typed_board import TypedBoard
 from companion.settings import Settings
+from companion.speech.catalogue import Sentence
 from companion.speech.speaker import Speaker
 from tests.flow.sitting import Ear, complain
 
@@ -32,7 +33,7 @@ class TypedSitting:
         self.ear = Ear(clock=lambda: self.now)
         self.settings = replace(settings, board="typed")
         self.board = TypedBoard()
-        self.complaints: list[str] = []
+        self.complaints: list[Sentence] = []
         referee = Referee(
             settings.rules(),
             settings.match(),
@@ -50,7 +51,7 @@ class TypedSitting:
             journal=journal,
             chooser=chooser,
             listen=self.facts.append,
-            tell=self.complaints.append,
+            complain=self.complaints.append,
             clock=lambda: self.now,
         )
         self.table = self.evening.table
