@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.speech import catalogue, toml_texts
+from tests.tables import table
 
 translating = pytest.importorskip(
     "companion.speech.translating", reason="Babel is not installed (pip install Babel)"
@@ -80,8 +81,11 @@ def test_a_third_language_is_one_folder(package: Path) -> None:
     lines += words
     lines += said(package, "-m", "companion", "doctor", "--lang", "pl", "--port", NOWHERE, code=1)
     lines += refusals(package)
-    for line in lines:
-        assert all(part.startswith(MARK) for part in re.split(r"(?<=[.?]) ", line)), line
+    answers = said(package, "-c", WRONG, json.dumps(table("commands/bad-inputs")))
+    assert len(answers) > 80
+    lines += [re.sub(r"^companion( [a-z]+)?: ", "", line) for line in answers]
+    parts = [part for line in lines for part in re.split(r"(?<=[.?]) ", line)]
+    assert [part for part in parts if not part.startswith(MARK)] == []
 
 
 def refusals(package: Path) -> list[str]:
@@ -117,6 +121,22 @@ for command in COMMANDS:
             pass
 """
 """Prints the refusals of wrong words in the language of the system."""
+
+
+WRONG = """
+import json, os, sys, tempfile
+from contextlib import suppress
+from pathlib import Path
+from companion.commands.main import main
+
+sys.stderr = sys.stdout
+for words, text in json.loads(sys.argv[1]):
+    os.chdir(tempfile.mkdtemp())
+    Path("FILE").write_text(text, encoding="utf-8")
+    with suppress(SystemExit):
+        main([*(word.replace("+", " ") for word in words.split()), "--lang", "pl"])
+"""
+"""Prints what the commands answer to bad input."""
 
 
 NOWHERE = "socket://127.0.0.1:9"
