@@ -13,6 +13,7 @@ from controller import Controller
 SELECT_PINS = (2, 3, 4, 5)  # GP2 is the lowest bit of the channel; both multiplexers share them
 LINE_PINS = (6, 7)  # the multiplexer of the V zones, that of the N zones
 I2C_PINS = ((16, 17), (14, 15))  # SDA and SCL of controller 0 (V's seats) and 1 (N's)
+MOTOR_PINS = (0, 1)  # the transistor of the motors of V's dice trays, that of N's
 KEY_PINS = (8, 9, 10, 11, 12, 13, 18, 19, 20, 21, 22, 26, 27, 28)  # V's seven, then N's
 
 SETTLE_US = 1000  # after a change of channel, until parasite capacitors are charged again
@@ -63,6 +64,7 @@ class Hal(Controller):
         pin = machine.Pin
         self._selects = [pin(number, pin.OUT, value=0) for number in SELECT_PINS]
         self.lines = (Line(LINE_PINS[0]), Line(LINE_PINS[1]))
+        self._motors = [pin(number, pin.OUT, value=0) for number in MOTOR_PINS]
         self._keys = [pin(number, pin.IN, pin.PULL_UP) for number in KEY_PINS]
         self._buses = [_bus(number) for number in range(len(I2C_PINS))]
 

@@ -24,6 +24,8 @@ LINE_PULL_UP = 1500  # ohm; the usual 4.7 k is too slow for 15 pieces, see physi
 KEEP_ALIVE = 47_000  # keeps pieces powered while their channel is not selected
 SERIES = 100  # takes the current of a discharge that the suppressor leaves
 I2C_PULL_UP = 4700
+BASE = 1000  # ohm; 2.5 mA turn a BC337 on for a fifth of an ampere
+MOTOR_PULL_DOWN = 4700  # keeps the motors off until the firmware runs
 ON_RESISTANCE = 160.0  # ohm, largest of a CD74HCT4067 at 5 V; from memory of its data sheet
 
 Pins = tuple[tuple[str, str, str], ...]  # number, name, electrical type
@@ -161,6 +163,13 @@ SUPPRESSOR = Kind(
 GUARDED = 4  # zones that one array guards
 SEAT = Kind("seat disc", "J", _two("CENTRE", "RING"))
 KEY = Kind("key", "S", _two("A", "B"))
+TRANSISTOR = Kind(
+    "transistor",
+    "Q",
+    (("1", "COLLECTOR", PASSIVE), ("2", "BASE", PASSIVE), ("3", "EMITTER", PASSIVE)),
+)
+DIODE = Kind("diode", "D", _two("CATHODE", "ANODE"))
+MOTOR = Kind("motor", "M", _two("A", "B"))
 
 VARIANTS = ("TMAG5273A1", "TMAG5273B1")
 POLE = {"V": "V's", "N": "N's"}
@@ -181,6 +190,7 @@ def circuit() -> Circuit:
     for side in range(len(firmware.SIDES)):
         _multiplexer(board, side)
         _dice_seats(board, side)
+        _motors(board, side)
         _keys(board, side)
     board.unused = list(UNUSED)
     return board
@@ -257,6 +267,31 @@ def _dice_seats(board: Circuit, side: int) -> None:
         _decoupling(board, f"C{number}", "3V3", sensor)
 
 
+def _motors(board: Circuit, side: int) -> None:
+    """Add the two motors of a side in series from 5 V to a transistor, with a flyback diode."""
+    letter = firmware.SIDES[side]
+    chapter, signal = f"Motors of {letter}", f"MOTOR_{letter}"
+    base = board.add(f"R{14 + 2 * side}", RESISTOR, _ohm(BASE), f"base of {signal}", chapter)
+    use = f"pull-down of {signal}"
+    pull = board.add(f"R{15 + 2 * side}", RESISTOR, _ohm(MOTOR_PULL_DOWN), use, chapter)
+    switch = board.add(f"Q{1 + side}", TRANSISTOR, "BC337-40", f"switch of {signal}", chapter)
+    flyback = board.add(f"D{9 + side}", DIODE, "1N4001", f"flyback of {signal}", chapter)
+    board.join(signal, ("U1", f"GP{firmware.MOTOR_PINS[side]}"), (base, "A"), (pull, "A"))
+    board.join(f"BASE_{letter}", (base, "B"), (switch, "BASE"))
+    board.join("GND", (pull, "B"), (switch, "EMITTER"))
+    nets = ("5V", f"BETWEEN_{letter}", f"SWITCHED_{letter}")
+    board.join(nets[0], (flyback, "CATHODE"))
+    board.join(nets[2], (flyback, "ANODE"), (switch, "COLLECTOR"))
+    for index, order in enumerate(("first", "second")):
+        number = 1 + 2 * side + index
+        motor = board.add(f"M{number}", MOTOR, "3 V", f"motor of the {order} tray", chapter)
+        use = f"sparks of {motor}, at its terminals"
+        filters = board.add(f"C{7 + number}", CAPACITOR, "100 nanofarad", use, chapter)
+        for part in (motor, filters):
+            board.join(nets[index], (part, "A"))
+            board.join(nets[index + 1], (part, "B"))
+
+
 def _keys(board: Circuit, side: int) -> None:
     letter, count = firmware.SIDES[side], len(firmware.KEYS)
     for index, name in enumerate(firmware.KEYS):
@@ -275,8 +310,6 @@ def _decoupling(board: Circuit, ref: str, supply: str, beside: str) -> None:
 
 # Pins left free, and why. Any other unconnected pin breaks a rule.
 UNUSED = {
-    ("U1", "GP0"): "spare",
-    ("U1", "GP1"): "spare",
     ("U1", "RUN"): "has its own pull-up; a reset button may be put there",
     ("U1", "ADC_VREF"): "nothing analogue is measured",
     ("U1", "3V3_EN"): "has its own pull-up",

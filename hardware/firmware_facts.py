@@ -42,6 +42,7 @@ _SENSOR = _module("tmag5273")
 SELECT_PINS: tuple[int, ...] = _HAL["SELECT_PINS"]
 LINE_PINS: tuple[int, ...] = _HAL["LINE_PINS"]
 I2C_PINS: tuple[tuple[int, int], ...] = _HAL["I2C_PINS"]
+MOTOR_PINS: tuple[int, ...] = _HAL["MOTOR_PINS"]
 KEY_PINS: tuple[int, ...] = _HAL["KEY_PINS"]
 LAMP_PIN: int = _CONTROLLER["LAMP_PIN"]
 SETTLE_US: int = _HAL["SETTLE_US"]

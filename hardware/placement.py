@@ -17,16 +17,20 @@ COLUMNS, ROWS = 16, 51
 FIRST_ZONE = 5  # row of point 1
 GROUND_COLUMN, THREE_VOLT_COLUMN, FIVE_VOLT_ROW = 2, 15, 46
 RAIL_ROWS, RAIL_COLUMNS = (4, 48), (4, 13)
-LOOSE = {  # parts of the chapters Multiplexer and Dice seats: first pin, and the step to the second
+LOOSE = {  # parts of Multiplexer, Dice seats and Motors: first pin, and the step to the second
     "pull-up of LINE": ((13, 20), (1, 0)),
     "pull-up of SDA": ((13, 21), (1, 0)),
     "pull-up of SCL": ((13, 22), (1, 0)),
+    "base of MOTOR": ((13, 24), (1, 0)),
+    "pull-down of MOTOR": ((13, 25), (1, 0)),
+    "flyback of MOTOR": ((13, 26), (1, 0)),
     "supply of U2": ((13, 34), (1, 0)),
     "supply of U3": ((13, 34), (1, 0)),
     "reserve of the 5 V supply": ((4, 4), (-1, 0)),
 }
 ARRAYS = ((3, 38), (10, 38), (3, 43), (10, 43))  # pin 1 of a side's suppressor arrays
 ARRAY_ACROSS = 3
+TRANSISTOR = (13, 28)  # pin 1
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,9 @@ def spots(board: wiring.Circuit) -> dict[str, Spot]:
             first = ARRAYS[arrays[side]]
             arrays[side] += 1
             found[ref] = Spot(side, _two_rows(first, 3, across=ARRAY_ACROSS, down=-1))
+        elif part.kind is wiring.TRANSISTOR:
+            x, y = TRANSISTOR
+            found[ref] = Spot(side, {str(1 + n): (x, y + n) for n in range(3)})
         elif part.chapter.startswith("Zone") and part.kind is wiring.RESISTOR:
             channel = int(ref.removeprefix("R")) % 100
             column = 3 if "series" in part.use else 13
@@ -82,6 +89,6 @@ def words(spot: Spot) -> str:
     """Return a place in words: every pin of a small part, the corner pins of a larger one."""
     numbers = sorted(spot.holes, key=int)
     half = len(numbers) // 2
-    named = numbers if half == 1 else [numbers[n] for n in (0, half - 1, half, -1)]
+    named = numbers if len(numbers) < 4 else [numbers[n] for n in (0, half - 1, half, -1)]
     holes = [f"pin {n} column {spot.holes[n][0]} row {spot.holes[n][1]}" for n in named]
     return f"{spot.side}'s board: {', '.join(holes)}"

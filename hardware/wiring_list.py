@@ -37,6 +37,10 @@ everything unplugged: between ground and 3.3 V, and between ground and 5 V, ther
 - U2 and U3, 24 legs: a notch or a dimple that a fingernail feels lies at one end. With that end
   away from you and the legs downwards, pin 1 is at the upper left. Numbers go down the left side to
   12 and up the right side from 13 to 24.
+- Q1 and Q2, three legs: with the flat face towards you and the legs downwards, pin 1, the
+  collector, is at the left, then base and emitter. (From memory.)
+- D9 and D10: the ring, a thin painted band, is at the cathode, pin 1. It can hardly be felt: in its
+  diode range the meter shows about 0.6 V with the black lead at the cathode.
 - U4 to U7 and D1 to D8, six legs: a printed dot beside pin 1, hardly to be felt. Numbers go down
   the left side to 3 and up the right side from 4 to 6.
 - An adapter has the same numbers as the chip on it. Its pin 1 has a square pad or a dot. Put a drop
@@ -46,7 +50,8 @@ everything unplugged: between ground and 3.3 V, and between ground and 5 V, ther
   supply are pins 12 and 24 of U2 and U3, pins 2 and 4 of U4 to U7, pins 2 and 5 of D1 to D8. (From
   memory, not tried.)
 - Resistors and ceramic capacitors have no direction. C1, if it is an electrolytic one, has its
-  longer leg at 5 V. A key's A and B are any two legs that lie across from corner to corner.
+  longer leg at 5 V. Motors may turn either way. A key's A and B are any two legs that lie across
+  from corner to corner.
 
 ## Other names for the same pins
 

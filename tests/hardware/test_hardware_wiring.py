@@ -41,6 +41,7 @@ def expected_pins() -> dict[int, str]:
         pins[pin] = f"LINE_{side}"
     names = ("SDA_V", "SCL_V", "SDA_N", "SCL_N")
     pins |= dict(zip(numbers("I2C_PINS"), names, strict=True))
+    pins |= dict(zip(numbers("MOTOR_PINS"), ("MOTOR_V", "MOTOR_N"), strict=True))
     keys = ("repeat", "board", "score", "hint", "cube", "yes", "no")
     labels = [f"KEY_{side}_{key}" for side in "VN" for key in keys]
     return pins | dict(zip(numbers("KEY_PINS"), labels, strict=True))
@@ -56,8 +57,7 @@ def test_every_pin_of_the_firmwares_page_is_wired_so() -> None:
     named = set()
     for first, last in re.findall(r"GP(\d+)(?: to GP(\d+))?", pins):
         named |= set(range(int(first), int(last or first) + 1))
-    free = {0, 1}
-    assert named - free == set(expected_pins()) | {firmware_facts.LAMP_PIN}
+    assert named == set(expected_pins()) | {firmware_facts.LAMP_PIN}
 
 
 def test_the_zones_are_wired_in_the_order_of_the_wire() -> None:
@@ -82,8 +82,27 @@ def test_every_bus_is_pulled_up_guarded_and_reaches_its_three_seats() -> None:
 
 
 def test_no_part_of_5_volts_reaches_a_pin_of_the_controller() -> None:
-    assert {ref for ref, _ in BOARD.nets["5V"]} == {"U1", "U2", "U3", "C1", "C2", "C3"}
+    chips = {"U1", "U2", "U3", "C1", "C2", "C3"}
+    motors = {"M1", "C8", "D9", "M3", "C10", "D10"}
+    assert {ref for ref, _ in BOARD.nets["5V"]} == chips | motors
     assert [pin for ref, pin in BOARD.nets["5V"] if ref == "U1"] == ["VBUS"]
+
+
+@pytest.mark.parametrize(("side", "first"), [("V", 1), ("N", 3)])
+def test_the_motors_of_a_side_are_off_unless_the_controller_turns_its_transistor_on(
+    side: str, first: int
+) -> None:
+    nets = {name: set(ends) for name, ends in BOARD.nets.items()}
+    pull = f"R{first + 14}"
+    assert (pull, "A") in nets[f"MOTOR_{side}"]
+    assert (pull, "B") in nets["GND"]
+    switch, diode = f"Q{(first + 1) // 2}", f"D{8 + (first + 1) // 2}"
+    assert nets[f"BASE_{side}"] == {(f"R{first + 13}", "B"), (switch, "BASE")}
+    assert (switch, "EMITTER") in nets["GND"]
+    one, other = f"M{first}", f"M{first + 1}"
+    assert {(one, "A"), (diode, "CATHODE")} <= nets["5V"]
+    assert {(one, "B"), (other, "A")} <= nets[f"BETWEEN_{side}"]
+    assert {(other, "B"), (diode, "ANODE"), (switch, "COLLECTOR")} <= nets[f"SWITCHED_{side}"]
 
 
 def test_sensors_of_one_bus_have_different_addresses() -> None:
@@ -132,7 +151,8 @@ def test_quantities_are_those_of_board_and_pieces() -> None:
         rows = {row["part"]: int(row["quantity"]) for row in csv.DictReader(file)}
     refs = Counter(re.sub(r"\d", "", ref) for ref in BOARD.parts)
     assert refs["U"] == 1 + 2 + 4
-    electric = sum(n for part, n in rows.items() if re.match("resistor|capacitor|suppressor", part))
+    small = re.compile("resistor|capacitor|suppressor|diode")
+    electric = sum(count for part, count in rows.items() if small.match(part))
     assert electric == refs["R"] + refs["C"] + refs["D"]
     assert rows["key 12 x 12 mm"] == refs["S"] == 14
     zones, pieces = 28, 32
@@ -140,9 +160,12 @@ def test_quantities_are_those_of_board_and_pieces() -> None:
     assert rows["contact disc"] == zones * 3 + pieces * 2
     assert rows["magnet 5 x 2 mm N35"] == zones * 3 + pieces * 2
     assert rows["DS2401"] == pieces
-    adapters = {"adapter SO-24 to 2.54 mm": 2, "adapter SOT-23-6 to 2.54 mm": 4 + refs["D"]}
+    assert rows["transistor BC337-40"] == refs["Q"] == 2
+    assert rows["vibration motor of a game controller, 2 to 3 V"] == refs["M"] == 4
+    arrays = rows["suppressor array SRV05-4"]
+    adapters = {"adapter SO-24 to 2.54 mm": 2, "adapter SOT-23-6 to 2.54 mm": 4 + arrays}
     assert {part: rows[part] for part in adapters} == adapters
-    assert rows["pin strip 2.54 mm, 40 pins"] * 40 >= 2 * 24 + 6 * refs["D"]
+    assert rows["pin strip 2.54 mm, 40 pins"] * 40 >= 2 * 24 + 6 * arrays
     assert rows["washer M3"] == 2 * rows["screw M3 x 10 with nut"] == 76
     tiles, carriers, base = 14, 2, 8
     assert rows["screw M3 x 16"] + rows["screw M3 x 22 countersunk"] == 4 * tiles
@@ -190,10 +213,10 @@ SPOTS = placement.spots(BOARD)
 def test_every_part_of_the_perforated_boards_has_a_hole_for_each_pin_and_no_other_part_has() -> (
     None
 ):
-    elsewhere = (wiring.SEAT, wiring.KEY, wiring.SENSOR)
-    beside_sensors = {"C4", "C5", "C6", "C7"}
+    elsewhere = (wiring.SEAT, wiring.KEY, wiring.SENSOR, wiring.MOTOR)
+    in_trays = {f"C{number}" for number in range(4, 12)}
     meant = {ref for ref, part in BOARD.parts.items() if part.kind not in elsewhere}
-    assert set(SPOTS) == meant - beside_sensors
+    assert set(SPOTS) == meant - in_trays
     for ref, spot in SPOTS.items():
         assert set(spot.holes) == {number for number, _, _ in BOARD.parts[ref].kind.pins}
     for side in "VN":
