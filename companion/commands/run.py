@@ -11,7 +11,7 @@ from pathlib import Path
 from companion import ending
 from companion.commands.printing import DONE, NO, print_line, print_lines
 from companion.options import SettingsError, made
-from companion.rules import DEFAULT_GAME
+from companion.rules import DEFAULT_GAME, find_game
 from companion.settings import Sound
 from companion.speech.catalogue import Catalogue, filled
 
@@ -58,8 +58,8 @@ def run_simulate(arguments: argparse.Namespace) -> int:
 
     ended = threading.Event()
     with ending.by(ended.set):
-        game = arguments.game or DEFAULT_GAME
-        serve(game, arguments.option, arguments.listen, ended, print_line)
+        rules = find_game(arguments.game or DEFAULT_GAME, arguments.option)
+        serve(rules, arguments.listen, ended, print_line, arguments.message_lang)
     return DONE
 
 

@@ -29,6 +29,7 @@ from companion.link.messages import (
     Seats,
 )
 from companion.rules.vocabulary import Player
+from companion.speech.catalogue import ExplainedError, filled
 
 HEARTBEAT_MS: Final = 1000
 ECHO_MS: Final = 260
@@ -44,8 +45,14 @@ _FACES: Final = frozenset("123456" + Face.COCKED)
 _UNREAD_LINES: Final = 4096
 
 
-class SimError(ValueError):
+class SimError(ExplainedError, ValueError):
     """The action is impossible on this board. The message says what and why."""
+
+
+def unknown_piece(letter: str) -> SimError:
+    """Return the error for a letter that is no piece."""
+    known = ", ".join(LETTERS[:4])
+    return SimError(filled("command.sim-piece", letter=repr(letter[:10]), known=known))
 
 
 @dataclass(slots=True)
@@ -94,7 +101,7 @@ class VirtualBoard:
         """Take a piece off the board. Raise `SimError` if there is none."""
         pile = self._piles.get(zone, {})
         if not pile.get(letter):
-            raise SimError(f"No piece {letter!r} lies on {zone}.")
+            raise SimError(filled("command.sim-none", letter=repr(letter[:10]), zone=zone))
         pile[letter] -= 1
         if not pile[letter]:
             del pile[letter]
@@ -103,7 +110,7 @@ class VirtualBoard:
     def put(self, zone: str, letter: str) -> None:
         """Put a piece into a zone. Raise `SimError` for an unknown zone or letter."""
         if zone not in ZONES or letter not in set(LETTERS):
-            raise SimError(f"{letter!r} on {zone!r}: no such piece or zone.")
+            raise unknown_piece(letter)
         pile = self._piles.setdefault(zone, {})
         pile[letter] = pile.get(letter, 0) + 1
         self._changed()
@@ -118,7 +125,7 @@ class VirtualBoard:
         """
         faces = {seat: face for seat, face in enumerate((first, second)) if face is not None}
         if not faces or not _FACES.issuperset(faces.values()):
-            raise SimError(f"{first!r} and {second!r} are not faces that dice show.")
+            raise SimError(filled("command.sim-faces", first=repr(first), second=repr(second)))
         for seat in faces:
             self._seats[player][seat] = Face.MOVING
         moving = self._rolls[player].faces if player in self._rolls else {}

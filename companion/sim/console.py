@@ -1,4 +1,4 @@
-"""Controls a virtual board by lines of text, one action per line. `HELP` lists them."""
+"""Controls a virtual board by lines of text, one action per line; `help` lists them."""
 
 import sys
 import time
@@ -7,40 +7,25 @@ from threading import Event, Thread
 from typing import Final
 
 from companion.link.messages import LETTERS, ZONES, Key
-from companion.rules import Player, PositionError, Rules, find_game, parse_placement
+from companion.rules import Player, Rules, parse_placement
 from companion.rules.vocabulary import EXIT, HAND, OFF
-from companion.sim.board import SimError, VirtualBoard
+from companion.sim.board import SimError, VirtualBoard, unknown_piece
 from companion.sim.hands import BoardHands, Layout
 from companion.sim.server import BoardServer
 from companion.sim.wires import SocketWire, any_wire
+from companion.speech.catalogue import Catalogue, filled, first_sentence
 
 LONGEST_WAIT: Final = 60_000
-
-HELP: Final = """\
-show             what lies on the board and in the trays
-start            set the game up as it begins
-setup V6=5v ...  put the pieces so
-move V8 V5       one piece; a colour after it where both lie there: move V8 V5 n
-lift V8          take one piece away; a colour may follow
-put V5 v         put a piece down: v green, n black, V and N the pieces with a star
-throw V 63       throw a side's dice, V green or N black; one die: throw V 6; c: it lies tilted
-dice V           pick a side's dice up
-press V cube     press a key: repeat, board, score, hint, cube, yes, no
-wait 500         let so many milliseconds pass at once
-unplug, replug   pull the cable out, put it in again
-help             this list
-quit             end
-Points are V1 to V12 and N1 to N12; bar VB and NB, borne off VO and NO, in the hand VH and NH."""
 
 _HANDS: Final = {zone: player.value.lower() for player, zone in HAND.items()}
 
 
 def serve(
-    game: str,
-    options: Iterable[str],
+    rules: Rules,
     port: int | None,
     ended: Event,
     say: Callable[[str], None],
+    lang: str,
 ) -> None:
     """Serve a board with a game set up until `ended`, controlled by standard input.
 
@@ -49,17 +34,17 @@ def serve(
 
     Raise `ValueError` or `OSError` with one clear sentence.
     """
-    rules = find_game(game, options)
     wire = any_wire() if port is None else SocketWire(port)
     with BoardServer(VirtualBoard(boot=time.time_ns()), [wire]) as server:
         layout = Layout(rules.game, mirrored="mirrored" in rules.options)
         # Advance the board's clock instead of waiting while pieces are put down.
         hands = BoardHands(server.act, lambda ms: server.act(lambda b: b.advance(ms)), layout)
         hands.set_up(rules.placement(rules.start))
-        say(f"The board is at {server.urls[0]}")
+        catalogue = Catalogue(lang)
+        say(catalogue.say("command.sim-at", url=server.urls[0]))
 
         def obey() -> None:
-            if Console(rules, server, hands).run(sys.stdin, say):
+            if Console(rules, server, hands, catalogue).run(sys.stdin, say):
                 ended.set()
 
         # At the end of input the board keeps running until `ended`.
@@ -70,12 +55,15 @@ def serve(
 class Console:
     """Executes lines. The answer to each is `ok`, a result or an error message."""
 
-    def __init__(self, rules: Rules, server: BoardServer, hands: BoardHands) -> None:
+    def __init__(
+        self, rules: Rules, server: BoardServer, hands: BoardHands, catalogue: Catalogue
+    ) -> None:
+        self._catalogue = catalogue
         self._rules = rules
         self._server = server
         self._hands = hands
         self._verbs: dict[str, Callable[..., str | None]] = {
-            "help": lambda: HELP,
+            "help": lambda: catalogue.say("command.sim-help"),
             "show": lambda: server.act(_shown),
             "start": self._start,
             "setup": self._set_up,
@@ -97,20 +85,21 @@ class Console:
             if words[:1] == ["quit"]:
                 return True
             if words:
-                answer(self._obey(words))
+                for part in self._obey(words).split("\n"):
+                    answer(part)
         return False
 
     def _obey(self, words: list[str]) -> str:
         verb, *arguments = words
-        do = self._verbs.get(verb)
+        do, known = self._verbs.get(verb), ", ".join((*self._verbs, "quit"))
         if do is None:
-            return f"Unknown: {verb[:20]}. There are {', '.join(self._verbs)}, quit."
+            return self._catalogue.say("command.sim-verb", word=verb[:20], known=known)
         try:
             return do(*arguments) or "ok"
-        except (SimError, PositionError, ValueError) as error:
-            return str(error)
+        except ValueError as error:
+            return self._catalogue.tell(first_sentence(error))
         except TypeError:
-            return f"{verb} does not take {len(arguments)} words; help tells how it is written."
+            return self._catalogue.say("command.sim-words", verb=verb, words=len(arguments))
 
     def _start(self) -> None:
         self._hands.set_up(self._rules.placement(self._rules.start))
@@ -133,7 +122,7 @@ class Console:
         """Move one piece, from or to the hand too. An invalid move changes nothing."""
         source, target = self._place(source), self._place(target)
         if letter and letter not in set(LETTERS):
-            raise SimError(f"{letter[:10]!r} is no piece; there are {', '.join(LETTERS[:4])}.")
+            raise unknown_piece(letter)
         if source in _HANDS:
             letter = letter or _HANDS[source]
         else:
@@ -147,7 +136,7 @@ class Console:
         if self._rules.game.exit_number:
             zone = {OFF[player]: EXIT[player] for player in Player}.get(zone, zone)
         if zone not in ZONES and zone not in _HANDS:
-            raise SimError(f"There is no place {zone[:10]!r}; nothing was moved.")
+            raise SimError(filled("command.sim-place", zone=repr(zone[:10])))
         return zone
 
     def _throw(self, side: str, faces: str) -> None:
@@ -158,18 +147,18 @@ class Console:
 
     def _press(self, side: str, key: str) -> None:
         if key not in set(Key):
-            raise SimError(f"There is no key {key[:10]!r}; there are {', '.join(Key)}.")
+            raise SimError(filled("command.sim-key", key=repr(key[:10]), known=", ".join(Key)))
         self._hands.press(_side(side), Key(key))
 
     def _wait(self, ms: str) -> None:
         if not ms.isascii() or not ms.isdecimal() or int(ms[:9]) > LONGEST_WAIT:
-            raise SimError(f"wait takes milliseconds up to {LONGEST_WAIT}.")
+            raise SimError(filled("command.sim-wait", most=LONGEST_WAIT))
         self._server.act(lambda board: board.advance(int(ms)))
 
 
 def _side(name: str) -> Player:
     if name not in set(Player):
-        raise SimError(f"There is no side {name[:10]!r}; V is green, N is black.")
+        raise SimError(filled("command.sim-side", name=repr(name[:10])))
     return Player(name)
 
 
@@ -177,9 +166,9 @@ def _top(board: VirtualBoard, zone: str) -> str:
     """Return the letter of the top piece. Raise `SimError` if the zone is empty or mixed."""
     letters = [letter for name, pile in board.zones if name == zone for letter, _ in pile]
     if not letters:
-        raise SimError(f"Nothing lies on {zone}.")
+        raise SimError(filled("command.sim-empty", zone=zone))
     if len({letter.lower() for letter in letters}) > 1:
-        raise SimError(f"On {zone} lie {' and '.join(letters)}: say which, after the places.")
+        raise SimError(filled("command.sim-which", zone=zone, letters=", ".join(letters)))
     return letters[-1]
 
 

@@ -22,6 +22,7 @@ from companion.rules import (
 )
 from companion.rules.vocabulary import POINTS, Placement
 from companion.sim.board import SimError
+from companion.speech.catalogue import filled
 
 TRIES = 400
 
@@ -209,7 +210,7 @@ class ScriptPlanner:
         """Return the dice of the first throw, so that its thrower begins."""
         first = self._peek()
         if not isinstance(first, Turn):
-            raise SimError("The file's game does not begin with a throw.")
+            raise SimError(filled("command.file-begins"))
         high, low = first.dice
         return (high, low) if first.player is Player.V else (low, high)
 
@@ -217,7 +218,7 @@ class ScriptPlanner:
         """Return the dice of the next throw."""
         step = self._peek()
         if not isinstance(step, Turn) or step.player is not player:
-            raise SimError(f"The file has no throw of {player} here.")
+            raise SimError(filled("command.file-throw", player=player.value))
         return step.dice
 
     def before_throw(self, mover: Player) -> tuple[Player, Action]:
@@ -236,7 +237,7 @@ class ScriptPlanner:
         """Return the play in the file."""
         step = self._peek()
         if not isinstance(step, Turn) or (step.player, step.dice) != (player, dice):
-            raise SimError(f"The file has no throw {dice} of {player} here.")
+            raise SimError(filled("command.file-throw", player=player.value))
         self._steps.pop(0)
         end = rules.parse(step.end)
         return Plan(() if end == agreed else (end,), ends_wrong=step.fate == "accepted")
@@ -245,7 +246,7 @@ class ScriptPlanner:
         """Return whether the double is taken in the script."""
         step = self._peek()
         if not isinstance(step, Cube) or step.action not in ("take", "drop"):
-            raise SimError("The file does not say whether the double is taken.")
+            raise SimError(filled("command.file-double"))
         self._steps.pop(0)
         return step.action == "take"
 

@@ -26,6 +26,7 @@ from companion.referee.facts import (
 from companion.referee.talk_facts import Question
 from companion.rules import Placement, Player, Position, Rules, Verdict, find_game
 from companion.sim.plans import Action, Plan, Planner
+from companion.speech.catalogue import ExplainedError, filled
 
 PATIENCE: Final = 10.0
 ENOUGH_INPUTS: Final = 20
@@ -39,7 +40,7 @@ LOOK: Final = 0.25
 """Seconds between two checks of how long there was no fact."""
 
 
-class SilenceError(RuntimeError):
+class SilenceError(ExplainedError, RuntimeError):
     """The companion reported no fact for too long."""
 
 
@@ -94,7 +95,7 @@ class Ears:
                 silent = monotonic() - since
                 heard_enough = silent > PATIENCE and self._taken() - taken >= ENOUGH_INPUTS
                 if heard_enough or silent > LIMIT:
-                    raise SilenceError("The companion said nothing more.") from None
+                    raise SilenceError(filled("command.silence")) from None
 
 
 @dataclass

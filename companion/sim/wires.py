@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from companion.sim.board import SimError
+from companion.speech.catalogue import filled
 
 _BACKLOG: Final = 1 << 20
 _CHUNK: Final = 4096
@@ -176,9 +177,8 @@ class SocketWire:
                 if isinstance(error, OSError) and time.monotonic() < give_up:
                     time.sleep(0.05)
                     continue
-                raise SimError(
-                    f"{self.url} cannot be served ({error}): choose another port."
-                ) from error
+                why = getattr(error, "strerror", None) or str(error)
+                raise SimError(filled("command.sim-port", port=self.url, reason=why)) from error
             break
         server.settimeout(0)
         self._server = server

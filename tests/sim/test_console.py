@@ -7,11 +7,13 @@ import pytest
 from companion.rules import find_game
 from companion.rules.games import BY_NAME
 from companion.sim.board import VirtualBoard
-from companion.sim.console import HELP, Console
+from companion.sim.console import Console
 from companion.sim.hands import BoardHands, Layout
 from companion.sim.server import BoardServer
+from companion.speech.catalogue import Catalogue
 from tests.test_docs import ROOT
 
+HELP = Catalogue("en").say("command.sim-help")
 Obey = Callable[..., str]
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
 
@@ -24,7 +26,7 @@ def console(game: str = "backgammon") -> Obey:
         server.act, lambda ms: server.act(lambda b: b.advance(ms)), Layout(BY_NAME[game])
     )
     hands.set_up(rules.placement(rules.start))
-    told = Console(rules, server, hands)
+    told = Console(rules, server, hands, Catalogue("en"))
 
     def obey(*lines: str) -> str:
         answers: list[str] = []
@@ -53,8 +55,8 @@ def test_no_piece_is_lost_by_a_slip(line: str) -> None:
 def test_where_both_colours_lie_one_is_chosen() -> None:
     obey = console()
     obey("setup V6=2v V5=1n1v")
-    assert obey("move V5 V4") == "On V5 lie v and n: say which, after the places."
-    assert obey("lift V5") == "On V5 lie v and n: say which, after the places."
+    assert obey("move V5 V4") == "On V5 lie v, n: say which, after the places."
+    assert obey("lift V5") == "On V5 lie v, n: say which, after the places."
     assert obey("move V5 V4 n") == "ok"
     assert obey("show").startswith("V4=1n V5=1v V6=2v,")
     assert obey("lift V5 v", "show").startswith("V4=1n V6=2v,")
@@ -71,7 +73,7 @@ def test_a_hint_can_be_played_as_it_is_printed() -> None:
 
 def test_every_verb_is_in_the_help_and_in_the_documents() -> None:
     obey = console()
-    assert obey("help") == HELP
+    assert obey("help") == HELP.rpartition("\n")[2]
     refused = obey("fly")
     verbs = refused.removeprefix("Unknown: fly. There are ").rstrip(".").split(", ")
     assert {"show", "help", "quit", "setup", "unplug"} <= set(verbs)
@@ -89,7 +91,7 @@ def test_every_verb_is_in_the_help_and_in_the_documents() -> None:
         ("lift", "lift does not take 0 words; help tells how it is written."),
         ("lift V2", "Nothing lies on V2."),
         ("put V77 v", "There is no place 'V77'; nothing was moved."),
-        ("put V6 x", "'x' on 'V6': no such piece or zone."),
+        ("put V6 x", "'x' is no piece; there are v, V, n, N."),
         ("wait long", "wait takes milliseconds up to"),
     ],
 )

@@ -10,6 +10,7 @@ from companion.sim.console import LONGEST_WAIT, Console
 from companion.sim.hands import BoardHands, Layout
 from companion.sim.server import BoardServer
 from companion.sim.wires import SocketWire
+from companion.speech.catalogue import Catalogue
 
 
 class Table:
@@ -21,7 +22,7 @@ class Table:
         self.hands = BoardHands(
             server.act, lambda ms: server.act(lambda board: board.advance(ms)), Layout(rules.game)
         )
-        self.console = Console(rules, server, self.hands)
+        self.console = Console(rules, server, self.hands, Catalogue("en"))
 
     def told(self, *lines: str) -> list[str]:
         answers: list[str] = []

@@ -98,13 +98,13 @@ def test_a_port_that_is_taken_is_one_sentence() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.MonkeyPatch.context() as patch:
         patch.setattr(wires, "REBIND_SECONDS", 0.1)
         server = BoardServer(VirtualBoard(), [SocketWire(taken.getsockname()[1])])
-        with pytest.raises(SimError, match="choose another port"):
+        with pytest.raises(SimError, match="Choose another port"):
             server.start()
 
 
 @pytest.mark.parametrize("port", [70000, -1])
 def test_a_port_that_is_none_is_one_sentence(port: int) -> None:
-    with pytest.raises(SimError, match="choose another port"):
+    with pytest.raises(SimError, match="Choose another port"):
         SocketWire(port).plug()
 
 
