@@ -80,8 +80,8 @@ class Unrest:
     """Finds places that flicker and so keep the board from ever settling.
 
     A point alternates between four and five pieces, or a die between its face and `moving`,
-    without a fault on the wire. Nothing settles, so nothing would be judged and nobody would know
-    why. Call `feed` with each valid line in order.
+    without a fault on the wire. The board never settles, so no move would be judged, and the
+    players would not know why. Call `feed` with each valid line in order.
 
     quiet_ms -- the settling time; dead -- places that are out of order and ignored.
     """

@@ -82,7 +82,7 @@ class Touches:
         self._old: dict[Player, int | None] = dict.fromkeys(Player, None)
 
     def keep(self, state: BoardState) -> None:
-        """Remember a side's single die while nobody moves: it is no part of a later throw."""
+        """Remember a single die that lies in a tray between turns: no part of a later throw."""
         for player in Player:
             resting = _seats_with_dice(state.seats(player))
             self._old[player] = resting[0] if len(resting) == 1 else None

@@ -109,7 +109,7 @@ class BrokerCallbacks:
 
     up -- connected; down -- disconnected, with a reason: its name or the broker's own words;
     came -- a message: topic, payload, and whether the broker had retained it;
-    taken -- a message of ours was acknowledged, with its number.
+    taken -- a message of this client was acknowledged, with its number.
     """
 
     up: Callable[[], None]

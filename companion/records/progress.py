@@ -18,8 +18,8 @@ CLEAR: Final = 2.0
 """How many standard errors two means must differ for one to count as better."""
 
 EARLIER_COMPARED: Final = 300
-"""At the board the last day is compared with at least so many earlier decisions or exercises, if
-there are so many."""
+"""At the board the last day is compared with as many earlier days as are needed for this number of
+decisions or exercises, or with all."""
 
 
 @dataclass(frozen=True, slots=True)

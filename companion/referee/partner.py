@@ -68,7 +68,7 @@ def _before_throw(rules: Rules, state: State, partner: Player) -> str:
     return "throw" if state.phase is Phase.TO_THROW and state.is_partners_turn else ""
 
 
-# --- what it does ------------------------------------------------------------------------------
+# --- its actions -------------------------------------------------------------------------------
 
 
 def draw(context: TurnContext, drawn: Draws) -> Outcome:
@@ -100,8 +100,8 @@ def name(context: TurnContext, named: Names) -> None:
 # --- its play on the board ---------------------------------------------------------------------
 
 
-def compare(context: TurnContext, *, anew: bool) -> None:
-    """Compare the board with the partner's play; anew -- this board was not compared before.
+def compare(context: TurnContext, *, is_new: bool) -> None:
+    """Compare the board with the partner's play; is_new -- this board was not compared before.
 
     With drawn dice the turn is over as soon as the play was made.
     """
@@ -110,7 +110,7 @@ def compare(context: TurnContext, *, anew: bool) -> None:
         return
     if is_made(context, context.seen):
         context.set_throw(done=state.throw.by_hand)
-    elif anew and context.judge(context.seen).verdict is Verdict.LEGAL:
+    elif is_new and context.judge(context.seen).verdict is Verdict.LEGAL:
         context.tell(_differs(context, legal=True))
 
 

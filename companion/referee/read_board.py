@@ -79,8 +79,10 @@ def lying_dice(state: State, read: ReadBoard) -> str:
         Player(tray) for tray in state.throw.trays if DICE[Player(tray)] not in state.board.dead
     ]
     if len(trays) > 1:
-        anew = read.board.thrown | read.board.uncounted
-        trays = [tray for tray in trays if tray not in anew or Face.EMPTY in read.trays[tray].faces]
+        fresh = read.board.thrown | read.board.uncounted
+        trays = [
+            tray for tray in trays if tray not in fresh or Face.EMPTY in read.trays[tray].faces
+        ]
     return "".join(read.trays[tray].faces for tray in trays).replace(Face.EMPTY, "")
 
 

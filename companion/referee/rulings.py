@@ -240,7 +240,7 @@ def go_on(context: TurnContext, ruling: Ruling) -> Outcome:
     return Outcome.RESUMED
 
 
-# --- what is out of order ----------------------------------------------------------------------
+# --- places out of order -----------------------------------------------------------------------
 
 
 def out_of_order(context: TurnContext, ruling: Ruling) -> Outcome:

@@ -71,7 +71,7 @@ def judge_play(context: TurnContext, seen: inputs.Stands) -> None:
         return
     if board != state.turn.judged:
         _judge(context, seen, board)
-    partner.compare(context, anew=board != state.turn.judged)
+    partner.compare(context, is_new=board != state.turn.judged)
 
 
 def _judge(context: TurnContext, seen: inputs.Stands, board: Placement) -> None:

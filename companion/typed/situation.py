@@ -120,7 +120,7 @@ def presser_of(state: State, key: Key) -> Player:
     return asked_of(state)
 
 
-# --- what may be typed ----------------------------------------------------------------------------
+# --- allowed entries ------------------------------------------------------------------------------
 
 
 def expected(view: Situation) -> str:

@@ -177,7 +177,7 @@ def _serve(jobs: "queue.SimpleQueue[_Job | None]") -> None:
         del job, action, future
 
 
-def _open_prism() -> Any:  # noqa: ANN401 - it has no types of its own that we could name
+def _open_prism() -> Any:  # noqa: ANN401 - the library has no types
     """Open the library. Raises `VoiceError` if it is missing or a different one is installed."""
     if not is_there("prism"):
         raise VoiceError(_MISSING)
