@@ -16,6 +16,8 @@ MOVING_SAMPLES = 2
 LEAST_SAMPLES = 6
 SILENT_SAMPLES = 5
 RETRY_MS = 500
+SHAKE_MS = 1200  # as in the simulation of hardware/physics.md
+STOP_MS = 100  # until a motor that was switched off stands still
 MAGNITUDE = 1.54 * COUNTS_PER_MT  # a 4 x 4 mm N42 magnet at 15 mm, before anything is enrolled
 EMPTY = 0.15  # of the magnitude, as are the next three
 EMPTY_UNTARED = 0.19  # before a seat was first empty, when its stray field is not yet known
@@ -113,12 +115,14 @@ class Faces:
 class Seat:
     """One seat with its sensor.
 
-    shows -- its reading on the wire; came_to_rest -- how often a die came to rest
+    shows -- its reading on the wire; came_to_rest -- how often a die came to rest;
+    arrivals -- how often a die arrived in the empty seat
     """
 
     def __init__(self, hal, sensor: Tmag5273, faces: Faces) -> None:
         self.shows = MOVING
         self.came_to_rest = 0
+        self.arrivals = 0
         self.silent = SILENT_SAMPLES  # not configured yet
         self.lying: tuple[float, float, float] | None = None
         self.hal = hal
@@ -180,6 +184,7 @@ class Seat:
         if not empty:
             self._count += 1
             if self._count >= MOVING_SAMPLES:
+                self.arrivals += 1
                 self._move()
             return
         self._count = 0
@@ -234,6 +239,31 @@ class Seat:
         self._booting = False
 
 
+class Motors:
+    """The motors below both trays of a side, which shake a jammed die into its seat."""
+
+    def __init__(self, hal, side: int) -> None:
+        self._hal = hal
+        self._side = side
+        self._began: int | None = None
+
+    def start(self) -> None:
+        """Shake for `SHAKE_MS`."""
+        self._hal.shake(self._side, True)
+        self._began = self._hal.ms()
+
+    def are_shaking(self) -> bool:
+        """Return whether the trays still shake; switch the motors off when their time is over."""
+        if self._began is None:
+            return False
+        gone = self._hal.since(self._began)
+        if gone >= SHAKE_MS:
+            self._hal.shake(self._side, False)
+        if gone >= SHAKE_MS + STOP_MS:
+            self._began = None
+        return self._began is not None
+
+
 class Dice:
     """All four seats, V's first, and the throw counters of both sides."""
 
@@ -246,13 +276,24 @@ class Dice:
         ]
         self.throws = [0, 0]
         self._counted = [0, 0]
+        self._motors = [Motors(hal, side) for side in range(len(SIDES))]
+        self._shaken_for = [0, 0]  # arrivals
 
     def poll(self) -> None:
-        """Take a sample of every seat, and count the throws that have come to rest."""
+        """Take a sample of every seat, and count the throws that have come to rest.
+
+        A die that arrives is shaken once. No seat of a side is sampled while its trays shake.
+        """
         for side in range(2):
+            if self._motors[side].are_shaking():
+                continue
             seats = self.seats[2 * side : 2 * side + 2]
             for seat in seats:
                 seat.poll()
+            arrivals = seats[0].arrivals + seats[1].arrivals
+            if arrivals != self._shaken_for[side]:
+                self._shaken_for[side] = arrivals
+                self._motors[side].start()
             rests = seats[0].came_to_rest + seats[1].came_to_rest
             moving = MOVING in (seats[0].shows, seats[1].shows)
             if rests != self._counted[side] and not moving:

@@ -109,6 +109,10 @@ class Hal(Controller):
         line.value(level)
         time.sleep_us(BUS_CLOCK_US)
 
+    def shake(self, side: int, on: bool) -> None:
+        """Switch the motors below a side's dice trays on or off."""
+        self._motors[side].value(1 if on else 0)
+
     # Keys.
 
     def keys(self) -> int:

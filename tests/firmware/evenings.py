@@ -41,6 +41,9 @@ TO_NEXT_MS = (150, 600)
 """Milliseconds between two pieces, often longer than the settling time."""
 
 SLICE_MS = 50
+SHAKING_MS = 4000
+"""How long the motors may shake dice that were thrown."""
+
 PATIENCE_SECONDS = 40.0
 """How long players wait for a word, by this computer's clock, which others may keep busy."""
 
@@ -203,9 +206,18 @@ class Hands(BoardHands):
 
     def throw(self, player: Player, first: int | str, second: int | str | None) -> None:
         super().throw(player, first, second)
-        while "c" in self._act(lambda board: getattr(board, "shown", board.faces)(player)):
+        while "c" in self._at_rest(player):
             self.lift(player)
             super().throw(player, first, second)
+
+    def _at_rest(self, player: Player) -> str:
+        """Wait until the trays have stopped shaking. Return what the board says of the dice."""
+        for _ in range(SHAKING_MS // SLICE_MS):
+            shown = self._act(lambda board: getattr(board, "shown", board.faces)(player))
+            if "~" not in shown:
+                break
+            self._wait(SLICE_MS)
+        return cast("str", shown)
 
     def look(self) -> Stand:
         """Return the pieces on the board now."""

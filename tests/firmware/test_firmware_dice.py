@@ -22,7 +22,7 @@ class Seats:
         self.dice: Any = rig.board.dice
         self.settle()
 
-    def settle(self, most: int = 80) -> None:
+    def settle(self, most: int = 180) -> None:
         """Poll until nothing moves."""
         for _ in range(most):
             self.world.clock.us += POLL_MS * 1000
@@ -109,9 +109,61 @@ def test_two_dice_thrown_together_are_one_throw() -> None:
     board.run(2000)
     board.world.throw(0, "6")
     board.world.throw(1, "3")
-    shown = dice_of(board.states(1500))
+    shown = dice_of(board.states(2800))
     assert shown[0] == "~~0"
     assert shown[-1] == "631"
+
+
+def test_a_jammed_die_is_shaken_into_its_seat_and_never_called_cocked() -> None:
+    board = Board(seed=3)
+    board.run(2000)
+    board.world.jam(0, "6")
+    board.world.throw(1, "3")
+    shown = dice_of(board.states(3000))
+    assert shown in (["~-0", "~~0", "631"], ["~~0", "631"])
+    assert [len(shakes) for shakes in board.world.shakes] == [1, 0]
+    assert 1180 <= board.world.shakes[0][0] <= 1260
+
+
+def test_a_die_that_stays_cocked_is_shaken_once_and_then_reported() -> None:
+    board = Board(seed=3)
+    board.run(2000)
+    board.world.throw(2, "c")
+    states = board.states(6000)
+    assert (states[-1].n.faces, states[-1].n.throws) == ("c-", 1)
+    assert len(board.world.shakes[1]) == 1
+    assert board.world.shaking_since == [None, None]
+
+
+def test_a_second_die_that_comes_late_is_shaken_too_and_both_are_one_throw() -> None:
+    board = Board(seed=3)
+    board.run(2000)
+    board.world.throw(0, "6")
+    board.run(700)
+    board.world.jam(1, "3")
+    assert dice_of(board.states(4000))[-1] == "631"
+    assert len(board.world.shakes[0]) == 2
+
+
+def test_a_lifted_die_and_a_die_at_power_on_are_not_shaken() -> None:
+    board = Board(seed=4)
+    board.world.throw(2, "5")
+    board.rig.boot()
+    board.run(3000)
+    board.world.sensors[2].clear()
+    board.run(3000)
+    assert board.world.shakes == [[], []]
+
+
+def test_pieces_are_found_as_soon_while_a_tray_shakes() -> None:
+    board = Board(seed=3)
+    board.run(2000)
+    board.world.throw(0, "6")
+    board.run(300)
+    assert board.world.shaking_since[0] is not None
+    board.put_all("V1=1v")
+    assert board.last(800).zones == board.zones
+    assert board.world.shaking_since[0] is not None
 
 
 def test_dice_lifted_are_gone_and_no_throw() -> None:
@@ -119,7 +171,7 @@ def test_dice_lifted_are_gone_and_no_throw() -> None:
     board.run(2000)
     board.world.throw(0, "6")
     board.world.throw(1, "3")
-    board.run(1500)
+    board.run(2800)
     for seat in (0, 1):
         board.world.sensors[seat].clear()
     assert dice_of(board.states(1000))[-1] == "--1"
@@ -148,7 +200,7 @@ def test_a_die_turned_in_its_seat_moves_and_is_read_again() -> None:
     board = Board(seed=5)
     board.run(2000)
     board.world.throw(3, "2")
-    board.run(1200)
+    board.run(2500)
     board.world.throw(3, "4")
     states = board.states(1500)
     assert any(state.n.second == Face.MOVING for state in states)
@@ -162,7 +214,7 @@ def test_any_die_is_known_in_any_seat() -> None:
         die = board.world.dice[3 - seat]
         for face in "1356":
             board.world.sensors[seat].land(die, face, 1.0, 100)
-            state = board.last(1200)
+            state = board.last(2500)
             assert (state.v.faces + state.n.faces)[seat] == face
         board.world.sensors[seat].clear()
         board.run(500)
@@ -221,7 +273,7 @@ def test_a_sensor_that_lost_its_power_is_set_up_again() -> None:
     board.world.sensors[1].lose_power()
     board.run(600)
     board.world.throw(1, "2")
-    assert board.last().v.faces == "-2"
+    assert board.last(2800).v.faces == "-2"
 
 
 def test_learning_a_pose_that_looks_like_another_face_is_refused() -> None:
@@ -237,7 +289,7 @@ def test_six_faces_shown_one_by_one_teach_a_die() -> None:
     board.run(2000)
     for face in "123456":
         board.world.throw(1, face, tilt=0.5)
-        board.run(1200)
+        board.run(2500)
         answers = [m for m in board.ask("FACE", "2", face) if not isinstance(m, BoardState)]
         assert [str(a) for a in answers] == [f"BoardAnswer(id={face}, ok=True, detail='')"]
     for face in "361524":

@@ -13,6 +13,7 @@ LIFT_PER_DEGREE = 0.24
 COUNTS_PER_MT = 32768 / 40
 NOISE = (0.022, 0.022, 0.011)
 WOBBLE_MS = 60
+SEATING_MS = 1000  # of shaking, until a jammed die slides into its seat
 READ_US = 150  # bytecode around a transfer
 BYTE_US = 23
 
@@ -107,6 +108,8 @@ class Sensor:
         self.lie: Lie | None = None
         self.neighbour: Sensor | None = None
         self.tumbles_until = 0  # microseconds
+        self.is_jammed = False
+        self.shakes = False
 
     # Hands.
 
@@ -117,7 +120,13 @@ class Sensor:
         self.face = face
         self.lie = Lie(self._world.chance, die, number, tilt)
         self.tumbles_until = self._world.clock.us + 1000 * tumble_ms
+        self.is_jammed = False
         self.static = None
+
+    def seat(self, ms: int) -> None:
+        """Let a jammed die slide into its seat if its tray has shaken for long enough."""
+        if self.die is not None and self.is_jammed and ms >= SEATING_MS:
+            self.land(self.die, self.face, 0.0, 0)
 
     def clear(self) -> None:
         """Lift the die."""
@@ -172,7 +181,7 @@ class Sensor:
 
     def _field(self) -> list[float]:
         now = self._world.clock.us
-        if self.lie is not None and now < self.tumbles_until:
+        if self.lie is not None and (self.shakes or now < self.tumbles_until):
             return self._tumbling()
         near = self.neighbour.resting(now) if self.neighbour is not None else None
         if self.static is None or near is not self._was_near:

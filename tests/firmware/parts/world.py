@@ -11,6 +11,7 @@ from onewire_parts import Piece, Wire, make_rom
 
 SELECT_PINS = (2, 3, 4, 5)
 LINE_PINS = (6, 7)
+MOTOR_PINS = (0, 1)
 KEY_PINS = (8, 9, 10, 11, 12, 13, 18, 19, 20, 21, 22, 26, 27, 28)
 I2C_PINS = ((16, 17), (14, 15))
 ADDRESSES = (0x35, 0x22)
@@ -60,6 +61,8 @@ class World:
         self.held_clocks = [0, 0]  # until a sensor lets go of the data line of this I2C bus
         self.key_times: dict[int, tuple[int, int]] = {}
         self.lamp = 0
+        self.shaking_since: list[int | None] = [None, None]
+        self.shakes: list[list[int]] = [[], []]  # milliseconds, of each side
         self.files: dict[str, bytes] = {}
         self.cut_after: int | None = None  # bytes of flash until the power goes
         self.to_board = bytearray()
@@ -110,11 +113,30 @@ class World:
             tilt = self.chance.between(12, 40) if face == "c" else self.chance.between(0, 2)
         self.sensors[seat].land(self.dice[seat], face, tilt, tumble_ms)
 
+    def jam(self, seat: int, face: str) -> None:
+        """Throw a die that stays tilted until its tray is shaken, and then shows a face."""
+        self.throw(seat, face, tilt=self.chance.between(12, 40))
+        self.sensors[seat].is_jammed = True
+
     def press(self, key: int, ms: int = 90) -> None:
         """Press one of the fourteen keys for `ms`."""
         self.key_times[key] = (self.clock.us, self.clock.us + 1000 * ms)
 
     # What the controller sees.
+
+    def drive_motors(self, side: int, level: int) -> None:
+        """Shake the trays of a side while its pin is high."""
+        since = self.shaking_since[side]
+        sensors = self.sensors[2 * side : 2 * side + 2]
+        if level and since is None:
+            self.shaking_since[side] = self.clock.us
+        elif not level and since is not None:
+            self.shaking_since[side] = None
+            self.shakes[side].append((self.clock.us - since) // 1000)
+            for sensor in sensors:
+                sensor.seat(self.shakes[side][-1])
+        for sensor in sensors:
+            sensor.shakes = bool(level)
 
     def zone(self, side: int) -> str | None:
         """Return the zone at the selected channel of a side's multiplexer."""
@@ -148,20 +170,14 @@ class Pin:
         self._number = number
         self.wire = world.wires[LINE_PINS.index(number)] if number in LINE_PINS else None
         self._level = value
+        if number in MOTOR_PINS:
+            world.drive_motors(MOTOR_PINS.index(number), value)
 
     def value(self, level: int | None = None) -> int:
         """Read or set the level."""
         self._world.clock.us += 3
         if level is not None:
-            self._level = level
-            if self._number in SELECT_PINS:
-                bit = 1 << SELECT_PINS.index(self._number)
-                self._world.channel = self._world.channel & ~bit | (bit if level else 0)
-            elif self._number == 25:
-                self._world.lamp = level
-            for bus, (_data, clock) in enumerate(I2C_PINS):
-                if self._number == clock and level and self._world.held_clocks[bus]:
-                    self._world.held_clocks[bus] -= 1
+            self._drive(level)
             return level
         if self.wire is not None:
             return self.wire.level()
@@ -171,6 +187,19 @@ class Pin:
             if self._number == data and self._world.held_clocks[bus]:
                 return 0
         return self._level
+
+    def _drive(self, level: int) -> None:
+        self._level = level
+        if self._number in SELECT_PINS:
+            bit = 1 << SELECT_PINS.index(self._number)
+            self._world.channel = self._world.channel & ~bit | (bit if level else 0)
+        elif self._number in MOTOR_PINS:
+            self._world.drive_motors(MOTOR_PINS.index(self._number), level)
+        elif self._number == 25:
+            self._world.lamp = level
+        for bus, (_data, clock) in enumerate(I2C_PINS):
+            if self._number == clock and level and self._world.held_clocks[bus]:
+                self._world.held_clocks[bus] -= 1
 
 
 class Pins:
