@@ -45,7 +45,7 @@ class Width:
 _BEHIND: Final = np.float32(1e-4)
 
 USUAL: Final = Width(5, 0.2)
-"""The width of the first throw. More positions gain no measurable strength (docs/hints.md)."""
+"""The width of the first throw. More positions gain hardly any strength (docs/hints.md)."""
 
 _CLOSEST: Final = Width(3, 0.06)
 """The width of the second throw, which takes ten times as long as the first."""
