@@ -14,12 +14,22 @@ PRINTING_HOURS = 155  # an estimate; the printer works by itself
 KEYPAD = 10.0
 # What chapter 2 of building.md says to buy; what it uses up is bought in the smallest amount.
 TRIAL_PARTS = {
-    "washer M10": 4.0,
-    "magnet 5 x 2 mm N35": 5.0,
+    "washer M10": 10.0,
+    "magnet 5 x 2 mm N35": 13.0,
     "magnet 4 x 4 mm N42": 1.0,
-    "contact disc": 10.0,
+    "contact disc": 15.0,
     "phosphor bronze strip 0.10 x 1.5 mm": 1.0,
-    "DS2401": 2.0,
+    "DS2401": 5.0,
+    "Raspberry Pi Pico": 1.0,
+    "CD74HCT4067": 1.0,
+    "adapter SO-24 to 2.54 mm": 1.0,
+    "TMAG5273A1": 1.0,
+    "suppressor array SRV05-4": 1.0,
+    "adapter SOT-23-6 to 2.54 mm": 2.0,
+    "pin strip 2.54 mm, 40 pins": 2.0,
+    "perforated board 100 x 160 mm": 1.0,
+    "key 12 x 12 mm": 3.0,
+    "USB cable with data wires": 1.0,
     "wire-wrap wire 0.05 mm2 (AWG 30)": 10.0,
     "heat-shrink tube 1.5 mm": 1.0,
     "solder with flux, 0.5 to 0.7 mm": 1.0,
@@ -99,13 +109,15 @@ def ways() -> list[Way]:
             "with simulated switches; nobody has built it. See `switch-board.md`.",
         ),
         Way(
-            "Trial: two sensing pieces, a seat and a die",
+            "Trial: five sensing pieces, three seats and a die",
             f"about {trial_price():.0f} euros without shipping.",
             f"about {hours(trial()):.0f} hours, a day for glue, and printing.",
-            "soldering small discs, bending springs, glueing magnets; a 3D printer or its owner.",
-            "show whether your pieces fit, hold and conduct, and how your die falls.",
-            "be played on, or prove the board: it has no controller, no pile of five, no reading of"
-            " chips or dice.",
+            "soldering small discs and chips on adapters, bending springs, glueing magnets; a 3D"
+            " printer or its owner.",
+            "show whether your pieces fit, hold and conduct, how your die falls, and how often they"
+            " are read wrongly, which `companion board trial` counts.",
+            "be played on, or prove the board: 500 placements without an error only show that it is"
+            " not bad. Its parts are used again in the board.",
             "by nobody. See chapter 2 of `building.md`.",
         ),
         Way(
@@ -114,7 +126,7 @@ def ways() -> list[Way]:
             f" {parts + SHIPPING:.0f} together.",
             f"about {hours(sensing_board()):.0f} hours if nothing goes wrong; plan up to 80, and"
             f" about {PRINTING_HOURS} hours in which the printer works by itself.",
-            "all of the trial, and small chips on adapters, where somebody sighted is of use.",
+            "the same as the trial. Somebody sighted is of use for the small chips.",
             "judge what lies on the board, without typing.",
             "be relied upon yet: `README.md` names its known faults. Do not build it before they"
             " are mended.",

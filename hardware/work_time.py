@@ -17,6 +17,13 @@ JOINTS_IN_A_PIECE = 12  # 4 springs, 2 wires at each of 2 discs, 2 at the chip, 
 SPRINGS_IN_A_PIECE = 4
 JOINTS_AT_A_SWITCH = 4  # the diode, its wire, and one each to join row and column
 SWITCHES = 44
+TRIAL_PIECES = 5
+TRIAL = {
+    *("U1", "C1", "U2", "C2", "R1", "D1", "R100", "R300", "J1000", "J1001", "J1002"),
+    *("R10", "R11", "U4", "C4", "S1", "S6", "S7"),
+}
+"""The parts of the circuit that the trial needs, see chapter 2 of the guide."""
+JOINTS_ON_TRIAL_ADAPTERS = 2 * 24 + 2 * 6 + 6  # U2 and D1 with pin strips, U4 without
 MINUTES = {
     "solder a joint": 1.0,
     "cut, strip, mark and lay a wire": 2.0,
@@ -81,15 +88,24 @@ def sensing_board() -> list[Operation]:
 
 
 def trial() -> list[Operation]:
-    """Return the operations of the trial in chapter 2 of the guide: two pieces, a seat, a die."""
+    """Return the operations of the trial in chapter 2 of the guide.
+
+    It has five pieces, one tile with three seats, a die and its sensor, three keys and a Pico.
+    """
+    nets = [[ref for ref, _ in ends if ref in TRIAL] for ends in circuit().nets.values()]
+    joints = sum(map(len, nets)) + JOINTS_IN_A_PIECE * TRIAL_PIECES + JOINTS_ON_TRIAL_ADAPTERS
     return [
-        Operation("solder a joint", 2 * JOINTS_IN_A_PIECE + 2),
-        Operation("cut and bend a spring, and measure it", 2 * SPRINGS_IN_A_PIECE),
-        Operation("mark a magnet and glue it in", 2 * 2 + 1),
-        Operation("clean a disc and glue it in", 2 * 2 + 1),
-        Operation("check and close a piece", 2),
-        Operation("take a printed part off and clean it", 9),
+        Operation("solder a joint", joints),
+        Operation("cut, strip, mark and lay a wire", sum(len(ends) - 1 for ends in nets if ends)),
+        Operation("cut and bend a spring, and measure it", SPRINGS_IN_A_PIECE * TRIAL_PIECES),
+        Operation("mark a magnet and glue it in", 2 * TRIAL_PIECES + 3),
+        Operation("clean a disc and glue it in", 2 * TRIAL_PIECES + 3),
+        Operation("check and close a piece", TRIAL_PIECES),
+        Operation("take a printed part off and clean it", 2 * TRIAL_PIECES + 4),
+        Operation("measure a net", sum(len(ends) > 1 for ends in nets)),
         Operation("make a die", 1),
+        Operation("teach a piece", TRIAL_PIECES),
+        Operation("teach a face of a die", 6),
     ]
 
 

@@ -64,12 +64,12 @@ def test_the_trial_buys_what_its_chapter_says() -> None:
     text = read("building.md")
     chapter = text[text.index("## Chapter 2.") : text.index("## Chapter 3.")]
     for part, words in {
-        "washer M10": "4 washers M10",
-        "magnet 5 x 2 mm N35": "5 magnets of 5 x 2 mm",
+        "washer M10": "10 washers M10",
+        "magnet 5 x 2 mm N35": "13 magnets of 5 x 2 mm",
         "magnet 4 x 4 mm N42": "one of 4 x 4 mm",
-        "contact disc": "10 contact discs",
-        "DS2401": "two chips DS2401",
+        "contact disc": "15 contact discs",
+        "DS2401": "five chips DS2401",
     }.items():
         assert words in chapter
-        count = {"one": "1", "two": "2"}.get(words.split()[0], words.split()[0])
+        count = {"one": "1", "five": "5"}.get(words.split()[0], words.split()[0])
         assert options.TRIAL_PARTS[part] == int(count)
