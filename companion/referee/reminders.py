@@ -39,6 +39,9 @@ MOST: Final = 5
 _WHILE_PLAYING: Final = ("other", "unread", "opening")
 """Waits during which no board is judged; a move restarts them."""
 
+_BEFORE_THROW: Final = (Phase.OPENING, Phase.TO_THROW, Phase.DOUBLED)
+"""Phases in which a board that was away is described once it is back."""
+
 _Wait = tuple[Player, str, int]
 
 
@@ -51,7 +54,7 @@ def note(context: TurnContext, board: ReadBoard | None) -> None:
         look = board.now(context)
         found = next(_find_waits(context, look), None)
         _wait_for(context, found, "" if found is None else _concerned_text(context, look, found))
-    if context.state.phase is not Phase.TO_THROW:
+    if context.state.phase not in _BEFORE_THROW:
         context.set_setup(is_turn_unclear=False)
 
 
@@ -97,7 +100,9 @@ def _is_due(context: TurnContext, waits: Waits) -> bool:
 
 def _first_delay(context: TurnContext, waits: Waits) -> int:
     """Return the milliseconds before the first reminder."""
-    if waits.what == "throw" and context.state.setup.is_turn_unclear:
+    setup = context.state.setup
+    soon = waits.what == "throw" or (waits.what == "board" and not setup.wrong)
+    if setup.is_turn_unclear and soon:
         return UNCLEAR_MS
     first = {"opening": OPENING_MS, "throw": SILENCE_MS, "nothing": SILENCE_MS}
     return first.get(waits.what, AFTER_MS)

@@ -220,6 +220,22 @@ def test_after_the_board_was_away_it_is_said_whose_turn_it_is() -> None:
     assert later(top, "unclear") == (DieWaits(N, "throw", 0),)
 
 
+def test_a_board_that_comes_back_wrong_is_described_soon_and_once() -> None:
+    top = to_throw()
+    top.referee.lost()
+    top.stand(MOVED)
+    assert names(later(top, "unclear")) == ["Setup"]
+
+
+def test_a_turn_that_begins_when_the_board_is_back_is_called_once() -> None:
+    top = TableTop()
+    top.begin("31")
+    top.stand(PLAYED)
+    top.referee.lost()
+    assert names(top.lift()) == ["TurnEnds", "TurnBegins"]
+    assert later(top, "throw") == (DieWaits(N, "throw", 0),)
+
+
 def test_after_a_loss_within_a_turn_the_next_player_is_not_hurried() -> None:
     top = TableTop()
     top.begin("31")
