@@ -151,7 +151,8 @@ def _between_plays(view: Situation) -> str:
     partner = state.practice.partner
     if state.phase is Phase.SETUP and view.senses_pieces:
         return "pieces-setup"
-    return "opening-own" if state.phase is Phase.OPENING and partner else str(state.phase)
+    one_die = partner is not None or any(state.game.opening)
+    return "opening-own" if state.phase is Phase.OPENING and one_die else str(state.phase)
 
 
 def nothing_but_keys(view: Situation) -> str:
