@@ -111,6 +111,21 @@ def test_once_the_postillon_is_home_it_is_not_missing() -> None:
     assert (fault.code, fault.postillon) == (Code.PIECE_MISSING, False)
 
 
+@pytest.mark.parametrize(
+    ("seen", "missing"),
+    [
+        ("V6=5?", [10]),
+        ("V6=5? V8=3v", [7]),
+        ("V1=2n V6=5v V8=2v2? V12=2n N1=5v N5=3n N7=5n N12=2v", []),
+    ],
+)
+def test_a_piece_that_may_be_an_unknown_one_is_not_missing(seen: str, missing: list[int]) -> None:
+    rules = find_game("backgammon")
+    judged = rules.judge(rules.parse(START), V, (3, 1), parse_placement(seen))
+    counts = [fault.count for fault in judged.faults if fault.code == Code.PIECE_MISSING]
+    assert counts == missing
+
+
 def test_unused_dice_are_named() -> None:
     half = fault_of("Jacquet: the postillon half-way")
     assert half.dice == (3,)
