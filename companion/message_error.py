@@ -48,5 +48,5 @@ class FileError(MessageError, ValueError):
 
 
 def _as_filling(value: "int | str | Exception") -> int | str:
-    """Return a value as it is put into a message, an error without its full stop."""
+    """Return a value to put into a message; for an error its text without the full stop."""
     return str(value).rstrip(".") if isinstance(value, Exception) else value

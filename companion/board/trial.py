@@ -13,8 +13,8 @@ from companion.link.messages import BoardState, elapsed
 
 QUIET_MS: Final = 300
 """How long a reading must stay the same before it counts."""
-FLICKER_MS: Final = 600
-"""A piece that is lost and read again within this time was not lifted by a hand."""
+MIN_LIFT_MS: Final = 600
+"""The shortest time for which a hand lifts a piece; a shorter loss is a misreading."""
 TOUCH_MS: Final = 3_000
 """How long a full stack is touched."""
 _EMPTY: Final = "-"
@@ -86,7 +86,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """What is said next. item -- a point, or the face of a die."""
+    """A sentence to speak, by its message. item -- a point, or the face of a die."""
 
     name: str
     number: int = 0
@@ -114,7 +114,7 @@ class Course:
         self._stage = _Stage.FIND
         self._part = 0
         self._begun = False
-        self._is_open = False  # whether the last trial was right so far
+        self._is_right_so_far = False  # the last trial
         self._raw: Reading | None = None
         self._settled: Reading | None = None
         self._since = self._left = self._touched = 0
@@ -125,7 +125,7 @@ class Course:
         return self._stage is _Stage.DONE
 
     def feed(self, state: BoardState) -> tuple[Cue, ...]:
-        """Process a state. Return what is said."""
+        """Process a state of the board. Return the cues to speak."""
         if self.is_done:
             return ()
         reading = _dice(state) if self._drops else state.zones
@@ -143,7 +143,7 @@ class Course:
         if self._stage is _Stage.READY:
             self._score.done += 1
             self._score.missed += 1
-            self._is_open = False
+            self._is_right_so_far = False
             if self._settled:
                 self._stage = _Stage.CLEAR
                 return (Cue("missed"), Cue("clear"))
@@ -154,7 +154,7 @@ class Course:
         """Begin again with nothing on the board, because lines were lost or it has restarted."""
         if self._stage in {_Stage.READY, _Stage.TOUCH}:
             self._stage = _Stage.CLEAR
-        self._is_open = False
+        self._is_right_so_far = False
         self._forget()
         return () if self._stage is not _Stage.CLEAR else (Cue("clear"),)
 
@@ -187,7 +187,7 @@ class Course:
             not self._drops
             and reading
             and reading == self._settled
-            and elapsed(ms, self._left) < FLICKER_MS
+            and elapsed(ms, self._left) < MIN_LIFT_MS
         ):
             return self._count_misread()
         return ()
@@ -219,7 +219,7 @@ class Course:
             return (*self._count_misread(), *self._next())
         score = self._score
         score.done += 1
-        self._is_open = True
+        self._is_right_so_far = True
         if self._drops:
             self._stage = _Stage.CLEAR
             face = reading[0][1][0][0]
@@ -245,15 +245,15 @@ class Course:
 
     def _count_misread(self) -> tuple[Cue, ...]:
         """Count a misreading of the last trial, once."""
-        if not self._is_open:
+        if not self._is_right_so_far:
             return ()
-        self._is_open = False
+        self._is_right_so_far = False
         self._score.misread += 1
         return (Cue("misread", self._score.done),)
 
     def _next(self) -> tuple[Cue, ...]:
         """Continue with an empty board: with the next trial or the next part."""
-        self._stage, self._is_open = _Stage.READY, False
+        self._stage, self._is_right_so_far = _Stage.READY, False
         self._settled = ()
         if self._score.done < self._score.part.trials and self._begun:
             return ()

@@ -2,8 +2,8 @@
 
 import argparse
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -13,13 +13,13 @@ from companion.board.counters import Pressed
 from companion.board.trial import PARTS, Course, Cue, Verdict
 from companion.board.trial_report import WireCount, report
 from companion.commands.board import BoardTool, EndedError
-from companion.commands.printing import DONE, NO
+from companion.commands.printing import DONE, NO, explained_output
 from companion.link import messages
 from companion.link.port import PortError, check_name
 from companion.options import SettingsError
 from companion.session.compose import teller
 from companion.speech.board_words import named
-from companion.speech.catalogue import filled, first_sentence
+from companion.speech.catalogue import first_sentence
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Priority, Utterance
 from companion.speech.voices import choose
@@ -33,16 +33,16 @@ _ADVICE: Final = {
 
 
 class TrialTool(BoardTool):
-    """A board's tasks and its trial. Set `day` and `report_path` before `trial`."""
+    """The first trial of a board. path -- the file of the report."""
 
-    day: str
-    report_path: Path
-    _is_on_trial = False
+    def __init__(self, port: str, lang: str, say: Callable[[str], None], path: Path) -> None:
+        super().__init__(port, lang, say)
+        self._path = path
+        self._day = f"{datetime.now().astimezone():%Y-%m-%d}"
+        self._course, self._wire = Course(), WireCount()
 
     def trial(self) -> bool:
         """Guide a maker through the trial and write its report. Return whether all parts passed."""
-        self._course, self._wire = Course(), WireCount()
-        self._is_on_trial = True
         try:
             with self.connected(), suppress(EndedError):
                 self._tell("trial.keys")
@@ -50,14 +50,11 @@ class TrialTool(BoardTool):
                 while not self._course.is_done:
                     self._pump()
         finally:
-            self._is_on_trial = False
             self._write_report()
         return self._tell_verdicts()
 
     def _understand(self, event: messages.LinkEvent) -> list[Pressed]:
         presses = super()._understand(event)
-        if not self._is_on_trial:
-            return presses
         errors = [pressed for pressed in presses if pressed.key is messages.Key.YES]
         for _ in errors:
             self._cue(self._course.wrong())
@@ -80,7 +77,7 @@ class TrialTool(BoardTool):
 
     def _lost(self) -> None:
         super()._lost()
-        if self._is_on_trial and self._wire.broken():
+        if self._wire.broken():
             self._cue(self._course.interrupted())
 
     def _cue(self, cues: tuple[Cue, ...]) -> None:
@@ -89,9 +86,9 @@ class TrialTool(BoardTool):
             self._tell(f"trial.{cue.name}", number=str(cue.number), die=cue.item, point=place)
 
     def _write_report(self) -> None:
-        text = report(self._course, self._wire, self._connection.malformed, self.day)
-        with _writing(self.report_path):
-            self.report_path.write_text(text, encoding="utf-8")
+        text = report(self._course, self._wire, self._connection.malformed, self._day)
+        with explained_output(self._path):
+            self._path.write_text(text, encoding="utf-8")
 
     def _tell_verdicts(self) -> bool:
         """Announce the result of each part and what to do after a failure."""
@@ -102,21 +99,8 @@ class TrialTool(BoardTool):
         for verdict in dict.fromkeys(verdicts):
             if verdict in _ADVICE:
                 self._tell(_ADVICE[verdict])
-        self._tell("trial.written", file=str(self.report_path))
+        self._tell("trial.written", file=str(self._path))
         return set(verdicts) == {Verdict.PASSED}
-
-
-@contextmanager
-def _writing(path: Path) -> Iterator[None]:
-    """Turn errors of the file into `SettingsError`."""
-    try:
-        yield
-    except FileExistsError:
-        raise SettingsError(filled("command.other-file", file=str(path))) from None
-    except OSError as error:
-        reason = error.strerror or ""
-        unwritten = filled("command.file-unwritten", file=str(path), reason=reason)
-        raise SettingsError(unwritten) from None
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -131,7 +115,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise SettingsError(first_sentence(error)) from None
     path = Path(arguments.report)
     if arguments.task == "trial":
-        with _writing(path):
+        with explained_output(path):
             path.open("x").close()  # before an afternoon of work
     choice = choose(arguments.voice)
     tell = teller(lang)
@@ -142,12 +126,11 @@ def run(arguments: argparse.Namespace) -> int:
     def say(text: str) -> None:
         speaker.say((Utterance(text, lang, Priority.RESULT),))
 
-    tool = TrialTool(arguments.port, lang, say)
-    tool.day, tool.report_path = f"{datetime.now().astimezone():%Y-%m-%d}", path
     try:
         if arguments.task == "trial":
-            went_well = tool.trial()
+            went_well = TrialTool(arguments.port, lang, say, path).trial()
         else:
+            tool = BoardTool(arguments.port, lang, say)
             with tool.connected():
                 went_well = getattr(tool, arguments.task)()
     finally:

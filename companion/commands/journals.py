@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from companion.commands.printing import DONE, NO, LeftOut, print_lines
+from companion.commands.printing import DONE, NO, LeftOut, explained_output, print_lines
 from companion.commands.setting_file import journal_place
 from companion.events import line, to_event
 from companion.exchange import files
@@ -17,7 +17,6 @@ from companion.speech.catalogue import (
     Sentence,
     filled,
     first_sentence,
-    plain,
 )
 
 
@@ -75,14 +74,8 @@ def _export(arguments: argparse.Namespace) -> int:
     )
     if file is None:
         return print_lines(lines)
-    try:
-        with Path(file).open("x", encoding="utf-8") as written:
-            written.writelines(f"{each}\n" for each in lines)
-    except FileExistsError:
-        raise JournalCommandError(filled("command.other-file", file=file)) from None
-    except OSError as error:
-        why = plain(str(error.strerror))
-        raise JournalCommandError(filled("command.file-unwritten", file=file, reason=why)) from None
+    with explained_output(file), Path(file).open("x", encoding="utf-8") as written:
+        written.writelines(f"{each}\n" for each in lines)
     words = Catalogue(arguments.message_lang)
     return print_lines([words.say("command.lines-written", count=len(lines), file=file)])
 

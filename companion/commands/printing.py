@@ -1,11 +1,13 @@
 """Printing to standard output and standard error, and the exit codes."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Final
 
 from companion.message_error import MessageError
-from companion.speech.catalogue import Catalogue, filled, first_sentence
+from companion.speech.catalogue import Catalogue, ExplainedError, filled, first_sentence, plain
 from companion.untrusted import one_line
 
 DONE, NO, BAD_INPUT = 0, 1, 2
@@ -35,6 +37,23 @@ class LeftOut:
         if len(self._told) > MOST_LEFT_OUT:
             sentence = filled("command.more-damaged")
         print(one_line(self._catalogue.tell(sentence)), file=sys.stderr, flush=True)
+
+
+class OutputFileError(ExplainedError, ValueError):
+    """A file that cannot be written, or that exists already. The message says why."""
+
+
+@contextmanager
+def explained_output(path: str | Path) -> Iterator[None]:
+    """Turn errors of writing a new file into `OutputFileError`."""
+    try:
+        yield
+    except FileExistsError:
+        raise OutputFileError(filled("command.other-file", file=str(path))) from None
+    except OSError as error:
+        why = plain(str(error.strerror))
+        unwritten = filled("command.file-unwritten", file=str(path), reason=why)
+        raise OutputFileError(unwritten) from None
 
 
 MOST_LEFT_OUT: Final = 20

@@ -56,10 +56,6 @@ class DamageError(MessageError, ValueError):
     """A damaged line. The message is one sentence with the file and the line."""
 
 
-Damage = MessageError
-"""The error that says what is wrong with a line. `DamageError` adds the file and the line."""
-
-
 Tell = Callable[[MessageError], None]
 """A callback that gets the error of each line that is left out."""
 
@@ -100,7 +96,7 @@ class Line:
     number: int
     n: int
     text: bytes
-    damage: Damage | None
+    damage: MessageError | None
 
     def content(self) -> dict[str, Any]:
         """Return the data of the line. Raises `DamageError`; `JournalError` if it is too new."""
@@ -111,12 +107,12 @@ class Line:
             raise self.damaged(_unreadable())
         _refuse_newer(self.path, data)
         if data.get("n", 1) != self.n:
-            raise self.damaged(Damage("its number is there twice", "error.damage-number"))
+            raise self.damaged(MessageError("its number is there twice", "error.damage-number"))
         if (wrong := _wrong(data)) is not None:
             raise self.damaged(wrong)
         return data
 
-    def damaged(self, damage: Damage) -> DamageError:
+    def damaged(self, damage: MessageError) -> DamageError:
         """Return an error that names this line and its damage."""
         return DamageError(
             "{file}, line {line}: {damage}.",
@@ -173,17 +169,17 @@ class Chain:
             return Line(self._path, self.number, n, text, None)
         return Line(self._path, self.number, 0, text, self._damage(text, body, own))
 
-    def _damage(self, text: bytes, body: bytes, own: str) -> Damage:
+    def _damage(self, text: bytes, body: bytes, own: str) -> MessageError:
         same, before = self._seen.get(own, (0, ""))
         if same and own == digest(before, body):
-            return Damage("it is a copy of line {line}", "error.damage-copy", line=same)
+            return MessageError("it is a copy of line {line}", "error.damage-copy", line=same)
         if _object(text) is None:
             return _unreadable()
-        return Damage("it is damaged, or not where it was written", "error.damage-place")
+        return MessageError("it is damaged, or not where it was written", "error.damage-place")
 
 
-def _unreadable() -> Damage:
-    return Damage("it is damaged and cannot be read", "error.damage-unreadable")
+def _unreadable() -> MessageError:
+    return MessageError("it is damaged and cannot be read", "error.damage-unreadable")
 
 
 def _stated(text: bytes) -> str:
@@ -205,10 +201,12 @@ def lines(path: Path) -> Iterator[Line]:
     if written > chain.n:
         start = chain.n + 1
         if start == written:
-            end = Damage("the end is missing, line {line}", "error.damage-end-line", line=start)
+            end = MessageError(
+                "the end is missing, line {line}", "error.damage-end-line", line=start
+            )
         else:
             text = "the end is missing, lines {first} to {last}"
-            end = Damage(text, "error.damage-end", first=start, last=written)
+            end = MessageError(text, "error.damage-end", first=start, last=written)
         yield Line(path, chain.number + 1, 0, b"", end)
 
 
@@ -325,11 +323,11 @@ def _is_within_limits(data: dict[str, Any]) -> bool:
     return False
 
 
-def _wrong(data: dict[str, Any]) -> Damage | None:
+def _wrong(data: dict[str, Any]) -> MessageError | None:
     """Return how a line violates the schema, None if it is valid."""
     kinds = _FIRST if "journal" in data else _LAST if "ended" in data else _LINE
     if not kinds.keys() - {"view"} <= data.keys() <= kinds.keys():
-        return Damage("it has not the fields of such a line", "error.damage-fields")
+        return MessageError("it has not the fields of such a line", "error.damage-fields")
     for name, value in data.items():
         try:
             convert(kinds[name], value, name)
@@ -338,7 +336,7 @@ def _wrong(data: dict[str, Any]) -> Damage | None:
             fits = False
         if not fits:
             text = "its {field} is not what it should be"
-            return Damage(text, "error.damage-field", field=name)
+            return MessageError(text, "error.damage-field", field=name)
     return None
 
 

@@ -18,7 +18,6 @@ from companion.records.encoding import EncodingError, convert, read_fact
 from companion.records.lines import (
     LONGEST,
     Chain,
-    Damage,
     DamageError,
     JournalError,
     Line,
@@ -231,7 +230,7 @@ def _observed(line: Line, data: dict[str, Any]) -> RecordedObservation | None:
     try:
         facts = tuple(map(read_fact, data["facts"]))
     except EncodingError as error:
-        wrong = Damage("a fact is wrong: {error}", "error.damage-fact", error=error)
+        wrong = MessageError("a fact is wrong: {error}", "error.damage-fact", error=error)
         raise line.damaged(wrong) from None
     entries = tuple(RecordedInput(*each) for each in data["from"])
     return RecordedObservation(float(data["t"]), facts, entries, line.number)
@@ -351,7 +350,7 @@ def _state(
         if rules is not None:
             rules.parse(rules.text(state.game.position))
     except ValueError as error:
-        wrong = Damage("its state is wrong: {error}", "error.damage-state", error=error)
+        wrong = MessageError("its state is wrong: {error}", "error.damage-state", error=error)
         raise line.damaged(wrong) from None
     return state
 

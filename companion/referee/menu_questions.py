@@ -264,9 +264,9 @@ def agree_to_place(context: TurnContext, answer: Answer) -> Followed | None:
 
 
 def ask_reading(context: TurnContext, up: DiceUp) -> bool:
-    """Ask the mover which of the possible contents of the dead places is right.
+    """Ask the mover what is on the dead places.
 
-    Return False without a question if only one is possible.
+    Return False, without a question, if the rest of the board leaves only one answer.
     """
     texts = disabled_places.readings(context, up.seen)
     if len(texts) <= 1:
@@ -279,7 +279,7 @@ def ask_reading(context: TurnContext, up: DiceUp) -> bool:
 
 @answers(Topic.READING, is_repeated=True)
 def choose_reading(context: TurnContext, answer: Answer) -> None:
-    """At `yes` end the turn with the named contents of the dead places; at `no` name the next."""
+    """At `yes` end the turn with the pieces just named on the dead places; at `no` name others."""
     if answer.yes:
         context.set_throw(reading=answer.item, done=True)
         return

@@ -39,9 +39,6 @@ MOST: Final = 5
 _WHILE_PLAYING: Final = ("other", "unread", "opening")
 """Waits during which no board is judged; a move restarts them."""
 
-_BEFORE_THROW: Final = (Phase.OPENING, Phase.TO_THROW, Phase.DOUBLED)
-"""Phases in which a board that was away is described once it is back."""
-
 _Wait = tuple[Player, str, int]
 
 
@@ -54,8 +51,6 @@ def note(context: TurnContext, board: ReadBoard | None) -> None:
         look = board.now(context)
         found = next(_find_waits(context, look), None)
         _wait_for(context, found, "" if found is None else _concerned_text(context, look, found))
-    if context.state.phase not in _BEFORE_THROW:
-        context.set_setup(is_turn_unclear=False)
 
 
 def _wait_for(context: TurnContext, found: _Wait | None, stands: str) -> None:

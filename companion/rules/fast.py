@@ -166,7 +166,7 @@ def ground_of(way: PlayerRules, state: int) -> Ground | None:
 
 
 def is_plain(way: PlayerRules, state: int, steps: int) -> bool:
-    """Return whether so many steps cannot bear off and no rule restricts their order.
+    """Return whether a turn of this many steps cannot bear off and may take them in any order.
 
     Rules that restrict the order concern the postillon, pieces in hand, and games in which pieces
     on the bar need not enter first.

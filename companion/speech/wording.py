@@ -82,7 +82,7 @@ class Wording:
         return str(self.own_number(zone, player)) if self.notation == OWN else self.name(zone)
 
     def nearer(self, zone: str) -> Player:
-        """Return the player for whom the own number of a point is 1 to 12."""
+        """Return the player who calls a point by a number from 1 to 12."""
         return min(Player, key=lambda player: self.own_number(zone, player))
 
     def seat(self, place: str) -> str:

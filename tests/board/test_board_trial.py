@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.board.trial import (
-    FLICKER_MS,
+    MIN_LIFT_MS,
     PARTS,
     QUIET_MS,
     SLOT_TARGET,
@@ -47,13 +47,13 @@ class Bench:
     def settle(self, letters: str = "", zone: str = "V1") -> None:
         """Show pieces until they count."""
         self.piles = {zone: {letter: letters.count(letter) for letter in dict.fromkeys(letters)}}
-        self.line(FLICKER_MS)
+        self.line(MIN_LIFT_MS)
         self.line(QUIET_MS)
 
     def lay(self, faces: str = "----") -> None:
         """Show dice until they count."""
         self.dice = faces
-        self.line(FLICKER_MS)
+        self.line(MIN_LIFT_MS)
         self.line(QUIET_MS)
 
     def wrong(self) -> None:
@@ -123,7 +123,7 @@ def flickered(bench: Bench) -> None:
     bench.piles = {}
     bench.line(50)
     bench.piles = {"V1": {"v": 1}}
-    bench.line(FLICKER_MS - 1)
+    bench.line(MIN_LIFT_MS - 1)
     bench.line(QUIET_MS)
     bench.settle()
 
@@ -268,7 +268,7 @@ def test_a_hand_may_be_slow_and_may_lift_what_it_has_put() -> None:
     bench.piles = {}
     bench.line(100)
     bench.piles = {"V1": {"v": 1}}
-    bench.line(FLICKER_MS)
+    bench.line(MIN_LIFT_MS)
     assert bench.score("dry") == (1, 0, 0, Verdict.STOPPED)
 
 
