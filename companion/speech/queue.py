@@ -23,10 +23,8 @@ replaced or dropped while waiting. The repeat key steps back through the heard u
 news to that player.
 """
 
-from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from itertools import count
 from typing import Final
 
 from companion.speech.utterance import Priority, Utterance
@@ -59,89 +57,6 @@ class _Repeat:
     last: Utterance
 
 
-class _WaitingUtterances:
-    """The waiting utterances, by kind and in order.
-
-    Adding and removing one takes constant time, so that a long queue never delays the caller.
-    """
-
-    def __init__(self) -> None:
-        self._numbers = count()
-        self._kinds: dict[Priority, OrderedDict[int, Utterance]] = {
-            kind: OrderedDict() for kind in _ORDER
-        }
-        self._keyed: dict[tuple[str, str], dict[int, Utterance]] = {}
-        self._passing: dict[int, Utterance] = {}
-        self._turn = 0
-
-    def __bool__(self) -> bool:
-        return any(self._kinds.values())
-
-    def first(self, kinds: Iterable[Priority]) -> Utterance | None:
-        """Return the oldest waiting utterance of the first non-empty of these kinds, else None."""
-        waiting = (self._kinds[kind] for kind in kinds if self._kinds[kind])
-        return next((next(iter(line.values())) for line in waiting), None)
-
-    def leave(self, utterance: Utterance) -> None:
-        """Remove the first utterance of its kind, which is about to be spoken."""
-        self._remove(next(iter(self._kinds[utterance.priority])), utterance)
-
-    def add(self, new: Utterance, *, first: bool = False) -> None:
-        """Add an utterance at the end of its kind, or before all others of its kind."""
-        number = next(self._numbers)
-        line = self._kinds[new.priority]
-        line[number] = new
-        if first:
-            line.move_to_end(number, last=False)
-        if new.key:
-            self._keyed.setdefault((new.key, new.to), {})[number] = new
-        if new.turn and not _never_dropped(new):
-            self._passing[number] = new
-
-    def drop_earlier_turns(self, turn: int) -> None:
-        """Drop the waiting utterances of earlier turns that may be dropped."""
-        if turn <= self._turn:
-            return
-        self._turn = turn
-        for number, old in list(self._passing.items()):
-            self._remove(number, old)
-
-    def is_stale(self, utterance: Utterance) -> bool:
-        """Return whether an utterance belongs to an earlier turn and may be dropped."""
-        return 0 < utterance.turn < self._turn and not _never_dropped(utterance)
-
-    def drop_replaced(self, new: Utterance) -> None:
-        """Drop waiting utterances that the new one replaces.
-
-        These are the ones with the same key and addressee and, for an answer or a hint, all of its
-        kind. Last moves and translations for the other player stay.
-        """
-        found = list(self._keyed.get((new.key, new.to), {}).items()) if new.key else []
-        if _fleeting(new):
-            found += [
-                (n, u) for n, u in self._kinds[new.priority].items() if not _is_translation(new, u)
-            ]
-        for number, old in dict(found).items():
-            if not old.last_move:
-                self._remove(number, old)
-
-    def hush(self) -> None:
-        """Drop the waiting answers and hints, except a last move."""
-        for kind in _LATEST_WINS:
-            for number, old in list(self._kinds[kind].items()):
-                if not old.last_move:
-                    self._remove(number, old)
-
-    def _remove(self, number: int, old: Utterance) -> None:
-        del self._kinds[old.priority][number]
-        self._passing.pop(number, None)
-        if old.key:
-            same = self._keyed[old.key, old.to]
-            del same[number]
-            if not same:
-                del self._keyed[old.key, old.to]
-
-
 class SpeechQueue:
     """The waiting utterances, the one being spoken, and the history of heard ones.
 
@@ -154,7 +69,8 @@ class SpeechQueue:
     def __init__(self, *, written: bool = False) -> None:
         self._written = written
         self._speaking: Utterance | None = None
-        self._waiting = _WaitingUtterances()
+        self._waiting: list[Utterance] = []
+        self._turn = 0
         self._quiet_until: float | None = None
         self._history: tuple[Utterance, ...] = ()
         self._repeats: dict[str, _Repeat] = {}
@@ -172,11 +88,14 @@ class SpeechQueue:
         pushed = tuple(utterances)
         if self._written:
             self._remember(pushed)
-        batch = [each for each in pushed if not self._waiting.is_stale(each)]
+        batch = [each for each in pushed if not self._is_stale(each)]
         for each in batch:
-            self._waiting.drop_earlier_turns(each.turn)
-            self._waiting.drop_replaced(each)
-            self._waiting.add(each)
+            if each.turn > self._turn:
+                self._turn = each.turn
+                self._waiting = [old for old in self._waiting if not self._is_stale(old)]
+            if each.key or each.priority in _LATEST_WINS:
+                self._waiting = [old for old in self._waiting if not _replaces(each, old)]
+            self._waiting.append(each)
         if any(each.priority in _ENDS_QUIET for each in batch):
             self._quiet_until = None
         speaking = self._speaking
@@ -184,8 +103,12 @@ class SpeechQueue:
             return None
         self._speaking = None
         if _never_dropped(speaking):
-            self._waiting.add(speaking, first=True)
+            self._waiting.insert(0, speaking)
         return speaking
+
+    def _is_stale(self, utterance: Utterance) -> bool:
+        """Return whether an utterance belongs to an earlier turn and may be dropped."""
+        return 0 < utterance.turn < self._turn and not _never_dropped(utterance)
 
     def ready(self, now: float) -> bool:
         """Return whether `next` would return an utterance."""
@@ -197,7 +120,7 @@ class SpeechQueue:
         if found is None:
             return None
         self._quiet_until = None
-        self._waiting.leave(found)
+        self._waiting.remove(found)
         self._speaking = found
         if not self._written:
             self._remember((found,))
@@ -208,8 +131,9 @@ class SpeechQueue:
         if self._speaking is not None:
             return None
         quiet = self._quiet_until is not None and now < self._quiet_until
-        order = (Priority.ANSWER,) if quiet else _ORDER
-        return self._waiting.first(order)
+        kinds = (Priority.ANSWER,) if quiet else _ORDER
+        waiting = (each for each in self._waiting if each.priority in kinds)
+        return min(waiting, key=lambda each: _ORDER.index(each.priority), default=None)
 
     def _remember(self, utterances: Iterable[Utterance]) -> None:
         """Add news to the history. News spoken again after an interruption moves to the end."""
@@ -233,15 +157,17 @@ class SpeechQueue:
     def failed(self) -> None:
         """Put the utterance being spoken back in front, because its voice failed."""
         if self._speaking is not None:
-            self._waiting.add(self._speaking, first=True)
+            self._waiting.insert(0, self._speaking)
             self._speaking = None
 
     def silence(self, now: float) -> Utterance | None:
         """Begin the quiet period after a key press. Return the utterance to be stopped, if any."""
         speaking, self._speaking = self._speaking, None
-        self._waiting.hush()
+        self._waiting = [
+            old for old in self._waiting if old.last_move or old.priority not in _LATEST_WINS
+        ]
         if speaking is not None and speaking.last_move:
-            self._waiting.add(speaking, first=True)
+            self._waiting.insert(0, speaking)
         self._quiet_until = now + QUIET_SECONDS
         return speaking
 
@@ -275,8 +201,18 @@ def _never_dropped(utterance: Utterance) -> bool:
     return utterance.priority is Priority.RESULT or utterance.last_move
 
 
-def _fleeting(utterance: Utterance) -> bool:
-    return utterance.priority in _LATEST_WINS
+def _replaces(new: Utterance, old: Utterance) -> bool:
+    """Return whether a new utterance takes the place of a waiting one.
+
+    It has the same key and addressee or, for an answer or a hint, the same kind. Last moves and
+    translations for the other player stay.
+    """
+    if old.last_move:
+        return False
+    if new.key and (new.key, new.to) == (old.key, old.to):
+        return True
+    latest_wins = new.priority in _LATEST_WINS and new.priority is old.priority
+    return latest_wins and not _is_translation(new, old)
 
 
 def _cuts(new: Utterance, speaking: Utterance) -> bool:

@@ -1,7 +1,5 @@
 """The queue's policy, a table row a rule; times are seconds of no particular clock."""
 
-import gc
-import sys
 from dataclasses import replace
 from typing import Any
 
@@ -337,40 +335,6 @@ def test_a_failed_answer_is_said_again_unless_a_newer_one_came() -> None:
     assert not queue.idle
     queue.push([say("new", ANSWER, key="b", turn=1)])
     assert drain(queue) == ["new"]
-
-
-def test_however_many_wait_a_push_takes_as_long() -> None:
-    """Counted in lines of Python, so that no busy machine is taken for a slow queue."""
-    queue = SpeechQueue()
-
-    def steps(utterance: Utterance) -> int:
-        lines = 0
-
-        def count(_frame: object, event: str, _argument: object) -> Any:
-            nonlocal lines
-            lines += event == "line"
-            return count
-
-        tracer = sys.gettrace()
-        gc.disable()  # what other tests left behind is not this push's work
-        sys.settrace(count)
-        try:
-            queue.push([utterance])
-        finally:
-            sys.settrace(tracer)
-            gc.enable()
-        return lines
-
-    def taken() -> list[int]:
-        kinds = zip((RESULT, ALERT, ANSWER, HINT), ("roll", "error", "answer", ""), strict=True)
-        return [steps(say("new", kind, key=key, turn=queue_turn)) for kind, key in kinds]
-
-    queue_turn = 1
-    taken()
-    few = taken()
-    for number in range(1000):
-        queue.push([say(str(number), RESULT), say(str(number), ALERT)])
-    assert taken() == few
 
 
 def test_what_was_cut_and_said_again_stands_once_in_the_history() -> None:
