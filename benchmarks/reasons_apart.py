@@ -29,7 +29,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from companion.hints.advice import AdvisedPlay, Reason
 from companion.hints.advisor import Advisor
-from companion.hints.comparison import PARTING
+from companion.hints.comparison import COMPARATIVE_CODES
 from companion.hints.weighing import ORDER, PRICES
 from companion.rules import Player, Position, Rules, find_game, game_names
 from tests.hints.counted_turns import does_all
@@ -81,9 +81,9 @@ def unparted(game: str, number: int, seed: int) -> None:
         best, second, *_ = turn.plays
         priced = any(one.code in PRICES for one in best.reasons)
         spoken = first_merits(best.reasons, 3 - priced - bool(best.leads))
-        parting = [one for one in spoken if one.code in PARTING]
-        compared += len(parting)
-        for one in parting:
+        differences = [one for one in spoken if one.code in COMPARATIVE_CODES]
+        compared += len(differences)
+        for one in differences:
             untrue += apart(one.code, turn.rules, best.end, turn.before, turn.player) <= 0
         if best.equity - second.equity > _APART:
             clear += 1
@@ -101,10 +101,10 @@ def _lacks(rival: Counted, turn: Turn, spoken: list[Reason]) -> bool:
     if any(
         apart(one.code, turn.rules, best.end, rival.end, turn.player) > 0
         for one in spoken
-        if one.code in PARTING
+        if one.code in COMPARATIVE_CODES
     ):
         return True
-    told = {(one.code, one.zones, one.count) for one in spoken if one.code not in PARTING}
+    told = {(one.code, one.zones, one.count) for one in spoken if one.code not in COMPARATIVE_CODES}
     return not does_all(rival, best, told, shots_at(best, [rival]))
 
 

@@ -14,7 +14,7 @@ from companion.hints.outcomes import Evaluator
 from companion.hints.reasons import Explainer
 from companion.hints.rows import AGAIN, Rows, positions_of, rows_of
 from companion.hints.search import Judged, Search
-from companion.hints.weighing import Choice
+from companion.hints.weighing import PlayChoice
 from companion.rules import Player, Position, Rules
 from companion.rules.position import BAR_SLOT, HAND_SLOT, OFF_SLOT, UNIT, count
 
@@ -80,7 +80,7 @@ class Advisor:
         further = frozenset(end for end, throws in zip(ends, again, strict=True) if throws)
         whole = not rules.game.ace_deuce or set(dice) != _ACE_DEUCE
         worth = dict(zip(ends, value.tolist(), strict=True))
-        choice = Choice(ends, further, whole, also, worth=worth)
+        choice = PlayChoice(ends, further, whole, also, worth=worth)
         explained = self._explainer.explain(position, player, chosen_ends, choice)
         plays = tuple(
             AdvisedPlay(

@@ -1,8 +1,9 @@
-"""Compares a play with the alternatives of its turn by merits, risks and figures.
+"""Compares a play with the other plays of its turn by merits, risks and counts.
 
-The figures serve turns without other reasons. Each is compared on three boards: "fewer blots" is a
-reason only if the best play leaves fewer than the second and than there were before the move. The
-order of the figures was measured in self-play for each game (docs/hints.md).
+Counts are used when no other reason distinguishes the best play from the second. Each is compared
+on three boards: "fewer blots" is a reason only if the best play leaves fewer blots than the second
+play and fewer than there were before the move. Self-play showed which counts matter in each game
+(docs/hints.md).
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -11,10 +12,22 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from companion.hints.advice import Reason
-from companion.hints.game_reasons import FEWEST_HINDERED, JACQUET_DOES, Hindered, can_be_hit
+from companion.hints.game_reasons import (
+    FEWEST_HINDERED,
+    JACQUET_ACHIEVEMENT_TESTS,
+    Hindered,
+    can_be_hit,
+)
 from companion.hints.throws import Shots, Throws
-from companion.hints.views import View
-from companion.hints.weighing import ENOUGH, PRICES, Choice, ScoredReason, does_as_much, share
+from companion.hints.views import PlayView
+from companion.hints.weighing import (
+    MOST_SHARE,
+    PRICES,
+    PlayChoice,
+    ScoredReason,
+    achieves_as_much,
+    share,
+)
 from companion.rules import Position
 from companion.rules.games import Hitting
 from companion.rules.games.game import Game
@@ -26,20 +39,20 @@ _DEEPEST: Final = 2
 _PILE: Final = 3
 
 
-def _held(view: View) -> list[int]:
+def _held(view: PlayView) -> list[int]:
     return [number for number in range(1, LAST_POINT + 1) if view.new[number]]
 
 
-def _pieces_on_last_point(view: View) -> int:
+def _pieces_on_last_point(view: PlayView) -> int:
     held = _held(view)
     return view.new[held[-1]] if held else 0
 
 
-def _widest_gap(view: View) -> int:
+def _widest_gap(view: PlayView) -> int:
     return max((upper - lower for lower, upper in pairwise(_held(view))), default=0)
 
 
-COUNTS: Final[Mapping[str, Callable[[View], int]]] = MappingProxyType(
+COUNTS: Final[Mapping[str, Callable[[PlayView], int]]] = MappingProxyType(
     {
         "pips": lambda view: -view.rules.pips(view.end, view.player),
         "halfway": lambda view: sum(view.new[1 : _HALFWAY + 1]) + view.new[OFF_SLOT],
@@ -56,10 +69,13 @@ COUNTS: Final[Mapping[str, Callable[[View], int]]] = MappingProxyType(
         "close": lambda view: -_widest_gap(view),
     }
 )
-"""The figures by code, where more is better; `advice.Reason` explains the codes."""
+"""Functions by code that count something on the board; a larger count is better.
 
-PARTING: Final = frozenset({*COUNTS, "ready", "playable"})
-"""The codes that are used only in comparison with another play."""
+`advice.Reason` explains the codes.
+"""
+
+COMPARATIVE_CODES: Final = frozenset({*COUNTS, "ready", "playable"})
+"""The codes of reasons that `differences` yields."""
 
 _ORDERS: Final = {
     "together": ("pips", "halfway", "occupy", "close", "piles"),
@@ -75,7 +91,7 @@ _ORDERS: Final = {
         "at-home", "close",
     ),
 }  # fmt: skip
-"""The codes by kind of game, the most significant first; insignificant codes are left out.
+"""The codes of `COUNTS` to use in each kind of game, the most important first.
 
 In Jacquet nothing is hit, so single pieces are no drawback there.
 """
@@ -89,18 +105,20 @@ def _order(game: Game) -> tuple[str, ...]:
     return _ORDERS["once-home" if game.hitting is Hitting.ONCE_HOME else ""]
 
 
-def parting(
-    pair: tuple[View, View], throws: Throws, hindered: Mapping[Position, int]
+def differences(
+    pair: tuple[PlayView, PlayView], throws: Throws, hindered: Mapping[Position, int]
 ) -> Iterator[Reason]:
-    """Yield what the first of a pair has more of, also than before the move; best reasons first.
+    """Yield the reasons for the first play of a pair that the second play lacks, the best first.
 
-    hindered -- Jacquet: the throws with which the opponent cannot use all dice.
+    Each reason must also be stronger than in the position before the move.
+
+    hindered -- Jacquet: with how many throws the opponent cannot use all dice.
     """
     best, rival = pair
-    unmoved = View(best.rules, best.before, best.player, best.before)
+    unmoved = PlayView(best.rules, best.before, best.player, best.before)
     views = best, rival, unmoved
-    nexts = throws.own_next([view.end for view in views], best.player)
-    ready = _ahead([one.borne_off for one in nexts])
+    next_throws = throws.own_next([view.end for view in views], best.player)
+    ready = _ahead([one.borne_off for one in next_throws])
     if ready and not any(best.new[HOME + 1 :]):
         yield Reason("ready", count=ready, clear=False)
     hinders = [hindered.get(view.end, 0) for view in views]
@@ -110,54 +128,55 @@ def parting(
         more = _ahead([COUNTS[code](view) for view in views])
         if more and not (code == "occupy" and _leaves_more_blots(best, unmoved)):
             yield Reason(code, count=more, clear=False)
-    playable = _ahead([one.in_full for one in nexts])
-    if playable and not any(one.borne_off for one in nexts[:2]):
+    playable = _ahead([one.in_full for one in next_throws])
+    if playable and not any(one.borne_off for one in next_throws[:2]):
         yield Reason("playable", count=playable, clear=False)
 
 
-def _leaves_more_blots(best: View, unmoved: View) -> bool:
-    """Return whether there are more single pieces than before that can be hit."""
+def _leaves_more_blots(best: PlayView, unmoved: PlayView) -> bool:
+    """Return whether the best play leaves more blots than before, and they can be hit."""
     if best.rules.game.hitting is Hitting.NEVER or not can_be_hit(best):
         return False
     return COUNTS["lone"](best) < COUNTS["lone"](unmoved)
 
 
 def _ahead(counted: Sequence[int]) -> int:
-    """Return the lead of the first over the second, 0 if it does not also lead the third."""
+    """Return by how much the first count exceeds the second; 0 unless it also exceeds the third."""
     best, rival, before = counted
     return max(best - rival, 0) if best > before else 0
 
 
 class PlayComparison(NamedTuple):
-    """Data about the plays of one turn.
+    """Compares the plays of one turn.
 
-    alone -- returns the reasons for a play by itself; did -- the same with its minor effects;
+    own_reasons -- returns the reasons for a play that need no comparison;
+    own_effects -- returns these reasons, and effects too small to be reasons;
     shots -- the opponent's shots after each play;
     hindered -- Jacquet: with how many throws the opponent cannot use all dice.
     """
 
-    alone: Callable[[View], list[Reason]]
-    did: Callable[[View], list[Reason]]
+    own_reasons: Callable[[PlayView], list[Reason]]
+    own_effects: Callable[[PlayView], list[Reason]]
     shots: Mapping[Position, Shots]
     hindered: Hindered
 
-    def does(self, other: View, view: View, reason: Reason) -> bool:
-        """Return whether another play does at least as much as `reason` says; True if unknown."""
+    def achieves(self, other: PlayView, view: PlayView, reason: Reason) -> bool:
+        """Return whether a reason for `view` also holds for another play; True if unknown."""
         code, shots = reason.code, self.shots.get(other.end)
         if code in ("safe", "fewest", "deny"):
             return shots is None or (shots.home if code == "deny" else shots.throws) <= reason.count
         if code == "hinder":
             return self.hindered.get(other.end, reason.count) >= reason.count
         if code == "keep":
-            return other.row_beside(view) >= reason.count
-        if code in PARTING:  # comparisons with the second play do not single out one play
+            return other.row_compared_with(view) >= reason.count
+        if code in COMPARATIVE_CODES:  # such a reason was compared with the second play only
             return True
-        if code in DOES:
-            return DOES[code](other, reason)
-        return any(does_as_much(one, reason) for one in self.did(other))
+        if code in ACHIEVEMENT_TESTS:
+            return ACHIEVEMENT_TESTS[code](other, reason)
+        return any(achieves_as_much(one, reason) for one in self.own_effects(other))
 
-    def outdoes(self, other: View, view: View, reason: Reason) -> bool:
-        """Return whether another play surpasses this one in what `reason` says.
+    def exceeds(self, other: PlayView, view: PlayView, reason: Reason) -> bool:
+        """Return whether a reason for `view` holds even more for another play.
 
         False for a hit, which is always a reason.
         """
@@ -165,74 +184,74 @@ class PlayComparison(NamedTuple):
         if code in ("race", "gammon", "hit"):
             return False
         if code in ("prime", "block", "keep"):
-            return other.row_beside(view) > reason.count
+            return other.row_compared_with(view) > reason.count
         if code == "pass":
             return other.passed_row > reason.count
         if code == "hinder":
             return self.hindered.get(other.end, 0) > reason.count
         return any(
             one.code == code and (one.count > reason.count or {*one.zones} > {*reason.zones})
-            for one in self.alone(other)
+            for one in self.own_reasons(other)
         )
 
 
-def _guards(view: View, reason: Reason) -> bool:
+def _guards(view: PlayView, reason: Reason) -> bool:
     return {*reason.zones} <= {*view.zones(view.points)}
 
 
-DOES: Final = {**JACQUET_DOES, "guard": _guards}
+ACHIEVEMENT_TESTS: Final = {**JACQUET_ACHIEVEMENT_TESTS, "guard": _guards}
 
 
 LEAST_APART: Final = 4
 """The least difference in hitting throws (of 36) that counts."""
 
-MANY: Final = 1 / 3
-"""A play is `risky` if more than this share of the others have `LEAST_APART` fewer shots."""
+RISKY_SHARE: Final = 1 / 3
+"""A play is `risky` if more than this share of the others leave `LEAST_APART` fewer shots."""
 
-MOST_TOLD: Final = 24
-"""The most shots for which `fewest` is used, unless most others have `LEAST_APART` more."""
+MOST_SHOTS_OF_FEWEST: Final = 24
+"""The most shots for which `fewest` is used, unless most others leave `LEAST_APART` more."""
 
-AS_GOOD: Final = 2
+NEXT_BEST_PLAYS: Final = 2
 """The number of next-best plays that `is_cheaper` considers."""
 
 
 class RiskComparison(NamedTuple):
     """Compares the risk of a play with that of the other plays, given their values."""
 
-    others: Sequence[View]
-    doing: PlayComparison
+    others: Sequence[PlayView]
+    comparison: PlayComparison
     worth: Mapping[Position, float]
 
-    def is_cheaper(self, view: View, said: Sequence[ScoredReason]) -> bool:
-        """Return whether another play has all these merits and clearly less risk.
+    def is_cheaper(self, view: PlayView, said: Sequence[ScoredReason]) -> bool:
+        """Return whether plays that are not among the next best have the same merits at less risk.
 
-        Return False if one of these cheaper plays is among the next-best plays, because the good
-        plays then share the merits. Return False also if the merits include a hit.
+        If such a play is among the next best, the merits are what makes plays good in this turn,
+        and the result is False. It is also False if the merits include a hit.
         """
         merits = [one.reason for one in said if one.reason.code not in PRICES]
         if len(merits) == len(said) or not merits or any(one.code == "hit" for one in merits):
             return False
-        shots = self.doing.shots
+        shots = self.comparison.shots
         cheaper = [
             other
             for other in self.others
             if other.end in shots
             and shots[other.end].throws + LEAST_APART <= shots[view.end].throws
-            and all(self.doing.does(other, view, merit) for merit in merits)
+            and all(self.comparison.achieves(other, view, merit) for merit in merits)
         ]
         best = next_best(self.others, self.worth)
         return bool(cheaper) and not any(other in cheaper for other in best)
 
 
-def next_best(others: Sequence[View], worth: Mapping[Position, float]) -> list[View]:
+def next_best(others: Sequence[PlayView], worth: Mapping[Position, float]) -> list[PlayView]:
     """Return the best of the other plays, [] if their values are unknown."""
     if not worth:
         return []
-    return sorted(others, key=lambda one: -worth.get(one.end, 0))[:AS_GOOD]
+    return sorted(others, key=lambda one: -worth.get(one.end, 0))[:NEXT_BEST_PLAYS]
 
 
 def risk_reasons(
-    view: View, shots: Shots, others: Mapping[Position, int], choice: Choice
+    view: PlayView, shots: Shots, others: Mapping[Position, int], choice: PlayChoice
 ) -> Iterator[ScoredReason]:
     """Yield the reason about blots. others -- the shots after each play, {} if unknown."""
     least = min(others.values(), default=0)
@@ -242,19 +261,19 @@ def risk_reasons(
     as_few = share(throws <= shots.throws for throws in rest)
     if not shots.throws:
         clearly = share(throws >= LEAST_APART for throws in rest)
-        beside = others.get(choice.beside, 0) if choice.beside else 0
-        if not rest or clearly > ENOUGH or beside >= LEAST_APART:
+        compared = others.get(choice.compared, 0) if choice.compared else 0
+        if not rest or clearly > MOST_SHARE or compared >= LEAST_APART:
             yield ScoredReason(Reason("safe"), as_few)
         return
     clearly = share(throws + LEAST_APART <= shots.throws for throws in rest)
     more = share(throws >= shots.throws + LEAST_APART for throws in rest)
-    is_worth_it = shots.throws <= MOST_TOLD or more > ENOUGH
+    is_worth_it = shots.throws <= MOST_SHOTS_OF_FEWEST or more > MOST_SHARE
     code = "exposed"
-    if not rest or clearly > ENOUGH:
+    if not rest or clearly > MOST_SHARE:
         code = "open"
-    elif clearly > MANY:
+    elif clearly > RISKY_SHARE:
         code = "risky"
     elif choice.whole and not choice.sampled and least == shots.throws and is_worth_it:
         code = "fewest"
     reason = Reason(code, view.zones(shots.numbers), shots.throws)
-    yield ScoredReason(reason, as_few, misled=least + LEAST_APART <= shots.throws)
+    yield ScoredReason(reason, as_few, misleading=least + LEAST_APART <= shots.throws)

@@ -237,8 +237,8 @@ def _containment(
     pieces = numbers[7:26].copy()
     pieces[18] += numbers[HAND_SLOT]
     free = escapes * pieces
-    weighed = np.arange(1, 20, dtype=np.float32)
-    stuck = weighed @ pieces - weighed @ free
+    weights = np.arange(1, 20, dtype=np.float32)
+    stuck = weights @ pieces - weights @ free
     outside = pieces.sum(axis=0) + np.float32(1e-6)
     closed = np.bitwise_count(walls & _HOME_BITS).astype(np.float32)
     entering = 1 - (closed / 6) ** 2

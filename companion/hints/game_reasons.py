@@ -1,4 +1,4 @@
-"""The reasons for plays that depend on the game: with hits, or Jacquet, where blocking decides.
+"""Finds the reasons that differ between the games with hits and Jacquet, where blocking decides.
 
 Of all effects that can be counted, only those that distinguish best plays are reasons
 (docs/hints.md). For example, an advance of the last piece is none in Jacquet.
@@ -9,8 +9,8 @@ from typing import Final
 
 from companion.hints.advice import Reason
 from companion.hints.throws import Shots
-from companion.hints.views import SHORTEST_BLOCK, View, farthest
-from companion.hints.weighing import ENOUGH, ScoredReason, relative_reason, share
+from companion.hints.views import SHORTEST_BLOCK, PlayView, farthest
+from companion.hints.weighing import MOST_SHARE, ScoredReason, relative_reason, share
 from companion.rules import Position
 from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, postillon
 from companion.rules.steps import has_right_to_hit
@@ -20,13 +20,13 @@ SHORTEST_PRIME: Final = 4
 """The shortest prime that is a reason if pieces are hit."""
 
 MOST_AFTER_ESCAPE: Final = 12
-"""The most throws that can hit if a piece that left the opponent's home is to count as free."""
+"""The most throws that may hit a piece that left the opponent's home, if it is to be a reason."""
 
 POINT: Final = 2
 """The number of pieces that make a point."""
 
 
-def opposed(view: View) -> Iterator[Reason]:
+def opposed(view: PlayView) -> Iterator[Reason]:
     """Yield the reasons for a play that need no comparison with other plays."""
     hits = _hits(view)
     if hits:
@@ -45,7 +45,7 @@ def opposed(view: View) -> Iterator[Reason]:
             yield Reason("escape", count=out)
 
 
-def _points(view: View) -> Iterator[Reason]:
+def _points(view: PlayView) -> Iterator[Reason]:
     """Yield the reasons about points made, if there is contact."""
     if not view.contact:
         return
@@ -58,8 +58,8 @@ def _points(view: View) -> Iterator[Reason]:
         yield Reason("prime", count=view.row[1])
 
 
-def made(view: View) -> list[Reason]:
-    """Return all points made and pieces brought out, also those that are no reasons."""
+def made(view: PlayView) -> list[Reason]:
+    """Return points made and pieces brought out as reasons, also those too weak to be given."""
     found = [k for k in view.points if view.old[k] < POINT]
     near, far = (
         [k for k in found if (k > LAST_POINT - HOME) is wanted] for wanted in (False, True)
@@ -69,18 +69,18 @@ def made(view: View) -> list[Reason]:
     return [*points, Reason("escape", count=out)] if out > 0 else points
 
 
-def _brought_out(view: View) -> int:
+def _brought_out(view: PlayView) -> int:
     """Return how many pieces left the opponent's home, also those that entered in this turn."""
     back = (BAR_SLOT, HAND_SLOT, *range(ENTRY - HOME, ENTRY))
     return sum(view.old[slot] - view.new[slot] for slot in back)
 
 
-def _made(view: View) -> tuple[list[int], list[int]]:
+def _made(view: PlayView) -> tuple[list[int], list[int]]:
     """Return the own numbers of points made outside the opponent's home, and of those in it.
 
-    A point outside counts only if an opposing piece must still pass it. On 1 to 12 it must be
-    higher than every home point given up, or the prime must grow; it does not count if a prime gets
-    shorter. Points on 13 to 18 count only if fewer on 7 to 18 were given up.
+    A point outside counts only if an opposing piece must still pass it. A point on 1 to 12 counts
+    if the prime gets longer, or if it is higher than every home point given up and no prime gets
+    shorter. Points on 13 to 18 count only if fewer points on 7 to 18 were given up.
     """
     found = [k for k in view.points if view.old[k] < POINT]
     given = view.points_given
@@ -96,13 +96,13 @@ def _made(view: View) -> tuple[list[int], list[int]]:
     return [k for k in near if k > view.passed], [k for k in found if k > home]
 
 
-def can_be_hit(view: View) -> bool:
+def can_be_hit(view: PlayView) -> bool:
     """Return whether the opponent has the right to hit; without it one piece blocks him (B3)."""
     other = view.player.other
     return has_right_to_hit(view.rules.way(other), view.before.side(other))
 
 
-def is_shut_out(view: View) -> bool:
+def is_shut_out(view: PlayView) -> bool:
     """Return whether the opponent must enter first and no throw lets him enter (B1 to B3)."""
     if not view.rules.game.enter_first or not sum(view.new_other[BAR_SLOT : HAND_SLOT + 1]):
         return False
@@ -110,7 +110,7 @@ def is_shut_out(view: View) -> bool:
     return all(view.new[number] >= least for number in range(1, HOME + 1))
 
 
-def _wins_right(view: View) -> bool:
+def _wins_right(view: PlayView) -> bool:
     """Return whether the first piece comes home and there is still something to hit (B3)."""
     way = view.rules.way(view.player)
     before, after = (
@@ -119,20 +119,20 @@ def _wins_right(view: View) -> bool:
     return after and not before and view.contact
 
 
-def _was_behind(view: View) -> bool:
+def _was_behind(view: PlayView) -> bool:
     """Return whether every piece that left the opponent's home had an opposing piece ahead."""
     left = min(k for k in range(19, 25) if view.new[k] < view.old[k])
     return left > ENTRY - farthest(view.old_other)
 
 
-def is_still_exposed(view: View, shots: Shots) -> bool:
+def is_still_exposed(view: PlayView, shots: Shots) -> bool:
     """Return whether a piece newly stands alone on 13 to 18 and many throws can hit something."""
     outer = range(LAST_POINT // 2 + 1, LAST_POINT - HOME + 1)
-    alone = [k for k in shots.numbers if k in outer and view.new[k] == 1 != view.old[k]]
-    return bool(alone) and shots.throws > MOST_AFTER_ESCAPE
+    blots = [k for k in shots.numbers if k in outer and view.new[k] == 1 != view.old[k]]
+    return bool(blots) and shots.throws > MOST_AFTER_ESCAPE
 
 
-def _hits(view: View) -> list[int]:
+def _hits(view: PlayView) -> list[int]:
     """Return the own numbers of points where an opposing piece was hit."""
     return [
         number
@@ -148,10 +148,10 @@ FEW_OUTSIDE: Final = 2
 """The most pieces outside home with which bearing off is near."""
 
 Hindered = Mapping[Position, int]
-"""The throws (of 36) with which the opponent cannot use all dice, by the end of a play."""
+"""With how many throws (of 36) the opponent cannot use all dice, by the end of a play."""
 
 
-def jacquet(view: View) -> Iterator[Reason]:
+def jacquet(view: PlayView) -> Iterator[Reason]:
     """Yield the reasons for a play in Jacquet that need no comparison with other plays."""
     old, new = (postillon(one.side(view.player)) for one in (view.before, view.end))
     if old and not new:
@@ -165,12 +165,12 @@ def jacquet(view: View) -> Iterator[Reason]:
         yield Reason("block", count=view.row[1])
 
 
-def jacquet_beside(
-    view: View, others: Sequence[View], hindered: Hindered, beside: Position | None
+def jacquet_comparisons(
+    view: PlayView, others: Sequence[PlayView], hindered: Hindered, compared: Position | None
 ) -> Iterator[ScoredReason]:
-    """Yield the reasons in comparison with the other plays, most of which achieve less."""
-    yield from _spread(view, others, beside)
-    asked = next((at for at, one in enumerate(others) if one.end == beside), None)
+    """Yield the reasons in Jacquet that most other plays, or the compared play, lack."""
+    yield from _spread(view, others, compared)
+    asked = next((at for at, one in enumerate(others) if one.end == compared), None)
     exits, rows = [_bars_exit(one) for one in others], [one.passed_row for one in others]
     if _bars_exit(view):
         yield from relative_reason(Reason("exit"), 1, exits, asked)
@@ -193,7 +193,7 @@ def jacquet_beside(
         yield from relative_reason(Reason("saves", count=most), -most, saved, asked)
 
 
-def _bars_exit(view: View) -> bool:
+def _bars_exit(view: PlayView) -> bool:
     """Return whether the opponent has nearly all pieces home but cannot bear off yet (J8)."""
     exit_number = view.rules.game.exit_number
     if not exit_number:
@@ -202,29 +202,31 @@ def _bars_exit(view: View) -> bool:
     return outside <= FEW_OUTSIDE and view.new[view.facing.index(exit_number)] > 0
 
 
-def _spread(view: View, others: Sequence[View], beside: Position | None) -> Iterator[ScoredReason]:
-    """Yield a reason for newly held points that most plays do not hold, if none is given up."""
+def _spread(
+    view: PlayView, others: Sequence[PlayView], compared: Position | None
+) -> Iterator[ScoredReason]:
+    """Yield a reason for holding new points that most plays do not hold, if none is given up."""
     if view.given_up:
         return
-    compared = [other for other in others if other.end == beside] or others
-    taken = [k for k in view.taken if share(one.new[k] > 0 for one in compared) <= ENOUGH]
+    peers = [other for other in others if other.end == compared] or others
+    taken = [k for k in view.taken if share(one.new[k] > 0 for one in peers) <= MOST_SHARE]
     if taken:
         shared = share(all(one.new[k] for k in taken) and not one.given_up for one in others)
         common = share(bool(one.taken) and not one.given_up for one in others)
         more = any(len(one.taken) > len(view.taken) and not one.given_up for one in others)
-        yield ScoredReason(Reason("spread", view.zones(taken)), shared, common, outdone=more)
+        yield ScoredReason(Reason("spread", view.zones(taken)), shared, common, exceeded=more)
 
 
-def _occupies(view: View, reason: Reason) -> bool:
+def _occupies(view: PlayView, reason: Reason) -> bool:
     held = view.zones(number for number in range(1, LAST_POINT + 1) if view.new[number])
     return {*reason.zones} <= {*held} and not view.given_up
 
 
-JACQUET_DOES: Final[Mapping[str, Callable[[View, Reason], bool]]] = {
+JACQUET_ACHIEVEMENT_TESTS: Final[Mapping[str, Callable[[PlayView, Reason], bool]]] = {
     "spread": _occupies,
     "exit": lambda view, _reason: _bars_exit(view),
     "pass": lambda view, reason: view.passed_row >= reason.count,
     "hold": lambda view, _reason: not view.given_up,
     "saves": lambda view, reason: view.rules.game.value(view.new) <= reason.count,
 }
-"""Tests by code whether another play does at least as much."""
+"""Functions by code that test whether a reason holds for another play too."""

@@ -1,4 +1,4 @@
-"""Finds clues to a play: points that exclude clearly worse plays with the same reasons."""
+"""Finds clues to a play: points by which a player can tell it from clearly worse plays."""
 
 from collections.abc import Collection, Sequence
 from collections.abc import Set as AbstractSet
@@ -6,29 +6,29 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from companion.hints.advice import NO_CLUE, Clue, Reason
-from companion.hints.comparison import PARTING, PlayComparison
-from companion.hints.views import View
-from companion.hints.weighing import ENOUGH, NO_MERITS, PRICES
+from companion.hints.comparison import COMPARATIVE_CODES, PlayComparison
+from companion.hints.views import PlayView
+from companion.hints.weighing import MOST_SHARE, NO_MERITS, PRICES
 from companion.rules import Position
 from companion.rules.vocabulary import LAST_POINT
 
-CLEARLY: Final = 0.05
+CLEAR_LOSS: Final = 0.05
 """A play that loses more than this, in points, is clearly worse than the best."""
 
-CLEARLY_ACEY: Final = 0.3
+CLEAR_LOSS_ACEY: Final = 0.3
 """The same limit for Acey-Deucey, where each of the loser's pieces costs a point."""
 
-ASTRAY: Final = 4
-"""A reason is misleading if it fits a play that loses this many times `CLEARLY`."""
+MISLEADING_FACTOR: Final = 4
+"""A reason is misleading if it also holds for a play that loses this many times `CLEAR_LOSS`."""
 
 MOST_SPOKEN: Final = 3
 """The most reasons spoken, one less if a risk is among them."""
 
 MOST_LEADS: Final = 3
-"""The most points in the clues; more would give away the play."""
+"""The most clues to one play; more would give it away."""
 
 
-class Way(NamedTuple):
+class ClueMatch(NamedTuple):
     """One clue, and the indexes of the other plays that it also fits."""
 
     clue: Clue
@@ -36,61 +36,68 @@ class Way(NamedTuple):
 
 
 class ClueFinder:
-    """Finds clues to a play, given the other plays of its turn and their losses against it.
+    """Finds clues to a play.
 
-    rival -- another play to be excluded too, even if it loses less.
+    others, lost -- the other plays of the turn, and how much each loses against the play;
+    rival -- a play that clues must exclude even if it loses little.
     """
 
     def __init__(
         self,
-        view: View,
-        others: Sequence[View],
+        view: PlayView,
+        others: Sequence[PlayView],
         lost: Sequence[float],
         rival: Position | None = None,
     ) -> None:
         self._view = view
         self._others = others
         self._lost = lost
-        self._clearly = CLEARLY_ACEY if view.rules.game.ace_deuce else CLEARLY
+        self._clearly = CLEAR_LOSS_ACEY if view.rules.game.ace_deuce else CLEAR_LOSS
         self._worse = frozenset(index for index, loss in enumerate(lost) if loss > self._clearly)
         self._ruled_out = self._worse.union(
             index for index, other in enumerate(others) if other.end == rival
         )
-        self.ways = [*_ways(view, others)]
+        self.matches = [*_clue_matches(view, others)]
 
-    def point(self) -> Clue:
-        """Return the most useful point, or no clue if each fits most plays and the worst one."""
+    def best_clue(self) -> Clue:
+        """Return the single most useful clue, `NO_CLUE` if none excludes enough plays."""
         best = self._next(self._worse)
         return best.clue if best else NO_CLUE
 
-    def led(
-        self, reasons: Sequence[Reason], doing: PlayComparison
+    def with_clues(
+        self, reasons: Sequence[Reason], comparison: PlayComparison
     ) -> tuple[tuple[Reason, ...], tuple[Clue, ...]]:
-        """Return the reasons, marked clear only if not misleading, and the clues to give with them.
+        """Return the reasons, and the clues to give with them. Misleading reasons are not `clear`.
 
-        Clues are given if a clearly worse play or the rival has all the reasons that would be
-        spoken.
+        There are clues if all the reasons that will be spoken also hold for a clearly worse play or
+        for the rival.
         """
-        done = {one: self._doers(one, doing) for one in reasons if one.code not in NO_MERITS}
-        astray = ASTRAY * self._clearly
+        done = {
+            one: self._plays_achieving(one, comparison)
+            for one in reasons
+            if one.code not in NO_MERITS
+        }
+        misleading_loss = MISLEADING_FACTOR * self._clearly
         checked = tuple(
-            replace(one, clear=one.clear and self._worst(done.get(one, frozenset())) <= astray)
+            replace(
+                one, clear=one.clear and self._worst(done.get(one, frozenset())) <= misleading_loss
+            )
             for one in reasons
         )
         most = MOST_SPOKEN - any(one.code in PRICES for one in reasons)
         if not self._fitting(done, most):
             return checked, ()
-        return checked, self.leads_past(self._fitting(done, most - 1))
+        return checked, self.clues_excluding(self._fitting(done, most - 1))
 
-    def _doers(self, reason: Reason, doing: PlayComparison) -> frozenset[int]:
-        """Return the clearly worse plays that do at least as much, and the rival if it does."""
-        if reason.code in PARTING:  # the rival does not; the others may
+    def _plays_achieving(self, reason: Reason, comparison: PlayComparison) -> frozenset[int]:
+        """Return the indexes of plays to exclude for which a reason holds too."""
+        if reason.code in COMPARATIVE_CODES:  # the rival lacks it; the other plays are unknown
             return self._worse
         view, others = self._view, self._others
-        return frozenset(k for k in self._ruled_out if doing.does(others[k], view, reason))
+        return frozenset(k for k in self._ruled_out if comparison.achieves(others[k], view, reason))
 
     def _fitting(self, done: dict[Reason, frozenset[int]], most: int) -> frozenset[int]:
-        """Return the plays that do all of the first `most` reasons, `fewest` always included."""
+        """Return the plays to exclude for which the first `most` reasons hold, and `fewest`."""
         merits = [*done]
         late = [one for one in merits[most:] if one.code == "fewest"]
         spoken = [*merits[: most - len(late)], *late]
@@ -100,37 +107,37 @@ class ClueFinder:
         """Return the loss of the worst of these plays, 0 if there are none."""
         return max((self._lost[index] for index in among), default=0.0)
 
-    def leads_past(self, among: AbstractSet[int]) -> tuple[Clue, ...]:
-        """Return clues that exclude these plays, as far as a few clues can."""
+    def clues_excluding(self, among: AbstractSet[int]) -> tuple[Clue, ...]:
+        """Return up to `MOST_LEADS` clues that together exclude most of these plays."""
         found: list[Clue] = []
         while among and len(found) < MOST_LEADS:
-            way = self._next(among)
-            if way is None or way.others >= among:
+            match = self._next(among)
+            if match is None or match.others >= among:
                 break
-            found.append(way.clue)
-            among = way.others & among
+            found.append(match.clue)
+            among = match.others & among
         return tuple(found)
 
-    def _next(self, among: AbstractSet[int]) -> Way | None:
+    def _next(self, among: AbstractSet[int]) -> ClueMatch | None:
         """Return the clue that excludes the worst of these plays, then most of them."""
         useful = [
-            way
-            for way in self.ways
-            if len(way.others) <= ENOUGH * len(self._others) or not way.others >= among
+            match
+            for match in self.matches
+            if len(match.others) <= MOST_SHARE * len(self._others) or not match.others >= among
         ]
 
-        def left(way: Way) -> tuple[float, int, int, str]:
-            still = way.others & among
-            return self._worst(still), len(still), len(way.others), way.clue.way
+        def left(match: ClueMatch) -> tuple[float, int, int, str]:
+            still = match.others & among
+            return self._worst(still), len(still), len(match.others), match.clue.way
 
         return min(useful, key=left, default=None)
 
 
-def _ways(view: View, others: Sequence[View]) -> list[Way]:
-    """Return the clues by number of pieces moved, then by source and target, far to near."""
+def _clue_matches(view: PlayView, others: Sequence[PlayView]) -> list[ClueMatch]:
+    """Return the clue about the number of pieces moved, then one for each source and target."""
     moved = _moved(view)
     as_few = {index for index, other in enumerate(others) if _moved(other) <= moved}
-    found = [Way(Clue("only", count=moved), frozenset(as_few))]
+    found = [ClueMatch(Clue("only", count=moved), frozenset(as_few))]
     for number in range(LAST_POINT, 0, -1):
         change = view.new[number] - view.old[number]
         if change:
@@ -141,14 +148,14 @@ def _ways(view: View, others: Sequence[View]) -> list[Way]:
             }
             way = "from" if change < 0 else "to"
             clue = Clue(way, view.zones([number])[0], abs(change))
-            found.append(Way(clue, frozenset(same)))
+            found.append(ClueMatch(clue, frozenset(same)))
     return found
 
 
-def _moved(view: View) -> int:
+def _moved(view: PlayView) -> int:
     return sum(max(was - now, 0) for was, now in zip(view.old, view.new, strict=True))
 
 
 def _changes_as_much(other: int, change: int) -> bool:
-    """Return whether at least as many pieces leave a point, or come to it."""
+    """Return whether another play changes a point in the same direction by at least as much."""
     return other <= change if change < 0 else other >= change

@@ -14,7 +14,7 @@ from companion.hints.comparison import (
     LEAST_APART,
     PlayComparison,
     RiskComparison,
-    parting,
+    differences,
     risk_reasons,
 )
 from companion.hints.game_reasons import (
@@ -25,24 +25,24 @@ from companion.hints.game_reasons import (
     is_shut_out,
     is_still_exposed,
     jacquet,
-    jacquet_beside,
+    jacquet_comparisons,
     made,
     opposed,
 )
 from companion.hints.pointers import ClueFinder
 from companion.hints.throws import Shots, Throws
-from companion.hints.views import SHORTEST_BLOCK, View
+from companion.hints.views import SHORTEST_BLOCK, PlayView
 from companion.hints.weighing import (
-    ENOUGH,
+    MOST_SHARE,
     NO_MERITS,
     PRICES,
-    Choice,
+    PlayChoice,
     ScoredReason,
-    does_as_much,
+    achieves_as_much,
     ordered,
     relative_reason,
+    scored,
     share,
-    weighed,
 )
 from companion.rules import Player, Position, Rules
 from companion.rules.games import Hitting
@@ -53,23 +53,23 @@ from companion.rules.vocabulary import PIECES_A_SIDE
 MOST_DENIED: Final = 18
 """The most throws with which the opponent can win the right to hit for a play to `deny` it."""
 
-A_THROW: Final = 8
-"""The average pips of a throw. A smaller lead is none, because the opponent throws next."""
+AVERAGE_THROW: Final = 8
+"""The average pips of a throw. The opponent throws next, so a lead must be larger than this."""
 
 LEAST_LOST: Final = 0.02
-"""The least difference between plays, in points, for a gammon to be in danger."""
+"""The least difference between plays, in points, if some of them lose a gammon."""
 
-EARLIER_COMPARED: Final = 40
-"""The most plays with which one is compared, so that a hint is fast."""
+MOST_COMPARED: Final = 40
+"""The most plays with which a play is compared, so that a hint is fast."""
 
-MOST_WALKED: Final = 100
+MOST_COMPARED_FOR_CLUES: Final = 100
 """The most plays compared to find clues."""
 
 
-class Explained(NamedTuple):
+class Explanations(NamedTuple):
     """The reasons for some plays, and clues to the first of them.
 
-    clue, leads -- see `AdvisedPlay`.
+    clue, leads -- as in `AdvisedPlay`.
     """
 
     reasons: list[tuple[Reason, ...]]
@@ -85,109 +85,123 @@ class Explainer:
         self._throws = Throws(rules)
 
     def explain(
-        self, before: Position, player: Player, ends: Sequence[Position], choice: Choice
-    ) -> Explained:
+        self, before: Position, player: Player, ends: Sequence[Position], choice: PlayChoice
+    ) -> Explanations:
         """Return the reasons (see `reasons`), and clues to the first play.
 
-        If the values of the plays are known, the first play is the best one. It then has clues and
-        a reason that distinguishes it from the second best, or from the compared play.
+        If the values of the plays are known, the first play must be the best. It then gets clues,
+        and a reason why it is better than the second best or the compared play.
         """
         second = choice.second_to(ends[0])
-        rival = second if second is not None and choice.is_apart(ends[0], second) else None
-        choice, wide = (choice.thinned(most, rival) for most in (EARLIER_COMPARED, MOST_WALKED))
+        rival = second if second is not None and choice.needs_reason(ends[0], second) else None
+        choice, wide = (
+            choice.thinned(most, rival) for most in (MOST_COMPARED, MOST_COMPARED_FOR_CLUES)
+        )
         view = {
-            end: View(self._rules, before, player, end)
+            end: PlayView(self._rules, before, player, end)
             for end in dict.fromkeys((*ends, *choice.ends, *wide.ends))
         }
         views, others = ([view[end] for end in some] for some in (ends, choice.ends))
-        doing = self._doing(views, choice)
-        found = self._reasons(views, others, choice, doing)
+        comparison = self._comparison(views, choice)
+        found = self._reasons(views, others, choice, comparison)
         if not choice.worth:
-            return Explained(found)
+            return Explanations(found)
         if rival is not None:
             found[0] = self._with_difference(
-                found[0], (view[ends[0]], view[rival]), others, choice, doing
+                found[0], (view[ends[0]], view[rival]), others, choice, comparison
             )
         if second is not None:
-            pair = View(self._rules, before, player, second), view[ends[0]]
-            found[0] = tuple(one for one in found[0] if not doing.outdoes(*pair, one))
+            pair = PlayView(self._rules, before, player, second), view[ends[0]]
+            found[0] = tuple(one for one in found[0] if not comparison.exceeds(*pair, one))
         rest = [view[end] for end in wide.ends if end != ends[0]]
         best = choice.worth[ends[0]]
         lost = [best - choice.worth[one.end] for one in rest]
-        trail = ClueFinder(views[0], rest, lost, rival)
-        first, leads = trail.led(found[0], doing)
-        return Explained([first, *found[1:]], trail.point(), leads)
+        finder = ClueFinder(views[0], rest, lost, rival)
+        first, leads = finder.with_clues(found[0], comparison)
+        return Explanations([first, *found[1:]], finder.best_clue(), leads)
 
     def reasons(
         self,
         before: Position,
         player: Player,
         ends: Sequence[Position],
-        choice: Choice = Choice(),  # noqa: B008 - frozen
+        choice: PlayChoice = PlayChoice(),  # noqa: B008 - frozen
     ) -> list[tuple[Reason, ...]]:
         """Return the reasons for some plays of one turn, the most helpful first.
 
         Effects that most other plays share are left out, unless not all plays were tried.
         """
-        choice = choice.thinned(EARLIER_COMPARED)
+        choice = choice.thinned(MOST_COMPARED)
         views, others = (
-            [View(self._rules, before, player, end) for end in some] for some in (ends, choice.ends)
+            [PlayView(self._rules, before, player, end) for end in some]
+            for some in (ends, choice.ends)
         )
-        return self._reasons(views, others, choice, self._doing(views, choice))
+        return self._reasons(views, others, choice, self._comparison(views, choice))
 
-    def _doing(self, views: Sequence[View], choice: Choice) -> PlayComparison:
-        """Return the data that all comparisons of this turn need."""
+    def _comparison(self, views: Sequence[PlayView], choice: PlayChoice) -> PlayComparison:
+        """Return the comparison of a turn's plays."""
         shots, hindered = self._shots(views, choice), self._hindered(views, choice)
         differ = _plays_differ(choice.worth.values())
-        alone = cache(lambda one: _own_reasons(one, choice, gammon=differ))
-        did = cache(lambda one: [*alone(one), *made(one), *come_home(one)])
-        return PlayComparison(alone, did, shots, hindered)
+        own_reasons = cache(lambda one: _own_reasons(one, choice, gammon=differ))
+        own_effects = cache(lambda one: [*own_reasons(one), *made(one), *come_home(one)])
+        return PlayComparison(own_reasons, own_effects, shots, hindered)
 
     def _with_difference(
         self,
         found: tuple[Reason, ...],
-        pair: tuple[View, View],
-        others: Sequence[View],
-        choice: Choice,
-        doing: PlayComparison,
+        pair: tuple[PlayView, PlayView],
+        others: Sequence[PlayView],
+        choice: PlayChoice,
+        comparison: PlayComparison,
     ) -> tuple[Reason, ...]:
-        """Return the best play's reasons, one of the first two being lacked by the other play."""
+        """Return the best play's reasons, with one that the other play lacks first or second."""
         best, rival = pair
         merits = [one for one in found if one.code not in NO_MERITS]
-        more = [one for one in merits if not doing.does(rival, best, one)]
+        more = [one for one in merits if not comparison.achieves(rival, best, one)]
         if not more:
-            beside = choice._replace(beside=rival.end)
-            (other,) = self._reasons([best], others, beside, doing)
+            compared = choice._replace(compared=rival.end)
+            (other,) = self._reasons([best], others, compared, comparison)
             more = [one for one in other if one.code not in NO_MERITS and one not in merits]
-        more = (more or [*parting(pair, self._throws, doing.hindered)])[:1]
+        more = (more or [*differences(pair, self._throws, comparison.hindered)])[:1]
         return tuple(dict.fromkeys((*merits[:1], *more, *found)))
 
     def _reasons(
-        self, views: Sequence[View], others: Sequence[View], choice: Choice, doing: PlayComparison
+        self,
+        views: Sequence[PlayView],
+        others: Sequence[PlayView],
+        choice: PlayChoice,
+        comparison: PlayComparison,
     ) -> list[tuple[Reason, ...]]:
-        shots, alone, did = doing.shots, doing.alone, doing.did
+        shots, own_reasons, own_effects = (
+            comparison.shots,
+            comparison.own_reasons,
+            comparison.own_effects,
+        )
         risks, rights = self._risks(views, choice, shots), self._rights(views, shots)
         found = []
         for view, risk in zip(views, risks, strict=True):
             rest = [other for other in others if other.end != view.end]
-            done = [did(other) for other in rest]
-            beside = [did(other) for other in rest if other.end == choice.beside]
+            done = [own_effects(other) for other in rest]
+            compared = [own_effects(other) for other in rest if other.end == choice.compared]
             worth = [choice.worth[other.end] for other in rest if other.end in choice.worth]
-            said = [weighed(one, done, worth) for one in _without_shared_zones(alone(view), beside)]
-            said = [one for one in said if _is_said(one, choice, beside)]
+            said = [
+                scored(one, done, worth)
+                for one in _without_shared_zones(own_reasons(view), compared)
+            ]
+            said = [one for one in said if _is_distinctive(one, choice, compared)]
             if view.end in shots and is_still_exposed(view, shots[view.end]):
                 said = [one for one in said if one.reason.code != "escape"]
             said += [*_kept_rows(view, rest, choice), *risk, *denied(view, rest, choice, rights)]
             if not self._rules.game.track.opposed:
-                said += jacquet_beside(view, rest, doing.hindered, choice.beside)
-            elif not choice.beside and RiskComparison(rest, doing, choice.worth).is_cheaper(
+                said += jacquet_comparisons(view, rest, comparison.hindered, choice.compared)
+            elif not choice.compared and RiskComparison(rest, comparison, choice.worth).is_cheaper(
                 view, said
             ):
                 said = [one for one in said if one.reason.code in PRICES]
             found.append(ordered(said))
         return found
 
-    def _shots(self, views: Sequence[View], choice: Choice) -> Mapping[Position, Shots]:
+    def _shots(self, views: Sequence[PlayView], choice: PlayChoice) -> Mapping[Position, Shots]:
         """Return the opponent's shots after each play, if pieces can be hit."""
         if self._rules.game.hitting is Hitting.NEVER or not self._rules.in_contact(views[0].before):
             return {}
@@ -195,7 +209,7 @@ class Explainer:
         ends = [end for end in dict.fromkeys(ends) if end not in choice.again]
         return self._throws.shots_where_needed(ends, views[0].player)
 
-    def _rights(self, views: Sequence[View], shots: Mapping[Position, Shots]) -> Hindered:
+    def _rights(self, views: Sequence[PlayView], shots: Mapping[Position, Shots]) -> Hindered:
         """Return the throws that win the opponent the right to hit, if he lacks it (Dutch)."""
         other, before = views[0].player.other, views[0].before
         if self._rules.game.hitting is not Hitting.ONCE_HOME:
@@ -204,7 +218,7 @@ class Explainer:
             return {}
         return {end: one.home for end, one in shots.items() if self._rules.in_contact(end)}
 
-    def _hindered(self, views: Sequence[View], choice: Choice) -> Hindered:
+    def _hindered(self, views: Sequence[PlayView], choice: PlayChoice) -> Hindered:
         """Return the throws with which the opponent cannot use all dice, in games without hits."""
         ends = list(dict.fromkeys([view.end for view in views] + list(choice.ends)))
         ends.append(views[0].before)
@@ -215,7 +229,7 @@ class Explainer:
         return self._throws.hindered(ends, views[0].player)
 
     def _risks(
-        self, views: Sequence[View], choice: Choice, shots: Mapping[Position, Shots]
+        self, views: Sequence[PlayView], choice: PlayChoice, shots: Mapping[Position, Shots]
     ) -> list[list[ScoredReason]]:
         """Return the risk reasons of each play, empty if the plays do not differ in risk."""
         throws = {end: shots[end].throws for end in choice.ends if end in shots}
@@ -230,8 +244,11 @@ def _plays_differ(worth: Collection[float]) -> bool:
     return not worth or max(worth) - min(worth) > LEAST_LOST
 
 
-def _own_reasons(view: View, choice: Choice, *, gammon: bool) -> list[Reason]:
-    """Return the reasons for a play by itself. gammon -- whether a gammon may be in danger."""
+def _own_reasons(view: PlayView, choice: PlayChoice, *, gammon: bool) -> list[Reason]:
+    """Return the reasons for a play that need no comparison with other plays.
+
+    gammon -- whether the player may lose a gammon.
+    """
     said = [Reason("again")] if view.end in choice.again else []
     return [
         *said,
@@ -240,9 +257,9 @@ def _own_reasons(view: View, choice: Choice, *, gammon: bool) -> list[Reason]:
     ]
 
 
-def _without_shared_zones(said: list[Reason], beside: Sequence[list[Reason]]) -> list[Reason]:
-    """Return the reasons without zones on which the compared play does the same."""
-    done = {(one.code, zone) for its in beside for one in its for zone in one.zones}
+def _without_shared_zones(said: list[Reason], compared: Sequence[list[Reason]]) -> list[Reason]:
+    """Return the reasons without the zones that the compared play's reasons name too."""
+    done = {(one.code, zone) for its in compared for one in its for zone in one.zones}
     left = [
         replace(one, zones=tuple(zone for zone in one.zones if (one.code, zone) not in done))
         for one in said
@@ -250,28 +267,32 @@ def _without_shared_zones(said: list[Reason], beside: Sequence[list[Reason]]) ->
     return [one for one, whole in zip(left, said, strict=True) if one.zones or not whole.zones]
 
 
-def _is_said(one: ScoredReason, choice: Choice, beside: Sequence[list[Reason]]) -> bool:
+def _is_distinctive(
+    one: ScoredReason, choice: PlayChoice, compared: Sequence[list[Reason]]
+) -> bool:
     """Return whether a reason distinguishes the play from most others or the compared one.
 
     In an ace-deuce only good plays are available for comparison.
     """
-    if one.reason == Reason("gammon"):  # the only thing left to play for
+    if one.reason == Reason("gammon"):  # saving it is all that is left to play for
         return True
-    if any(not any(does_as_much(its, one.reason) for its in said) for said in beside):
+    if any(not any(achieves_as_much(its, one.reason) for its in said) for said in compared):
         return True
     if not choice.whole:
         return one.reason.code != "again" or one.shared < 1
-    return one.shared <= ENOUGH
+    return one.shared <= MOST_SHARE
 
 
-def _kept_rows(view: View, rest: Sequence[View], choice: Choice) -> Iterator[ScoredReason]:
-    """Yield a reason for a row that most plays shorten, or else for points that they give up."""
+def _kept_rows(
+    view: PlayView, rest: Sequence[PlayView], choice: PlayChoice
+) -> Iterator[ScoredReason]:
+    """Yield a reason for keeping a row that most plays shorten, or points that they give up."""
     jacquet = not view.rules.game.track.opposed
     if not rest or not view.contact or not (jacquet or can_be_hit(view)):
         return
     after = view.row[1]
-    rows = [other.row_beside(view) for other in rest]
-    asked = next((at for at, other in enumerate(rest) if other.end == choice.beside), None)
+    rows = [other.row_compared_with(view) for other in rest]
+    asked = next((at for at, other in enumerate(rest) if other.end == choice.compared), None)
     stays = view.row[0] == view.kept == after >= (SHORTEST_BLOCK if jacquet else SHORTEST_PRIME)
     stays = stays and after >= view.longest_row
     stays = stays and not (asked is not None and rest[asked].longest_row >= after)
@@ -284,38 +305,40 @@ def _kept_rows(view: View, rest: Sequence[View], choice: Choice) -> Iterator[Sco
         yield from _kept_points(view, rest, choice)
 
 
-def _kept_points(view: View, rest: Sequence[View], choice: Choice) -> Iterator[ScoredReason]:
-    """Yield a reason for points that most other plays, or the compared play, give up.
+def _kept_points(
+    view: PlayView, rest: Sequence[PlayView], choice: PlayChoice
+) -> Iterator[ScoredReason]:
+    """Yield a reason for keeping points that most other plays, or the compared play, give up.
 
-    It does not apply to an exchange for a point that others keep.
+    It is no reason if the play gives up another point that most of those plays keep.
     """
     held = [k for k in view.points if view.old[k] >= POINT]
-    compared = [other for other in rest if other.end == choice.beside] or rest
-    kept = [k for k in held if share(k in other.points for other in compared) < ENOUGH]
+    peers = [other for other in rest if other.end == choice.compared] or rest
+    kept = [k for k in held if share(k in other.points for other in peers) < MOST_SHARE]
     given = view.points_given
-    is_exchange = any(share(k in other.points for other in compared) > ENOUGH for k in given)
+    is_exchange = any(share(k in other.points for other in peers) > MOST_SHARE for k in given)
     if rest and kept and not is_exchange:
         shared = share({*kept} <= {*other.points} for other in rest)
-        yield ScoredReason(Reason("guard", view.zones(kept)), shared, outdone=bool(given))
+        yield ScoredReason(Reason("guard", view.zones(kept)), shared, exceeded=bool(given))
 
 
 def denied(
-    view: View, rest: Sequence[View], choice: Choice, rights: Hindered
+    view: PlayView, rest: Sequence[PlayView], choice: PlayChoice, rights: Hindered
 ) -> Iterator[ScoredReason]:
     """Yield a reason if most other plays let the opponent win the right to hit more easily."""
     throws = rights.get(view.end, MOST_DENIED + 1)
     if throws > MOST_DENIED or not rest or is_shut_out(view):
         return
-    least = throws + (LEAST_APART if throws or choice.beside else 1)
+    least = throws + (LEAST_APART if throws or choice.compared else 1)
     others = [rights.get(other.end, 0) for other in rest]
     shared = share(other < least for other in others)
-    if rights.get(choice.beside, 0) >= least if choice.beside else shared < ENOUGH:
+    if rights.get(choice.compared, 0) >= least if choice.compared else shared < MOST_SHARE:
         fewer = any(other < throws for other in others)
-        yield ScoredReason(Reason("deny", count=throws), shared, outdone=fewer)
+        yield ScoredReason(Reason("deny", count=throws), shared, exceeded=fewer)
 
 
-def _common(view: View, *, gammon: bool) -> Iterator[Reason]:
-    """Yield the reasons of every game. gammon -- whether a gammon may be in danger."""
+def _common(view: PlayView, *, gammon: bool) -> Iterator[Reason]:
+    """Yield the reasons that exist in every game. gammon -- whether a gammon may be lost."""
     off = view.new[OFF_SLOT] - view.old[OFF_SLOT]
     if gammon and _saves_gammon(view):
         yield Reason("gammon", count=off)
@@ -328,28 +351,28 @@ def _common(view: View, *, gammon: bool) -> Iterator[Reason]:
         yield from come_home(view)
 
 
-def _race(view: View) -> Iterator[Reason]:
+def _race(view: PlayView) -> Iterator[Reason]:
     """Yield a reason if contact has just ended and the player is ahead."""
     own, other = (view.rules.pips(view.end, one) for one in (view.player, view.player.other))
-    if other - own > A_THROW and view.rules.in_contact(view.before):
+    if other - own > AVERAGE_THROW and view.rules.in_contact(view.before):
         yield Reason("race", count=other - own)
 
 
-def come_home(view: View) -> list[Reason]:
-    """Return the number of pieces that come home, even if it is no reason (see `made`)."""
+def come_home(view: PlayView) -> list[Reason]:
+    """Return pieces that come home as a reason; it may be too weak to be given, as in `made`."""
     home = view.come_home()
     return [Reason("home", count=home)] if home > 0 else []
 
 
-def _saves_gammon(view: View) -> bool:
-    """Return whether all that is left is to bear off a piece in time to save a gammon."""
+def _saves_gammon(view: PlayView) -> bool:
+    """Return whether the player can only play for bearing off one piece, to save a gammon."""
     if view.rules.game.kinds[1:2] != ("gammon",) or view.old[OFF_SLOT] or view.contact:
         return False
     own, other = (view.rules.pips(view.end, one) for one in (view.player, view.player.other))
     return own > 2 * other and _is_in_time(view, other)
 
 
-def _is_in_time(view: View, other: int) -> bool:
+def _is_in_time(view: PlayView, other: int) -> bool:
     """Return whether the player can bear off a piece before the opponent finishes.
 
     The opponent throws first. The player is allowed one more throw than average.
@@ -357,4 +380,4 @@ def _is_in_time(view: View, other: int) -> bool:
     standing = [number for number, pieces in enumerate(view.new) for _ in range(pieces)]
     needed = sum(max(number - HOME, 0) for number in standing) + min(*standing, HOME)
     left = PIECES_A_SIDE - view.new_other[OFF_SLOT]
-    return needed <= A_THROW * max(-(-left // 2), -(-other // A_THROW))
+    return needed <= AVERAGE_THROW * max(-(-left // 2), -(-other // AVERAGE_THROW))

@@ -13,7 +13,7 @@ SHORTEST_BLOCK: Final = 3
 """The shortest row of points that counts as a block."""
 
 
-class View:
+class PlayView:
     """Both sides before and after a play, by slot."""
 
     def __init__(self, rules: Rules, before: Position, player: Player, end: Position) -> None:
@@ -47,14 +47,14 @@ class View:
 
     @cached_property
     def row(self) -> tuple[int, int]:
-        """The longest row, before and after, that blocks an opposing piece still behind it."""
+        """The length of the longest blocking row, before and after the play."""
         return self._prime_row() if self.rules.game.track.opposed else self._block_row()
 
-    def row_beside(self, view: "View") -> int:
-        """Return the row after this play, counted from where another play leaves the last piece.
+    def row_compared_with(self, view: "PlayView") -> int:
+        """Return the longest blocking row after this play, to compare it with another play's row.
 
-        The last piece is the opponent's, and only a hit changes it. Without a common start the same
-        row would have different lengths after the two plays.
+        A row counts from the opponent's last piece. After a hit this piece is elsewhere, so it is
+        taken from the other play: the same points then have the same length in both.
         """
         if not self.rules.game.track.opposed or self.passed == view.passed:
             return self.row[1]
@@ -111,16 +111,16 @@ class View:
 
     @cached_property
     def passed(self) -> int:
-        """The own number of the opponent's last piece: higher numbers are still ahead of it."""
+        """The opponent's last piece, as an own number: it must still pass the higher numbers."""
         return ENTRY - farthest(self.new_other)
 
     def _prime_row(self) -> tuple[int, int]:
-        """Return the longest rows of points that the opponent's last piece must still pass."""
+        """Return the longest rows that block the opponent's last piece, before and after."""
         old, new = (max(runs(side, 2, self.passed), default=0) for side in (self.old, self.new))
         return old, new
 
     def _block_row(self) -> tuple[int, int]:
-        """Return the longest rows ahead of the opponent's postillon, or of his last piece."""
+        """Return the longest rows that block the opponent in Jacquet, before and after the play."""
         return self._walked(self.old), self._walked(self.new)
 
     @cached_property

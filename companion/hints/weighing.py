@@ -1,4 +1,4 @@
-"""The choice of plays in a turn, and the reasons that single out one of them, in order."""
+"""The plays of a turn to choose from, and the score that orders the reasons for one of them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -9,49 +9,50 @@ from typing import Final, NamedTuple
 from companion.hints.advice import Reason
 from companion.rules import Position
 
-LEAST_PARTED: Final = 0.01
+LEAST_DIFFERENCE: Final = 0.01
 """The least difference in points between the best and the second play that needs a reason."""
 
 
-class Choice(NamedTuple):
-    """The plays of a turn. What they have in common is no reason for any of them.
+class PlayChoice(NamedTuple):
+    """The plays of a turn. What most of them achieve is no reason for any of them.
 
-    again -- ends after which the player throws again, before any piece is hit;
-    whole -- whether no end was left out for being worse;
-    beside -- a play to compare the others with;
-    sampled -- whether `ends` is only a sample; worth -- the values, {} if unknown.
+    ends -- the position after each play;
+    again -- the ends after which the player throws again, before any piece can be hit;
+    whole -- whether `ends` includes bad plays too;
+    compared -- the end with which the others are compared, if a player asked about it;
+    sampled -- whether `ends` is only a sample; worth -- the values by end, {} if unknown.
     """
 
     ends: Sequence[Position] = ()
     again: AbstractSet[Position] = frozenset()
     whole: bool = True
-    beside: Position | None = None
+    compared: Position | None = None
     sampled: bool = False
     worth: Mapping[Position, float] = MappingProxyType({})
 
-    def thinned(self, most: int, rival: Position | None = None) -> "Choice":
-        """Return the choice with at most this many ends, sampled evenly.
+    def thinned(self, most: int, rival: Position | None = None) -> "PlayChoice":
+        """Return a sample of at most this many ends, evenly spread.
 
-        The compared play and the rival are kept.
+        The compared play and the rival are added to it.
         """
         step = -(-len(self.ends) // most)
         if step <= 1:
             return self
         ends = [*self.ends[::step]]
-        kept = [end for end in (self.beside, rival) if end is not None and end not in ends]
+        kept = [end for end in (self.compared, rival) if end is not None and end not in ends]
         ends += dict.fromkeys(kept)
         return self._replace(ends=ends, sampled=True)
 
     def second_to(self, best: Position) -> Position | None:
         """Return the compared or the next best play; None if the values are unknown."""
         others = {end: value for end, value in self.worth.items() if end != best}
-        if self.beside in others:
-            return self.beside
+        if self.compared in others:
+            return self.compared
         return max(others, key=others.__getitem__, default=None)
 
-    def is_apart(self, best: Position, second: Position) -> bool:
+    def needs_reason(self, best: Position, second: Position) -> bool:
         """Return whether the second play loses enough to need a reason."""
-        return self.worth[best] - self.worth[second] >= LEAST_PARTED
+        return self.worth[best] - self.worth[second] >= LEAST_DIFFERENCE
 
 
 ORDER: Final = (
@@ -60,93 +61,93 @@ ORDER: Final = (
     "guard", "spread", "escape", "fewest", "hold", "saves", "talon", "home", "open",
     "risky", "exposed",
 )  # fmt: skip
-"""The codes by importance, for reasons that single out a play equally well.
+"""The codes by importance; this decides between reasons that otherwise have the same score.
 
-The codes of `parting` are not included: they are used only if nothing else distinguishes two plays.
+The codes of `differences` are not included, because these reasons are added last.
 """
 
-_SECOND: Final = {"guard", "escape", "fewest", "hold", "saves", "talon", "home"}
-"""Codes that are seldom the purpose of a play."""
+_MINOR_CODES: Final = {"guard", "escape", "fewest", "hold", "saves", "talon", "home"}
+"""Codes of effects that are seldom the purpose of a play."""
 
-_FIRST: Final = {"gammon", "shut", "deny", "exit"}
-"""Codes that decide a game (docs/hints.md has the counts)."""
+_DECISIVE_CODES: Final = {"gammon", "shut", "deny", "exit"}
+"""Codes of effects that decide a game (docs/hints.md has the counts)."""
 
 PRICES: Final = {"open", "risky"}
-"""Codes that are announced as a price of the play."""
+"""Codes that are announced as the risk of a play."""
 
 NO_MERITS: Final = {*PRICES, "exposed"}
 """Codes that are no reason to choose a play."""
 
-_STAIRS: Final = (0.1, 0.35, 0.6)
-"""Shares of other plays with a similar reason, above which a reason is less specific."""
+_SHARE_STEPS: Final = (0.1, 0.35, 0.6)
+"""A reason is less specific with each of these shares of other plays that have a similar one."""
 
-ENOUGH: Final = 0.5
-"""An effect that more than this share of the other plays have is no reason."""
+MOST_SHARE: Final = 0.5
+"""The share of the other plays that counts as most of them."""
 
 
 class ScoredReason(NamedTuple):
-    """A reason, and how well it singles out its play.
+    """A reason, and how well it tells its play from the others.
 
-    shared -- the share of the other plays that do at least as much;
-    common -- the share that do something similar, by default the same;
-    outdone -- whether another play does more;
-    misled -- whether the best of the similar plays is in the worse half of all.
+    shared -- the share of the other plays for which the reason holds too;
+    common -- the share with a similar but weaker reason, by default `shared`;
+    exceeded -- whether a stronger reason of the same kind holds for another play;
+    misleading -- whether all plays with a similar reason are in the worse half of the turn's plays.
     """
 
     reason: Reason
     shared: float = 0.0
     common: float | None = None
-    outdone: bool = False
-    misled: bool = False
+    exceeded: bool = False
+    misleading: bool = False
 
     @property
     def alike(self) -> float:
-        """The share of the other plays that do something similar."""
+        """The share of the other plays with a similar reason."""
         return self.shared if self.common is None else self.common
 
     @property
     def lead(self) -> tuple[int, int]:
-        """Sort key: how well the reason singles out its play, the best first."""
+        """The sort key of the reason: the lower, the better it tells its play from the others."""
         code = self.reason.code
-        stairs = sum(self.alike > stair for stair in _STAIRS)
-        behind = stairs + self.outdone + (code in _SECOND) - (code in _FIRST)
-        behind += len(_STAIRS) * self.misled
+        stairs = sum(self.alike > stair for stair in _SHARE_STEPS)
+        behind = stairs + self.exceeded + (code in _MINOR_CODES) - (code in _DECISIVE_CODES)
+        behind += len(_SHARE_STEPS) * self.misleading
         if code in NO_MERITS:
-            behind = 3 * len(_STAIRS)
+            behind = 3 * len(_SHARE_STEPS)
         return behind, ORDER.index(code)
 
     @property
     def as_spoken(self) -> Reason:
-        """The reason, with `clear` set if it leads to no other play."""
-        clear = self.alike <= ENOUGH and not self.outdone and not self.misled
+        """The reason, with `clear` set if it points to this play only."""
+        clear = self.alike <= MOST_SHARE and not self.exceeded and not self.misleading
         return replace(self.reason, clear=clear)
 
 
-def weighed(
+def scored(
     reason: Reason, others: Sequence[Sequence[Reason]], worth: Sequence[float] = ()
 ) -> ScoredReason:
-    """Return a reason scored against the other plays. All leads in a race count alike.
+    """Return a reason with its score. The size of the lead in a race is ignored.
 
-    worth -- the values of the other plays, if known.
+    others, worth -- the reasons for each other play, and its value, if known.
     """
     alike = [[one for one in said if one.code == reason.code] for said in others]
-    much = share(any(does_as_much(one, reason) for one in said) for said in alike)
+    much = share(any(achieves_as_much(one, reason) for one in said) for said in alike)
     least = min(len(reason.zones), 2)
     kind = [any(len(one.zones) >= least for one in said) for said in alike]
-    outdone = reason.code != "race" and any(
+    exceeded = reason.code != "race" and any(
         one.count > reason.count or len(one.zones) > len(reason.zones)
         for said in alike
         for one in said
     )
-    misled = False
+    misleading = False
     if worth and any(kind):
-        good = max(value for value, does in zip(worth, kind, strict=True) if does)
-        misled = good < sorted(worth)[len(worth) // 2]
-    return ScoredReason(reason, much, share(kind), outdone, misled)
+        good = max(value for value, achieves in zip(worth, kind, strict=True) if achieves)
+        misleading = good < sorted(worth)[len(worth) // 2]
+    return ScoredReason(reason, much, share(kind), exceeded, misleading)
 
 
-def does_as_much(one: Reason, reason: Reason) -> bool:
-    """Return whether the first reason has the other's code and does at least as much."""
+def achieves_as_much(one: Reason, reason: Reason) -> bool:
+    """Return whether the first reason is of the other's kind and at least as strong."""
     count = one.count >= reason.count or reason.code == "race"
     return one.code == reason.code and count and {*one.zones} >= {*reason.zones}
 
@@ -154,18 +155,18 @@ def does_as_much(one: Reason, reason: Reason) -> bool:
 def relative_reason(
     reason: Reason, amount: int, others: Sequence[int], asked: int | None = None, apart: int = 1
 ) -> Iterator[ScoredReason]:
-    """Yield a reason if most other plays do less.
+    """Yield a reason if most other plays achieve a smaller amount.
 
-    asked -- the index of a compared play: it alone must then do less, by `apart`.
+    asked -- the index of a compared play: only its amount must then be smaller, by `apart`.
     """
     shared = share(other >= amount for other in others)
-    is_told = shared < ENOUGH if asked is None else others[asked] + apart <= amount
+    is_told = shared < MOST_SHARE if asked is None else others[asked] + apart <= amount
     if others and is_told:
-        yield ScoredReason(reason, shared, outdone=any(other > amount for other in others))
+        yield ScoredReason(reason, shared, exceeded=any(other > amount for other in others))
 
 
 def ordered(said: list[ScoredReason]) -> tuple[Reason, ...]:
-    """Return the reasons in order, without those that follow from others."""
+    """Return the reasons, the best first, without those that follow from others."""
     codes = {one.reason.code for one in said}
     if codes & {"keep", "spread"}:
         said = [one for one in said if one.reason.code != "hold"]

@@ -11,15 +11,15 @@ NO_SHOTS: Mapping[Position, int] = MappingProxyType({})
 
 
 def all_counted(
-    plays: list[Counted], beside: Counted | None = None, *, ranked: bool = False
+    plays: list[Counted], compared: Counted | None = None, *, ranked: bool = False
 ) -> set[Found]:
     """Return the reasons for the first of some plays, compared with the others.
 
-    beside -- the one of them that it is to be compared with; ranked -- it is known what they are
+    compared -- the one of them that it is to be compared with; ranked -- it is known what they are
     worth, and the others come in that order, the next best first.
     """
     play, *others = plays
-    other = beside if beside is not play else None
+    other = compared if compared is not play else None
     wanted = _done_by_few(play, others, other)
     if not play.rules.game.track.opposed:
         return _jacquet(play, others, other, wanted)
@@ -28,8 +28,8 @@ def all_counted(
     shots = [shot.throws for shot in Throws(play.rules).shots([o.end for o in plays], play.player)]
     left = shots[plays.index(other)] if other else 0
     if play.contact(play.new) and play.has_right(play.player.other, play.old):
-        compared = [other] if other else others
-        wanted |= _row_kept(play, compared, other) or play.guards(compared)
+        peers = [other] if other else others
+        wanted |= _row_kept(play, peers, other) or play.guards(peers)
     price = play.risk(shots, left)
     if not play.is_free(shots[0]):
         wanted = {one for one in wanted if one[0] != "escape"}
@@ -82,10 +82,10 @@ def _does_in_jacquet(one: Counted, code: str, zones: tuple[str, ...], count: int
     return not one.given_up() if code == "hold" else one.most_lost(one.new) <= count
 
 
-def _done_by_few(play: Counted, others: Sequence[Counted], beside: Counted | None) -> set[Found]:
+def _done_by_few(play: Counted, others: Sequence[Counted], compared: Counted | None) -> set[Found]:
     """Return the reasons of a play that most others, or the compared one, do not have."""
     did = [other.reasons() | other.made() for other in others]
-    its = beside.reasons() | beside.made() if beside else set()
+    its = compared.reasons() | compared.made() if compared else set()
     wanted = set()
     for code, zones, count in play.reasons():
         too = {zone for done, points, _ in its for zone in points if done == code}
@@ -94,27 +94,27 @@ def _done_by_few(play: Counted, others: Sequence[Counted], beside: Counted | Non
         if zones and not left[1]:
             continue
         hopeless = (code, count) == ("gammon", 0)
-        if hopeless or not is_common or (beside and not is_done(left, its)):
+        if hopeless or not is_common or (compared and not is_done(left, its)):
             wanted.add(left)
     return wanted
 
 
 def _row_kept(
-    play: Counted, others: Sequence[Counted], beside: Counted | None = None
+    play: Counted, others: Sequence[Counted], compared: Counted | None = None
 ) -> set[Found]:
     """Return the reason that a play keeps its longest row while most others shorten it.
 
-    beside -- the play it is compared with, which must have no row as long
+    compared -- the play it is compared with, which must have no row as long
     """
     was, row, both = play.row(play.old, play.new)
     least = 3 if not play.rules.game.track.opposed else 4
     shorter = [other.row(other.new, by=play.new)[0] < row for other in others]
-    if play.longest() > row or (beside and beside.longest() >= row):
+    if play.longest() > row or (compared and compared.longest() >= row):
         return set()
     return {("keep", (), row)} if was == row == both >= least and is_most(shorter) else set()
 
 
-def _denies(play: Counted, others: Sequence[Counted], beside: Counted | None) -> set[Found]:
+def _denies(play: Counted, others: Sequence[Counted], compared: Counted | None) -> set[Found]:
     """Return for Dutch the reason that few throws bring home the opponent's first piece."""
     rules, you = play.rules, play.player.other
     if rules.name != "dutch" or play.has_right(you, play.old) or play.shuts_out():
@@ -127,25 +127,25 @@ def _denies(play: Counted, others: Sequence[Counted], beside: Counted | None) ->
     def is_worse(one: Counted) -> bool:
         return one.contact(one.new) and one.throws_home() >= least
 
-    told = is_worse(beside) if beside else is_most([is_worse(other) for other in others])
+    told = is_worse(compared) if compared else is_most([is_worse(other) for other in others])
     return {("deny", (), throws)} if told else set()
 
 
 def _jacquet(
-    play: Counted, others: Sequence[Counted], beside: Counted | None, wanted: set[Found]
+    play: Counted, others: Sequence[Counted], compared: Counted | None, wanted: set[Found]
 ) -> set[Found]:
     """Return for Jacquet `wanted` with the reasons that compare with the other plays."""
-    compared = [beside] if beside else others
-    wanted = wanted | _stakes(play, compared) | play.spreads(compared)
+    peers = [compared] if compared else others
+    wanted = wanted | _stakes(play, peers) | play.spreads(peers)
     if play.contact(play.new):
         if play.barred(play.new) >= play.barred(play.old):
-            wanted |= _row_kept(play, compared, beside)
-        hinders, apart = play.hindered(play.end), 4 if beside else 1
-        less = [other.hindered(other.end) <= hinders - apart for other in compared]
+            wanted |= _row_kept(play, peers, compared)
+        hinders, apart = play.hindered(play.end), 4 if compared else 1
+        less = [other.hindered(other.end) <= hinders - apart for other in peers]
         if hinders >= 4 and hinders > play.hindered(play.before) and is_most(less):
             wanted.add(("hinder", (), hinders))
     more = {code for code, _, _ in wanted} & {"keep", "spread"}
-    left = [bool(other.given_up()) for other in compared]
+    left = [bool(other.given_up()) for other in peers]
     if play.barring() and not play.given_up() and not more and is_most(left):
         wanted.add(("hold", (), 0))
     return wanted

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.hints.reasons import Explainer
-from companion.hints.weighing import Choice
+from companion.hints.weighing import PlayChoice
 from companion.rules import find_game, game_names
 from tests.hints.positions import random_turns
 
@@ -29,8 +29,8 @@ def told(game: str) -> Iterator[str]:
         ends = sorted(rules.ends(position, player, dice).positions)[:60]
         worth = {end: place * place % 17 / 10 for place, end in enumerate(ends)}
         best = max(ends, key=lambda end: worth[end])
-        beside = ends[len(ends) // 2] if number % 4 > 1 else None
-        choice = Choice(ends, beside=beside, worth=worth if number % 2 else {})
+        compared = ends[len(ends) // 2] if number % 4 > 1 else None
+        choice = PlayChoice(ends, compared=compared, worth=worth if number % 2 else {})
         found = Explainer(rules).explain(position, player, [best, ends[0], ends[-1]], choice)
         for reasons in found.reasons:
             said = (

@@ -5,9 +5,9 @@ from itertools import pairwise
 
 import pytest
 
-from companion.hints.comparison import PARTING
+from companion.hints.comparison import COMPARATIVE_CODES
 from companion.hints.reasons import Explainer
-from companion.hints.weighing import LEAST_PARTED, Choice
+from companion.hints.weighing import LEAST_DIFFERENCE, PlayChoice
 from companion.rules import Player, Position, Rules, find_game, game_names
 from companion.rules.games import Hitting
 from tests.hints.positions import random_turns
@@ -73,13 +73,15 @@ def test_fewer_and_more_are_true_beside_the_second_play_and_the_board_before(gam
     for rules, before, player, dice in turns:
         ends = sorted(rules.ends(before, player, dice).positions)[:12]
         chance.shuffle(ends)
-        worth = {end: -LEAST_PARTED * place for place, end in enumerate(ends)}
+        worth = {end: -LEAST_DIFFERENCE * place for place, end in enumerate(ends)}
         (found,) = (
-            Explainer(rules).explain(before, player, ends[:1], Choice(ends, worth=worth)).reasons
+            Explainer(rules)
+            .explain(before, player, ends[:1], PlayChoice(ends, worth=worth))
+            .reasons
         )
-        parting = [one for one in found if one.code in PARTING]
-        assert len(parting) <= 1
-        for one in parting:
+        differences = [one for one in found if one.code in COMPARATIVE_CODES]
+        assert len(differences) <= 1
+        for one in differences:
             best, second = ends[:2]
             assert one.count == apart(one.code, rules, best, second, player) > 0
             assert apart(one.code, rules, best, before, player) > 0
@@ -112,7 +114,7 @@ def codes(best: str, other: str, loses: float) -> list[str]:
     worst = "V3=1v V6=5v V8=2v N1=4v N2=1v N12=2v V1=2n V12=5n N5=3n N7=5n"
     before, first, second, third = map(rules.parse, (BEFORE, best, other, worst))
     worth = {first: 0.0, second: -loses, third: -1.0}
-    explained = Explainer(rules).explain(before, V, [first], Choice(list(worth), worth=worth))
+    explained = Explainer(rules).explain(before, V, [first], PlayChoice(list(worth), worth=worth))
     return [one.code for one in explained.reasons[0]]
 
 
@@ -121,8 +123,8 @@ def test_nothing_more_parts_plays_that_another_reason_parts() -> None:
 
 
 def test_two_plays_that_are_as_good_are_not_parted() -> None:
-    assert codes(RUN, POINT, LEAST_PARTED / 2) == ["open"]
+    assert codes(RUN, POINT, LEAST_DIFFERENCE / 2) == ["open"]
 
 
 def test_a_price_is_never_the_whole_reason() -> None:
-    assert codes(RUN, POINT, LEAST_PARTED) == ["last-point", "open"]
+    assert codes(RUN, POINT, LEAST_DIFFERENCE) == ["last-point", "open"]

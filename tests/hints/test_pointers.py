@@ -7,12 +7,12 @@ import pytest
 
 from companion.hints.advice import NO_CLUE, Clue, Reason
 from companion.hints.advisor import Advisor
-from companion.hints.comparison import PARTING
-from companion.hints.pointers import CLEARLY, CLEARLY_ACEY, MOST_LEADS, ClueFinder, Way
-from companion.hints.reasons import Explained, Explainer
+from companion.hints.comparison import COMPARATIVE_CODES
+from companion.hints.pointers import CLEAR_LOSS, CLEAR_LOSS_ACEY, MOST_LEADS, ClueFinder, ClueMatch
+from companion.hints.reasons import Explainer, Explanations
 from companion.hints.throws import Throws
-from companion.hints.views import View
-from companion.hints.weighing import Choice
+from companion.hints.views import PlayView
+from companion.hints.weighing import PlayChoice
 from companion.rules import Player, Position, find_game, game_names
 from tests.hints.counted_turns import does_all
 from tests.hints.counting import Counted
@@ -39,7 +39,7 @@ def test_the_point_to_look_at_leads_to_no_worse_play(
 
 def test_where_no_play_is_clearly_worse_the_point_is_one_that_few_others_move() -> None:
     alike = ["V5=1v V6=5v V8=2v N1=5v N12=2v", "V6=5v V8=3v N1=4v N12=2v V10=1v"]
-    explained = _explained(FROM_8_AND_6, alike, CLEARLY)
+    explained = _explained(FROM_8_AND_6, alike, CLEAR_LOSS)
     assert explained.clue == Clue("from", "V6")
 
 
@@ -64,26 +64,26 @@ def test_points_are_told_where_reasons_lead_to_a_worse_play(
 def test_a_reason_leads_astray_where_a_play_that_does_as_much_is_far_worse() -> None:
     made, too = "V5=2v V6=4v V8=2v N1=5v N12=2v", "V5=2v V6=4v V8=3v N1=4v N12=2v"
     rest = ["V6=5v V8=3v N1=4v N12=2v V10=1v", "V6=5v V8=3v N1=5v N12=1v N9=1v"]
-    for lost, clear in ((4 * CLEARLY, True), (4 * CLEARLY + 0.01, False)):
+    for lost, clear in ((4 * CLEAR_LOSS, True), (4 * CLEAR_LOSS + 0.01, False)):
         (reasons,) = _explained(made, [*rest, too], lost).reasons
-        point = next(one for one in reasons if one.code == "point")
-        assert point.clear is clear
+        reason = next(one for one in reasons if one.code == "point")
+        assert reason.clear is clear
 
 
-def _explained(end: str, others: Sequence[str], lost: float) -> Explained:
+def _explained(end: str, others: Sequence[str], lost: float) -> Explanations:
     """The first of some ends of a turn, of which all others lose as much."""
     rules = find_game("backgammon")
     before, played, *rest = (
         rules.parse(text) for text in (BEFORE, *(f"{BLACK} {green}" for green in (end, *others)))
     )
     worth = {played: 0.0} | dict.fromkeys(rest, -lost)
-    return Explainer(rules).explain(before, V, [played], Choice([played, *rest], worth=worth))
+    return Explainer(rules).explain(before, V, [played], PlayChoice([played, *rest], worth=worth))
 
 
 def test_nothing_is_pointed_at_where_it_is_not_known_what_plays_are_worth() -> None:
     rules = find_game("backgammon")
     ends = sorted(rules.ends(rules.start, V, (6, 2)).positions)
-    told = Explainer(rules).explain(rules.start, V, ends[:1], Choice(ends))
+    told = Explainer(rules).explain(rules.start, V, ends[:1], PlayChoice(ends))
     assert (told.clue, told.leads) == (NO_CLUE, ())
 
 
@@ -100,13 +100,13 @@ def test_only_the_best_play_has_a_clue() -> None:
 def test_whoever_follows_what_is_told_ends_at_no_worse_play_nor_the_second(game: str) -> None:
     """Counted on the texts of the boards, over turns of random games with losses drawn by lot."""
     chance, seen = random.Random(game), {"led": 0, "enough": 0}
-    clearly = CLEARLY_ACEY if game == "acey-deucey" else CLEARLY
+    clearly = CLEAR_LOSS_ACEY if game == "acey-deucey" else CLEAR_LOSS
     turns = list(random_turns(find_game(game), 2, 9, ace_deuce=False))[::21]
     for rules, before, player, dice in turns:
         ends = sorted(rules.ends(before, player, dice).positions)[:30]
         chance.shuffle(ends)
         worth = {end: -chance.choice([0.01, 4 * clearly]) for end in ends} | {ends[0]: 0.0}
-        told = Explainer(rules).explain(before, player, ends[:1], Choice(ends, worth=worth))
+        told = Explainer(rules).explain(before, player, ends[:1], PlayChoice(ends, worth=worth))
         best, *others = (Counted(rules, before, player, end) for end in ends)
         second = max(ends[1:], key=lambda end: worth[end], default=None)
         worse = [o for o in others if worth[o.end] < -clearly or o.end == second]
@@ -120,9 +120,9 @@ def test_whoever_follows_what_is_told_ends_at_no_worse_play_nor_the_second(game:
         follow = [one for one in left if all(goes(one, lead) for lead in told.leads)]
         if told.leads:
             assert len(follow) < len(left)
-        ways = _ways(best)
+        matches = _clue_matches(best)
         if follow and len(told.leads) < MOST_LEADS:
-            assert all(goes(one, way) for one in follow for way in ways)
+            assert all(goes(one, way) for one in follow for way in matches)
         assert all(goes(best, lead) for lead in told.leads)
         seen["led"] += bool(told.leads)
         seen["enough"] += bool(spoken and worse and not told.leads)
@@ -135,12 +135,12 @@ def _spoken(reasons: Sequence[Reason], most: int) -> set[tuple[str, tuple[str, .
     "Fewer" and "more" take a place among them and lead nobody to a play.
     """
     spoken = first_merits(reasons, most)
-    return {(one.code, one.zones, one.count) for one in spoken if one.code not in PARTING}
+    return {(one.code, one.zones, one.count) for one in spoken if one.code not in COMPARATIVE_CODES}
 
 
 def _is_parted(reasons: Sequence[Reason], most: int) -> bool:
     """Whether "fewer" or "more" is among what is spoken: less of it is true of the second play."""
-    return any(one.code in PARTING for one in first_merits(reasons, most))
+    return any(one.code in COMPARATIVE_CODES for one in first_merits(reasons, most))
 
 
 def first_merits(reasons: Sequence[Reason], most: int) -> list[Reason]:
@@ -175,15 +175,15 @@ def _moved(play: Counted) -> int:
     return sum(max(play.old[zone].of(me) - play.new[zone].of(me), 0) for zone in places)
 
 
-def _ways(play: Counted) -> list[Clue]:
+def _clue_matches(play: Counted) -> list[Clue]:
     """All points with fewer or more pieces than before, and how many pieces move."""
     had, has = (play.had(board, play.path, play.player) for board in (play.old, play.new))
-    ways = [
+    matches = [
         Clue("from" if new < old else "to", zone, abs(new - old))
         for zone, old, new in zip(play.path, had, has, strict=True)
         if new != old
     ]
-    return [*ways, Clue("only", count=_moved(play))]
+    return [*matches, Clue("only", count=_moved(play))]
 
 
 @pytest.mark.parametrize(
@@ -192,8 +192,10 @@ def _ways(play: Counted) -> list[Clue]:
 def test_no_more_points_are_told_than_can_be_kept_in_mind(worse: int, points: list[str]) -> None:
     """Each point leads past one more of the clearly worse plays, the worst first."""
     rules = find_game("backgammon")
-    view = View(rules, rules.start, V, rules.start)
+    view = PlayView(rules, rules.start, V, rules.start)
     trail = ClueFinder(view, [view] * 9, [0.9 - place / 10 for place in range(5)] + [0.0] * 4)
-    trail.ways = [Way(Clue("to", f"V{at + 1}"), frozenset(range(9)) - {at}) for at in range(5)]
-    assert [clue.zone for clue in trail.leads_past(frozenset(range(worse)))] == points
+    trail.matches = [
+        ClueMatch(Clue("to", f"V{at + 1}"), frozenset(range(9)) - {at}) for at in range(5)
+    ]
+    assert [clue.zone for clue in trail.clues_excluding(frozenset(range(worse)))] == points
     assert len(points) <= MOST_LEADS

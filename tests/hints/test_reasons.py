@@ -4,10 +4,10 @@ import pytest
 
 from companion.hints.advice import Reason
 from companion.hints.advisor import Advisor
-from companion.hints.comparison import PARTING
-from companion.hints.reasons import EARLIER_COMPARED, Explainer
+from companion.hints.comparison import COMPARATIVE_CODES
+from companion.hints.reasons import MOST_COMPARED, Explainer
 from companion.hints.throws import Shots, Throws
-from companion.hints.weighing import ORDER, Choice
+from companion.hints.weighing import ORDER, PlayChoice
 from companion.rules import Player, find_game
 from tests.every_game import every_game
 from tests.hints.counted_turns import all_counted
@@ -34,7 +34,7 @@ def test_a_double_played_out_comes_first() -> None:
     rules = find_game("acey-deucey")
     start = rules.start
     end = next(iter(rules.ends(rules.parse("V12=4v VH=11v NH=15n"), V, (2, 1)).again))
-    (found,) = Explainer(rules).reasons(start, V, [end], Choice((), {end}))
+    (found,) = Explainer(rules).reasons(start, V, [end], PlayChoice((), {end}))
     assert found[0] == Reason("again")
     assert not {"safe", "open", "fewest"} & {one.code for one in found}
     (otherwise,) = Explainer(rules).reasons(start, V, [end])
@@ -69,7 +69,7 @@ def test_what_can_be_hit_is_told_only_where_another_play_differs(
     before, end, *rest = (rules.parse(BOARDS.get(one, START)) for one in (-1, throws, *others))
     (shots,) = Throws(rules).shots([end], V)
     assert shots.throws == throws
-    (found,) = Explainer(rules).reasons(before, V, [end], Choice([end, *rest]))
+    (found,) = Explainer(rules).reasons(before, V, [end], PlayChoice([end, *rest]))
     told = [(one.code, one.count) for one in found if one.code in RISKS]
     assert told == ([(code, throws)] if code else [])
 
@@ -100,7 +100,7 @@ def test_a_risk_is_small_where_few_plays_risk_less_and_none_where_all_risk_the_s
     position, played = rules.parse(before), rules.parse(end)
     ends = sorted(rules.ends(position, player, dice).positions)
     assert played in ends
-    (found,) = Explainer(rules).reasons(position, player, [played], Choice(ends))
+    (found,) = Explainer(rules).reasons(position, player, [played], PlayChoice(ends))
     assert {(one.code, one.count) for one in found if one.code in RISKS} == wanted
 
 
@@ -121,15 +121,15 @@ def test_a_play_that_throws_again_is_no_measure_of_risk() -> None:
     few, *more, none = Throws(rules).shots([risky, *riskier, safe], V)
     assert none.throws == 0 < few.throws < min(shots.throws for shots in more)
 
-    def told(choice: Choice) -> set[str]:
+    def told(choice: PlayChoice) -> set[str]:
         (found,) = Explainer(rules).reasons(before, V, [risky], choice)
         return {one.code for one in found} & RISKS
 
     every = [risky, *riskier, safe]
-    assert told(Choice(every)) == {"exposed"}
-    assert told(Choice(every, {safe})) == {"fewest"}
-    assert told(Choice(every, {safe}, whole=False)) == {"exposed"}
-    assert told(Choice(every, {safe, *riskier})) == set()
+    assert told(PlayChoice(every)) == {"exposed"}
+    assert told(PlayChoice(every, {safe})) == {"fewest"}
+    assert told(PlayChoice(every, {safe}, whole=False)) == {"exposed"}
+    assert told(PlayChoice(every, {safe, *riskier})) == set()
 
 
 @pytest.mark.parametrize(("lost", "kept", "told"), [(2, 1, True), (1, 1, False), (0, 2, False)])
@@ -145,7 +145,7 @@ def test_a_row_is_kept_where_most_other_plays_lose_it(lost: int, kept: int, *, t
             *[row.format("V9=1v N1=6v")] * kept,
         )
     )
-    (found,) = Explainer(rules).reasons(before, V, [end], Choice([end, *others]))
+    (found,) = Explainer(rules).reasons(before, V, [end], PlayChoice([end, *others]))
     assert (Reason("keep", (), 4) in found) is told
 
 
@@ -153,7 +153,11 @@ def test_every_code_has_words_and_a_place_and_no_price_is_pointed_at() -> None:
     """That a play is riskier than some others, or as risky as most, leads nobody to it."""
     told = {"risky", "exposed"}  # as "open"
     of_throws = {"but", "fewer", "only"}
-    assert set(ORDER) == (names("reason") - of_throws - PARTING) | told == names("nudge") | told
+    assert (
+        set(ORDER)
+        == (names("reason") - of_throws - COMPARATIVE_CODES) | told
+        == names("nudge") | told
+    )
 
 
 @pytest.mark.parametrize("game", every_game("jacquet", "dutch", "acey-deucey"))
@@ -161,7 +165,7 @@ def test_every_reason_is_true_of_the_board_and_none_is_missing(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Plays of random games, counted another way: from the texts, zone by zone."""
-    monkeypatch.setattr("companion.hints.reasons.EARLIER_COMPARED", 10_000)
+    monkeypatch.setattr("companion.hints.reasons.MOST_COMPARED", 10_000)
     rules = find_game(game)
     seen: set[str] = set()
     turns = list(random_turns(rules, 2, 6, ace_deuce=False))
@@ -170,12 +174,12 @@ def test_every_reason_is_true_of_the_board_and_none_is_missing(
     assert len(chosen) == number_of_plays
     for number, (now, position, player, dice) in enumerate(chosen):
         ends = sorted(now.ends(position, player, dice).positions)
-        beside, ranked = ends[0] if number % 2 else None, number % 4 > 1
+        compared, ranked = ends[0] if number % 2 else None, number % 4 > 1
         worth = {end: -float(rank) for rank, end in enumerate(ends)} if ranked else {}
-        choice = Choice(ends, beside=beside, worth=worth)
+        choice = PlayChoice(ends, compared=compared, worth=worth)
         (found,) = Explainer(now).reasons(position, player, [ends[-1]], choice)
         counted = [Counted(now, position, player, end) for end in (ends[-1], *ends[:-1])]
-        asked = next((one for one in counted if one.end == beside), None)
+        asked = next((one for one in counted if one.end == compared), None)
         wanted = all_counted(counted, asked, ranked=ranked)
         assert {(one.code, one.zones, one.count) for one in found} == wanted
         seen.update(one.code for one in found)
@@ -195,7 +199,7 @@ def test_a_lower_point_at_home_for_a_higher_one_is_none_made() -> None:
     ends = sorted(rules.ends(before, V, (5, 4)).positions)
     lower = rules.parse("V1=2v V2=3v V3=2v V4=4v V5=2v V6=1v N6=2n N7=9n N8=2n N9=2n N11=1v")
     assert lower in ends
-    (found,) = Explainer(rules).reasons(before, V, [lower], Choice(ends))
+    (found,) = Explainer(rules).reasons(before, V, [lower], PlayChoice(ends))
     assert "point" not in {one.code for one in found}
 
 
@@ -206,7 +210,7 @@ def test_a_gammon_is_in_danger_where_some_plays_cost_points(apart: float, *, tol
     ends = sorted(rules.ends(before, V, (5, 4)).positions)
     (end,) = (one for one in ends if rules.placement(one)["VO"].of(V))
     worth = {one: -apart * (one != end) for one in ends}
-    (found,) = Explainer(rules).reasons(before, V, [end], Choice(ends, worth=worth))
+    (found,) = Explainer(rules).reasons(before, V, [end], PlayChoice(ends, worth=worth))
     assert (Reason("gammon", count=1) in found) is told
 
 
@@ -225,16 +229,16 @@ def test_a_turn_of_very_many_plays_is_compared_with_some_of_them() -> None:
     """So the least risk of all is not known there."""
     rules = find_game("backgammon")
     ends = sorted(rules.ends(rules.start, V, (2, 2)).positions)
-    assert len(ends) > EARLIER_COMPARED
-    thinned = Choice(ends, frozenset(ends[:1])).thinned(EARLIER_COMPARED)
+    assert len(ends) > MOST_COMPARED
+    thinned = PlayChoice(ends, frozenset(ends[:1])).thinned(MOST_COMPARED)
     assert (thinned.ends, thinned.again) == (ends[::2], frozenset(ends[:1]))
-    assert Choice(ends, beside=ends[1]).thinned(EARLIER_COMPARED).ends == [*ends[::2], ends[1]]
-    told = Explainer(rules).reasons(rules.start, V, ends, Choice(ends))
+    assert PlayChoice(ends, compared=ends[1]).thinned(MOST_COMPARED).ends == [*ends[::2], ends[1]]
+    told = Explainer(rules).reasons(rules.start, V, ends, PlayChoice(ends))
     codes = {one.code for reasons in told for one in reasons}
     assert "open" in codes
     assert "fewest" not in codes
-    few = Choice(ends[:EARLIER_COMPARED])
-    assert few.thinned(EARLIER_COMPARED) == few
+    few = PlayChoice(ends[:MOST_COMPARED])
+    assert few.thinned(MOST_COMPARED) == few
 
 
 BARRED = "V4=6n V5=3n V6=1n V7=1n V9=1v V10=1v V11=1v V12=1v"
@@ -289,7 +293,7 @@ def test_what_sets_a_play_apart_in_jacquet(
     rules = find_game("jacquet")
     position, played = rules.parse(before), rules.parse(end)
     ends = sorted(rules.ends(position, player, dice).positions)
-    (found,) = Explainer(rules).reasons(position, player, [played], Choice(ends))
+    (found,) = Explainer(rules).reasons(position, player, [played], PlayChoice(ends))
     assert wanted in found
     plays = [Counted(rules, position, player, other) for other in ends if other != played]
     counted = all_counted([Counted(rules, position, player, played), *plays])
@@ -303,7 +307,7 @@ def test_where_each_game_counts_one_no_loss_is_saved() -> None:
     for options, told in (((), True), (("count-games",), False)):
         rules = find_game("jacquet", options)
         position, played = rules.parse(before), rules.parse(end)
-        (found,) = Explainer(rules).reasons(position, N, [played], Choice([position, played]))
+        (found,) = Explainer(rules).reasons(position, N, [played], PlayChoice([position, played]))
         assert (wanted in found) is told
 
 

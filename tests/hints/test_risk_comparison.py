@@ -7,7 +7,7 @@ import pytest
 from companion.hints.advice import Reason
 from companion.hints.reasons import Explainer
 from companion.hints.throws import Throws
-from companion.hints.weighing import Choice
+from companion.hints.weighing import PlayChoice
 from companion.rules import Player, find_game
 from tests.hints.counted_turns import all_counted
 from tests.hints.counting import Counted, is_done
@@ -68,11 +68,11 @@ def test_a_point_is_shared_with_a_play_that_breaks_a_higher_one_for_it() -> None
     shots = dict(zip(does, Throws(rules).shots(does, V), strict=True))
     worth = {one: -float(shots[one].throws if one in shots else 99) for one in ends}
     for rest, told in ((does[1:], True), ([*does[1:], breaks], False)):
-        choice = Choice([end, *others, *rest], worth=worth)
+        choice = PlayChoice([end, *others, *rest], worth=worth)
         (found,) = Explainer(rules).reasons(before, V, [end], choice)
         assert (Reason("point", ("V3",)) in found) is told
-    for beside, told in ((breaks, False), (does[0], False), (others[0], True)):
-        (found,) = Explainer(rules).reasons(before, V, [end], Choice(ends, beside=beside))
+    for compared, told in ((breaks, False), (does[0], False), (others[0], True)):
+        (found,) = Explainer(rules).reasons(before, V, [end], PlayChoice(ends, compared=compared))
         assert (Reason("point", ("V3",)) in found) is told
 
 
@@ -115,7 +115,7 @@ def test_what_another_play_does_for_less_of_a_risk_is_told_where_the_next_best_d
     at = place or 0
     order = [end, *others[:at], *cheap, *others[at:]]
     worth = {one: -float(rank) for rank, one in enumerate(order)} if place is not None else {}
-    (found,) = Explainer(rules).reasons(before, N, [end], Choice(order, worth=worth))
+    (found,) = Explainer(rules).reasons(before, N, [end], PlayChoice(order, worth=worth))
     assert {one.code for one in found} == codes
     counted = all_counted([plays[one] for one in order], ranked=place is not None)
     assert {(one.code, one.zones, one.count) for one in found} == counted
@@ -160,7 +160,7 @@ def test_who_stands_on_the_others_exit_keeps_him_from_bearing_off(
     assert end in staying
     assert gone not in staying
     assert 2 * (len(staying) - 1) < len(ends) - 1
-    found = Explainer(rules).reasons(position, player, [end, gone], Choice(ends))
+    found = Explainer(rules).reasons(position, player, [end, gone], PlayChoice(ends))
     assert [Reason("exit") in one for one in found] == [told, False]
     for best, reasons in zip((end, gone), found, strict=True):
         plays = [best, *(one for one in ends if one != best)]
@@ -183,14 +183,14 @@ def test_the_exit_is_no_reason_where_most_plays_keep_it_but_beside_one_that_does
         ([same], False),
         ([], False),
     ):
-        (found,) = Explainer(rules).reasons(position, player, [end], Choice([end, *rest]))
+        (found,) = Explainer(rules).reasons(position, player, [end], PlayChoice([end, *rest]))
         assert (Reason("exit") in found) is told
-    for few, beside, told in (
+    for few, compared, told in (
         ([same, others[0]], others[0], True),
         ([same, *others], others[0], True),
         ([same, *others], same, False),
     ):
-        choice = Choice([end, *few], beside=beside)
+        choice = PlayChoice([end, *few], compared=compared)
         (found,) = Explainer(rules).reasons(position, player, [end], choice)
         assert (Reason("exit") in found) is told
 

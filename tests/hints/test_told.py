@@ -6,8 +6,8 @@ from companion.hints.advice import Reason
 from companion.hints.advisor import Advisor
 from companion.hints.reasons import Explainer, denied
 from companion.hints.throws import Throws
-from companion.hints.views import View
-from companion.hints.weighing import Choice, ScoredReason
+from companion.hints.views import PlayView
+from companion.hints.weighing import PlayChoice, ScoredReason
 from companion.rules import Player, find_game
 from tests.hints.counted_turns import all_counted
 from tests.hints.counting import Counted
@@ -22,7 +22,7 @@ TURNS = vectors("reasons.jsonl")
 def test_what_is_told_is_what_few_other_plays_do(turn: Vector) -> None:
     rules, position, player, best = turn.rules, turn.position, turn.player, turn.end
     ends = sorted(rules.ends(position, player, turn.dice).positions)
-    (found,) = Explainer(rules).reasons(position, player, [best], Choice(ends))
+    (found,) = Explainer(rules).reasons(position, player, [best], PlayChoice(ends))
     others = [Counted(rules, position, player, other) for other in ends if other != best]
     counted = all_counted([Counted(rules, position, player, best), *others])
     assert {(one.code, one.zones, one.count) for one in found} == counted
@@ -38,7 +38,7 @@ def test_that_nothing_can_be_hit_is_told_beside_a_play_after_which_something_can
     assert shots.count(0) == 21
     one_of_each = {throws > 0: end for end, throws in zip(ends, shots, strict=True)}
     for can_be_hit, other in one_of_each.items():
-        choice = Choice(ends, beside=other)
+        choice = PlayChoice(ends, compared=other)
         (found,) = Explainer(rules).reasons(position, player, [best], choice)
         assert (Reason("safe") in found) is can_be_hit
         plays = (
@@ -67,7 +67,7 @@ def test_beyond_the_middle_only_more_points_than_before_are_told(
     position, played = (
         rules.parse(f"V1=2n V6=5v V8=3v {green} V12=5n N7=5n N9=3n") for green in (before, end)
     )
-    (found,) = Explainer(rules).reasons(position, V, [played], Choice([played, position]))
+    (found,) = Explainer(rules).reasons(position, V, [played], PlayChoice([played, position]))
     assert [one.zones for one in found if one.code == "point"] == ([told] if told else [])
 
 
@@ -82,17 +82,17 @@ def test_what_most_plays_deny_is_told_beside_one_that_does_not() -> None:
     same = [end for end in ends if home[end] == home[best]]
     worse = next(end for end in ends if home[end] >= 20)
     assert len(same) == 7
-    for beside, told in ((None, False), (same[0], False), (worse, True)):
-        choice = Choice([*same, worse], beside=beside)
+    for compared, told in ((None, False), (same[0], False), (worse, True)):
+        choice = PlayChoice([*same, worse], compared=compared)
         (found,) = Explainer(rules).reasons(position, player, [best], choice)
         assert (Reason("deny", (), 11) in found) is told
 
 
-def some_views(count: int) -> list[View]:
+def some_views(count: int) -> list[PlayView]:
     """So many plays of one turn of Dutch."""
     turn = TURNS[11]
     ends = sorted(turn.rules.ends(turn.position, turn.player, turn.dice).positions)[:count]
-    return [View(turn.rules, turn.position, turn.player, end) for end in ends]
+    return [PlayView(turn.rules, turn.position, turn.player, end) for end in ends]
 
 
 @pytest.mark.parametrize(
@@ -113,25 +113,25 @@ def test_how_few_throws_have_to_be_left_and_after_how_many_plays_four_more(
     views = some_views(len(others) + 1)
     (end, *rest), ends = views, [one.end for one in views]
     rights = dict(zip(ends, [throws, *others], strict=True))
-    found = [*denied(end, rest, Choice(ends), rights)]
+    found = [*denied(end, rest, PlayChoice(ends), rights)]
     assert [one.reason for one in found] == ([Reason("deny", (), throws)] if told else [])
-    assert not any(one.outdone for one in found)
+    assert not any(one.exceeded for one in found)
 
 
 def test_a_play_that_denies_more_outdoes_it_and_one_asked_about_is_compared_alone() -> None:
     views = some_views(4)
     (end, *rest), ends = views, [one.end for one in views]
 
-    def found(throws: list[int], beside: int | None) -> list[ScoredReason]:
-        asked = None if beside is None else ends[beside]
+    def found(throws: list[int], compared: int | None) -> list[ScoredReason]:
+        asked = None if compared is None else ends[compared]
         rights = dict(zip(ends, throws, strict=True))
-        return [*denied(end, rest, Choice(ends, beside=asked), rights)]
+        return [*denied(end, rest, PlayChoice(ends, compared=asked), rights)]
 
-    (outdone,) = found([10, 9, 36, 36], None)
-    assert outdone == ScoredReason(Reason("deny", (), 10), 1 / 3, outdone=True)
+    (exceeded,) = found([10, 9, 36, 36], None)
+    assert exceeded == ScoredReason(Reason("deny", (), 10), 1 / 3, exceeded=True)
     assert found([10, 36, 36, 13], 3) == []
     assert found([0, 36, 36, 3], 3) == []
-    assert found([10, 9, 9, 14], 3) == [ScoredReason(Reason("deny", (), 10), 2 / 3, outdone=True)]
+    assert found([10, 9, 9, 14], 3) == [ScoredReason(Reason("deny", (), 10), 2 / 3, exceeded=True)]
 
 
 OUTDONE = dict(table("hints/outdone"))
@@ -150,6 +150,6 @@ def test_what_the_second_play_does_more_of_is_not_told(code: str) -> None:
     )
     assert {best, more, less} <= {*ends}
     for second in (more, less):
-        choice = Choice(ends, worth=dict.fromkeys(ends, -1.0) | {second: -0.02, best: 0.0})
+        choice = PlayChoice(ends, worth=dict.fromkeys(ends, -1.0) | {second: -0.02, best: 0.0})
         (found,) = Explainer(rules).explain(position, player, [best], choice).reasons
         assert (code in {one.code for one in found}) is (second == less)

@@ -5,7 +5,7 @@ import pytest
 from companion.hints.advice import Reason
 from companion.hints.reasons import Explainer
 from companion.hints.throws import Throws
-from companion.hints.weighing import ORDER, Choice, ScoredReason, ordered, share, weighed
+from companion.hints.weighing import ORDER, PlayChoice, ScoredReason, ordered, scored, share
 from companion.rules import Player, find_game
 from tests.hints import orders
 from tests.hints.counting import Counted
@@ -17,9 +17,9 @@ START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
 
 
 def reason(
-    code: str, shared: float = 0.0, *, outdone: bool = False, misled: bool = False
+    code: str, shared: float = 0.0, *, exceeded: bool = False, misleading: bool = False
 ) -> ScoredReason:
-    return ScoredReason(Reason(code), shared, outdone=outdone, misled=misled)
+    return ScoredReason(Reason(code), shared, exceeded=exceeded, misleading=misleading)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ HIT_ONE, HIT_TWO = Reason("hit", ("V5",)), Reason("hit", ("V5", "V7"))
 
 
 @pytest.mark.parametrize(
-    ("one", "others", "shared", "common", "outdone"),
+    ("one", "others", "shared", "common", "exceeded"),
     [
         (HIT_ONE, [[HIT_ONE], [HIT_TWO], [], []], 0.5, 0.5, True),
         (HIT_TWO, [[HIT_ONE], [HIT_TWO], [], []], 0.25, 0.25, False),
@@ -60,21 +60,21 @@ HIT_ONE, HIT_TWO = Reason("hit", ("V5",)), Reason("hit", ("V5", "V7"))
     ],
 )
 def test_a_reason_is_weighed_by_the_plays_that_do_as_much(
-    one: Reason, others: list[list[Reason]], shared: float, common: float, *, outdone: bool
+    one: Reason, others: list[list[Reason]], shared: float, common: float, *, exceeded: bool
 ) -> None:
-    assert weighed(one, others) == ScoredReason(one, shared, common, outdone)
+    assert scored(one, others) == ScoredReason(one, shared, common, exceeded)
 
 
 @pytest.mark.parametrize(
-    ("worth", "misled"),
+    ("worth", "misleading"),
     [((), False), ((0.3, 0.1, 0.2), False), ((0.1, 0.0, 0.2), False), ((0.0, 0.1, 0.2), True)],
 )
 def test_who_looks_for_the_like_among_bad_plays_only_is_misled(
-    worth: tuple[float, ...], *, misled: bool
+    worth: tuple[float, ...], *, misleading: bool
 ) -> None:
     """The first of three others hits too: which only the worst of all does, that leads nowhere."""
-    assert weighed(HIT_ONE, [[HIT_ONE], [], []], worth).misled is misled
-    assert not weighed(HIT_ONE, [[], [], []], worth).misled
+    assert scored(HIT_ONE, [[HIT_ONE], [], []], worth).misleading is misleading
+    assert not scored(HIT_ONE, [[], [], []], worth).misleading
 
 
 @pytest.mark.parametrize(
@@ -84,8 +84,8 @@ def test_who_looks_for_the_like_among_bad_plays_only_is_misled(
         (ScoredReason(HIT_ONE, 0.5, 0.5), True),
         (ScoredReason(HIT_ONE, 0.6), False),
         (ScoredReason(HIT_ONE, 0.1, 0.6), False),
-        (ScoredReason(HIT_ONE, outdone=True), False),
-        (ScoredReason(HIT_ONE, misled=True), False),
+        (ScoredReason(HIT_ONE, exceeded=True), False),
+        (ScoredReason(HIT_ONE, misleading=True), False),
     ],
 )
 def test_what_is_seldom_done_and_never_more_of_it_leads_to_one_play_only(
@@ -124,7 +124,7 @@ def test_of_two_merits_that_is_told_first_which_fewer_plays_have() -> None:
         for code in ("prime", "point", "hit")
     }
     assert (len(counted), does) == (15, {"prime": 0, "point": 0, "hit": 5})
-    (found,) = Explainer(rules).reasons(before, V, [end], Choice(ends))
+    (found,) = Explainer(rules).reasons(before, V, [end], PlayChoice(ends))
     assert [one.code for one in found] == ["prime", "point", "hit", "fewest"]
 
 
@@ -142,7 +142,7 @@ FIVE_TOO = FIVE.replace("V8=3v N1=5v N10=2v", "V8=3v N1=5v N11=2v")
 
 
 @pytest.mark.parametrize(
-    ("others", "beside", "zones"),
+    ("others", "compared", "zones"),
     [
         ([FIVE, BAR, NONE], None, ("V5", "V7")),
         ([FIVE, BAR, NONE], NONE, ("V5", "V7")),
@@ -152,22 +152,22 @@ FIVE_TOO = FIVE.replace("V8=3v N1=5v N10=2v", "V8=3v N1=5v N11=2v")
     ],
 )
 def test_beside_another_play_no_point_is_told_that_it_makes_too(
-    others: list[str], beside: str | None, zones: tuple[str, ...]
+    others: list[str], compared: str | None, zones: tuple[str, ...]
 ) -> None:
     rules = find_game("backgammon")
     before, end, *rest = map(rules.parse, (START, TWO, *others))
-    choice = Choice([end, *rest], beside=rules.parse(beside) if beside else None)
+    choice = PlayChoice([end, *rest], compared=rules.parse(compared) if compared else None)
     (found,) = Explainer(rules).reasons(before, V, [end], choice)
     assert [one.zones for one in found if one.code == "point"] == [zones]
 
 
-@pytest.mark.parametrize(("beside", "told"), [(None, False), (NONE, True), (FIVE, False)])
+@pytest.mark.parametrize(("compared", "told"), [(None, False), (NONE, True), (FIVE, False)])
 def test_what_most_do_is_told_beside_a_play_that_does_not(
-    beside: str | None, *, told: bool
+    compared: str | None, *, told: bool
 ) -> None:
     rules = find_game("backgammon")
     before, end, *rest = map(rules.parse, (START, FIVE, FIVE_TOO, TWO, NONE))
-    choice = Choice([end, *rest], beside=rules.parse(beside) if beside else None)
+    choice = PlayChoice([end, *rest], compared=rules.parse(compared) if compared else None)
     (found,) = Explainer(rules).reasons(before, V, [end], choice)
     assert (Reason("point", ("V5",)) in found) is told
 
