@@ -21,11 +21,11 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Priority, Utterance
 from companion.speech.voices import choose
-from companion.speech.voices.spy import SpyVoice
 from tests.flow.waiting import MOVED, START, verdict_times
 from tests.flow.wire_board import WireBoard
 from tests.speech import sound_room
 from tests.speech.sound_room import RATE, Recording, SoundRoom
+from tests.speech.spy import SpyVoice
 
 WAITING = 1000
 ROUNDS = 40

@@ -39,6 +39,7 @@ from companion.speech.announcer import Announcer
 from companion.speech.lexicon import normalise
 from companion.speech.voices import espeak
 from tests.flow.overheard import played
+from tests.speech.pronunciation import ipa
 
 RATE: Final = 175
 MISTAKES: Final = 3
@@ -63,7 +64,7 @@ def length(text: str, lang: str) -> Length:
     spoken, library = normalise(text, lang), espeak.load()
     samples = np.frombuffer(library.synthesise(spoken, lang, RATE, 1.0), dtype=np.int16)
     (heard,) = np.nonzero(np.abs(samples.astype(np.int32)) > AUDIBLE)
-    phonemes = re.sub(r"[ˈˌ-]", "", library.phonemes(spoken, lang))
+    phonemes = re.sub(r"[ˈˌ-]", "", ipa(spoken, lang))
     return Length(
         len(text.split()),
         len(VOWELS.findall(phonemes)),

@@ -38,7 +38,7 @@ from companion.rules import (
 from companion.rules.games import BY_NAME
 from companion.speech.catalogue import filled, first_sentence, languages
 from companion.speech.speech_context import Mode
-from companion.speech.voices import OFFERED
+from companion.speech.voices import NAMES
 from companion.speech.voices.base import FASTEST, RATE, SLOWEST
 
 LANGUAGES: Final = languages()
@@ -206,7 +206,7 @@ class Settings:
         str, Option(_LANG, choices=LANGUAGES, at_start=system_language, offered=LANGUAGES, place=1)
     ] = "en"
     voice: Annotated[
-        str, Option(_VOICED, known=OFFERED, metavar="NAME", offered=_VOICES, place=2)
+        str, Option(_VOICED, known=NAMES, metavar="NAME", offered=_VOICES, place=2)
     ] = "auto"
     sound: Sound = field(default_factory=Sound)
     events: Annotated[str, Option(_ANNOUNCED, metavar="FILE")] = ""

@@ -39,8 +39,8 @@ LOOKING_SECONDS = 8.0
 
 _JOIN_GROUP = "sudo usermod -aG dialout $USER"
 SENTENCE_SECONDS = 15.0
-_NOT_ASKED = ("auto", "print", "spy")
-"""Names that are no back end, or are for tests only."""
+_NOT_ASKED = ("auto", "print")
+"""Names that are no back end."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,9 @@ from companion.sim.server import BoardServer
 from companion.sim.wires import SocketWire, Wire, any_wire
 from companion.speech.catalogue import Catalogue, languages
 from companion.speech.voices.base import VoiceError
-from companion.speech.voices.spy import SpyVoice
 from tests.firmware.boards import START, Board
 from tests.speech.messages import names, texts
+from tests.speech.spy import SpyVoice
 
 
 def findings(port: str = "auto") -> dict[str, str]:

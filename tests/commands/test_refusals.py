@@ -16,7 +16,7 @@ from companion.referee.state import TurnState
 from companion.rules import Player
 from companion.settings import Settings
 from companion.speech.voices import VoiceChoice
-from companion.speech.voices.spy import SpyVoice
+from tests.speech.spy import SpyVoice
 
 FILE = Path(__file__).parents[1] / "data" / "refusals.txt"
 REFUSED = [paragraph.splitlines() for paragraph in FILE.read_text("utf-8").split("\n\n")]

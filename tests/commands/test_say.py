@@ -13,7 +13,7 @@ from companion.session import compose as evening
 from companion.speech.catalogue import filled
 from companion.speech.voices import VoiceChoice
 from companion.speech.voices.base import SpokenWords
-from companion.speech.voices.spy import SpyVoice
+from tests.speech.spy import SpyVoice
 
 
 @pytest.fixture

@@ -16,8 +16,8 @@ import pytest
 from companion.commands import main as cli
 from companion.commands import service
 from companion.commands.service import LINGERING, MARK, unit
-from companion.speech.voices.spy import SpyVoice
 from tests.speech.messages import english
+from tests.speech.spy import SpyVoice
 
 TOLD = """\
 #!/bin/sh

@@ -17,8 +17,8 @@ from companion.sim.board import VirtualBoard
 from companion.sim.server import BoardServer
 from companion.sim.wires import SocketWire
 from companion.speech.voices import VoiceChoice
-from companion.speech.voices.spy import SpyVoice
 from tests.firmware.boards import RIG, WORLD, pieces
+from tests.speech.spy import SpyVoice
 
 PATIENCE = 20.0
 FASTER = 4

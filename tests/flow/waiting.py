@@ -7,8 +7,8 @@ from companion.rules import Player
 from companion.session.table import Table
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Priority, Utterance
-from companion.speech.voices.spy import SpyVoice
 from tests.flow.stage import Stage
+from tests.speech.spy import SpyVoice
 
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
 MOVED = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"

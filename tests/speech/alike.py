@@ -18,8 +18,8 @@ from companion.rules.vocabulary import HAND
 from companion.speech.catalogue import NAMES, OWN
 from companion.speech.lexicon import Lexicon, normalise
 from companion.speech.plays import Move, SpokenPlay, play_sentences
-from companion.speech.voices.espeak import load
 from companion.speech.wording import Wording
+from tests.speech.pronunciation import ipa
 
 VOICE = "espeak"
 _STRESS = re.compile("[\u02c8\u02cc]")
@@ -39,7 +39,7 @@ class Said:
 def sounds(text: str, lang: str) -> tuple[str, ...]:
     """Return the phonemes of a sentence, without stress and pauses."""
     given = Lexicon().respell(normalise(text, lang), lang, VOICE)
-    heard = re.sub(r"\([a-z-]+\)", "", load().phonemes(given, lang))
+    heard = re.sub(r"\([a-z-]+\)", "", ipa(given, lang))
     return tuple(_SOUND.findall(_STRESS.sub("", heard)))
 
 

@@ -10,10 +10,10 @@ pytest.importorskip("espeakng_loader", reason="pip install espeakng-loader")
 from companion.rules import Player, game_names
 from companion.speech.catalogue import NAMES, OWN, Catalogue
 from companion.speech.lexicon import Lexicon, normalise
-from companion.speech.voices.espeak import load
 from companion.speech.wording import Wording
 from tests.speech.alike import Said, alike, parted_by, sounds, steps, throws
 from tests.speech.messages import texts
+from tests.speech.pronunciation import ipa
 
 LANGS = ("en", "fr")
 NUMBERS = range(1, 31)
@@ -28,7 +28,7 @@ THROWER = {
 
 
 def heard(text: str, lang: str) -> str:
-    return load().phonemes(Lexicon().respell(normalise(text, lang), lang, "espeak"), lang)
+    return ipa(Lexicon().respell(normalise(text, lang), lang, "espeak"), lang)
 
 
 @pytest.mark.parametrize("lang", LANGS)

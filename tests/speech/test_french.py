@@ -6,8 +6,8 @@ import pytest
 
 from companion.speech.catalogue import NAMES, OWN, Catalogue
 from companion.speech.lexicon import normalise
-from companion.speech.voices.espeak import load
 from tests.speech.messages import messages, texts
+from tests.speech.pronunciation import ipa
 from tests.tables import table
 
 pytest.importorskip("espeakng_loader", reason="pip install espeakng-loader")
@@ -106,4 +106,4 @@ def test_no_sentence_begins_with_a_verb_that_sounds_like_tu() -> None:
     table("speech/liaisons"),
 )
 def test_words_are_bound_as_they_are_spoken(text: str, phonemes: str) -> None:
-    assert load().phonemes(normalise(text, "fr"), "fr") == phonemes
+    assert ipa(normalise(text, "fr"), "fr") == phonemes

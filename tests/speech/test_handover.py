@@ -22,9 +22,9 @@ from companion.speech.voices.base import Handle, SpokenWords, Voice
 from companion.speech.voices.espeak import EspeakVoice
 from companion.speech.voices.pyttsx3_voice import Pyttsx3Voice
 from companion.speech.voices.speechd import SpeechdVoice
-from companion.speech.voices.spy import SpyVoice
 from tests.speech import sound_room
 from tests.speech.sound_room import SoundRoom
+from tests.speech.spy import SpyVoice
 from tests.speech.told import lines, why_not
 
 pytestmark = [

@@ -20,9 +20,9 @@ from companion.speech.lexicon import (
 from companion.speech.speaker import Speaker
 from companion.speech.toml_texts import LOCALE
 from companion.speech.utterance import Priority, Utterance
-from companion.speech.voices.espeak import load
 from companion.speech.voices.print_voice import PrintVoice
-from companion.speech.voices.spy import SpyVoice
+from tests.speech.pronunciation import ipa
+from tests.speech.spy import SpyVoice
 
 ESPEAK = "espeak (system, paplay)"
 HEARD = {
@@ -60,9 +60,8 @@ def respelt(text: str, lang: str, voice: str = ESPEAK) -> str:
 @pytest.mark.parametrize(("lang", "text"), [(lang, text) for lang in HEARD for text in HEARD[lang]])
 def test_each_word_of_our_own_is_heard_aright(lang: str, text: str) -> None:
     pytest.importorskip("espeakng_loader", reason="pip install espeakng-loader")
-    library = load()
-    assert library.phonemes(text, lang) != HEARD[lang][text], "else it need not be respelt"
-    assert library.phonemes(respelt(text, lang), lang) == HEARD[lang][text]
+    assert ipa(text, lang) != HEARD[lang][text], "else it need not be respelt"
+    assert ipa(respelt(text, lang), lang) == HEARD[lang][text]
 
 
 @pytest.mark.parametrize("lang", languages())

@@ -7,8 +7,8 @@ import pytest
 
 from companion.speech.catalogue import languages
 from companion.speech.lexicon import normalise
-from companion.speech.voices.espeak import load
 from tests.speech.messages import PRINTED, texts
+from tests.speech.pronunciation import ipa
 
 pytest.importorskip("espeakng_loader", reason="pip install espeakng-loader")
 
@@ -53,7 +53,6 @@ def spoken(text: str, lang: str) -> str:
 
 @pytest.mark.parametrize("lang", languages())
 def test_every_sentence_is_pronounced_as_words_of_its_language(lang: str) -> None:
-    library = load()
     for name, text in texts(lang):
         said = spoken(text, lang)
         is_written = name.startswith(PRINTED)  # its colons stand before lines to type
@@ -63,15 +62,14 @@ def test_every_sentence_is_pronounced_as_words_of_its_language(lang: str) -> Non
         for word in FOREIGN:
             native = re.sub(word, "", native, flags=re.IGNORECASE)
         if not name.startswith("command."):  # words to type, in English
-            assert "(" not in library.phonemes(native, lang), text
+            assert "(" not in ipa(native, lang), text
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_no_sign_is_spelled_out(lang: str) -> None:
-    library = load()
-    signs = [library.phonemes(word, lang) for word in SPELLED[lang]]
+    signs = [ipa(word, lang) for word in SPELLED[lang]]
     for text in ("24/18, 13/9*", "6-3", "a: b; c", "« oui »", "{6} [3] (1)", "l_l", "V6"):
-        heard = library.phonemes(normalise(text, lang), lang)
+        heard = ipa(normalise(text, lang), lang)
         assert not any(sign in heard for sign in signs), (text, heard)
 
 
@@ -88,4 +86,4 @@ def test_no_sign_is_spelled_out(lang: str) -> None:
     ],
 )
 def test_french_numbers_are_bound_as_they_are_spoken(text: str, phonemes: str) -> None:
-    assert load().phonemes(normalise(text, "fr"), "fr") == phonemes
+    assert ipa(normalise(text, "fr"), "fr") == phonemes

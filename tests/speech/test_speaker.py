@@ -12,7 +12,7 @@ from companion.speech.speaker import Speaker
 from companion.speech.utterance import Priority, Utterance
 from companion.speech.voices import REST_SECONDS
 from companion.speech.voices.base import Handle, SpokenWords
-from companion.speech.voices.spy import SpyVoice
+from tests.speech.spy import SpyVoice
 from tests.speech.told import into
 
 ALERT, RESULT, ANSWER = Priority.ALERT, Priority.RESULT, Priority.ANSWER

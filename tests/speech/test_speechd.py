@@ -13,8 +13,8 @@ from companion.speech.utterance import Priority, Utterance
 from companion.speech.voices import speechd
 from companion.speech.voices.base import SpeechResult, SpokenWords, VoiceError
 from companion.speech.voices.speechd import SpeechdVoice
-from companion.speech.voices.spy import SpyVoice
 from tests.speech.fake_speechd import FakeSpeechd, fake_speechd
+from tests.speech.spy import SpyVoice
 from tests.speech.told import why_not
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="it is a service of Linux")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.speech.voices import REST_SECONDS, Reserve
-from companion.speech.voices.spy import SpyVoice
+from tests.speech.spy import SpyVoice
 from tests.speech.told import why_not
 
 

@@ -57,10 +57,6 @@ class Louis:
         """Return text as braille; unchanged in a language without a table."""
         return self._by_table("lou_translateString", text, lang)
 
-    def read_back(self, cells: str, lang: str) -> str:
-        """Return braille as text."""
-        return self._by_table("lou_backTranslateString", cells, lang)
-
     def _by_table(self, function: str, text: str, lang: str) -> str:
         with _LOCK:
             table = self._table(lang)

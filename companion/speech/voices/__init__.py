@@ -14,12 +14,9 @@ _WHERE: Final = {
     "speechd": ("companion.speech.voices.speechd", "SpeechdVoice"),
     "espeak": ("companion.speech.voices.espeak", "EspeakVoice"),
     "pyttsx3": ("companion.speech.voices.pyttsx3_voice", "Pyttsx3Voice"),
-    "spy": ("companion.speech.voices.spy", "SpyVoice"),
 }
 NAMES: Final = ("auto", "print", *_WHERE)
 """The names of voices; `espeak:FILE.wav` speaks into a file."""
-OFFERED: Final = tuple(name for name in NAMES if name != "spy")
-"""The names that are offered to users, without the voice for tests."""
 _ON_DEVICE: Final = "espeak"
 """The voice that can use a chosen sound device."""
 
@@ -48,7 +45,7 @@ def open_voice(name: str, device: str = "") -> Voice:
     """Return a voice by its name, not yet probed. Raises `UnknownVoiceError`."""
     kind, _, argument = name.partition(":")
     if kind not in _WHERE or (argument and kind != "espeak"):
-        raise UnknownVoiceError(filled("refusal.voice", voice=repr(name), known=", ".join(OFFERED)))
+        raise UnknownVoiceError(filled("refusal.voice", voice=repr(name), known=", ".join(NAMES)))
     module, attribute = _WHERE[kind]
     make = getattr(importlib.import_module(module), attribute)
     given = {"file": argument} if argument else {}

@@ -31,7 +31,6 @@ _PARAMETER_RATE: Final = 1
 _PARAMETER_VOLUME: Final = 2
 _FULL_VOLUME: Final = 100
 _RATES: Final = (80, 450)
-_PHONEMES_IPA: Final = 2
 
 _Callback = ctypes.CFUNCTYPE(
     ctypes.c_int, ctypes.POINTER(ctypes.c_short), ctypes.c_int, ctypes.c_void_p
@@ -88,19 +87,6 @@ class EspeakLibrary:
             if code != 0:
                 raise VoiceError(filled("machine.could-not-speak", name=_NAME, code=code))
             return with_short_pauses(b"".join(self._pieces), self.sample_rate, pace)
-
-    def phonemes(self, text: str, lang: str) -> str:
-        """Return the pronunciation of a text in IPA, with ` | ` between clauses."""
-        convert = self._library.espeak_TextToPhonemes
-        convert.restype = ctypes.c_char_p
-        rest = ctypes.c_char_p(text.encode())
-        clauses = []
-        with self._lock:
-            self._use(lang)
-            while rest.value is not None:
-                heard = convert(ctypes.byref(rest), _CHARS_UTF8, _PHONEMES_IPA)
-                clauses.append((heard or b"").decode())
-        return " | ".join(clause for clause in clauses if clause)
 
     def _use(self, lang: str) -> None:
         """Choose a language. Raises `VoiceError` for one it does not speak.
