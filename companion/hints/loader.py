@@ -1,4 +1,4 @@
-"""Loads the hints for callers that must also work without numpy."""
+"""Loads modules of this package for callers that must also work without numpy."""
 
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final

@@ -105,7 +105,7 @@ class FrameReader:
             if part.strip(b"\r"):
                 self._give_up()
         elif len(self._line) + len(part) > LINE_LIMIT:
-            # The limit includes the line feed; a carriage return may use its place until `_end`.
+            # A carriage return may follow the longest line; `_end` checks the length without it.
             self._give_up()
         else:
             self._line += part

@@ -140,7 +140,7 @@ def _key(turn: s.Turn) -> tuple[Player, tuple[int, int], str]:
 
 
 def facts_of(sheet: s.Sheet) -> Iterator[tuple[f.Fact, ...]]:
-    """Yield the facts of a sheet for the journal, grouped by moment.
+    """Yield the facts of a sheet; each tuple has the facts of one line of the journal.
 
     Raises `PositionError` or `RulesError` for an invalid board or game.
     """
@@ -193,9 +193,9 @@ def _of_turn(turn: s.Turn, rules: Rules, *, is_opening: bool) -> Iterator[tuple[
 
 
 def _faults(turn: s.Turn, rules: Rules) -> tuple[Fault, ...]:
-    """Return the faults of a wrong board, with the sheet's codes and details from the rules.
+    """Return the faults whose codes the sheet has, with details that the rules find on the board.
 
-    A fault of typed moves that does not show on the board has no details.
+    A fault of typed moves that the board does not show has no details.
     """
     before, wrong = rules.parse(turn.before), parse_placement(turn.wrong)
     judged = {

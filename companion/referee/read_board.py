@@ -33,7 +33,8 @@ class ReadBoard:
     trays -- the dice of both players;
     seen -- the pieces;
     ended -- the pieces as read after the turn, if places are out of order;
-    layouts, other -- as in `inputs.Stands`.
+    layouts -- in a set-up, the other layouts in which this board is the required one;
+    other -- another game whose start position this is, or "".
     """
 
     raw: SettledBoard
@@ -54,7 +55,7 @@ class ReadBoard:
         return self.ended or self.seen
 
     def now(self, context: TurnContext) -> Self:
-        """Return the board with its dead places read again in the present state."""
+        """Return the board with the contents of dead places inferred from the present state."""
         if not context.state.board.dead:
             return self
         state = self.board.state
@@ -73,7 +74,7 @@ def read_board(context: TurnContext, raw: SettledBoard) -> ReadBoard:
 def lying_dice(state: State, read: ReadBoard) -> str:
     """Return the faces in the trays of the turn's dice.
 
-    A tray with a new throw of two dice no longer holds its opening die.
+    A tray with a new throw of two dice is left out, because its opening die was picked up.
     """
     trays = [
         Player(tray) for tray in state.throw.trays if DICE[Player(tray)] not in state.board.dead
@@ -166,7 +167,7 @@ def game_shown(seen: BoardState) -> str:
     """Return the game whose start position is on the board in any layout, or ""."""
     for name, game in BY_NAME.items():
         rules = find_game(name)
-        # The other games begin with an empty board.
+        # Games that begin with all pieces in hand show an empty board.
         if not game.in_hand and layouts(rules, start(rules, Match(), Evening()), seen):
             return name
     return ""

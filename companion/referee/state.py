@@ -97,7 +97,7 @@ class Waits:
     what -- as in `facts.DieWaits`, or `board`, `error`, `play`;
     since -- ms of the board's clock, when the wait began or the last reminder was given;
     reminded -- the number of reminders;
-    stands -- the dice or the board concerned, as text.
+    stands -- the dice or the board, as text: the wait begins again when it changes.
     """
 
     player: Player
@@ -194,7 +194,7 @@ class GameState:
 
     position -- the agreed position, at the beginning of the turn;
     cube -- the cube, or the stake;
-    rights -- rights to hit won in Dutch (B3), as rule options;
+    rights -- the rule options for the players who have won the right to hit in Dutch (B3);
     opening -- the opening dice thrown so far.
     """
 
@@ -209,16 +209,16 @@ class Throw:
     """The throw that is being played.
 
     dice -- the larger first, None before the throw;
-    down -- the dice that must lie in `trays`, a part of "VN";
-    dice_lie -- they were seen lying since the companion started;
+    trays -- the trays that hold its dice, a part of "VN"; down -- the faces in these trays;
+    dice_lie -- whether the dice were seen in the trays since the companion started;
     disturbed -- the thrown face and the present face of a turned die, as text;
-    by_hand -- the dice were set by hand: the trays are not compared with them, and the mover's
-    `yes` ends the turn;
-    done -- the mover pressed `yes`, and the next settled board ends the turn;
-    reading -- the contents of the places out of order at the end, as the mover says;
+    by_hand -- whether the dice were set by hand: the trays are not compared with them, and the
+    mover's `yes` ends the turn;
+    done -- whether the mover pressed `yes`, so that the next settled board ends the turn;
+    reading -- what the mover said is on the places out of order at the end of the turn;
     wanted -- the position after the play that the practice partner named, or None;
     lines -- at a typed table, the moves of each line, see `rules.named_moves`;
-    kept -- an early throw of the opponent that will count (E4).
+    kept -- the opponent's early throw, which will count in the next turn (E4), or None.
     """
 
     dice: tuple[int, int] | None = None
@@ -299,8 +299,8 @@ class BoardSeen:
 class SetupState:
     """What was announced about a board that differs from the agreed position.
 
-    wrong -- it was announced, in a set-up or at a void throw;
-    named -- ms of the board's clock when a wrong set-up was last announced;
+    wrong -- whether the present difference was announced, in a set-up or at a void throw;
+    named -- when a wrong set-up was last announced, in ms of the board's clock;
     reminded -- the number of reminders;
     guided -- a player asked for help, so each completed step is followed by the next;
     is_turn_unclear -- the board was wrong or away, so say whose turn it is once it is right.
@@ -319,9 +319,9 @@ class State:
 
     then -- the phase after a correct set-up;
     asked -- the open question;
-    prompted -- the number of the turn in which the dice of a player without a working tray were
-    last asked for, 0 for the opening;
-    reopened -- the companion was restarted, and the game was not announced yet;
+    prompted -- the last turn in which a player without a working tray was asked for the dice, by
+    its number, 0 for the opening;
+    reopened -- whether the companion was restarted and has not announced the game yet;
     back -- the state before the last decision that can be undone.
     """
 

@@ -177,7 +177,7 @@ def is_plain(way: PlayerRules, state: int, steps: int) -> bool:
         return False
     if mine >> 4 * BAR_SLOT:
         return way.game.enter_first
-    # The remainder is the number of pieces outside, as 16 % 15 == 1; 0 then means all 15.
+    # As 16 % 15 == 1, the remainder is the number of pieces outside, with 0 for all 15.
     return bool(outside) and not 0 < outside % 15 < steps
 
 

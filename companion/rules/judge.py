@@ -38,7 +38,7 @@ _COUNTED_BY_MOVE: Final = {Code.WRONG_DISTANCE, Code.BACKWARDS, Code.POSTILLON_F
 class Case:
     """The turn to be judged: a player's throw from a position.
 
-    over -- whether the dice have been picked up;
+    way -- the rules for this player; over -- whether the dice have been picked up;
     moves -- the named moves that led to the board, None if they are unknown.
     """
 
@@ -93,7 +93,7 @@ def judge(case: Case, seen: Placement) -> Judgement:
 
 
 def _readings(case: Case, seen: Placement) -> tuple[Placement, ...]:
-    """Return the possible readings of the board; after known moves only the board itself."""
+    """Return the possible readings of the board; only the board itself if the moves are known."""
     if case.moves is None:
         return readings(case.game, case.position, case.player, seen)
     track = case.game.track
@@ -109,7 +109,7 @@ def _nearest(
         board = look(case.game, reading, case.player)
         found = progress(case.way, case.start, case.dice, board)
         if found and case.over and found.hits.early:
-            # The dice are picked up, so an opposing piece lifted without a hit counts as moved.
+            # The turn is over, so a piece that the player took up before hitting it is a fault.
             continue
         if found and (best is None or found.rank < best[0].rank):
             best = found, reading, board
@@ -199,7 +199,7 @@ def _breach(case: Case, explained: Explanation, code: str, found: list[Finding])
 
 
 def _breach_of_places(case: Case, code: str, found: list[Finding]) -> Fault:
-    """Return a fault that no step made: about the opponent's pieces, or two colours."""
+    """Return a fault that is not due to one step, such as a moved opposing piece."""
     player = case.player.other if found[0].theirs else case.player
     slots, own = found[0].slots, case.game.track.zones[player]
     return Fault(
@@ -233,7 +233,7 @@ def _pips(slots: tuple[int, ...]) -> int:
 
 
 def _counted(case: Case, seen: ObservedBoard) -> list[Fault]:
-    """Return the faults in the piece counts: the mover's missing or extra pieces, unknown ones."""
+    """Return the faults of wrong piece counts: missing, extra or unknown pieces of the mover."""
     faults = []
     absent = seen.missing
     if seen.unknown:
@@ -242,7 +242,7 @@ def _counted(case: Case, seen: ObservedBoard) -> list[Fault]:
             Fault(Code.UNKNOWN_PIECE, case.player, target=zones[0], count=len(zones), zones=zones)
         )
         absent = seen.missing + seen.their_missing - len(zones)
-        if absent > 0:  # count no piece that may be one of the unknown ones
+        if absent > 0:  # a missing piece may be one of the unknown pieces
             absent = max(0, seen.missing - len(zones))
     lost = case.before.star > 0 and not _may_be_home(case.before, seen)
     if absent > 0 or (lost and not absent):
@@ -270,7 +270,7 @@ def _may_be_home(before: Before, seen: ObservedBoard) -> bool:
 
 
 def _stray_star(case: Case, seen: ObservedBoard) -> list[Fault]:
-    """Return a fault if a postillon that had come home travels again: it went backwards."""
+    """Return a fault if the postillon was home and travels again, because it went backwards."""
     if case.before.star or not seen.star:
         return []
     zone = case.game.track.zones[case.player][seen.star]

@@ -22,15 +22,15 @@ from companion.rules.position import (
 from companion.rules.vocabulary import EXIT, HAND, OFF, PIECES_A_SIDE, ZONES, Placement, Player
 
 HANDS: Final = 2
-"""The most pieces that can be held in the air. If more are missing, they are lost."""
+"""The most pieces that a player can hold in the air, one in each hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class ObservedBoard:
     """One reading of a board, as piece counts from the mover's side.
 
-    mine, theirs -- pieces by slot, each side in its own numbers, postillons included;
-    stars, their_stars -- the own numbers of travelling postillons;
+    mine, theirs -- pieces by slot (see `position`), each in its player's own numbers;
+    stars, their_stars -- the own numbers of the points where postillons travel;
     unknown -- the zones of pieces that are not enrolled, one entry per piece.
     """
 
@@ -76,8 +76,8 @@ def readings(
 
     Jacquet: the mover's pieces on the exit point may still be in play or borne off, so there is one
     reading for each possible number; how many the opponent has borne off is known. Dutch and
-    Acey-Deucey: if a hand is not reported, unseen pieces are still in it, up to the number before.
-    Backgammon: the board as it is.
+    Acey-Deucey: if the board does not report a hand, unseen pieces are counted in it, but no more
+    than it held before the turn. Backgammon: the board as it is.
     """
     seen = sorted_by_colour(seen)
     seen = without_settled_postillons(seen, game.track, has_postillon=game.postillon)
@@ -95,7 +95,7 @@ def readings(
     before = count(position.side(mover), OFF_SLOT)
     total = seen[EXIT[mover]].of(mover) + seen[OFF[mover]].of(mover)
     most = max(before, min(total, PIECES_A_SIDE))
-    # A piece already home reaches the exit point only by bearing off, legal or not.
+    # If no piece was outside, none can have moved to the exit point: those there were borne off.
     least = min(before, total) if position.side(mover) & OUTSIDE else most
     splits = {_with_off(seen, mover, off) for off in range(least, most + 1)}
     return tuple(sorted(splits, key=lambda split: split[OFF[mover]].of(mover)))
@@ -104,8 +104,8 @@ def readings(
 def with_pieces_in_air(game: Game, reading: Placement, mover: Player) -> Iterator[Placement]:
     """Yield the board with one unseen piece, then two, in the air instead of in hand.
 
-    Dutch and Acey-Deucey: a piece lifted after another has entered is as invisible as those still
-    in hand, and the size of the hand does not tell them apart.
+    Dutch and Acey-Deucey: the board senses neither the pieces in hand nor a piece that the player
+    has lifted, so any of the unseen pieces may be in the air.
     """
     zone = HAND[mover]
     held = reading[zone].of(mover) if game.in_hand else 0
@@ -124,7 +124,7 @@ def _without_star_off(seen: Placement, position: Position, player: Player) -> Pl
 
 
 def _with_hand(seen: Placement, position: Position, player: Player) -> Placement:
-    """Fill in an unreported hand, and limit a reported one to its size before the turn."""
+    """Fill in a hand that is not reported; a reported hand cannot have grown in the turn."""
     zone, before, total = HAND[player], count(position.side(player), HAND_SLOT), seen.count(player)
     pile = seen[zone].settled(player)
     held = pile.of(player)

@@ -42,8 +42,8 @@ ANY_DOUBLE: Final = (6,) * FULL_DOUBLE
 class Hits(NamedTuple):
     """Hit opposing pieces that are not yet in the right place.
 
-    left -- own numbers of the points whose hit piece is not on the bar;
-    early -- opponent's numbers of the points whose piece was taken up before it was hit;
+    left -- own numbers of the points where a piece was hit that is not on the bar;
+    early -- opponent's numbers of the points from which a piece was lifted before it was hit;
     in_air -- how many of the early pieces are not on the board.
     """
 
@@ -176,8 +176,7 @@ def _doubled(
             if hits is None:
                 continue
             for middle in origins:
-                # In these games no step of a double prevents another: every walk can be extended to
-                # the longest.
+                # Each walk of a double can be continued until `longest` steps are made.
                 rest = (die,) * (longest(way, middle, die) - made)
                 if has_allowed_end(way, state, rest, hits.end_filter(every_end)):
                     yield _in_double(state, made, rest, seen.missing, hits)

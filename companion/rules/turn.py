@@ -1,5 +1,4 @@
-"""Finds the ends of a turn: dice that must be used, forbidden ends, ace-deuce.
-
+"""Finds the positions in which a turn may end.
 Source: docs/rules.md, C2, C3, J3, B4.
 """
 
@@ -168,7 +167,7 @@ def near_ends(
     for middle in nsmallest(most, _after_ace_deuce(way, state, dice), key=unlike):
         for die in range(1, 7):
             reached = {middle}
-            # No step of a double prevents another: every walk has the longest length.
+            # Each walk of a double can be continued until `longest` steps are made.
             for _ in range(longest(way, middle, die)):
                 reached = set(nsmallest(most, after(way, reached, die), key=unlike))
             ends |= reached

@@ -180,7 +180,7 @@ _Token = tuple[str, list[tuple[int, Pile]]]
 
 @cache
 def _plain_tokens() -> dict[str, _Token]:
-    """Return the parsed tokens of one colour's pawns in its own zones: nearly all input."""
+    """Return the most usual tokens, parsed in advance: pawns of one player in a zone."""
     tokens = (
         f"{zone}={count}{letter}"
         for zone in ZONES
@@ -227,8 +227,8 @@ class Track:
     """The paths in one family of games.
 
     zones -- for each player, the zone of every slot: off, points 1 to 24, bar, hand;
-    facing -- maps an own number to the opponent's own number of the same point. It is the same for
-    both players and its own inverse; index 0 is unused;
+    facing -- the opponent's own number of each point, by the player's own number; this is the same
+    for both players; index 0 is unused;
     opposed -- whether the players move in opposite directions (25 - k), unlike in Jacquet.
     """
 

@@ -1,4 +1,4 @@
-"""Carries out requests of the referee, rulings that a player types, and thoughts of practice."""
+"""Carries out requests of the referee, typed rulings, and results of the partner and the coach."""
 
 from companion.practice.coach import CoachResult
 from companion.practice.opponent import Thought

@@ -72,8 +72,8 @@ class Table:
     submit -- submits a fact that was computed in another thread, see `publish`;
     chooser -- set while the players choose a game; the referee's game waits;
     faults -- the number of internal errors so far;
-    stopped -- the evening ends; shuts_down -- and the computer is switched off;
-    stop_now -- the evening ends at once, without the pending events.
+    stopped -- whether the evening ends; shuts_down -- whether the computer is switched off then;
+    stop_now -- whether the evening ends at once, without processing pending events.
     """
 
     settings: Settings
@@ -155,7 +155,7 @@ class Table:
         return self.words.announcer.announce(refused)[0].text
 
     def tick(self) -> None:
-        """Process the time."""
+        """Pass the present time to the source of boards and to the journal."""
         now = self.now.clock()
         self._source_events(self.source.tick(now))
         if self.record.tick(now):
@@ -187,7 +187,7 @@ class Table:
         return 0 if self.chooser is not None else self.record.note(self.now(), kind, text)
 
     def _note_last(self) -> None:
-        """Note the last board line before the board is lost; the trace may have dropped it."""
+        """Add the last board line to the journal's next line, because it may have been left out."""
         if self._raw:
             self._note("line", self._raw)
 
@@ -245,7 +245,7 @@ class Table:
                 self.partner_acts()
 
     def _pass_time(self, number: int, known: State) -> None:
-        """Process the time at a typed table; number -- of the note."""
+        """Process the time at a typed table; number -- as returned by `_note`."""
         self.publish(self._link.connected(self.source.name))
         outputs = self._settle(Observation(self._ms))
         if not outputs and only_time(known, self.referee.state):
@@ -269,7 +269,7 @@ class Table:
         if hello.version == PROTOCOL:
             if self._watch.boot(hello.nonce):
                 self.referee.restarted()
-            # Without asking, the first state may take a second.
+            # An unchanged board sends its next state only after a second.
             self.source.ask(self.now.clock())
         self.publish(self._link.hello(self.source.name, hello))
 

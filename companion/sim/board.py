@@ -34,11 +34,11 @@ from companion.speech.catalogue import ExplainedError, filled
 HEARTBEAT_MS: Final = 1000
 ECHO_MS: Final = 260
 LATEST_ECHO_MS: Final = 300
-"""An unchanged state is repeated at most this many milliseconds after the last change, and at least
-250."""
+"""The repetition of a changed state, by which the host sees that the board has settled, is sent
+`ECHO_MS` after the change and no later than `LATEST_ECHO_MS`."""
 
-REST_MS: Final = 200
-"""How long thrown dice move, less than the settling time, as on a real board."""
+MOVING_MS: Final = 200
+"""How long thrown dice move: less than the settling time, as on a real board."""
 
 FASTEST: Final = 10
 _FACES: Final = frozenset("123456" + Face.COCKED)
@@ -116,7 +116,7 @@ class VirtualBoard:
         self._changed()
 
     def throw(
-        self, player: Player, first: str | None, second: str | None = None, *, ms: int = REST_MS
+        self, player: Player, first: str | None, second: str | None = None, *, ms: int = MOVING_MS
     ) -> None:
         """Throw one or both dice of a side. They move for `ms`, then count as one throw.
 
@@ -225,8 +225,7 @@ class VirtualBoard:
         heartbeat = self._last_line + HEARTBEAT_MS
         if self._shown:
             return min([heartbeat, *self._echoes])
-        # At a low rate the echo due `ECHO_MS` after the last change may be the first line that
-        # shows that change.
+        # If states are sent seldom, the first line with a change may only be due after `ECHO_MS`.
         soon = max(self._last_line + self._interval, self._changed_at)
         return min(heartbeat, soon, self._changed_at + ECHO_MS)
 
@@ -234,7 +233,7 @@ class VirtualBoard:
         now = self.clock
         if not self._shown:
             self._shown = True
-            # The repetition must be late enough after this line to prove that the board settled.
+            # A host needs two equal states at least `QUIET_MS` apart to see that the board settled.
             again, proof = self._changed_at + ECHO_MS, now + QUIET_MS
             at_once = proof <= self._changed_at + LATEST_ECHO_MS
             self._echoes = [max(again, proof)] if at_once else [again, proof]

@@ -15,7 +15,7 @@ from companion.board.observation import Stars, Zones, mirror, travels
 from companion.link.messages import Face, Key
 from companion.rules.games import Game
 from companion.rules.vocabulary import BAR, EXIT, HAND, OFF, Placement, Player
-from companion.sim.board import REST_MS, VirtualBoard
+from companion.sim.board import MOVING_MS, VirtualBoard
 
 PAUSE_MS: Final = 150
 """The time between a lift and a put, shorter than the settling time."""
@@ -227,7 +227,7 @@ class BoardHands:
         self._ready()
         faces = [None if face is None else str(face) for face in (first, second)]
         self._act(lambda board: board.throw(player, faces[0], faces[1]))
-        self._wait(REST_MS + SETTLE_MS)
+        self._wait(MOVING_MS + SETTLE_MS)
 
     def lift(self, player: Player) -> None:
         """Pick up the dice in the player's tray, if any."""

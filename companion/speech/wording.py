@@ -14,8 +14,8 @@ class Wording:
 
     notation -- `OWN` for a player's own numbers 24 to 1, if the game has them, or `NAMES` for the
     names on the board (docs/rules.md, "The board")
-    layout -- any of "mirrored" (left and right are exchanged: point V8 of the rules is V5 on the
-    board) and "turned" (each side is in front of the other player: it is N8)
+    layout -- any of "mirrored" (left and right are exchanged, so that V8 of the rules is V5 on the
+    board) and "turned" (each side is in front of the other player, so that V8 is N8)
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class Wording:
         return str(self.own_number(zone, player)) if self.notation == OWN else self.name(zone)
 
     def nearer(self, zone: str) -> Player:
-        """Return the player who calls a point by a number from 1 to 12."""
+        """Return the player for whom a point has the lower own number."""
         return min(Player, key=lambda player: self.own_number(zone, player))
 
     def seat(self, place: str) -> str:
@@ -102,9 +102,10 @@ class Wording:
 
 
 def of_game(catalogue: Catalogue, game: str, what: str) -> str:
-    """Return a sentence about a game: `begins`, `kept`, `offered`… see `locale/en/any-game.po`.
+    """Return a sentence that names a game.
 
-    This is the game's own message if it has one, else the general one.
+    what -- the end of a message id in `locale/en/any-game.po`, such as `begins`. The message of the
+    game itself, such as `dutch.begins`, is preferred.
     """
     if what == "shown" and BY_NAME[game].in_hand:
         what = "offered"  # the start position of this game is an empty board

@@ -15,7 +15,7 @@ import pytest
 from companion.link.codec import FrameReader, parse
 from companion.link.messages import LETTERS, ZONES, BoardState, Face, Key
 from companion.rules.vocabulary import Player
-from companion.sim.board import REST_MS, SimError
+from companion.sim.board import MOVING_MS, SimError
 from tests.firmware.boards import FIRMWARE, PARTS
 
 WASM = Path(__file__).parent / "wasm"
@@ -143,7 +143,7 @@ class FirmwareBoard:
         self._process.call("put", zone, letter)
 
     def throw(
-        self, player: Player, first: str | None, second: str | None = None, *, ms: int = REST_MS
+        self, player: Player, first: str | None, second: str | None = None, *, ms: int = MOVING_MS
     ) -> None:
         """Throw one or two dice, which tumble for `ms`."""
         for index, face in enumerate((first, second)):

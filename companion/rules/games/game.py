@@ -98,7 +98,7 @@ class Game:
     enter_first -- whether pieces on the bar or in hand enter before any other piece moves (B2);
     hitting -- when a blot may be hit (B1, B3);
     options -- the names of its options;
-    kinds -- the names of a won game by its value, from one point; the last also for more points;
+    kinds -- the names of a won game that counts 1, 2, 3… points; the last is for more points too;
     value -- returns the value of a won game, from the loser's pieces by slot in own numbers;
     runner -- the piece that must move first, None if there is none;
     forbidden -- returns the patterns that may not be held, for the agreed options;

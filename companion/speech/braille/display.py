@@ -1,4 +1,4 @@
-"""Shows messages and the board (`Book`) on the display, in its own thread. Callers never wait."""
+"""Shows messages and the board on a braille display, in its own thread. Callers never wait."""
 
 import contextlib
 import select
@@ -32,9 +32,9 @@ _CLOSING_SECONDS: Final = 5.0
 class Display:
     """A braille display of both players, or of one (listener).
 
-    Every method returns at once except `begin`, which opens the line, and `close`. Errors of the
-    line are never raised: while the display is disconnected, messages are kept and shown later;
-    `complain` is called with one line each time.
+    Every method returns at once except `begin`, which opens the connection, and `close`. Errors of
+    the connection are not raised: while the display is disconnected, messages are kept and shown
+    later. `complain` is called with a sentence whenever the display is lost or connected again.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Display:
         self._thread = threading.Thread(target=self._run, name="braille", daemon=True)
 
     def begin(self) -> Sentences:
-        """Open the line and start the thread. Return a message with the result."""
+        """Open the connection and start the thread. Return a message with the result."""
         _, sentences = self._connect()
         self._thread.start()
         return sentences
@@ -75,7 +75,7 @@ class Display:
             self._tell(partial(self._book.add, utterance, time.monotonic()))
 
     def repeat(self, player: Player, again: Utterance) -> None:
-        """Go back to the words that are repeated to this player."""
+        """Show again the utterance that is being repeated to this player."""
         if self._listener in {None, player}:
             self._tell(partial(self._book.again, again))
 
@@ -153,14 +153,14 @@ class Display:
             return
         width = self._line.width()
         if width and not self._width:
-            # brltty keeps the keys of a display to itself that came after the line was opened.
+            # brltty does not pass on the keys of a display that was connected after `open`.
             self._let_settle()
         elif width != self._width:
             self._width, self._shown = width, ""
             self._complain(_about(width))
 
     def _come_back(self) -> None:
-        """Open the line again, but not at the first check at which brltty answers."""
+        """Open the connection again, at the second check at which brltty answers."""
         settled = self._settled
         opened, sentences = self._connect()
         if opened and settled:
@@ -169,7 +169,7 @@ class Display:
             self._let_settle()
 
     def _let_settle(self) -> None:
-        """Wait until the next check, because brltty or its display has only just started.
+        """Close the connection until the next check, because brltty or its display only just started.
 
         brltty 6.5 was seen to damage its own memory, to show the first cells only and then to die,
         when a program wrote to a display that was just being set up.
@@ -178,7 +178,7 @@ class Display:
         self._open, self._width, self._settled = False, 0, True
 
     def _connect(self) -> tuple[bool, Sentences]:
-        """Open the line. Return whether it is open, and a message."""
+        """Open the connection. Return whether it is open, and a message."""
         self._looked = time.monotonic()
         try:
             self._line.open()

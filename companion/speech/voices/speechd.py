@@ -154,7 +154,7 @@ _MARK: Final = "INDEX MARK"
 MARK_SECONDS: Final = 1.0
 _DIGIT_SECONDS: Final = 0.35
 _DUMMY: Final = "dummy"
-"""The synthesiser that only reports that there is none."""
+"""The name of the synthesiser that only says that no synthesiser is installed."""
 
 
 class SpeechdVoice:
