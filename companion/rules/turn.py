@@ -1,4 +1,5 @@
 """Finds the positions in which a turn may end.
+
 Source: docs/rules.md, C2, C3, J3, B4.
 """
 

@@ -169,7 +169,7 @@ class Display:
             self._let_settle()
 
     def _let_settle(self) -> None:
-        """Close the connection until the next check, because brltty or its display only just started.
+        """Close the connection until the next check, because brltty or its display just started.
 
         brltty 6.5 was seen to damage its own memory, to show the first cells only and then to die,
         when a program wrote to a display that was just being set up.
