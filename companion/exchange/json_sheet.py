@@ -8,12 +8,11 @@ number.
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, get_type_hints
 
 from companion.records import sheet as s
 from companion.records.encoding import EncodingError, convert, wrong_field
 from companion.records.sheet import SheetError
-from companion.rules import Player
 
 VERSION: Final = 1
 LARGEST: Final = 20_000_000
@@ -21,8 +20,14 @@ LARGEST: Final = 20_000_000
 
 LONGEST_LINE: Final = 20_000
 
-_Pair = tuple[int, int]
-_Side = Player | None
+_CLASSES: Final[dict[str, type[Any]]] = {
+    "turn": s.Turn,
+    "cube": s.Cube,
+    "resign": s.Resignation,
+    "ruling": s.Decision,
+    "game_ends": s.Result,
+}
+"""The kinds of lines whose fields are those of a class."""
 
 FIELDS: Final[dict[str, dict[str, Any]]] = {
     "match": {
@@ -36,30 +41,7 @@ FIELDS: Final[dict[str, dict[str, Any]]] = {
     },
     "game": {"number": int, "score": dict[str, int], "crawford": bool},
     "opening": {"dice": dict[str, int]},
-    "turn": {
-        "player": Player,
-        "dice": _Pair,
-        "before": str,
-        "end": str,
-        "fate": str,
-        "faults": tuple[str, ...],
-        "wrong": str,
-    },
-    "cube": {"player": _Side, "action": str, "value": int, "owner": _Side},
-    "resign": {"player": Player, "value": int, "action": str},
-    "ruling": {
-        "what": str,
-        "by": str,
-        "reason": str,
-        "position": str,
-        "dice": _Pair | None,
-        "winner": _Side,
-        "player": _Side,
-        "kind": str,
-        "points": int | None,
-        "zone": str,
-    },
-    "game_ends": {"winner": Player, "kind": str, "by": str, "points": int},
+    **{kind: get_type_hints(of) for kind, of in _CLASSES.items()},
 }
 """The kinds of lines (`line`), and the fields of each in this order, with their types."""
 
@@ -82,8 +64,7 @@ def _lines(sheet: s.Sheet) -> Iterator[Line]:
         for entry in game.entries:
             yield _entry(entry)
         if game.result is not None:
-            won = game.result
-            yield _line("game_ends", won.winner, won.kind, won.by, won.points)
+            yield _entry(game.result)
 
 
 def _line(kind: str, *values: object) -> Line:
@@ -94,22 +75,11 @@ def _pair(values: tuple[object, object]) -> Line:
     return {"V": values[0], "N": values[1]}
 
 
-def _entry(entry: s.Entry) -> Line:
-    match entry:
-        case s.Throw(v, n):
-            return _line("opening", _pair((v, n)))
-        case s.Turn():
-            throw = (entry.player, list(entry.dice), entry.before, entry.end)
-            return _line("turn", *throw, entry.fate, list(entry.faults), entry.wrong)
-        case s.Cube():
-            return _line("cube", entry.player, entry.action, entry.value, entry.owner)
-        case s.Resignation():
-            return _line("resign", entry.player, entry.value, entry.action)
-        case s.Decision():
-            dice = None if entry.dice is None else list(entry.dice)
-            about = (entry.reason, entry.position, dice, entry.winner, entry.player)
-            worth = (entry.kind, entry.points, entry.zone)
-            return _line("ruling", entry.what, entry.by, *about, *worth)
+def _entry(entry: s.Entry | s.Result) -> Line:
+    if isinstance(entry, s.Throw):
+        return _line("opening", _pair((entry.v, entry.n)))
+    kind = next(kind for kind, of in _CLASSES.items() if isinstance(entry, of))
+    return _line(kind, *(getattr(entry, name) for name in FIELDS[kind]))
 
 
 # --- reading -------------------------------------------------------------------------------------
@@ -156,7 +126,8 @@ def _add(kind: str, fields: Line, games: list[s.Game], entries: list[s.Entry]) -
     elif kind == "game_ends":
         games[-1] = replace(games[-1], result=s.Result(**fields))
     else:
-        entries.append(_made(kind, fields))
+        opens = kind == "opening"
+        entries.append(s.Throw(*_both(fields["dice"])) if opens else _CLASSES[kind](**fields))
 
 
 def _close(games: list[s.Game], entries: list[s.Entry]) -> None:
@@ -200,16 +171,3 @@ def _both(pair: dict[str, Any]) -> tuple[Any, Any]:
     if pair.keys() != {"V", "N"}:
         raise SheetError("V and N are needed, and nothing else", "error.both-sides")
     return pair["V"], pair["N"]
-
-
-def _made(kind: str, fields: Line) -> s.Entry:
-    match kind:
-        case "opening":
-            return s.Throw(*_both(fields["dice"]))
-        case "turn":
-            return s.Turn(**fields)
-        case "cube":
-            return s.Cube(**fields)
-        case "resign":
-            return s.Resignation(**fields)
-    return s.Decision(**fields)
