@@ -11,7 +11,7 @@ from functools import partial
 from itertools import zip_longest
 from typing import Final, Protocol, TypeVar
 
-from companion.board.observation import Stars, Zones, mirror, travels
+from companion.board.observation import Zones, mirror, travels
 from companion.link.messages import Face, Key
 from companion.rules.games import Game
 from companion.rules.vocabulary import BAR, EXIT, HAND, OFF, Placement, Player
@@ -23,7 +23,6 @@ PAUSE_MS: Final = 150
 SETTLE_MS: Final = 400
 """The time after the last change until two lines have shown it."""
 
-_STANDARD: Final = Stars()
 _Result = TypeVar("_Result")
 
 
@@ -48,10 +47,9 @@ Act = Lift | Put
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The owners of the stars, and whether left and right are swapped."""
+    """The game, and whether left and right are swapped."""
 
     game: Game
-    stars: Stars = _STANDARD
     mirrored: bool = False
 
 
@@ -62,16 +60,14 @@ class Acting(Protocol):
         """Call `do` with the board."""
 
 
-def moves(
-    zones: Zones, after: Placement, layout: Layout, *, hit_first: bool = True
-) -> tuple[Act, ...]:
+def moves(zones: Zones, after: Placement, layout: Layout) -> tuple[Act, ...]:
     """Return the lifts and puts that change the pieces in `zones` into the placement.
 
     Each piece is lifted from a zone with too many and put into one with too few, farthest from
-    home first. Extra pieces are only lifted; missing pieces are only put. With `hit_first` a hit
-    piece goes to its bar before the mover's pieces move, otherwise after them.
+    home first. Extra pieces are only lifted; missing pieces are only put. A hit piece goes to
+    its bar before the mover's pieces move.
     """
-    sides = sorted(Player, key=lambda player: after[BAR[player]].of(player), reverse=hit_first)
+    sides = sorted(Player, key=lambda player: after[BAR[player]].of(player), reverse=True)
     acts: list[Act] = []
     for player in sides:
         acts += _Side(player, layout).moves(zones, after)
@@ -88,13 +84,12 @@ class _Side:
         self._exits = bool(layout.game.exit_number)
         self._mirrored = layout.mirrored
         self._path = layout.game.track.zones[player]
-        stars = [letter for letter in "VN" if layout.stars.owner(letter) is player]
-        self._letters = [player.value.lower(), *stars]
+        self._letters = [player.value.lower(), player.value]
 
     def moves(self, zones: Zones, after: Placement) -> Iterator[Act]:
         have = self._have(zones)
         want = self._want(after)
-        if self._postillon and len(self._letters) > 1:
+        if self._postillon:
             yield from self._move_star(have, want, after)
         surplus = [
             (zone, letter)
@@ -189,7 +184,6 @@ class BoardHands:
     sleep
     pause_ms -- the time between two pieces or keys
     ready -- waits until a player may act, for example until nothing is being spoken
-    hit_first -- whether a hit piece leaves before the mover's pieces arrive
     """
 
     def __init__(
@@ -206,7 +200,6 @@ class BoardHands:
         self._wait = wait
         self._layout = layout
         self._pause_ms = pause_ms
-        self.hit_first = True
 
     def set_up(self, placement: Placement) -> None:
         """Put all pieces as in the placement."""
@@ -244,7 +237,7 @@ class BoardHands:
 
     def _turn_into(self, placement: Placement) -> None:
         zones = self._act(lambda board: board.zones)
-        for act in moves(zones, placement, self._layout, hit_first=self.hit_first):
+        for act in moves(zones, placement, self._layout):
             self._act(partial(perform, act=act))
             self._wait(self._pause_ms)
         self._wait(SETTLE_MS)

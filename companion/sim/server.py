@@ -1,11 +1,9 @@
-"""Serves a virtual board over wires, optionally with transmission errors."""
+"""Serves a virtual board over wires."""
 
-import random
 import select
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final, Self, TypeVar
 
 from companion.ending import Closing
@@ -14,16 +12,6 @@ from companion.sim.wires import Wire
 
 _TICK: Final = 0.01
 _Result = TypeVar("_Result")
-
-
-@dataclass(frozen=True, slots=True)
-class BadCable:
-    """A bad cable: the probabilities that a line is lost, damaged, or preceded by noise."""
-
-    lost: float = 0.0
-    damaged: float = 0.0
-    noise: float = 0.0
-    seed: int = 0
 
 
 class BoardServer(Closing):
@@ -39,13 +27,10 @@ class BoardServer(Closing):
         wires: Sequence[Wire],
         *,
         realtime: bool = True,
-        trouble: BadCable | None = None,
     ) -> None:
         self._board = board
         self._wires = tuple(wires)
         self._realtime = realtime
-        self._trouble = trouble or BadCable()
-        self._chance = random.Random(self._trouble.seed)  # noqa: S311 -- not for secrets
         self._lock = threading.RLock()
         self._ended = threading.Event()
         self._plugged = False
@@ -130,18 +115,6 @@ class BoardServer(Closing):
             time.sleep(_TICK)  # unplugged while waiting
 
     def _flush(self) -> None:
-        data = b"".join(self.carried(line) for line in self._board.outgoing())
+        data = b"".join(self._board.outgoing())
         for wire in self._wires if self._plugged else ():
             wire.write(data)
-
-    def carried(self, line: bytes) -> bytes:
-        """Return the bytes that a bad cable delivers for a line."""
-        trouble, chance = self._trouble, self._chance
-        if chance.random() < trouble.lost:
-            return b""
-        if chance.random() < trouble.damaged:
-            place = chance.randrange(len(line))
-            line = line[:place] + chance.randbytes(1) + line[place + 1 :]
-        if chance.random() < trouble.noise:
-            line = chance.randbytes(chance.randint(1, 40)) + line
-        return line

@@ -13,9 +13,11 @@ import pytest
 from companion.commands.demo import Demo
 from companion.rules import game_names
 from companion.settings import Settings
-from companion.sim.server import BadCable, BoardServer
+from companion.sim.server import BoardServer
+from companion.sim.wires import any_wire
 from companion.speech.speaker import Speaker
 from tests.budget import seeds
+from tests.sim.bad_cable import BadCable
 
 CORPUS = Path(__file__).parent.parent / "data" / "corpus"
 Event = dict[str, Any]
@@ -91,13 +93,10 @@ def test_a_bad_cable_changes_no_verdict(tmp_path: Path, monkeypatch: pytest.Monk
     (tmp_path / "good").mkdir()
     (tmp_path / "bad").mkdir()
     good = verdicts(run(tmp_path / "good", mat=str(SHORTEST)))
-    init = BoardServer.__init__
-    trouble = BadCable(lost=0.03, damaged=0.05, noise=0.2, seed=7)
-
-    def with_trouble(self: BoardServer, *args: Any, **kwargs: Any) -> None:
-        init(self, *args, **kwargs, trouble=trouble)
-
-    monkeypatch.setattr(BoardServer, "__init__", with_trouble)
+    monkeypatch.setattr(
+        "companion.commands.demo.any_wire",
+        lambda: BadCable(any_wire(), lost=0.03, damaged=0.05, noise=0.2, seed=7),
+    )
     bad = verdicts(run(tmp_path / "bad", mat=str(SHORTEST)))
     assert bad == good
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Self, TypeVar
+from typing import Self, TypeVar, cast
 
 import pytest
 import serial
@@ -37,8 +37,9 @@ from companion.link.port import (
 )
 from companion.rules.vocabulary import Player
 from companion.sim.board import VirtualBoard
-from companion.sim.server import BadCable, BoardServer
+from companion.sim.server import BoardServer
 from companion.sim.wires import PtyWire, SocketWire, Wire
+from tests.sim.bad_cable import BadCable
 
 WIRES: list[Callable[[], Wire]] = [SocketWire]
 if sys.platform != "win32":
@@ -199,7 +200,7 @@ def test_a_port_that_is_silent_for_long_is_opened_again(
 
 @pytest.mark.parametrize("wire", WIRES, ids=IDS)
 def test_over_a_bad_cable_the_board_is_understood(wire: Callable[[], Wire]) -> None:
-    trouble = BadCable(lost=0.2, damaged=0.2, noise=0.5, seed=4)
+    cable = cast("Wire", BadCable(wire(), lost=0.2, damaged=0.2, noise=0.5, seed=4))
     counters = Counters()
     thrown = 0
 
@@ -208,7 +209,7 @@ def test_over_a_bad_cable_the_board_is_understood(wire: Callable[[], Wire]) -> N
         return sum(one.times for one in events if isinstance(one, Thrown))
 
     with (
-        BoardServer(VirtualBoard(), [wire()], trouble=trouble) as server,
+        BoardServer(VirtualBoard(), [cable]) as server,
         Companion(server.urls[0]) as companion,
     ):
         counters.feed(companion.wait_for(BoardState, 20.0))

@@ -13,8 +13,9 @@ import pytest
 from companion.link.codec import FrameReader, encode
 from companion.sim import wires
 from companion.sim.board import SimError, VirtualBoard
-from companion.sim.server import BadCable, BoardServer
+from companion.sim.server import BoardServer
 from companion.sim.wires import PtyWire, SocketWire
+from tests.sim.bad_cable import BadCable
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX")
 HELLO = encode("Q,1,HELLO")
@@ -147,10 +148,8 @@ def test_a_client_that_hangs_up_rudely_disturbs_nobody() -> None:
 
 def test_trouble_is_repeatable_and_spares_nothing() -> None:
     def carried(seed: int) -> list[bytes]:
-        server = BoardServer(
-            VirtualBoard(), [], trouble=BadCable(lost=0.3, damaged=0.3, noise=0.3, seed=seed)
-        )
-        return [server.carried(b"$A,1,ok*00000000\n") for _ in range(50)]
+        cable = BadCable(SocketWire(), lost=0.3, damaged=0.3, noise=0.3, seed=seed)
+        return [cable.carried(b"$A,1,ok*00000000\n") for _ in range(50)]
 
     assert carried(1) == carried(1) != carried(2)
     assert b"" in carried(1)
