@@ -264,22 +264,3 @@ def changed(settings: _T, path: Sequence[str], value: object) -> _T:
     if rest:
         value = changed(getattr(settings, name), rest, value)
     return replace(settings, **{name: value})  # type: ignore[type-var]
-
-
-def restored(kind: type[_T], data: Mapping[str, Any]) -> _T:
-    """Rebuild a dataclass from the output of `asdict` that was stored as JSON.
-
-    Raises `TypeError`, `ValueError`.
-    """
-    hints = get_type_hints(kind)
-    return kind(
-        **{
-            name: restored(hints[name], value) if is_dataclass(hints.get(name)) else _fixed(value)
-            for name, value in data.items()
-        }
-    )
-
-
-def _fixed(value: object) -> object:
-    """Return lists as tuples, at any depth."""
-    return tuple(map(_fixed, value)) if isinstance(value, list) else value

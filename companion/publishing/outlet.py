@@ -18,7 +18,6 @@ from typing import IO, Any, Final
 from companion import ending, own_python
 from companion.ending import Closing
 from companion.optional import install_command, is_there
-from companion.options import restored
 from companion.publishing.phones import PageReceiver, Phones
 from companion.records.encoding import EncodingError, convert
 from companion.records.journal import Journal
@@ -266,7 +265,10 @@ def encode_settings(publishing: PublishSettings) -> str:
 
 def decode_settings(line: str) -> PublishSettings:
     """Parse the first line that the child receives."""
-    return restored(PublishSettings, json.loads(line)["publishing"])
+    publishing: PublishSettings = convert(
+        PublishSettings, json.loads(line)["publishing"], "publishing"
+    )
+    return publishing
 
 
 def _send(pipe: IO[str], line: str) -> None:
