@@ -131,7 +131,7 @@ def _opposed(game: Game, rows: Rows) -> list[Floats]:
     In Dutch a side without the right to hit is blocked by one piece (B3). In Acey-Deucey waiting
     pieces need not enter first (B4).
     """
-    own, other = (_side(rows[:, side]) for side in (0, 1))
+    own, other = (side_of(rows[:, side]) for side in (0, 1))
     numbers = np.ascontiguousarray(rows.transpose(1, 2, 0)[:, : HAND_SLOT + 1]).astype(np.float32)
     pips = _NUMBERS @ numbers
     farthest = _farthest(rows)
@@ -154,7 +154,8 @@ def _opposed(game: Game, rows: Rows) -> list[Floats]:
     return columns
 
 
-def _side(rows: NDArray[np.uint8]) -> Side:
+def side_of(rows: NDArray[np.uint8]) -> Side:
+    """Return the points of one side of each row."""
     waiting = rows[:, BAR_SLOT] + rows[:, HAND_SLOT]
     held, blots, points = (bits_of(flags) & _POINTS for flags in (rows > 0, rows == 1, rows > 1))
     across = [reversed_points(bits) for bits in (held, blots, points)]

@@ -7,8 +7,9 @@ compare both generators on positions of every kind.
 Source: docs/rules.md, C2 to C4, B1 to B4, J1 to J8.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
+from itertools import chain
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -36,6 +37,9 @@ _BAR: Final = np.uint32(1 << BAR_SLOT)
 _HAND: Final = np.uint32(1 << HAND_SLOT)
 _ON_BOARD: Final = _POINTS | _BAR | _HAND
 _HOME_POINTS: Final = np.uint32((1 << HOME + 1) - 2)
+_UP_TO: Final = np.array([(2 << slot) - 1 for slot in range(HAND_SLOT + 1)], np.uint32)
+"""A mask with one bit for each slot up to the index."""
+
 _LAST: Final = np.array([max(bits.bit_length() - 1, 0) for bits in range(1 << HOME + 1)], np.uint32)
 """The number of the highest bit, for each set of points at home."""
 
@@ -98,22 +102,35 @@ class Mover:
             self._step(by_low, high[by_low.turn]),
         )
         both = _distinct(_joined(high_first, low_first))
-        return self._first_available(start, both, by_high, by_low, start)
+        return self._first_available(start, (both, by_high, by_low, start))
 
     def _double(self, start: Reached, die: Numbers) -> Reached:
-        levels = [start]
-        for _ in range(4):
-            levels.append(_distinct(self._step(levels[-1], die[levels[-1].turn])))
-        return self._first_available(start, *reversed(levels))
+        """Return the ends of doubles. Steps are made from the back, so few ends come up twice.
 
-    def _first_available(self, start: Reached, *choices: Reached) -> Reached:
+        Every end can be reached in this order, except that a runner moves first, and that in Dutch
+        the first piece that comes home wins the right to hit for the steps after it.
+        """
+        levels, last = [start], np.full(len(start.rows), HAND_SLOT)
+        for _ in range(4):
+            before = levels[-1]
+            dice = die[before.turn]
+            slots = self._may_move(before.rows, dice.astype(np.uint32)) & _UP_TO[last]
+            after, origin, last = self._moved(before, dice, slots)
+            if self._game.hitting is Hitting.ONCE_HOME:
+                last[after.rows[:, 0, RIGHT] > before.rows[origin, 0, RIGHT]] = HAND_SLOT
+            if self._game.runner:
+                last[self._runner(before.rows[:, 0])[origin] > 0] = HAND_SLOT
+            levels.append(after)
+        played = map(_distinct, reversed(levels[1:]))
+        return self._first_available(start, chain(played, [start]))
+
+    def _first_available(self, start: Reached, choices: Iterable[Reached]) -> Reached:
         """Return for each turn the first choice with an allowed end (C2, J3)."""
         done = np.zeros(len(start.rows), dtype=np.bool_)
         kept = []
-        for number, choice in enumerate(choices):
-            last = number == len(choices) - 1
+        for choice in choices:
             able = _where(choice, ~done[choice.turn])
-            able = able if last else self._allowed(start, able)
+            able = able if choice is start else self._allowed(start, able)
             kept.append(able)
             done[able.turn] = True
             if done.all():
@@ -158,11 +175,13 @@ class Mover:
 
     def _step(self, start: Reached, die: Numbers) -> Reached:
         """Return every position after one step. die -- the die of each row."""
-        rows = start.rows
-        slots = self._may_move(rows, die.astype(np.uint32)).view(np.uint8)
-        places = np.flatnonzero(np.unpackbits(slots, bitorder="little"))
+        return self._moved(start, die, self._may_move(start.rows, die.astype(np.uint32)))[0]
+
+    def _moved(self, start: Reached, die: Numbers, slots: Bits) -> tuple[Reached, Numbers, Numbers]:
+        """Return every position after a step from these slots, with its former row and the slot."""
+        places = np.flatnonzero(np.unpackbits(slots.view(np.uint8), bitorder="little"))
         origin, source = places // BYTES, places % BYTES
-        after = rows.take(origin, axis=0)
+        after = start.rows.take(origin, axis=0)
         target = np.maximum(np.minimum(source, ENTRY) - die[origin], OFF_SLOT)
         pieces = after.reshape(-1)
         start_of_row = np.arange(0, len(pieces), 2 * BYTES)
@@ -175,7 +194,7 @@ class Mover:
         if self._game.postillon:
             travels = after[:, 0, POSTILLON] > 0
             after[travels, 0, POSTILLON] = np.where(target > HOME, target, 0)[travels]
-        return Reached(after, start.turn[origin])
+        return Reached(after, start.turn[origin]), origin, source
 
     def _may_move(self, rows: Rows, die: Bits) -> Bits:
         """Return the slots from which a piece may move, one bit per slot."""
@@ -329,10 +348,12 @@ def keys_of(reached: Reached) -> NDArray[np.uint64]:
 def _distinct(reached: Reached) -> Reached:
     if len(reached.turn) < 2:
         return reached
-    keys = keys_of(reached)
-    order = np.argsort(keys)
-    sorted_keys = keys[order]
-    first = order[np.concatenate(([True], sorted_keys[1:] != sorted_keys[:-1]))]
+    index = np.arange(len(reached.turn), dtype=np.uint64)
+    low = np.uint64(len(index).bit_length())  # sorting numbers is faster than sorting an index
+    keys = np.sort(keys_of(reached) >> low << low | index)
+    hashes = keys >> low
+    keys = keys[np.concatenate(([True], hashes[1:] != hashes[:-1]))]
+    first = (keys & ((np.uint64(1) << low) - np.uint64(1))).astype(np.intp)
     return Reached(reached.rows.take(first, axis=0), reached.turn[first])
 
 

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
+from companion.hints.features import side_of
 from companion.hints.moves import THROWS, Mover, Reached, each_throw
-from companion.hints.rows import RIGHT, Numbers, Rows, rows_of
+from companion.hints.rows import RIGHT, Mask, Numbers, Rows, rows_of
 from companion.rules import Player, Position, Rules
 from companion.rules.games import Hitting
 from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT, counts, postillon
@@ -18,7 +20,7 @@ _PIPS: Final = np.minimum(np.arange(HAND_SLOT + 1), ENTRY)
 class Shots(NamedTuple):
     """The number of throws (of 36) that hit something, and the own numbers of blots they can hit.
 
-    home -- Dutch: the number of throws with which the opponent brings a piece home.
+    home -- Dutch: the number of throws with which the opponent wins the right to hit.
     """
 
     throws: int
@@ -59,7 +61,7 @@ class Throws:
         hits = after[:, 1, BAR_SLOT] > waiting[at]
         throws, home = self._throws_with(turn[hits], len(ends)), np.zeros(len(ends), dtype=np.int64)
         if self._rules.game.hitting is Hitting.ONCE_HOME:
-            comes = after[:, 0, : HOME + 1].max(axis=1) > 0
+            comes = (after[:, 0, RIGHT] > 0) & (rows[at, 0, RIGHT] == 0)
             home = self._throws_with(turn[comes], len(ends))
         hittable = np.zeros(lone.shape, dtype=np.bool_)
         blots, points = np.nonzero(lone[at[hits]] & (after[hits, 1, : LAST_POINT + 1] == 0))
@@ -112,18 +114,28 @@ class Throws:
         ]
 
     def _relevant_ends(self, rows: Rows) -> Reached:
-        """Return the ends of every throw, in Dutch only those of turns that can hit (B3).
+        """Return the ends of the turns in which a blot is near enough to be hit.
 
-        There the right to hit must have been won, or be won by bringing a piece home.
+        In Dutch the right to hit must have been won, or a piece be near enough to come home (B3).
         """
         start, dice = each_throw(rows, self._dice)
-        if self._rules.game.hitting is not Hitting.ONCE_HOME:
-            return self._mover.ends(start, dice)
-        outside = rows[:, 0, HOME + 1 : HAND_SLOT + 1] > 0
-        nearest = np.minimum(np.argmax(outside, axis=1) + HOME + 1, ENTRY)
-        able = np.flatnonzero((rows[:, 0, RIGHT] > 0) | (nearest - HOME <= self._pips[:, None]))
+        near = self._reaches_blot(rows)
+        if self._rules.game.hitting is Hitting.ONCE_HOME:
+            comes = _comes_home(rows[:, 0], self._pips[:, None])
+            near = np.where(rows[:, 0, RIGHT] > 0, near, comes)
+        able = np.flatnonzero(near)
         reached = self._mover.ends(start[able], dice[able])
         return Reached(reached.rows, able[reached.turn])
+
+    def _reaches_blot(self, rows: Rows) -> Mask:
+        """Return for each throw and row whether a blot can be hit if nothing is in the way."""
+        board, blots = side_of(rows[:, 0]).held, side_of(rows[:, 1]).blots_across
+        distances = [
+            {high, low, high + low} if high != low else {high, 2 * high, 3 * high, 4 * high}
+            for high, low in self._dice
+        ]
+        hits = {pips: board >> np.uint32(pips) & blots for pips in set().union(*distances)}
+        return np.stack([np.any([hits[one] > 0 for one in some], axis=0) for some in distances])
 
     def _throws_with(self, turns: Numbers, count: int) -> Numbers:
         """Return in how many of 36 throws from each of `count` rows one of the turns is played."""
@@ -147,6 +159,14 @@ class Throws:
         throws = self._times @ (used < self._pips[:, None])
         found: list[int] = np.where(borne.any(axis=0), 0, throws).tolist()
         return found
+
+
+def _comes_home(mine: NDArray[np.uint8], pips: Numbers) -> Mask:
+    """Return whether a piece outside comes home with this many pips, if nothing is in its way."""
+    outside = mine[:, HOME + 1 : HAND_SLOT + 1] > 0
+    nearest = np.minimum(np.argmax(outside, axis=1) + HOME + 1, ENTRY)
+    near: Mask = nearest - HOME <= pips
+    return near
 
 
 def _held_slots(side: int) -> tuple[int, tuple[bool, ...]]:
