@@ -135,8 +135,8 @@ def ways() -> list[Way]:
             f" about {PRINTING_HOURS} hours in which the printer works by itself.",
             "the same as the trial. Somebody sighted is of use for the small chips.",
             "judge what lies on the board, without typing.",
-            "be relied upon yet: `README.md` names its known faults. Do not build it before they"
-            " are mended.",
+            "be relied upon yet: `README.md` names its known faults, and `contacts.md` compares"
+            " other ways to sense the pieces. Do not build it before they are mended.",
             "with simulated parts; nobody has built it. See `building.md`.",
         ),
     ]

@@ -7,7 +7,7 @@ has been timed.
 from dataclasses import dataclass
 
 from hardware import parameters as p
-from hardware.circuit import circuit
+from hardware.circuit import KEY, circuit
 from hardware.parts_line import pieces, printed, seats
 from hardware.parts_list import lines
 from hardware.printed import printed_parts
@@ -17,6 +17,8 @@ JOINTS_IN_A_PIECE = 12  # 4 springs, 2 wires at each of 2 discs, 2 at the chip, 
 SPRINGS_IN_A_PIECE = 4
 JOINTS_AT_A_SWITCH = 4  # the diode, its wire, and one each to join row and column
 SWITCHES = 44
+KEY_BOARDS = 2  # ready boards for the keys, one for each player
+READY_NETS = 10  # supplies and lines measured when all boards are ready made; a judgement
 TRIAL_PIECES = 5
 TRIAL = {
     *("U1", "C1", "U2", "C2", "R1", "D1", "R100", "R300", "J1000", "J1001", "J1002"),
@@ -31,6 +33,9 @@ MINUTES = {
     "mark a magnet and glue it in": 1.5,
     "clean a disc and glue it in": 1.5,
     "check and close a piece": 10.0,
+    "close a piece": 3.0,
+    "fit a ready circuit board": 3.0,
+    "plug in a ready cable": 1.0,
     "take a printed part off and clean it": 2.0,
     "turn in a screw": 1.0,
     "measure a net": 2.0,
@@ -106,6 +111,33 @@ def trial() -> list[Operation]:
         Operation("make a die", 1),
         Operation("teach a piece", TRIAL_PIECES),
         Operation("teach a face of a die", 6),
+    ]
+
+
+def ready_boards(
+    boards: int, joints_in_a_piece: int, magnets: int, discs: int, printed_less: int = 0
+) -> list[Operation]:
+    """Return the operations of a board whose circuit boards come with their parts and plugs.
+
+    Keys and motors are soldered by hand. A piece with joints inside is measured before it is
+    closed. boards -- below the seats; printed_less -- printed parts that are not needed.
+    """
+    counts = {operation.name: operation.count for operation in sensing_board()}
+    closing = "check and close a piece" if joints_in_a_piece else "close a piece"
+    dice, motors = printed("die_upper"), printed("dice_tray")
+    joints = 2 * circuit().count(KEY) + 2 * motors + joints_in_a_piece * pieces()
+    kept = ("turn in a screw", "make a die", "teach a piece", "teach a face of a die")
+    parts = "take a printed part off and clean it"
+    return [
+        Operation("solder a joint", joints),
+        Operation("plug in a ready cable", boards + KEY_BOARDS + dice),
+        Operation("fit a ready circuit board", 1 + boards + KEY_BOARDS + dice),
+        Operation("mark a magnet and glue it in", magnets),
+        Operation("clean a disc and glue it in", discs),
+        Operation(closing, pieces()),
+        Operation(parts, counts[parts] - printed_less),
+        Operation("measure a net", READY_NETS),
+        *(Operation(name, counts[name]) for name in kept),
     ]
 
 

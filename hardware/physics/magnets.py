@@ -91,24 +91,58 @@ class Spread:
     mass: float = 0.03
 
 
-def wrong_joint_rate(pieces: int, spread: Spread, seed: int, tries: int = 4000) -> float:
+@dataclass(frozen=True)
+class Joint:
+    """Where two pieces meet: equal magnets, the force of springs between them, a piece's mass."""
+
+    diameter: float
+    thickness: float
+    springs: float  # newtons
+    mass: float = PIECE_MASS
+    gap: float = p.MAGNET_GAP
+    pitch: float = p.STACK_PITCH
+
+    def hold(self, wider: float = 0.0) -> float:
+        """Return the force of the magnets, with a gap wider than planned."""
+        return pair_force(self.gap + wider, self.diameter, self.thickness, p.HOLD_REMANENCE)
+
+    def lift(self) -> float:
+        """Return the force to take the top piece off."""
+        return self.hold() + weight(self.mass) - self.springs
+
+    def push(self, pieces: int = p.STACK) -> float:
+        """Return the sideways force at the top of a pile that tips it about the edge of a foot."""
+        return min(
+            (self.hold() + above * weight(self.mass) - self.springs)
+            * (p.BOSS_DIAMETER / 2)
+            / (above * self.pitch)
+            for above in range(1, pieces + 1)
+        )
+
+
+FINGERS = Joint(p.HOLD_DIAMETER, p.HOLD_THICKNESS, fingers_force())
+
+
+def wrong_joint_rate(
+    pieces: int, spread: Spread, seed: int, tries: int = 4000, joint: Joint = FINGERS
+) -> float:
     """Return the share of lifts of a pile's top piece that bring other pieces along.
 
     To part a joint, the hand must lift with the weight above it plus the force of its magnets, less
     the force of its springs. The joint that needs the least force parts first.
     """
     chance = random.Random(seed)  # noqa: S311 -- no secret
-    nominal, springs = hold_force(), fingers_force()
-    slope = (hold_force(p.MAGNET_GAP + 0.05) - hold_force(p.MAGNET_GAP - 0.05)) / 0.1
+    nominal = joint.hold()
+    slope = (joint.hold(0.05) - joint.hold(-0.05)) / 0.1
     wrong = 0
     for _ in range(tries):
         needed = []
         above = 0.0
         for _ in range(pieces):
-            above += weight() * chance.gauss(1, spread.mass)
+            above += weight(joint.mass) * chance.gauss(1, spread.mass)
             hold = nominal * chance.gauss(1, 2 * spread.remanence)
             hold += slope * chance.gauss(0, spread.gap)
-            needed.append(above + hold - springs * chance.gauss(1, 3 * spread.strip))
+            needed.append(above + hold - joint.springs * chance.gauss(1, 3 * spread.strip))
         wrong += min(needed) < needed[0]
     return wrong / tries
 

@@ -23,6 +23,7 @@ GUIDES = (
     "README.md",
     "building.md",
     "care.md",
+    "contacts.md",
     "options.md",
     "parts.md",
     "physics.md",

@@ -1,0 +1,157 @@
+"""Simulates tags in piles of pieces above antennas at 13.56 MHz. Needs numpy.
+
+A tag is a coil with a capacitor and a resistance; its neighbours change its current. The metal of
+magnets and wires is left out, and what tags do to the antennas. Lengths are millimetres, currents
+amperes times turns, fields amperes a metre.
+"""
+
+from dataclasses import dataclass
+from itertools import product
+from math import ceil, hypot, log, pi, sqrt
+
+import numpy as np
+
+from hardware import parameters as p
+from hardware.physics.magnets import MU0
+
+CARRIER = 13.56  # MHz
+LEAST_FIELD = 0.15  # at which a tag in tune must answer: ISO/IEC 15693-2
+QUALITY = 20.0  # of a tag with its chip; a judgement
+TUNING = 0.03  # standard deviation of resonances; a chip's 5 % of capacitance make 2.5 % at most
+COIL_BREADTH = 2.4  # of a tag's turns together
+ANTENNA = (30.0, 100.0)  # of a point with its three seats
+DEPTH = 6.0  # from the antennas to the tag of a piece on its seat: plate, gap and thin wall
+LARGEST_CURRENT = 0.75  # in an antenna: 0.25 ampere in three turns
+STEP = 2.0  # from one current to the next, when the board looks which point is nearest
+BIT = 512 / 13.56  # microseconds of one bit, either way: ISO/IEC 15693-2, 26.48 kilobits a second
+REQUEST = 75.5 + 40 * BIT + 37.8  # start, flags, command, mask length and check, end
+SLOT = 37.8  # the pulse that begins a slot
+EMPTY = SLOT + 323.3 + 151.0  # until it is sure that nothing answers
+ANSWER = SLOT + 320.9 + 151.0 + 96 * BIT + 151.0 + 309.2  # 96 bits between two pauses
+SLOTS = 16
+_TURN = 2 * pi * (np.arange(48) + 0.5) / 48
+_RING = np.stack([np.cos(_TURN), np.sin(_TURN)], axis=1)
+
+
+@dataclass(frozen=True)
+class Tag:
+    """A tag's coil, its own resonance in MHz, and the height that a piece adds to a pile."""
+
+    radius: float
+    resonance: float
+    pitch: float = p.STACK_PITCH
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Tags of many boards: how many were tried, got too little field, or seemed elsewhere."""
+
+    tags: int
+    unpowered: int
+    misplaced: int
+    currents: tuple[float, float]  # the least and the largest that a tag needed
+    ratio: float  # of the current that another point's antenna needs, at least
+
+    @property
+    def errors(self) -> int:
+        """Return how many tags were missing or seemed to be on another point."""
+        return self.unpowered + self.misplaced
+
+    @property
+    def steps(self) -> int:
+        """Return how many currents lie between the least and the largest."""
+        return 1 + ceil(log(self.currents[1] / self.currents[0]) / log(STEP))
+
+
+def antenna_field(across: float, along: float, above: float) -> float:
+    """Return the vertical field of one ampere in an antenna, by the law of Biot and Savart."""
+    field = 0.0
+    for a in (ANTENNA[0] / 2 + across, ANTENNA[0] / 2 - across):
+        for b in (ANTENNA[1] / 2 + along, ANTENNA[1] / 2 - along):
+            distance = sqrt(a * a + b * b + above * above)
+            field += a * b / distance * (1 / (a * a + above * above) + 1 / (b * b + above * above))
+    return 1000 * field / (4 * pi)
+
+
+def coupling(radius: float, aside: float, above: float) -> float:
+    """Return how strongly two tags are coupled: Neumann's mutual inductance over their own."""
+    apart = radius * (_RING[:, None] - _RING[None]) - np.array([aside, 0.0])
+    distance = np.sqrt((apart**2).sum(axis=2) + above**2)
+    along = np.cos(_TURN[:, None] - _TURN[None])
+    mutual = MU0 / (4 * pi) * float((along / distance).sum()) * (2 * pi * radius / 48) ** 2
+    return mutual / (MU0 * radius * (log(8 * radius / (COIL_BREADTH / 2)) - 2))
+
+
+def tally(tag: Tag, boards: int, seed: int) -> Tally:
+    """Return what random boards show: three points side by side, piles up to five high.
+
+    A tag is misplaced if the antenna of a neighbouring point needs less than STEP times the current
+    of its own antenna.
+    """
+    chance = np.random.default_rng(seed)
+    seats = list(product((-1, 0, 1), (-1, 0, 1)))  # across, along
+    levels = range(p.STACK)
+    places = [
+        (a * p.POINT_WIDTH, b * p.SEAT_PITCH, n * tag.pitch) for a, b in seats for n in levels
+    ]
+    linked = _linked(tag, places)
+    fields = np.array(
+        [
+            [antenna_field(x - point * p.POINT_WIDTH, y, DEPTH + z) for point in (0, -1, 1)]
+            for x, y, z in places
+        ]
+    )
+    own, others = [], []
+    for _ in range(boards):
+        heights = chance.integers(0, p.STACK + 1, len(seats))
+        here = np.array([n < height for height in heights for n in levels])
+        needed = LEAST_FIELD / _felt(tag, linked[here][:, here], fields[here], chance)
+        middle = needed[[place[0] == 0 for place in np.array(places)[here]]]
+        own.append(middle[:, 0])
+        others.append(middle[:, 1:].min(axis=1))
+    first, other = np.concatenate(own), np.concatenate(others)
+    return Tally(
+        len(first),
+        int((first > LARGEST_CURRENT).sum()),
+        int((other < STEP * first).sum()),
+        (float(first.min()), float(first.max())),
+        float((other / first).min()),
+    )
+
+
+def _linked(tag: Tag, places: list[tuple[float, float, float]]) -> np.ndarray:
+    """Return the coupling of each two places, 0 of each with itself."""
+    known: dict[tuple[float, float], float] = {(0.0, 0.0): 0.0}
+    for (x, y, z), (a, b, c) in product(places, places):
+        apart = (hypot(x - a, y - b), abs(z - c))
+        if apart not in known:
+            known[apart] = coupling(tag.radius, *apart)
+    return np.array(
+        [[known[hypot(x - a, y - b), abs(z - c)] for a, b, c in places] for x, y, z in places]
+    )
+
+
+def _felt(
+    tag: Tag, linked: np.ndarray, fields: np.ndarray, chance: np.random.Generator
+) -> np.ndarray:
+    """Return the field in which a lone tag in tune would have each tag's current.
+
+    Each current I obeys (1/Q + j (1 - (own/carrier)^2)) I + j sum(k I') = field.
+    """
+    resonances = tag.resonance * chance.normal(1, TUNING, len(linked))
+    own = 1 / QUALITY + 1j * (1 - (resonances / CARRIER) ** 2)
+    felt: np.ndarray = np.abs(np.linalg.solve(np.diag(own) + 1j * linked, fields)) / QUALITY
+    return felt
+
+
+def inventory_seconds(tags: int) -> float:
+    """Return the mean time in which all tags above an antenna say their numbers, in 16 slots.
+
+    A slot in which several answered is asked again with 16 slots of its own; a third time is rare
+    and left out.
+    """
+    empty = SLOTS * (1 - 1 / SLOTS) ** tags
+    alone = tags * (1 - 1 / SLOTS) ** (tags - 1)
+    mixed = SLOTS - empty - alone
+    again = mixed * (REQUEST + SLOTS * EMPTY) + (tags - alone) * (ANSWER - EMPTY)
+    return 1e-6 * (REQUEST + empty * EMPTY + (alone + mixed) * ANSWER + again)

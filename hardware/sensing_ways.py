@@ -1,0 +1,264 @@
+"""Computes how well four ways to sense the pieces keep the limits set for the board.
+
+Forces come from `physics/magnets.py`, tags from `physics/tags.py`, Hall sensors from
+`physics/hall.py`, hours from `work_time.py`, prices of what stays from the parts list. Each other
+number has its source beside it. Nothing was measured.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from math import pi, sqrt
+
+from hardware import circuit as wiring
+from hardware import layout, parts_list
+from hardware import parameters as p
+from hardware.parts_line import pieces, seats
+from hardware.physics import hall, magnets, onewire, tags
+from hardware.work_time import Operation, hours, ready_boards, sensing_board
+
+LEAST_GRAMS = 50.0  # a contact; gold is satisfactory from about there: R. Mroczkowski, "May the
+# force be with you", Connector Specifier 17.3
+MOST_ERRORS = 3e-4  # of readings, at the end of its life
+MOST_JOINTS = 300
+MOST_HOURS = 20.0
+GRAM = magnets.GRAVITY / 1000  # newtons
+
+# A life: judged for a club that meets twice a week for ten years.
+EVENINGS, GAMES, PLAYS, MOVES = 1000, 6, 50, 2.3
+# Cycles that finishes and pins stand: makers' pages for gold fingers (benlidapcba.com) and for
+# spring pins (woyoconn.com), read 2026-11-27.
+ENIG_CYCLES, HARD_GOLD_CYCLES, PIN_CYCLES = 10, 10_000, 50_000
+# Clean gold by Holm's formula: resistivity in ohm metres, hardness of plated gold in pascal.
+GOLD, HARDNESS = 2.4e-8, 1.5e9
+
+PINS = 3  # in each piece: one in the centre, two on the ring
+PIN_GRAMS, PIN_SPREAD = 65.0, 0.2  # of one pin, from memory: 65 grams within a fifth
+PIN_MAGNET = (8.0, 3.0)  # the smallest usual one that holds against the strongest pins
+PIN_JOINTS = 4  # in a piece: two wires from disc to disc
+LIGHT_PIECE = 8.0  # grams, without washers: steel shields tags and bends fields
+
+TAG = tags.Tag(radius=8.0, resonance=16.0)
+IN_TUNE = tags.Tag(radius=8.0, resonance=tags.CARRIER)
+BOARDS = 3000  # simulated, with about 7 tags on the middle point of each
+PILES = 20_000  # simulated
+THIN = 7.2  # pitch of the flattest piece that holds a magnet, a foot and a recess
+SEED = 11
+START = (5, 3, 5, 2) * 2  # pieces on the points at the start of backgammon
+CONVERSION = 2e-3  # seconds for 64 readings of one sensor and its switch; a judgement
+
+# What ready boards replace in the parts list.
+BY_HAND = {
+    *("CD74HCT4067", "adapter SO-24 to 2.54 mm", "TMAG5273A1", "TMAG5273B1"),
+    *("adapter SOT-23-6 to 2.54 mm", "pin strip 2.54 mm, 40 pins", "suppressor array SRV05-4"),
+    *("perforated board 100 x 160 mm", "tinned bare wire 0.5 mm", "stranded wire 0.14 mm2"),
+    *("wire-wrap wire 0.05 mm2 (AWG 30)", "resistor 47 kilo-ohm", "resistor 100 ohm"),
+    *("contact disc", "phosphor bronze strip 0.10 x 1.5 mm"),
+}
+CHIPS = {"DS2401", "heat-shrink tube 1.5 mm", "washer M10"}
+HOLDERS = {"magnet 5 x 2 mm N35"}
+
+
+@dataclass(frozen=True)
+class Bought:
+    """What a way adds to the parts list. Prices are from memory, November 2026."""
+
+    name: str
+    count: int
+    euros_each: float
+
+
+READY = (
+    Bought("main board with its parts", 1, 40.0),
+    Bought("board of a dice sensor", 4, 6.0),
+    Bought("board of a player's keys", 2, 5.0),
+)
+CABLE = 1.0  # euros
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way to sense the pieces, with what is computed about it."""
+
+    name: str
+    grams: float | None  # the weakest contact's force; None if there are no contacts
+    errors: float | None  # share of readings at the end of life; None if nobody knows
+    work: list[Operation]
+    euros: float
+    board_seconds: float
+    joint: magnets.Joint
+    spread: magnets.Spread
+
+    @property
+    def joints(self) -> int:
+        """Return how many joints are soldered by hand."""
+        return next(one.count for one in self.work if one.name == "solder a joint")
+
+    @property
+    def hours(self) -> float:
+        """Return the estimated hours of work."""
+        return hours(self.work)
+
+    @property
+    def along(self) -> float:
+        """Return the share of lifts of a top piece that bring another piece along."""
+        return magnets.wrong_joint_rate(p.STACK, self.spread, SEED, joint=self.joint)
+
+    def missed(self) -> list[str]:
+        """Return the limits that this way does not keep, or that nobody can show it keeps."""
+        kept = {
+            "force": self.grams is None or self.grams >= LEAST_GRAMS,
+            "errors": self.errors is not None and self.errors < MOST_ERRORS,
+            "joints": self.joints <= MOST_JOINTS,
+            "hours": self.hours <= MOST_HOURS,
+        }
+        return [limit for limit, is_kept in kept.items() if not is_kept]
+
+
+def bronze() -> Way:
+    """Return the way of today: fingers of bronze on gilded discs."""
+    return Way(
+        "Bronze fingers, as today",
+        magnets.finger_force() / GRAM,
+        None,
+        sensing_board(),
+        parts_list.total(),
+        one_wire_seconds(),
+        magnets.FINGERS,
+        magnets.Spread(),
+    )
+
+
+def pins() -> Way:
+    """Return the way with gilded spring pins and stronger magnets."""
+    joint = magnets.Joint(*PIN_MAGNET, PINS * PIN_GRAMS * GRAM)
+    holders = 2 * pieces() + seats()
+    added = (
+        Bought("board of a point with three seats in hard gold", 28, 4.0),
+        Bought("disc in hard gold, with chip or pins", 2 * pieces(), 0.8),
+        Bought("spring pin", PINS * pieces(), 0.25),
+        Bought("magnet 8 x 3 mm N35", holders, 0.2),
+    )
+    work = ready_boards(28, PIN_JOINTS, holders, 2 * pieces())
+    return Way(
+        "Spring pins and stronger magnets",
+        PIN_GRAMS * (1 - PIN_SPREAD),
+        None,
+        work,
+        _price(BY_HAND | HOLDERS, added, work),
+        one_wire_seconds(),
+        joint,
+        magnets.Spread(strip=PIN_SPREAD / 2 / sqrt(PINS) / 3),  # a pin's limit is two deviations
+    )
+
+
+def hall_sensors() -> Way:
+    """Return the way with one Hall sensor below each seat; the colour is the pole that is up."""
+    added = (
+        Bought("board of nine sensors", 8, 16.0),
+        Bought("board of three sensors", 4, 7.0),
+        Bought("magnet 10 x 3 mm N35", pieces(), 0.3),
+    )
+    work = ready_boards(12, 0, pieces(), 0, printed_less=pieces())
+    return Way(
+        "Hall sensors, the colour in the magnet",
+        None,
+        hall.wrong_counts(THIN, p.STACK, PILES, SEED),
+        work,
+        _price(BY_HAND | CHIPS | HOLDERS, added, work),
+        seats() * CONVERSION,
+        magnets.Joint(hall.DIAMETER, hall.LENGTH, 0.0, LIGHT_PIECE, THIN - hall.LENGTH, THIN),
+        magnets.Spread(),
+    )
+
+
+def radio_tags() -> Way:
+    """Return the way with a tag in each piece and an antenna below each point."""
+    added = (
+        Bought("board of three antennas", 8, 9.0),
+        Bought("board of one antenna", 4, 5.0),
+        Bought("reader for ISO/IEC 15693", 1, 12.0),
+        Bought("disc with tag", pieces(), 1.5),
+    )
+    work = ready_boards(12, 0, 2 * pieces() + seats(), pieces())
+    return Way(
+        "Radio tags and an antenna below each point",
+        None,
+        below(tag_tally().errors, tag_tally().tags),
+        work,
+        _price(BY_HAND | CHIPS, added, work),
+        tag_tally().steps * tag_seconds(),
+        magnets.Joint(p.HOLD_DIAMETER, p.HOLD_THICKNESS, 0.0, LIGHT_PIECE),
+        magnets.Spread(),
+    )
+
+
+def ways() -> list[Way]:
+    """Return all ways."""
+    return [bronze(), pins(), hall_sensors(), radio_tags()]
+
+
+@cache
+def tag_tally(tag: tags.Tag = TAG) -> tags.Tally:
+    """Return what the simulated boards with tags show."""
+    return tags.tally(tag, BOARDS, SEED)
+
+
+def below(errors: int, tries: int) -> float:
+    """Return the error rate, or at no error the rate that 95 % confidence excludes."""
+    return errors / tries if errors else 3 / tries
+
+
+def one_wire_seconds() -> float:
+    """Return the time on the wire to find all pieces: a reset, 8 bits, and 64 of three slots."""
+    resets, slots = pieces() + len(layout.seats()), (8 + 64 * 3) * pieces()
+    return resets * 960e-6 + slots * 70e-6
+
+
+def tag_seconds() -> float:
+    """Return the time to read the whole board once at the start of backgammon."""
+    empty = len(layout.seats()) - len(START)
+    return sum(map(tags.inventory_seconds, START)) + empty * tags.inventory_seconds(0)
+
+
+def move_seconds() -> float:
+    """Return the time to read the two points of a move, five pieces each, at all currents."""
+    return 2 * tag_tally().steps * tags.inventory_seconds(5)
+
+
+def placements() -> float:
+    """Return how often each piece is put down in a life."""
+    return EVENINGS * GAMES * PLAYS * MOVES / (pieces() - 2)
+
+
+def spare_ohms() -> float:
+    """Return what each contact of a pile of five may add before a 0 is read as a 1, in ohms."""
+    most = wiring.LINE_PULL_UP * onewire.CONTROLLER_LOW / (onewire.SUPPLY - onewire.CONTROLLER_LOW)
+    now = wiring.LINE_PULL_UP / (onewire.SUPPLY / onewire.low_at_controller() - 1)
+    return (most - now) / (2 * p.STACK)
+
+
+def clean_ohms(grams: float) -> float:
+    """Return the resistance of a clean gold contact by Holm's formula, in ohms."""
+    return GOLD / 2 * sqrt(pi * HARDNESS / (grams * GRAM))
+
+
+def frequencies() -> int:
+    """Return how many coils in one pile keep frequencies of their own from 0.1 to 1 megahertz.
+
+    Two coupled coils split by about their coupling, so their frequencies must differ by more.
+    """
+    linked = tags.coupling(11.0, 0.0, p.STACK_PITCH)
+    count, frequency = 0, 0.1
+    while frequency <= 1:
+        count, frequency = count + 1, frequency * (1 + 2 * linked)
+    return count
+
+
+def _price(replaced: set[str], added: tuple[Bought, ...], work: list[Operation]) -> float:
+    lines = parts_list.lines()
+    unknown = replaced - {line.part for line in lines}
+    if unknown:
+        raise ValueError(f"The parts list has no {', '.join(sorted(unknown))}.")
+    kept = sum(line.quantity * line.euros_each for line in lines if line.part not in replaced)
+    cables = next(one.count for one in work if one.name == "plug in a ready cable")
+    return kept + sum(one.count * one.euros_each for one in (*READY, *added)) + CABLE * cables
