@@ -13,7 +13,7 @@ board", for the points.
 
 import enum
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from operator import add
@@ -241,38 +241,18 @@ class Track:
         return self.zones[player].index(zone)
 
 
-def _zones(player: Player, point: Callable[[int], str]) -> tuple[str, ...]:
-    return (OFF[player], *(point(number) for number in range(1, 25)), BAR[player], HAND[player])
+def _track(black: tuple[str, ...], *, opposed: bool) -> Track:
+    """Return a track; black -- the points of black's path, from its last point."""
+    points = {Player.V: POINTS, Player.N: black}
+    return Track(
+        {side: (OFF[side], *points[side], BAR[side], HAND[side]) for side in Player},
+        (0, *(black.index(point) + 1 for point in POINTS)),
+        opposed=opposed,
+    )
 
 
-def _green_point(number: int) -> str:
-    return f"V{number}" if number <= 12 else f"N{number - 12}"
-
-
-def _black_point_opposed(number: int) -> str:
-    return f"N{13 - number}" if number <= 12 else f"V{25 - number}"
-
-
-def _black_point_together(number: int) -> str:
-    return f"N{number}" if number <= 12 else f"V{number - 12}"
-
-
-OPPOSED: Final = Track(
-    zones={
-        Player.V: _zones(Player.V, _green_point),
-        Player.N: _zones(Player.N, _black_point_opposed),
-    },
-    facing=(0, *(25 - number for number in range(1, 25))),
-    opposed=True,
-)
+OPPOSED: Final = _track(POINTS[::-1], opposed=True)
 """Backgammon, Dutch and Acey-Deucey: green N12…N1, V12…V1, black V1…V12, N1…N12."""
 
-TOGETHER: Final = Track(
-    zones={
-        Player.V: _zones(Player.V, _green_point),
-        Player.N: _zones(Player.N, _black_point_together),
-    },
-    facing=(0, *((number + 11) % 24 + 1 for number in range(1, 25))),
-    opposed=False,
-)
+TOGETHER: Final = _track((*POINTS[12:], *POINTS[:12]), opposed=False)
 """Jacquet: green N12…N1, V12…V1, black V12…V1, N12…N1 (docs/rules.md, "The board")."""

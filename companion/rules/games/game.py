@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from companion.rules.patterns import Pattern
 from companion.rules.position import OFF_SLOT
 from companion.rules.verdicts import Code
-from companion.rules.vocabulary import Track
+from companion.rules.vocabulary import OPPOSED, Track
 
 
 class Hitting(enum.Enum):
@@ -90,14 +90,14 @@ FAMILY_DOCUMENTS: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """The definition of one game.
+    """The definition of one game. The defaults are those of backgammon.
 
-    track -- the numbering of its points;
     start -- the text of the start position;
+    options -- the names of its options;
+    track -- the numbering of its points;
     closing -- how many opposing pieces close a point (J1, B1);
     enter_first -- whether pieces on the bar or in hand enter before any other piece moves (B2);
     hitting -- when a blot may be hit (B1, B3);
-    options -- the names of its options;
     kinds -- the names of a won game that counts 1, 2, 3… points; the last is for more points too;
     value -- returns the value of a won game, from the loser's pieces by slot in own numbers;
     runner -- the piece that must move first, None if there is none;
@@ -118,13 +118,13 @@ class Game:
     """
 
     name: str
-    track: Track
     start: str
-    closing: int
-    enter_first: bool
-    hitting: Hitting
     options: frozenset[str]
-    kinds: tuple[str, ...]
+    track: Track = OPPOSED
+    closing: int = 2
+    enter_first: bool = True
+    hitting: Hitting = Hitting.ALWAYS
+    kinds: tuple[str, ...] = ("single", "gammon", "backgammon")
     value: Callable[[Sequence[int]], int] = family_value
     runner: Runner | None = None
     forbidden: Callable[[AbstractSet[str]], tuple[Pattern, ...]] = no_patterns
@@ -145,11 +145,11 @@ class Game:
 EVERY_GAMES_OPTIONS: Final = frozenset({"end-on-any-die"})
 CUBE_OPTIONS: Final = frozenset({"automatic-doubles", "no-crawford", "no-cube"})
 
-FAMILY_KINDS: Final = ("single", "gammon", "backgammon")
-"""The names of a won game in the backgammon family, by value."""
-
 HOME: Final = "V1=2v V2=2v V3=2v V4=3v V5=3v V6=3v"
 """Fifteen pieces at home, typical for the start of bearing off."""
 
 RACE: Final = f"{HOME} N10=5n N11=5n N12=5n"
 """`HOME` with black's pieces in three piles in black's home, so that hints treat it as a race."""
+
+BEAR_OFF: Final = Exercise(RACE, Aim.ALL_OFF, hundredths=814)
+"""Bearing off in backgammon."""
