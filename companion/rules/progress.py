@@ -31,7 +31,6 @@ from companion.rules.steps import (
     has_allowed_end,
     longest,
     required,
-    steps,
 )
 from companion.rules.vocabulary import PIECES_A_SIDE
 
@@ -127,7 +126,7 @@ def _along(
 ) -> Iterator[Progress]:
     """Yield the matching states on walks that follow the orders to a legal end."""
     for order in orders:
-        for used, states in enumerate(_levels(way, start, order, seen, order)):
+        for used, states in enumerate(_levels(way, {start}, order, seen, order)):
             left = order[used:]
             for state in states:
                 hits = matches(way, start, state, seen)
@@ -145,7 +144,7 @@ def _ace_deuce(
     middles: set[int] = set()
     for order in orders:
         in_all = (*order, *ANY_DOUBLE)
-        *between, reached = _levels(way, start, order, seen, in_all)
+        *between, reached = _levels(way, {start}, order, seen, in_all)
         middles |= reached
         for used, states in enumerate(between):
             left = order[used:]
@@ -170,16 +169,16 @@ def _doubled(
     way: PlayerRules, start: int, middles: set[int], die: int, seen: ObservedBoard
 ) -> Iterator[Progress]:
     """Yield the matching states of one double, named after 1 and 2 were played."""
-    for made, states in enumerate(_shared_levels(way, middles, die, seen)):
-        for state, origins in states.items():
+    double = (die,) * FULL_DOUBLE
+    for made, states in enumerate(_levels(way, middles, double, seen, double, unit=die)):
+        for state in states:
             hits = matches(way, start, state, seen)
             if hits is None:
                 continue
-            for middle in origins:
-                # Each walk of a double can be continued until `longest` steps are made.
-                rest = (die,) * (longest(way, middle, die) - made)
-                if has_allowed_end(way, state, rest, hits.end_filter(every_end)):
-                    yield _in_double(state, made, rest, seen.missing, hits)
+            # Each walk of a double can be continued until `longest` steps are made.
+            rest = double[: min(longest(way, state, die), FULL_DOUBLE - made)]
+            if has_allowed_end(way, state, rest, hits.end_filter(every_end)):
+                yield _in_double(state, made, rest, seen.missing, hits)
 
 
 def _in_double(state: int, made: int, rest: tuple[int, ...], in_air: int, hits: Hits) -> Progress:
@@ -188,40 +187,24 @@ def _in_double(state: int, made: int, rest: tuple[int, ...], in_air: int, hits: 
     return Progress(state, ACE_DEUCE, not rest, rest if made else (), in_air, hits, again)
 
 
-def _shared_levels(
-    way: PlayerRules, middles: set[int], die: int, seen: ObservedBoard
-) -> Iterator[dict[int, set[int]]]:
-    """Do the same as `_levels` from many states. Yields, for each state, its possible origins."""
-    reached = {state: {state} for state in middles}
-    for left in range(FULL_DOUBLE, -1, -1):
-        states = {
-            state: origins
-            for state, origins in reached.items()
-            if within_reach(state, seen.mine, (die,) * left, die)
-        }
-        yield states
-        reached = {}
-        for state, origins in states.items():
-            for step in steps(way, state, die):
-                reached.setdefault(step.state, set()).update(origins)
-
-
-def _levels(
+def _levels(  # noqa: PLR0913 - a walk and its goal
     way: PlayerRules,
-    start: int,
+    states: set[int],
     order: tuple[int, ...],
     seen: ObservedBoard,
     in_all: tuple[int, ...],
+    *,
+    unit: int = 1,
 ) -> Iterator[set[int]]:
     """Yield, after each step along an order, the states from which the board can be reached.
 
-    in_all -- all dice that may be used from `start`, including those after the order.
+    states -- where the walks begin;
+    in_all -- all dice that may be used, including those after the order; unit -- see
+    `within_reach`.
     """
-    states = {start} if within_reach(start, seen.mine, in_all) else set()
-    yield states
-    for made, die in enumerate(order, start=1):
-        reached, left = after(way, states, die), in_all[made:]
-        states = {state for state in reached if within_reach(state, seen.mine, left)}
+    for made in range(len(order) + 1):
+        reached, left = after(way, states, order[made - 1]) if made else states, in_all[made:]
+        states = {state for state in reached if within_reach(state, seen.mine, left, unit)}
         yield states
 
 

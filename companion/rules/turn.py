@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from companion.rules import fast
 from companion.rules.position import OFF_SLOT, SIDE, Position, count, counts
-from companion.rules.steps import ACE_DEUCE, FULL_DOUBLE, PlayerRules, after, longest
+from companion.rules.steps import ACE_DEUCE, FULL_DOUBLE, PlayerRules, after, longest, steps
 from companion.rules.vocabulary import PIECES_A_SIDE
 
 Reached = TypeVar("Reached", bound=Collection[int])
@@ -185,12 +185,17 @@ def _after_ace_deuce(way: PlayerRules, state: int, dice: tuple[int, int]) -> set
 def _doubles_from(way: PlayerRules, middles: set[int], die: int) -> Iterator[tuple[int, set[int]]]:
     """Yield the ends of one double after 1 and 2, with the number of steps it took.
 
-    States with the same number of steps are processed together, because their ends overlap.
+    No step of a double prevents another, so a walk is as long as possible if it cannot go on.
     """
-    by_length: dict[int, set[int]] = {}
-    for middle in middles:
-        by_length.setdefault(longest(way, middle, die), set()).add(middle)
-    for used, reached in by_length.items():
-        for _ in range(used):
-            reached = after(way, reached, die)  # noqa: PLW2901 - one level follows the other
-        yield used, reached
+    reached = middles
+    for used in range(FULL_DOUBLE):
+        further: set[int] = set()
+        ends: set[int] = set()
+        for state in reached:
+            following = [step.state for step in steps(way, state, die)]
+            further.update(following)
+            if not following:
+                ends.add(state)
+        yield used, ends
+        reached = further
+    yield FULL_DOUBLE, reached
