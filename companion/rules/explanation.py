@@ -45,6 +45,7 @@ def distance(move: PieceMove) -> int:
 class Explanation:
     """A possible explanation: the moved pieces, the dice they used, and the rules they broke.
 
+    If the moves are known, the right hits and few jumps count most:
     jumps -- the number of pieces that moved without dice;
     has_hits -- whether exactly the pieces hit by these moves are on the bar.
     """
@@ -56,8 +57,8 @@ class Explanation:
     has_hits: bool = True
 
     @property
-    def cost(self) -> tuple[int, int, int, list[int]]:
-        """Sort key: number of broken rules, number of breaches, distance moved, ranks of the rules.
+    def cost(self) -> tuple[bool, int, int, int, int, list[int]]:
+        """Sort key: hits, jumps, broken rules, number of breaches, distance, ranks of the rules.
 
         Distance counts before rank: moves of 5 and 4 forward are simpler than 11 forward and 2
         back, which would leave the same board.
@@ -68,12 +69,7 @@ class Explanation:
             for finding in self.findings
         }
         way = sum(abs(distance(move)) for move in self.moves)
-        return len(ranks), len(breaches), way, ranks
-
-    @property
-    def cost_of_known(self) -> tuple[bool, int, tuple[int, int, int, list[int]]]:
-        """Sort key if the moves are known: explanations with the right hits and few jumps first."""
-        return not self.has_hits, self.jumps, self.cost
+        return not self.has_hits, self.jumps, len(ranks), len(breaches), way, ranks
 
 
 class Pool(NamedTuple):
@@ -105,52 +101,30 @@ def simplest(
 ) -> Explanation:
     """Return the explanation that breaks the fewest rules. Requires 15 pieces of the mover.
 
-    legs -- the moves, if they are known; then only hits may have moved the opponent's pieces.
+    legs -- the moves, if they are known; then only hits may have moved the opponent's pieces. They
+    are explained as whole pieces and leg by leg in their order. Leg by leg is needed for a hit on a
+    stop that no die leads to, or that a later move names.
     """
-    if legs is not None:
-        return _simplest_of_known(way, before, dice, seen, legs)
+    pairings = (
+        _pairings(before, seen) if legs is None else piece_moves(legs, before.mine, before.star)
+    )
     walks = (
         (steps, moves)
-        for moves in _pairings(before, seen)
+        for moves in pairings
         for dealt in _all_assignments(way, dice, moves)
         for steps in _orders(way, moves, dealt)
     )
-    return min(
-        (
-            _explained(way, before, seen, steps, moves, known=False)
-            for steps, moves in islice(walks, _MOST_TRIED)
-        ),
-        key=lambda each: each.cost,
-    )
-
-
-def _simplest_of_known(
-    way: PlayerRules,
-    before: Before,
-    dice: tuple[int, int],
-    seen: ObservedBoard,
-    legs: tuple[Leg, ...],
-) -> Explanation:
-    """Explain known moves, as whole pieces and leg by leg in their order.
-
-    Leg by leg is needed for a hit on a stop that no die leads to, or that a later move names.
-    """
-    joined = (
-        (steps, moves)
-        for moves in piece_moves(legs, before.mine, before.star)
-        for dealt in _all_assignments(way, dice, moves)
-        for steps in _orders(way, moves, dealt)
-    )
-    alone = _leg_by_leg(legs, before.star)
+    alone = _leg_by_leg(legs or (), before.star)
     in_order = (
         (_steps_of_all(alone, dealt), alone) for dealt in _all_assignments(way, dice, alone)
     )
+    tried = (*islice(walks, _MOST_TRIED), *(islice(in_order, _MOST_TRIED) if legs else ()))
     return min(
         (
-            _explained(way, before, seen, steps, moves, known=True)
-            for steps, moves in (*islice(joined, _MOST_TRIED), *islice(in_order, _MOST_TRIED))
+            _explained(way, before, seen, steps, moves, known=legs is not None)
+            for steps, moves in tried
         ),
-        key=lambda each: each.cost_of_known,
+        key=lambda each: each.cost,
     )
 
 
