@@ -13,9 +13,10 @@ from typing import Any, Final, Protocol
 
 from companion.optional import LibraryError, load
 from companion.rules import Player
+from companion.session.typed_board import TypedBoard
 from companion.settings import KEYPAD_ORDERS
 from companion.speech.catalogue import Sentence, filled, first_sentence
-from companion.typed.keys import EditingKey, Effect, LineEditor, Sent
+from companion.typed.keys import EditingKey, LineEditor, Sent
 
 AGAIN: Final = 2.0
 """Seconds between two searches for a disconnected keypad."""
@@ -55,33 +56,12 @@ class Device(Protocol):
         """Yield events with `type`, `code` and `value`. Raises `OSError` once disconnected."""
 
 
-class LineReceiver(Protocol):
-    """The receiver of typed lines, see `TypedBoard`."""
-
-    def type(self, text: str, side: str = "") -> None:
-        """Enter a line."""
-
-    def key(self, effect: Effect) -> None:
-        """Report a key of an unfinished line."""
-
-    def notice(self, code: str, side: str) -> None:
-        """Announce a code of `EntryAnswer` to both players."""
-
-    def connect(self, name: str, sides: str) -> None:
-        """Report the connection of a keypad, with its name and the sides that use it."""
-
-
 @dataclass(frozen=True, slots=True)
 class Keypad:
     """A keypad and its owner."""
 
     device: Device
     side: Player
-
-    @property
-    def named(self) -> str:
-        """Return its name and socket for display."""
-        return f"{self.device.name} at {self.device.phys or 'an unknown socket'}"
 
 
 def keypads(order: str, there: Iterable[Device] | None = None) -> tuple[Keypad, ...]:
@@ -136,7 +116,7 @@ def _is_keypad(device: Device) -> bool:
 
 
 def attend(
-    board: LineReceiver, order: str, find: Callable[[str], tuple[Keypad, ...]] = keypads
+    board: TypedBoard, order: str, find: Callable[[str], tuple[Keypad, ...]] = keypads
 ) -> Sentence | None:
     """Read both keypads in threads. Return None, or why this is impossible.
 
@@ -160,7 +140,7 @@ def _of(found: tuple[Keypad, ...], side: Player) -> Keypad | None:
 
 
 def wait_for(
-    board: LineReceiver, order: str, find: Callable[[], list[Device]] | None = None
+    board: TypedBoard, order: str, find: Callable[[], list[Device]] | None = None
 ) -> Sentence | None:
     """Read keypads, connected now or later. Return None, or why not.
 
@@ -178,12 +158,12 @@ def wait_for(
     return None
 
 
-def _wait_for_both(board: LineReceiver, order: str) -> None:
+def _wait_for_both(board: TypedBoard, order: str) -> None:
     while attend(board, order):
         time.sleep(AGAIN)
 
 
-def _follow(board: LineReceiver, find: Callable[[], list[Device]]) -> None:
+def _follow(board: TypedBoard, find: Callable[[], list[Device]]) -> None:
     """Read every keypad for both players, and announce each that is connected again."""
     reading: dict[tuple[str, str], threading.Thread] = {}
     while True:
@@ -208,7 +188,7 @@ def _is_ours(device: Device) -> bool:
     return True
 
 
-def _read_shared(board: LineReceiver, device: Device) -> None:
+def _read_shared(board: TypedBoard, device: Device) -> None:
     """Read a keypad of both players until it is disconnected, and announce this."""
     try:
         _take(board, device, "")
@@ -222,7 +202,7 @@ def _start(name: str, target: Callable[..., None], *arguments: object) -> thread
     return thread
 
 
-def _read(board: LineReceiver, keypad: Keypad, again: Callable[[], Keypad | None]) -> None:
+def _read(board: TypedBoard, keypad: Keypad, again: Callable[[], Keypad | None]) -> None:
     """Read one keypad; announce a disconnection, and continue when both are connected again."""
     while True:
         try:
@@ -240,7 +220,7 @@ def _read(board: LineReceiver, keypad: Keypad, again: Callable[[], Keypad | None
         board.notice("keypad-back", keypad.side.value)
 
 
-def _take(board: LineReceiver, device: Device, side: str) -> None:
+def _take(board: TypedBoard, device: Device, side: str) -> None:
     """Pass the keys to the table. Raises `OSError` once the keypad is disconnected."""
     names, editor = _names(device), LineEditor()
     for event in device.read_loop():

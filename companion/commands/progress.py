@@ -10,6 +10,7 @@ from companion.commands.printing import LeftOut, print_lines
 from companion.commands.setting_file import journal_place
 from companion.records.progress import Practised, practised, trend
 from companion.speech.catalogue import Catalogue
+from companion.speech.practice_words import tenths
 from companion.speech.wording import decimal, of_game
 
 
@@ -38,35 +39,21 @@ def _kind(days: list[Practised], catalogue: Catalogue) -> Iterator[str]:
     before = tuple(lost for day in days[:-1] for lost in day.lost)
     change = trend(before, days[-1].lost)
     if change:
-        whole, figures = decimal(round(mean(before)))
-        yield catalogue.say(f"progress.trend.{change}", whole=whole, figures=figures)
+        yield catalogue.say(f"progress.trend.{change}", **decimal(round(mean(before))))
 
 
 def _played(day: Practised, catalogue: Catalogue) -> str:
     text = "progress.against" if day.strength else "progress.two"
-    whole, figures = decimal(round(mean(day.lost)))
-    return catalogue.say(
-        text,
-        day.player,
-        count=len(day.lost),
-        day=day.day,
-        strength=day.strength,
-        whole=whole,
-        figures=figures,
-    )
+    lost = decimal(round(mean(day.lost)))
+    count, strength = len(day.lost), day.strength
+    return catalogue.say(text, day.player, count=count, day=day.day, strength=strength, **lost)
 
 
 def _exercised(day: Practised, catalogue: Catalogue) -> str:
-    whole, tenth = divmod(round(mean(day.throws) * 10), 10)
-    sentence = catalogue.say(
-        f"progress.exercised.{day.exercise}",
-        count=len(day.throws),
-        day=day.day,
-        whole=whole,
-        tenth=tenth,
-    )
+    name, throws = f"progress.exercised.{day.exercise}", day.throws
+    taken = tenths(mean(throws) * 100)
+    sentence = catalogue.say(name, count=len(throws), day=day.day, **taken)
     if not day.hundredths:
         return sentence
-    whole, tenth = divmod(round(day.hundredths / 10), 10)
     average = "progress.simple" if day.simple else "progress.perfect"
-    return f"{sentence} {catalogue.say(average, whole=whole, tenth=tenth)}"
+    return f"{sentence} {catalogue.say(average, **tenths(day.hundredths))}"

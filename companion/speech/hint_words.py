@@ -206,8 +206,7 @@ def _better(wording: Wording, fact: Hint) -> Iterator[str]:
 
 def _loses(wording: Wording, text: str, lost: int) -> str:
     """Return a sentence with the loss, rounded to hundredths of a point."""
-    whole, figures = decimal(round(lost, -1))
-    return wording.say(text, whole=whole, figures=figures)
+    return wording.say(text, **decimal(round(lost, -1)))
 
 
 def _is_nearly(wording: Wording, lost: int) -> bool:

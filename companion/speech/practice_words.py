@@ -1,6 +1,7 @@
 """Sentences for practice: the companion's dice, its play, and a board that differs from it."""
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from companion.referee import facts
 from companion.referee.talk_facts import Progress
@@ -44,7 +45,7 @@ def exercise_ends(fact: facts.ExerciseEnds, telling: SpeechContext) -> Said:
     say = telling.wording.say
     sentences = [say(f"practice.done.{fact.exercise}", count=fact.throws)]
     if fact.hundredths:
-        average = _tenths(fact.hundredths)
+        average = tenths(fact.hundredths)
         perfect = "practice.perfect" if average["tenth"] else "practice.perfect-whole"
         sentences.append(say("practice.simple" if fact.simple else perfect, **average))
     sentences.append(telling.adds(Detail.ONCE_MORE, "practice.once-more"))
@@ -105,21 +106,20 @@ def _progress(fact: Progress, say: Callable[..., str]) -> Iterator[str]:
     if not fact.count:
         yield say("progress.nothing-yet")
     elif fact.exercise:
-        yield say("progress.last-exercised", count=fact.count, **_tenths(fact.average))
+        yield say("progress.last-exercised", count=fact.count, **tenths(fact.average))
         if fact.trend:
-            yield say(f"progress.trend-throws.{fact.trend}", **_tenths(fact.before))
+            yield say(f"progress.trend-throws.{fact.trend}", **tenths(fact.before))
         if fact.hundredths:
             yield say(
-                "progress.simple" if fact.simple else "progress.perfect", **_tenths(fact.hundredths)
+                "progress.simple" if fact.simple else "progress.perfect", **tenths(fact.hundredths)
             )
     else:
-        whole, figures = decimal(fact.average)
-        yield say("progress.last-day", count=fact.count, whole=whole, figures=figures)
+        yield say("progress.last-day", count=fact.count, **decimal(fact.average))
         if fact.trend:
-            whole, figures = decimal(fact.before)
-            yield say(f"progress.trend.{fact.trend}", whole=whole, figures=figures)
+            yield say(f"progress.trend.{fact.trend}", **decimal(fact.before))
 
 
-def _tenths(hundredths: int) -> dict[str, int]:
+def tenths(hundredths: float) -> dict[str, Any]:
+    """Return the values of a message for a number of hundredths: `whole` and `tenth`."""
     whole, tenth = divmod(round(hundredths / 10), 10)
     return {"whole": whole, "tenth": tenth}

@@ -95,7 +95,8 @@ def write(
     catalog.header_comment = f"# Companion: {topic}. See docs/translating.md."
     for entry in entries:
         is_plural = len(entry.texts) > 1
-        notes = [entry.note, *_english(entry, source or [])]
+        english = _nearest(entry, source).texts if source else ()
+        notes = [entry.note, *(f"{_ENGLISH}{text}" for text in english)]
         catalog.add(
             (entry.name, entry.name) if is_plural else entry.name,
             entry.texts if is_plural else entry.texts[0],
@@ -130,13 +131,11 @@ def _empty(lang: str) -> MessageCatalog:
     return catalog
 
 
-def _english(entry: PoEntry, source: list[PoEntry]) -> Iterator[str]:
-    """Yield the comment with the text of the nearest English variant."""
-    same = [each for each in source if each.name == entry.name]
-    wanted = entry.context.split()
-    if same:
-        nearest = min(same, key=lambda each: len({*each.context.split()} ^ {*wanted}))
-        yield from (f"{_ENGLISH}{text}" for text in nearest.texts)
+def _nearest(entry: PoEntry, source: list[PoEntry]) -> PoEntry:
+    """Return the nearest English variant of a message."""
+    wanted = {*entry.context.split()}
+    same = (each for each in source if each.name == entry.name)
+    return min(same, key=lambda each: len({*each.context.split()} ^ wanted))
 
 
 def update(lang: str) -> list[PoEntry]:
@@ -147,29 +146,23 @@ def update(lang: str) -> list[PoEntry]:
     """
     missing = []
     for topic in topics():
-        source = read(SOURCE, topic)
-        known: dict[str, list[PoEntry]] = {}
-        for each in read(lang, topic):
-            known.setdefault(each.name, []).append(each)
-        entries = []
+        source, known = read(SOURCE, topic), read(lang, topic)
+        entries: list[PoEntry] = []
         for name in dict.fromkeys(each.name for each in source):
-            english = [each for each in source if each.name == name]
-            note = english[0].note
-            entries += [each._replace(note=_note(each, english)) for each in known.get(name, ())]
-            if name not in known:
-                forms = _empty(lang).num_plurals
-                entries += [
-                    PoEntry(name, each.context, ("",) * (forms if each.texts[1:] else 1), note)
-                    for each in english
-                ]
+            own = [each for each in known if each.name == name]
+            entries += own or _untranslated(name, source, lang)
+        entries = [each._replace(note=_nearest(each, source).note) for each in entries]
         write(lang, topic, entries, [] if lang == SOURCE else source)
         missing += [each for each in entries if not each.is_done]
     return missing
 
 
-def _note(entry: PoEntry, english: list[PoEntry]) -> str:
-    wanted = {*entry.context.split()}
-    return min(english, key=lambda each: len({*each.context.split()} ^ wanted)).note
+def _untranslated(name: str, source: list[PoEntry], lang: str) -> Iterator[PoEntry]:
+    """Yield a message without a text, in the English variants."""
+    forms = _empty(lang).num_plurals
+    for each in source:
+        if each.name == name:
+            yield each._replace(texts=("",) * (forms if each.texts[1:] else 1))
 
 
 def unknown_values(lang: str) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """One way of speaking: a language, a game's numbering, a notation. Makes sentences of phrases."""
 
-from typing import Final
+from typing import Any, Final
 
 from companion.rules.games import BY_NAME
 from companion.rules.vocabulary import ENTRY, POINTS, Player
@@ -113,10 +113,10 @@ def of_game(catalogue: Catalogue, game: str, what: str) -> str:
     return catalogue.say(catalogue.first(f"{game}.{what}", f"any-game.{what}"), game=title)
 
 
-def decimal(thousandths: int) -> tuple[str, str]:
-    """Return a number of thousandths as the digits before and after its decimal point."""
+def decimal(thousandths: int) -> dict[str, Any]:
+    """Return the values of a message for a number of thousandths: `whole`, and its `figures`."""
     whole, rest = divmod(thousandths, THOUSAND)
-    return str(whole), f"{rest:03}".rstrip("0") or "0"
+    return {"whole": str(whole), "figures": f"{rest:03}".rstrip("0") or "0"}
 
 
 def is_point(zone: str) -> bool:
