@@ -49,7 +49,7 @@ from benchmarks.tournament import Chooser, Deep, Random, Static, Tournament, est
 from companion.hints.advice import Stake
 from companion.hints.advisor import Advisor
 from companion.hints.cube import CubeAdvisor, worth_at
-from companion.hints.evaluator import Plain, evaluator_of
+from companion.hints.evaluator import RulesOfThumb, evaluator_of
 from companion.hints.features import is_race
 from companion.hints.network import read_network
 from companion.hints.outcomes import Evaluator
@@ -155,7 +155,7 @@ def curve(game: str, folder: Path, games: int, seed: int) -> None:
             lost = np.array([one[0] for one in losses(DATA, evaluator, throws=0)])
             found, count = estimate(lost * 1000), len(lost)
         else:
-            players = Static(evaluator), Static(Plain(rules))
+            players = Static(evaluator), Static(RulesOfThumb(rules))
             found, count = Tournament(rules, players, games, seed).play()[0], games
         points.append((trained, *found))
         line = {"games": trained, "of": count, "mean": found.mean, "half": found.half}
@@ -224,7 +224,7 @@ def player_of(rules: Rules, name: str, seed: int, most: int) -> Chooser:
     if name == "random":
         return Random(seed)
     if name == "plain":
-        return Static(Plain(rules))
+        return Static(RulesOfThumb(rules))
     if name.startswith("deep"):
         return Deep(rules, network_of(rules, name.partition(":")[2] or "own"), most)
     return Static(network_of(rules, name))

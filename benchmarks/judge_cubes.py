@@ -70,17 +70,17 @@ def moments(every: int) -> Iterator[dict[str, Any]]:
                     yield one
 
 
-def _of_game(game: sheet.Game, length: int, *, late: bool) -> Iterator[dict[str, Any]]:
+def _of_game(game: sheet.SheetGame, length: int, *, late: bool) -> Iterator[dict[str, Any]]:
     cube, stands = Cube(), None
     for step, following in zip(game.entries, [*game.entries[1:], None], strict=True):
-        if isinstance(step, sheet.Cube) and step.action == "take":
+        if isinstance(step, sheet.SheetCube) and step.action == "take":
             cube = Cube(step.value, step.player)
-        if isinstance(step, sheet.Turn) and step.fate == "legal":
+        if isinstance(step, sheet.SheetTurn) and step.fate == "legal":
             stands = step
-        if stands is None or isinstance(step, sheet.Cube):
+        if stands is None or isinstance(step, sheet.SheetCube):
             continue
         mover = stands.player.other
-        offered = isinstance(following, sheet.Cube) and following.action == "offer"
+        offered = isinstance(following, sheet.SheetCube) and following.action == "offer"
         side = list(Player).index(mover)
         away = [length - game.score[side], length - game.score[1 - side]] if length else [0, 0]
         position = RULES.parse(stands.end)

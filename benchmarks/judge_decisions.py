@@ -62,9 +62,9 @@ def decisions(most: int) -> Iterator[dict[str, Any]]:
         for game in games:
             cube = Cube()
             for step in game.entries:
-                if isinstance(step, sheet.Cube) and step.action == "take":
+                if isinstance(step, sheet.SheetCube) and step.action == "take":
                     cube = Cube(step.value, step.player)
-                if not isinstance(step, sheet.Turn) or step.fate != "legal":
+                if not isinstance(step, sheet.SheetTurn) or step.fate != "legal":
                     continue
                 before = RULES.parse(step.before)
                 ends = RULES.ends(before, step.player, step.dice).positions

@@ -24,7 +24,7 @@ Reading = tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class TrialPart:
     """One part of the trial.
 
     trials -- placements, or drops of the die
@@ -43,14 +43,14 @@ class Part:
 SLOT_TARGET: Final = 3e-4
 """The highest error rate for the reading of one piece."""
 PARTS: Final = (
-    Part("dry", 300, 1, SLOT_TARGET, 1),
-    Part("greasy", 100, 0, SLOT_TARGET, 1),
-    Part("stacks", 100, 1, 3 * SLOT_TARGET, 5),  # three pieces are read on average
-    Part("drops", 50, 2, 0.01, 0),
+    TrialPart("dry", 300, 1, SLOT_TARGET, 1),
+    TrialPart("greasy", 100, 0, SLOT_TARGET, 1),
+    TrialPart("stacks", 100, 1, 3 * SLOT_TARGET, 5),  # three pieces are read on average
+    TrialPart("drops", 50, 2, 0.01, 0),
 )
 
 
-class Verdict(enum.StrEnum):
+class TrialVerdict(enum.StrEnum):
     """The result of one part."""
 
     PASSED = "passed"
@@ -64,7 +64,7 @@ class Verdict(enum.StrEnum):
 class Score:
     """What a part has counted. A trial has at most one error, a misreading or a missed one."""
 
-    part: Part
+    part: TrialPart
     done: int = 0
     misread: int = 0
     missed: int = 0
@@ -75,13 +75,13 @@ class Score:
         return self.misread + self.missed
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> TrialVerdict:
         """Return the verdict. Too many errors fail a part that is not finished, too."""
         if self.errors > self.part.limit:
             if not self.part.high:
-                return Verdict.DROPS
-            return Verdict.MISREAD if self.misread >= self.missed else Verdict.MISSED
-        return Verdict.PASSED if self.done == self.part.trials else Verdict.STOPPED
+                return TrialVerdict.DROPS
+            return TrialVerdict.MISREAD if self.misread >= self.missed else TrialVerdict.MISSED
+        return TrialVerdict.PASSED if self.done == self.part.trials else TrialVerdict.STOPPED
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from math import ceil, comb, log
 from typing import Final
 
-from companion.board.trial import SLOT_TARGET, Course, Score, Verdict
+from companion.board.trial import SLOT_TARGET, Course, Score, TrialVerdict
 from companion.link.messages import SEQ_MODULUS, BoardState, Hello
 
 DOUBT: Final = 0.05
@@ -98,7 +98,7 @@ def _lines(course: Course, wire: WireCount, malformed: int, day: str) -> Iterato
         f"{wire.starts} starts, {wire.breaks} breaks"
     )
     yield f"faults: {faults or 'none'}"
-    is_passed = all(score.verdict is Verdict.PASSED for score in course.scores)
+    is_passed = all(score.verdict is TrialVerdict.PASSED for score in course.scores)
     yield f"verdict: {'passed' if is_passed else 'not passed'}"
 
 

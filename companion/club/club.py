@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute, Route
 from companion import ending
 from companion.club.gatherer import Gathered, Gatherer
 from companion.club.hall import Hall
-from companion.club.record import Record
+from companion.club.record import ClubRecord
 from companion.publishing import messages as m
 from companion.publishing.broker import read_url
 from companion.web.app import Order, TablePages, build, event, language, number
@@ -85,7 +85,7 @@ class Club:
     def __init__(self, broker: str, record: str, lang: str, tell: Callable[[str], None]) -> None:
         self._lang = lang
         self._tell = tell
-        self.reading = Record(record)
+        self.reading = ClubRecord(record)
         self.hall = Hall(self.reading.last_match)
         abouts = self.reading.abouts()
         for name, mark in self.reading.marks().items():

@@ -14,7 +14,7 @@ from time import monotonic
 from typing import Final
 
 from companion import ending
-from companion.club.record import Ledger, Record, RecordError
+from companion.club.record import ClubRecord, Ledger, RecordError
 from companion.publishing import messages as m
 from companion.publishing.broker import Address, Broker, BrokerCallbacks, reason_sentence
 from companion.publishing.messages import About, Here, Mark, Published, Ruled
@@ -126,7 +126,7 @@ class Gatherer:
         self._complained: dict[str, float] = {}
         self._behind: set[str] = set()
         self._names: dict[str, About | None] = {}
-        with Record(path) as record:
+        with ClubRecord(path) as record:
             self._ledger = Ledger(record.marks())
             self._tables = set(record.marks())
         ears = BrokerCallbacks(self._up, self._down, self._came, lambda _number: None)
@@ -187,7 +187,7 @@ class Gatherer:
 
     def _gather(self) -> None:
         """Collect messages until the end, starting from what is recorded."""
-        with Record(self._path) as record:
+        with ClubRecord(self._path) as record:
             self._ledger = Ledger(record.marks())
             reported = monotonic()
             while not (self._ended.is_set() and self._inbox.empty()):
@@ -211,7 +211,7 @@ class Gatherer:
                 break
         return batch
 
-    def _take(self, record: Record, batch: list[tuple[str, bytes, bool]]) -> None:
+    def _take(self, record: ClubRecord, batch: list[tuple[str, bytes, bool]]) -> None:
         """Parse, record and pass on one batch."""
         news = _News()
         for topic, payload, kept in batch:
@@ -226,7 +226,9 @@ class Gatherer:
                 self._report_failure(error)
         self._write(record, news)
 
-    def _read(self, record: Record, name: str, kind: str, payload: bytes, news: "_News") -> None:
+    def _read(
+        self, record: ClubRecord, name: str, kind: str, payload: bytes, news: "_News"
+    ) -> None:
         """Add one message to `news`. Raise `InvalidMessageError` if it cannot be parsed."""
         if kind == "fact":
             published = m.read_row(payload)
@@ -244,7 +246,11 @@ class Gatherer:
             news.ruled.append((name, m.read(m.Ruled, payload)))
 
     def _fact(
-        self, record: Record, name: str, published: Published, facts: list[tuple[str, Published]]
+        self,
+        record: ClubRecord,
+        name: str,
+        published: Published,
+        facts: list[tuple[str, Published]],
     ) -> None:
         """Accept a fact if it is the next one; otherwise request the missing ones."""
         if not self._ledger.knows(name, published.journal):
@@ -262,7 +268,7 @@ class Gatherer:
         if missing is not None:
             self._want(name, missing)
 
-    def _catch_up(self, record: Record, name: str, about: About, *, kept: bool) -> None:
+    def _catch_up(self, record: ClubRecord, name: str, about: About, *, kept: bool) -> None:
         """Request the facts of a retained state that were sent before the club connected."""
         self._ledger.reach(name, Mark(about.journal, about.number))
         has = record.has(name, about.journal) if kept and about.journal else about.number
@@ -298,7 +304,7 @@ class Gatherer:
             news.dropped.remove(name)
         self._names[name] = None
 
-    def _write(self, record: Record, news: "_News") -> None:
+    def _write(self, record: ClubRecord, news: "_News") -> None:
         """Record a batch and pass it on. An error with one table must not affect the others."""
         if self._is_recorded(record, news):
             self._hear_of(news)
@@ -310,7 +316,7 @@ class Gatherer:
             else:  # its facts are missed and requested again
                 self._ledger.forget(name, record.marks().get(name))
 
-    def _is_recorded(self, record: Record, news: "_News") -> bool:
+    def _is_recorded(self, record: ClubRecord, news: "_News") -> bool:
         """Record facts, and states of tables with facts. Return whether it succeeded."""
         abouts = [(name, about) for name, about in news.abouts.items() if name in self._tables]
         try:

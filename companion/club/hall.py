@@ -22,7 +22,7 @@ from companion.club.card import (
 from companion.club.gatherer import Gathered
 from companion.publishing.broker import reason_sentence
 from companion.publishing.messages import CHOOSING, About, Here, Published
-from companion.records.read import Row
+from companion.records.read import FactRow
 from companion.web.app import Watched
 from companion.web.desk import Desk
 from companion.web.guard import Tries
@@ -126,7 +126,7 @@ class Hall:
     read -- returns the recorded rows of a table's current match
     """
 
-    def __init__(self, read: Callable[[str], Iterable[Row]]) -> None:
+    def __init__(self, read: Callable[[str], Iterable[FactRow]]) -> None:
         self._read = read
         self.tables: dict[str, HallTable] = {}
         self.news: deque[HallNews] = deque(maxlen=MOST_NEWS)
@@ -232,7 +232,7 @@ class Hall:
         for kind in news_kinds(before, entry.table):
             self._tell(kind, entry)
 
-    def _fold(self, entry: HallTable, row: Row) -> None:
+    def _fold(self, entry: HallTable, row: FactRow) -> None:
         """Process one row of a table. A bad row must not harm the page of other tables."""
         try:
             entry.table = _take(entry.table, row)
@@ -257,7 +257,7 @@ class Hall:
             entry.watched = Watched(self._desk(entry, self._read(name)))
         return entry.watched
 
-    def _desk(self, entry: HallTable, rows: Iterable[Row]) -> Desk:
+    def _desk(self, entry: HallTable, rows: Iterable[FactRow]) -> Desk:
         about = entry.about
         manner = Manner()
         if about is not None:
@@ -393,7 +393,7 @@ def _names(gathered: Gathered) -> list[str]:
     return list(dict.fromkeys(item[0] for each in lists for item in each))
 
 
-def _take(table: TimedTable, row: Row) -> TimedTable:
+def _take(table: TimedTable, row: FactRow) -> TimedTable:
     fact = read_fact(row.body)
     if fact is None:  # unknown, for example from a newer version
         return replace(table, number=row.number)

@@ -14,7 +14,7 @@ from typing import Final
 from companion.ending import Closing
 from companion.message_error import MessageError
 from companion.publishing.messages import About, Mark, Published, write
-from companion.records.read import Row
+from companion.records.read import FactRow
 from companion.web.schema import read_view
 
 ASK_EVERY: Final = 1.0
@@ -144,7 +144,7 @@ class RecordError(MessageError, RuntimeError):
     """The record cannot be used. The message is one clear sentence."""
 
 
-class Record(Closing):
+class ClubRecord(Closing):
     """An open record. A second connection to the same file may read while one writes."""
 
     def __init__(self, path: str | Path) -> None:
@@ -243,7 +243,7 @@ class Record(Closing):
         rows = self._db.execute("SELECT name, about FROM board WHERE about != ''")
         return {name: about.encode() for name, about in rows}
 
-    def last_match(self, name: str) -> tuple[Row, ...]:
+    def last_match(self, name: str) -> tuple[FactRow, ...]:
         """Return the facts of a table's current or last match, in order."""
         rows = self._db.execute(
             "SELECT f.number, 1, f.t, f.body, f.view FROM board b"
@@ -252,7 +252,7 @@ class Record(Closing):
             (name,),
         )
         return tuple(
-            Row(number, match, t, body, read_view(json.loads(view)))
+            FactRow(number, match, t, body, read_view(json.loads(view)))
             for number, match, t, body, view in rows
         )
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from companion import ending
 from companion.board.counters import Pressed
-from companion.board.trial import PARTS, Course, Cue, Verdict
+from companion.board.trial import PARTS, Course, Cue, TrialVerdict
 from companion.board.trial_report import WireCount, report
 from companion.commands.board import BoardTool, EndedError
 from companion.commands.printing import DONE, NO, explained_output
@@ -26,9 +26,9 @@ from companion.speech.voices import choose
 from companion.speech.voices.print_voice import PrintVoice
 
 _ADVICE: Final = {
-    Verdict.MISREAD: "trial.fix-misread",
-    Verdict.MISSED: "trial.fix-missed",
-    Verdict.DROPS: "trial.fix-drops",
+    TrialVerdict.MISREAD: "trial.fix-misread",
+    TrialVerdict.MISSED: "trial.fix-missed",
+    TrialVerdict.DROPS: "trial.fix-drops",
 }
 
 
@@ -100,7 +100,7 @@ class TrialTool(BoardTool):
             if verdict in _ADVICE:
                 self._tell(_ADVICE[verdict])
         self._tell("trial.written", file=str(self._path))
-        return set(verdicts) == {Verdict.PASSED}
+        return set(verdicts) == {TrialVerdict.PASSED}
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -16,7 +16,7 @@ from companion.speech.toml_texts import help_texts
 
 
 @dataclass(frozen=True)
-class Command:
+class CommandOptions:
     """One command. run -- its module and function; own -- its options that are not settings."""
 
     name: str
@@ -56,7 +56,7 @@ _TURN: Final = (
 )
 
 COMMANDS: Final = (
-    Command(
+    CommandOptions(
         "demo",
         "demo:run",
         (
@@ -66,16 +66,16 @@ COMMANDS: Final = (
             _number("--turns"),
         ),
     ),
-    Command("setup", "play:run_setup"),
-    Command("play", "play:run_play", (Option(name="--no-journal", flag=True),)),
-    Command(
+    CommandOptions("setup", "play:run_setup"),
+    CommandOptions("play", "play:run_play", (Option(name="--no-journal", flag=True),)),
+    CommandOptions(
         "service",
         "play:run_service",
         (Option(name="action", choices=("install", "remove"), required=True),),
     ),
-    Command("legal", "queries:run_legal", _TURN),
-    Command("judge", "queries:run_judge", (*_TURN, Option(name="--end", metavar="TEXT"))),
-    Command(
+    CommandOptions("legal", "queries:run_legal", _TURN),
+    CommandOptions("judge", "queries:run_judge", (*_TURN, Option(name="--end", metavar="TEXT"))),
+    CommandOptions(
         "hint",
         "queries:run_hint",
         (
@@ -86,7 +86,7 @@ COMMANDS: Final = (
             Option(name="--lang", choices=LANGUAGES, default="en"),
         ),
     ),
-    Command(
+    CommandOptions(
         "train",
         "run:run_train",
         (
@@ -99,7 +99,7 @@ COMMANDS: Final = (
             Option(name="--labels", choices=("gnubg-nn",)),
         ),
     ),
-    Command(
+    CommandOptions(
         "club",
         "run:run_club",
         (
@@ -108,8 +108,8 @@ COMMANDS: Final = (
             Option(name="--web", default="127.0.0.1:8764", metavar="HOST:PORT"),
         ),
     ),
-    Command("simulate", "run:run_simulate", (replace(_number("--listen"), metavar="PORT"),)),
-    Command(
+    CommandOptions("simulate", "run:run_simulate", (replace(_number("--listen"), metavar="PORT"),)),
+    CommandOptions(
         "board",
         "board_task:run",
         (
@@ -121,7 +121,7 @@ COMMANDS: Final = (
             Option(name="--report", default="board-trial.txt", metavar="FILE"),
         ),
     ),
-    Command(
+    CommandOptions(
         "journal",
         "journals:run",
         (
@@ -135,9 +135,9 @@ COMMANDS: Final = (
             Option(name="--format", choices=("mat", "json", "text", "transcript", "report", "csv")),
         ),
     ),
-    Command("progress", "progress:run"),
-    Command("replay", "replay:run", (Option(name="file", metavar="FILE", required=True),)),
-    Command("say", "run:run_say", (Option(name="text", metavar="TEXT", required=True),)),
-    Command("doctor", "doctor:run"),
+    CommandOptions("progress", "progress:run"),
+    CommandOptions("replay", "replay:run", (Option(name="file", metavar="FILE", required=True),)),
+    CommandOptions("say", "run:run_say", (Option(name="text", metavar="TEXT", required=True),)),
+    CommandOptions("doctor", "doctor:run"),
 )
 """All commands, in the order in which they are listed."""

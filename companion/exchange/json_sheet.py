@@ -21,11 +21,11 @@ LARGEST: Final = 20_000_000
 LONGEST_LINE: Final = 20_000
 
 _CLASSES: Final[dict[str, type[Any]]] = {
-    "turn": s.Turn,
-    "cube": s.Cube,
+    "turn": s.SheetTurn,
+    "cube": s.SheetCube,
     "resign": s.Resignation,
     "ruling": s.Decision,
-    "game_ends": s.Result,
+    "game_ends": s.SheetResult,
 }
 """The kinds of lines whose fields are those of a class."""
 
@@ -75,8 +75,8 @@ def _pair(values: tuple[object, object]) -> Line:
     return {"V": values[0], "N": values[1]}
 
 
-def _entry(entry: s.Entry | s.Result) -> Line:
-    if isinstance(entry, s.Throw):
+def _entry(entry: s.Entry | s.SheetResult) -> Line:
+    if isinstance(entry, s.SheetOpening):
         return _line("opening", _pair((entry.v, entry.n)))
     kind = next(kind for kind, of in _CLASSES.items() if isinstance(entry, of))
     return _line(kind, *(getattr(entry, name) for name in FIELDS[kind]))
@@ -90,7 +90,7 @@ def from_json(text: str) -> s.Sheet:
     if len(text) > LARGEST:
         raise SheetError.too_long(text, LARGEST)
     head: s.Sheet | None = None
-    games: list[s.Game] = []
+    games: list[s.SheetGame] = []
     entries: list[s.Entry] = []
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
@@ -115,22 +115,24 @@ def _no_head() -> SheetError:
     return SheetError("A match begins with one line `match`.", "error.one-head")
 
 
-def _add(kind: str, fields: Line, games: list[s.Game], entries: list[s.Entry]) -> None:
+def _add(kind: str, fields: Line, games: list[s.SheetGame], entries: list[s.Entry]) -> None:
     """Add a line to the games: the beginning or the end of one, or an entry of the last."""
     if kind == "game":
         _close(games, entries)
         score = _both(fields["score"])
-        games.append(s.Game(fields["number"], score, (), None, fields["crawford"]))
+        games.append(s.SheetGame(fields["number"], score, (), None, fields["crawford"]))
     elif not games or games[-1].result is not None:
         raise SheetError("the game has not begun or is over", "error.no-game-now")
     elif kind == "game_ends":
-        games[-1] = replace(games[-1], result=s.Result(**fields))
+        games[-1] = replace(games[-1], result=s.SheetResult(**fields))
     else:
         opens = kind == "opening"
-        entries.append(s.Throw(*_both(fields["dice"])) if opens else _CLASSES[kind](**fields))
+        entries.append(
+            s.SheetOpening(*_both(fields["dice"])) if opens else _CLASSES[kind](**fields)
+        )
 
 
-def _close(games: list[s.Game], entries: list[s.Entry]) -> None:
+def _close(games: list[s.SheetGame], entries: list[s.Entry]) -> None:
     """Move the entries so far to the last game."""
     if games:
         games[-1] = replace(games[-1], entries=tuple(entries))

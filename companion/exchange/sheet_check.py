@@ -59,7 +59,7 @@ def check(sheet: s.Sheet) -> None:
 
 
 class _Game:
-    def __init__(self, rules: Rules, game: s.Game) -> None:
+    def __init__(self, rules: Rules, game: s.SheetGame) -> None:
         self._walk = Walk(rules)
         self._game = game
         self._position = rules.text(rules.start)
@@ -86,13 +86,13 @@ class _Game:
                     error=error,
                 ) from None
 
-    def _one(self, entry: s.Entry | s.Result | None) -> None:
+    def _one(self, entry: s.Entry | s.SheetResult | None) -> None:
         match entry:
-            case s.Throw(v, n):
+            case s.SheetOpening(v, n):
                 _need_dice(v, n)
-            case s.Turn():
+            case s.SheetTurn():
                 self._turn(entry)
-            case s.Cube():
+            case s.SheetCube():
                 _need_known(entry.action, _CUBE)
                 automatic = entry.action == "automatic"
                 _need(
@@ -107,10 +107,10 @@ class _Game:
                 _need_value(entry.value, len(self._walk.rules.game.kinds))
             case s.Decision():
                 self._decision(entry)
-            case s.Result():
+            case s.SheetResult():
                 self._result(entry)
 
-    def _turn(self, turn: s.Turn) -> None:
+    def _turn(self, turn: s.SheetTurn) -> None:
         rules = self._walk.rules
         before = rules.parse(turn.before)
         _need_known(turn.fate, FATES)
@@ -150,7 +150,7 @@ class _Game:
         _need_value(1 if entry.points is None else entry.points)
         _need_known(entry.zone, ("", *KNOWN))
 
-    def _result(self, result: s.Result) -> None:
+    def _result(self, result: s.SheetResult) -> None:
         rules = self._walk.rules
         _need_known(result.kind, rules.game.kinds)
         _need_known(result.by, _ENDS)

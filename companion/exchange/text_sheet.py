@@ -42,10 +42,10 @@ def to_text(sheet: s.Sheet) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _game(game: s.Game, walk: Walk) -> Iterator[str]:
+def _game(game: s.SheetGame, walk: Walk) -> Iterator[str]:
     number = 0
     for entry in game.entries:
-        if isinstance(entry, s.Turn):
+        if isinstance(entry, s.SheetTurn):
             number += 1
             yield f"{number}. {_turn(entry, walk)}"
             walk.enter(entry.end)
@@ -56,7 +56,7 @@ def _game(game: s.Game, walk: Walk) -> Iterator[str]:
         yield f"Wins: {won.winner}, {won.kind}, {won.by}, {won.points}"
 
 
-def _turn(turn: s.Turn, walk: Walk) -> str:
+def _turn(turn: s.SheetTurn, walk: Walk) -> str:
     moves = _UNTOLD if not turn.end else " ".join(walk.moves(turn)) or _NOTHING
     line = f"{turn.player} {turn.dice[0]}{turn.dice[1]}: {moves}"
     if turn.fate in ("corrected", "accepted"):
@@ -70,9 +70,9 @@ def _turn(turn: s.Turn, walk: Walk) -> str:
 
 def _entry(entry: s.Entry) -> str:
     match entry:
-        case s.Throw(v, n):
+        case s.SheetOpening(v, n):
             return f"Opening: {v} {n}"
-        case s.Cube():
+        case s.SheetCube():
             return f"Cube: {entry.player or _NOTHING} {entry.action} {entry.value}" + (
                 f", owner {entry.owner}" if entry.owner else ""
             )
@@ -142,7 +142,7 @@ class _Reader:
         self._began = False
         self._heads: dict[str, str] = {}
         self._sheet: s.Sheet | None = None
-        self._games: list[s.Game] = []
+        self._games: list[s.SheetGame] = []
         self._entries: list[s.Entry] = []
         self._walk: Walk | None = None
         self._position = ""
@@ -171,7 +171,7 @@ class _Reader:
         elif match := _TURN.fullmatch(line):
             self._turn(match, self._walk)
         elif match := _WINS.fullmatch(line):
-            won = s.Result(Player(match[1].upper()), match[2], match[3], int(match[4]))
+            won = s.SheetResult(Player(match[1].upper()), match[2], match[3], int(match[4]))
             self._games[-1] = replace(self._games[-1], result=won)
         else:
             self._entries.append(self._other(line))
@@ -190,7 +190,7 @@ class _Reader:
         rules = self._sheet.rules
         self._walk, self._position = Walk(rules), rules.text(rules.start)
         score = int(match[2]), int(match[3])
-        self._games.append(s.Game(int(match[1]), score, (), None, match[4] is not None))
+        self._games.append(s.SheetGame(int(match[1]), score, (), None, match[4] is not None))
 
     def _close(self) -> None:
         if self._sheet is None and self._began and self._heads:
@@ -202,7 +202,7 @@ class _Reader:
     def _turn(self, match: re.Match[str], walk: Walk) -> None:
         player, dice = Player(match[1]), (int(match[2]), int(match[3]))
         parts = _parts(match[5], {"corrected", "accepted", "faults", "board"})
-        turn = s.Turn(player, dice, self._position, "")
+        turn = s.SheetTurn(player, dice, self._position, "")
         faults, wrong = tuple(parts.get("faults", "").split()), parts.get("board", "")
         words = tuple(match[4].split())
         if words == (_UNTOLD,):
@@ -275,7 +275,7 @@ def _parts(text: str, known: set[str]) -> dict[str, str]:
 def _cube(match: re.Match[str]) -> s.Entry:
     player = None if match[1] == _NOTHING else Player(match[1].upper())
     owner = Player(match[4].upper()) if match[4] else None
-    return s.Cube(player, match[2], int(match[3]), owner)
+    return s.SheetCube(player, match[2], int(match[3]), owner)
 
 
 def _ruling(match: re.Match[str]) -> s.Entry:
@@ -313,7 +313,7 @@ _FORMS: Final = {
 
 
 _OTHERS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], s.Entry]], ...]] = (
-    (_OPENING, lambda match: s.Throw(int(match[1]), int(match[2]))),
+    (_OPENING, lambda match: s.SheetOpening(int(match[1]), int(match[2]))),
     (_CUBE, _cube),
     (
         _RESIGN,

@@ -70,7 +70,7 @@ class _Sides(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Table:
+class BearoffTable:
     """The arrays of the file, with one row per position.
 
     throws -- the chance of each number of throws, from 1, to bear all pieces off;
@@ -203,11 +203,11 @@ def _left(shares: Floats) -> Floats:
 
 
 @cache
-def table() -> Table:
+def table() -> BearoffTable:
     """Return the included table, read at the first call."""
     source = files("companion.hints") / "weights" / "bearoff.npz"
     with source.open("rb") as stream, np.load(stream) as stored:
-        return Table(stored["throws"], stored["first"], stored["two_sided"])
+        return BearoffTable(stored["throws"], stored["first"], stored["two_sided"])
 
 
 @dataclass(frozen=True, eq=False)

@@ -122,7 +122,7 @@ def value_at(stake: Stake) -> Value:
 
 
 @dataclass(frozen=True, eq=False)
-class Side:
+class CubeSide:
     """The chances of many positions, and the stake, for one side.
 
     chances, stake -- from this side's view.
@@ -159,8 +159,8 @@ class Side:
 class Cubeful:
     """Computes values with the cube for many positions, all from one side's view."""
 
-    own: Side
-    other: Side
+    own: CubeSide
+    other: CubeSide
 
     @property
     def turned(self) -> "Cubeful":
@@ -241,8 +241,8 @@ class CubeAdvisor:
     def _advice(self, chances: Floats, throw: Numbers, stake: Stake, *, owned: bool) -> CubeAdvice:
         """Return the advice for the chances after each throw of the player who may double."""
         cube, value = stake.cube, value_at(stake)
-        theirs = Side(self._evaluator.outcomes.swapped(chances), stake.turned)
-        after = Cubeful(theirs, Side(chances, stake))
+        theirs = CubeSide(self._evaluator.outcomes.swapped(chances), stake.turned)
+        after = Cubeful(theirs, CubeSide(chances, stake))
         total = 1.0 if stake.away else 0.0  # the sum of both sides' values
         middle, half = (value(cube) + value(-cube)) / 2, (value(cube) - value(-cube)) / 2
 

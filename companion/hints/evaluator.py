@@ -34,7 +34,7 @@ _SHOTS: Final = (0, 11, 12, 13, 14, 15, 17, 6, 6, 5, 3, 2)
 _MOST_SHOTS: Final = 30
 
 
-class Plain:
+class RulesOfThumb:
     """Evaluates positions by rules of thumb, in pips."""
 
     def __init__(self, rules: Rules) -> None:
@@ -169,7 +169,7 @@ def own_network(game: str) -> Evaluator:
     rules = find_game(game)
     source = files("companion.hints") / "weights" / f"{game}.npz"
     if not source.is_file():
-        return Plain(rules)
+        return RulesOfThumb(rules)
     with source.open("rb") as stream, np.load(stream) as stored:
         network = read_network(rules, stored)
     return Tabled(rules, network) if is_counted(rules) else network

@@ -46,7 +46,7 @@ def _escape_table() -> NDArray[np.float32]:
 _ESCAPES: Final = _escape_table()
 
 
-class Side(NamedTuple):
+class PointSets(NamedTuple):
     """One side's points as bits in its own numbers, and in the opponent's (`across`)."""
 
     held: Bits
@@ -154,13 +154,13 @@ def _opposed(game: Game, rows: Rows) -> list[Floats]:
     return columns
 
 
-def side_of(rows: NDArray[np.uint8]) -> Side:
+def side_of(rows: NDArray[np.uint8]) -> PointSets:
     """Return the points of one side of each row."""
     waiting = rows[:, BAR_SLOT] + rows[:, HAND_SLOT]
     held, blots, points = (bits_of(flags) & _POINTS for flags in (rows > 0, rows == 1, rows > 1))
     across = [reversed_points(bits) for bits in (held, blots, points)]
     held |= np.where(waiting > 0, _ENTRY_BIT, np.uint32(0))
-    return Side(held, blots, points, across[0], across[1], across[2], waiting)
+    return PointSets(held, blots, points, across[0], across[1], across[2], waiting)
 
 
 def _count(bits: Bits) -> Floats:
@@ -171,7 +171,7 @@ def _shift(bits: Bits, by: int) -> Bits:
     return bits >> np.uint32(by)
 
 
-def _shots(hitter: Side, target: Side, *, enter_first: bool = True) -> list[Floats]:
+def _shots(hitter: PointSets, target: PointSets, *, enter_first: bool = True) -> list[Floats]:
     """Return the chance that the hitter's next throw hits a blot, and the pips this costs."""
     blots, free = target.blots_across, ~target.points_across
     board = hitter.held & _POINTS if enter_first else hitter.held
@@ -228,7 +228,7 @@ def _highest(bits: Bits) -> Floats:
 
 
 def _containment(
-    numbers: Floats, mine: Side, walls: Bits, farthest: NDArray[np.int64]
+    numbers: Floats, mine: PointSets, walls: Bits, farthest: NDArray[np.int64]
 ) -> list[Floats]:
     """Return how freely a side's pieces escape. walls -- closed points in the other's numbers."""
     windows = walls[None, :] >> (np.uint32(26) - np.arange(7, 26, dtype=np.uint32))[:, None]
@@ -255,7 +255,7 @@ def _containment(
     ]
 
 
-def _shape(numbers: Floats, mine: Side) -> list[Floats]:
+def _shape(numbers: Floats, mine: PointSets) -> list[Floats]:
     """Return the features for primes, home points, blots, stacks and anchors."""
     run = mine.points
     runs = [run]

@@ -14,7 +14,7 @@ from typing import Final
 from companion import ending
 from companion.hints.advice import Advice, AdvisedPlay, Clue, CubeAdvice, Stake
 from companion.hints.loader import has_network
-from companion.practice.thinker import Opinion, Thinker, Turn
+from companion.practice.thinker import Opinion, Thinker, TurnToEvaluate
 from companion.referee.cube import may_double
 from companion.referee.facts import ErrorClosed, Fact, GameBegins, Roll, TurnEnds
 from companion.referee.state import Phase, State
@@ -43,7 +43,7 @@ _PATIENCE: Final = 2.0
 class _Wish:
     """A turn to evaluate. tell -- the player and the step to report, None to report nothing."""
 
-    turn: Turn
+    turn: TurnToEvaluate
     tell: tuple[Player, str] | None
 
 
@@ -83,8 +83,8 @@ class Coach:
         self._unasked = unasked
         self._tell = tell
         self._complain = complain
-        self._running: Turn | None = None
-        self._finished: dict[Player, Turn] = {}
+        self._running: TurnToEvaluate | None = None
+        self._finished: dict[Player, TurnToEvaluate] = {}
         self._wishes: SimpleQueue[_Wish | _Double | None] = SimpleQueue()
         self._thinker = Thinker()
         self._failed = False
@@ -106,7 +106,9 @@ class Coach:
         elif isinstance(fact, Roll):
             stake = stake_of(state, fact.player)
             rules = self._rules.with_options(state.game.rights)
-            self._running = Turn(fact.player, fact.dice, self._before(state), stake, rules)
+            self._running = TurnToEvaluate(
+                fact.player, fact.dice, self._before(state), stake, rules
+            )
             self._wishes.put(_Wish(self._running, None))
         elif isinstance(fact, TurnEnds) and self._running is not None:
             legal = fact.verdict is Verdict.LEGAL
@@ -198,7 +200,7 @@ class Coach:
             return Hint(double.player, "missing", double.doubler, (1, 1), double.before)
         return _cube_hint(double, advice)
 
-    def _judge(self, turn: Turn, advice: Advice) -> None:
+    def _judge(self, turn: TurnToEvaluate, advice: Advice) -> None:
         """Report the loss of a finished turn if there was a choice and a network can judge it."""
         if len(advice.plays) < 2 or not has_network(turn.rules.name):
             return
@@ -287,13 +289,13 @@ def own_step(stake: Stake, advice: CubeAdvice) -> str:
     return "too-good" if gains > NEARLY else "double-drop"
 
 
-def _played(turn: Turn, advice: Advice) -> AdvisedPlay | None:
+def _played(turn: TurnToEvaluate, advice: Advice) -> AdvisedPlay | None:
     """Return the advised play that was played, or None."""
     text = turn.rules.text
     return next((play for play in advice.plays if text(play.end) == turn.played), None)
 
 
-def hint_of(turn: Turn, tell: tuple[Player, str], opinion: Opinion) -> Hint:
+def hint_of(turn: TurnToEvaluate, tell: tuple[Player, str], opinion: Opinion) -> Hint:
     """Return the hint on a turn for a player and a step."""
     player, step = tell
     rules, advice = turn.rules, opinion.advice

@@ -23,7 +23,7 @@ _PATIENCE: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurnToEvaluate:
     """A turn to evaluate.
 
     rules -- with the rights won so far; played -- the final position as text, "" if unfinished
@@ -54,11 +54,11 @@ class Thinker:
 
     def __init__(self) -> None:
         self._advisors: dict[Rules, Advisor] = {}
-        self._first: dict[Turn, Advice] = {}
-        self.second_looks: dict[Turn, Future[Advice]] = {}
-        self._told: dict[Turn, Advice] = {}
-        self._reviewed: dict[Turn, Advice] = {}
-        self._looks: SimpleQueue[Turn | None] = SimpleQueue()
+        self._first: dict[TurnToEvaluate, Advice] = {}
+        self.second_looks: dict[TurnToEvaluate, Future[Advice]] = {}
+        self._told: dict[TurnToEvaluate, Advice] = {}
+        self._reviewed: dict[TurnToEvaluate, Advice] = {}
+        self._looks: SimpleQueue[TurnToEvaluate | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._look_closer, name="second look", daemon=True)
         self._thread.start()
 
@@ -74,7 +74,7 @@ class Thinker:
             self._advisors[rules] = advisor_of(rules)
         return self._advisors[rules]
 
-    def begin(self, turn: Turn) -> Advice:
+    def begin(self, turn: TurnToEvaluate) -> Advice:
         """Return quick advice on a running turn, and start the deeper evaluation if possible."""
         if turn not in self._first:
             advice = self._advise(turn)
@@ -84,7 +84,7 @@ class Thinker:
                 self._looks.put(turn)
         return self._first[turn]
 
-    def tell(self, turn: Turn) -> Opinion:
+    def tell(self, turn: TurnToEvaluate) -> Opinion:
         """Return the best opinion so far on a running turn, and remember it as reported."""
         first = advice = self.begin(turn)
         look = self.second_looks.get(turn)
@@ -94,7 +94,7 @@ class Thinker:
         self._told = {turn: advice}
         return Opinion(advice, _best(first) != _best(advice), _best(before) != _best(advice))
 
-    def review(self, turn: Turn) -> Advice:
+    def review(self, turn: TurnToEvaluate) -> Advice:
         """Return advice on a finished turn that includes the play made.
 
         If the player made the play that was reported as best, it counts as best.
@@ -110,7 +110,7 @@ class Thinker:
             self._reviewed = {turn: self._advise(turn, closer=True)}
         return self._reviewed[turn]
 
-    def _advise(self, turn: Turn, *, closer: bool = False) -> Advice:
+    def _advise(self, turn: TurnToEvaluate, *, closer: bool = False) -> Advice:
         rules = turn.rules
         played = rules.parse(turn.played) if turn.played else None
         return self.advisor(rules).advise(

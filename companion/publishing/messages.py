@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 
 from companion.events import to_event
 from companion.records.encoding import EncodingError, convert, plain, read_fact
-from companion.records.read import Row
+from companion.records.read import FactRow
 from companion.referee.facts import Ruling
 from companion.web.schema import MOST_TEXT, is_clean, is_known, read_view
 
@@ -69,7 +69,7 @@ class Published:
     """
 
     journal: str
-    row: Row
+    row: FactRow
     age: float | None = 0.0
     previous: Mark | None = None
 
@@ -217,7 +217,7 @@ def read_row(payload: bytes) -> Published:
         raise InvalidMessageError("A fact needs the field fact with its name under fact.")
     body = json.dumps(fact, separators=(",", ":"))
     place = _as(Mark, data)
-    row = Row(place.number, 1, _seconds(data, "t"), body, read_view(data.get("view")))
+    row = FactRow(place.number, 1, _seconds(data, "t"), body, read_view(data.get("view")))
     age = None if data.get("age") is None else _seconds(data, "age")
     mark = data.get("previous")
     previous = _as(Mark, mark) if isinstance(mark, dict) else None

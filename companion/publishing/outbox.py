@@ -14,7 +14,7 @@ from typing import Final
 
 from companion.publishing.messages import Mark, Published
 from companion.records.lines import JournalError
-from companion.records.read import Follower, Row, files, order
+from companion.records.read import FactRow, Follower, files, order
 
 FEW: Final = 100
 """The number of rows read at a time."""
@@ -69,7 +69,7 @@ class EveningRows:
         self._names.append(path.name)
         self._follower = Follower(path, len(self._names))
 
-    def take(self) -> tuple[list[Row], float | None]:
+    def take(self) -> tuple[list[FactRow], float | None]:
         """Return the next rows, and the seconds since the last was written, None if unknown.
 
         The age is None for facts written before this program started, because their times are by
@@ -88,7 +88,7 @@ class EveningRows:
                 return rows, max(time() - follower.path.stat().st_mtime, 0.0)
         return rows, None
 
-    def _read(self, follower: Follower) -> list[Row]:
+    def _read(self, follower: Follower) -> list[FactRow]:
         before = (len(self._names) - 1) * _FACTS
         with suppress(JournalError):
             rows = follower.rows(FEW)
@@ -116,7 +116,7 @@ class Outbox:
     def __init__(self, folder: Path) -> None:
         self._folder = _Folder(folder)
         self._follower: Follower | None = None
-        self._held: deque[Row] = deque()
+        self._held: deque[FactRow] = deque()
         self._flying = 0
         self.sent = Mark("", 0)
         self._previous: Mark | None = None

@@ -23,7 +23,7 @@ from companion.publishing.messages import CHOOSING, Mark
 from companion.publishing.outbox import EveningRows
 from companion.publishing.outlet import PublishSettings, decode_settings
 from companion.records.encoding import plain
-from companion.records.read import Row
+from companion.records.read import FactRow
 from companion.rules import Player
 from companion.speech.catalogue import Catalogue, ExplainedError
 from companion.web.app import Order, TablePages, Watched, build
@@ -189,7 +189,7 @@ class PageProcess:
         if self._publisher is not None:
             self._publisher.send_new_facts()
 
-    def _age(self, mark: Mark, row: Row) -> float | None:
+    def _age(self, mark: Mark, row: FactRow) -> float | None:
         """Return how many seconds ago a fact was recorded, None before a restart."""
         number, desk = self._rows.number_of(mark), self.watched.desk
         if number is None:

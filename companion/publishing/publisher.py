@@ -16,7 +16,7 @@ from companion.publishing import messages as m
 from companion.publishing.broker import Address, Broker, BrokerCallbacks, reason_sentence
 from companion.publishing.outbox import Outbox
 from companion.publishing.outlet import PublishSettings
-from companion.records.read import Row
+from companion.records.read import FactRow
 from companion.web.app import Order
 from companion.web.guard import Tries
 from companion.web.page_text import PageText
@@ -64,7 +64,7 @@ class Publisher:
         tell: Callable[[str], None],
         *,
         tries: Tries | None = None,
-        age: Callable[[m.Mark, Row], float | None] = lambda _mark, _row: 0.0,
+        age: Callable[[m.Mark, FactRow], float | None] = lambda _mark, _row: 0.0,
     ) -> None:
         self._publishing = publishing
         self._rule = rule

@@ -30,12 +30,12 @@ class _Reader:
     """Collects games, fact by fact. Facts repeated after a restart are entered once."""
 
     def __init__(self) -> None:
-        self._games: list[s.Game] = []
+        self._games: list[s.SheetGame] = []
         self._entries: list[s.Entry] = []
-        self._open: s.Turn | None = None
+        self._open: s.SheetTurn | None = None
         self._position = ""
 
-    def games(self) -> tuple[s.Game, ...]:
+    def games(self) -> tuple[s.SheetGame, ...]:
         self._leave_open()
         self._store()
         return tuple(self._games)
@@ -61,9 +61,9 @@ class _Reader:
         """Add a fact that is a separate entry of the sheet; ignore other facts."""
         match fact:
             case f.Opening():
-                self._entries.append(s.Throw(fact.v, fact.n))
+                self._entries.append(s.SheetOpening(fact.v, fact.n))
             case f.CubeAction():
-                self._act(s.Cube(fact.player, fact.action, fact.value, fact.owner))
+                self._act(s.SheetCube(fact.player, fact.action, fact.value, fact.owner))
             case f.Resign():
                 self._act(s.Resignation(fact.player, fact.value, fact.action))
             case f.Ruling():
@@ -75,17 +75,17 @@ class _Reader:
             return
         self._leave_open()
         self._store()
-        self._games.append(s.Game(fact.number, fact.score, (), None, fact.crawford))
+        self._games.append(s.SheetGame(fact.number, fact.score, (), None, fact.crawford))
 
     def _roll(self, fact: f.Roll) -> None:
-        turn = s.Turn(fact.player, fact.dice, self._position, "", "open")
+        turn = s.SheetTurn(fact.player, fact.dice, self._position, "", "open")
         known = self._open
         if known is None or (known.player, known.dice, known.before) != _key(turn):
             self._leave_open()
             self._open = turn
 
     def _turn_ends(self, fact: f.TurnEnds) -> None:
-        turn = s.Turn(fact.player, fact.dice, fact.before, fact.position)
+        turn = s.SheetTurn(fact.player, fact.dice, fact.before, fact.position)
         if fact.verdict is Verdict.LEGAL:
             self._entries.append(turn)
             self._open = None
@@ -97,12 +97,12 @@ class _Reader:
         last = self._entries[-1] if self._entries else None
         if self._open is not None:
             self._entries.append(replace(self._open, end=fact.position, fate=fact.how))
-        elif isinstance(last, s.Turn) and last.fate == fact.how:
+        elif isinstance(last, s.SheetTurn) and last.fate == fact.how:
             # The error was corrected again, in another way.
             self._entries[-1] = replace(last, end=fact.position)
         self._open = None
 
-    def _act(self, action: s.Cube | s.Resignation) -> None:
+    def _act(self, action: s.SheetCube | s.Resignation) -> None:
         # A pending offer is announced again after a restart.
         if not (action.action == "offer" and self._entries[-1:] == [action]):
             self._entries.append(action)
@@ -115,7 +115,7 @@ class _Reader:
 
     def _game_ends(self, fact: f.GameEnds) -> None:
         self._leave_open()
-        self._store(s.Result(fact.winner, fact.kind, fact.by, fact.points))
+        self._store(s.SheetResult(fact.winner, fact.kind, fact.by, fact.points))
 
     def _leave_open(self) -> None:
         """Enter a turn whose dice were thrown but that never ended."""
@@ -123,7 +123,7 @@ class _Reader:
             self._entries.append(self._open)
         self._open = None
 
-    def _store(self, result: s.Result | None = None) -> None:
+    def _store(self, result: s.SheetResult | None = None) -> None:
         """Move the collected entries into the current game."""
         if self._games and (self._entries or result):
             last = self._games[-1]
@@ -132,7 +132,7 @@ class _Reader:
         self._entries = []
 
 
-def _key(turn: s.Turn) -> tuple[Player, tuple[int, int], str]:
+def _key(turn: s.SheetTurn) -> tuple[Player, tuple[int, int], str]:
     return turn.player, turn.dice, turn.before
 
 
@@ -164,13 +164,13 @@ def facts_of(sheet: s.Sheet) -> Iterator[tuple[f.Fact, ...]]:
 
 def _of_entry(entry: s.Entry, last: s.Entry | None, rules: Rules) -> Iterator[tuple[f.Fact, ...]]:
     match entry:
-        case s.Throw(v, n):
+        case s.SheetOpening(v, n):
             starter = None if v == n else Player.V if v > n else Player.N
             yield (f.Opening(v, n, starter),)
-        case s.Turn():
-            is_opening = isinstance(last, s.Throw) and rules.game.opening_is_played
+        case s.SheetTurn():
+            is_opening = isinstance(last, s.SheetOpening) and rules.game.opening_is_played
             yield from _of_turn(entry, rules, is_opening=is_opening)
-        case s.Cube():
+        case s.SheetCube():
             yield (f.CubeAction(entry.player, entry.action, entry.value, entry.owner),)
         case s.Resignation():
             yield (f.Resign(entry.player, entry.value, entry.action),)
@@ -178,7 +178,7 @@ def _of_entry(entry: s.Entry, last: s.Entry | None, rules: Rules) -> Iterator[tu
             yield (f.Ruling(**asdict(entry)),)
 
 
-def _of_turn(turn: s.Turn, rules: Rules, *, is_opening: bool) -> Iterator[tuple[f.Fact, ...]]:
+def _of_turn(turn: s.SheetTurn, rules: Rules, *, is_opening: bool) -> Iterator[tuple[f.Fact, ...]]:
     player, dice = turn.player, turn.dice
     yield f.TurnBegins(player, turn.before), f.Roll(player, dice, opening=is_opening)
     if turn.fate == "legal":
@@ -192,7 +192,7 @@ def _of_turn(turn: s.Turn, rules: Rules, *, is_opening: bool) -> Iterator[tuple[
         yield (f.ErrorClosed(player, turn.fate, turn.end),)
 
 
-def _faults(turn: s.Turn, rules: Rules) -> tuple[Fault, ...]:
+def _faults(turn: s.SheetTurn, rules: Rules) -> tuple[Fault, ...]:
     """Return the faults whose codes the sheet has, with details that the rules find on the board.
 
     A fault of typed moves that the board does not show has no details.

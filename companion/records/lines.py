@@ -84,7 +84,7 @@ class reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class JournalLine:
     """One line of a file.
 
     number -- its position in the file, from 1; text -- without the line end;
@@ -136,14 +136,14 @@ class Chain:
         self._whole = True
         self._seen: dict[str, tuple[int, str]] = {}
 
-    def next(self, file: BinaryIO) -> Line | None:
+    def next(self, file: BinaryIO) -> JournalLine | None:
         """Return the next line, or None if there is no complete one."""
         raw = file.readline(LONGEST)
         while raw and not raw.endswith(b"\n"):
             raw = file.readline(LONGEST)  # only the end of an overlong line is used
         return self.take(raw[:-1]) if raw else None
 
-    def take(self, text: bytes) -> Line:
+    def take(self, text: bytes) -> JournalLine:
         """Return the line with these bytes, given without the newline."""
         self.number += 1
         text = text.removesuffix(b"\r")
@@ -161,13 +161,13 @@ class Chain:
         self._whole = False
         self._before = _stated(text.removesuffix(b"\r"))
 
-    def _compared(self, text: bytes, own: str) -> Line:
+    def _compared(self, text: bytes, own: str) -> JournalLine:
         body, numbered = text[:-_SUM_SIZE], _NUMBER.match(text)
         n = int(numbered[1] or 1) if numbered else 0
         follows = n == self.n + 1 if self._whole else n > self.n
         if own and follows and own == digest(self._before, body):
-            return Line(self._path, self.number, n, text, None)
-        return Line(self._path, self.number, 0, text, self._damage(text, body, own))
+            return JournalLine(self._path, self.number, n, text, None)
+        return JournalLine(self._path, self.number, 0, text, self._damage(text, body, own))
 
     def _damage(self, text: bytes, body: bytes, own: str) -> MessageError:
         same, before = self._seen.get(own, (0, ""))
@@ -188,7 +188,7 @@ def _stated(text: bytes) -> str:
     return stated[1].decode() if stated else ""
 
 
-def lines(path: Path) -> Iterator[Line]:
+def lines(path: Path) -> Iterator[JournalLine]:
     """Yield all lines; a missing end is one damaged line. Raises `JournalError`."""
     chain = Chain(path)
     with reading(path), path.open("rb") as file:
@@ -207,10 +207,10 @@ def lines(path: Path) -> Iterator[Line]:
         else:
             text = "the end is missing, lines {first} to {last}"
             end = MessageError(text, "error.damage-end", first=start, last=written)
-        yield Line(path, chain.number + 1, 0, b"", end)
+        yield JournalLine(path, chain.number + 1, 0, b"", end)
 
 
-def tail(path: Path) -> Line | None:
+def tail(path: Path) -> JournalLine | None:
     """Return the last complete line, checked against the one before; reads only the file's end."""
     size = _TAIL
     with reading(path), path.open("rb") as file:

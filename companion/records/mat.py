@@ -60,7 +60,7 @@ class Kind(enum.StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class MatMove:
     """One piece's move between own numbers; 25 is the bar, 0 off. hit -- marked with `*`."""
 
     source: int
@@ -83,7 +83,7 @@ class MatAction:
     player: Player
     kind: Kind
     dice: tuple[int, int] | None = None
-    moves: tuple[Move, ...] = ()
+    moves: tuple[MatMove, ...] = ()
     value: int | None = None
     stands: str = ""
     faults: tuple[str, ...] = ()
@@ -339,8 +339,8 @@ def _roll(player: Player, dice: str, rest: str, number: int) -> MatAction:
     return MatAction(player, Kind.PLAY, thrown, moves, line=number)
 
 
-def _moves(text: str) -> tuple[Move, ...]:
-    moves: list[Move] = []
+def _moves(text: str) -> tuple[MatMove, ...]:
+    moves: list[MatMove] = []
     for word in text.split():
         match = _MOVE.fullmatch(word)
         found = list(_path(match["path"])) * int(match["times"] or 1) if match else []
@@ -357,10 +357,10 @@ def _moves(text: str) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def _path(path: str) -> Iterator[Move]:
+def _path(path: str) -> Iterator[MatMove]:
     stops = [
         (int({"bar": "25", "off": "0"}.get(stop.rstrip("*"), stop.rstrip("*"))), stop.endswith("*"))
         for stop in path.lower().split("/")
     ]
     for (source, _), (target, hit) in pairwise(stops):
-        yield Move(source, target, hit)
+        yield MatMove(source, target, hit)

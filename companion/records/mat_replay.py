@@ -8,21 +8,21 @@ from dataclasses import replace
 
 from companion.message_error import FileError
 from companion.records import sheet as s
-from companion.records.mat import Kind, MatAction, MatError, MatGame, MatMatch, Move
+from companion.records.mat import Kind, MatAction, MatError, MatGame, MatMatch, MatMove
 from companion.rules import Cube, Player, Position, PositionError, Rules
 from companion.rules.games import BACKGAMMON
 from companion.rules.position import BAR_SLOT, OFF_SLOT, count, counts, pack
 from companion.rules.vocabulary import ENTRY
 
 
-def replay(match: MatMatch, rules: Rules) -> tuple[s.Game, ...]:
+def replay(match: MatMatch, rules: Rules) -> tuple[s.SheetGame, ...]:
     """Replay a match. Raises `MatError` with the line of a wrong play or score.
 
     rules -- backgammon. The score in each game's heading must follow from the earlier games; after
     a game without a result it is accepted. A game with an unknown play (`????`) is left unfinished;
     if the file names a winner, a resignation of the other player is entered.
     """
-    games: list[s.Game] = []
+    games: list[s.SheetGame] = []
     expected: tuple[int, int] | None = None
     for game in match.games:
         if expected is not None and expected != game.score:
@@ -35,19 +35,21 @@ def replay(match: MatMatch, rules: Rules) -> tuple[s.Game, ...]:
         except (FileError, PositionError) as error:
             raise MatError.at_line(replayed.line, error) from None
         crawford = is_first and "no-crawford" not in rules.options
-        games.append(s.Game(game.number, game.score, tuple(entries), result, crawford))
+        games.append(s.SheetGame(game.number, game.score, tuple(entries), result, crawford))
         expected = games[-1].after if game.result is not None else None
     return tuple(games)
 
 
-def worth(game: s.Game) -> int:
+def worth(game: s.SheetGame) -> int:
     """Return the full value of a finished game, 0 for an unfinished one.
 
     Some sites count no more than the winner needed, or than the length of the match.
     """
     if game.result is None:
         return 0
-    cubes = [each for each in game.entries if isinstance(each, s.Cube) and each.action != "offer"]
+    cubes = [
+        each for each in game.entries if isinstance(each, s.SheetCube) and each.action != "offer"
+    ]
     stake = cubes[-1].value if cubes else 1
     return stake * (BACKGAMMON.kinds.index(game.result.kind) + 1)
 
@@ -64,9 +66,9 @@ class _Replay:
         self._entries: list[s.Entry] = []
         self.line = game.line
 
-    def play(self) -> tuple[list[s.Entry], s.Result | None]:
+    def play(self) -> tuple[list[s.Entry], s.SheetResult | None]:
         """Replay all actions. Return the entries of the sheet, and the result if there is one."""
-        result: s.Result | None = None
+        result: s.SheetResult | None = None
         stated = self._game.result
         for action in self._game.actions:
             self.line = action.line
@@ -82,7 +84,7 @@ class _Replay:
             result = self._resign(stated.winner.other)
         return self._entries, result and self._checked_result(result)
 
-    def _act(self, action: MatAction) -> s.Result | None:
+    def _act(self, action: MatAction) -> s.SheetResult | None:
         if action.kind is Kind.RESIGN:
             return self._resign(action.player, action.value)
         if action.kind is Kind.PLAY:
@@ -97,7 +99,7 @@ class _Replay:
             raise MatError("no double was offered", "error.no-double")
         return self._answer(action)
 
-    def _play(self, action: MatAction) -> s.Result | None:
+    def _play(self, action: MatAction) -> s.SheetResult | None:
         dice = action.dice or (0, 0)
         if self._offered is not None:
             raise MatError(
@@ -113,12 +115,12 @@ class _Replay:
         if self._rules.winner(end) is None:
             return None
         kind = self._rules.result(end, action.player)
-        return s.Result(action.player, kind.kind, "off", kind.points * self._cube.value)
+        return s.SheetResult(action.player, kind.kind, "off", kind.points * self._cube.value)
 
     def _enter_turn(self, action: MatAction, end: str, fate: str) -> None:
         high, low = sorted(action.dice or (0, 0), reverse=True)
         before, wrong = self._rules.text(self._position), end if fate == "accepted" else ""
-        turn = s.Turn(action.player, (high, low), before, end, fate, action.faults, wrong)
+        turn = s.SheetTurn(action.player, (high, low), before, end, fate, action.faults, wrong)
         self._entries.append(turn)
 
     def _note(self, action: MatAction) -> None:
@@ -130,13 +132,13 @@ class _Replay:
             self._entries.append(s.Decision("position", "", position=position))
             return
         self._cube = self._cube.automatic()
-        if any(not isinstance(entry, s.Cube) for entry in self._entries):
+        if any(not isinstance(entry, s.SheetCube) for entry in self._entries):
             raise MatError(
                 "an automatic double comes before the first throw", "error.automatic-late"
             )
         if action.value != self._cube.value:
             raise MatError("the cube is at {value}", "error.cube-at", value=self._cube.value)
-        self._entries.append(s.Cube(None, "automatic", self._cube.value))
+        self._entries.append(s.SheetCube(None, "automatic", self._cube.value))
 
     def _commented_position(self, action: MatAction) -> Position | None:
         """Return the position given in a comment, or None."""
@@ -156,7 +158,7 @@ class _Replay:
         return len(ends.positions) > 1
 
     def _end(
-        self, player: Player, dice: tuple[int, int], moves: tuple[Move, ...]
+        self, player: Player, dice: tuple[int, int], moves: tuple[MatMove, ...]
     ) -> Position | None:
         """Return the legal end that the moves lead to, or None."""
         ends = self._rules.ends(self._position, player, dice).positions
@@ -172,7 +174,7 @@ class _Replay:
 
     def _offer(self, action: MatAction) -> None:
         self._in_turn(action.player)
-        thrown = any(isinstance(entry, s.Turn | s.Decision) for entry in self._entries)
+        thrown = any(isinstance(entry, s.SheetTurn | s.Decision) for entry in self._entries)
         if not thrown:
             raise MatError("nobody doubles before the first throw", "error.double-early")
         if self._offered is not None or not self._cube.may_offer(action.player):
@@ -181,27 +183,27 @@ class _Replay:
         if action.value not in (None, value):
             raise MatError("the cube is at {value}", "error.cube-at", value=self._cube.value)
         self._offered = action.player
-        self._entries.append(s.Cube(action.player, "offer", value, self._cube.owner))
+        self._entries.append(s.SheetCube(action.player, "offer", value, self._cube.owner))
 
-    def _answer(self, action: MatAction) -> s.Result | None:
+    def _answer(self, action: MatAction) -> s.SheetResult | None:
         self._offered = None
         if action.kind is Kind.TAKE:
             self._cube = self._cube.taken_by(action.player)
         cube = self._cube
-        self._entries.append(s.Cube(action.player, action.kind.value, cube.value, cube.owner))
+        self._entries.append(s.SheetCube(action.player, action.kind.value, cube.value, cube.owner))
         if action.kind is Kind.TAKE:
             return None
-        return s.Result(action.player.other, "single", "drop", cube.value)
+        return s.SheetResult(action.player.other, "single", "drop", cube.value)
 
-    def _resign(self, loser: Player, points: int | None = None) -> s.Result:
+    def _resign(self, loser: Player, points: int | None = None) -> s.SheetResult:
         """Enter a resignation of the fewest games worth the points, as GNU Backgammon does."""
         stated = self._game.result.points if self._game.result is not None else points
         stake = self._cube.value
         games = min(3, max(1, -(-(stated or 1) // stake)))
         self._entries += [s.Resignation(loser, games, action) for action in ("offer", "accept")]
-        return s.Result(loser.other, BACKGAMMON.kinds[games - 1], "resign", games * stake)
+        return s.SheetResult(loser.other, BACKGAMMON.kinds[games - 1], "resign", games * stake)
 
-    def _checked_result(self, result: s.Result) -> s.Result:
+    def _checked_result(self, result: s.SheetResult) -> s.SheetResult:
         """Return the result with the file's points. Raises `MatError` if they are impossible."""
         stated = self._game.result
         if stated is None:
@@ -223,7 +225,7 @@ class _Replay:
         return replace(result, points=stated.points)
 
 
-def _moved(position: Position, player: Player, moves: tuple[Move, ...]) -> Position | None:
+def _moved(position: Position, player: Player, moves: tuple[MatMove, ...]) -> Position | None:
     """Return the position after moves as written, with hits; None if a piece is missing."""
     mine, theirs = counts(position.side(player)), counts(position.side(player.other))
     for move in moves:

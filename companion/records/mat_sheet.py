@@ -10,13 +10,13 @@ from typing import Final
 from companion.records import mat_replay
 from companion.records.mat import Kind, MatAction, MatGame, MatMatch, MatResult
 from companion.records.sheet import (
-    Cube,
     Decision,
     Entry,
-    Game,
     Sheet,
+    SheetCube,
     SheetError,
-    Turn,
+    SheetGame,
+    SheetTurn,
     Walk,
 )
 from companion.rules import Player, Rules, find_game
@@ -51,7 +51,7 @@ def _plain(players: tuple[str, str]) -> tuple[str, str]:
     return v, n
 
 
-def _mat_game(sheet: Sheet, game: Game, rules: Rules) -> MatGame:
+def _mat_game(sheet: Sheet, game: SheetGame, rules: Rules) -> MatGame:
     walk = Walk(rules)
     actions: list[MatAction] = []
     for entry in _standing(game.entries):
@@ -72,7 +72,7 @@ def _standing(entries: tuple[Entry, ...]) -> list[Entry]:
             back = [
                 i
                 for i, each in enumerate(left)
-                if isinstance(each, Turn) and each.before == entry.position
+                if isinstance(each, SheetTurn) and each.before == entry.position
             ]
             del left[back[-1] if back else len(left) :]
         else:
@@ -83,21 +83,21 @@ def _standing(entries: tuple[Entry, ...]) -> list[Entry]:
 def _actions(entry: Entry, walk: Walk) -> list[MatAction]:
     """Return the action in the file for one entry, as a list with at most one item."""
     match entry:
-        case Turn(player, dice, fate="open"):
+        case SheetTurn(player, dice, fate="open"):
             return [MatAction(player, Kind.UNFINISHED, dice)]
-        case Turn():
+        case SheetTurn():
             return [_play(entry, walk)]
-        case Cube(Player() as player, action):
+        case SheetCube(Player() as player, action):
             value = entry.value if action == "offer" else None
             return [MatAction(player, _CUBE[action], value=value)]
-        case Cube():
+        case SheetCube():
             return [MatAction(Player.V, Kind.AUTOMATIC, value=entry.value)]
         case Decision(what="position"):
             return [MatAction(Player.V, Kind.SET, stands=entry.position)]
     return []
 
 
-def _play(turn: Turn, walk: Walk) -> MatAction:
+def _play(turn: SheetTurn, walk: Walk) -> MatAction:
     accepted = turn.fate == "accepted"
     moves = walk.own_moves(turn)
     stands, faults = (turn.end, turn.faults) if accepted else ("", ())

@@ -6,7 +6,7 @@ from pathlib import Path
 from statistics import mean, variance
 from typing import Final
 
-from companion.records.lines import Line, Tell, ignore
+from companion.records.lines import JournalLine, Tell, ignore
 from companion.records.read import MatchRow, facts_named, matches
 from companion.referee.facts import ExerciseEnds
 from companion.referee.initial_state import MOVER
@@ -71,7 +71,7 @@ def practised(folder: Path, tell: Tell = ignore) -> tuple[Practised, ...]:
         try:
             find_game(str(row.settings["game"]))
         except RulesError as error:
-            tell(Line(row.path, 1, 0, b"", None).damaged(error))
+            tell(JournalLine(row.path, 1, 0, b"", None).damaged(error))
         else:
             _add(days, row, tell)
     return _sorted(days)

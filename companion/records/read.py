@@ -20,7 +20,7 @@ from companion.records.lines import (
     Chain,
     DamageError,
     JournalError,
-    Line,
+    JournalLine,
     Tell,
     first_line,
     foreign,
@@ -85,7 +85,7 @@ class MatchRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FactRow:
     """One fact for a reader that follows a match.
 
     number -- its number in the file, from 1;
@@ -223,7 +223,7 @@ def observations(
                 yield seen
 
 
-def _observed(line: Line, data: dict[str, Any]) -> RecordedObservation | None:
+def _observed(line: JournalLine, data: dict[str, Any]) -> RecordedObservation | None:
     """Return the observation of a line, None for the first and last. Raises `DamageError`."""
     if "facts" not in data:
         return None
@@ -259,9 +259,9 @@ class Follower:
         self._number = 0
         self._chain = Chain(path)
 
-    def rows(self, most: int) -> list[Row]:
+    def rows(self, most: int) -> list[FactRow]:
         """Read lines until they give `most` rows. Return the rows. Raises `JournalError`."""
-        rows: list[Row] = []
+        rows: list[FactRow] = []
         with reading(self.path), self.path.open("rb") as file:
             file.seek(self.offset)
             while len(rows) < most and (line := self._chain.next(file)) is not None:
@@ -270,14 +270,14 @@ class Follower:
                 self.offset = file.tell()
         return rows
 
-    def _rows(self, data: dict[str, Any]) -> Iterator[Row]:
+    def _rows(self, data: dict[str, Any]) -> Iterator[FactRow]:
         facts = data.get("facts", ())
         for left, fact in zip(range(len(facts))[::-1], facts, strict=True):
             self._number += 1
             if self._number > self._after:
                 body = json.dumps(fact, separators=(",", ":"))
                 view = None if left or "view" not in data else convert(View, data["view"], "view")
-                yield Row(self._number, self._match, float(data["t"]), body, view)
+                yield FactRow(self._number, self._match, float(data["t"]), body, view)
 
 
 # --- checking for damage --------------------------------------------------------------------------
@@ -335,7 +335,7 @@ def check_file(path: Path) -> Checked:
 
 
 def _state(
-    line: Line, data: dict[str, Any], first: dict[str, Any], *, played: bool
+    line: JournalLine, data: dict[str, Any], first: dict[str, Any], *, played: bool
 ) -> State | None:
     """Return the state after a line; None for the first and last, and in an imported match.
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.message_error import FileError
-from companion.records.mat import Move
+from companion.records.mat import MatMove
 from companion.rules import Play, Player, Position, PositionError, Rules, find_game
 from companion.rules.position import BAR_SLOT, SLOTS, counts, pack
 from companion.rules.vocabulary import ENTRY, PIECES_A_SIDE
@@ -52,7 +52,7 @@ def wrong_score(game: int, score: tuple[int, int]) -> SheetError:
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
+class SheetOpening:
     """The opening throw: one die per player. Equal dice are thrown again."""
 
     v: int
@@ -60,7 +60,7 @@ class Throw:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class SheetTurn:
     """A throw, the larger die first, and the turn played with it.
 
     before, end -- positions; `end` is "" if the turn has not ended;
@@ -79,7 +79,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Cube:
+class SheetCube:
     """A cube action: `offer`, `take`, `drop` or (player None) `automatic`.
 
     value, owner -- after the action; for an offer, the proposed value and the present owner.
@@ -116,11 +116,11 @@ class Decision:
     zone: str = ""
 
 
-Entry = Throw | Turn | Cube | Resignation | Decision
+Entry = SheetOpening | SheetTurn | SheetCube | Resignation | Decision
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class SheetResult:
     """The result of a game; kind and by as in the event `game_ends`; points with the cube."""
 
     winner: Player
@@ -130,19 +130,19 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class SheetGame:
     """One game. score -- V's and N's before the game; result -- None if unfinished."""
 
     number: int
     score: tuple[int, int]
     entries: tuple[Entry, ...]
-    result: Result | None = None
+    result: SheetResult | None = None
     crawford: bool = False
 
     @property
-    def turns(self) -> tuple[Turn, ...]:
+    def turns(self) -> tuple[SheetTurn, ...]:
         """The entries that are turns."""
-        return tuple(entry for entry in self.entries if isinstance(entry, Turn))
+        return tuple(entry for entry in self.entries if isinstance(entry, SheetTurn))
 
     @property
     def after(self) -> tuple[int, int]:
@@ -166,7 +166,7 @@ class Sheet:
     game: str
     options: tuple[str, ...]
     length: int | None
-    games: tuple[Game, ...]
+    games: tuple[SheetGame, ...]
     players: tuple[str, str] = NAMES
     begun: str = ""
     table: str = ""
@@ -210,7 +210,7 @@ class Walk:
             if not self.rules.options.issuperset(won):
                 self.rules = self.rules.with_options(won)
 
-    def moves(self, turn: Turn) -> tuple[str, ...]:
+    def moves(self, turn: SheetTurn) -> tuple[str, ...]:
         """Return a finished turn's moves in zone names; for an illegal turn, the known ones.
 
         Each piece has its own text, even if several made the same move.
@@ -221,27 +221,27 @@ class Walk:
         zones = self.rules.game.track.zones[turn.player]
         return tuple(f"{zones[left]}/{zones[come]}" for left, come in _changes(self.rules, turn))
 
-    def _play(self, turn: Turn) -> tuple[str, ...] | None:
+    def _play(self, turn: SheetTurn) -> tuple[str, ...] | None:
         plays = self._plays(turn)
         return plays[0].moves if plays else None
 
-    def _plays(self, turn: Turn) -> tuple[Play, ...]:
+    def _plays(self, turn: SheetTurn) -> tuple[Play, ...]:
         before, end = self.rules.parse(turn.before), self.rules.parse(turn.end)
         return self.rules.plays(before, turn.player, turn.dice, end)
 
-    def is_legal(self, turn: Turn) -> bool:
+    def is_legal(self, turn: SheetTurn) -> bool:
         """Return whether a finished turn is legal."""
         return bool(self._plays(turn))
 
-    def own_moves(self, turn: Turn) -> tuple[Move, ...]:
+    def own_moves(self, turn: SheetTurn) -> tuple[MatMove, ...]:
         """Return a finished turn's moves in own numbers, one move per die if it was legal."""
         plays = self._plays(turn)
         if not plays:
             pairs = _changes(self.rules, turn)
-            return tuple(Move(min(left, ENTRY), come) for left, come in pairs)
+            return tuple(MatMove(min(left, ENTRY), come) for left, come in pairs)
         number = self.rules.own_number
         return tuple(
-            Move(number(step.source, turn.player), number(step.target, turn.player), step.hit)
+            MatMove(number(step.source, turn.player), number(step.target, turn.player), step.hit)
             for step in plays[0].steps
         )
 
@@ -254,7 +254,7 @@ class Walk:
             legal = self.rules.nothing_to_play(position, player, dice)
             return before if legal else None
         for end in self._candidates(position, player, dice, moves):
-            turn = Turn(player, dice, before, self.rules.text(end))
+            turn = SheetTurn(player, dice, before, self.rules.text(end))
             if sorted(self._play(turn) or ()) == sorted(moves):
                 return turn.end
         return None
@@ -297,7 +297,7 @@ class Walk:
         return slots
 
 
-def _changes(rules: Rules, turn: Turn) -> tuple[tuple[int, int], ...]:
+def _changes(rules: Rules, turn: SheetTurn) -> tuple[tuple[int, int], ...]:
     """Return the player's moves in an illegal turn as slot pairs, the farthest first.
 
     The result is empty if more than a few pieces moved or one moved backwards.

@@ -25,7 +25,7 @@ from companion.rules.position import (
     state_of,
     without_settled_postillons,
 )
-from companion.rules.progress import Progress, progress
+from companion.rules.progress import TurnProgress, progress
 from companion.rules.step_checker import Before, Finding, number
 from companion.rules.steps import PlayerRules, end_filter, required, unplayable
 from companion.rules.verdicts import Code, Fault, Judgement, Verdict, rank
@@ -102,9 +102,9 @@ def _readings(case: Case, seen: Placement) -> tuple[Placement, ...]:
 
 def _nearest(
     case: Case, read: Iterable[Placement]
-) -> tuple[Progress, Placement, ObservedBoard] | None:
+) -> tuple[TurnProgress, Placement, ObservedBoard] | None:
     """Return the reading nearest to a legal end, with its progress; None if none is near."""
-    best: tuple[Progress, Placement, ObservedBoard] | None = None
+    best: tuple[TurnProgress, Placement, ObservedBoard] | None = None
     for reading in read:
         board = look(case.game, reading, case.player)
         found = progress(case.way, case.start, case.dice, board)
@@ -116,7 +116,7 @@ def _nearest(
     return best
 
 
-def _left_to_do(case: Case, found: Progress, seen: ObservedBoard) -> list[Fault]:
+def _left_to_do(case: Case, found: TurnProgress, seen: ObservedBoard) -> list[Fault]:
     """Return what is still to be done; nothing at a legal end."""
     if found.legal:
         return []

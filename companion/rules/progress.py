@@ -64,7 +64,7 @@ class Hits(NamedTuple):
         )
 
 
-class Progress(NamedTuple):
+class TurnProgress(NamedTuple):
     """The state of a turn that has followed the rules so far.
 
     order -- the dice of the walk that the turn follows, without a double after 1 and 2;
@@ -96,7 +96,7 @@ class Progress(NamedTuple):
 
 def progress(
     way: PlayerRules, start: int, dice: tuple[int, int], seen: ObservedBoard
-) -> Progress | None:
+) -> TurnProgress | None:
     """Return the best explanation of a board by legal steps, or None."""
     in_order = 0 <= seen.missing <= HANDS and seen.their_missing >= 0
     if not in_order or seen.unknown or len(seen.stars) > 1:
@@ -123,7 +123,7 @@ def _may_be_hit(before: list[int], seen: ObservedBoard) -> bool:
 
 def _along(
     way: PlayerRules, start: int, seen: ObservedBoard, orders: Orders, allowed: Allowed
-) -> Iterator[Progress]:
+) -> Iterator[TurnProgress]:
     """Yield the matching states on walks that follow the orders to a legal end."""
     for order in orders:
         for used, states in enumerate(_levels(way, {start}, order, seen, order)):
@@ -131,7 +131,7 @@ def _along(
             for state in states:
                 hits = matches(way, start, state, seen)
                 if hits is not None and has_allowed_end(way, state, left, hits.end_filter(allowed)):
-                    found = Progress(state, order, not left, left, seen.missing, hits)
+                    found = TurnProgress(state, order, not left, left, seen.missing, hits)
                     yield found
                     if found.legal:
                         return  # no other walk has a better rank
@@ -139,7 +139,7 @@ def _along(
 
 def _ace_deuce(
     way: PlayerRules, start: int, seen: ObservedBoard, orders: Orders
-) -> Iterator[Progress]:
+) -> Iterator[TurnProgress]:
     """Yield the matching states of an ace-deuce: during 1 and 2, or in the double after them."""
     middles: set[int] = set()
     for order in orders:
@@ -151,7 +151,7 @@ def _ace_deuce(
             for state in states:
                 hits = matches(way, start, state, seen)
                 if hits is not None and _leads_to_double(way, state, left, hits):
-                    yield Progress(state, order, False, left, seen.missing, hits)  # noqa: FBT003
+                    yield TurnProgress(state, order, False, left, seen.missing, hits)  # noqa: FBT003
     for die in range(1, 7):
         yield from _doubled(way, start, middles, die, seen)
 
@@ -167,7 +167,7 @@ def _leads_to_double(way: PlayerRules, state: int, left: tuple[int, ...], hits: 
 
 def _doubled(
     way: PlayerRules, start: int, middles: set[int], die: int, seen: ObservedBoard
-) -> Iterator[Progress]:
+) -> Iterator[TurnProgress]:
     """Yield the matching states of one double, named after 1 and 2 were played."""
     double = (die,) * FULL_DOUBLE
     for made, states in enumerate(_levels(way, middles, double, seen, double, unit=die)):
@@ -181,10 +181,12 @@ def _doubled(
                 yield _in_double(state, made, rest, seen.missing, hits)
 
 
-def _in_double(state: int, made: int, rest: tuple[int, ...], in_air: int, hits: Hits) -> Progress:
+def _in_double(
+    state: int, made: int, rest: tuple[int, ...], in_air: int, hits: Hits
+) -> TurnProgress:
     """Return the progress in a double. No dice are left before its first step: it can be any."""
     again = not rest and made == FULL_DOUBLE and count(state & SIDE, OFF_SLOT) < PIECES_A_SIDE
-    return Progress(state, ACE_DEUCE, not rest, rest if made else (), in_air, hits, again)
+    return TurnProgress(state, ACE_DEUCE, not rest, rest if made else (), in_air, hits, again)
 
 
 def _levels(  # noqa: PLR0913 - a walk and its goal

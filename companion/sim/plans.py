@@ -8,7 +8,7 @@ import random
 from dataclasses import dataclass
 from typing import Protocol
 
-from companion.records.sheet import Cube, Entry, Game, Resignation, Turn
+from companion.records.sheet import Entry, Resignation, SheetCube, SheetGame, SheetTurn
 from companion.referee.facts import GameEnds
 from companion.referee.talk_facts import Question
 from companion.rules import (
@@ -197,7 +197,7 @@ class ScriptPlanner:
     one, so that the match can continue.
     """
 
-    def __init__(self, games: tuple[Game, ...]) -> None:
+    def __init__(self, games: tuple[SheetGame, ...]) -> None:
         self._games = list(games)
         self._steps: list[Entry] = []
         self._next_game()
@@ -209,7 +209,7 @@ class ScriptPlanner:
     def opening(self) -> tuple[int, int]:
         """Return the dice of the first throw, so that its thrower begins."""
         first = self._peek()
-        if not isinstance(first, Turn):
+        if not isinstance(first, SheetTurn):
             raise SimError(filled("command.file-begins"))
         high, low = first.dice
         return (high, low) if first.player is Player.V else (low, high)
@@ -217,7 +217,7 @@ class ScriptPlanner:
     def dice(self, player: Player) -> tuple[int, int]:
         """Return the dice of the next throw."""
         step = self._peek()
-        if not isinstance(step, Turn) or step.player is not player:
+        if not isinstance(step, SheetTurn) or step.player is not player:
             raise SimError(filled("command.file-throw", player=player.value))
         return step.dice
 
@@ -228,7 +228,7 @@ class ScriptPlanner:
             return mover, Action.LEAVE
         if isinstance(step, Resignation):
             return step.player, Action.RESIGN
-        if isinstance(step, Cube) and step.player is not None:
+        if isinstance(step, SheetCube) and step.player is not None:
             self._steps.pop(0)
             return step.player, Action.DOUBLE
         return mover, Action.THROW
@@ -236,7 +236,7 @@ class ScriptPlanner:
     def turn(self, rules: Rules, agreed: Position, player: Player, dice: tuple[int, int]) -> Plan:
         """Return the play in the file."""
         step = self._peek()
-        if not isinstance(step, Turn) or (step.player, step.dice) != (player, dice):
+        if not isinstance(step, SheetTurn) or (step.player, step.dice) != (player, dice):
             raise SimError(filled("command.file-throw", player=player.value))
         self._steps.pop(0)
         end = rules.parse(step.end)
@@ -245,7 +245,7 @@ class ScriptPlanner:
     def takes(self, _player: Player) -> bool:
         """Return whether the double is taken in the script."""
         step = self._peek()
-        if not isinstance(step, Cube) or step.action not in ("take", "drop"):
+        if not isinstance(step, SheetCube) or step.action not in ("take", "drop"):
             raise SimError(filled("command.file-double"))
         self._steps.pop(0)
         return step.action == "take"

@@ -17,7 +17,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.hints.bearoff import SCALE, WHOLE, Table, numbers_of
+from companion.hints.bearoff import SCALE, WHOLE, BearoffTable, numbers_of
 from companion.hints.moves import THROWS, Mover, unranked
 from companion.hints.rows import BYTES, Numbers, Rows
 from companion.rules import find_game
@@ -125,10 +125,10 @@ def _ends_by_throw(turns: Turns, start: Numbers) -> tuple[Numbers, Numbers]:
     return np.concatenate(ends), lengths.cumsum()
 
 
-def make() -> Table:
+def make() -> BearoffTable:
     """Return the complete table."""
     turns = Turns()
-    return Table(
+    return BearoffTable(
         _stored(solve_throws(turns)[:, 1:]),
         _stored(solve_throws(turns, WHOLE)[WHOLE:, 1:]),
         _stored(solve_two_sided(Turns(6)), trimmed=False),

@@ -35,7 +35,7 @@ TRAINING_BEAM: Final = 2
 
 
 @dataclass
-class Game:
+class SelfPlayGame:
     """One game in progress: its turns so far.
 
     wild -- opening turns still to be played at random and not recorded, for unusual positions;
@@ -74,9 +74,9 @@ class SelfPlay:
         self._rows = np.repeat(self._start, boards, axis=0)
         self.games = [self._new_game() for _ in range(boards)]
 
-    def _new_game(self) -> Game:
+    def _new_game(self) -> SelfPlayGame:
         wild = self._chance.random() < _WILD_SHARE
-        return Game(int(self._chance.integers(1, _WILD_TURNS + 1)) if wild else 0)
+        return SelfPlayGame(int(self._chance.integers(1, _WILD_TURNS + 1)) if wild else 0)
 
     def turn(self, decay: float) -> Iterator[Lesson]:
         """Play one turn on every board. Yield the lesson of the games that ended, if any.
@@ -90,13 +90,13 @@ class SelfPlay:
         wild = np.array([game.wild > 0 for game in self.games])
         random = self._chance.random(len(equity), dtype=np.float32)
         best = best_of(reached.turn, np.where(wild[reached.turn], random, equity))
-        after, thought = reached.rows[best], chances[best]
+        after, estimates = reached.rows[best], chances[best]
         stays = after[:, 0, AGAIN] > 0
         self._rows = swapped(after)
         self._rows[stays] = after[stays]
         self._rows[:, :, AGAIN] = 0
         over = after[:, 0, OFF_SLOT] == PIECES_A_SIDE
-        ended = self._note(after, thought, stays, over)
+        ended = self._note(after, estimates, stays, over)
         if ended:
             yield self._lesson(ended, decay)
 
@@ -113,8 +113,8 @@ class SelfPlay:
         return throws
 
     def _note(
-        self, after: Rows, thought: Floats, stays: NDArray[np.bool_], over: NDArray[np.bool_]
-    ) -> list[Game]:
+        self, after: Rows, estimates: Floats, stays: NDArray[np.bool_], over: NDArray[np.bool_]
+    ) -> list[SelfPlayGame]:
         """Record the turn, replace ended games by new ones, and return those to learn from."""
         ended = []
         for index, game in enumerate(self.games):
@@ -123,7 +123,7 @@ class SelfPlay:
                 game.wild -= 1
             else:
                 game.rows.append(after[index])
-                game.chances.append(thought[index])
+                game.chances.append(estimates[index])
                 game.stays.append(bool(stays[index]))
             if over[index] or len(game.rows) > LONGEST:
                 if over[index] and len(game.rows) > 1:
@@ -152,7 +152,7 @@ class SelfPlay:
         ends = state["lengths"].cumsum()
         self._rows = state["boards"].copy()
         self.games = [
-            Game(
+            SelfPlayGame(
                 int(state["wild"][index]),
                 list(state["rows"][end - length : end]),
                 list(state["chances"][end - length : end]),
@@ -162,13 +162,13 @@ class SelfPlay:
             for index, (end, length) in enumerate(zip(ends, state["lengths"], strict=True))
         ]
 
-    def _lesson(self, games: Sequence[Game], decay: float) -> Lesson:
+    def _lesson(self, games: Sequence[SelfPlayGame], decay: float) -> Lesson:
         rows = np.concatenate([np.stack(game.rows[:-1]) for game in games])
         targets = np.concatenate([targets_of(self.network.outcomes, game, decay) for game in games])
         return Lesson(rows, targets, len(games), len(rows))
 
 
-def targets_of(outcomes: Outcomes, game: Game, decay: float) -> Floats:
+def targets_of(outcomes: Outcomes, game: SelfPlayGame, decay: float) -> Floats:
     """Return the TD(lambda) target of every recorded position but the last."""
     target = game.chances[-1]
     found = []

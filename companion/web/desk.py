@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Any, Final
 
-from companion.records.read import Row
+from companion.records.read import FactRow
 from companion.referee.facts import Fact, GameBegins
 from companion.web.page_text import PageText, Sitting
 from companion.web.render import Part, Place, Scene, case, page, parts, title
@@ -52,7 +52,7 @@ class Desk:
         self.made: dict[str, tuple[object, float, dict[str, Part]]] = {}
         self._came: float | None = None
 
-    def take(self, rows: Iterable[Row], age: float | None = 0.0) -> None:
+    def take(self, rows: Iterable[FactRow], age: float | None = 0.0) -> None:
         """Process rows of the journal in order. Rows that were processed before are ignored.
 
         age -- seconds since the last of them was recorded, None if unknown
@@ -68,7 +68,7 @@ class Desk:
                 continue
             self._take(row, fact)
 
-    def _take(self, row: Row, fact: Fact) -> None:
+    def _take(self, row: FactRow, fact: Fact) -> None:
         """Process one fact. If that fails, skip it and show a note on the page."""
         try:
             self.table = self.table.take(row, fact)
@@ -111,7 +111,7 @@ class Desk:
             return self.stopped
         return None if self._came is None else self.table.t + monotonic() - self._came
 
-    def age(self, row: Row) -> float | None:
+    def age(self, row: FactRow) -> float | None:
         """Return the seconds since a row was recorded, None if unknown.
 
         Rows from before the last start of the program have times of another clock.

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from companion.exchange.transcript import Report, Transcript
-from companion.records.read import Row
+from companion.records.read import FactRow
 from companion.referee import board_facts, talk_facts
 from companion.referee import facts as f
 from companion.referee.table_view import TableView
@@ -60,7 +60,7 @@ class TimedTable(TableView):
     erred: float = 0.0
     wanted: float = 0.0
 
-    def take(self, row: Row, fact: f.Fact) -> "TimedTable":
+    def take(self, row: FactRow, fact: f.Fact) -> "TimedTable":
         """Return the table after one more fact and its row."""
         number, match, t = row.number, row.match, row.t
         table = self if t >= self.t else self._started_again(number, t)

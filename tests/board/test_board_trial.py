@@ -12,7 +12,7 @@ from companion.board.trial import (
     TOUCH_MS,
     Course,
     Cue,
-    Verdict,
+    TrialVerdict,
 )
 from companion.board.trial_report import NEEDED, WireCount, chance, report, upper_bound
 from companion.link.messages import MS_MODULUS, SEQ_MODULUS, BoardState, Hello, Seats
@@ -96,7 +96,7 @@ class Bench:
         self.lay()
         assert self.said[-1].name == f"begin-{part}"
 
-    def score(self, part: str) -> tuple[int, int, int, Verdict]:
+    def score(self, part: str) -> tuple[int, int, int, TrialVerdict]:
         for score in self.course.scores:
             if score.part.name == part:
                 return score.done, score.misread, score.missed, score.verdict
@@ -169,7 +169,7 @@ def whole(times: dict[str, tuple[Callable[[Bench], None], int]]) -> Bench:
 def test_a_trial_without_errors_passes_in_each_part_and_then_says_no_more() -> None:
     bench = whole({})
     assert [bench.score(part.name) for part in PARTS] == [
-        (part.trials, 0, 0, Verdict.PASSED) for part in PARTS
+        (part.trials, 0, 0, TrialVerdict.PASSED) for part in PARTS
     ]
     assert sum(part.trials for part in PARTS if part.high) == 500
     begun = [cue for cue in bench.said if cue.name.startswith("begin")]
@@ -183,22 +183,22 @@ def test_a_trial_without_errors_passes_in_each_part_and_then_says_no_more() -> N
 @pytest.mark.parametrize(
     ("part", "act", "errors", "verdict"),
     [
-        ("dry", missed, 1, Verdict.PASSED),
-        ("dry", missed, 2, Verdict.MISSED),
-        ("dry", wrong_count, 2, Verdict.MISREAD),
-        ("greasy", wrong_colour, 1, Verdict.MISREAD),
-        ("greasy", flickered, 1, Verdict.MISREAD),
-        ("greasy", missed, 1, Verdict.MISSED),
-        ("stacks", unknown, 1, Verdict.PASSED),
-        ("stacks", elsewhere, 2, Verdict.MISREAD),
-        ("stacks", missed, 2, Verdict.MISSED),
-        ("drops", cocked, 2, Verdict.PASSED),
-        ("drops", cocked, 3, Verdict.DROPS),
-        ("drops", missed, 3, Verdict.DROPS),
+        ("dry", missed, 1, TrialVerdict.PASSED),
+        ("dry", missed, 2, TrialVerdict.MISSED),
+        ("dry", wrong_count, 2, TrialVerdict.MISREAD),
+        ("greasy", wrong_colour, 1, TrialVerdict.MISREAD),
+        ("greasy", flickered, 1, TrialVerdict.MISREAD),
+        ("greasy", missed, 1, TrialVerdict.MISSED),
+        ("stacks", unknown, 1, TrialVerdict.PASSED),
+        ("stacks", elsewhere, 2, TrialVerdict.MISREAD),
+        ("stacks", missed, 2, TrialVerdict.MISSED),
+        ("drops", cocked, 2, TrialVerdict.PASSED),
+        ("drops", cocked, 3, TrialVerdict.DROPS),
+        ("drops", missed, 3, TrialVerdict.DROPS),
     ],
 )
 def test_a_part_fails_when_it_has_more_errors_than_its_limit(
-    part: str, act: Callable[[Bench], None], errors: int, verdict: Verdict
+    part: str, act: Callable[[Bench], None], errors: int, verdict: TrialVerdict
 ) -> None:
     bench = whole({part: (act, errors)})
     done, misread, unread, found = bench.score(part)
@@ -218,9 +218,9 @@ def test_a_part_that_was_stopped_is_not_finished_unless_it_has_failed() -> None:
     bench.start()
     bench.place(2)
     bench.wrong()
-    assert bench.score("dry") == (3, 0, 1, Verdict.STOPPED)
+    assert bench.score("dry") == (3, 0, 1, TrialVerdict.STOPPED)
     bench.wrong()
-    assert bench.score("dry") == (4, 0, 2, Verdict.MISSED)
+    assert bench.score("dry") == (4, 0, 2, TrialVerdict.MISSED)
 
 
 @pytest.mark.parametrize("start", [0, MS_MODULUS - 1_000])
@@ -258,7 +258,7 @@ def test_a_wrong_reading_is_told_and_everything_taken_away() -> None:
     bench.wrong()
     bench.wrong()
     assert bench.said[-3:] == [Cue("count", 1), Cue("misread", 1), CLEAR]
-    assert bench.score("dry") == (1, 1, 0, Verdict.STOPPED)
+    assert bench.score("dry") == (1, 1, 0, TrialVerdict.STOPPED)
 
 
 def test_a_hand_may_be_slow_and_may_lift_what_it_has_put() -> None:
@@ -269,7 +269,7 @@ def test_a_hand_may_be_slow_and_may_lift_what_it_has_put() -> None:
     bench.line(100)
     bench.piles = {"V1": {"v": 1}}
     bench.line(MIN_LIFT_MS)
-    assert bench.score("dry") == (1, 0, 0, Verdict.STOPPED)
+    assert bench.score("dry") == (1, 0, 0, TrialVerdict.STOPPED)
 
 
 def test_a_full_stack_is_touched_and_must_be_read_all_the_time() -> None:

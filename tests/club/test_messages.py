@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from companion.events import to_event
 from companion.publishing import messages as m
 from companion.records.encoding import read_fact
-from companion.records.read import Row
+from companion.records.read import FactRow
 from companion.referee import facts as f
 from companion.rules import Player
 from tests.web.scenes import dispute, row, rows
@@ -141,7 +141,7 @@ def test_a_fact_of_a_newer_companion_is_kept_as_it_is() -> None:
          "fact": {"fact": "Tomorrow", "what": "new"}}
     ).encode()  # fmt: skip
     told = m.read_row(payload)
-    assert told.row == Row(2, 1, 0.5, '{"fact":"Tomorrow","what":"new"}')
+    assert told.row == FactRow(2, 1, 0.5, '{"fact":"Tomorrow","what":"new"}')
 
 
 def test_the_contract_names_every_topic_and_field() -> None:

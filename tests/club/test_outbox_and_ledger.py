@@ -8,12 +8,12 @@ import pytest
 from companion.club.record import Ledger
 from companion.publishing.messages import Mark, Published
 from companion.publishing.outbox import MOST_FLYING, EveningRows, Outbox
-from companion.records.read import Row
+from companion.records.read import FactRow
 from tests.budget import seeds
 from tests.records.kept import write_rows
 
 J, K = (f"2026-01-0{day}T200000Z-backgammon.jsonl" for day in (1, 2))
-JOURNAL = [Row(number, 1, 0.0, '{"fact":"Roll"}') for number in range(1, 401)]
+JOURNAL = [FactRow(number, 1, 0.0, '{"fact":"Roll"}') for number in range(1, 401)]
 
 
 @pytest.fixture
@@ -106,7 +106,7 @@ def test_an_evening_that_begins_anew_shows_nothing_of_the_last_one(folder: Path)
 
 
 def told(number: int, journal: str = "j", previous: Mark | None = None) -> Published:
-    return Published(journal, Row(number, 1, 0.0, ""), previous=previous)
+    return Published(journal, FactRow(number, 1, 0.0, ""), previous=previous)
 
 
 def test_a_ledger_knows_what_is_next() -> None:

@@ -13,9 +13,9 @@ import pytest
 from companion.club.club import hall_news
 from companion.club.gatherer import Gathered
 from companion.club.hall import Hall
-from companion.club.record import Record, RecordError
+from companion.club.record import ClubRecord, RecordError
 from companion.publishing.messages import About, Here, Mark, Published
-from companion.records.read import Row
+from companion.records.read import FactRow
 from companion.referee import board_facts
 from companion.referee import facts as f
 from companion.rules import Player
@@ -28,20 +28,20 @@ LEFT = Here(here=False)
 HERE = Here(here=True)
 
 
-def told(given: list[Row], journal: str = "j") -> list[Published]:
+def told(given: list[FactRow], journal: str = "j") -> list[Published]:
     return [Published(journal, each) for each in given]
 
 
 @pytest.fixture
-def record(tmp_path: Path) -> Iterator[Record]:
-    with Record(tmp_path / "club.record") as one:
+def record(tmp_path: Path) -> Iterator[ClubRecord]:
+    with ClubRecord(tmp_path / "club.record") as one:
         yield one
 
 
-def test_a_record_keeps_facts_marks_and_states(record: Record, tmp_path: Path) -> None:
+def test_a_record_keeps_facts_marks_and_states(record: ClubRecord, tmp_path: Path) -> None:
     given = rows(dispute())
     record.add([("T1", each) for each in told(given)], [("T1", ABOUT), ("T2", ABOUT)])
-    with Record(tmp_path / "club.record") as again:
+    with ClubRecord(tmp_path / "club.record") as again:
         assert again.marks() == {"T1": Mark("j", len(given))}
         assert again.last_match("T1") == tuple(given)
         assert again.last_match("T2") == ()
@@ -51,7 +51,7 @@ def test_a_record_keeps_facts_marks_and_states(record: Record, tmp_path: Path) -
         assert again.count() == len(given)
 
 
-def test_a_batch_is_recorded_whole_or_not_at_all(record: Record) -> None:
+def test_a_batch_is_recorded_whole_or_not_at_all(record: ClubRecord) -> None:
     given = told(rows(begun()))
     record.add([("T1", given[0])], [])
     with pytest.raises(RecordError):
@@ -60,7 +60,7 @@ def test_a_batch_is_recorded_whole_or_not_at_all(record: Record) -> None:
     assert record.abouts() == {}
 
 
-def test_of_a_table_the_match_that_is_played_is_told(record: Record) -> None:
+def test_of_a_table_the_match_that_is_played_is_told(record: ClubRecord) -> None:
     stage = begun()
     first = rows(stage)
     second = rows(stage)[:3]
@@ -81,21 +81,21 @@ def test_a_file_that_is_no_record_is_refused_and_left(tmp_path: Path) -> None:
             db.close()
         before = path.read_bytes()
         with pytest.raises(RecordError, match="Choose another file"):
-            Record(path)
+            ClubRecord(path)
         assert path.read_bytes() == before
     with pytest.raises(RecordError):
-        Record(tmp_path / "no" / "folder")
+        ClubRecord(tmp_path / "no" / "folder")
 
 
 class Book:
     """Facts by table, as a record gives them."""
 
     def __init__(self) -> None:
-        self.rows: dict[str, list[Row]] = {}
+        self.rows: dict[str, list[FactRow]] = {}
         self.hall = Hall(lambda name: self.rows.get(name, ()))
 
     def give(
-        self, name: str, given: list[Row], journal: str = "j", age: float | None = 0.0
+        self, name: str, given: list[FactRow], journal: str = "j", age: float | None = 0.0
     ) -> None:
         self.rows.setdefault(name, []).extend(given)
         facts = [(name, replace(each, age=age)) for each in told(given, journal)]
@@ -232,7 +232,7 @@ def test_of_two_errors_the_one_that_waits_longer_comes_first() -> None:
     ]  # fmt: skip
 
 
-def test_in_a_hall_that_is_begun_again_times_go_on(record: Record) -> None:
+def test_in_a_hall_that_is_begun_again_times_go_on(record: ClubRecord) -> None:
     # An error has been open at T1 for 13 minutes, and for as long green's clock has run at T2.
     for name, given in (("T1", rows(dispute())), ("T2", rows(begun()))):
         record.add([(name, replace(each, age=780.0)) for each in told(given)], [(name, ABOUT)])
@@ -387,7 +387,7 @@ def test_the_last_will_of_an_earlier_run_takes_nobody_away() -> None:
 def test_a_fact_of_a_newer_companion_is_passed_over() -> None:
     book = Book()
     given = rows(begun())
-    book.give("T1", [*given, Row(len(given) + 1, 1, 9.0, '{"fact":"Tomorrow"}')])
+    book.give("T1", [*given, FactRow(len(given) + 1, 1, 9.0, '{"fact":"Tomorrow"}')])
     assert book.hall.tables["T1"].table.phase == "moving"
     assert book.hall.tables["T1"].table.number == len(given) + 1
 

@@ -17,14 +17,14 @@ from companion.club import gatherer as g
 from companion.club.club import Club, ClubCourt
 from companion.club.gatherer import Gathered, Gatherer
 from companion.club.hall import Hall
-from companion.club.record import Record, RecordError
+from companion.club.record import ClubRecord, RecordError
 from companion.publishing import messages as m
 from companion.publishing import page_process
 from companion.publishing import publisher as pub
 from companion.publishing.broker import Address
 from companion.publishing.outlet import PublishSettings
 from companion.publishing.publisher import Publisher
-from companion.records.read import Row
+from companion.records.read import FactRow
 from companion.referee import facts as f
 from companion.referee.facts import Ruling
 from companion.rules import Player
@@ -47,7 +47,7 @@ J, K = (f"2026-01-0{day}T200000Z-backgammon.jsonl" for day in (1, 2))
 class Table:
     """A table's publisher, and the journal it publishes. Made in a running loop."""
 
-    def __init__(self, given: list[Row], name: str = "T1", journal: str = J) -> None:
+    def __init__(self, given: list[FactRow], name: str = "T1", journal: str = J) -> None:
         self.journal, self.rows = journal, given
         self.told: list[str] = []
         self.ruled: list[Order] = []
@@ -66,7 +66,7 @@ class Table:
     def _path(self) -> Path:
         return self.folder / self.journal
 
-    def goes_on(self, *given: Row) -> None:
+    def goes_on(self, *given: FactRow) -> None:
         self.rows += given
         write_rows(self._path, given)
         self.publisher.send_new_facts()
@@ -84,7 +84,7 @@ class Table:
 
         return asyncio.get_running_loop().create_task(ruled())
 
-    def next(self, fact: f.Fact, **more: Any) -> Row:
+    def next(self, fact: f.Fact, **more: Any) -> FactRow:
         return row(self.rows[-1].number + 1, fact, **more)
 
 
@@ -95,8 +95,8 @@ class Gathering:
         self.path = folder / "hall.record"
         self.told: list[str] = []
         self.ruled: list[tuple[str, m.Ruled]] = []
-        with Record(self.path) as record:
-            self.read: Callable[[str], tuple[Row, ...]] = record.last_match
+        with ClubRecord(self.path) as record:
+            self.read: Callable[[str], tuple[FactRow, ...]] = record.last_match
             self.hall = Hall(lambda name: self.read(name))  # noqa: PLW0108 - it changes
         self.gatherer = Gatherer(BROKER, str(self.path), self.hear, self.told.append, lang)
         self.client = FakeClient.newest
@@ -107,15 +107,15 @@ class Gathering:
         self.read = lambda _name: ()
         self.hall.take(gathered)
 
-    def rows(self, name: str = "T1", journal: str = J) -> list[Row]:
+    def rows(self, name: str = "T1", journal: str = J) -> list[FactRow]:
         with closing(sqlite3.connect(self.path)) as record:
             query = "SELECT number, 1, t, body, view FROM fact WHERE board = ? AND journal = ?"
             return [
-                Row(number, match, t, body, read_view(json.loads(view)))
+                FactRow(number, match, t, body, read_view(json.loads(view)))
                 for number, match, t, body, view in record.execute(query, (name, journal))
             ]
 
-    def waits_for(self, wanted: list[Row], name: str = "T1", journal: str = J) -> None:
+    def waits_for(self, wanted: list[FactRow], name: str = "T1", journal: str = J) -> None:
         wait_for(
             lambda: self.rows(name, journal) == wanted,
             lambda: f"{len(self.rows(name, journal))} of {len(wanted)}; {self.told}",
@@ -751,7 +751,7 @@ def test_names_that_tell_nothing_leave_room_for_tables(broker: FakeBroker, club:
         table.publisher.stop()
 
     evening(play)
-    with Record(club.path) as record:
+    with ClubRecord(club.path) as record:
         assert set(record.abouts()) == {"T1"}
 
 
@@ -763,7 +763,7 @@ def test_a_table_that_tells_its_state_first_is_known_by_it_later(
     broker.tell(f"{T1}/fact", m.write_row(m.Published(J, rows(begun())[0])))
 
     def states() -> dict[str, bytes]:
-        with Record(club.path) as record:
+        with ClubRecord(club.path) as record:
             return record.abouts()
 
     wait_for(lambda: "T1" in states(), lambda: str(states()))
@@ -777,16 +777,16 @@ def test_a_gathering_that_breaks_off_says_so_and_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pub, "OVERDUE", 0.05)
-    add = Record.add
+    add = ClubRecord.add
     broken: list[str] = []
 
-    def breaks(self: Record, *given: Any) -> None:
+    def breaks(self: ClubRecord, *given: Any) -> None:
         if not broken:
             broken.append("once")
             raise KeyError("a mistake of ours")
         add(self, *given)
 
-    monkeypatch.setattr(Record, "add", breaks)
+    monkeypatch.setattr(ClubRecord, "add", breaks)
     club = Gathering(tmp_path)
     given = rows(begun())
 
@@ -833,16 +833,16 @@ def test_a_message_that_breaks_the_reading_costs_no_other(
 def test_one_table_that_cannot_be_recorded_does_not_hold_up_the_others(
     club: Gathering, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    add = Record.add
+    add = ClubRecord.add
     refused: list[str] = []
 
-    def refuses(self: Record, facts: list[tuple[str, m.Published]], abouts: Any) -> None:
+    def refuses(self: ClubRecord, facts: list[tuple[str, m.Published]], abouts: Any) -> None:
         if any(name == "T2" for name, _ in facts) and len(refused) < 4:
             refused.append("T2")
             raise RecordError("T2 cannot be recorded.")
         add(self, facts, abouts)
 
-    monkeypatch.setattr(Record, "add", refuses)
+    monkeypatch.setattr(ClubRecord, "add", refuses)
     given = rows(begun())
 
     async def play() -> None:
@@ -854,7 +854,7 @@ def test_one_table_that_cannot_be_recorded_does_not_hold_up_the_others(
         await until(lambda: set(club.hall.tables) == {"T1", "T2"})
         await until(lambda: club.hall.tables["T1"].table.number == given[-1].number)
         assert club.hall.tables["T2"].table.number == 0
-        monkeypatch.setattr(Record, "add", add)
+        monkeypatch.setattr(ClubRecord, "add", add)
         tables[1].goes_on(later)
         await until(lambda: club.rows("T2") == [*given, later])
         for table in tables:

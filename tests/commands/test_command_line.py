@@ -18,7 +18,7 @@ import pytest
 
 from companion import __version__
 from companion.commands.main import main
-from companion.commands.options import COMMANDS, Command
+from companion.commands.options import COMMANDS, CommandOptions
 from companion.options import system_language
 from companion.records.journal import Journal
 from companion.referee.facts import Opening
@@ -493,6 +493,6 @@ def test_evenings_without_a_throw_are_no_matches_of_the_list(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
-def test_every_command_has_what_does_it(command: Command) -> None:
+def test_every_command_has_what_does_it(command: CommandOptions) -> None:
     module, _, function = command.run.partition(":")
     assert callable(getattr(import_module(f"companion.commands.{module}"), function))

@@ -58,7 +58,7 @@ DECIDED = (
 
 
 def test_what_was_decided_comes_back() -> None:
-    game = s.Game(1, (0, 0), DECIDED, s.Result(N, "simple", "ruling", 1))
+    game = s.SheetGame(1, (0, 0), DECIDED, s.SheetResult(N, "simple", "ruling", 1))
     sheet = s.Sheet("jacquet", (), None, (game,), ('A "B", C', "D:\n"))
     check(sheet)
     assert json_sheet.from_json(json_sheet.to_json(sheet)) == sheet
@@ -69,7 +69,7 @@ def test_what_was_decided_comes_back() -> None:
 
 
 def test_a_ruling_of_an_older_file_is_read() -> None:
-    game = s.Game(1, (0, 0), (s.Decision("undo", "both"),))
+    game = s.SheetGame(1, (0, 0), (s.Decision("undo", "both"),))
     sheet = s.Sheet("jacquet", (), None, (game,))
     text = json_sheet.to_json(sheet)
     old = text.replace(', "player": null, "kind": "", "points": null, "zone": ""', "")
@@ -141,7 +141,7 @@ TURN = SHEET.games[0].turns[0]
 
 
 def with_entry(entry: s.Entry) -> s.Sheet:
-    return s.Sheet("jacquet", (), None, (s.Game(1, (0, 0), (entry,)),))
+    return s.Sheet("jacquet", (), None, (s.SheetGame(1, (0, 0), (entry,)),))
 
 
 @pytest.mark.parametrize(
@@ -149,10 +149,13 @@ def with_entry(entry: s.Entry) -> s.Sheet:
     [
         (s.Sheet("chess", (), None, ()), "Unknown game"),
         (s.Sheet("jacquet", (), 0, ()), "A match goes to an odd number of points up to 99999"),
-        (s.Sheet("jacquet", (), None, (s.Game(0, (0, 0), ()),)), "'0' is not understood"),
-        (s.Sheet("jacquet", (), None, (s.Game(1, (0, -1), ()),)), "The score before game 1 is not"),
+        (s.Sheet("jacquet", (), None, (s.SheetGame(0, (0, 0), ()),)), "'0' is not understood"),
+        (
+            s.Sheet("jacquet", (), None, (s.SheetGame(1, (0, -1), ()),)),
+            "The score before game 1 is not",
+        ),
         (s.Sheet("jacquet", (), None, (SHEET.games[0],) * 2), "The score before game 1 is not"),
-        (with_entry(s.Throw(0, 3)), "0 and 3 are not dice"),
+        (with_entry(s.SheetOpening(0, 3)), "0 and 3 are not dice"),
         (with_entry(replace(TURN, fate="lucky")), "'lucky' is not understood"),
         (with_entry(replace(TURN, dice=(1, 6))), "the larger die comes first"),
         (with_entry(replace(TURN, faults=("rude",))), "'rude' is not understood"),
@@ -166,9 +169,9 @@ def with_entry(entry: s.Entry) -> s.Sheet:
         (with_entry(replace(TURN, before=TURN.end)), "does not begin where"),
         (with_entry(replace(TURN, end="V1=1v")), "must be 15"),
         (with_entry(replace(TURN, dice=(7, 1))), "Two dice from 1 to 6"),
-        (with_entry(s.Cube(V, "throw", 2)), "'throw' is not understood"),
-        (with_entry(s.Cube(None, "take", 2)), "an automatic double has no player"),
-        (with_entry(s.Cube(V, "take", 3)), "3 is not a possible value"),
+        (with_entry(s.SheetCube(V, "throw", 2)), "'throw' is not understood"),
+        (with_entry(s.SheetCube(None, "take", 2)), "an automatic double has no player"),
+        (with_entry(s.SheetCube(V, "take", 3)), "3 is not a possible value"),
         (with_entry(s.Resignation(V, 9, "offer")), "9 is not a possible value"),
         (with_entry(s.Decision("dice", "", dice=(7, 7))), "7 and 7 are not dice"),
         (with_entry(s.Decision("award", "", kind="gammon")), "'gammon' is not understood"),
@@ -178,11 +181,18 @@ def with_entry(entry: s.Entry) -> s.Sheet:
         (s.Sheet("jacquet", (), None, (), begun="today\nGame 2"), "is not understood"),
         (with_entry(s.Decision("in-order", "", zone="V13")), "'V13' is not understood"),
         (
-            s.Sheet("jacquet", (), None, (s.Game(1, (0, 0), (), s.Result(V, "x", "off", 1)),)),
+            s.Sheet(
+                "jacquet", (), None, (s.SheetGame(1, (0, 0), (), s.SheetResult(V, "x", "off", 1)),)
+            ),
             "'x' is not understood",
         ),
         (
-            s.Sheet("jacquet", (), None, (s.Game(1, (0, 0), (), s.Result(V, "simple", "off", 1)),)),
+            s.Sheet(
+                "jacquet",
+                (),
+                None,
+                (s.SheetGame(1, (0, 0), (), s.SheetResult(V, "simple", "off", 1)),),
+            ),
             "not all pieces of the winner are off",
         ),
     ],
@@ -194,7 +204,7 @@ def test_what_cannot_have_happened_is_refused(sheet: s.Sheet, says: str) -> None
 
 
 def test_a_match_without_end_has_bounds() -> None:
-    many = s.Game(1, (0, 0), (s.Throw(1, 1),) * 5001)
+    many = s.SheetGame(1, (0, 0), (s.SheetOpening(1, 1),) * 5001)
     with pytest.raises(SheetError, match="more than 5000 entries"):
         check(s.Sheet("jacquet", (), None, (many,)))
     with pytest.raises(SheetError, match="more than 2000 games"):
@@ -209,7 +219,7 @@ def test_json_lines_are_json() -> None:
 def test_a_wrong_entry_is_named_by_its_place() -> None:
     sheet = by_chance("backgammon", "")
     game = sheet.games[-1]
-    wrong = (*game.entries[:4], s.Throw(7, 1), *game.entries[4:])
+    wrong = (*game.entries[:4], s.SheetOpening(7, 1), *game.entries[4:])
     games = (*sheet.games[:-1], replace(game, entries=wrong))
     with pytest.raises(SheetError, match=rf"^Game {game.number}, entry 5: 7 and 1 are not dice"):
         check(replace(sheet, games=games))
@@ -222,7 +232,7 @@ THROWN: list[f.Fact] = [
     f.Roll(V, (6, 3), opening=True),
 ]
 RESIGNS = f.Resign(V, 1, "offer")
-OPEN = s.Turn(V, (6, 3), START, "", "open")
+OPEN = s.SheetTurn(V, (6, 3), START, "", "open")
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from companion.exchange.transcript import Report, Transcript
 from companion.records import statistics
 from companion.records.facts_sheet import read_sheet
 from companion.records.read import MatchRow, RecordedObservation
-from companion.records.sheet import Turn
+from companion.records.sheet import SheetTurn
 from companion.referee.facts import ErrorClosed, Fact, Roll, TurnBegins
 from companion.rules import Player
 from tests.flow.stage import Stage
@@ -100,7 +100,7 @@ def test_what_is_put_right_twice_is_one_error_in_every_record() -> None:
     stage.stand(WHOLE, "The other two.")
     facts = tuple(new(stage))
     settings: dict[str, object] = {"game": "acey-deucey"}
-    (turn,) = (e for e in read_sheet(settings, facts).games[0].entries if isinstance(e, Turn))
+    (turn,) = (e for e in read_sheet(settings, facts).games[0].entries if isinstance(e, SheetTurn))
     assert (turn.fate, turn.end) == ("corrected", "V1=13n N6=4v N11=5v N12=1v VH=5v NH=2n")
     seen = (RecordedObservation(0.0, facts),)
     green, _ = statistics.rows(

@@ -5,7 +5,7 @@ import pytest
 
 from companion.hints.advice import CubeAdvice, Stake
 from companion.hints.advisor import Advisor
-from companion.hints.cube import EFFICIENCY, Cubeful, Side, match_chance
+from companion.hints.cube import EFFICIENCY, Cubeful, CubeSide, match_chance
 from companion.hints.features import Floats
 from companion.hints.outcomes import outcomes_of
 from companion.rules import Player, find_game
@@ -81,7 +81,7 @@ def even(chance: float, stake: Stake = Stake(), gammons: float = 0.0) -> Cubeful
         [[chance, gammons * chance, 0, gammons * (1 - chance), 0]], dtype=np.float32
     )
     turned = outcomes_of(RULES).swapped(chances)
-    return Cubeful(Side(chances, stake), Side(turned, stake.turned))
+    return Cubeful(CubeSide(chances, stake), CubeSide(turned, stake.turned))
 
 
 def test_a_live_cube_for_money_is_taken_from_a_fifth_on() -> None:

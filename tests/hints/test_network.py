@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.hints.evaluator import Plain, own_network
+from companion.hints.evaluator import RulesOfThumb, own_network
 from companion.hints.features import features, is_race, width
 from companion.hints.network import fresh_network, read_network, write_network
 from companion.hints.outcomes import outcomes_of
@@ -133,7 +133,7 @@ def test_a_game_without_a_network_is_judged_by_rules_of_thumb(
     own_network.cache_clear()
     try:
         plain = own_network("jacquet")
-        assert isinstance(plain, Plain)
+        assert isinstance(plain, RulesOfThumb)
         chances = plain.chances(seen(plain.outcomes.rules))
         assert chances.dtype == np.float32  # as every network's
     finally:

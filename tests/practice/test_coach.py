@@ -14,7 +14,7 @@ from companion.hints.advice import Advice, AdvisedPlay, Clue, Reason, Stake
 from companion.hints.advisor import Advisor
 from companion.link.messages import Key
 from companion.practice.coach import NEARLY, Coach, CoachResult, hint_of, stake_of
-from companion.practice.thinker import Opinion, Thinker, Turn
+from companion.practice.thinker import Opinion, Thinker, TurnToEvaluate
 from companion.records.journal import Journal
 from companion.referee.state import GameState, Phase, State, Throw, TurnState
 from companion.referee.state import Practice as Partner
@@ -436,7 +436,7 @@ def test_elsewhere_nobody_is_told_of_the_cube(mode: str, lang: str) -> None:
     assert not any(isinstance(told.fact, Hint | CubeHint) for told in stage.sitting.told)
 
 
-def of_turn(*equities: float) -> tuple[Turn, Advice]:
+def of_turn(*equities: float) -> tuple[TurnToEvaluate, Advice]:
     """A turn at the start, played as its last play; what each play is worth."""
     ends = sorted(BACKGAMMON.ends(BACKGAMMON.start, V, (3, 1)).positions)
     plays = tuple(
@@ -451,7 +451,7 @@ def of_turn(*equities: float) -> tuple[Turn, Advice]:
         for end, equity in zip(ends, equities, strict=False)
     )
     end = BACKGAMMON.text(plays[-1].end)
-    turn = Turn(V, (3, 1), START, Stake(), BACKGAMMON, end)
+    turn = TurnToEvaluate(V, (3, 1), START, Stake(), BACKGAMMON, end)
     return turn, Advice(plays, deep=True, middle=0.0416, worst=0.2124)
 
 

@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from companion.hints.advice import Advice, AdvisedPlay, Stake
-from companion.practice.thinker import Opinion, Thinker, Turn
+from companion.practice.thinker import Opinion, Thinker, TurnToEvaluate
 from companion.rules import Player, Position, find_game
 
 V = Player.V
 RULES = find_game("backgammon")
 START = RULES.text(RULES.start)
 ENDS = sorted(RULES.ends(RULES.start, V, (3, 1)).positions)
-TURN = Turn(V, (3, 1), START, Stake(), RULES)
+TURN = TurnToEvaluate(V, (3, 1), START, Stake(), RULES)
 
 
 class Slow:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.records.lines import sealed
-from companion.records.read import RecordedObservation, Row, matches, observations
+from companion.records.read import FactRow, RecordedObservation, matches, observations
 from companion.referee.state import GameState, State, TurnState
 from companion.rules import Match, find_game
 
@@ -54,7 +54,7 @@ def begun_on(path: Path, day: str) -> None:
     rewrite(path, lambda line: line | {"begun": f"{day}T10:00:00Z"} if "begun" in line else line)
 
 
-def write_rows(path: Path, given: Iterable[Row]) -> None:
+def write_rows(path: Path, given: Iterable[FactRow]) -> None:
     """Append facts to a match's file."""
     there = path.read_bytes().splitlines() if path.exists() else []
     written, before = b"", json.loads(there[-1])["sum"] if there else ""

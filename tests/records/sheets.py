@@ -35,28 +35,30 @@ class Chance:
         self.chance = random.Random(self.seed)
         rules = find_game(self.game, self.options)
         match = agree_match(rules, self.length)
-        games: list[s.Game] = []
+        games: list[s.SheetGame] = []
         while match.winner is None and len(games) < 9:
             game, match = self._game(rules, match)
             games.append(game)
         if self.broken:
             entries = games[-1].entries[: self.chance.randint(1, 12)]
-            games[-1] = s.Game(games[-1].number, games[-1].score, entries, None, games[-1].crawford)
+            games[-1] = s.SheetGame(
+                games[-1].number, games[-1].score, entries, None, games[-1].crawford
+            )
         options = tuple(sorted(self.options))
         names = ("Ann Lee", "Zoë")
         return s.Sheet(
             self.game, options, self.length, tuple(games), names, "2026-11-20", "T1, left"
         )
 
-    def _game(self, rules: Rules, match: Match) -> tuple[s.Game, Match]:
+    def _game(self, rules: Rules, match: Match) -> tuple[s.SheetGame, Match]:
         walk, entries = Walk(rules), list[s.Entry]()
-        cube, position = s.Cube(None, "", 1), rules.start
+        cube, position = s.SheetCube(None, "", 1), rules.start
         player, dice = self._opening(rules, entries)
-        if any(isinstance(entry, s.Cube) for entry in entries):
-            cube = s.Cube(None, "", entries[-2].value)  # type: ignore[union-attr]
-        result: s.Result | None = None
+        if any(isinstance(entry, s.SheetCube) for entry in entries):
+            cube = s.SheetCube(None, "", entries[-2].value)  # type: ignore[union-attr]
+        result: s.SheetResult | None = None
         while result is None:
-            if entries and isinstance(entries[-1], s.Turn):
+            if entries and isinstance(entries[-1], s.SheetTurn):
                 cube, result = self._between(rules, match, player, cube, entries)
                 if result is not None:
                     break
@@ -68,24 +70,24 @@ class Chance:
             winner = rules.winner(position)
             if winner is not None:
                 won = rules.result(position, winner)
-                result = s.Result(winner, won.kind, "off", won.points * cube.value)
+                result = s.SheetResult(winner, won.kind, "off", won.points * cube.value)
             player = player if again else player.other
         after = match.after(result.winner, result.points)
         points = sum(after.score) - sum(match.score)
-        result = s.Result(result.winner, result.kind, result.by, points)
-        game = s.Game(match.number, match.score, tuple(entries), result, match.crawford_now)
+        result = s.SheetResult(result.winner, result.kind, result.by, points)
+        game = s.SheetGame(match.number, match.score, tuple(entries), result, match.crawford_now)
         return game, after
 
     def _opening(self, rules: Rules, entries: list[s.Entry]) -> tuple[Player, tuple[int, int]]:
         value = 1
         while True:
             v, n = self.chance.randint(1, 6), self.chance.randint(1, 6)
-            entries.append(s.Throw(v, n))
+            entries.append(s.SheetOpening(v, n))
             if v != n:
                 break
             if "automatic-doubles" in self.options and value < 4:
                 value *= 2
-                entries.append(s.Cube(None, "automatic", value))
+                entries.append(s.SheetCube(None, "automatic", value))
         dice = self._dice() if rules.name == "jacquet" else (max(v, n), min(v, n))
         return Player.V if v > n else Player.N, dice
 
@@ -94,8 +96,8 @@ class Chance:
         return high, low
 
     def _between(
-        self, rules: Rules, match: Match, player: Player, cube: s.Cube, entries: list[s.Entry]
-    ) -> tuple[s.Cube, s.Result | None]:
+        self, rules: Rules, match: Match, player: Player, cube: s.SheetCube, entries: list[s.Entry]
+    ) -> tuple[s.SheetCube, s.SheetResult | None]:
         """Perhaps resign or double before a throw."""
         roll = self.chance.random()
         if roll < self.resigns:
@@ -106,21 +108,21 @@ class Chance:
             entries.append(s.Resignation(player, value, "offer"))
             entries.append(s.Resignation(player, value, "accept"))
             points = value * cube.value
-            return cube, s.Result(player.other, rules.game.kinds[value - 1], "resign", points)
+            return cube, s.SheetResult(player.other, rules.game.kinds[value - 1], "resign", points)
         may = rules.has_cube and not match.crawford_now and cube.owner in (None, player)
         if may and cube.value < 64 and roll > 1 - self.doubles:
             value = cube.value * 2
-            entries.append(s.Cube(player, "offer", value, cube.owner))
+            entries.append(s.SheetCube(player, "offer", value, cube.owner))
             if self.chance.random() < 0.3:
-                entries.append(s.Cube(player.other, "drop", cube.value, cube.owner))
-                return cube, s.Result(player, rules.game.kinds[0], "drop", cube.value)
-            cube = s.Cube(player.other, "take", value, player.other)
+                entries.append(s.SheetCube(player.other, "drop", cube.value, cube.owner))
+                return cube, s.SheetResult(player, rules.game.kinds[0], "drop", cube.value)
+            cube = s.SheetCube(player.other, "take", value, player.other)
             entries.append(cube)
         return cube, None
 
     def _turn(
         self, walk: Walk, position: Position, player: Player, dice: tuple[int, int]
-    ) -> tuple[s.Turn, bool]:
+    ) -> tuple[s.SheetTurn, bool]:
         rules = walk.rules
         ends = rules.ends(position, player, dice)
         end = self.chance.choice(sorted(ends.positions))
@@ -132,10 +134,10 @@ class Chance:
                 judgement = rules.judge(position, player, dice, rules.placement(board))
                 codes = tuple(str(fault.code) for fault in judgement.faults)
                 if self.chance.random() < 0.5 and not rules.winner(board):
-                    return s.Turn(player, dice, before, wrong, "accepted", codes, wrong), False
-                turn = s.Turn(player, dice, before, text, "corrected", codes, wrong)
+                    return s.SheetTurn(player, dice, before, wrong, "accepted", codes, wrong), False
+                turn = s.SheetTurn(player, dice, before, text, "corrected", codes, wrong)
                 return turn, end in ends.again
-        return s.Turn(player, dice, before, text), end in ends.again
+        return s.SheetTurn(player, dice, before, text), end in ends.again
 
 
 def are_rows_counted(text: str) -> bool:

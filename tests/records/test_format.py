@@ -15,7 +15,7 @@ import pytest
 from companion.commands.demo import Demo
 from companion.records.facts_sheet import facts_of
 from companion.records.journal import Journal
-from companion.records.lines import DamageError, Kind, Line
+from companion.records.lines import DamageError, JournalLine, Kind
 from companion.records.read import check, files
 from companion.settings import Settings
 from tests.every_game import every_game
@@ -75,7 +75,7 @@ def read_as(line: dict[str, Any]) -> bool:
     """Whether the program itself reads a line whose sum is right."""
     text = json.dumps(line).encode()
     try:
-        Line(Path("j"), 1, line.get("n", 1), text, None).content()
+        JournalLine(Path("j"), 1, line.get("n", 1), text, None).content()
     except DamageError:
         return False
     return True

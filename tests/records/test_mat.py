@@ -15,8 +15,8 @@ from companion.records.mat import (
     MatError,
     MatGame,
     MatMatch,
+    MatMove,
     MatResult,
-    Move,
     load,
     read,
 )
@@ -33,7 +33,7 @@ TOP = "3 point match\n\n Game 1\n Ann : 0    Bob : 0\n"
 
 
 def play(player: Player, dice: str, *moves: tuple[int, int]) -> MatAction:
-    steps = tuple(Move(*move) for move in moves)
+    steps = tuple(MatMove(*move) for move in moves)
     return MatAction(player, Kind.PLAY, (int(dice[0]), int(dice[1])), steps)
 
 
@@ -100,7 +100,12 @@ def test_a_match_in_all_its_parts() -> None:
                         N,
                         Kind.PLAY,
                         (6, 6),
-                        (Move(24, 18), Move(24, 18), Move(13, 7, hit=True), Move(13, 7, hit=True)),
+                        (
+                            MatMove(24, 18),
+                            MatMove(24, 18),
+                            MatMove(13, 7, hit=True),
+                            MatMove(13, 7, hit=True),
+                        ),
                     ),
                     play(V, "41"),
                     MatAction(N, Kind.UNFINISHED, (2, 1)),
@@ -149,7 +154,7 @@ def test_every_spelling_of_a_line(line: str, wanted: tuple[MatAction | None, ...
 
 def test_a_hit_is_kept_at_each_stop() -> None:
     (action,) = actions("1) 61: bar/24 Bar/19*/18")
-    assert action.moves == (Move(25, 24), Move(25, 19, hit=True), Move(19, 18))
+    assert action.moves == (MatMove(25, 24), MatMove(25, 19, hit=True), MatMove(19, 18))
     assert {action.kind for action in actions("1) 52: ??   41: Illegal play (x)")} == {
         Kind.UNFINISHED
     }
@@ -220,7 +225,7 @@ def test_files_in_several_codes(tmp_path: Path) -> None:
 
 NAMES = st.text("abcdé :0,9_", max_size=12).map(str.strip).filter(lambda name: ":" not in name)
 ONE_MOVE = st.tuples(st.integers(0, 24), st.integers(1, 25), st.booleans()).map(
-    lambda m: Move(max(m[1], m[0] + 1), m[0], m[2])
+    lambda m: MatMove(max(m[1], m[0] + 1), m[0], m[2])
 )
 DICE = st.tuples(st.integers(1, 6), st.integers(1, 6))
 ACTIONS = st.one_of(

@@ -7,7 +7,7 @@ import pytest
 
 from companion.records.mat import MatError, load, read
 from companion.records.mat_replay import replay, worth
-from companion.records.sheet import Cube, Entry, Game, Resignation, Result, Turn
+from companion.records.sheet import Entry, Resignation, SheetCube, SheetGame, SheetResult, SheetTurn
 from companion.rules import Player, find_game
 from tests.tables import table
 
@@ -20,7 +20,7 @@ AFTER = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=2n N7=4n N8=2n N12=2v"
 """What stands after black's 31: 8/5 6/5."""
 AFTER_GREEN = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 """The same after green's."""
-OFFER, TAKE = Cube(N, "offer", 2), Cube(V, "take", 2, V)
+OFFER, TAKE = SheetCube(N, "offer", 2), SheetCube(V, "take", 2, V)
 TOP = "5 point match\n Game 1\n Ann : 0    Bob : 0\n"
 
 FEWER_POINTS = {
@@ -38,11 +38,11 @@ def resigned(player: Player, value: int) -> tuple[Entry, ...]:
     return Resignation(player, value, "offer"), Resignation(player, value, "accept")
 
 
-def scripts(text: str) -> tuple[Game, ...]:
+def scripts(text: str) -> tuple[SheetGame, ...]:
     return replay(read(text), RULES)
 
 
-def game(*lines: str) -> Game:
+def game(*lines: str) -> SheetGame:
     return scripts(TOP + "\n".join(lines))[0]
 
 
@@ -71,8 +71,8 @@ def test_a_real_match_is_legal_to_the_last_play_and_its_scores_add_up(path: Path
         score = (score[0] + won, score[1]) if result.winner is V else (score[0], score[1] + won)
         last = script.entries[-1]
         assert {
-            "off": isinstance(last, Turn),
-            "drop": isinstance(last, Cube) and last.action == "drop",
+            "off": isinstance(last, SheetTurn),
+            "drop": isinstance(last, SheetCube) and last.action == "drop",
             "resign": isinstance(last, Resignation),
         }[result.by]
     fewer = [(game.result.points, worth(game)) for game in games if game.result]
@@ -98,8 +98,8 @@ def test_a_game_in_all_its_steps() -> None:
     assert turns[0].end == AFTER
     assert script.entries[2:4] == (OFFER, TAKE)
     # 31 could be played in several ways and is not told: the game breaks off there.
-    assert script.entries[5:] == (Turn(V, (3, 1), turns[2].end, "", "open"), *resigned(V, 2))
-    assert script.result == Result(N, "gammon", "resign", 4)
+    assert script.entries[5:] == (SheetTurn(V, (3, 1), turns[2].end, "", "open"), *resigned(V, 2))
+    assert script.result == SheetResult(N, "gammon", "resign", 4)
 
 
 @pytest.mark.parametrize(
@@ -107,37 +107,41 @@ def test_a_game_in_all_its_steps() -> None:
     [
         (
             ["1) 31: 8/5 6/5      Doubles => 2", "2) Drops      Wins 1 point"],
-            (OFFER, Cube(V, "drop", 1)),
-            Result(N, "single", "drop", 1),
+            (OFFER, SheetCube(V, "drop", 1)),
+            SheetResult(N, "single", "drop", 1),
         ),
         (
             ["1) 31: 8/5 6/5      Doubles", "2) Takes     Resigns", "      Wins 3 points"],
             (OFFER, TAKE, *resigned(N, 2)),
-            Result(V, "gammon", "resign", 3),
+            SheetResult(V, "gammon", "resign", 3),
         ),
         (
             ["1) 31: 8/5 6/5", "      Wins 3 points"],
             resigned(N, 3),
-            Result(V, "backgammon", "resign", 3),
+            SheetResult(V, "backgammon", "resign", 3),
         ),
         (
             ["1) 31: 8/5 6/5     Losses 2 points"],
             resigned(N, 2),
-            Result(V, "gammon", "resign", 2),
+            SheetResult(V, "gammon", "resign", 2),
         ),
         (
             ["1) 31: 8/5 6/5     Resigns"],
             resigned(N, 1),
-            Result(V, "single", "resign", 1),
+            SheetResult(V, "single", "resign", 1),
         ),
         (["1) 31: 8/5 6/5"], (), None),
-        (["1) 31: 8/5 6/5         52: ????"], (Turn(N, (5, 2), AFTER_GREEN, "", "open"),), None),
+        (
+            ["1) 31: 8/5 6/5         52: ????"],
+            (SheetTurn(N, (5, 2), AFTER_GREEN, "", "open"),),
+            None,
+        ),
     ],
 )
 def test_every_way_a_game_ends(
     lines: list[str],
     entries: tuple[Entry, ...],
-    result: Result | None,
+    result: SheetResult | None,
 ) -> None:
     text = TOP.replace("5 point", "3 point") if "3 points" in lines[-1] else TOP
     script = scripts(text + "\n".join(lines))[0]
@@ -190,4 +194,4 @@ def test_without_a_length_no_point_is_cut_off() -> None:
     with pytest.raises(MatError, match="V wins by 3 in the file, V by 4 in the game"):
         scripts(text + "  Wins 3 points")
     (script,) = scripts(text + "  Wins 4 points")
-    assert script.result == Result(V, "gammon", "resign", 4)
+    assert script.result == SheetResult(V, "gammon", "resign", 4)

@@ -49,12 +49,12 @@ def as_mat_has_it(sheet: s.Sheet) -> s.Sheet:
     return replace(sheet, games=tuple(map(bare, sheet.games)))
 
 
-def bare(game: s.Game) -> s.Game:
+def bare(game: s.SheetGame) -> s.SheetGame:
     entries: list[s.Entry] = []
     for entry in game.entries:
-        if isinstance(entry, s.Turn) and entry.fate == "corrected":
-            entries.append(s.Turn(entry.player, entry.dice, entry.before, entry.end))
-        elif not isinstance(entry, s.Throw):
+        if isinstance(entry, s.SheetTurn) and entry.fate == "corrected":
+            entries.append(s.SheetTurn(entry.player, entry.dice, entry.before, entry.end))
+        elif not isinstance(entry, s.SheetOpening):
             entries.append(entry)
     refused = [i for i, e in enumerate(entries) if getattr(e, "action", "") == "refuse"]
     for index in reversed(refused):
@@ -99,8 +99,8 @@ def test_a_match_by_chance_comes_back(seed: int) -> None:
 
 def test_an_accepted_error_stands_with_its_position_and_faults_in_a_comment() -> None:
     end = START.replace("V6=5v", "V6=4v").replace("N12=2v", "N11=1v N12=2v")
-    turn = s.Turn(V, (6, 3), START, end, "accepted", ("backwards",), end)
-    sheet = s.Sheet("backgammon", (), None, (s.Game(1, (0, 0), (turn,)),))
+    turn = s.SheetTurn(V, (6, 3), START, end, "accepted", ("backwards",), end)
+    sheet = s.Sheet("backgammon", (), None, (s.SheetGame(1, (0, 0), (turn,)),))
     text = write(to_mat(sheet))
     assert f'\n; [Stands "{end}"] illegal, but accepted [Faults "backwards"]\n' in text
     assert "  1) 63:\n" in text  # no tale of pieces that went forwards: the position tells
@@ -111,13 +111,13 @@ def test_a_position_set_and_a_turn_taken_back() -> None:
     ends = sorted(find_game("backgammon").ends(find_game("backgammon").start, V, (3, 1)).positions)
     texts = [find_game("backgammon").text(end) for end in ends]
     entries = (
-        s.Turn(V, (3, 1), START, texts[0]),
+        s.SheetTurn(V, (3, 1), START, texts[0]),
         s.Decision("undo", "both", position=START),
-        s.Turn(V, (3, 1), START, texts[1]),
+        s.SheetTurn(V, (3, 1), START, texts[1]),
         s.Decision("position", "referee", position=START),
-        s.Turn(V, (6, 5), START, "", "open"),
+        s.SheetTurn(V, (6, 5), START, "", "open"),
     )
-    sheet = s.Sheet("backgammon", (), 5, (s.Game(1, (0, 0), entries),))
+    sheet = s.Sheet("backgammon", (), 5, (s.SheetGame(1, (0, 0), entries),))
     text = write(to_mat(sheet))
     assert f'; [Set "{START}"]\n' in text
     again = from_mat(read(text)).games[0].entries
@@ -176,7 +176,7 @@ for path in given:
 """
 
 
-def moments(sheet: s.Sheet, game: s.Game) -> Iterator[list[str]]:
+def moments(sheet: s.Sheet, game: s.SheetGame) -> Iterator[list[str]]:
     """Position and match ID at every moment at which somebody is to decide or to move."""
     rules = sheet.rules
     cube, mover = Cube(), V
@@ -189,23 +189,23 @@ def moments(sheet: s.Sheet, game: s.Game) -> Iterator[list[str]]:
         return [position_id(board.position, mover), match_id(board)]
 
     position = START
-    entries = [e for e in game.entries if not isinstance(e, s.Throw | s.Resignation)]
+    entries = [e for e in game.entries if not isinstance(e, s.SheetOpening | s.Resignation)]
     for index, entry in enumerate(entries):
-        if isinstance(entry, s.Cube):
+        if isinstance(entry, s.SheetCube):
             mover = entry.player.other if entry.action != "offer" and entry.player else mover
             if entry.action == "offer":
                 assert entry.player is not None
                 mover = entry.player
-                if isinstance(entries[index - 1], s.Turn):
+                if isinstance(entries[index - 1], s.SheetTurn):
                     yield at(position)
                 yield at(position, offered=True)
             elif entry.action == "take":
                 cube = Cube(entry.value, entry.owner)
                 yield at(position)
             continue
-        assert isinstance(entry, s.Turn)
+        assert isinstance(entry, s.SheetTurn)
         mover = entry.player
-        if index and isinstance(entries[index - 1], s.Turn):
+        if index and isinstance(entries[index - 1], s.SheetTurn):
             yield at(position)
         yield at(position, dice=entry.dice)
         position = entry.end

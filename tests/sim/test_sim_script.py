@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.records.sheet import Cube, Entry, Game, Resignation, Turn
+from companion.records.sheet import Entry, Resignation, SheetCube, SheetGame, SheetTurn
 from companion.referee.talk_facts import Question
 from companion.rules import Player, find_game
 from companion.sim.board import SimError
@@ -15,16 +15,16 @@ END = "V1=2n V4=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 
 
 def planner(*entries: Entry) -> ScriptPlanner:
-    return ScriptPlanner((Game(1, (0, 0), entries),))
+    return ScriptPlanner((SheetGame(1, (0, 0), entries),))
 
 
 def test_who_throws_the_larger_die_begins() -> None:
-    assert planner(Turn(V, (4, 2), START, END)).opening() == (4, 2)
-    assert planner(Turn(N, (4, 2), START, END)).opening() == (2, 4)
+    assert planner(SheetTurn(V, (4, 2), START, END)).opening() == (4, 2)
+    assert planner(SheetTurn(N, (4, 2), START, END)).opening() == (2, 4)
 
 
 def test_each_throw_is_played_as_the_file_plays_it() -> None:
-    plays = planner(Turn(V, (4, 2), START, END), Turn(N, (6, 5), END, END, "accepted"))
+    plays = planner(SheetTurn(V, (4, 2), START, END), SheetTurn(N, (6, 5), END, END, "accepted"))
     assert plays.dice(V) == (4, 2)
     with pytest.raises(SimError, match=r"^The file has no throw of N here[.]"):
         plays.dice(N)
@@ -44,7 +44,7 @@ def test_each_throw_is_played_as_the_file_plays_it() -> None:
 
 @pytest.mark.parametrize(("answer", "takes"), [("take", True), ("drop", False)])
 def test_doubles_are_offered_and_answered_as_the_file_says(answer: str, *, takes: bool) -> None:
-    plays = planner(Cube(N, "offer", 2), Cube(V, answer, 2))
+    plays = planner(SheetCube(N, "offer", 2), SheetCube(V, answer, 2))
     assert plays.before_throw(V) == (N, Action.DOUBLE)
     assert plays.takes(V) is takes
     with pytest.raises(SimError, match="does not say whether the double is taken"):
@@ -52,7 +52,7 @@ def test_doubles_are_offered_and_answered_as_the_file_says(answer: str, *, takes
 
 
 def test_a_game_that_is_broken_off_is_resigned_by_the_loser_the_file_tells() -> None:
-    plays = planner(Turn(V, (6, 5), START, "", "open"), Resignation(N, 2, "offer"))
+    plays = planner(SheetTurn(V, (6, 5), START, "", "open"), Resignation(N, 2, "offer"))
     assert plays.before_throw(V) == (N, Action.RESIGN)
     assert not plays.answer(Question(N, "menu", item="double"))
     assert plays.answer(Question(N, "menu", item="resign"))

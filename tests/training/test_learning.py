@@ -13,7 +13,7 @@ import pytest
 
 from benchmarks.tournament import Deep, Random, Static, Tournament
 from companion.commands.main import main
-from companion.hints.evaluator import Plain, own_network
+from companion.hints.evaluator import RulesOfThumb, own_network
 from companion.hints.moves import THROWS
 from companion.hints.network import fresh_weights, write_network
 from companion.hints.outcomes import outcomes_of
@@ -22,9 +22,9 @@ from companion.rules import Player, find_game, game_names
 from companion.speech.catalogue import Sentence
 from companion.training.learning import (
     Adam,
-    Game,
     Learner,
     SelfPlay,
+    SelfPlayGame,
     decay_at,
     gradients_of,
     rate_at,
@@ -82,7 +82,7 @@ def test_a_position_is_taught_by_what_came_after_it(*, stays: bool) -> None:
     outcomes = outcomes_of(find_game("jacquet"))
     first, then, last = (np.full(len(outcomes.names), at, dtype=np.float32) for at in (0.2, 0.6, 1))
     rows = [rows_of(find_game("jacquet"), [find_game("jacquet").start], Player.V)] * 3
-    game = Game(0, rows, [first, then, last], [stays] * 3)
+    game = SelfPlayGame(0, rows, [first, then, last], [stays] * 3)
 
     def turned(chances: Any) -> Any:
         return chances if stays else outcomes.swapped(chances)
@@ -174,7 +174,7 @@ def test_a_training_begins_with_a_checkpoint_and_counts_on_from_its_games(
 
 def test_the_chances_of_an_engine_are_learnt_if_there_is_one(tmp_path: Path) -> None:
     """The same games are played, for nothing has been learnt yet, and remembered otherwise."""
-    judge = Plain(find_game("jacquet"))
+    judge = RulesOfThumb(find_game("jacquet"))
     taught, own = Learner("jacquet", 2, boards=2, labels=judge), Learner("jacquet", 2, boards=2)
     while not own.games:
         own.turn()
@@ -251,7 +251,7 @@ def test_the_shipped_networks_beat_random_play(game: str) -> None:
 @pytest.mark.parametrize("game", game_names())
 def test_the_hand_written_player_is_sensible(game: str) -> None:
     rules = find_game(game)
-    won, _ = Tournament(rules, (Static(Plain(rules)), Random(2)), 60, 3).play()
+    won, _ = Tournament(rules, (Static(RulesOfThumb(rules)), Random(2)), 60, 3).play()
     assert won.mean > 70
 
 
@@ -268,7 +268,7 @@ def test_sides_are_swapped_and_equal_players_are_about_even() -> None:
 @pytest.mark.slow
 def test_a_player_that_searches_plays_legally_to_the_end() -> None:
     rules = find_game("acey-deucey")
-    deep = Deep(rules, Plain(rules), most=2)
+    deep = Deep(rules, RulesOfThumb(rules), most=2)
     tournament = Tournament(rules, (deep, Random(1)), 4, 1)
     tournament.play()
     assert len(tournament.points) == 4

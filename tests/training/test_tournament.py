@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from benchmarks.tournament import Deep, Random, Static, Tournament, estimate
-from companion.hints.evaluator import Plain
+from companion.hints.evaluator import RulesOfThumb
 from companion.hints.moves import THROWS
 from companion.hints.rows import rows_of
 from companion.rules import Player, find_game
@@ -55,9 +55,9 @@ def test_players_begin_in_turn_and_a_game_of_the_family_by_two_different_dice() 
 
 def test_a_player_that_looks_ahead_beats_one_that_plays_anything() -> None:
     rules = find_game("jacquet")
-    deep = Tournament(rules, (Deep(rules, Plain(rules), most=2), Random(1)), 4, 2)
+    deep = Tournament(rules, (Deep(rules, RulesOfThumb(rules), most=2), Random(1)), 4, 2)
     assert deep.play()[0].mean > 50
-    static = Tournament(rules, (Random(3), Static(Plain(rules))), 8, 1)
+    static = Tournament(rules, (Random(3), Static(RulesOfThumb(rules))), 8, 1)
     won, points = static.play()
     assert won.mean < 20
     assert points.mean < -1
@@ -81,7 +81,7 @@ def test_the_hand_written_player_is_the_measure_that_it_was(game: str) -> None:
         rules = find_game(game, case["options"])
         position, player = rules.parse(case["position"]), Player(case["player"])
         rows = rows_of(rules, [position], player, [case["again"]])
-        plain = Plain(rules)
+        plain = RulesOfThumb(rules)
         found.append(float(plain.worth(rows)[0]))
         chances = plain.chances(rows)[0]
         if rules.winner(position) is None:

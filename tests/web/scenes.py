@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 
 from companion.records.encoding import plain_fact
-from companion.records.read import Row
+from companion.records.read import FactRow
 from companion.referee.facts import Fact
 from companion.referee.view import View
 from companion.rules import Player
@@ -47,7 +47,7 @@ def dispute(board: str = WRONG, *, notation: str = "own") -> Stage:
     return stage
 
 
-def rows(stage: Stage, *, match: int = 1, after: int = 0) -> list[Row]:
+def rows(stage: Stage, *, match: int = 1, after: int = 0) -> list[FactRow]:
     """Return the numbered rows of a stage."""
     return [
         row(number, told.fact, t=number / 2, match=match, view=told.view)
@@ -57,6 +57,6 @@ def rows(stage: Stage, *, match: int = 1, after: int = 0) -> list[Row]:
 
 def row(
     number: int, fact: Fact, *, t: float = 0.0, match: int = 1, view: View | None = None
-) -> Row:
+) -> FactRow:
     """Return a fact as a row."""
-    return Row(number, match, t, json.dumps(plain_fact(fact), separators=(",", ":")), view)
+    return FactRow(number, match, t, json.dumps(plain_fact(fact), separators=(",", ":")), view)

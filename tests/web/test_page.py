@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import companion.web
-from companion.records.read import Row
+from companion.records.read import FactRow
 from companion.referee import facts as f
 from companion.referee import talk_facts
 from companion.rules import Player, Verdict
@@ -24,7 +24,7 @@ from tests.web.scenes import MADE_FIVE, START, WRONG, begun, dispute, row, rows
 LANGS = [code for code, _ in LANGUAGES]
 
 
-def desk(given: list[Row], sitting: Sitting | None = None) -> Desk:
+def desk(given: list[FactRow], sitting: Sitting | None = None) -> Desk:
     one = Desk(Place("en"), sitting or Sitting(players=("Anne", "Bruno")))
     one.take(given)
     return one
@@ -221,7 +221,7 @@ def test_rows_given_again_change_nothing() -> None:
     one = desk(given)
     before = one.page("en", hall=False)
     one.take(given)
-    one.take([Row(len(given) + 1, 1, 99.0, '{"fact":"Tomorrow"}')])
+    one.take([FactRow(len(given) + 1, 1, 99.0, '{"fact":"Tomorrow"}')])
     assert one.page("en", hall=False) == before
 
 

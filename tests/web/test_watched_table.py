@@ -8,7 +8,7 @@ import pytest
 
 from companion.link.messages import Closed
 from companion.records.encoding import read_fact
-from companion.records.read import Row
+from companion.records.read import FactRow
 from companion.referee import board_facts, talk_facts
 from companion.referee import facts as f
 from companion.referee.view import ClockView
@@ -19,7 +19,7 @@ from companion.web.watched_table import TimedTable
 from tests.web.scenes import MADE_FIVE, START, WRONG, begun, dispute, row, rows
 
 
-def fold(given: list[Row], table: TimedTable | None = None) -> TimedTable:
+def fold(given: list[FactRow], table: TimedTable | None = None) -> TimedTable:
     table = table or TimedTable()
     for each in given:
         table = table.take(each, read_fact(json.loads(each.body)))
