@@ -6,14 +6,17 @@ code reads the faces.
 
 import random
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
+from math import cos, radians, sin
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from hardware import parameters as p
 from hardware.firmware_facts import FIRMWARE
 
 PARTS = Path(__file__).parents[2] / "tests" / "firmware" / "parts" / "dice_parts.py"
@@ -122,28 +125,80 @@ class Table:
 
     def throw(self, tilt: float) -> tuple[int, str]:
         """Place both dice at random, one tilted. Return that die's true and read face."""
+        return self._read(tilt, 0.0)
+
+    def jam(self, turn: float) -> tuple[int, str]:
+        """Place both dice at random, one flat and turned across its corner. Return as `throw`."""
+        return self._read(0.0, turn)
+
+    def _read(self, tilt: float, turn: float) -> tuple[int, str]:
         chance = self.world.chance
         seat = chance.below(2)
         face, other = 1 + chance.below(6), 1 + chance.below(6)
         die = chance.below(2)
         self._lay(1 - seat, self.dice[1 - die], other, 0.0)
         self._lay(seat, self.dice[die], face, tilt)
+        if turn:
+            self._turn(seat, self.dice[die], face, turn)
         vector = self._settled(self.seats[seat], self.tares[seat])
         for place in self.seats:
             place.clear()
         return face, str(self.faces.match(vector))
 
+    def _turn(self, seat: int, die: Any, face: int, turn: float) -> None:  # noqa: ANN401
+        """Turn a die that lies in a seat, so that it touches both walls with a corner each."""
+        moment, offset = die.pose(face, 90 * self.world.chance.below(4) + turn)
+        away = p.DIE / 2 * (cos(radians(turn)) + sin(radians(turn)) - 1)
+        lie = self.seats[seat].lie
+        lie.moment = moment
+        lie.place = (offset[0] + away, offset[1] + away, offset[2] + self._parts.HEIGHT)
+
+
+Limits = tuple[float, float]
+"""How near a face must be, and how much farther every other: shares of the field."""
+
 
 @cache
-def rates(throws: int, tilt: tuple[float, float], seed: int, **changes: float) -> Rates:
-    """Throw with a tilt between two angles, with a new pair of dice every 250 throws."""
+def rates(
+    throws: int,
+    tilt: tuple[float, float],
+    seed: int,
+    limits: Limits | None = None,
+    **changes: float,
+) -> Rates:
+    """Throw with a tilt between two angles, with a new pair of dice every 250 throws.
+
+    limits -- instead of those of the firmware
+    """
+    return _rates(throws, Table.throw, tilt, seed, limits, **changes)
+
+
+@cache
+def jam_rates(
+    throws: int, turn: tuple[float, float], seed: int, limits: Limits | None = None
+) -> Rates:
+    """Jam dice flat, turned by an angle between two, with a new pair every 250 throws."""
+    return _rates(throws, Table.jam, turn, seed, limits)
+
+
+def _rates(
+    throws: int,
+    place: Callable[[Table, float], tuple[int, str]],
+    angles: tuple[float, float],
+    seed: int,
+    limits: Limits | None,
+    **changes: float,
+) -> Rates:
+    firmware: Any = judge()
     wrong = cocked = 0
+    usual = firmware.ACCEPTED, firmware.CLEARER
+    firmware.ACCEPTED, firmware.CLEARER = limits or usual
     table = Table(seed, **changes)
     for number in range(throws):
         if number % 250 == 249:
             table = Table(seed + number, **changes)
-        chance = table.world.chance
-        face, read = table.throw(chance.between(*tilt))
+        face, read = place(table, table.world.chance.between(*angles))
         cocked += read == "c"
         wrong += read not in {"c", str(face)}
+    firmware.ACCEPTED, firmware.CLEARER = usual
     return Rates(throws, wrong / throws, cocked / throws)

@@ -6,12 +6,16 @@ from functools import partial
 
 from hardware import circuit as wiring
 from hardware import parameters as p
-from hardware.physics import dice, magnets, onewire
+from hardware.physics import dice, magnets, onewire, wedge
 
 QUICK = 1500  # throws for one rate in a plain test; the page's own figures come from MANY
 MANY = 30_000
 SEED = 11
 FLAT, TIPPED, GREY, COCKED, STANDING = (0.0, 2.0), (2.0, 5.0), (5.0, 8.0), (8.0, 12.0), (12.0, 30.0)
+
+JAMMED = (29.0, 61.0)  # turned; what friction of 0.3 holds, see wedge.py
+STRICTER = (0.2, 0.3)  # as a limit and as a margin between two faces, in shares of the field
+SLANTED = 10.0  # degrees of fall, away from the first wall's normal
 
 
 @dataclass(frozen=True)
@@ -37,10 +41,18 @@ def exact() -> list[Figure]:
         Figure("fingers-stiff", "N", lambda: p.FINGERS * stiff(), 0.005),
         Figure("weight", "N", magnets.weight, 0.005),
         Figure("lift", "N", lift_force, 0.005),
+        Figure("tip-5", "N", magnets.FINGERS.push, 0.005),
+        Figure("tip-1", "N", lambda: magnets.FINGERS.push(1), 0.005),
+        Figure("hold-for-0.6", "N", lambda: magnets.FINGERS.hold_against(0.6), 0.005),
         Figure("press-least", "N", least_press, 0.005),
         Figure("stray", "mT", magnets.stray_field, 0.005),
         Figure("die-moment", "A m2", die_moment, 0.0005),
         Figure("die-field", "mT", die_field, 0.05),
+        Figure("jam-from-0.1", "degrees", lambda: wedge.jam_range(0.1)[0], 0.1),
+        Figure("jam-from-0.3", "degrees", lambda: wedge.jam_range(0.3)[0], 0.1),
+        Figure("jam-to-0.3", "degrees", lambda: wedge.jam_range(0.3)[1], 0.1),
+        Figure("jam-from-slanted", "degrees", lambda: wedge.jam_range(0.3, SLANTED)[0], 0.1),
+        Figure("jam-to-slanted", "degrees", lambda: wedge.jam_range(0.3, SLANTED)[1], 0.1),
         Figure("rise-15", "us", lambda: 1e6 * onewire.rise_time(15), 0.05),
         Figure("rise-30", "us", lambda: 1e6 * onewire.rise_time(30), 0.05),
         Figure("rise-30-at-4.7k", "us", lambda: 1e6 * onewire.rise_time(30, 4700), 0.05),
@@ -88,6 +100,8 @@ def die_field() -> float:
 def by_chance(throws: int) -> list[Figure]:
     """Return the simulated figures; their tolerances are three standard deviations."""
     pile = partial(magnets.wrong_joint_rate, p.STACK, seed=SEED)
+    jammed = partial(dice.jam_rates, throws, JAMMED, SEED)
+    flat = partial(dice.rates, throws, FLAT, SEED)
     return [
         Figure("wrong-joint", "%", lambda: 100 * pile(magnets.Spread()), 0.3),
         Figure("wrong-joint-at-0.1", "%", lambda: 100 * pile(magnets.Spread(gap=0.1)), 0.6),
@@ -96,6 +110,10 @@ def by_chance(throws: int) -> list[Figure]:
         _rate("grey-cocked", GREY, throws, 3.2),
         _rate("cocked-cocked", COCKED, throws, 2.8),
         _rate("standing-cocked", STANDING, throws, 0.6),
+        Figure("jam-cocked", "%", lambda: 100 * jammed().cocked, 3.8),
+        Figure("jam-wrong", "%", lambda: 100 * jammed().wrong, 3.3),
+        Figure("jam-wrong-strict", "%", lambda: 100 * jammed(limits=STRICTER).wrong, 2.4),
+        Figure("flat-strict-cocked", "%", lambda: 100 * flat(limits=STRICTER).cocked, 2.2),
     ]
 
 

@@ -119,6 +119,11 @@ class Joint:
             for above in range(1, pieces + 1)
         )
 
+    def hold_against(self, push: float, pieces: int = p.STACK) -> float:
+        """Return the force of magnets with which a pile stands a sideways force at its top."""
+        lever = pieces * self.pitch / (p.BOSS_DIAMETER / 2)
+        return push * lever - pieces * weight(self.mass) + self.springs
+
 
 FINGERS = Joint(p.HOLD_DIAMETER, p.HOLD_THICKNESS, fingers_force())
 

@@ -9,7 +9,7 @@ import pytest
 from hardware import circuit as wiring
 from hardware import firmware_facts, parts_list
 from hardware import parameters as p
-from hardware.physics import dice, figures, magnets, onewire
+from hardware.physics import dice, figures, magnets, onewire, wedge
 from tests.hardware.firmware import simulated
 
 PAGE = (Path(__file__).parents[2] / "hardware" / "physics.md").read_text(encoding="utf-8")
@@ -53,6 +53,28 @@ def test_no_wrong_face_among_a_few_throws_and_a_blind_reader_would_err() -> None
     table = dice.Table(3)
     table.faces = dice.judge().Faces({1: {1: (0.0, 0.0, 2500.0)}})
     assert {table.throw(0.0)[1] for _ in range(60)} <= {"1", "c"}
+
+
+def test_a_die_jams_across_the_corner_only_by_friction() -> None:
+    assert not any(wedge.jams(turn, 0.01) for turn in range(10, 40))
+    for friction in (0.1, 0.2, 0.3):
+        least, most = wedge.jam_range(friction)
+        assert least + most == 90  # the tray is the same seen in a mirror
+        assert not wedge.jams(least - 1, friction)
+    assert wedge.jam_range(0.3) == pytest.approx(figures.JAMMED, abs=0.5)
+
+
+def test_stricter_limits_leave_those_of_the_firmware_as_they_were() -> None:
+    firmware = dice.judge()
+    before = firmware.ACCEPTED, firmware.CLEARER
+    few = dice.jam_rates(40, figures.JAMMED, 3, (0.01, 0.9))
+    assert few.cocked == 1
+    assert before == (firmware.ACCEPTED, firmware.CLEARER)
+
+
+def test_magnets_that_hold_enough_let_a_pile_stand() -> None:
+    joint = magnets.FINGERS
+    assert joint.hold_against(joint.push()) == pytest.approx(joint.hold())
 
 
 def test_a_weaker_magnet_in_the_die_is_worse() -> None:
