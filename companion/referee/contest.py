@@ -6,7 +6,7 @@ Sources: docs/rules.md, B3 to B7, J9 and E3; docs/protocol.md, "Events".
 from dataclasses import replace
 
 from companion.referee import cube, facts, initial_state
-from companion.referee.board_facts import Repair, Setup
+from companion.referee.board_facts import Setup
 from companion.referee.initial_state import MOVER, exercise_of, is_reached
 from companion.referee.inputs import Counted, Stands
 from companion.referee.outcomes import QUESTIONS, Followed, Outcome
@@ -33,24 +33,6 @@ SMALL_DIFFERENCE = 4
 # --- set-up ------------------------------------------------------------------------------------
 
 
-def is_worth_announcing(context: TurnContext, seen: Placement) -> bool:
-    """Return whether to announce a wrong set-up: at first sight, or when it is nearly right."""
-    if context.state.board.shown is None and not context.state.setup.named:
-        return True
-    if seen == context.state.board.shown:
-        return False
-    now = context.compare(seen)
-    is_helpful = context.state.setup.guided or len(now.differences) <= SMALL_DIFFERENCE
-    earlier = context.compare(context.seen)
-    return is_helpful and not _is_same_repair(earlier.repairs[:1], now.repairs[:1])
-
-
-def _is_same_repair(before: tuple[Repair, ...], now: tuple[Repair, ...]) -> bool:
-    """Return whether the first repair has the same kind and places as before."""
-    pairs = zip(before, now, strict=False)
-    return any(replace(old, count=0) == replace(new, count=0) for old, new in pairs)
-
-
 def set_up(context: TurnContext, seen: Placement) -> None:
     """Begin the game, or resume it, when the board shows the required position."""
     state = context.state
@@ -67,24 +49,45 @@ def set_up(context: TurnContext, seen: Placement) -> None:
         _begin_opening(context, state.game.opening if one else NONE_THROWN)
         _ask_again(context)
         return
-    over = state.then is Phase.ERROR
-    if not over:
+    if state.then is not Phase.ERROR:
         context.set_turn(judged=context.on_board())
     held = state.then is not Phase.TO_THROW
     context.tell(facts.TurnBegins(context.mover, context.before, held=held))
-    if state.then is Phase.DOUBLED:
-        offered, owner = state.game.cube.value * 2, state.game.cube.owner
-        context.tell(facts.CubeAction(context.mover, "offer", offered, owner, still=True))
-    elif state.throw.dice is not None:
-        context.tell(facts.Roll(context.mover, state.throw.dice, over=over))
-        if not over:
+    tell_situation(context, state.then, seen)
+    _ask_again(context)
+
+
+def tell_situation(context: TurnContext, phase: Phase, seen: Placement) -> None:
+    """Report what a phase waits for, unless it is a throw of the player on turn."""
+    match phase:
+        case Phase.OPENING:
+            _tell_opening(context)
+        case Phase.MOVING:
+            context.tell(facts.Roll(context.mover, context.dice))
             tell_by_hand(context)
             name_play(context)
-            _still_nothing_to_play(context)
-    judgement = context.judge_ended(seen) if over else None
-    if judgement and judgement.verdict is not Verdict.LEGAL:
-        tell_error(context, judgement, still=True)
-    _ask_again(context)
+            _tell_verdict_again(context, seen)
+        case Phase.ERROR:
+            context.tell(facts.Roll(context.mover, context.dice, over=True))
+            judgement = context.judge_ended(seen)
+            if judgement.verdict is not Verdict.LEGAL:
+                tell_error(context, judgement, still=True)
+        case Phase.DOUBLED:
+            now = context.state.game.cube
+            offer = facts.CubeAction(context.mover, "offer", now.value * 2, now.owner, still=True)
+            context.tell(offer)
+        case Phase.PAUSED:
+            context.tell(facts.Ruling("pause", "players"))
+
+
+def _tell_opening(context: TurnContext) -> None:
+    """Report the opening dice already thrown, or that the opening throw begins."""
+    opening = context.state.game.opening
+    thrown = [player for player in Player if opening.of(player)]
+    for player in thrown:
+        context.tell(facts.OpeningDie(player, opening.of(player)))
+    if not thrown:
+        context.tell(_game_begins(context, resumed=False))
 
 
 def _begin_opening(context: TurnContext, dice: OpeningDice) -> None:
@@ -199,10 +202,12 @@ def tell_verdict(context: TurnContext, judgement: Judgement, *, nothing_to_play:
     )
 
 
-def _still_nothing_to_play(context: TurnContext) -> None:
-    """Report again after a break at a typed table that nothing can be played."""
-    turn = context.agreed, context.mover, context.dice
-    if context.state.evening.types_dice and context.rules.nothing_to_play(*turn):
+def _tell_verdict_again(context: TurnContext, seen: Placement) -> None:
+    """Report again the verdict on a play, or at a typed table that nothing can be played."""
+    board, turn = context.as_seen(seen), (context.agreed, context.mover, context.dice)
+    if board == context.state.turn.judged != context.on_board():
+        tell_verdict(context, context.judge(seen), nothing_to_play=False)
+    elif context.state.evening.types_dice and context.rules.nothing_to_play(*turn):
         _tell_nothing_to_play(context)
 
 
@@ -325,19 +330,6 @@ def undo(context: TurnContext, ruling: facts.Ruling) -> Outcome:
     context.tell(replace(ruling, position=context.rules.text(back.game.position)))
     context.state = initial_state.resume(back)
     return Outcome.UNDONE
-
-
-def pause(context: TurnContext, ruling: facts.Ruling) -> Outcome:
-    """Pause or adjourn the game. A pause closes the open question: the next `yes` ends the pause.
-
-    The question how a turn ended stays open, because its board is not judged without an answer.
-    """
-    asked = context.state.asked
-    if ruling.what == "pause" and asked is not None and asked.topic != Topic.READING:
-        context.set(asked=None)
-    context.tell(ruling)
-    context.set(then=context.state.phase_of_game)
-    return Outcome.PAUSED
 
 
 # --- the end of a game -------------------------------------------------------------------------

@@ -97,6 +97,15 @@ def resume(state: State) -> State:
     return replace(unseen(state), then=state.then if over else state.phase_of_game)
 
 
+def without_board(state: State) -> State:
+    """Return the state while the board is away; a set-up is then described anew."""
+    setup, board = replace(state.setup, is_turn_unclear=True), state.board
+    if state.phase is Phase.SETUP:
+        setup, board = replace(setup, named=0), replace(board, shown=None)
+    clock = replace(state.clock, ticked=None)
+    return replace(state, clock=clock, setup=setup, board=board, waits=None)
+
+
 def unseen(state: State) -> State:
     """Return the state without what was seen of the board or asked."""
     return replace(

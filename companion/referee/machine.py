@@ -151,7 +151,7 @@ TABLE: Final[dict[tuple[Phase, Kind], Row]] = {
     (_ERROR, (Ruling, "correct")): Row(rulings.correct, followed_by=inputs.Stands),
     (_ERROR, (Ruling, "accept")): Row(rulings.accept, _ACCEPTED),
     **{
-        (phase, (Ruling, what)): Row(contest.pause, {Outcome.PAUSED: _PAUSED})
+        (phase, (Ruling, what)): Row(rulings.pause, {Outcome.PAUSED: _PAUSED})
         for phase in _BUT_OVER
         for what in ("pause", "adjourn")
         if (phase, what) != (_PAUSED, "pause")

@@ -42,8 +42,9 @@ _NEW_SITUATIONS: Final = (
     facts.Roll,
     facts.ErrorOpen,
     facts.CubeAction,
+    facts.VerdictGiven,
 )
-"""Facts after which a key gives its first item again; so does an illegal verdict."""
+"""Facts that say what the game waits for."""
 
 
 class StepResult(NamedTuple):
@@ -87,15 +88,16 @@ def _take(context: TurnContext, given: inputs.Input) -> None:
     take(context, given)
     if context.state.board.dead:
         menu_questions.ask_for_dice(context)
-    if any(map(_is_new_situation, context.facts[known:])):
-        context.set(last_key=None)
+    news = [fact for fact in context.facts[known:] if isinstance(fact, _NEW_SITUATIONS)]
+    if news:
+        context.set_setup(is_turn_unclear=False)
+    if not all(map(_is_unfinished_or_legal, news)):
+        context.set(last_key=None)  # the next press of a key gives its first item again
 
 
-def _is_new_situation(fact: Output) -> bool:
-    """Return whether the next press of a key after this fact gives the first item again."""
-    if isinstance(fact, facts.VerdictGiven):
-        return fact.verdict is Verdict.ILLEGAL
-    return isinstance(fact, _NEW_SITUATIONS)
+def _is_unfinished_or_legal(fact: Output) -> bool:
+    """Return whether the fact is a verdict that names no error."""
+    return isinstance(fact, facts.VerdictGiven) and fact.verdict is not Verdict.ILLEGAL
 
 
 # --- keys and time -----------------------------------------------------------------------------
@@ -388,10 +390,8 @@ class Referee:
             self.state = replace(self.state, evening=evening)
 
     def lost(self) -> None:
-        """Stop the clock while the board is away, and say later whose turn it is."""
-        clock = replace(self.state.clock, ticked=None)
-        setup = replace(self.state.setup, is_turn_unclear=True)
-        self.state = replace(self.state, clock=clock, setup=setup, waits=None)
+        """Stop the clock while the board is away, and say later what the game waits for."""
+        self.state = initial_state.without_board(self.state)
 
     def restarted(self) -> None:
         """Forget the dice in the trays after the board restarted or was replaced."""

@@ -16,6 +16,7 @@ from companion.referee import contest, dialog, partner
 from companion.referee.disabled_places import DICE
 from companion.referee.facts import DieWaits
 from companion.referee.read_board import ReadBoard, lying_dice
+from companion.referee.requests import Request, SayAgain
 from companion.referee.state import Phase, State, Throw, Topic, Waits
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player, Verdict
@@ -78,7 +79,7 @@ def remind(context: TurnContext) -> None:
     if waits is None or not _is_due(context, waits):
         return
     context.set(waits=replace(waits, since=context.now, reminded=waits.reminded + 1))
-    if waits.what == "throw":
+    if waits.what in ("throw", "situation"):
         context.set_setup(is_turn_unclear=False)
     if waits.what in _BOARD:
         _BOARD[waits.what](context)
@@ -96,10 +97,10 @@ def _is_due(context: TurnContext, waits: Waits) -> bool:
 def _first_delay(context: TurnContext, waits: Waits) -> int:
     """Return the milliseconds before the first reminder."""
     setup = context.state.setup
-    soon = waits.what == "throw" or (waits.what == "board" and not setup.wrong)
+    soon = waits.what in ("throw", "situation") or (waits.what == "board" and not setup.wrong)
     if setup.is_turn_unclear and soon:
         return UNCLEAR_MS
-    first = {"opening": OPENING_MS, "throw": SILENCE_MS, "nothing": SILENCE_MS}
+    first = {"opening": OPENING_MS} | dict.fromkeys(("throw", "nothing", "situation"), SILENCE_MS)
     return first.get(waits.what, AFTER_MS)
 
 
@@ -128,8 +129,9 @@ def _find_waits(context: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
     state = context.state
     if state.asked is not None and state.asked.topic == Topic.READING:
         return
-    if state.board.right or state.phase is not Phase.TO_THROW:
-        yield from _wait_for_opening_die(context, look)
+    if state.setup.is_turn_unclear and _is_situation_told(state):
+        yield state.turn.player or Player.V, "situation", 0
+    yield from _wait_for_opening_die(context, look)
     match state.phase:
         case Phase.OPENING:
             yield from _wait_in_opening(context, look)
@@ -145,6 +147,13 @@ def _find_waits(context: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
             yield from _wait_in_error(context, look)
         case Phase.OVER if state.setup.wrong and _is_nearly_set_up(context):
             yield Player.V, "board", 0
+
+
+def _is_situation_told(state: State) -> bool:
+    """Return whether to say again what the game waits for, if it is unclear."""
+    if state.phase in (Phase.OPENING, Phase.DOUBLED):
+        return state.board.right
+    return state.phase in (Phase.MOVING, Phase.PAUSED)
 
 
 def _wait_in_opening(context: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
@@ -214,10 +223,12 @@ def _dice_differ(throw: Throw, lying: str) -> bool:
 
 
 def _wait_in_error(context: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
-    """Yield a wait for the opponent's dice, or for an unfinished correction."""
+    """Yield a wait for the opponent's dice, an unfinished correction, or the decision."""
     yield from _wait_for_dice(context, look, context.mover.other)
     if context.as_seen(context.seen) != context.state.turn.judged:
         yield context.mover, "error", 0
+    elif context.state.asked is None:
+        yield context.mover, "situation", 0
 
 
 def _is_nearly_set_up(context: TurnContext) -> bool:
@@ -253,7 +264,7 @@ def _opening_dice_lie_on(context: TurnContext) -> bool:
     if state.phase is Phase.MOVING:
         return state.throw.trays == "VN" and not state.throw.by_hand
     first = state.phase is Phase.TO_THROW and state.turn.number == 1 and state.turn.one_die is None
-    return first and not context.rules.game.opening_is_played
+    return first and state.board.right and not context.rules.game.opening_is_played
 
 
 def _is_only_die(seats: Seats, die: int) -> bool:
@@ -266,6 +277,13 @@ def _is_play_made(context: TurnContext, look: ReadBoard) -> bool:
 
 
 # --- how it is named -----------------------------------------------------------------------------
+
+
+def _say_situation(context: TurnContext) -> None:
+    """Say again what the game waits for."""
+    again = TurnContext(context.rules, context.state, context.now)
+    contest.tell_situation(again, context.state.phase, context.seen)
+    context.request(SayAgain(tuple(fact for fact in again.facts if not isinstance(fact, Request))))
 
 
 def _name_differences(context: TurnContext) -> None:
@@ -283,6 +301,7 @@ _BOARD: Final = {
         dialog.explanation(context, context.mover, context.judge(context.seen), "still")
     ),
     "play": partner.remind,
+    "situation": _say_situation,
 }
 """Waits about the board, and their reminders. They restart when the board or any die changes; other
 waits restart when the dice of their player change.

@@ -16,6 +16,13 @@ class ChangeSetting:
 
 
 @dataclass(frozen=True, slots=True)
+class SayAgain:
+    """Say facts again that were announced before the board was away or wrong."""
+
+    facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class GiveHint:
     """A player wants a hint about the running turn; times -- how many times in a row."""
 
@@ -54,7 +61,16 @@ class EndEvening:
     shut_down: bool = False
 
 
-Request = ChangeSetting | GiveHint | TellProgress | ChooseGame | KeepGame | StartMatch | EndEvening
+Request = (
+    ChangeSetting
+    | SayAgain
+    | GiveHint
+    | TellProgress
+    | ChooseGame
+    | KeepGame
+    | StartMatch
+    | EndEvening
+)
 
 Output = Fact | Request
 """The referee's output: facts, and requests in order between them."""

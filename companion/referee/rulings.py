@@ -11,7 +11,7 @@ from companion.referee import contest, cube, dialog, disabled_places, initial_st
 from companion.referee.facts import Roll, RollVoid, Ruling, RulingRefused
 from companion.referee.inputs import Counted
 from companion.referee.outcomes import Followed, Outcome
-from companion.referee.state import NONE_THROWN, OpeningDice, Phase, Throw
+from companion.referee.state import NONE_THROWN, OpeningDice, Phase, Throw, Topic
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player, Position, PositionError
 
@@ -231,6 +231,19 @@ def accept(context: TurnContext, ruling: Ruling) -> Outcome:
 
 
 # --- rest --------------------------------------------------------------------------------------
+
+
+def pause(context: TurnContext, ruling: Ruling) -> Outcome:
+    """Pause or adjourn the game. A pause closes the open question: the next `yes` ends the pause.
+
+    The question how a turn ended stays open, because its board is not judged without an answer.
+    """
+    asked = context.state.asked
+    if ruling.what == "pause" and asked is not None and asked.topic != Topic.READING:
+        context.set(asked=None)
+    context.tell(ruling)
+    context.set(then=context.state.phase_of_game)
+    return Outcome.PAUSED
 
 
 def go_on(context: TurnContext, ruling: Ruling) -> Outcome:

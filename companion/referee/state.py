@@ -303,7 +303,7 @@ class SetupState:
     named -- when a wrong set-up was last announced, in ms of the board's clock;
     reminded -- the number of reminders;
     guided -- a player asked for help, so each completed step is followed by the next;
-    is_turn_unclear -- the board was wrong or away, so say whose turn it is once it is right.
+    is_turn_unclear -- the board was wrong or away, so say soon what the game waits for.
     """
 
     wrong: bool = False

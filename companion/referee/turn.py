@@ -18,7 +18,7 @@ from companion.referee import (
     partner,
     throwing,
 )
-from companion.referee.board_facts import Setup
+from companion.referee.board_facts import Repair, Setup
 from companion.referee.outcomes import Action, Followed, Outcome, Result
 from companion.referee.state import Corrected, Phase, State, Throw, TurnState
 from companion.referee.talk_facts import KeyAnswer
@@ -27,6 +27,24 @@ from companion.rules import Judgement, Placement, Player, Verdict
 from companion.rules.vocabulary import NOTHING
 
 # --- set-up ------------------------------------------------------------------------------------
+
+
+def _is_worth_announcing(context: TurnContext, seen: Placement) -> bool:
+    """Return whether to announce a wrong set-up: at first sight, or when it is nearly right."""
+    if context.state.board.shown is None and not context.state.setup.named:
+        return True
+    if seen == context.state.board.shown:
+        return False
+    now = context.compare(seen)
+    is_helpful = context.state.setup.guided or len(now.differences) <= contest.SMALL_DIFFERENCE
+    earlier = context.compare(context.seen)
+    return is_helpful and not _is_same_repair(earlier.repairs[:1], now.repairs[:1])
+
+
+def _is_same_repair(before: tuple[Repair, ...], now: tuple[Repair, ...]) -> bool:
+    """Return whether the first repair has the same kind and places as before."""
+    pairs = zip(before, now, strict=False)
+    return any(replace(old, count=0) == replace(new, count=0) for old, new in pairs)
 
 
 def compare_setup(context: TurnContext, seen: inputs.Stands) -> Outcome | Followed:
@@ -48,7 +66,7 @@ def compare_setup(context: TurnContext, seen: inputs.Stands) -> Outcome | Follow
         dialog.offer_layout(context, seen.layouts[0])
     elif seen.other:
         game_requests.offer(context, seen.other)
-    elif contest.is_worth_announcing(context, seen.seen):
+    elif _is_worth_announcing(context, seen.seen):
         board = replace(context.compare(seen.seen), guided=state.setup.guided)
         contest.tell_kept(context, board)
         context.set_setup(named=context.now, reminded=0, wrong=True)

@@ -15,6 +15,7 @@ from companion.referee.requests import Output, Request
 from companion.referee.state import Phase, State
 from companion.rules import (
     UNACCEPTABLE,
+    Code,
     Judgement,
     Pile,
     Placement,
@@ -174,8 +175,14 @@ class TurnContext:
         return True
 
     def acceptable(self, judgement: Judgement) -> bool:
-        """Return whether the opponent may accept the open error."""
-        return not self.state.turn.must_correct and self.playable(judgement)
+        """Return whether the opponent may accept the open error.
+
+        Pieces that the opponent has moved since then must be put back first.
+        """
+        moved = [fault for fault in judgement.faults if fault.code == Code.MOVED_OPPONENT]
+        if self.state.turn.must_correct or not set(moved) <= set(self.state.turn.faults):
+            return False
+        return self.playable(judgement)
 
     def on_board(self) -> Placement:
         """Return the agreed position as a board shows it."""

@@ -22,8 +22,8 @@ from companion.typed.entries import Ruled
 def carry_out(table: Table, request: Request | Ruled) -> None:
     """Carry out a request of the referee or the chooser, or a typed ruling."""
     match request:
-        case requests.ChangeSetting(player, what):
-            _change_voice(table, player, what)
+        case requests.ChangeSetting() | requests.SayAgain():
+            _speak(table, request)
         case requests.GiveHint(player, times):
             _ask_coach(table, player, times)
         case requests.TellProgress(player):
@@ -40,9 +40,13 @@ def carry_out(table: Table, request: Request | Ruled) -> None:
             _carry_out_line(table, order)
 
 
-def _change_voice(table: Table, player: Player, what: str) -> None:
-    """Change a setting of the voice, and announce its new value."""
-    done = change(player, what, table.words.announcer, table.words.speaker)
+def _speak(table: Table, request: requests.ChangeSetting | requests.SayAgain) -> None:
+    """Say facts again, or change a setting of the voice and announce its new value."""
+    if isinstance(request, requests.SayAgain):
+        for fact in request.facts:
+            table.words.say_again(fact)
+        return
+    done = change(request.player, request.what, table.words.announcer, table.words.speaker)
     table.words.take(done, table.now())
 
 

@@ -82,6 +82,10 @@ class Words:
         asker = self.typist if isinstance(fact, EntryAnswer | KeyAnswer) else ""
         self._say(utterances, t, asker)
 
+    def say_again(self, fact: Fact) -> None:
+        """Speak a fact again that was announced before."""
+        self._say(self.announcer.say_again(fact), self.now())
+
     def alert(self, utterances: tuple[Utterance, ...]) -> None:
         """Announce utterances that do not come from a fact."""
         self._say(utterances, self.now())

@@ -166,15 +166,18 @@ class Announcer:
         self._knows.take(fact)
         if isinstance(fact, TurnBegins) and before.has_dice:
             return ()  # the dice for this turn are already on the board
+        utterances = self.say_again(fact)
+        self._knows.note_said(fact, silently=not utterances)
+        return self._with_sound(fact, utterances)
+
+    def say_again(self, fact: Fact) -> tuple[Utterance, ...]:
+        """Return the words of a fact that changes nothing on the table, if any."""
         by_player = {player: self._tell(fact, player) for player in self._listeners()}
-        silently = not any(said is not None and said.text for said in by_player.values())
-        self._knows.note_said(fact, silently=silently)
-        utterances = tuple(
+        return tuple(
             self._utter(said, player)
             for player, said in by_player.items()
             if said is not None and said.text
         )
-        return self._with_sound(fact, utterances)
 
     def _with_sound(self, fact: Fact, said: tuple[Utterance, ...]) -> tuple[Utterance, ...]:
         """Add a fact's sound to its first words; a sound is never played alone."""

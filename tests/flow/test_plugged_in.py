@@ -1,5 +1,7 @@
 """A board that lost its power, or a different board, is plugged in during a turn."""
 
+from collections.abc import Callable
+
 import pytest
 
 from companion.link.messages import Key
@@ -87,3 +89,77 @@ def test_one_die_left_when_the_power_comes_back_ends_no_turn_when_it_is_lifted(
     facts(stage)
     stage.lift(V)
     assert facts(stage) == [KeyAnswer(V, "by-hand")]
+
+
+def opening(stage: Stage) -> None:
+    stage.put(START)
+    stage.sitting.wait(2000)
+
+
+def one_opening_die(stage: Stage) -> None:
+    opening(stage)
+    stage.throw(V, "3")
+
+
+def play(stage: Stage) -> None:
+    stage.go_on_from(BEFORE)
+    stage.throw(V, "31")
+
+
+def legal_play(stage: Stage) -> None:
+    play(stage)
+    stage.put(PLAYED)
+
+
+def open_error(stage: Stage) -> None:
+    play(stage)
+    stage.put(WRONG)
+    stage.pick_up(V)
+
+
+def offered_cube(stage: Stage) -> None:
+    stage.go_on_from(BEFORE)
+    stage.press(V, Key.CUBE, Key.YES)
+
+
+def paused(stage: Stage) -> None:
+    play(stage)
+    stage.rule("pause")
+
+
+@pytest.mark.parametrize(
+    ("begin", "said"),
+    [
+        (opening, ["New game of backgammon. Throw one die each."]),
+        (one_opening_die, ["Green, 3. Black, your die."]),
+        (play, ["Green, 3, 1."]),
+        (legal_play, ["Green, 3, 1.", "Legal."]),
+        (
+            open_error,
+            ["Green's error is still open. Black, throw to accept, or no to refuse."],
+        ),
+        (
+            offered_cube,
+            ["Black, green still offers the cube at 2. Yes to take, no to drop."],
+        ),
+        (paused, ["Paused. Yes to go on."]),
+    ],
+)
+def test_a_board_that_was_away_is_followed_by_what_the_game_waits_for(
+    begin: Callable[[Stage], None], said: list[str]
+) -> None:
+    stage = Stage("en")
+    begin(stage)
+    stage.without_power(text="The cable is out and in again.")
+    stage.sitting.take()
+    stage.forget()
+    stage.sitting.wait(15_000)
+    assert [each.text for each in stage.news] == said
+    assert facts(stage) == []
+
+
+def test_a_set_up_is_described_when_the_board_comes_back() -> None:
+    stage = Stage("en")
+    stage.put("V6=5v")
+    stage.without_power(text="The cable is out and in again.")
+    assert stage.lines[-1].endswith("places wrong. Put 3 green pieces on 8.")

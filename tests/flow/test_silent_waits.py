@@ -183,7 +183,7 @@ def test_a_board_whose_clock_stands_still_is_named_and_taken_when_it_goes_on() -
         "Board clock stopped, nothing can be judged. Switch the board off and on again."
     )
     again = [text for _ in range(15) for text in wire.say(wire.state())]
-    assert again == ["Board connected."]
+    assert again == ["Board connected.", "Green, 3, 1."]
     assert wire.settle(board=FIVE) == ["Legal. Pick up the dice to end your turn."]
 
 

@@ -16,7 +16,7 @@ from companion.referee.reminders import (
     SILENCE_MS,
     UNCLEAR_MS,
 )
-from companion.referee.requests import GiveHint, Output
+from companion.referee.requests import GiveHint, Output, SayAgain
 from companion.referee.state import Phase, Practice
 from companion.referee.talk_facts import Explained, KeyAnswer
 from companion.rules import Player
@@ -209,8 +209,8 @@ def test_a_piece_that_left_before_the_throw_is_named(phase: Phase, board: str) -
     assert top.stand(board) == ()
     assert names(later(top, "board")) == ["Setup"]
     assert names(top.stand(STARTS["backgammon"])) == ["Setup"]
-    calls = ["DieWaits"] if phase is Phase.TO_THROW else []
-    assert names(later(top, "unclear")) == calls
+    calls = "DieWaits" if phase is Phase.TO_THROW else "SayAgain"
+    assert names(later(top, "unclear")) == [calls]
 
 
 def test_after_the_board_was_away_it_is_said_whose_turn_it_is() -> None:
@@ -245,12 +245,34 @@ def test_after_a_loss_within_a_turn_the_next_player_is_not_hurried() -> None:
     assert later(top, "throw") == (DieWaits(N, "throw", 0),)
 
 
+def test_an_open_error_is_named_again_while_nobody_decides() -> None:
+    top = to_throw()
+    top.throw(N, "64")
+    top.stand(MOVED)
+    top.lift()
+    (again,) = later(top, "throw")
+    assert isinstance(again, SayAgain)
+    assert names(again.facts) == ["Roll", "ErrorOpen"]
+
+
+def test_an_error_is_not_accepted_while_a_piece_of_the_opponent_has_moved_since() -> None:
+    top = TableTop()
+    top.begin("31")
+    top.stand(MOVED)
+    top.lift()
+    top.stand(MOVED.replace("N7=5n", "N6=1n N7=4n"))
+    assert names(top.throw(N, "64")) == ["RollVoid"]
+    top.lift()
+    top.stand(MOVED)
+    assert names(top.throw(N, "64"))[:2] == ["ErrorClosed", "TurnBegins"]
+
+
 def test_half_a_correction_is_named() -> None:
     top = to_throw()
     top.throw(N, "64")
     top.stand("V1=2n V6=5v V8=3v V12=5n N1=5v N2=1n N5=3n N7=4n N12=2v")
     assert names(top.lift()) == ["TurnEnds", "ErrorOpen"]
-    assert later(top, "error") == ()
+    assert top.at(top.ms + AFTER_MS + 1) == ()
     assert top.stand(STARTS["backgammon"]) == ()
     (still,) = later(top, "error")
     assert isinstance(still, Explained)
