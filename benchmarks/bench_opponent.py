@@ -44,7 +44,7 @@ _MUCH = 0.1
 CUBES = Path(__file__).parent / "data" / "cubes.jsonl.gz"
 
 
-class Judged(NamedTuple):
+class Evaluation(NamedTuple):
     """A turn as a strength below 5 sees it, what strength 5 plays, and the losses by the judge."""
 
     static: Advice
@@ -52,7 +52,7 @@ class Judged(NamedTuple):
     losses: Mapping[Position, float]
 
 
-def real(wanted: int, engine: str) -> Iterator[Judged]:
+def real(wanted: int, engine: str) -> Iterator[Evaluation]:
     """Yield decisions of real matches, with the losses by GNU Backgammon 2-ply."""
     rules = find_game("backgammon")
     advisor, deep = Advisor(rules, engine, deep=False), Advisor(rules, engine)
@@ -61,10 +61,10 @@ def real(wanted: int, engine: str) -> Iterator[Judged]:
         turn = one.before, one.mover, one.dice, one.stake
         losses = dict(zip(one.ends, one.equities.max() - one.equities, strict=True))
         chosen = deep.advise(*turn, most=1, closer=True).plays[0].end
-        yield Judged(advisor.advise(*turn, most=MOST), chosen, losses)
+        yield Evaluation(advisor.advise(*turn, most=MOST), chosen, losses)
 
 
-def played(rules: Rules, wanted: int) -> Iterator[Judged]:
+def played(rules: Rules, wanted: int) -> Iterator[Evaluation]:
     """Yield turns of games of the network with itself, with the losses by its own closest look."""
     chance, deep = random.Random(1), Advisor(rules)  # noqa: S311 - repeatable
     advisor = Advisor(rules, deep=False)
@@ -76,7 +76,7 @@ def played(rules: Rules, wanted: int) -> Iterator[Judged]:
             wanted -= 1
             judge = deep.advise(position, player, dice, most=10_000, closer=True).plays
             losses = {play.end: judge[0].equity - play.equity for play in judge}
-            yield Judged(advice, judge[0].end, losses)
+            yield Evaluation(advice, judge[0].end, losses)
         weights = likely([play.equity for play in advice.plays], WILD[2])
         chosen = chance.choices(advice.plays, weights)[0]
         position = chosen.end
@@ -86,7 +86,7 @@ def played(rules: Rules, wanted: int) -> Iterator[Judged]:
             position = rules.start
 
 
-def lost(strength: int, turn: Judged) -> tuple[float, float]:
+def lost(strength: int, turn: Evaluation) -> tuple[float, float]:
     """Return what a strength loses on average, in thousandths of a point, and how often much."""
     if strength == DEEP:
         loss = turn.losses[turn.chosen]

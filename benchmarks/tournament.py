@@ -59,7 +59,7 @@ class Deep(Static):
         chosen = order[np.arange(len(order)) - np.searchsorted(turns, turns) < self._most]
         worth = np.full(len(static), -1e6, dtype=np.float32)
         outcomes = self._evaluator.outcomes
-        worth[chosen] = outcomes.equity(self._search.deep(reached.rows[chosen]))
+        worth[chosen] = outcomes.equity(self._search.chances_after(reached.rows[chosen]))
         return worth
 
 

@@ -13,7 +13,7 @@ from companion.hints.moves import Mover
 from companion.hints.outcomes import Evaluator
 from companion.hints.reasons import Explainer
 from companion.hints.rows import AGAIN, Rows, positions_of, rows_of
-from companion.hints.search import Judged, Search
+from companion.hints.search import Evaluation, Search
 from companion.hints.weighing import PlayChoice
 from companion.rules import Player, Position, Rules
 from companion.rules.position import BAR_SLOT, HAND_SLOT, OFF_SLOT, UNIT, count
@@ -94,7 +94,7 @@ class Advisor:
         best = replace(plays[0], clue=explained.clue, leads=explained.leads)
         lost = value[ranking[0]] - value[ranking]
         middle, worst = (round(float(one), 4) for one in (lost[len(lost) // 2], lost[-1]))
-        return Advice((best, *plays[1:]), judged.deep, middle, worst)
+        return Advice((best, *plays[1:]), judged.is_searched, middle, worst)
 
     @property
     def looks_closer(self) -> bool:
@@ -178,7 +178,7 @@ class Advisor:
     def _rank(self, rows: Rows) -> Floats:
         return self._evaluator.outcomes.equity(self._evaluator.chances(rows))
 
-    def _judge(self, rows: Rows, stake: Stake, also: int | None, *, closer: bool) -> Judged:
+    def _judge(self, rows: Rows, stake: Stake, also: int | None, *, closer: bool) -> Evaluation:
         search = self._search(stake)
         if self._deep:
             return search.best(rows, also=also, closer=closer)

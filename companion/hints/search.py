@@ -3,9 +3,10 @@
 Plays are first evaluated without search. Those near the best are then evaluated by the best reply
 to each throw (in Acey-Deucey by the same player, if he throws again). In a race the throws after
 that are searched too, because one pip matters there and our networks are not precise enough. On
-request, the few plays then closest to the best are also evaluated by a second throw. In races
-evaluated by the table (`bearoff`), plays are not excluded by the network's estimate; with all
-pieces at home, the table's values are final. Engines call this a 1-ply or 2-ply search.
+request, the few plays then closest to the best are also evaluated by a second throw. If the table
+(`bearoff`) evaluates a race, more plays are searched, because the network does not choose them
+well; with all pieces at home, the table's values are final. Engines call this a 1-ply or 2-ply
+search.
 """
 
 from dataclasses import dataclass
@@ -26,51 +27,55 @@ from companion.rules.vocabulary import PIECES_A_SIDE
 
 
 @dataclass(frozen=True, eq=False)
-class Judged:
-    """The values of positions for the player who has just moved, and the chances behind them."""
+class Evaluation:
+    """The evaluation of positions for the player who has just moved.
+
+    worth -- the value of each position; chances -- the chances from which it is computed;
+    is_searched -- whether further throws were searched.
+    """
 
     worth: Floats
     chances: Floats
-    deep: bool
+    is_searched: bool
 
 
 @dataclass(frozen=True)
 class Width:
-    """The search width: the best `most` positions that are within `within` of the best."""
+    """The search width: at most `most` positions, none of which loses more than `within`."""
 
     most: int
     within: float
 
 
-_BEHIND: Final = np.float32(1e-4)
+_GAP: Final = np.float32(1e-4)
 
-USUAL: Final = Width(5, 0.2)
-"""The width of the first throw. More positions gain hardly any strength (docs/hints.md)."""
+FIRST_WIDTH: Final = Width(5, 0.2)
+"""The width for the first throw. More positions gain hardly any strength (docs/hints.md)."""
 
-_CLOSEST: Final = Width(3, 0.06)
-"""The width of the second throw, which takes ten times as long as the first."""
+_SECOND_WIDTH: Final = Width(3, 0.06)
+"""The width for the second throw, which takes ten times as long as the first."""
 
-_CLOSEST_OF_MANY: Final = 2
-"""The width in games with few hits: their turns have more plays, and it takes twice as long."""
+_MOST_WITH_FEW_HITS: Final = 2
+"""The most positions for the second throw in games with few hits, where a search takes longer."""
 
-_SHARE: Final = np.float32(0.5)
-"""The weight of the second throw's result against the first's.
+_SECOND_WEIGHT: Final = np.float32(0.5)
+"""The weight of the result after two throws; the rest is the weight of the one after one throw.
 
 A network that overestimates the player to throw errs on one side after one throw and on the
 other after two, so the mean is closer than either.
 """
 
 _MOST_IN_RACES: Final = 4
-"""The number of plays for which a race is searched by two throws, which is twenty times slower.
+"""The most plays of a race that are searched by two throws, which is twenty times slower.
 
 Not used in Acey-Deucey, where a throw of 1 and 2 has many thousand plays.
 """
 
-_MOST_COUNTED: Final = 8
-"""The same number if the table evaluates races: both sides' throws are then independent."""
+_MOST_BY_TABLE: Final = 8
+"""The most plays of a race that are searched if the table evaluates it, which is fast."""
 
 _MOST_OFF: Final = 2
-"""The number of plays bearing off most that are always included."""
+"""If the table evaluates a race, as many plays that bear off the most pieces are included."""
 
 
 class Search:
@@ -87,38 +92,38 @@ class Search:
         self.evaluator = evaluator
         self._mover = Mover(rules)
         self._looks_twice = isinstance(evaluator, Network | Tabled) and not rules.game.ace_deuce
-        self._counts = isinstance(evaluator, Tabled)
+        self._uses_table = isinstance(evaluator, Tabled)
         self._scale = float(np.abs(evaluator.outcomes.equities).max()) / 2
         self._worth = worth or evaluator.outcomes.equity
         self._worth_other = worth_other or evaluator.outcomes.equity
 
-    def static(self, rows: Rows) -> Judged:
+    def static(self, rows: Rows) -> Evaluation:
         """Evaluate positions without search."""
         chances = self.evaluator.chances(rows)
-        return Judged(self._worth(chances), chances, deep=False)
+        return Evaluation(self._worth(chances), chances, is_searched=False)
 
     def best(
         self,
         rows: Rows,
-        width: Width = USUAL,
+        width: Width = FIRST_WIDTH,
         also: int | None = None,
         *,
         closer: bool = False,
-    ) -> Judged:
-        """Evaluate positions, those near the best by search. The others stay ranked behind them.
+    ) -> Evaluation:
+        """Evaluate positions, those near the best by search. The others rank after them.
 
         also -- the index of a position to search even if it is not near the best;
         closer -- whether to search a second throw for the closest ones, if `looks_closer`.
         """
         static = self.static(rows)
-        if self._counts and is_home(rows).all():
-            return Judged(static.worth, static.chances, deep=True)
+        if self._uses_table and is_home(rows).all():
+            return Evaluation(static.worth, static.chances, is_searched=True)
         order = np.argsort(-static.worth, kind="stable")
         chosen = self._chosen(rows, static.worth, order, width)
         searched = chosen if also is None or also in chosen else [*chosen, also]
         if len(searched) < 2:
             return static
-        judged = self._ahead(static, chosen, searched, self._further(rows[searched]))
+        judged = self._with_chances(static, chosen, searched, self._further(rows[searched]))
         if closer and self.looks_closer and not is_race(self._rules, rows[searched]).all():
             return self._closer(rows, judged, also)
         return judged
@@ -128,55 +133,57 @@ class Search:
         """Whether a second throw can be searched: not in Acey-Deucey or with other engines."""
         return self._looks_twice
 
-    def _closer(self, rows: Rows, judged: Judged, also: int | None) -> Judged:
+    def _closer(self, rows: Rows, judged: Evaluation, also: int | None) -> Evaluation:
         """Evaluate the positions closest to the best by a second throw too."""
         few = self._rules.game.hitting is Hitting.ALWAYS
-        most = _CLOSEST.most if few else _CLOSEST_OF_MANY
+        most = _SECOND_WIDTH.most if few else _MOST_WITH_FEW_HITS
         order = np.argsort(-judged.worth, kind="stable")[:most]
-        near = judged.worth[order] >= judged.worth[order[0]] - _CLOSEST.within * self._scale
+        near = judged.worth[order] >= judged.worth[order[0]] - _SECOND_WIDTH.within * self._scale
         closest = order[near].tolist()
         looked = closest if also is None or also in closest else [*closest, also]
         if len(looked) < 2:
             return judged
-        second = self.deep(rows[looked], 2)
-        mean = judged.chances[looked] * (1 - _SHARE) + second * _SHARE
-        return self._ahead(judged, closest, looked, mean)
+        second = self.chances_after(rows[looked], 2)
+        mean = judged.chances[looked] * (1 - _SECOND_WEIGHT) + second * _SECOND_WEIGHT
+        return self._with_chances(judged, closest, looked, mean)
 
-    def _ahead(self, judged: Judged, best: list[int], looked: list[int], found: Floats) -> Judged:
-        """Return the result with new chances for some positions; others stay behind the best."""
+    def _with_chances(
+        self, judged: Evaluation, best: list[int], looked: list[int], found: Floats
+    ) -> Evaluation:
+        """Return the evaluation with new chances for some positions; the others rank after them."""
         chances = judged.chances.copy()
         chances[looked] = found
         worth = self._worth(chances)
         rest = np.setdiff1d(np.arange(len(worth)), looked)
         if len(rest):
             gap = worth[best].min() - judged.worth[rest].max()
-            worth[rest] = judged.worth[rest] + min(gap - _BEHIND, 0)
-        return Judged(worth, chances, deep=True)
+            worth[rest] = judged.worth[rest] + min(gap - _GAP, 0)
+        return Evaluation(worth, chances, is_searched=True)
 
     def _chosen(self, rows: Rows, worth: Floats, order: Numbers, width: Width) -> list[int]:
         """Return the positions to search: the best, in table races also those bearing off most."""
-        if self._counts and is_race(self._rules, rows).all():
+        if self._uses_table and is_race(self._rules, rows).all():
             off = rows[order, 0, OFF_SLOT]
             most = order[off == off.max()][:_MOST_OFF]
-            return list(dict.fromkeys([*order[:_MOST_COUNTED].tolist(), *most.tolist()]))
+            return list(dict.fromkeys([*order[:_MOST_BY_TABLE].tolist(), *most.tolist()]))
         near = worth >= worth[order[0]] - width.within * self._scale
         chosen = [int(index) for index in order[: width.most] if near[index]]
-        if self._looks_twice and not self._counts and is_race(self._rules, rows[chosen]).all():
+        if self._looks_twice and not self._uses_table and is_race(self._rules, rows[chosen]).all():
             return chosen[:_MOST_IN_RACES]
         return chosen
 
     def _further(self, rows: Rows) -> Floats:
         """Return the chances after one further throw, in a race after two."""
         race = is_race(self._rules, rows).all()
-        if not (self._counts and race):
-            return self.deep(rows, 2 if self._looks_twice and race else 1)
+        if not (self._uses_table and race):
+            return self.chances_after(rows, 2 if self._looks_twice and race else 1)
         found = self.evaluator.chances(rows)
         on = rows[:, 0, OFF_SLOT] < PIECES_A_SIDE
         worths = self._worth, self._worth_other
         found[on] = played_out(rows[on], self.evaluator, self._mover, worths)
         return found
 
-    def deep(self, rows: Rows, throws: int = 1) -> Floats:
+    def chances_after(self, rows: Rows, throws: int = 1) -> Floats:
         """Return the chances after this many further throws, with best play by the thrower."""
         found = self.evaluator.chances(rows)
         open_games = np.flatnonzero(
@@ -199,7 +206,7 @@ class Search:
         played = best_of(reached.turn, worth(chances))
         best = chances[played]
         if throws > 1:
-            best = self._of_thrower(stays=stays).deep(reached.rows[played], throws - 1)
+            best = self._of_thrower(stays=stays).chances_after(reached.rows[played], throws - 1)
         if not stays:
             best = outcomes.swapped(best)
         by_throw = best.reshape(len(THROWS), len(rows), -1)
@@ -219,7 +226,7 @@ class Search:
 def played_out(
     rows: Rows, evaluator: Evaluator, mover: Mover, worths: tuple[Worth, Worth]
 ) -> Floats:
-    """Return the chances of plays in a race after the opponent's and the next own throw.
+    """Return the chances after each play of a race, by the opponent's and the next own throw.
 
     Without contact, the best play of a throw hardly depends on the other side. Each side's plays
     are therefore chosen only once: the opponent's reply to each throw, and for every play the own
@@ -243,7 +250,7 @@ def played_out(
 
 
 def _after_throws(start: Rows, evaluator: Evaluator, mover: Mover, worth: Worth) -> Rows:
-    """Return the thrower's side after the best play of each throw, by throw."""
+    """Return the thrower's half of the row after the best play of each throw, by throw."""
     ends = mover.ends(*each_throw(start))
     sides: Rows = ends.rows[best_of(ends.turn, worth(evaluator.chances(ends.rows))), 0]
     return sides

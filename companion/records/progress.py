@@ -18,8 +18,10 @@ CLEAR: Final = 2.0
 """How many standard errors two means must differ for one to count as better."""
 
 EARLIER_COMPARED: Final = 300
-"""At the board the last day is compared with as many earlier days as are needed for this number of
-decisions or exercises, or with all."""
+"""How many earlier decisions or exercises the last day is compared with, at a player's request.
+
+Whole days are read, from the newest back, until there are as many.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,7 +146,7 @@ def _numbered(lines: list[bytes]) -> tuple[bytes, str]:
 
 
 def write_head(path: Path, n: int, total: str, first: dict[str, Any]) -> None:
-    """Replace a match's head file, without waiting for the disk: it may be older than the match."""
+    """Replace a match's head file, without waiting for the disk: an outdated one is no error."""
     head = head_of(path)
     new = head.with_name(head.name + ".new")
     with suppress(OSError):

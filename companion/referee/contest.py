@@ -299,7 +299,7 @@ def require_correction(context: TurnContext, by: Player) -> Followed | None:
     if not context.is_typed:
         return None
     lines = lines_to_correct(context)
-    context.set_board(shown=None)  # so that the rest is announced
+    context.set_board(shown=None)  # so that the board is judged again and announced
     context.set_throw(lines=lines)
     context.tell(KeyAnswer(by, "demand", "stands" if lines else "start"))
     return Followed(Outcome.STAYS, Stands(context.seen, dice_lie=True))

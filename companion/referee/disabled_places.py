@@ -92,10 +92,10 @@ def _endings(context: TurnContext, seen: Placement) -> Iterator[Placement]:
 
 
 def _placings(context: TurnContext, seen: Placement) -> Iterator[Placement]:
-    """Yield the board with the mover's missing pieces in the dead places, in every way.
+    """Yield the board with the mover's missing pieces in the dead places, in every possible way.
 
-    If there are several ways, the pieces may also be missing. If the mover named one, yield only
-    that.
+    If there are several ways, the board without these pieces comes last. If the mover has said
+    what is on the dead places, yield only that.
     """
     dead = places(context)
     board = _remove_surplus(_fill_from(seen, context.on_board(), dead), dead)

@@ -112,14 +112,19 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class RollVoid:
-    """A throw that does not count: `cocked`, `early`, `wrong-player`, `one-die` or `board`.
+    """A throw that does not count.
 
-    when -- details of the reason, not on the event stream. An early throw came before the `opening`
-    (two dice at once), `again` (a second opening die), before the `answer` to a double, before the
-    play of the `partner`, before the mover's `yes` (`by-hand`), before the mover picked up the dice
-    (""), in a `pause`, when the match was `over`, or it was `kept` and no longer counts. A cocked
-    die may be one of the `opening`. Of `one-die`: a piece was `moved`, or the other die is `old` or
-    `old-opening`. Of `board`: an open `error` comes first.
+    reason -- why; when -- details of the reason, not on the event stream.
+
+    `early` -- too early: `opening`: two dice of one player in the opening; `again`: a second
+    opening die of the player; `answer`: a double is not answered; `partner`: the partner's play is
+    not made; `by-hand`: the mover has not pressed `yes`; `pause`; `over`: the match is over;
+    `kept`: the throw was kept, but no longer counts; "": the mover has not picked up the dice.
+    `cocked` -- a die does not lie flat; `opening`: it is an opening die.
+    `wrong-player` -- the throw of the player who is not on turn.
+    `one-die` -- only one die; `moved`: a piece was moved; `old`, `old-opening`: an old die is in
+    the tray.
+    `board` -- the board is not right; `error`: an error is open.
     """
 
     player: Player
@@ -151,13 +156,15 @@ class DieBack:
 class DieWaits:
     """A reminder of a die that the game waits for. Not on the event stream.
 
+    die -- the face of the die, 0 if it is unknown or all dice are meant.
+
     what -- `second`: the other die of the throw is not read; `opening`: this opening die must be
-    picked up too; `uncounted`: the dice were put down while the power was off, and do not count
-    (die is 0); `again`, or `again-one` in the opening: the dice do not count for another reason and
-    must be thrown; `other`: this die still lies, the other was picked up (0: not read); `unread`:
-    the turn's dice do not lie still, or there are too many; `lift`: the partner's play was made,
-    its dice must be picked up; `error`: the open error must be corrected before a throw counts;
-    `throw`: a throw is missing; `nothing`: at a typed table, the turn without a play must be ended.
+    picked up too; `uncounted`: the dice were put down while the power was off, and must be thrown;
+    `again`, or `again-one` in the opening: the dice do not count for another reason, and must be
+    thrown; `other`: one die was picked up, this one was not; `unread`: the turn's dice do not lie
+    still, or there are too many; `lift`: the partner's play was made, and its dice must be picked
+    up; `error`: the open error must be corrected before a throw counts; `throw`: a throw is
+    missing; `nothing`: at a typed table, the turn without a play must be ended.
     """
 
     player: Player

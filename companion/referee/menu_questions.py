@@ -42,7 +42,7 @@ def ask_for_piece(context: TurnContext, answer: Says) -> None:
 def _read_lifted(context: TurnContext, asked: Asked, stands: Stands) -> Lifted | None:
     """Return the piece that was lifted to be asked about; None if the board is judged as usual.
 
-    Nothing is judged either while the mover is asked how the turn ended.
+    While the mover is asked how the turn ended, return an empty `Lifted`: nothing is judged.
     """
     if asked.topic == Topic.READING:
         return Lifted()

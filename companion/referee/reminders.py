@@ -84,7 +84,7 @@ def remind(context: TurnContext) -> None:
     if waits.what in _BOARD:
         _BOARD[waits.what](context)
     elif context.state.phase is Phase.ERROR and not context.acceptable(context.judge_ended()):
-        context.tell(DieWaits(waits.player, "error", 0))  # throws are void now
+        context.tell(DieWaits(waits.player, "error", 0))  # a throw would not count
     else:
         context.tell(DieWaits(waits.player, waits.what, waits.die))
 
@@ -303,6 +303,7 @@ _BOARD: Final = {
     "play": partner.remind,
     "situation": _say_situation,
 }
-"""Waits about the board, and their reminders. They restart when the board or any die changes; other
-waits restart when the dice of their player change.
+"""Functions that give the reminders of waits about the board.
+
+These waits restart when the board or any die changes, the others when their player's dice change.
 """

@@ -54,9 +54,9 @@ class LastTurn:
 
     before -- the position in which it began;
     dice -- the last throw;
-    erred_from -- the position before the last illegal play, "" after the next throw: until then the
-    correction may change;
-    thrown -- the dice were thrown;
+    erred_from -- the position before the last illegal play, until the next throw, because the
+    correction may change until then; "" after it;
+    thrown -- whether the dice were thrown;
     ended -- whose turn has just ended, None during a turn.
     """
 

@@ -203,7 +203,10 @@ class TurnContext:
 
     @property
     def wanted(self) -> tuple[Placement, ...]:
-        """The boards with which the game can continue: as the turn stopped, and the agreed one."""
+        """The boards with which the game can continue.
+
+        These are the boards last seen in an interrupted turn, if any, and the agreed position.
+        """
         state = self.state
         going = state.then in (Phase.MOVING, Phase.ERROR) and state.phase is Phase.SETUP
         corrected = state.turn.correcting if state.then is Phase.ERROR else None

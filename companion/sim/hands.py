@@ -141,7 +141,7 @@ class _Side:
         lacking = [zone for zone in want if want[zone] > len(have.get(zone, ()))]
         if not lacking:
             return None
-        # It has arrived, so it is one of the pieces at home, even if a pawn is there already.
+        # The postillon came home, where the placement shows it as a pawn.
         home = [zone for zone in want if not travels(self._player, zone)]
         arrivals = [zone for zone in lacking if zone in (*home, EXIT[self._player])]
         return next(iter([*arrivals, *home, *lacking]))

@@ -233,7 +233,7 @@ class Announcer:
         )
 
     def _utter(self, said: Said, player: Player) -> Utterance:
-        """Make an utterance for both players, the one asked, or the one of its language."""
+        """Return the utterance: for one player, for the players of one language, or for both."""
         to = "all"
         if said.to is not None:
             to = said.to.value

@@ -155,7 +155,7 @@ _SAY_CLOSE: Final = ("hint.all-near", "hint.no-reason")
 
 
 def _is_close(wording: Wording, fact: Hint) -> bool:
-    """Return whether another play may be as good: hardly worse, or first before looking ahead."""
+    """Return whether the second play is hardly worse, or was best without a deeper search."""
     best, second = fact.plays[:2]
     return fact.unsure or _is_nearly(wording, 2 * (best.thousandths - second.thousandths))
 

@@ -217,6 +217,10 @@ def normalise(text: str, lang: str) -> str:
 
 
 def _decimal(whole: str, figures: str, words: dict[str, str]) -> str:
-    """Return a decimal number in words; decimals are read one by one if one is 0, or always."""
+    """Return a decimal number in words.
+
+    The digits after the point are read one by one if the first is 0 or if the language always
+    does so, otherwise as one number.
+    """
     apart = " " if figures.startswith("0") else words["figures"]
     return f"{whole}{words['decimal']}{apart.join(figures)}"

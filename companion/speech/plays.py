@@ -102,7 +102,7 @@ def _throws(
 def _farthest_first(
     left: list[int], come: list[int], dice: tuple[int, ...]
 ) -> tuple[tuple[int, int], ...]:
-    """Pair farthest with farthest; if pieces moved back, so that the dice fit most pairs."""
+    """Pair starts and ends in order; if a piece then moves back, so that the dice fit best."""
     pairs = tuple(zip(left, come, strict=True))
     if len(left) > _MOST_STEPS or all(source > target for source, target in pairs):
         return pairs

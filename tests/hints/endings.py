@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.hints.moves import THROWS, WEIGHTS
 from companion.hints.rows import rows_of
-from companion.hints.search import Judged, Search
+from companion.hints.search import Evaluation, Search
 from companion.rules import Player, Position, Rules
 from companion.rules.position import OFF_SLOT, SLOTS, counts, pack
 from companion.rules.vocabulary import PIECES_A_SIDE
@@ -87,7 +87,7 @@ class Endings:
             ends = self.ends[own][throw]
             if len(ends) > 1:
                 positions = [Position(self.sides[end], self.sides[other]) for end in ends]
-                judged: Judged = search.best(rows_of(self.rules, positions, Player.V))
+                judged: Evaluation = search.best(rows_of(self.rules, positions, Player.V))
                 lost = self.won[other, ends]
                 found.append(2000 * (lost[judged.worth.argmax()] - lost.min()))
         return np.array(found)

@@ -36,7 +36,7 @@ class Gloomy:
 def chance_to_win(text: str) -> float:
     """Green's, who has just moved, one further throw looked at."""
     rows = rows_of(BACKGAMMON, [BACKGAMMON.parse(text)], Player.V)
-    return float(Search(BACKGAMMON, Gloomy()).deep(rows)[0, 0])
+    return float(Search(BACKGAMMON, Gloomy()).chances_after(rows)[0, 0])
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_whoever_throws_again_is_the_one_who_plays() -> None:
     end = rules.parse("V1=1v VO=14v N12=1n NO=14n")
     again, other = rows_of(rules, [end, end], Player.V, [True, False])
     assert again[0, AGAIN]
-    sure, lost = search.deep(np.stack([again, other]))
+    sure, lost = search.chances_after(np.stack([again, other]))
     assert outcomes_of(rules).equity(sure) == pytest.approx(1)
     assert outcomes_of(rules).equity(lost) == pytest.approx(-1)
 
@@ -68,7 +68,7 @@ def test_plays_that_were_not_searched_stay_behind_those_that_were() -> None:
     ends = sorted(BACKGAMMON.ends(BACKGAMMON.start, Player.V, (6, 4)).positions)
     rows = rows_of(BACKGAMMON, ends, Player.V)
     static, deep = search.static(rows), search.best(rows, Width(3, 9.0))
-    assert deep.deep
+    assert deep.is_searched
     best = np.argsort(-static.worth)[:3]
     assert set(np.argsort(-deep.worth)[:3]) == set(best)
 
@@ -96,7 +96,7 @@ def test_a_closer_look_is_the_mean_of_one_throw_and_two_for_the_closest(game: st
     changed = np.flatnonzero((once.chances != closer.chances).any(axis=1))
     assert 2 <= len(changed) <= 4
     assert set(changed) == set(order[: len(changed)])
-    mean = (search.deep(rows[changed]) + search.deep(rows[changed], 2)) / 2
+    mean = (search.chances_after(rows[changed]) + search.chances_after(rows[changed], 2)) / 2
     assert closer.chances[changed] == pytest.approx(mean, abs=1e-6)
     assert closer.worth[order[len(changed) :]].max() < closer.worth[changed].min()
 
@@ -105,7 +105,7 @@ def test_a_play_that_was_asked_for_is_looked_at_as_closely() -> None:
     rows, search = a_turn("backgammon"), Search(BACKGAMMON, own_network("backgammon"))
     worst = int(np.argmin(search.static(rows).worth))
     closer = search.best(rows, also=worst, closer=True)
-    mean = (search.deep(rows[[worst]]) + search.deep(rows[[worst]], 2)) / 2
+    mean = (search.chances_after(rows[[worst]]) + search.chances_after(rows[[worst]], 2)) / 2
     assert closer.chances[[worst]] == pytest.approx(mean, abs=1e-6)
     assert int(np.argmin(closer.worth)) == worst
 

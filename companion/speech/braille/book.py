@@ -160,7 +160,7 @@ class Book:
             self._step(-1 if move is ReaderKey.OLDER else 1)
 
     def again(self, said: Utterance) -> None:
-        """Turn to the beginning of repeated words, on the newest page that has them.
+        """Turn to the beginning of a repeated message, on the newest page that has it.
 
         If they were replaced by others, turn to the newest page.
         """

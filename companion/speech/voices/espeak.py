@@ -3,7 +3,7 @@
 Only this file uses the library's C interface. The library has global state: it is opened once, and
 one call at a time is made. It comes from the system, or from the wheel `espeakng-loader`, which
 needs its data path: without it the library looks in folders of the computer where it was built. The
-option DONT_EXIT keeps the library from ending this process when they do not exist.
+option DONT_EXIT keeps the library from ending this process if its data are missing.
 """
 
 import ctypes
