@@ -8,6 +8,7 @@ import errno
 import os
 import re
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -18,6 +19,14 @@ _STEERING: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\u
 def one_line(text: str) -> str:
     """Return the text with a space for each of these characters."""
     return _STEERING.sub(" ", text)
+
+
+def numbered_lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a text that are not blank, with their numbers from 1."""
+    plain = text.replace("\r\n", "\n").replace("\r", "\n")
+    for number, line in enumerate(plain.split("\n"), 1):
+        if line and not line.isspace():
+            yield number, line
 
 
 _FLAGS: Final = (

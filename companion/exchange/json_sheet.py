@@ -7,12 +7,14 @@ number.
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any, Final, get_type_hints
 
 from companion.records import sheet as s
 from companion.records.encoding import EncodingError, convert, wrong_field
 from companion.records.sheet import SheetError
+from companion.records.sheet_builder import SheetBuilder
+from companion.rules import MatchError, PositionError, RulesError
+from companion.untrusted import numbered_lines
 
 VERSION: Final = 1
 LARGEST: Final = 20_000_000
@@ -86,57 +88,40 @@ def _entry(entry: s.Entry | s.SheetResult) -> Line:
 
 
 def from_json(text: str) -> s.Sheet:
-    """Parse a match. Raises `SheetError` with the line. Positions and plays are not checked."""
+    """Parse a match. Raises `SheetError` with the line."""
     if len(text) > LARGEST:
         raise SheetError.too_long(text, LARGEST)
-    head: s.Sheet | None = None
-    games: list[s.SheetGame] = []
-    entries: list[s.Entry] = []
-    for number, line in enumerate(text.split("\n"), 1):
-        if not line.strip():
-            continue
+    builder: SheetBuilder | None = None
+    for number, line in numbered_lines(text):
         try:
             kind, fields = _read(line)
-            if (kind == "match") is (head is not None):
+            if (kind == "match") is (builder is not None):
                 raise _no_head()
-            if kind == "match":
-                head = _head(fields)
+            if builder is None:
+                builder = SheetBuilder(_head(fields))
             else:
-                _add(kind, fields, games, entries)
-        except (SheetError, EncodingError) as error:
+                _add(kind, fields, builder)
+        except (SheetError, EncodingError, MatchError, PositionError, RulesError) as error:
             raise SheetError.at_line(number, error) from None
-    if head is None:
+    if builder is None:
         raise _no_head()
-    _close(games, entries)
-    return replace(head, games=tuple(games))
+    return builder.sheet()
 
 
 def _no_head() -> SheetError:
     return SheetError("A match begins with one line `match`.", "error.one-head")
 
 
-def _add(kind: str, fields: Line, games: list[s.SheetGame], entries: list[s.Entry]) -> None:
-    """Add a line to the games: the beginning or the end of one, or an entry of the last."""
+def _add(kind: str, fields: Line, builder: SheetBuilder) -> None:
+    """Add a line: the beginning or the end of a game, or an entry of the last one."""
     if kind == "game":
-        _close(games, entries)
         score = _both(fields["score"])
-        games.append(s.SheetGame(fields["number"], score, (), None, fields["crawford"]))
-    elif not games or games[-1].result is not None:
-        raise SheetError("the game has not begun or is over", "error.no-game-now")
+        builder.begin(fields["number"], score, crawford=fields["crawford"])
     elif kind == "game_ends":
-        games[-1] = replace(games[-1], result=s.SheetResult(**fields))
+        builder.end(s.SheetResult(**fields))
     else:
         opens = kind == "opening"
-        entries.append(
-            s.SheetOpening(*_both(fields["dice"])) if opens else _CLASSES[kind](**fields)
-        )
-
-
-def _close(games: list[s.SheetGame], entries: list[s.Entry]) -> None:
-    """Move the entries so far to the last game."""
-    if games:
-        games[-1] = replace(games[-1], entries=tuple(entries))
-    entries.clear()
+        builder.add(s.SheetOpening(*_both(fields["dice"])) if opens else _CLASSES[kind](**fields))
 
 
 def _read(line: str) -> tuple[str, Line]:

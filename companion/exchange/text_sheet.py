@@ -12,8 +12,11 @@ from dataclasses import replace
 from typing import Final
 
 from companion.records import sheet as s
+from companion.records.game_check import GameCheck
 from companion.records.sheet import SheetError, Walk
-from companion.rules import Player, PositionError, RulesError
+from companion.records.sheet_builder import SheetBuilder, check_heading
+from companion.rules import MatchError, Player, PositionError, RulesError
+from companion.untrusted import numbered_lines
 
 VERSION: Final = 1
 LARGEST: Final = 20_000_000
@@ -103,6 +106,8 @@ def _quoted(text: str) -> str:
 # --- reading -------------------------------------------------------------------------------------
 
 _HEADS: Final = ("game", "options", "match to", "v", "n", "begun", "table")
+"""The lines above the first game. `game` is the first, because the others depend on it."""
+
 _GAME: Final = re.compile(
     r"Game ([0-9]{1,6}), score ([0-9]{1,9}) to ([0-9]{1,9})(, Crawford)?", re.IGNORECASE
 )
@@ -121,13 +126,13 @@ def from_text(text: str) -> s.Sheet:
     if len(text) > LARGEST:
         raise SheetError.too_long(text, LARGEST)
     reader = _Reader()
-    for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
+    for number, line in numbered_lines(text):
         plain = line.strip()
-        if not plain or plain[0] in ";#":
+        if plain[0] in ";#":
             continue
         try:
             reader.take(plain)
-        except (SheetError, PositionError, RulesError) as error:
+        except (SheetError, MatchError, PositionError, RulesError) as error:
             raise SheetError.at_line(number, error) from None
     return reader.sheet()
 
@@ -140,22 +145,18 @@ def _no_title() -> SheetError:
 class _Reader:
     def __init__(self) -> None:
         self._began = False
-        self._heads: dict[str, str] = {}
-        self._sheet: s.Sheet | None = None
-        self._games: list[s.SheetGame] = []
-        self._entries: list[s.Entry] = []
-        self._walk: Walk | None = None
-        self._position = ""
+        self._seen: set[str] = set()
+        self._heading = s.Sheet("", (), None, ())
+        self._builder: SheetBuilder | None = None
 
     def sheet(self) -> s.Sheet:
         """Return the parsed match. Raises `SheetError` if there is none."""
-        self._close()
-        if self._sheet is None:
+        if not self._began:
             raise _no_title()
-        return replace(self._sheet, games=tuple(self._games))
+        return self._begun_match().sheet()
 
     def take(self, line: str) -> None:
-        """Parse one line. Raises `SheetError`, `PositionError` or `RulesError`."""
+        """Parse one line. Raises an error that does not name the line."""
         if len(line) > LONGEST_LINE:
             raise SheetError.too_long(line, LONGEST_LINE)
         if not self._began:
@@ -163,91 +164,88 @@ class _Reader:
                 raise _no_title()
             self._began = True
         elif match := _GAME.fullmatch(line):
-            self._begin(match)
-        elif self._walk is None:
+            score = int(match[2]), int(match[3])
+            self._begun_match().begin(int(match[1]), score, crawford=match[4] is not None)
+        elif self._builder is None or self._builder.game is None:
             self._head(line)
-        elif self._games[-1].result is not None:
-            raise SheetError("the game has not begun or is over", "error.no-game-now")
-        elif match := _TURN.fullmatch(line):
-            self._turn(match, self._walk)
         elif match := _WINS.fullmatch(line):
             won = s.SheetResult(Player(match[1].upper()), match[2], match[3], int(match[4]))
-            self._games[-1] = replace(self._games[-1], result=won)
+            self._builder.end(won)
+        elif match := _TURN.fullmatch(line):
+            self._builder.add(_turn_in(match, self._builder.game))
         else:
-            self._entries.append(self._other(line))
+            self._builder.add(_other(line))
 
     def _head(self, line: str) -> None:
         name, colon, value = line.partition(":")
-        if not colon or name.lower() not in _HEADS or name.lower() in self._heads:
+        name = name.lower()
+        if not colon or name not in _HEADS or name in self._seen:
             raise SheetError.unclear(line)
-        self._heads[name.lower()] = value.strip()
+        if name != "game":
+            self._need("game")
+        self._seen.add(name)
+        self._heading = _with_head(self._heading, name, value.strip())
+        check_heading(self._heading)
 
-    def _begin(self, match: re.Match[str]) -> None:
-        """Begin a game. Before the first one, make the sheet from its heading lines."""
-        self._close()
-        if self._sheet is None:
-            self._sheet = _sheet(self._heads)
-        rules = self._sheet.rules
-        self._walk, self._position = Walk(rules), rules.text(rules.start)
-        score = int(match[2]), int(match[3])
-        self._games.append(s.SheetGame(int(match[1]), score, (), None, match[4] is not None))
+    def _begun_match(self) -> SheetBuilder:
+        """Return the builder. After the last line of the heading, make it."""
+        if self._builder is None:
+            self._need("game")
+            self._need("match to")
+            self._builder = SheetBuilder(self._heading)
+        return self._builder
 
-    def _close(self) -> None:
-        if self._sheet is None and self._began and self._heads:
-            self._sheet = _sheet(self._heads)
-        if self._games:
-            self._games[-1] = replace(self._games[-1], entries=tuple(self._entries))
-        self._entries = []
-
-    def _turn(self, match: re.Match[str], walk: Walk) -> None:
-        player, dice = Player(match[1]), (int(match[2]), int(match[3]))
-        parts = _parts(match[5], {"corrected", "accepted", "faults", "board"})
-        turn = s.SheetTurn(player, dice, self._position, "")
-        faults, wrong = tuple(parts.get("faults", "").split()), parts.get("board", "")
-        words = tuple(match[4].split())
-        if words == (_UNTOLD,):
-            self._entries.append(replace(turn, fate="open", faults=faults, wrong=wrong))
-            return
-        if "accepted" in parts:
-            end: str | None = walk.rules.text(walk.rules.parse(wrong))
-        else:
-            moves = () if words == (_NOTHING,) else words
-            end = walk.end(self._position, player, dice, moves)
-        if end is None:
-            raise s.illegal(dice)
-        fate = next((word for word in ("accepted", "corrected") if word in parts), "legal")
-        self._entries.append(replace(turn, end=end, fate=fate, faults=faults, wrong=wrong))
-        self._position = end
-        walk.enter(end)
-
-    def _other(self, line: str) -> s.Entry:
-        for pattern, make in _OTHERS:
-            match = pattern.fullmatch(line)
-            if match is not None:
-                entry = make(match)
-                if isinstance(entry, s.Decision) and entry.position and self._walk:
-                    rules = self._walk.rules
-                    self._position = rules.text(rules.parse(entry.position))
-                return entry
-        raise SheetError.unclear(line)
+    def _need(self, name: str) -> None:
+        if name not in self._seen:
+            text = "The line {name} is missing above the first game."
+            raise SheetError(text, "error.head-missing", name=repr(name))
 
 
-def _sheet(heads: dict[str, str]) -> s.Sheet:
-    missing = [name for name in _HEADS if name not in heads and name in ("game", "match to")]
-    if missing:
-        raise SheetError(
-            "The line {name} is missing before the first game.",
-            "error.head-missing",
-            name=repr(missing[0]),
-        )
-    stated = heads["match to"]
-    if stated != _OPEN_END and not re.fullmatch("[0-9]{1,9}", stated):
-        raise SheetError.unclear(stated)
-    names = [_free(heads[side]) if side in heads else s.NAMES["vn".index(side)] for side in "vn"]
-    options = tuple(heads.get("options", "").split())
-    length = None if stated == _OPEN_END else int(stated)
-    begun, table = heads.get("begun", ""), _free(heads.get("table", ""))
-    return s.Sheet(heads["game"], options, length, (), (names[0], names[1]), begun, table)
+def _with_head(heading: s.Sheet, name: str, value: str) -> s.Sheet:
+    """Return the heading with one more line."""
+    match name:
+        case "options":
+            return replace(heading, options=tuple(value.split()))
+        case "match to":
+            if value != _OPEN_END and not re.fullmatch("[0-9]{1,9}", value):
+                raise SheetError.unclear(value)
+            return replace(heading, length=None if value == _OPEN_END else int(value))
+        case "v" | "n":
+            v, n = heading.players
+            players = (_free(value), n) if name == "v" else (v, _free(value))
+            return replace(heading, players=players)
+        case "table":
+            return replace(heading, table=_free(value))
+        case "begun":
+            return replace(heading, begun=value)
+    return replace(heading, game=value)
+
+
+def _turn_in(match: re.Match[str], game: GameCheck) -> s.SheetTurn:
+    """Return a turn, whose moves lead from the position of the game."""
+    player, dice = Player(match[1]), (int(match[2]), int(match[3]))
+    parts = _parts(match[5], {"corrected", "accepted", "faults", "board"})
+    faults, wrong = tuple(parts.get("faults", "").split()), parts.get("board", "")
+    turn = s.SheetTurn(player, dice, game.position, "", "open", faults, wrong)
+    words = tuple(match[4].split())
+    if words == (_UNTOLD,):
+        return turn
+    if "accepted" in parts:
+        rules = game.walk.rules
+        return replace(turn, end=rules.text(rules.parse(wrong)), fate="accepted")
+    moves = () if words == (_NOTHING,) else words
+    end = game.walk.end(game.position, player, dice, moves)
+    if end is None:
+        raise s.illegal(dice)
+    return replace(turn, end=end, fate="corrected" if "corrected" in parts else "legal")
+
+
+def _other(line: str) -> s.Entry:
+    for pattern, make in _OTHERS:
+        match = pattern.fullmatch(line)
+        if match is not None:
+            return make(match)
+    raise SheetError.unclear(line)
 
 
 def _free(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, fields, replace
+from typing import Final
 
 from companion.records import sheet as s
 from companion.referee import facts as f
@@ -74,8 +75,18 @@ class _Reader:
         if fact.resumed and last and last.number == fact.number and last.result is None:
             return
         self._leave_open()
+        if any(game.number == fact.number and game.result for game in self._games):
+            self._reopen(fact.number)
+            return
         self._store()
         self._games.append(s.SheetGame(fact.number, fact.score, (), None, fact.crawford))
+
+    def _reopen(self, number: int) -> None:
+        """Continue a game whose result was undone, without what came after the result."""
+        while self._games[-1].number != number:
+            self._games.pop()
+        self._games[-1] = replace(self._games[-1], result=None)
+        self._entries = [each for each in self._entries if isinstance(each, s.Decision)]
 
     def _roll(self, fact: f.Roll) -> None:
         turn = s.SheetTurn(fact.player, fact.dice, self._position, "", "open")
@@ -103,12 +114,14 @@ class _Reader:
         self._open = None
 
     def _act(self, action: s.SheetCube | s.Resignation) -> None:
+        if action.action == "accept":
+            self._leave_open()
         # A pending offer is announced again after a restart.
         if not (action.action == "offer" and self._entries[-1:] == [action]):
             self._entries.append(action)
 
     def _decide(self, fact: f.Ruling) -> None:
-        if fact.what in ("undo", "position", "dice", "undo-throw", "undo-opening"):
+        if fact.what in _CLOSES_TURN:
             self._leave_open()
         values = {field.name: getattr(fact, field.name) for field in fields(s.Decision)}
         self._entries.append(s.Decision(**values))
@@ -124,12 +137,17 @@ class _Reader:
         self._open = None
 
     def _store(self, result: s.SheetResult | None = None) -> None:
-        """Move the collected entries into the current game."""
-        if self._games and (self._entries or result):
-            last = self._games[-1]
-            entries = (*last.entries, *self._entries)
-            self._games[-1] = replace(last, entries=entries, result=result or last.result)
+        """Move the collected entries into the current game; before the first game they wait."""
+        if not self._games:
+            return
+        last = self._games[-1]
+        entries = (*last.entries, *self._entries)
+        self._games[-1] = replace(last, entries=entries, result=result or last.result)
         self._entries = []
+
+
+_CLOSES_TURN: Final = ("award", "undo", "position", "dice", "undo-throw", "undo-opening")
+"""The rulings after which a turn that had not ended does not go on."""
 
 
 def _key(turn: s.SheetTurn) -> tuple[Player, tuple[int, int], str]:

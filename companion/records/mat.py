@@ -26,7 +26,7 @@ from typing import Final
 
 from companion.message_error import FileError
 from companion.rules import Player
-from companion.untrusted import read_regular
+from companion.untrusted import numbered_lines, read_regular
 
 LARGEST: Final = 1_000_000
 """The most characters in a file; long real matches have some ten thousand."""
@@ -177,7 +177,8 @@ def read(text: str) -> MatMatch:
     length: int | None = None
     headers: list[tuple[str, str]] = []
     games: list[_GameReader] = []
-    for number, line in _lines(text):
+    for number, shown in numbered_lines(text.replace("\0", " ")):
+        line = shown.expandtabs()
         match = _LENGTH.match(line)
         if match and not games:
             length = int(match[1]) or None
@@ -212,14 +213,6 @@ def _read_line(
         games.append(_GameReader(int(match[1]), number))
     elif games:
         games[-1].read_line(line, number)
-
-
-def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the non-blank lines with their numbers from 1, and tabs as blanks."""
-    plain = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", " ")
-    for number, line in enumerate(plain.split("\n"), 1):
-        if line and not line.isspace():
-            yield number, line.expandtabs()
 
 
 def _header(comment: str) -> tuple[str, str]:

@@ -16,17 +16,13 @@ from companion.rules.vocabulary import ENTRY
 
 
 def replay(match: MatMatch, rules: Rules) -> tuple[s.SheetGame, ...]:
-    """Replay a match. Raises `MatError` with the line of a wrong play or score.
+    """Replay a match. Raises `MatError` with the line of a wrong play or result.
 
-    rules -- backgammon. The score in each game's heading must follow from the earlier games; after
-    a game without a result it is accepted. A game with an unknown play (`????`) is left unfinished;
-    if the file names a winner, a resignation of the other player is entered.
+    rules -- backgammon. A game with an unknown play (`????`) is left unfinished; if the file names
+    a winner, a resignation of the other player is entered.
     """
     games: list[s.SheetGame] = []
-    expected: tuple[int, int] | None = None
     for game in match.games:
-        if expected is not None and expected != game.score:
-            raise MatError.at_line(game.line, s.wrong_score(game.number, game.score))
         at_point = match.length is not None and max(game.score) == match.length - 1
         is_first = at_point and not any(each.crawford for each in games)
         replayed = _Replay(match, game, rules)
@@ -36,7 +32,6 @@ def replay(match: MatMatch, rules: Rules) -> tuple[s.SheetGame, ...]:
             raise MatError.at_line(replayed.line, error) from None
         crawford = is_first and "no-crawford" not in rules.options
         games.append(s.SheetGame(game.number, game.score, tuple(entries), result, crawford))
-        expected = games[-1].after if game.result is not None else None
     return tuple(games)
 
 

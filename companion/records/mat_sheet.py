@@ -5,10 +5,11 @@ refused resignations, and turns that were taken back by a ruling.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from companion.records import mat_replay
-from companion.records.mat import Kind, MatAction, MatGame, MatMatch, MatResult
+from companion.records.mat import Kind, MatAction, MatError, MatGame, MatMatch, MatResult
 from companion.records.sheet import (
     Decision,
     Entry,
@@ -19,7 +20,8 @@ from companion.records.sheet import (
     SheetTurn,
     Walk,
 )
-from companion.rules import Player, Rules, find_game
+from companion.records.sheet_builder import SheetBuilder, is_day
+from companion.rules import MatchError, Player, PositionError, Rules, RulesError, find_game
 
 _SITE: Final = "Companion"
 _CUBE: Final = {"offer": Kind.DOUBLE, "take": Kind.TAKE, "drop": Kind.DROP}
@@ -117,7 +119,24 @@ def from_mat(match: MatMatch) -> Sheet:
     begun = headers.get("eventdate", "").replace(".", "-")
     games = mat_replay.replay(match, rules)
     players, table = match.players, headers.get("table", "")
-    return Sheet("backgammon", tuple(sorted(options)), match.length, games, players, begun, table)
+    heading = Sheet("backgammon", tuple(sorted(options)), match.length, (), players)
+    heading = replace(heading, begun=begun if is_day(begun) else "", table=table)
+    return _checked(heading, games, match)
+
+
+def _checked(heading: Sheet, games: tuple[SheetGame, ...], match: MatMatch) -> Sheet:
+    """Return the sheet of the games. Raises `MatError` with the line of an impossible game."""
+    builder = SheetBuilder(heading)
+    for game, written in zip(games, match.games, strict=True):
+        try:
+            builder.begin(game.number, game.score, crawford=game.crawford)
+            for entry in game.entries:
+                builder.add(entry)
+            if game.result is not None:
+                builder.end(game.result)
+        except (SheetError, MatchError, PositionError, RulesError) as error:
+            raise MatError.at_line(written.line, error) from None
+    return builder.sheet()
 
 
 _WORDS: Final = {Kind.TAKE: " Takes", Kind.DROP: " Drops"}

@@ -5,7 +5,7 @@ from dataclasses import replace
 from companion.referee.facts import CubeAction
 from companion.referee.state import Phase, State
 from companion.referee.turn_context import TurnContext
-from companion.rules import Cube, Player, Rules
+from companion.rules import Cube, Player, Position, Rules
 from companion.rules.vocabulary import OFF, PIECES_A_SIDE
 
 
@@ -69,13 +69,11 @@ def _refusal(rules: Rules, state: State, player: Player, doubler: Player) -> str
     return "" if state.game.cube.may_offer(player) else "cube-not-yours"
 
 
-def resigned_value(context: TurnContext, loser: Player, value: int) -> int:
-    """Return the points of a resignation of `value` games, including the cube or stake.
+def resigned_value(rules: Rules, position: Position, loser: Player, value: int) -> int:
+    """Return the points of a resignation of `value` games, without the cube or stake.
 
-    In Acey-Deucey the loser pays the stake for each piece not borne off.
+    In Acey-Deucey the loser pays for each piece not borne off.
     """
-    cube = context.state.game.cube.value
-    if not context.rules.game.paid_by_piece:
-        return value * cube
-    off = context.rules.placement(context.agreed)[OFF[loser]].of(loser)
-    return (PIECES_A_SIDE - off) * cube
+    if not rules.game.paid_by_piece:
+        return value
+    return PIECES_A_SIDE - rules.placement(position)[OFF[loser]].of(loser)

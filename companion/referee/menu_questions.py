@@ -109,7 +109,8 @@ def answer_resignation(context: TurnContext, answer: Answer) -> Outcome:
     if not answer.yes:
         return Outcome.STAYS
     kind = context.rules.game.kinds[value - 1]
-    worth = cube.resigned_value(context, loser, value)
+    position, stake = context.agreed, context.state.game.cube.value
+    worth = cube.resigned_value(context.rules, position, loser, value) * stake
     ended = contest.end_game(context, answer.player, kind, "resign", worth)
     contest.remember(context, before)
     return ended

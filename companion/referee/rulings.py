@@ -158,8 +158,9 @@ def award(context: TurnContext, ruling: Ruling) -> Outcome:
     if ruling.points is not None and ruling.points < 1:
         return refuse(context, ruling, "bad-points")
     before = context.state
-    worth = cube.resigned_value(context, ruling.winner.other, kinds.index(kind) + 1)
-    points = worth if ruling.points is None else ruling.points
+    loser, value = ruling.winner.other, kinds.index(kind) + 1
+    worth = cube.resigned_value(context.rules, context.agreed, loser, value)
+    points = ruling.points or worth * before.game.cube.value
     context.tell(replace(ruling, kind=kind, points=points))
     ended = contest.end_game(context, ruling.winner, kind, "ruling", points)
     contest.remember(context, before)

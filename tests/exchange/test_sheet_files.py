@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from companion.exchange import json_sheet, text_sheet
-from companion.exchange.sheet_check import check
 from companion.records import sheet as s
 from companion.records.facts_sheet import facts_of, read_sheet
 from companion.records.sheet import SheetError
@@ -18,6 +17,13 @@ from tests.records.sheets import OPTIONS, Chance
 from tests.tables import cases
 
 V, N = Player.V, Player.N
+
+
+def check(sheet: s.Sheet) -> None:
+    """Raise `SheetError` if the match cannot have happened."""
+    json_sheet.from_json(json_sheet.to_json(sheet))
+
+
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "records.md").read_text(encoding="utf-8")
 GAMES = [(game, option) for game, options in OPTIONS.items() for option in ("", *options)]
 
@@ -32,7 +38,6 @@ def by_chance(game: str, option: str, seed: int = 1) -> s.Sheet:
 @pytest.mark.parametrize(("game", "option"), GAMES)
 def test_every_game_comes_back_from_both_forms(game: str, option: str) -> None:
     sheet = by_chance(game, option, 1)
-    check(sheet)
     assert json_sheet.from_json(json_sheet.to_json(sheet)) == sheet
     text = text_sheet.to_text(sheet)
     assert text_sheet.from_text(text) == sheet
@@ -58,9 +63,8 @@ DECIDED = (
 
 
 def test_what_was_decided_comes_back() -> None:
-    game = s.SheetGame(1, (0, 0), DECIDED, s.SheetResult(N, "simple", "ruling", 1))
+    game = s.SheetGame(1, (0, 0), DECIDED, s.SheetResult(N, "double", "ruling", 7))
     sheet = s.Sheet("jacquet", (), None, (game,), ('A "B", C', "D:\n"))
-    check(sheet)
     assert json_sheet.from_json(json_sheet.to_json(sheet)) == sheet
     assert text_sheet.from_text(text_sheet.to_text(sheet)) == sheet
     facts = [fact for moment in facts_of(sheet) for fact in moment]
@@ -88,7 +92,6 @@ def test_the_document_shows_a_text_that_is_read() -> None:
     shown = re.search(r"^```\n(Companion match.*?)^```", DOCUMENT, re.MULTILINE | re.DOTALL)
     assert shown is not None
     sheet = text_sheet.from_text(shown[1])
-    check(sheet)
     assert text_sheet.to_text(sheet) == shown[1]
 
 
@@ -137,11 +140,22 @@ def test_a_bad_text_is_refused_with_its_line(old: str, new: str, says: str) -> N
     assert "\n" not in str(error.value)
 
 
+@pytest.mark.parametrize(("game", "text", "says"), cases("exchange/impossible-texts"))
+def test_a_text_that_cannot_have_happened_is_refused_with_its_line(
+    game: str, text: str, says: str
+) -> None:
+    with pytest.raises(SheetError) as error:
+        text_sheet.from_text(f"{text_sheet.TITLE}\nGame: {game}\n{text}")
+    assert str(error.value) == says
+
+
 TURN = SHEET.games[0].turns[0]
 
 
-def with_entry(entry: s.Entry) -> s.Sheet:
-    return s.Sheet("jacquet", (), None, (s.SheetGame(1, (0, 0), (entry,)),))
+def with_entry(entry: s.Entry, game: str = "jacquet", options: tuple[str, ...] = ()) -> s.Sheet:
+    entries = SHEET.games[0].entries
+    begins = entries[: entries.index(TURN)] if isinstance(entry, s.SheetTurn) else ()
+    return s.Sheet(game, options, None, (s.SheetGame(1, (0, 0), (*begins, entry)),))
 
 
 @pytest.mark.parametrize(
@@ -149,12 +163,15 @@ def with_entry(entry: s.Entry) -> s.Sheet:
     [
         (s.Sheet("chess", (), None, ()), "Unknown game"),
         (s.Sheet("jacquet", (), 0, ()), "A match goes to an odd number of points up to 99999"),
-        (s.Sheet("jacquet", (), None, (s.SheetGame(0, (0, 0), ()),)), "'0' is not understood"),
+        (
+            s.Sheet("jacquet", (), None, (s.SheetGame(0, (0, 0), ()),)),
+            "this must be game 1, not game 0",
+        ),
         (
             s.Sheet("jacquet", (), None, (s.SheetGame(1, (0, -1), ()),)),
             "The score before game 1 is not",
         ),
-        (s.Sheet("jacquet", (), None, (SHEET.games[0],) * 2), "The score before game 1 is not"),
+        (s.Sheet("jacquet", (), None, (SHEET.games[0],) * 2), "this must be game 2, not game 1"),
         (with_entry(s.SheetOpening(0, 3)), "0 and 3 are not dice"),
         (with_entry(replace(TURN, fate="lucky")), "'lucky' is not understood"),
         (with_entry(replace(TURN, dice=(1, 6))), "the larger die comes first"),
@@ -177,8 +194,8 @@ def with_entry(entry: s.Entry) -> s.Sheet:
         (with_entry(s.Decision("award", "", kind="gammon")), "'gammon' is not understood"),
         (with_entry(s.Decision("award", "", points=0)), "0 is not a possible value"),
         (with_entry(s.Decision("award", "", "so " * 70)), "'so .* has more than 200 characters"),
-        (s.Sheet("jacquet", (), None, (), begun="2" * 201), "'2.* has more than 200 characters"),
-        (s.Sheet("jacquet", (), None, (), begun="today\nGame 2"), "is not understood"),
+        (s.Sheet("jacquet", (), None, (), table="2" * 201), "'2.* has more than 200 characters"),
+        (s.Sheet("jacquet", (), None, (), begun="today\nGame 2"), "is neither a day such as"),
         (with_entry(s.Decision("in-order", "", zone="V13")), "'V13' is not understood"),
         (
             s.Sheet(
@@ -193,7 +210,7 @@ def with_entry(entry: s.Entry) -> s.Sheet:
                 None,
                 (s.SheetGame(1, (0, 0), (), s.SheetResult(V, "simple", "off", 1)),),
             ),
-            "not all pieces of the winner are off",
+            "nothing above ends the game",
         ),
     ],
 )
@@ -221,7 +238,8 @@ def test_a_wrong_entry_is_named_by_its_place() -> None:
     game = sheet.games[-1]
     wrong = (*game.entries[:4], s.SheetOpening(7, 1), *game.entries[4:])
     games = (*sheet.games[:-1], replace(game, entries=wrong))
-    with pytest.raises(SheetError, match=rf"^Game {game.number}, entry 5: 7 and 1 are not dice"):
+    line = 1 + sum(2 + len(each.entries) for each in games[:-1]) + 1 + 5
+    with pytest.raises(SheetError, match=rf"^Line {line}: 7 and 1 are not dice"):
         check(replace(sheet, games=games))
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from companion.records import sheet as s
 from companion.records.sheet import Walk
+from companion.referee.cube import resigned_value
 from companion.rules import Match, Player, Position, Rules, agree_match, find_game
 from companion.sim.plans import wrong_board
 
@@ -99,6 +100,7 @@ class Chance:
         self, rules: Rules, match: Match, player: Player, cube: s.SheetCube, entries: list[s.Entry]
     ) -> tuple[s.SheetCube, s.SheetResult | None]:
         """Perhaps resign or double before a throw."""
+        before = entries[-1].end  # type: ignore[union-attr]
         roll = self.chance.random()
         if roll < self.resigns:
             value = self.chance.randint(1, len(rules.game.kinds))
@@ -107,7 +109,8 @@ class Chance:
             value = self.chance.randint(1, len(rules.game.kinds))
             entries.append(s.Resignation(player, value, "offer"))
             entries.append(s.Resignation(player, value, "accept"))
-            points = value * cube.value
+            worth = resigned_value(rules, rules.parse(before), player, value)
+            points = worth * cube.value
             return cube, s.SheetResult(player.other, rules.game.kinds[value - 1], "resign", points)
         may = rules.has_cube and not match.crawford_now and cube.owner in (None, player)
         if may and cube.value < 64 and roll > 1 - self.doubles:

@@ -7,6 +7,7 @@ import pytest
 
 from companion.records.mat import MatError, load, read
 from companion.records.mat_replay import replay, worth
+from companion.records.mat_sheet import from_mat
 from companion.records.sheet import Entry, Resignation, SheetCube, SheetGame, SheetResult, SheetTurn
 from companion.rules import Player, find_game
 from tests.tables import table
@@ -183,10 +184,10 @@ def test_what_is_wrong_is_named_with_its_line(lines: list[str], says: str) -> No
 def test_scores_that_do_not_follow_are_named() -> None:
     one = "1) 31: 8/5 6/5   Losses 1 point\n   Wins 1 point\n"
     with pytest.raises(MatError, match=r"^Line 6: The score before game 2 is not 0 to 1\."):
-        scripts(f"{TOP}{one} Game 2\nAnn : 0    Bob : 1\n{one}")
+        from_mat(read(f"{TOP}{one} Game 2\nAnn : 0    Bob : 1\n{one}"))
     broken = "1) 31: 8/5 6/5\n"
-    following = scripts(f"{TOP}{broken} Game 2\nAnn : 3    Bob : 1\n{one}")
-    assert [script.score for script in following] == [(0, 0), (3, 1)]
+    following = from_mat(read(f"{TOP}{broken} Game 2\nAnn : 3    Bob : 1\n{one}")).games
+    assert [game.score for game in following] == [(0, 0), (3, 1)]
 
 
 def test_without_a_length_no_point_is_cut_off() -> None:

@@ -1,0 +1,336 @@
+"""Checks that a game of a sheet is possible: throws, plays, the cube, resignations and the result.
+
+The entries are checked in their order. After a ruling the game may go on elsewhere: whose turn it
+is, is then unknown, and after an undo also the cube.
+"""
+
+from collections.abc import Container
+from dataclasses import replace
+from typing import Final
+
+from companion.records import sheet as s
+from companion.records.sheet import FATES, SheetError, Walk
+from companion.referee.cube import resigned_value
+from companion.referee.disabled_places import KNOWN
+from companion.rules import Cube, Match, Player, Rules, parse_placement
+from companion.rules.games import fault_codes
+
+LARGEST_VALUE: Final = 1 << 30
+LONGEST_TEXT: Final = 200
+"""The most characters of a name or of the text of a ruling."""
+
+_ENDS: Final = ("off", "drop", "resign", "ruling")
+_CUBE: Final = ("offer", "take", "drop", "automatic")
+_RESIGN: Final = ("offer", "accept", "refuse")
+_GOES_ON_ELSEWHERE: Final = ("position", "dice", "opening", "undo", "undo-throw", "undo-opening")
+"""The rulings after which any player may be to throw."""
+
+
+def is_foreign(rules: Rules) -> bool:
+    """Return whether a match may come from a `.mat` file of another program.
+
+    Such a file has matches of any length, has no opening throws, and may begin with a later game.
+    """
+    return rules.name == "backgammon"
+
+
+class GameCheck:
+    """The state of a game after its entries so far. position -- the agreed position, as text."""
+
+    def __init__(self, rules: Rules, match: Match) -> None:
+        self.walk = Walk(rules)
+        self.position = rules.text(rules.start)
+        self._match = match
+        self._opening: s.SheetOpening | None = None
+        self._may_throw = is_foreign(rules)
+        self._turned = False
+        self._may_double = False
+        self._mover: Player | None = None
+        self._cube: Cube | None = Cube()
+        self._offered: Player | None = None
+        self._resigning: s.Resignation | None = None
+        self._won: s.SheetResult | None = None
+
+    def add(self, entry: s.Entry) -> None:
+        """Check the next entry. Raises `SheetError`, `PositionError` or `RulesError`."""
+        if isinstance(entry, s.Decision):
+            self._decide(entry)
+            return
+        _need(self._won is None, "the game has not begun or is over", "error.no-game-now")
+        match entry:
+            case s.SheetOpening():
+                self._throw(entry)
+            case s.SheetTurn():
+                self._turn(entry)
+            case s.SheetCube():
+                self._act(entry)
+            case s.Resignation():
+                self._resign(entry)
+
+    # --- throws and turns -------------------------------------------------------------------------
+
+    def _throw(self, throw: s.SheetOpening) -> None:
+        _need_dice(throw.v, throw.n)
+        _need(
+            self._opening is None and not self._turned,
+            "the opening throw is already above",
+            "error.opening-twice",
+        )
+        if throw.v != throw.n:
+            self._opening, self._may_throw = throw, True
+            self._mover = Player.V if throw.v > throw.n else Player.N
+
+    def _turn(self, turn: s.SheetTurn) -> None:
+        _need_known(turn.fate, FATES)
+        high, low = turn.dice
+        _need(high >= low, "the larger die comes first", "error.larger-first")
+        _need(
+            self._may_throw,
+            "an opening throw must be above the first turn",
+            "error.no-opening",
+        )
+        _need(self._offered is None, *_DOUBLE_OPEN)
+        text = "the other player's turn before it is missing"
+        _need(self._mover in (None, turn.player), text, "error.turn-missing")
+        self._need_opening_dice(turn)
+        self._need_faults(turn)
+        self._need_position(turn.before, self.position)
+        self._mover, self._turned, self._may_double = turn.player, True, True
+        if turn.fate == "open":
+            _need(not turn.end, "an unfinished turn has no end", "error.open-end")
+        else:
+            self._end_turn(turn)
+
+    def _need_opening_dice(self, turn: s.SheetTurn) -> None:
+        opening = self._opening
+        if opening is None or self._turned or not self.walk.rules.game.opening_is_played:
+            return
+        high, low = max(opening.v, opening.n), min(opening.v, opening.n)
+        if turn.dice != (high, low):
+            text = "the first turn is played with the opening dice {first} and {second}"
+            raise SheetError(text, "error.opening-dice", first=high, second=low)
+
+    def _need_faults(self, turn: s.SheetTurn) -> None:
+        for fault in turn.faults:
+            _need_known(fault, fault_codes())
+        _need_form(turn.wrong, parse_placement(turn.wrong).text)
+        _need(
+            turn.fate != "legal" or not (turn.faults or turn.wrong),
+            "a turn with faults or an illegal board must be corrected, accepted or not ended",
+            "error.legal-faults",
+        )
+        _need(
+            turn.fate != "corrected" or bool(turn.faults and turn.wrong),
+            "a corrected turn must have its faults and its illegal board",
+            "error.corrected-turn",
+        )
+
+    def _need_position(self, before: str, position: str) -> None:
+        _need_form(before, self.walk.rules.text(self.walk.rules.parse(before)))
+        text = "the turn does not begin where the one before it ended"
+        _need(before == position, text, "error.begins-elsewhere")
+
+    def _end_turn(self, turn: s.SheetTurn) -> None:
+        rules = self.walk.rules
+        end = rules.parse(turn.end)
+        _need_form(turn.end, rules.text(end))
+        is_legal = self.walk.is_legal(turn)
+        if turn.fate != "accepted" and not is_legal:
+            raise s.illegal(turn.dice)
+        _need(
+            turn.fate != "accepted" or (turn.wrong == turn.end and not is_legal),
+            "an accepted turn is illegal, and its end is the board that was accepted",
+            "error.accepted-turn",
+        )
+        ends = rules.ends(rules.parse(turn.before), turn.player, turn.dice)
+        if turn.fate == "accepted" or end not in ends.again:
+            self._mover = turn.player.other
+        self.position = turn.end
+        self.walk.enter(turn.end)
+        winner = rules.winner(end)
+        if winner is not None:
+            won = rules.result(end, winner)
+            self._win(winner, won.kind, "off", won.points * self._stake)
+
+    # --- the cube and resignations ----------------------------------------------------------------
+
+    @property
+    def _stake(self) -> int:
+        return 1 if self._cube is None else self._cube.value
+
+    def _act(self, action: s.SheetCube) -> None:
+        _need_known(action.action, _CUBE)
+        is_power = action.value > 0 and not action.value & (action.value - 1)
+        _need_value(action.value, LARGEST_VALUE - 1 if is_power else 0)
+        _need(
+            (action.player is None) == (action.action == "automatic"),
+            "an automatic double has no player, and every other one has",
+            "error.automatic-player",
+        )
+        self._need_cube(action)
+        if action.player is None:
+            _need(self._offered is None, *_DOUBLE_OPEN)
+            self._turn_cube(action, Cube(self._stake * 2))
+        elif action.action == "offer":
+            self._offer(action, action.player)
+        else:
+            self._answer(action, action.player)
+
+    def _need_cube(self, action: s.SheetCube) -> None:
+        rules, match = self.walk.rules, self._match
+        automatic = {"automatic-doubles", "double-on-ace-deuce"} & rules.options
+        has_cube = rules.has_cube and match.length != 1
+        is_possible = bool(automatic) if action.player is None else has_cube
+        text = "no such double is possible in this game"
+        _need(is_possible and not match.crawford_now, text, "error.no-doubles")
+
+    def _offer(self, action: s.SheetCube, player: Player) -> None:
+        cube = self._cube
+        _need(self._may_double, "nobody doubles before the first throw", "error.double-early")
+        is_free = self._offered is None and (cube is None or cube.may_offer(player))
+        text = "this player may not double now"
+        _need(is_free and self._mover in (None, player), text, "error.may-not-double")
+        self._need_at(action, Cube(self._stake * 2, None if cube is None else cube.owner))
+        self._offered = player
+
+    def _answer(self, action: s.SheetCube, player: Player) -> None:
+        is_offered = self._offered is player.other or self._cube is None
+        _need(is_offered, "no double was offered", "error.no-double")
+        self._offered = None
+        if action.action == "take":
+            self._turn_cube(action, Cube(self._stake * 2, player))
+            return
+        self._turn_cube(action, self._cube or Cube())
+        self._win(player.other, self.walk.rules.game.kinds[0], "drop", self._stake)
+
+    def _turn_cube(self, action: s.SheetCube, cube: Cube) -> None:
+        """Set the cube, unless it is unknown after an undo."""
+        self._need_at(action, cube)
+        self._cube = self._cube and cube
+
+    def _need_at(self, action: s.SheetCube, cube: Cube) -> None:
+        """Raise `SheetError` unless an action has the value and the owner of this cube."""
+        if self._cube is not None and (action.value, action.owner) != (cube.value, cube.owner):
+            text = "the cube must be at {value}, owner {owner}"
+            owner = cube.owner or "-"
+            raise SheetError(text, "error.cube-owner", value=cube.value, owner=owner)
+
+    def _resign(self, resign: s.Resignation) -> None:
+        rules = self.walk.rules
+        _need_known(resign.action, _RESIGN)
+        _need_value(resign.value, len(rules.game.kinds))
+        if resign.action == "offer":
+            self._resigning = resign
+            return
+        offer = replace(resign, action="offer")
+        text = "no such resignation was offered above"
+        _need(self._resigning == offer, text, "error.no-resignation")
+        self._resigning = None
+        if resign.action == "accept":
+            kind = rules.game.kinds[resign.value - 1]
+            points = self._resigned(resign.player, kind)
+            self._win(resign.player.other, kind, "resign", points)
+
+    def _resigned(self, loser: Player, kind: str) -> int:
+        """Return the points of a game that is lost without being played to its end."""
+        rules, position = self.walk.rules, self.walk.rules.parse(self.position)
+        value = rules.game.kinds.index(kind) + 1
+        return resigned_value(rules, position, loser, value) * self._stake
+
+    # --- rulings and the result -------------------------------------------------------------------
+
+    def _decide(self, entry: s.Decision) -> None:
+        for text in (entry.what, entry.by, entry.reason):
+            need_short(text)
+        kinds = self.walk.rules.game.kinds
+        if entry.dice is not None:
+            _need_dice(*entry.dice)
+        _need_known(entry.kind, ("", *kinds))
+        _need_value(1 if entry.points is None else entry.points)
+        _need_known(entry.zone, ("", *KNOWN))
+        if entry.position:
+            self.position = self.walk.rules.text(self.walk.rules.parse(entry.position))
+        if entry.what in _GOES_ON_ELSEWHERE:
+            self._go_on_elsewhere(entry)
+        elif entry.what == "award" and entry.winner is not None:
+            self._award(entry, entry.winner, entry.kind or kinds[0])
+
+    def _award(self, entry: s.Decision, winner: Player, kind: str) -> None:
+        points = entry.points or self._resigned(winner.other, kind)
+        self._win(winner, kind, "ruling", points)
+
+    def _go_on_elsewhere(self, entry: s.Decision) -> None:
+        self._mover, self._opening, self._offered, self._won = entry.player, None, None, None
+        self._may_throw, self._turned, self._may_double = True, False, True
+        if entry.what.startswith("undo"):
+            self._mover = self._cube = None
+
+    def _win(self, winner: Player, kind: str, by: str, points: int) -> None:
+        self._won = s.SheetResult(winner, kind, by, points)
+
+    def end(self, result: s.SheetResult) -> None:
+        """Check the result. Raises `SheetError` if it does not follow from the entries."""
+        _need_known(result.kind, self.walk.rules.game.kinds)
+        _need_known(result.by, _ENDS)
+        _need_value(result.points)
+        won = self._won
+        if won is None:
+            text = "nothing above ends the game: no last piece off, drop, resignation or award"
+            raise SheetError(text, "error.not-won")
+        counted = {result.points} if self._cube is None else self._counted(won)
+        if replace(won, points=result.points) != result or result.points not in counted:
+            raise SheetError(
+                "the game above is won by {winner}, {kind}, {by}, {points}",
+                "error.result-differs",
+                winner=won.winner,
+                kind=won.kind,
+                by=won.by,
+                points=won.points,
+            )
+
+    def _counted(self, won: s.SheetResult) -> set[int]:
+        """Return the points that may count for a result; some sites count only those needed."""
+        match = self._match
+        points = 1 if match.count_games else won.points
+        if match.target is None or not is_foreign(self.walk.rules):
+            return {points}
+        needed = match.target - match.score[list(Player).index(won.winner)]
+        return {points, min(points, needed), min(points, match.target)}
+
+
+_DOUBLE_OPEN: Final = (
+    "the double before it was neither taken nor dropped",
+    "error.double-open",
+)
+
+
+def _need(right: bool, text: str, name: str) -> None:  # noqa: FBT001 - a condition
+    if not right:
+        raise SheetError(text, name)
+
+
+def _need_known(text: str, known: Container[str]) -> None:
+    if text not in known:
+        raise SheetError.unclear(text)
+
+
+def need_short(text: str) -> None:
+    """Raise `SheetError` for a text that is too long."""
+    if len(text) > LONGEST_TEXT:
+        raise SheetError.too_long(text, LONGEST_TEXT)
+
+
+def _need_form(text: str, usual: str) -> None:
+    _need(text == usual, "a position is not written in the usual order", "error.position-order")
+
+
+def _need_dice(first: int, second: int) -> None:
+    if not (1 <= first <= 6 and 1 <= second <= 6):
+        text = "{first} and {second} are not dice"
+        raise SheetError(text, "error.not-dice", first=first, second=second)
+
+
+def _need_value(value: int, most: int = LARGEST_VALUE - 1) -> None:
+    """Raise `SheetError` for a value of a game, a resignation or the cube that cannot be."""
+    if not 0 < value <= most:
+        raise SheetError("{value} is not a possible value", "error.not-value", value=value)
