@@ -43,9 +43,9 @@ AGAIN: Final = (0.1, 1.0, 5.0, 30.0)
 _KINDS: Final = ("fact", "state", "here", "ruled")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Gathered:
-    """News for the hall, already recorded: facts in order, states, presence, results of rulings.
+    """News for the hall: facts in order, newest states, presence, results of rulings.
 
     dropped -- names that were removed to make room for others
     broke_off -- whether collecting failed and was restarted
@@ -53,47 +53,25 @@ class Gathered:
     again, None if this has not changed
     """
 
-    facts: tuple[tuple[str, Published], ...] = ()
-    abouts: tuple[tuple[str, About], ...] = ()
-    here: tuple[tuple[str, Here], ...] = ()
-    ruled: tuple[tuple[str, Ruled], ...] = ()
-    dropped: tuple[str, ...] = ()
-    broke_off: bool = False
-    broker: str | None = None
-
-
-@dataclass(slots=True)
-class _News:
-    """The news of one batch before it is recorded, with the newest state of each table."""
-
     facts: list[tuple[str, Published]] = field(default_factory=list)
     abouts: dict[str, About] = field(default_factory=dict)
     here: list[tuple[str, Here]] = field(default_factory=list)
     ruled: list[tuple[str, Ruled]] = field(default_factory=list)
     dropped: list[str] = field(default_factory=list)
+    broke_off: bool = False
+    broker: str | None = None
 
-    @property
-    def gathered(self) -> Gathered:
-        """The news as an immutable value."""
-        return Gathered(
-            tuple(self.facts),
-            tuple(self.abouts.items()),
-            tuple(self.here),
-            tuple(self.ruled),
-            tuple(self.dropped),
-        )
-
-    def without_records(self) -> "_News":
+    def without_records(self) -> "Gathered":
         """Return the part that is passed on without being recorded."""
-        return _News(here=self.here, ruled=self.ruled, dropped=self.dropped)
+        return Gathered(here=self.here, ruled=self.ruled, dropped=self.dropped)
 
-    def by_table(self) -> "dict[str, _News]":
+    def by_table(self) -> "dict[str, Gathered]":
         """Return the part that is recorded, by table."""
-        news: dict[str, _News] = {}
+        news: dict[str, Gathered] = {}
         for name, published in self.facts:
-            news.setdefault(name, _News()).facts.append((name, published))
+            news.setdefault(name, Gathered()).facts.append((name, published))
         for name, about in self.abouts.items():
-            news.setdefault(name, _News()).abouts[name] = about
+            news.setdefault(name, Gathered()).abouts[name] = about
         return news
 
     @property
@@ -213,7 +191,7 @@ class Gatherer:
 
     def _take(self, record: ClubRecord, batch: list[tuple[str, bytes, bool]]) -> None:
         """Parse, record and pass on one batch."""
-        news = _News()
+        news = Gathered()
         for topic, payload, kept in batch:
             try:
                 name, kind = m.read_topic(topic)
@@ -227,7 +205,7 @@ class Gatherer:
         self._write(record, news)
 
     def _read(
-        self, record: ClubRecord, name: str, kind: str, payload: bytes, news: "_News"
+        self, record: ClubRecord, name: str, kind: str, payload: bytes, news: Gathered
     ) -> None:
         """Add one message to `news`. Raise `InvalidMessageError` if it cannot be parsed."""
         if kind == "fact":
@@ -278,7 +256,7 @@ class Gatherer:
     def _want(self, name: str, mark: Mark) -> None:
         self._broker.publish(m.topic(name, "want"), m.write(mark))
 
-    def _is_accepted(self, name: str, news: "_News") -> bool:
+    def _is_accepted(self, name: str, news: Gathered) -> bool:
         """Return whether the table is known or there is room for it; then add it."""
         if name in self._tables:
             return True
@@ -291,7 +269,7 @@ class Gatherer:
             news.abouts.setdefault(name, about)
         return True
 
-    def _note(self, name: str, news: "_News") -> None:
+    def _note(self, name: str, news: Gathered) -> None:
         """Store a name without facts. If there are too many, drop the oldest."""
         if name in self._tables or name in self._names:
             return
@@ -304,7 +282,7 @@ class Gatherer:
             news.dropped.remove(name)
         self._names[name] = None
 
-    def _write(self, record: ClubRecord, news: "_News") -> None:
+    def _write(self, record: ClubRecord, news: Gathered) -> None:
         """Record a batch and pass it on. An error with one table must not affect the others."""
         if self._is_recorded(record, news):
             self._hear_of(news)
@@ -316,7 +294,7 @@ class Gatherer:
             else:  # its facts are missed and requested again
                 self._ledger.forget(name, record.marks().get(name))
 
-    def _is_recorded(self, record: ClubRecord, news: "_News") -> bool:
+    def _is_recorded(self, record: ClubRecord, news: Gathered) -> bool:
         """Record facts, and states of tables with facts. Return whether it succeeded."""
         abouts = [(name, about) for name, about in news.abouts.items() if name in self._tables]
         try:
@@ -327,9 +305,9 @@ class Gatherer:
             return False
         return True
 
-    def _hear_of(self, news: "_News") -> None:
+    def _hear_of(self, news: Gathered) -> None:
         if not news.is_empty:
-            self._hear(news.gathered)
+            self._hear(news)
 
     def _tell_tables(self) -> None:
         """Acknowledge the new facts of each table, and request facts that are overdue."""

@@ -153,7 +153,7 @@ class Hall:
         if gathered.broker is not None:
             self._cut_off(gathered.broker)
         before = {name: self._entry(name).seen for name in _names(gathered)}
-        for name, about in gathered.abouts:
+        for name, about in gathered.abouts.items():
             self._entry(name).about = about
         for name, here in gathered.here:
             self._here(self._entry(name), here)
@@ -184,7 +184,7 @@ class Hall:
                 entry.watched.desk.sitting = entry.sitting
                 entry.watched.changed()
 
-    def _drop(self, names: tuple[str, ...]) -> None:
+    def _drop(self, names: list[str]) -> None:
         for name in names:
             self.tables.pop(name, None)
 
@@ -389,7 +389,7 @@ def _card(entry: HallTable, words: PageText) -> Card:
 
 def _names(gathered: Gathered) -> list[str]:
     """Return the names of the tables with news, each once."""
-    lists = (gathered.abouts, gathered.here, gathered.facts)
+    lists = (gathered.abouts.items(), gathered.here, gathered.facts)
     return list(dict.fromkeys(item[0] for each in lists for item in each))
 
 

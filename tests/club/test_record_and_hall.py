@@ -99,14 +99,14 @@ class Book:
     ) -> None:
         self.rows.setdefault(name, []).extend(given)
         facts = [(name, replace(each, age=age)) for each in told(given, journal)]
-        self.hall.take(Gathered(facts=tuple(facts)))
+        self.hall.take(Gathered(facts=list(facts)))
 
 
 def test_the_hall_names_disputes_first_and_every_table_in_order() -> None:
     book = Book()
     book.give("T2", rows(begun()))
     book.give("T1", rows(dispute()))
-    book.hall.take(Gathered(abouts=(("T2", ABOUT),), here=(("T2", LEFT),)))
+    book.hall.take(Gathered(abouts={"T2": ABOUT}, here=[("T2", LEFT)]))
     page = book.hall.page("en")
     assert page.index("h-disputes") < page.index("h-heard") < page.index("h-tables")
     assert page.index('id="table-T1"') < page.index('id="table-T2"')
@@ -169,7 +169,7 @@ def test_a_card_has_points_clocks_cube_and_the_turns_time() -> None:
     given = rows(begun(clock=10))
     taken = f.CubeAction(Player.N, "take", 2, Player.N)
     book.give("T1", [*given, row(len(given) + 1, taken, t=given[-1].t)])
-    book.hall.take(Gathered(abouts=(("T1", ABOUT),)))
+    book.hall.take(Gathered(abouts={"T1": ABOUT}))
     told = card(book)
     assert "Points Time left Green, Anne 0 10:00 Black, Bruno 0 10:00" in told
     assert "Backgammon. To 5 points. Cube 2, with black. This turn's time 0:0" in told
@@ -180,7 +180,7 @@ def test_a_table_that_was_ended_is_told_from_one_that_was_killed() -> None:
     book = Book()
     for name, left in (("T1", True), ("T2", False)):
         book.give(name, rows(dispute()))
-        book.hall.take(Gathered(here=((name, Here(here=False, left=left)),)))
+        book.hall.take(Gathered(here=[(name, Here(here=False, left=left))]))
     assert card(book).startswith("Table T1 ■ Evening over")
     assert "The program at this table does not answer." in card(book, "T2")
     heard = [(each["text"], each["alert"]) for each in book.hall.heard("en")][-3:]
@@ -201,23 +201,23 @@ def test_an_ended_evening_stays_ended_and_keeps_its_figures(
     book = Book()
     here = Here(here=True, run="r2")
     book.give("T1", rows(begun()))
-    book.hall.take(Gathered(here=(("T1", here),)))
+    book.hall.take(Gathered(here=[("T1", here)]))
     watched = asyncio.run(book.hall.find("T1"))
     assert watched is not None
     now += 8
-    book.hall.take(Gathered(here=(("T1", Here(here=False, run="r2", left=True)),)))
+    book.hall.take(Gathered(here=[("T1", Here(here=False, run="r2", left=True))]))
     now += 100
     # The last wills of this run, and of one that was killed before it, come late.
     for run in ("r2", "r1"):
-        book.hall.take(Gathered(here=(("T1", Here(here=False, run=run)),)))
+        book.hall.take(Gathered(here=[("T1", Here(here=False, run=run))]))
     book.hall.take(Gathered(broker="unreachable"))
-    book.hall.take(Gathered(broker="", here=(("T1", Here(here=False, run="r2", left=True)),)))
+    book.hall.take(Gathered(broker="", here=[("T1", Here(here=False, run="r2", left=True))]))
     assert card(book).startswith("Table T1 ■ Evening over")
     assert "Green 0 0:08" in card(book)
     assert "0:08" in text(watched.desk.page("en", hall=True))
     # In the next evening its program is killed.
-    book.hall.take(Gathered(here=(("T1", Here(here=True, run="r3")),)))
-    book.hall.take(Gathered(here=(("T1", Here(here=False, run="r3")),)))
+    book.hall.take(Gathered(here=[("T1", Here(here=True, run="r3"))]))
+    book.hall.take(Gathered(here=[("T1", Here(here=False, run="r3"))]))
     assert card(book).startswith("Table T1 ✕ No contact")
 
 
@@ -239,7 +239,7 @@ def test_in_a_hall_that_is_begun_again_times_go_on(record: ClubRecord) -> None:
     hall = Hall(record.last_match)
     for name, mark in record.marks().items():
         hall.begin(name, mark.journal, ABOUT, record.age(name))
-    hall.take(Gathered(here=(("T1", HERE), ("T2", HERE)), broker=""))
+    hall.take(Gathered(here=[("T1", HERE), ("T2", HERE)], broker=""))
     assert hall.heard("en") == ()  # that the club was begun again is no news of a table
     assert "Waiting 13:0" in text(hall.page("en"))
     page = text(hall.lines("en")["table-T2"].html)
@@ -250,7 +250,7 @@ def test_in_a_hall_that_is_begun_again_times_go_on(record: ClubRecord) -> None:
     # What happened while the club was away came to the table, not to the club, just then.
     number = len(rows(begun()))
     late = Published("j", row(number + 1, f.TimeLeft(Player.V, 0), t=400.0), age=300.0)
-    hall.take(Gathered(facts=(("T2", late),)))
+    hall.take(Gathered(facts=[("T2", late)]))
     assert "Table T2. Green, time up. Waiting 5:0" in text(hall.page("en")).replace(" . ", ". ")
 
 
@@ -319,7 +319,7 @@ def test_the_hall_says_that_its_broker_is_away_and_what_that_means() -> None:
     assert [each["alert"] for each in book.hall.heard("en")] == [True]
     # A table that is heard of only now is cut off too, and what has changed is told once.
     book.hall.take(Gathered(broker="refused"))
-    book.hall.take(Gathered(here=(("T2", LEFT),)))
+    book.hall.take(Gathered(here=[("T2", LEFT)]))
     assert book.hall.tables["T2"].sitting.cut_off
     book.hall.take(Gathered(broker=""))
     assert [each["text"] for each in book.hall.heard("en")][-1] == "Broker connected."
@@ -380,7 +380,7 @@ def test_the_last_will_of_an_earlier_run_takes_nobody_away() -> None:
         (Here(here=True, run="c"), True),
         (Here(here=False), False),
     ):
-        book.hall.take(Gathered(here=(("T1", told),)))
+        book.hall.take(Gathered(here=[("T1", told)]))
         assert book.hall.tables["T1"].here is here
 
 
@@ -400,7 +400,7 @@ def test_the_halls_news_hold_the_lines_that_changed_and_no_others() -> None:
     async def follow() -> list[dict[str, object]]:
         stream = hall_news(book.hall, "en", 0)
         first = await anext(stream)
-        book.hall.take(Gathered(here=(("T2", LEFT),)))
+        book.hall.take(Gathered(here=[("T2", LEFT)]))
         second = await anext(stream)
         book.give("T3", rows(begun()))
         third = await anext(stream)
@@ -418,7 +418,7 @@ def test_who_plays_may_come_later_than_what_is_played() -> None:
     book.give("T1", rows(begun()))
     assert "Time used Green 0" in text(book.hall.page("en"))
     about = replace(ABOUT, players=("Zoé & Cie", "<b>"))
-    book.hall.take(Gathered(abouts=(("T1", about),)))
+    book.hall.take(Gathered(abouts={"T1": about}))
     page = book.hall.page("en")
     assert "Zoé &amp; Cie" in page
     assert "&lt;b&gt;" in page
@@ -429,7 +429,7 @@ def test_where_the_players_choose_what_to_play_the_hall_says_so_until_they_have(
     book.give("T1", rows(begun()))
     for phase, choosing in (("choosing", True), ("setup", False)):
         about = replace(ABOUT, phase=phase)
-        book.hall.take(Gathered(abouts=(("T1", about),)))
+        book.hall.take(Gathered(abouts={"T1": about}))
         assert ("The players are choosing a game." in text(book.hall.page("en"))) is choosing
         watched = asyncio.run(book.hall.find("T1"))
         assert watched is not None

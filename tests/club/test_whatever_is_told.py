@@ -62,7 +62,7 @@ class Looked:
         payload = {"v": 1, "journal": "j", "number": number, "age": 0.0}
         payload |= {"t": number / 2, "event": None, "fact": made}
         told = m.read_row(json.dumps(payload).encode())
-        self.hall.take(Gathered(facts=((name, told),)))
+        self.hall.take(Gathered(facts=[(name, told)]))
 
     def look(self, lang: str) -> None:
         """Everything that shows it, and what shows the other table."""
@@ -251,5 +251,5 @@ def test_told_in_one_burst_an_unknown_game_hides_no_error_of_another_table() -> 
     body["fact"] = plain_fact(game)
     given.append(("Evil", m.read_row(json.dumps(body | {"number": 2, "after": 1}).encode())))
     given += [("Good", Published("j", each)) for each in rows(dispute())]
-    hall.take(Gathered(facts=tuple(given)))
+    hall.take(Gathered(facts=list(given)))
     assert "Table Good" in hall.disputes("en").html
