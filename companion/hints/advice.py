@@ -29,64 +29,78 @@ class EngineError(MessageError, RuntimeError):
 class Reason:
     """A merit or a risk of a play, counted on the board.
 
-    Effects that most other plays of the turn have to at least the same degree are no reasons.
-    Below, "distinctive" means that most other plays do not have the effect. `Explainer` has the
-    order. Compared with one given play, only the effects that this play lacks are reasons. For the
-    best play, an effect is no reason if the second-best or the compared play has more of it.
+    An effect is no reason if most other plays of the turn have it too, to the same degree or more.
+    If the play is compared with one given play, only what this play lacks is a reason. For the best
+    play, an effect is no reason if the second-best or the compared play has more of it. `ORDER` in
+    `weighing` has the order of the reasons.
 
-    `off` (count pieces borne off), `hit` (zones), `shut` (a piece that has to enter cannot),
-    `again` (throws again), `right` (Dutch: wins the right to hit), `deny` (Dutch, distinctive;
-    count of 36 throws with which the opponent can win it), `enter` (Acey-Deucey; count pieces that
-    entered), `postillon-home`, `postillon-on` (count points moved), `block` (count points held in a
-    row in front of the opponent's postillon or last piece), `prime` (the same in the backgammon
-    family), `keep` (distinctive; count points in such a row that remains), `guard` (distinctive;
-    zones of points that remain), `point` (zones made outside the opponent's home, none in exchange
-    for a higher one at home, none if a prime gets shorter), `anchor` (zones made in the opponent's
-    home), `escape` (count pieces that left the opponent's home, from behind an opposing one, unless
-    one stands alone just outside and more than 12 throws can hit), `race` (count pips ahead, more
-    than an average throw), `home` (count pieces that came home, without the postillon), `gammon`
-    (far behind in a race, nothing borne off before, and plays differ in value; count pieces borne
-    off now). In Dutch `prime`, `keep`, `guard`, `point`, `anchor` and `escape` require that the
-    opponent has the right to hit.
+    In every game:
+    off -- count pieces are borne off;
+    hit -- opposing pieces are hit on these zones;
+    shut -- a piece that has to enter cannot;
+    again -- the player throws again;
+    race -- the player is count pips ahead in a race, more than an average throw;
+    home -- count pieces come home, not counting the postillon;
+    gammon -- count pieces are borne off, the first ones, far behind in a race.
 
-    Risk of being hit by the next throw, if plays differ in it; zones, and count of 36 throws:
-    `safe` (none; distinctive, or safer than the compared play); `fewest` (no other play leaves
-    fewer; only if they are few, or most plays leave more); `open` (most plays leave four fewer),
-    `risky` (more than a third do), `exposed` (otherwise). In Acey-Deucey these counts exclude 1 and
-    2, and `fewest` is not used for a throw of 1 and 2, of which not all plays are tried. None of
-    these is used if the player throws again.
+    Backgammon family; from `prime` on, in Dutch only if the opponent has the right to hit:
+    right -- Dutch: wins the right to hit;
+    deny -- Dutch: the opponent can win the right to hit with only count of 36 throws;
+    enter -- Acey-Deucey: count pieces enter;
+    prime -- count points in a row are held in front of the opponent's last piece;
+    keep -- such a row of count points, which most other plays shorten, remains;
+    guard -- these points, which most other plays give up, remain;
+    point -- these points outside the opponent's home are made;
+    anchor -- these points in the opponent's home are made;
+    escape -- count pieces left the opponent's home from behind an opposing piece.
 
-    Differences from the second-best or the compared play, if there are no others; they must also
-    exceed the position before the move (count: the difference between the two plays): `ready`
-    (pieces borne off with the 36 next own throws together, ignoring the opponent's), `playable`
-    (throws with which all dice can be used), `pips` (fewer), `halfway` (pieces on the own 12 or
-    below, or off), `last-point` (fewer on the last point), `at-home` (pieces at home or off),
-    `home-points` (home points with two pieces), `home-held` (with one), `deep` (fewer pieces on the
-    own 1 and 2), `pile` (lower highest pile), `piles` (fewer pieces above three on a point),
-    `lone-home`, `lone` (fewer blots at home, anywhere), `occupy` (points with a piece), `close`
-    (narrower widest gap between two pieces).
+    Jacquet (and `keep`, for a row as in `block`):
+    postillon-home, postillon-on -- the postillon comes home, or moves count points;
+    block -- count points in a row are held in front of the opponent's postillon or last piece;
+    talon -- count pieces leave the talon;
+    spread -- these points, which an opposing piece must still pass, are newly held;
+    pass -- a piece passes count opposing points in a row;
+    exit -- the opponent, with at most two pieces to bring home, cannot bear off;
+    hinder -- the opponent cannot use all dice of count of 36 throws;
+    hold -- no point that an opposing piece must still pass is given up;
+    saves -- a loss now costs at most count, less than before.
 
-    Jacquet only: `talon` (count pieces that left it), `spread` (zones newly held that an opposing
-    piece must still pass, none given up); and distinctive: `pass` (count: the longest row of
-    opposing points that a piece passed), `exit` (the opponent, with at most two pieces to bring
-    home, cannot bear off), `hinder` (count of 36 throws with which the opponent cannot use all
-    dice), `hold` (no point given up that an opposing piece must still pass), `saves` (behind;
-    count: the most that a loss can still cost, less than before).
+    The risk of being hit on these zones, by count of the opponent's 36 throws, if the plays differ
+    in it and the player does not throw again. In Acey-Deucey a throw of 1 and 2 is not counted:
+    safe -- nothing can be hit;
+    fewest -- no other play leaves fewer such throws;
+    open, risky -- most other plays, or more than a third, leave at least four fewer;
+    exposed -- otherwise.
+
+    Differences of count from the second-best or the compared play, if there is no other reason;
+    they must also exceed the position before the move:
+    ready -- more pieces borne off by the 36 next own throws together;
+    playable -- more throws of which all dice can be used;
+    pips -- fewer pips;
+    halfway -- more pieces on the own points 12 to 1, or off;
+    last-point -- fewer pieces on the own last point that is held;
+    at-home -- more pieces at home or off;
+    home-points, home-held -- more home points with two pieces, or with any;
+    deep -- fewer pieces on the own points 2 and 1;
+    pile, piles -- fewer pieces on the highest point, or fewer above three on all points;
+    lone-home, lone -- fewer single pieces at home, or anywhere;
+    occupy -- more points with a piece;
+    close -- a smaller gap between two pieces.
     """
 
     code: str
     zones: tuple[str, ...] = ()
     count: int = 0
     clear: bool = field(default=True, compare=False)
-    """Whether this reason alone leads to the play: few others do anything similar, none more."""
+    """Whether the reason points to this play: few others have a similar one, none a stronger."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """A clue to a play, without the play itself.
+    """A clue to a play, which does not name the play.
 
-    way -- `from` or `to`: count pieces leave or come to the point; `only`: at most count pieces
-    move.
+    way -- `from` or `to`: count pieces leave this point, or come to it; `only`: at most count
+    pieces move.
     """
 
     way: str
@@ -101,9 +115,9 @@ NO_CLUE: Final = Clue("")
 class AdvisedPlay:
     """A play with its end, its moves as text, its equity, and the reasons for it.
 
-    clue -- for the best play: the single most useful point;
-    leads -- for the best play: points announced with the first reasons, if these reasons also fit a
-    clearly worse play.
+    clue -- the most useful clue to the best play;
+    leads -- clues to the best play to announce with its first reasons, if these reasons also hold
+    for a clearly worse play.
     """
 
     end: Position
@@ -151,8 +165,8 @@ class Stake:
 class CubeAdvice:
     """The values of doubling and not doubling, for the player who may double before his throw.
 
-    no_double, double_take -- his average result without a double, and after a take. A drop is 1,
-    the game at the present cube; in a match, the values are on the same scale;
+    no_double, double_take -- his average result without a double, and after a take, on a scale on
+    which a drop, which wins the game at the present cube, is 1;
     chance -- his chance to win if the game is played to its end, 0 to 1;
     gammons -- the share of games that count more than once, among his wins and among his losses;
     plain -- the same advice if every game counted once.

@@ -1,14 +1,14 @@
 """Evaluates races with a table of bear-off positions.
 
-In a race each side is evaluated by itself: the distribution of the throws needed to bear off all
-pieces, and for fifteen pieces the first one, when playing for the fewest throws on average. From
-both distributions follow the chances to win, and to win before the opponent has borne off a piece.
-With all pieces at home they come from the table. With up to six pieces a side, the chance to win is
-exact, with both sides playing for it (`two_sided`).
+In a race each side plays for itself. For each position with all pieces at home, the table has the
+chance of each number of throws needed to bear off all pieces, and with fifteen pieces also the
+first one, if the side plays for the fewest throws on average. From these chances of both sides
+follow the chances to win, and to win a gammon. With up to six pieces a side the table has the exact
+chance to win, with both sides playing for it (`two_sided`).
 
-Pieces outside are assumed to come home to points 6, 5 and 4 in turn, and the throws for these pips
-are added, with their average and the spread of sums of throws. This estimates who is ahead and what
-a play wastes; for gammons the network is better.
+Pieces outside are assumed to come home to points 6, 5 and 4 in turn. The chances for the number of
+throws that their pips take are estimated and added. This is good for who is ahead and what a play
+wastes; for gammons the network is better.
 
 A position is numbered by its pieces on points 1 to 6, those with fewer pieces first: the first 924
 positions have at most six pieces, the last 15,504 all fifteen. The table is `weights/bearoff.npz`,
@@ -63,7 +63,7 @@ _SPREAD: Final = float(WEIGHTS @ (_PIPS - _MEAN) ** 2)
 
 
 class _Sides(NamedTuple):
-    """Sides of races: the number of the position once home, and the pips before that."""
+    """Sides of races: the number of the position once all are home, and the pips until then."""
 
     numbers: Numbers
     pips: Numbers

@@ -1,7 +1,7 @@
 """Finds the reasons that differ between the games with hits and Jacquet, where blocking decides.
 
-Of all effects that can be counted, only those that distinguish best plays are reasons
-(docs/hints.md). For example, an advance of the last piece is none in Jacquet.
+An effect is a reason only if self-play shows that best plays have it more often than others
+(docs/hints.md). For example, an advance of the last piece is no reason in Jacquet.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

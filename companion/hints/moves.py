@@ -48,7 +48,7 @@ Rank = Callable[[Rows], NDArray[np.float32]]
 
 
 def unranked(rows: Rows) -> NDArray[np.float32]:
-    """Return zeros: a `Rank` for callers without an ace-deuce, which alone ranks walks."""
+    """Return zeros: a `Rank` for callers without an ace-deuce, the only throw that needs one."""
     return np.zeros(len(rows), dtype=np.float32)
 
 
