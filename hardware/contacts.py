@@ -59,7 +59,7 @@ boards are from memory.
 def _figures(way: s.Way) -> str:
     force = "no contacts" if way.grams is None else f"{way.grams:.1f} grams on the weakest contact"
     errors = (
-        "unknown; we found no source with a rate for contacts that hands touch"
+        "unknown: no source was found with a rate for contacts that hands touch"
         if way.errors is None
         else f"at most {way.errors:.5f} of readings"
     )
@@ -125,6 +125,13 @@ def _tags() -> str:
 - Tuning: tags are tuned to {s.TAG.resonance:g} megahertz, above the reader's {tags.CARRIER}. With
   tags tuned to the reader {100 * in_tune.errors / in_tune.tags:.1f} % would be wrong, because tags
   in a pile detune each other.
+- Assumptions: tags have a quality of {s.TAG.quality:.0f}, and their resonances differ by
+  {100 * s.TAG.spread:.0f} % (one standard deviation). Of as many tags are wrong with
+  {"; ".join(f"{change}, {s.tag_tally(tag).errors}" for change, tag in s.VARIED.items())}. So of
+  these only the spread matters: at 5 % the limit is missed.
+- Metal: the magnet in the middle of a tag raises its resonance by
+  {100 * tags.magnet_shift(s.TAG.radius):.1f} % and alone would leave a quality of
+  {tags.magnet_quality(s.TAG.radius):.0f}.
 - Reading the two points of a move: {s.move_seconds():.2f} seconds.
 - Wear and dirt: none; a piece is closed and can be washed. A tag has a number, like today's chips.
 - Weight: a piece has about {s.LIGHT_PIECE:.0f} grams, because steel washers would shield its
@@ -137,9 +144,10 @@ def _left_out() -> str:
 - Resonant coils without chips: each of {pieces()} pieces needs a frequency of its own. From 0.1 to
   1 megahertz there is room for {s.frequencies()}, because coils in a pile are coupled.
 - Optical sensors: one below a seat sees only the lowest of {p.STACK} pieces.
-- In the simulation of tags: the metal of the magnets, hands, and what tags do to the antennas. A
-  tag must answer at {tags.LEAST_FIELD} amperes a metre, which is the standard's limit. Its quality
-  of {tags.QUALITY:.0f} and the spread of its tuning of {100 * tags.TUNING:.0f} % are judgements."""
+- In the simulation of tags: hands, screws and wires near a tag, and what tags do to the antennas. A
+  tag must answer at {tags.LEAST_FIELD} amperes a metre, which is the standard's limit. Antennas are
+  driven with at most {tags.LARGEST_CURRENT} amperes times turns. Quality and spread are
+  judgements."""
 
 
 def _next_step() -> str:

@@ -5,7 +5,7 @@ Forces come from `physics/magnets.py`, tags from `physics/tags.py`, Hall sensors
 number has its source beside it. Nothing was measured.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from math import pi, sqrt
 
@@ -37,8 +37,15 @@ PIN_MAGNET = (8.0, 3.0)  # the smallest usual one that holds against the stronge
 PIN_JOINTS = 4  # in a piece: two wires from disc to disc
 LIGHT_PIECE = 8.0  # grams, without washers: steel shields tags and bends fields
 
-TAG = tags.Tag(radius=8.0, resonance=16.0)
+TAG = tags.Tag(radius=8.0, resonance=15.6)
 IN_TUNE = tags.Tag(radius=8.0, resonance=tags.CARRIER)
+VARIED = {
+    "a quality of 10": replace(TAG, quality=10.0),
+    "a quality of 40": replace(TAG, quality=40.0),
+    "all resonances 0.4 megahertz lower": replace(TAG, resonance=TAG.resonance - 0.4),
+    "all resonances 0.4 megahertz higher": replace(TAG, resonance=TAG.resonance + 0.4),
+    "a spread of 5 %": replace(TAG, spread=0.05),
+}
 BOARDS = 3000  # simulated, with about 7 tags on the middle point of each
 PILES = 20_000  # simulated
 THIN = 7.2  # pitch of the flattest piece that holds a magnet, a foot and a recess

@@ -1,8 +1,8 @@
 """Simulates tags in piles of pieces above antennas at 13.56 MHz. Needs numpy.
 
-A tag is a coil with a capacitor and a resistance; its neighbours change its current. The metal of
-magnets and wires is left out, and what tags do to the antennas. Lengths are millimetres, currents
-amperes times turns, fields amperes a metre.
+A tag is a coil with a capacitor and a resistance; its neighbours change its current. What tags do
+to the antennas is left out. Lengths are millimetres, currents amperes times turns, fields amperes a
+metre.
 """
 
 from dataclasses import dataclass
@@ -16,13 +16,12 @@ from hardware.physics.magnets import MU0
 
 CARRIER = 13.56  # MHz
 LEAST_FIELD = 0.15  # at which a tag in tune must answer: ISO/IEC 15693-2
-QUALITY = 20.0  # of a tag with its chip; a judgement
-TUNING = 0.03  # standard deviation of resonances; a chip's 5 % of capacitance make 2.5 % at most
 COIL_BREADTH = 2.4  # of a tag's turns together
 ANTENNA = (30.0, 100.0)  # of a point with its three seats
 DEPTH = 6.0  # from the antennas to the tag of a piece on its seat: plate, gap and thin wall
 LARGEST_CURRENT = 0.75  # in an antenna: 0.25 ampere in three turns
-STEP = 2.0  # from one current to the next, when the board looks which point is nearest
+MAGNET_RESISTIVITY = 1.4e-6  # ohm metres, sintered neodymium
+STEP = 1.8  # from one current to the next, when the board looks which point is nearest
 BIT = 512 / 13.56  # microseconds of one bit, either way: ISO/IEC 15693-2, 26.48 kilobits a second
 REQUEST = 75.5 + 40 * BIT + 37.8  # start, flags, command, mask length and check, end
 SLOT = 37.8  # the pulse that begins a slot
@@ -35,11 +34,12 @@ _RING = np.stack([np.cos(_TURN), np.sin(_TURN)], axis=1)
 
 @dataclass(frozen=True)
 class Tag:
-    """A tag's coil, its own resonance in MHz, and the height that a piece adds to a pile."""
+    """A tag: its coil, resonance in MHz and quality, with its chip, and how tags differ."""
 
     radius: float
     resonance: float
-    pitch: float = p.STACK_PITCH
+    quality: float = 20.0  # a judgement
+    spread: float = 0.03  # of resonances, one deviation; a chip's 5 % of capacitance make 2.5 %
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,37 @@ def coupling(radius: float, aside: float, above: float) -> float:
     distance = np.sqrt((apart**2).sum(axis=2) + above**2)
     along = np.cos(_TURN[:, None] - _TURN[None])
     mutual = MU0 / (4 * pi) * float((along / distance).sum()) * (2 * pi * radius / 48) ** 2
-    return mutual / (MU0 * radius * (log(8 * radius / (COIL_BREADTH / 2)) - 2))
+    return mutual / (MU0 * _own(radius))
+
+
+def magnet_shift(radius: float) -> float:
+    """Return by which share a piece's magnet in the middle of a coil raises its resonance.
+
+    At this frequency its skin is 0.2 mm thick, so it keeps the field H out. A thin superconducting
+    disc does so with the moment 8/3 r^3 H (Landau and Lifshitz, Electrodynamics of Continuous
+    Media, section 54; from memory).
+    """
+    return _magnet_flux(radius) / (2 * _own(radius))
+
+
+def magnet_quality(radius: float) -> float:
+    """Return the quality that a coil would have if only the magnet's skin took energy.
+
+    The current in the skin is twice the coil's field, on both faces.
+    """
+    skin = sqrt(pi * CARRIER * 1e6 * MU0 * MAGNET_RESISTIVITY)  # ohm
+    loss = skin * 2 * pi * (p.HOLD_DIAMETER / 2 / radius) ** 2
+    return 2 * pi * CARRIER * 1e6 * MU0 * _own(radius) / 1000 / loss
+
+
+def _own(radius: float) -> float:
+    """Return the inductance of a coil of one turn over that of vacuum, in millimetres."""
+    return radius * (log(8 * radius / (COIL_BREADTH / 2)) - 2)
+
+
+def _magnet_flux(radius: float) -> float:
+    """Return the inductance that the magnet takes from a coil of one turn, as `_own`."""
+    return 8 / 3 * (p.HOLD_DIAMETER / 2) ** 3 / (4 * radius**2)
 
 
 def tally(tag: Tag, boards: int, seed: int) -> Tally:
@@ -92,7 +122,7 @@ def tally(tag: Tag, boards: int, seed: int) -> Tally:
     seats = list(product((-1, 0, 1), (-1, 0, 1)))  # across, along
     levels = range(p.STACK)
     places = [
-        (a * p.POINT_WIDTH, b * p.SEAT_PITCH, n * tag.pitch) for a, b in seats for n in levels
+        (a * p.POINT_WIDTH, b * p.SEAT_PITCH, n * p.STACK_PITCH) for a, b in seats for n in levels
     ]
     linked = _linked(tag, places)
     fields = np.array(
@@ -138,9 +168,9 @@ def _felt(
 
     Each current I obeys (1/Q + j (1 - (own/carrier)^2)) I + j sum(k I') = field.
     """
-    resonances = tag.resonance * chance.normal(1, TUNING, len(linked))
-    own = 1 / QUALITY + 1j * (1 - (resonances / CARRIER) ** 2)
-    felt: np.ndarray = np.abs(np.linalg.solve(np.diag(own) + 1j * linked, fields)) / QUALITY
+    resonances = tag.resonance * chance.normal(1, tag.spread, len(linked))
+    own = 1 / tag.quality + 1j * (1 - (resonances / CARRIER) ** 2)
+    felt: np.ndarray = np.abs(np.linalg.solve(np.diag(own) + 1j * linked, fields)) / tag.quality
     return felt
 
 

@@ -70,11 +70,8 @@ def test_far_apart_two_tags_are_dipoles() -> None:
     assert tags.coupling(radius, away, 0.0) == pytest.approx(-dipoles / 2, rel=0.01)
 
 
-def test_tags_that_hardly_resonate_need_the_field_of_the_standard(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(tags, "QUALITY", 0.01)
-    tally = tags.tally(ways.IN_TUNE, 200, 1)
+def test_tags_that_hardly_resonate_need_the_field_of_the_standard() -> None:
+    tally = tags.tally(replace(ways.IN_TUNE, quality=0.01), 200, 1)
     lowest = tags.LEAST_FIELD / tags.antenna_field(0.0, p.SEAT_PITCH, tags.DEPTH)
     assert tally.currents[0] == pytest.approx(lowest, rel=0.01)
     top = tags.DEPTH + (p.STACK - 1) * p.STACK_PITCH
@@ -86,6 +83,19 @@ def test_tags_in_tune_detune_each_other_and_seem_to_be_elsewhere() -> None:
     tally = tags.tally(ways.IN_TUNE, 300, 5)
     assert tally.misplaced > 10
     assert tags.tally(ways.TAG, 300, 5).misplaced == 0
+
+
+def test_a_magnet_hardly_changes_a_tag_and_more_so_a_smaller_one() -> None:
+    radius = ways.TAG.radius
+    assert tags.magnet_shift(radius) < ways.TAG.spread
+    assert tags.magnet_quality(radius) > 10 * ways.TAG.quality
+    assert tags.magnet_shift(radius / 2) > tags.magnet_shift(radius)
+    assert tags.magnet_quality(radius / 2) < tags.magnet_quality(radius)
+
+
+def test_only_badly_tuned_tags_are_read_wrongly() -> None:
+    wrong = {change for change, tag in ways.VARIED.items() if ways.tag_tally(tag).errors}
+    assert wrong == {"a spread of 5 %"}
 
 
 def test_one_tag_answers_in_one_slot() -> None:
