@@ -26,22 +26,22 @@ class SettledBoard:
     """A settled board, and how its dice got there.
 
     thrown -- the players whose dice came to rest since the last settled board
-    beside -- those of `thrown` who threw one die while the tray already held an older die
+    with_old_die -- those of `thrown` who threw one die while the tray already held an older die
     uncounted -- the players whose dice were placed while the board had no power
     """
 
     state: BoardState
     thrown: frozenset[Player] = NOBODY
-    beside: frozenset[Player] = NOBODY
+    with_old_die: frozenset[Player] = NOBODY
     uncounted: frozenset[Player] = NOBODY
 
     def at_rest(self) -> Self:
         """Return the same board without new dice."""
-        return replace(self, thrown=NOBODY, beside=NOBODY, uncounted=NOBODY)
+        return replace(self, thrown=NOBODY, with_old_die=NOBODY, uncounted=NOBODY)
 
     def turned(self) -> Self:
         """Return the board as seen from the other side of the table."""
-        sides = (_others(each) for each in (self.thrown, self.beside, self.uncounted))
+        sides = (_others(each) for each in (self.thrown, self.with_old_die, self.uncounted))
         return type(self)(turned(self.state), *sides)
 
 

@@ -115,8 +115,8 @@ class Demo:
                 table = evening.table
                 if self._last is not None and table.record.journal is not None:
                     table.record.journal.finish_match()
-                if table.faults:
-                    self._problem = filled("command.demo-faults", count=table.faults)
+                if table.internal_errors:
+                    self._problem = filled("command.demo-faults", count=table.internal_errors)
         if self._problem is not None:
             complainer(self._settings.lang)(self._problem)
             return False

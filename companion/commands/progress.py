@@ -29,10 +29,10 @@ def lines(path: str, lang: str) -> Iterator[str]:
         yield of_game(catalogue, game, "practice")
         kinds = groupby(days_of_game, key=lambda each: (each.exercise, each.player, each.strength))
         for _, days in kinds:
-            yield from _kind(list(days), catalogue)
+            yield from _kind_of_practice(list(days), catalogue)
 
 
-def _kind(days: list[Practised], catalogue: Catalogue) -> Iterator[str]:
+def _kind_of_practice(days: list[Practised], catalogue: Catalogue) -> Iterator[str]:
     """Yield one line per day, then a comparison of the last day with the earlier ones."""
     for day in days:
         yield _exercised(day, catalogue) if day.exercise else _played(day, catalogue)

@@ -289,7 +289,7 @@ class Replay:
         if self._table is not None:
             self._table.words.speaker.close()
             self._table.words.speaker.check_written()
-            self.faults += self._table.faults
+            self.faults += self._table.internal_errors
             self._table = None
 
 

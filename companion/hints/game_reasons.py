@@ -1,7 +1,7 @@
 """Finds the reasons that differ between the games with hits and Jacquet, where blocking decides.
 
-An effect is a reason only if self-play shows that best plays have it more often than others
-(docs/hints.md). For example, an advance of the last piece is no reason in Jacquet.
+An effect is a reason only if it was found to distinguish best plays from others (docs/hints.md).
+For example, an advance of the last piece is no reason in Jacquet.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -3,8 +3,8 @@
 A game counts 1 to 3 in backgammon and Dutch, 1 to 4 in Jacquet. The estimates are for the player
 who has just moved: the chance to win, then for each value from 2 the chance to win at least that
 much, then the same for losing. In Acey-Deucey a game counts the loser's remaining pieces. The
-estimates are the chance to win, the average points won, and the average points lost, with a game
-counted as 0 for the side that does not get the points, and both divided by 15.
+estimates are the chance to win, and the average points won and lost, each over all games and
+divided by 15.
 
 Source: docs/rules.md, B5, J9.
 """

@@ -57,12 +57,12 @@ class Cocked:
 class OneDieGone:
     """The first die of a throw was lifted before the second was thrown, or a piece was `moved`.
 
-    beside -- an old die, which is not part of the throw, was already in the tray.
+    with_old_die -- an old die, which is not part of the throw, was already in the tray.
     """
 
     player: Player
     moved: bool = False
-    beside: bool = False
+    with_old_die: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -329,9 +329,9 @@ def _dice_at_rest(
     waiting = state.turn.one_die is player
     if Face.COCKED in faces:
         return inputs.Cocked(player)
-    if player in read.board.beside and not waiting and state.turn.player is player:
+    if player in read.board.with_old_die and not waiting and state.turn.player is player:
         # An old die, such as that of Jacquet's opening, is no part of a throw (C5).
-        return inputs.OneDieGone(player, beside=True)
+        return inputs.OneDieGone(player, with_old_die=True)
     if len(faces) == 1:
         return None if waiting else inputs.ThrewOne(player, int(faces), right)
     low, high = sorted(map(int, faces))

@@ -121,7 +121,7 @@ def _thrower(context: TurnContext) -> Player:
 def one_die_gone(context: TurnContext, gone: inputs.OneDieGone) -> None:
     """Report a void throw: its single die was lifted, or a piece was moved."""
     context.set_turn(one_die=None)
-    when = "moved" if gone.moved else _old_die_reason(context) if gone.beside else ""
+    when = "moved" if gone.moved else _old_die_reason(context) if gone.with_old_die else ""
     context.tell(RollVoid(gone.player, "one-die", when))
 
 

@@ -171,11 +171,11 @@ def end_turn(context: TurnContext, up: inputs.DiceUp) -> Outcome | Followed:
 
 
 def _end_before(context: TurnContext, up: inputs.DiceUp) -> Judgement | None:
-    """Return the legal end of a turn after which the opponent threw and moved at once, or None.
+    """Return the legal end of a turn if the opponent threw and moved before the board settled.
 
-    No board settled in between. The end is the board judged last if that is legal; otherwise the
-    legal end with the mover's pieces as they are now, from which the opponent's throw leads to the
-    present board.
+    The end is the board judged last if that is legal. Otherwise it is the legal end with the
+    mover's pieces as they are now from which a play of the opponent leads to the present board.
+    Return None if there is no such end.
     """
     if not up.hurried:
         return None

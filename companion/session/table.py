@@ -71,7 +71,7 @@ class Table:
     on_bytes -- called with all bytes of the board;
     submit -- submits a fact that was computed in another thread, see `publish`;
     chooser -- set while the players choose a game; the referee's game waits;
-    faults -- the number of internal errors so far;
+    internal_errors -- their number so far;
     stopped -- whether the evening ends; shuts_down -- whether the computer is switched off then;
     stop_now -- whether the evening ends at once, without processing pending events.
     """
@@ -89,7 +89,7 @@ class Table:
     on_bytes: Callable[[bytes], None] | None = None
     submit: Callable[[Progress | KeyAnswer], None] = lambda _fact: None
     chooser: Chooser | None = None
-    faults: int = 0
+    internal_errors: int = 0
     stopped: bool = False
     shuts_down: bool = False
     stop_now: bool = False
@@ -345,7 +345,7 @@ class Table:
 
     def _report_internal_error(self, error: Exception) -> None:
         """Report an internal error; the state is unchanged."""
-        self.faults += 1
+        self.internal_errors += 1
         place = traceback.extract_tb(error.__traceback__)[-1]
         where = f"{type(error).__name__}: {error}; {place.name}:{place.lineno}"
         self.record.complain(filled("command.own-fault", error=where))

@@ -106,9 +106,9 @@ def _unknown(case: _Case) -> str:
     where = case.fault.target or case.fault.source
     if not is_point(where):
         return case.general()
-    nearer = case.wording.nearer(where)
-    point = case.wording.point(where, nearer)
-    return case.wording.say("fault.unknown-piece.at", nearer, point=point)
+    lower_numbered = case.wording.lower_numbered(where)
+    point = case.wording.point(where, lower_numbered)
+    return case.wording.say("fault.unknown-piece.at", lower_numbered, point=point)
 
 
 def _moved_opponent(case: _Case) -> str:

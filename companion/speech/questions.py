@@ -86,7 +86,7 @@ def _reading(wording: Wording, fact: Question, player: Player) -> str:
 
 
 def _out(wording: Wording, fact: Question, player: Player) -> str:
-    """Ask which place is out of order: a quarter, a point, or a place beside the board."""
+    """Ask which place is out of order: a quarter, a point, a bar or a tray."""
     item = fact.item
     if item.endswith("+"):
         return f"{_place(wording, item[:-1], player)} {wording.say('question.out.again')}"

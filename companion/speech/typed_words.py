@@ -110,9 +110,9 @@ def _order(fact: facts.Ruling, telling: SpeechContext) -> str:
     """Return which place is out of order or in order again, named for both players."""
     wording, order = telling.wording, "out" if fact.what == "out-of-order" else "in"
     if is_point(fact.zone) and wording.notation == OWN:
-        nearer = wording.nearer(fact.zone)
-        point = wording.own_number(fact.zone, nearer)
-        return wording.say(f"ruling.own-point-{order}", nearer, point=point)
+        lower_numbered = wording.lower_numbered(fact.zone)
+        point = wording.own_number(fact.zone, lower_numbered)
+        return wording.say(f"ruling.own-point-{order}", lower_numbered, point=point)
     if is_point(fact.zone):
         return wording.say(f"ruling.point-{order}", point=wording.name(fact.zone))
     message = f"ruling.place-{order}"

@@ -81,8 +81,8 @@ class Wording:
         """Return a point as it is spoken to a player: "8", or "V 8"."""
         return str(self.own_number(zone, player)) if self.notation == OWN else self.name(zone)
 
-    def nearer(self, zone: str) -> Player:
-        """Return the player for whom a point has the lower own number."""
+    def lower_numbered(self, zone: str) -> Player:
+        """Return the player who has the lower own number for a point."""
         return min(Player, key=lambda player: self.own_number(zone, player))
 
     def seat(self, place: str) -> str:

@@ -38,7 +38,7 @@ def test_touch_or_throw(faces: tuple[str, ...], who: set[Player]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kept", "faces", "beside"),
+    ("kept", "faces", "is_old"),
     [
         ("6-", ("6~", "63"), True),
         ("-6", ("36",), True),
@@ -49,13 +49,13 @@ def test_touch_or_throw(faces: tuple[str, ...], who: set[Player]) -> None:
         ("--", ("6-", "63"), False),
     ],
 )
-def test_a_die_thrown_beside_an_old_one(kept: str, faces: tuple[str, ...], beside: bool) -> None:  # noqa: FBT001
+def test_a_die_thrown_beside_an_old_one(kept: str, faces: tuple[str, ...], is_old: bool) -> None:  # noqa: FBT001
     touches = Touches()
     touches.feed(line(kept))
     touches.keep(line(kept))
     for each in faces:
         touches.feed(line(each))
-    assert touches.has_old_die(V) == beside
+    assert touches.has_old_die(V) == is_old
     assert not touches.has_old_die(N)
     touches.reset()
     assert not touches.has_old_die(V)

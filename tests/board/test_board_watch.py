@@ -46,7 +46,7 @@ def test_a_throw_and_a_press_then_the_stand_that_shows_the_throw_once() -> None:
     assert board.watch.observe(board.line("63", 1, 1)).keys == (Pressed(V, Key.REPEAT),)
     stand = board.settle("63", 1)
     assert stand is not None
-    assert (stand.thrown, stand.beside, stand.uncounted) == (GREEN, NOBODY, NOBODY)
+    assert (stand.thrown, stand.with_old_die, stand.uncounted) == (GREEN, NOBODY, NOBODY)
     board.watch.look_again()
     again = board.settle("63", 1)
     assert again is not None
@@ -69,9 +69,9 @@ def test_a_die_that_lay_alone_while_nobody_moved_is_an_old_one() -> None:
     old = board.settle("6-", 1)
     assert old is not None
     board.watch.at_rest(old)
-    beside = board.settle("63", 2)
-    assert beside is not None
-    assert (beside.thrown, beside.beside) == (GREEN, GREEN)
+    second = board.settle("63", 2)
+    assert second is not None
+    assert (second.thrown, second.with_old_die) == (GREEN, GREEN)
 
 
 def test_what_lies_after_a_restart_was_not_counted_until_that_was_told() -> None:

@@ -106,7 +106,7 @@ class TypedEvening(Evening):
         for line in lines:
             self.table.take(Line(line))
             self.table.tick()
-        assert not self.table.faults
+        assert not self.table.internal_errors
         return self.facts[before:]
 
     def started_again(self, folder: Path) -> Self:
@@ -130,7 +130,7 @@ class SensedEvening(Evening):
         for _ in range(0, ms, STEP_MS):
             self.board.advance(STEP_MS)
             self._pump()
-        assert not self.table.faults
+        assert not self.table.internal_errors
 
     def _pump(self) -> None:
         for line in carried(self.source, self.board):

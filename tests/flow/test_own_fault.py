@@ -37,7 +37,7 @@ def test_a_board_that_cannot_be_judged_is_told_and_the_next_one_is_judged(
         patch.setattr(referee, "read_board", fails)
         sitting.perform(*pieces(sitting, FIRST), Pause(700))
         sitting.wait(700)
-    assert sitting.evening.table.faults >= 1
+    assert sitting.evening.table.internal_errors >= 1
     assert str(complaints[0]).startswith(
         "The program made a mistake of its own (ZeroDivisionError: division by zero; fails:"
     )

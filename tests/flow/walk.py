@@ -388,7 +388,7 @@ class Walk:
         )
         (act,) = self.chance.choices([do for do, _ in acts], [weight for _, weight in acts])
         act()
-        if self.sitting.evening.table.faults:
+        if self.sitting.evening.table.internal_errors:
             self.fail("a mistake of its own")
 
     def fail(self, why: str) -> None:

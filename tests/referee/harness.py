@@ -63,12 +63,12 @@ class TableTop:
     def look(
         self,
         thrown: frozenset[Player] = frozenset(),
-        beside: frozenset[Player] = frozenset(),
+        with_old_die: frozenset[Player] = frozenset(),
         uncounted: frozenset[Player] = frozenset(),
     ) -> tuple[Output, ...]:
         """Let the referee look at the settled board."""
         self._pass(300)
-        board = SettledBoard(self.line(), thrown, beside, uncounted)
+        board = SettledBoard(self.line(), thrown, with_old_die, uncounted)
         return self.referee.settled(Observation(self.ms, board=board))
 
     def at(self, ms: int) -> tuple[Output, ...]:

@@ -245,4 +245,4 @@ def test_a_mistake_of_the_program_does_not_end_the_evening(monkeypatch: pytest.M
     sitting = table("backgammon", "31")
     monkeypatch.setattr(sitting.board, "take", lambda *_: (_ for _ in ()).throw(KeyError("x")))
     sitting.table.take(Line("8/5"))
-    assert sitting.table.faults == 1
+    assert sitting.table.internal_errors == 1

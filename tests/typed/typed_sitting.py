@@ -73,7 +73,7 @@ class TypedSitting:
         for line in lines:
             self.table.take(Line(line, side))
             self.table.tick()
-        assert not self.table.faults
+        assert not self.table.internal_errors
         return " ".join(each.text for each in self.ear.said[before:] if each.text)
 
     def check(self) -> None:

@@ -49,7 +49,7 @@ class Display:
         self._book = Book(transcribe, board)
         self._listener = listener
         self._complain = complain
-        self._told: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._calls: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._waker, self._woken = socket.socketpair()
         self._waker.settimeout(0.0)
         self._open = False
@@ -72,12 +72,12 @@ class Display:
         """Show an utterance, if it is for this display's reader."""
         mine = self._listener is None or utterance.to in {"all", self._listener}
         if mine and utterance.text:
-            self._tell(partial(self._book.add, utterance, time.monotonic()))
+            self._submit(partial(self._book.add, utterance, time.monotonic()))
 
     def repeat(self, player: Player, again: Utterance) -> None:
         """Show again the utterance that is being repeated to this player."""
         if self._listener in {None, player}:
-            self._tell(partial(self._book.again, again))
+            self._submit(partial(self._book.again, again))
 
     def close(self, *, drain: bool = True) -> None:
         """Close the display after the last message was read, or after a short time."""
@@ -96,8 +96,8 @@ class Display:
             if self._read.wait(left):
                 return
 
-    def _tell(self, write: Callable[[], None]) -> None:
-        self._told.put(write)
+    def _submit(self, write: Callable[[], None]) -> None:
+        self._calls.put(write)
         self._wake()
 
     def _wake(self) -> None:
@@ -122,7 +122,7 @@ class Display:
         """Add the messages since the last round to the book."""
         with contextlib.suppress(Empty):
             while True:
-                self._told.get_nowait()()
+                self._calls.get_nowait()()
 
     def _serve(self) -> None:
         """Carry out the display's keys and update it."""
