@@ -33,9 +33,8 @@ def test_any_position(rules: Rules, data: st.DataObject) -> None:
 
 
 def test_the_vectors() -> None:
-    for name in ("plays", "faults"):
-        for rules, _, player, dice, case in vectors(f"{name}.jsonl"):
-            agrees(rules, case["position"], player, dice)
+    for rules, _, player, dice, case in [*vectors("plays.jsonl")[::8], *vectors("faults.jsonl")]:
+        agrees(rules, case["position"], player, dice)
 
 
 @pytest.mark.parametrize(
