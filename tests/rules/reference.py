@@ -387,32 +387,3 @@ def legal_ends(
     rules = make_rules(game, options)
     turn = turn_of(rules, read(rules, position), player, dice)
     return sorted(turn.ends), sorted(turn.again)
-
-
-def prefixes(
-    game: str, options: list[str], position: str, player: str, dice: tuple[int, int]
-) -> list[str]:
-    """Return the texts of the boards strictly between: on a way to a legal end, not ends."""
-    rules = make_rules(game, options)
-    turn = turn_of(rules, read(rules, position), player, dice)
-    return sorted(turn.way - turn.ends)
-
-
-def winner_value(game: str, options: list[str], position: str, winner: str) -> int:
-    """Apply B5 and J9: return the value of a won game before the cube."""
-    rules = make_rules(game, options)
-    board = read(rules, position)
-    loser = OTHER[winner]
-    off = count(board, loser, f"{loser}O")
-    home = rules.path(winner)[18:]
-    if game == "acey-deucey":
-        return 15 - off
-    if "count-games" in options or off:
-        return 1
-    if game == "jacquet":
-        outer = rules.path(winner)[12:18]
-        if any(count(board, loser, zone) for zone in outer):
-            return 4
-        return 3 if any(count(board, loser, zone) for zone in home) else 2
-    behind = [*home, f"{loser}B", f"{loser}H"]
-    return 3 if any(count(board, loser, zone) for zone in behind) else 2

@@ -48,30 +48,6 @@ def test_verdicts_of_the_vectors() -> None:
             assert case["end"] not in found.way, case
 
 
-@pytest.mark.parametrize(
-    ("game", "written", "text"),
-    [
-        ("jacquet", " N12=1V14v   V12=14n1N", "V12=14n1N N12=14v1V"),
-        ("jacquet", "V6=1V V7=1V N6=1N N7=1N", "V6=1v V7=1V N6=1n N7=1N"),
-        ("backgammon", "N7=1V VB=2n1v NO=3v", "N7=1v VB=1v NB=2n VO=3v"),
-        ("backgammon", "V3=2?1n1v", "V3=1v1n2?"),
-    ],
-)
-def test_position_text(game: str, written: str, text: str) -> None:
-    assert ref.write(ref.read(ref.make_rules(game, []), written)) == text
-
-
-@pytest.mark.parametrize("token", ["V13=1v", "V1=v", "V1", "XB=1v", "V1=1x"])
-def test_wrong_token_is_named(token: str) -> None:
-    with pytest.raises(ValueError, match=token):
-        ref.read(ref.make_rules("backgammon", []), f"V2=1v {token}")
-
-
-def test_unknown_game_is_named() -> None:
-    with pytest.raises(ValueError, match="trictrac"):
-        ref.make_rules("trictrac", [])
-
-
 # An opposing run of six before green's postillon stands since an accepted error (J4); green's own
 # five from the start stand as well (J5). Six of green's before black's postillon is the new play.
 STANDING_RUN = "V1=1N N1=1n N2=1n N3=1n N4=1n N5=1n N6=9n N8=1v N9=1v N10=1v N11=1v N12=10v1V"
@@ -86,39 +62,6 @@ def test_standing_breach_binds_nobody() -> None:
 def test_standing_breach_of_one_kind_leaves_the_others() -> None:
     only_start_run = "V1=1N N1=1n N6=13n N8=1v N9=1v N10=1v N11=1v N12=10v1V"
     assert ends("jacquet", only_start_run, (6, 5)) == [only_start_run]
-
-
-@pytest.mark.parametrize(
-    ("player", "position", "options", "broken"),
-    [
-        # Own home counts on the opponent's path, for both bouchages of six.
-        ("V", "V1=1v V2=1v V3=1v V4=1v V5=1v V6=1v", ["no-full-prime"], {"J6"}),
-        ("V", "V11=1N V1=1v V2=1v V3=1v V4=1v V5=1v V6=1v", [], {"J4"}),
-        # Through to the last home point of the postillon's path.
-        ("V", "V11=1N N1=1v N2=1v N3=1v N4=1v N5=1v N6=1v", [], {"J4"}),
-        # Behind the postillon there is no barring.
-        ("V", "N12=1N V1=1v V2=1v V3=1v V4=1v V5=1v V6=1v", [], set()),
-        # The opponent's path has two ends: these six are neighbours on one's own only.
-        ("V", "N3=1v N2=1v N1=1v V12=1v V11=1v V10=1v", ["no-full-prime"], set()),
-        ("N", "V3=1n V2=1n V1=1n N12=1n N11=1n N10=1n", ["no-full-prime"], set()),
-        ("N", "V12=1n V11=1n V10=1n V9=1n V8=1n", [], {"J5"}),
-        ("N", "V12=1n V11=1n V10=1n V9=1n V8=1n N1=1n", [], set()),
-        ("N", "V12=1n V11=1n V10=1n V9=1n V8=1n N1=1n", ["double-bouchage"], {"J5"}),
-        ("N", "V12=1n V11=1n V10=1n V9=1n V8=1n N1=1n N6=1n", ["double-bouchage"], set()),
-        # A travelling postillon holds a point too.
-        ("V", "N12=1v N11=1v N10=1v N9=1v N8=1V", [], {"J5"}),
-    ],
-)
-def test_bouchage(player: str, position: str, options: list[str], broken: set[str]) -> None:
-    rules = ref.make_rules("jacquet", options)
-    assert ref.breaches(rules, ref.read(rules, position), player) == broken
-
-
-def test_stops_are_free_of_bouchage() -> None:
-    # The example of the vectors: five from the start, made and left again within the turn.
-    start = "V4=1v V5=1v V12=12n N1=3n N9=2v N10=1v N11=2v N12=8v"
-    between = "V4=1v V5=1v V12=12n N1=3n N8=1v N9=2v N10=1v N11=2v N12=7v"
-    assert between in ref.prefixes("jacquet", [], start, "V", (4, 3))
 
 
 def test_dutch_bar_and_hand_in_any_order() -> None:
@@ -164,30 +107,6 @@ def test_two_dice_must_be_used_though_one_bears_off_the_last() -> None:
     # 5 at once or 1 and 5: the same end; but on the way 1 alone is not enough.
     position = "V5=1v VO=14v NO=14n N7=1n"
     assert ends("backgammon", position, (5, 1)) == ["N7=1n VO=15v NO=14n"]
-    assert ref.prefixes("backgammon", [], position, "V", (5, 1)) == [
-        "V4=1v N7=1n VO=14v NO=14n",
-        "V5=1v N7=1n VO=14v NO=14n",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("game", "options", "position", "value"),
-    [
-        ("jacquet", [], "VO=15v NO=1n V12=14n", 1),
-        ("jacquet", [], "VO=15v V7=1n N1=14n", 4),
-        ("jacquet", [], "VO=15v V6=1n N1=14n", 3),
-        ("jacquet", [], "VO=15v N12=15n", 2),
-        ("jacquet", ["count-games"], "VO=15v V12=15n", 1),
-        ("backgammon", [], "VO=15v NO=1n V1=14n", 1),
-        ("backgammon", [], "VO=15v V7=15n", 2),
-        ("backgammon", [], "VO=15v V6=1n V7=14n", 3),
-        ("backgammon", [], "VO=15v NB=1n N7=14n", 3),
-        ("dutch", [], "VO=15v NH=1n N7=14n", 3),
-        ("acey-deucey", [], "VO=15v NO=4n NH=2n N7=9n", 11),
-    ],
-)
-def test_value(game: str, options: list[str], position: str, value: int) -> None:
-    assert ref.winner_value(game, options, position, "V") == value
 
 
 # --- the spoilt turns ---------------------------------------------------------------------------
