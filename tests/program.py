@@ -166,9 +166,11 @@ def _write(stream: IO[str], text: str) -> None:
 def _warm() -> socket.socket:
     """Start the process that forks, and return its socket."""
     ours, theirs = socket.socketpair()
+    fifth = "tests.with_fifth_game"
+    imported = f"{fifth}, tests.program" if fifth in sys.modules else "tests.program"
     with theirs:
         process = subprocess.Popen(  # noqa: S603 - our own
-            [sys.executable, "-c", f"import tests.program as p; p.serve({theirs.fileno()})"],
+            [sys.executable, "-c", f"import {imported} as p; p.serve({theirs.fileno()})"],
             cwd=_ROOT,
             stdin=subprocess.DEVNULL,
             pass_fds=[theirs.fileno()],

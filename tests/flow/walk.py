@@ -564,6 +564,8 @@ def walk(settings: Settings, seed: int, presses: int, journal: Path) -> Counter[
     try:
         while walking.counts["press"] < presses:
             walking.step()
+        if not walking.counts["restarts"]:
+            walking.kill()
     finally:
         walking.close()
     return walking.counts
