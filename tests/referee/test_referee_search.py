@@ -302,8 +302,8 @@ EVENINGS = [(game, Practice()) for game in STARTS] + [
 
 @pytest.mark.parametrize(("game", "practice"), EVENINGS)
 def test_nobody_waits_in_silence(game: str, practice: Practice) -> None:
-    silent, kinds = search(game, practice, 1, 150)
-    assert kinds >= 150
+    silent, kinds = search(game, practice, 1, 60)
+    assert kinds >= 60
     assert silent == []
 
 

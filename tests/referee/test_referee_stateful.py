@@ -495,4 +495,4 @@ def _but_questions(state: State) -> dict[str, object]:
 
 
 TestEvening = Evening.TestCase
-TestEvening.settings = settings(examples(15), stateful_step_count=40)
+TestEvening.settings = settings(examples(8), stateful_step_count=30)

@@ -67,7 +67,7 @@ def test_board_points_and_next_line_agree_with_what_was_heard(game: str) -> None
     chance = random.Random(game)
     sitting = TypedSitting(Settings("", game))
     ear = Hearing(sitting)
-    for _ in range(50):
+    for _ in range(20):
         sitting.type(_line(sitting, chance))
         ear.listen()
         if sitting.state.phase not in (Phase.TO_THROW, Phase.MOVING, Phase.ERROR):
