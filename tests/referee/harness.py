@@ -10,10 +10,12 @@ from companion.referee.facts import Ruling
 from companion.referee.referee import Referee
 from companion.referee.requests import Output
 from companion.referee.state import (
+    NO_PRACTICE,
     BoardSeen,
     Clock,
     Evening,
     GameState,
+    Practice,
     SetupState,
     State,
     Throw,
@@ -42,12 +44,14 @@ def zones(placement: Placement) -> tuple[tuple[str, tuple[tuple[str, int], ...]]
 
 @dataclass
 class TableTop:
-    """A referee with a simulated board."""
+    """A referee with a simulated board. minutes -- each player's time, 0 for no limit."""
 
     game: str = "backgammon"
     options: tuple[str, ...] = ()
     length: int | None = None
     state: State | None = None
+    practice: Practice = NO_PRACTICE
+    minutes: int = 0
     board: str = ""
     seats: dict[Player, str] = field(default_factory=lambda: {V: "--", N: "--"})
     throws: dict[Player, int] = field(default_factory=lambda: {V: 0, N: 0})
@@ -56,8 +60,11 @@ class TableTop:
 
     def __post_init__(self) -> None:
         rules = find_game(self.game, self.options)
-        self.referee = Referee(rules, agree_match(rules, self.length), self.state)
-        if self.state is None:  # what is to be played was told
+        match = agree_match(rules, self.length)
+        self.referee = Referee(
+            rules, match, self.state, minutes=self.minutes, practice=self.practice
+        )
+        if self.state is None and not self.practice.exercise:  # what is to be played was told
             self.set(reopened=False)
 
     def look(

@@ -12,10 +12,10 @@ from companion.referee.choosing import CLOCKS, REMIND_MS, Chooser, options_of
 from companion.referee.facts import Ruling
 from companion.referee.requests import ChooseGame, KeepGame, Output, Request, StartMatch
 from companion.referee.state import Phase
-from companion.referee.talk_facts import Choice, Choosing, Chosen, KeyAnswer, Question
+from companion.referee.talk_facts import Choice, Choosing, Chosen, KeyAnswer
 from companion.rules import Match, agree_match, find_game, game_names
 from tests.menu_keys import to
-from tests.referee.harness import STARTS, N, TableTop, V, names
+from tests.referee.harness import STARTS, N, TableTop, V
 
 LAST = Choice("dutch", ("no-cube",), 5, 20)
 
@@ -53,12 +53,6 @@ class Keys:
 
     def no(self, times: int = 1) -> Output:
         return self.press(*[Key.NO] * times)
-
-
-def seen(board: str) -> Observation:
-    top = TableTop(board=board)
-    top.ms = 5000
-    return Observation(top.ms, board=SettledBoard(top.line()))
 
 
 def test_what_was_played_last_takes_one_press() -> None:
@@ -181,6 +175,27 @@ def test_an_offer_left_alone_is_said_again_five_times_ever_later() -> None:
     assert keys.later(REMIND_MS + 1) == (Choosing("game", Choice("jacquet")),)
 
 
+# --- the menu of a running evening ----------------------------------------------------------------
+def choose(top: TableTop, entry: str) -> tuple[Output, ...]:
+    """Green opens the menu, leads it to an entry and chooses it."""
+    return top.press(V, *to(entry, top.referee.state), Key.YES)
+
+
+def test_where_no_game_is_going_on_nobody_is_asked() -> None:
+    top = TableTop()
+    top.begin()
+    assert choose(top, "other-game") == (Ruling("other-game", by="V"), ChooseGame())
+    top.set(phase=Phase.OVER, match=Match(1, score=(1, 0), number=2))
+    assert choose(top, "new-game")[0] == Ruling("new-game", by="V")
+    assert top.referee.state.match == Match(1)
+
+
+def seen(board: str) -> Observation:
+    top = TableTop(board=board)
+    top.ms = 5000
+    return Observation(top.ms, board=SettledBoard(top.line()))
+
+
 def test_a_start_position_that_is_set_up_is_offered_once() -> None:
     keys = Keys(Chooser(LAST, LAST))
     board = seen(STARTS["jacquet"])
@@ -198,37 +213,3 @@ def test_the_start_position_of_the_game_that_is_offered_is_no_news() -> None:
     turned = "N1=2v N6=5n N8=3n N12=5v V1=5n V5=3v V7=5v V12=2n"
     keys = Keys(Chooser(None, Choice("jacquet")))
     assert keys.chooser.settled(seen(turned)) == (Choosing("shown", Choice("backgammon")),)
-
-
-# --- the menu of a running evening ----------------------------------------------------------------
-def choose(top: TableTop, entry: str) -> tuple[Output, ...]:
-    """Green opens the menu, leads it to an entry and chooses it."""
-    return top.press(V, *to(entry, top.referee.state), Key.YES)
-
-
-def test_a_new_game_begins_the_same_one_again() -> None:
-    top = TableTop(length=5)
-    top.begin("31")
-    top.set(match=Match(5, crawford=True, score=(1, 2), number=4))
-    choose(top, "new-game")
-    top.press(N, Key.YES)
-    assert top.referee.state.phase is Phase.OPENING
-    assert top.referee.state.match.number == 4
-
-
-def test_where_no_game_is_going_on_nobody_is_asked() -> None:
-    top = TableTop()
-    top.begin()
-    assert choose(top, "other-game") == (Ruling("other-game", by="V"), ChooseGame())
-    top.set(phase=Phase.OVER, match=Match(1, score=(1, 0), number=2))
-    assert choose(top, "new-game")[0] == Ruling("new-game", by="V")
-    assert top.referee.state.match == Match(1)
-
-
-def test_the_start_of_another_game_is_offered_after_the_match_and_not_within() -> None:
-    top = TableTop(length=5)
-    top.set(match=Match(5, score=(1, 0), number=2))
-    assert names(top.stand(STARTS["jacquet"])) == ["Setup"]
-    top.set(phase=Phase.OVER, shown="")
-    assert top.stand("") == ()
-    assert top.stand(STARTS["jacquet"]) == (Question(None, "game", "jacquet"),)

@@ -14,8 +14,7 @@ RIGHT = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 
 def at_table(minutes: int = 0) -> TableTop:
     """Green begins with 3 and 1; the board says something every second."""
-    top = TableTop()
-    top.referee = Referee(top.referee.rules, top.referee.state.match, minutes=minutes)
+    top = TableTop(minutes=minutes)
     top.begin("31")
     top.at(top.ms)
     return top
@@ -101,8 +100,7 @@ def test_what_is_left_at_the_start_is_no_news(minutes: int, marks: list[int]) ->
 
 
 def test_each_game_has_its_own_time() -> None:
-    top = TableTop()
-    top.referee = Referee(top.referee.rules, top.referee.state.match, minutes=20)
+    top = TableTop(minutes=20)
     begins = top.begin()[-1]
     assert isinstance(begins, GameBegins)
     assert begins.clock == 20

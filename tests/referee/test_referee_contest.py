@@ -1,7 +1,5 @@
 """A match of several games: set-up, results, breaks, and options that change the stake."""
 
-from dataclasses import replace
-
 import pytest
 
 from companion.board.observation import Observation
@@ -10,93 +8,19 @@ from companion.referee.board_facts import Setup
 from companion.referee.facts import (
     CubeAction,
     GameBegins,
-    GameEnds,
     GameKept,
-    MatchEnds,
     Roll,
     TurnBegins,
 )
 from companion.referee.machine import reopen
 from companion.referee.referee import Referee
-from companion.referee.reminders import SETUP_MS
 from companion.referee.requests import Output
-from companion.referee.state import Phase, State
-from companion.rules import Cube, Verdict, agree_match, find_game, game_names
+from companion.referee.state import State
+from companion.rules import agree_match, find_game, game_names
 from tests.referee.harness import STARTS, N, TableTop, V, names
 
 START = STARTS["backgammon"]
 RIGHT = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
-ONE_LEFT = "V6=1v VO=14v N1=15n"
-
-
-def about_to_win(length: int | None = None, **changes: object) -> TableTop:
-    """Green has one piece left on V6 and throws."""
-    top = TableTop(length=length)
-    top.begin("31")
-    top.set(phase=Phase.TO_THROW, position=ONE_LEFT, player=V, number=9, dice=None, trays="")
-    top.set(**changes)
-    top.lift()
-    top.stand(ONE_LEFT)
-    top.throw(V, "66")
-    top.stand("VO=15v N1=15n")
-    return top
-
-
-def test_the_last_turn_ends_then_the_game() -> None:
-    top = about_to_win()
-    ended, game = top.lift()
-    assert names((ended,)) == ["TurnEnds"]
-    assert game == GameEnds(V, "gammon", "off", 2, (2, 0))
-
-
-def test_the_cube_multiplies_and_the_match_is_won() -> None:
-    top = about_to_win(length=7, cube=Cube(4, V))
-    facts = top.lift()
-    assert facts[1:] == (GameEnds(V, "gammon", "off", 8, (8, 0), over=True), MatchEnds(V, (8, 0)))
-
-
-def test_the_next_game_waits_for_the_start_position() -> None:
-    top = about_to_win(length=7)
-    top.lift()
-    assert top.stand("V6=3v VO=12v N1=15n") == ()
-    setup, begins = top.stand(START)
-    assert setup == Setup(ok=True)
-    assert begins == GameBegins("backgammon", (), 2, 7, (2, 0))
-
-
-def test_a_nearly_right_set_up_is_named_once() -> None:
-    top = about_to_win(length=7)
-    top.lift()
-    nearly = START.replace("V6=5v", "V6=4v")
-    (setup,) = top.stand(nearly)
-    assert isinstance(setup, Setup)
-    assert [(each.zone, each.want, each.have) for each in setup.differences] == [("V6", "5v", "4v")]
-    assert top.look() == ()
-
-
-def test_a_wrong_set_up_is_named_at_the_first_look_and_again_after_a_while() -> None:
-    top = TableTop()
-    (setup,) = top.stand("V6=15v N6=15n")
-    assert isinstance(setup, Setup)
-    assert not setup.ok
-    assert top.at(top.ms + SETUP_MS) == ()
-    assert top.at(top.ms + SETUP_MS + 1) == (replace(setup, again=True),)
-    assert top.at(top.ms + SETUP_MS + 1_000) == ()
-
-
-def test_an_empty_board_is_named_once_and_again_after_a_while() -> None:
-    top = TableTop()
-    assert names(top.stand("")) == ["Setup"]
-    assert top.look() == ()
-    assert names(top.at(top.ms + 15_000)) == ["Setup"]
-
-
-def test_after_the_match_the_start_position_begins_another() -> None:
-    top = about_to_win(length=1)
-    top.lift()
-    assert top.referee.state.phase is Phase.OVER
-    assert top.stand(ONE_LEFT) == ()
-    assert top.stand(START)[1] == GameBegins("backgammon", (), 1, 1, (0, 0), crawford=True)
 
 
 def test_no_automatic_double_in_the_crawford_game() -> None:
@@ -105,23 +29,6 @@ def test_no_automatic_double_in_the_crawford_game() -> None:
     top.begin()
     top.throw(V, "4-")
     assert names(top.throw(N, "4-")) == ["Opening"]
-
-
-def test_dutch_keeps_the_right_to_hit_once_won() -> None:
-    before = "V7=1v V8=14v NH=15n"
-    top = TableTop("dutch")
-    top.begin("61")
-    top.set(phase=Phase.TO_THROW, position=before, player=V, number=9, dice=None, trays="")
-    top.lift()
-    top.stand(before)
-    top.throw(V, "21")
-    top.stand("V6=2v V8=13v")
-    assert names(top.lift()) == ["TurnEnds", "TurnBegins"]
-    assert top.referee.state.game.rights == ("may-hit-V",)
-    top.throw(N, "21")
-    top.stand("V6=2v V8=13v V1=1n V2=1n")
-    top.lift()
-    assert top.referee.state.game.rights == ("may-hit-V",)
 
 
 def test_a_right_won_in_dutch_is_no_option_of_a_game_that_goes_on() -> None:
@@ -238,43 +145,6 @@ def test_a_break_during_the_set_up_closes_the_menu_and_the_board_is_named_again(
 # --- Jacquet on a real board -------------------------------------------------------------------
 
 
-def jacquet(position: str, dice: str, board: str) -> TableTop:
-    """Green throws in a Jacquet position."""
-    top = TableTop("jacquet")
-    top.begin("52")
-    top.set(phase=Phase.TO_THROW, position=position, player=V, number=9, dice=None, trays="")
-    top.lift()
-    top.stand(board)
-    top.throw(V, dice)
-    return top
-
-
-def test_pieces_borne_off_stand_on_the_exit_point() -> None:
-    position = "V1=4v V2=3v V3=1v V4=2v V5=1v V7=3n VO=4v N1=12n"
-    top = jacquet(position, "63", "V1=4v V2=3v V3=1v V4=2v V5=1v V7=3n V12=4v N1=12n")
-    assert top.referee.state.throw.dice == (6, 3)
-    (verdict,) = top.stand("V1=4v V2=3v V4=2v V7=3n V12=6v N1=12n")
-    assert verdict.verdict is Verdict.LEGAL  # type: ignore[union-attr]
-    _, begins = top.lift()
-    assert begins == TurnBegins(N, "V1=4v V2=3v V4=2v V7=3n N1=12n VO=6v")
-
-
-def test_a_black_piece_borne_off_stands_on_n12() -> None:
-    position = "V1=14v V2=1v N1=13n NO=2n"
-    top = jacquet(position, "21", "V1=14v V2=1v N1=13n N12=2n")
-    assert top.referee.state.throw.dice == (2, 1)
-
-
-def test_a_star_whose_postillon_is_home_is_a_pawn_wherever_it_is_put() -> None:
-    """Hands that took a play back exchanged the star for a pawn (J2)."""
-    position = "V5=1v V12=14n1N N12=14v"
-    top = jacquet(position, "31", "V5=1V V12=14n1N N12=14v")
-    (verdict,) = top.stand("V5=1v V12=14n1N N8=1V N12=13v")
-    assert verdict.verdict is Verdict.LEGAL  # type: ignore[union-attr]
-    _, begins = top.lift()
-    assert begins == TurnBegins(N, "V5=1v V12=14n1N N8=1v N12=13v")
-
-
 @pytest.mark.parametrize("game", game_names())
 def test_a_state_starts_with_the_start_position(game: str) -> None:
     rules = find_game(game)
@@ -300,13 +170,3 @@ def test_nobody_is_reminded_while_hands_move_the_pieces() -> None:
     top.stand("V6=15v N6=15n")
     assert top.referee.settled(Observation(top.ms + 20_000, is_changing=True)) == ()
     assert names(top.at(top.ms + 20_300)) == ["Setup"]
-
-
-def test_a_board_that_made_a_throw_void_is_told_when_it_is_right_again() -> None:
-    top = about_to_win(phase=Phase.TO_THROW)
-    top.set(phase=Phase.TO_THROW, player=N, dice=None, trays="", right=False)
-    top.lift()
-    assert names(top.throw(N, "31")) == ["RollVoid", "Setup"]
-    assert top.lift() == ()
-    assert top.stand(ONE_LEFT) == (Setup(ok=True),)
-    assert top.look() == ()

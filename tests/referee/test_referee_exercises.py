@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from companion.link.messages import Key
-from companion.referee.board_facts import Setup
 from companion.referee.facts import (
     ErrorOpen,
     ExerciseEnds,
@@ -23,12 +22,11 @@ from companion.referee.initial_state import (
 )
 from companion.referee.menu import entries
 from companion.referee.partner import due
-from companion.referee.referee import Referee
 from companion.referee.requests import Output
 from companion.referee.state import Phase, Practice
 from companion.referee.talk_facts import KeyAnswer, Question
 from companion.referee.turn_context import on_a_board
-from companion.rules import agree_match, find_game
+from companion.rules import find_game
 from companion.rules.games import BY_NAME
 from tests.menu_keys import to
 from tests.referee.harness import N, TableTop, V, names
@@ -43,46 +41,11 @@ EXERCISES = {
 
 def exercise(game: str, name: str) -> TableTop:
     """A table top with an exercise set up."""
-    top = TableTop(game)
     rules = find_game(game)
-    top.referee = Referee(rules, agree_match(rules, None), practice=Practice(N, exercise=name))
+    top = TableTop(game, practice=Practice(N, exercise=name))
     placement = rules.placement(rules.parse(exercise_of(game, name).position))
     top.board = on_a_board(BY_NAME[game], placement).text
     return top
-
-
-@pytest.mark.parametrize(("game", "name"), EXERCISES)
-def test_each_begins_with_green_to_throw_and_the_aim_before_him(game: str, name: str) -> None:
-    facts = exercise(game, name).look()
-    assert names(facts) == ["Setup", "GameBegins", "TurnBegins"]
-    begins, turn = facts[1:]
-    assert isinstance(begins, GameBegins)
-    assert isinstance(turn, TurnBegins)
-    assert (begins.exercise, begins.resumed, turn.player) == (name, False, V)
-    rules = find_game(game)
-    each = exercise_of(game, name)
-    assert not is_reached(each, rules, rules.parse(each.position))
-
-
-def test_its_score_is_how_many_throws_it_has_taken() -> None:
-    top = exercise("backgammon", "bear-off")
-    top.look()
-    assert top.press(V, Key.SCORE) == (KeyAnswer(V, "throws", numbers=(0,)),)
-    top.throw(V, "61")
-    top.stand(top.board.replace("V1=2v", "V1=1v").replace("V6=3v", "V6=2v VO=2v"))
-    top.lift()
-    top.ms += 9000
-    assert top.press(V, Key.SCORE) == (KeyAnswer(V, "throws", numbers=(1,)),)
-    top.throw(V, "52")
-    top.ms += 9000
-    assert top.press(V, Key.SCORE) == (KeyAnswer(V, "throws", numbers=(2,)),)
-
-
-def test_an_empty_board_is_to_be_set_up_for_it() -> None:
-    top = exercise("backgammon", "bear-off")
-    (_, told) = top.stand("")
-    assert isinstance(told, Setup)
-    assert (told.exercise, told.empty, told.start) == ("bear-off", True, False)
 
 
 LAST = "V1=2v VO=13v N10=5n N11=5n N12=5n"
@@ -120,18 +83,6 @@ def test_dice_out_of_order_are_asked_for_when_it_begins_again() -> None:
     top.set(dead=("V-dice",))
     top.board = exercise("backgammon", "bear-off").board
     assert top.look()[-1] == Question(V, "die", "1")
-
-
-def test_green_throws_again_until_it_is_reached() -> None:
-    top = last_turn()
-    top.set(position=LAST.replace("V1=2v VO=13v", "V1=3v VO=12v"))
-    top.stand(LAST.replace("V1=2v VO=13v", "V1=3v VO=12v"))
-    top.throw(V, "21")
-    top.stand("V1=1v VO=14v N10=5n N11=5n N12=5n")
-    facts = top.lift()
-    assert names(facts) == ["TurnEnds", "TurnBegins"]
-    assert isinstance(facts[1], TurnBegins)
-    assert facts[1].player is V
 
 
 def test_after_a_restart_it_goes_on() -> None:
@@ -212,3 +163,16 @@ def test_what_a_simple_player_needs_is_measured() -> None:
     mean, _, half = done.stdout.split()[2:5]
     figure = exercise_of("jacquet", "bouchage").hundredths / 100
     assert abs(float(mean) - figure) < 2 * float(half)
+
+
+@pytest.mark.parametrize(("game", "name"), EXERCISES)
+def test_each_begins_with_green_to_throw_and_the_aim_before_him(game: str, name: str) -> None:
+    facts = exercise(game, name).look()
+    assert names(facts) == ["Setup", "GameBegins", "TurnBegins"]
+    begins, turn = facts[1:]
+    assert isinstance(begins, GameBegins)
+    assert isinstance(turn, TurnBegins)
+    assert (begins.exercise, begins.resumed, turn.player) == (name, False, V)
+    rules = find_game(game)
+    each = exercise_of(game, name)
+    assert not is_reached(each, rules, rules.parse(each.position))

@@ -7,11 +7,10 @@ from companion.referee import contest, dialog
 from companion.referee.facts import Ruling
 from companion.referee.menu import entries
 from companion.referee.outcomes import Outcome
-from companion.referee.requests import GiveHint
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player
 from tests.menu_keys import to
-from tests.referee.harness import STARTS, N, TableTop, V, names
+from tests.referee.harness import STARTS, TableTop, V, names
 
 START = STARTS["backgammon"]
 RIGHT = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
@@ -36,16 +35,6 @@ def test_a_kept_match_is_named_before_another_layout_is_offered() -> None:
 # --- errors and forced turns -------------------------------------------------------------------
 
 
-def test_where_there_is_a_choice_or_nothing_the_hint_key_gives_none() -> None:
-    top = TableTop()
-    top.begin("31")
-    assert top.press(V, Key.HINT) == (GiveHint(V, 1),)
-    shut = "V12=3n N1=14v N7=2n N8=2n N9=2n N10=2n N11=2n N12=2n VB=1v"
-    top.set(position=shut)
-    top.stand(shut)
-    assert top.press(N, Key.HINT) == (GiveHint(N, 1),)
-
-
 # --- undo and pause ----------------------------------------------------------------------------
 
 
@@ -66,6 +55,15 @@ def test_a_pause_survives_a_break() -> None:
     assert names(again.stand(START)) == ["Setup", "GameBegins", "TurnBegins", "Roll"]
 
 
+def test_an_error_lifted_before_it_was_judged_survives_a_break() -> None:
+    top = TableTop()
+    top.begin("31")
+    top.board = WRONG
+    top.lift()
+    again = TableTop(state=top.referee.state)
+    assert names(again.stand(WRONG))[-1] == "ErrorOpen"
+
+
 def test_an_undo_without_anything_to_undo_changes_nothing() -> None:
     top = TableTop()
     context = TurnContext(top.referee.rules, top.referee.state, 0)
@@ -78,12 +76,3 @@ def test_an_undo_without_anything_to_undo_changes_nothing() -> None:
     (state,) = {context.state}
     assert state.asked is None
     assert names(tuple(context.facts)) == ["Question"]
-
-
-def test_an_error_lifted_before_it_was_judged_survives_a_break() -> None:
-    top = TableTop()
-    top.begin("31")
-    top.board = WRONG
-    top.lift()
-    again = TableTop(state=top.referee.state)
-    assert names(again.stand(WRONG))[-1] == "ErrorOpen"

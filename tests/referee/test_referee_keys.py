@@ -1,7 +1,5 @@
 """The seven keys: the cube, yes and no, the menu, resignations, and information."""
 
-from collections.abc import Callable
-
 import pytest
 
 from companion.link.messages import Key
@@ -39,25 +37,6 @@ def test_a_double_not_confirmed_within_ten_seconds_lapses(table: TableTop) -> No
     assert table.at(table.ms + 10_000) == ()
     assert table.at(table.ms + 10_001) == (KeyAnswer(N, "cancelled", "double-confirm"),)
     assert table.press(N, Key.YES) == (KeyAnswer(N, "refused", "not-asked"),)
-
-
-@pytest.mark.parametrize(
-    ("game", "options", "changes", "who", "code"),
-    [
-        ("backgammon", (), {}, V, "cube-not-your-turn"),
-        ("backgammon", (), {"number": 1}, N, "cube-first-turn"),
-        ("backgammon", (), {"cube": Cube(2, V)}, N, "cube-not-yours"),
-        ("backgammon", ("no-cube",), {}, N, "cube-not-used"),
-    ],
-)
-def test_a_double_is_refused_with_the_reason(
-    game: str, options: tuple[str, ...], changes: dict[str, object], who: Player, code: str
-) -> None:
-    top = second_turn(options=options)
-    assert game == top.game
-    top.set(**changes)
-    assert not may_double(find_game(game, options), top.referee.state, who)
-    assert top.press(who, Key.CUBE) == (KeyAnswer(who, "refused", code),)
 
 
 def test_who_may_double_is_asked_to_confirm_it(table: TableTop) -> None:
@@ -121,36 +100,6 @@ def test_a_match_that_is_over_is_so_after_a_restart() -> None:
     assert started_again(top).referee.state.phase is Phase.OVER
 
 
-WRONG = "V1=2n V3=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
-
-
-def play_wrong(top: TableTop) -> None:
-    top.stand(WRONG)
-
-
-def open_error(top: TableTop) -> None:
-    top.stand(WRONG)
-    top.press(V, Key.BOARD)
-    top.lift()
-
-
-def play_and_lift(top: TableTop) -> None:
-    top.stand(RIGHT)
-    top.press(V, Key.BOARD)
-    top.lift()
-
-
-@pytest.mark.parametrize("happens", [play_wrong, open_error, play_and_lift])
-def test_a_key_begins_again_in_each_new_situation(happens: Callable[[TableTop], None]) -> None:
-    top = TableTop()
-    top.begin("31")
-    top.press(V, Key.BOARD)
-    happens(top)
-    (fact,) = top.press(V, Key.BOARD)
-    assert isinstance(fact, KeyAnswer)
-    assert fact.topic == "board-own"
-
-
 def test_the_score_key_says_score_pips_and_turn(table: TableTop) -> None:
     assert table.press(V, Key.SCORE) == (KeyAnswer(V, "score", "", (0, 0, 1, 0)),)
     assert table.press(V, Key.SCORE) == (KeyAnswer(V, "pips", "", (163, 167)),)
@@ -164,3 +113,22 @@ def test_the_score_key_says_score_pips_and_turn(table: TableTop) -> None:
     (turn,) = table.press(V, Key.SCORE)
     assert isinstance(turn, KeyAnswer)
     assert turn.text == ""
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "changes", "who", "code"),
+    [
+        ("backgammon", (), {}, V, "cube-not-your-turn"),
+        ("backgammon", (), {"number": 1}, N, "cube-first-turn"),
+        ("backgammon", (), {"cube": Cube(2, V)}, N, "cube-not-yours"),
+        ("backgammon", ("no-cube",), {}, N, "cube-not-used"),
+    ],
+)
+def test_a_double_is_refused_with_the_reason(
+    game: str, options: tuple[str, ...], changes: dict[str, object], who: Player, code: str
+) -> None:
+    top = second_turn(options=options)
+    assert game == top.game
+    top.set(**changes)
+    assert not may_double(find_game(game, options), top.referee.state, who)
+    assert top.press(who, Key.CUBE) == (KeyAnswer(who, "refused", code),)

@@ -2,9 +2,10 @@
 
 `== …` says what a part shows, and `table …` begins a game; each other line is a call of `TableTop`
 with its arguments. `restart` is a start of the program at the kept state, `take …` an input; `put`,
-`dice` and `counter` change pieces, a tray and its number of throws before the next look. Below it
-stand the facts that it led to, without fields that have their default, and in brackets what else
-changed in the public view of the table.
+`dice` and `counter` change pieces, a tray and its number of throws before the next look; `after …`
+is a line of the board so many milliseconds later, `lost` a lost connection. Below it stand the
+facts that it led to, without fields that have their default, and in brackets what else changed in
+the public view of the table. After a line with a dot in front nothing is written: it only prepares.
 
 After a change on purpose, `python -m tests.referee.test_referee_tapes` writes all answers again.
 """
@@ -21,7 +22,7 @@ from companion.link.messages import Key
 from companion.referee import facts, inputs, state
 from companion.referee.referee import Referee
 from companion.referee.view import view
-from companion.rules import Cube, Match, Placement, Player
+from companion.rules import Code, Cube, Fault, Match, Placement, Player
 from tests.referee.harness import N, TableTop, V
 
 FOLDER: Final = Path(__file__).parent / "tapes"
@@ -29,7 +30,9 @@ NAMES: Final[dict[str, Any]] = {
     **vars(facts),
     **vars(state),
     **vars(inputs),
+    "Code": Code,
     "Cube": Cube,
+    "Fault": Fault,
     "Match": Match,
     "Player": Player,
     "Key": Key,
@@ -66,6 +69,9 @@ def table_of(top: TableTop) -> dict[str, object]:
         "by_hand": now.throw.by_hand,
         "disturbed": now.throw.disturbed,
         "opening": tuple(now.game.opening),
+        "kept": now.throw.kept,
+        "layout": now.board.layout,
+        "rights": tuple(now.game.rights),
     }
 
 
@@ -89,6 +95,11 @@ def play(top: TableTop, line: str) -> tuple[Any, ...]:
     if verb in ("restart", "wait", "put", "dice", "counter"):
         change(top, verb, rest)
         return ()
+    if verb == "after":
+        return top.at(top.ms + int(rest))
+    if verb == "lost":
+        top.referee.lost()
+        return ()
     if verb in ("stand", "begin"):
         return tuple(getattr(top, verb)(rest))
     arguments = eval(f"call({rest})", {**NAMES, "call": lambda *a, **k: (a, k)})  # noqa: S307
@@ -110,12 +121,15 @@ def answers(lines: list[str]) -> Iterator[str]:
         verb, _, rest = line.partition(" ")
         told: tuple[Any, ...] = ()
         if verb == "table":
-            top = eval(f"TableTop({rest})", {"TableTop": TableTop})  # noqa: S307 - our own files
+            top = eval(f"TableTop({rest})", {**NAMES, "TableTop": TableTop})  # noqa: S307
             before = fresh
         else:
-            told = play(top, line)
-        yield from (f"    {shown(fact)}" for fact in told)
+            told = play(top, line.removeprefix("."))
         now = table_of(top)
+        if line.startswith("."):
+            before = now
+            continue
+        yield from (f"    {shown(fact)}" for fact in told)
         changed = [f"{key} {shown(now[key])}" for key in now if now[key] != before[key]]
         if changed:
             yield f"    [{', '.join(changed)}]"
