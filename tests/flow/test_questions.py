@@ -22,7 +22,7 @@ from tests.referee.harness import STARTS, N, TableTop, V
 
 MEANINGLESS = {"not-asked", "not-now", "no-game"}
 """Refusals that would contradict what was offered."""
-DEEPEST = 9
+DEEPEST = 6
 """Presses after an entry was chosen; faces of dice and places out of order go round and round."""
 
 

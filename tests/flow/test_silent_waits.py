@@ -131,8 +131,7 @@ RESTLESS = (
 )
 
 
-@pytest.mark.parametrize("held", [1, 2])
-@pytest.mark.parametrize("faults", ["", "V6:flicker", "V6:unread"])
+@pytest.mark.parametrize(("faults", "held"), [("", 1), ("V6:flicker", 2), ("V6:unread", 1)])
 def test_a_throw_beside_a_point_that_was_named_long_ago_has_an_answer(
     faults: str, held: int
 ) -> None:

@@ -322,7 +322,7 @@ def fuzzed(chance: random.Random, texts: list[str]) -> str:
     return "\n".join(lines[chance.randint(-3, 3) :])
 
 
-@pytest.mark.parametrize("files", [250, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("files", [80, pytest.param(1000, marks=pytest.mark.slow)])
 def test_broken_files_are_read_or_refused_in_one_sentence(files: int) -> None:
     chance = random.Random(11)
     texts = [path.read_text(encoding="utf-8") for path in FILES]

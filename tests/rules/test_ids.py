@@ -145,7 +145,7 @@ def test_a_bad_xgid_is_refused_in_one_sentence(text: str) -> None:
     assert "\n" not in str(error.value)
 
 
-@given(st.text(max_size=60), st.text(max_size=20))
+@given(st.text(max_size=30), st.text(max_size=14))
 def test_no_text_does_harm(one: str, two: str) -> None:
     for position in (one, "4HPwATDgc/ABMA"):
         with pytest.raises(IdError):

@@ -53,7 +53,9 @@ def translate(leave_out: str = "") -> None:
         translating.write("pl", topic, done)
 
 
+@pytest.mark.slow
 def test_a_third_language_is_one_folder(package: Path) -> None:
+    """Guards that a language needs no change in the code, and that no English is left."""
     tool = "-m", "companion.speech.translating", "pl"
     count = sum(len(translating.read("en", topic)) for topic in translating.topics())
     assert said(package, *tool)[-1] == f"pl: {count} to translate"
