@@ -100,20 +100,8 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 def test_a_match_that_ended_on_a_full_disk_is_not_played_again(
     tmp_path: Path, small_disk: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    board, path = WireBoard(), small_disk / "journal"
-    run = Companion(board, tmp_path, "--match", "1", "--journal", str(path))
-    board.wait_peer()
-    board.stand(START)
-    board.throw(0, "3-")
-    board.throw(1, "1-")
-    wait_for(lambda: any(e["event"] == "roll" for e in run.all()), lambda: str(run.all()))
-    with (small_disk / "filler").open("wb", buffering=0) as filler, suppress(OSError):
-        while filler.write(b"x" * 1024):
-            pass
-    for key in (*to("resign"), Key.YES, Key.YES):
-        board.press(0, list(Key).index(key))
-    wait_for(lambda: any(e["event"] == "resign" for e in run.all()), lambda: str(run.all()))
-    board.press(1, list(Key).index(Key.YES))
+    path = small_disk / "journal"
+    board, run = resigned_on_a_full_disk(tmp_path, small_disk, match="1")
     wait_for(lambda: any(e["event"] == "match_ends" for e in run.all()), lambda: str(run.all()))
     (small_disk / "filler").unlink()
     code, written = run.end()

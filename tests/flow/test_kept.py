@@ -17,7 +17,6 @@ from companion.session.compose import open_evening
 from companion.settings import Settings
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
-from tests.flow.wire_board import Companion, WireBoard, wait_for
 from tests.menu_keys import to
 from tests.records.disk import disk
 from tests.records.kept import seen
@@ -146,60 +145,6 @@ def test_the_same_command_goes_on_with_what_the_table_chose(tmp_path: Path) -> N
             evening.table.stop_now = True
     with pytest.raises(ValueError, match="holds an unfinished match, jacquet"):
         open_evening(settings(path, match_to=5)).__enter__()
-
-
-def test_after_the_menus_other_game_the_same_command_starts_again(tmp_path: Path) -> None:
-    board, path = WireBoard(), tmp_path / "evening.journal"
-
-    def press(side: int, *keys: int) -> None:
-        for key in keys:
-            board.press(side, key)
-
-    companion = Companion(board, tmp_path, "--journal", str(path))
-    try:
-        board.wait_peer()
-        board.stand(START)
-        companion.expect("link", "link", "setup", "game_begins")
-        board.throw(0, "3-")
-        board.throw(1, "1-")
-        companion.expect("opening", "turn_begins", "roll")
-        board.lift()
-        press(0, *[6] * len(to("other-game")), 5)
-        press(1, 5)
-        wait_for(lambda: heard(companion, "Jacquet?"), lambda: str(companion.all()[-3:]))
-        press(1, 5, 5, 5)
-        wait_for(lambda: board_wanted(companion), lambda: str(companion.all()[-3:]))
-        board.stand(JACQUET)
-        wait_for(
-            lambda: [e for e in companion.events() if e.get("game") == "jacquet"],
-            lambda: str(companion.events()[-3:]),
-        )
-        board.throw(0, "5-")
-        board.throw(1, "2-")
-        wait_for(
-            lambda: len([e for e in companion.events() if e["event"] == "opening"]) == 2,
-            lambda: str(companion.events()[-3:]),
-        )
-        companion.kill()
-        board.hang_up()
-        companion = Companion(board, tmp_path, "--journal", str(path))
-        companion.expect("link", "link")
-        board.settle()
-        assert companion.expect("setup", "game_begins", "turn_begins")[1]["game"] == "jacquet"
-        code, written = companion.end()
-        assert code == 0, written
-    finally:
-        companion.end()
-        board.close()
-
-
-def heard(companion: Companion, word: str) -> bool:
-    return any(word in each["text"] for each in companion.all() if each["event"] == "say")
-
-
-def board_wanted(companion: Companion) -> bool:
-    """Whether the board was asked anew, for what was chosen."""
-    return [event["event"] for event in companion.events()].count("link") == 3
 
 
 def test_all_that_is_read_is_read_while_an_evening_runs(

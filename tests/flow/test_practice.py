@@ -42,7 +42,6 @@ from companion.settings import OpponentSettings, Settings
 from companion.speech.catalogue import Sentence
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
-from tests.flow.wire_board import Companion, Event, WireBoard, wait_for
 from tests.menu_keys import to
 from tests.referee.harness import STARTS, changed
 from tests.tables import table
@@ -392,52 +391,6 @@ def test_killed_while_it_offers_the_second_start_goes_on(tmp_path: Path) -> None
     ]
     outcome = Replay(words=False).play(path, Settings("x"))
     assert outcome.fine, outcome
-
-
-@pytest.mark.slow
-def test_a_process_killed_while_it_offers_goes_on_at_the_second_start(tmp_path: Path) -> None:
-    board = WireBoard()
-    practice = ["--mode", "practice", "--opponent", "N", "--dice", "drawn"]
-    journal = ("--journal", str(tmp_path / "evening.journal"))
-    first = Companion(board, tmp_path, *practice, *journal, keyboard=True)
-    board.wait_peer()
-    board.stand(START)
-    openings = 0
-    while not openings or occurs(first, "opening")[-1]["starter"] is None:  # its die may be a 6 too
-        board.lift()
-        board.throw(0, "6-")
-        openings += 1
-        wait_for(lambda: len(occurs(first, "opening")) == openings, lambda: "no opening")  # noqa: B023
-    first.type(f"position {TO_TAKE} turn black")
-    wait_for(lambda: occurs(first, "ruling"), lambda: "no ruling")
-    board.stand(TO_TAKE)
-    heard_in(first, "I offer the cube at 2. Yes to take, no to drop.", board)
-    first.kill()
-    board.hang_up()
-    second = Companion(board, tmp_path, *practice, *journal)
-    board.wait_peer()
-    board.stand(TO_TAKE)
-    heard_in(second, "I still offer the cube at 2. Yes to take, no to drop.", board)
-    board.press(0, 5)
-    heard_in(second, "Green takes. Cube at 2, with green.", board)
-    heard_in(second, "I throw ", board)
-    second.kill()
-    board.close()
-
-
-def occurs(companion: Companion, name: str) -> list[Event]:
-    return [event for event in companion.events() if event["event"] == name]
-
-
-def heard_in(companion: Companion, start: str, board: WireBoard) -> None:
-    """Wait, the board going on, until words are said that begin so."""
-
-    def found() -> bool:
-        board.say(100)
-        said = [event for event in companion.all() if event["event"] == "say"]
-        return any(event["text"].startswith(start) for event in said)
-
-    wait_for(found, lambda: f"{start!r} is not among {companion.all()[-6:]}")
 
 
 LOST = "V6=5v V8=3v N1=5v N6=2v N12=1n NO=14n"

@@ -179,25 +179,6 @@ def test_killed_and_started_again_dice_and_moves_are_there(lines: tuple[str, ...
         assert other.state.board.right
 
 
-@pytest.mark.parametrize("game", every_game())
-def test_killed_anywhere_it_goes_on_where_it_stood(game: str) -> None:
-    chance = random.Random(7)
-    sitting = table(game)
-    for _ in range(30):
-        sitting.type(any_line(sitting, chance))
-        if chance.random() < 0.4:
-            before = sitting.state
-            sitting = again(sitting)
-            after = sitting.state
-            assert (after.phase, after.throw.dice, after.game.position) == (
-                before.phase,
-                before.throw.dice,
-                before.game.position,
-            )
-            assert after.board.shown == before.board.shown
-        assert not sitting.complaints
-
-
 def any_line(sitting: TypedSitting, chance: random.Random) -> str:
     """Something a player might type now."""
     dice = f"{chance.randint(1, 6)}{chance.randint(1, 6)}"
