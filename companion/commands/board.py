@@ -15,7 +15,7 @@ from companion.link import messages
 from companion.link.connection import Connection
 from companion.link.port import Reader
 from companion.speech.board_words import fault_sentences, faults_of, named, place_sentences
-from companion.speech.catalogue import Catalogue, ExplainedError, filled
+from companion.speech.catalogue import Catalogue
 
 LEARNING_PLACE: Final = "V1"
 SET: Final = (("v", 15), ("n", 15), ("V", 1), ("N", 1))
@@ -24,10 +24,6 @@ QUIET_MS: Final = 250
 NO_ANSWER: Final = "no answer"
 _WAIT: Final = 0.1
 _SAME_FACE: Final = "looks like face "
-
-
-class SilentBoardError(ExplainedError, TimeoutError):
-    """No board answered in time."""
 
 
 class EndedError(Exception):
@@ -46,15 +42,11 @@ class BoardTool:
     """Tasks for one board; each public method is a task and returns when it is done.
 
     say -- speaks a sentence
-    wait -- seconds a task waits for its board, None for ever
     """
 
-    def __init__(
-        self, url: str, lang: str, say: Callable[[str], None], wait: float | None = None
-    ) -> None:
+    def __init__(self, url: str, lang: str, say: Callable[[str], None]) -> None:
         self._catalogue = Catalogue(lang)
         self._say = say
-        self._wait = wait
         self._inbox: SimpleQueue[messages.PortEvent] = SimpleQueue()
         self._reader = Reader(url, self._inbox.put)
         self._connection = Connection()
@@ -66,15 +58,12 @@ class BoardTool:
 
     @contextmanager
     def connected(self) -> Iterator[None]:
-        """Connect to the board. Raises `SilentBoardError` if none answers in time."""
+        """Connect to the board; wait until one answers."""
         self._reader.start()
         try:
             self._tell("board.waiting")
-            began = time.monotonic()
             while self._state is None:
                 self._pump()
-                if self._wait is not None and time.monotonic() - began > self._wait:
-                    raise SilentBoardError(filled("command.no-board"))
             self._tell("board.found")
             yield
         finally:

@@ -17,12 +17,11 @@ from companion.commands.printing import DONE, NO, explained_output
 from companion.link import messages
 from companion.link.port import PortError, check_name
 from companion.options import SettingsError
-from companion.session.compose import teller
+from companion.session.compose import open_speaker
+from companion.settings import Sound
 from companion.speech.board_words import named
 from companion.speech.catalogue import first_sentence
-from companion.speech.speaker import Speaker
 from companion.speech.utterance import Priority, Utterance
-from companion.speech.voices import choose
 from companion.speech.voices.print_voice import PrintVoice
 
 _ADVICE: Final = {
@@ -117,11 +116,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.task == "trial":
         with explained_output(path):
             path.open("x").close()  # before an afternoon of work
-    choice = choose(arguments.voice)
-    tell = teller(lang)
-    for line in choice.lines:
-        tell(line)
-    speaker = Speaker(choice.voice, PrintVoice(sys.stdout), spare=choice.spare)
+    speaker = open_speaker(arguments.voice, lang, Sound(), PrintVoice(sys.stdout))
 
     def say(text: str) -> None:
         speaker.say((Utterance(text, lang, Priority.RESULT),))

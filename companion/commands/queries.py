@@ -20,7 +20,6 @@ from companion.hints.loader import advisor_of
 from companion.referee.talk_facts import HintReason
 from companion.rules import (
     DEFAULT_GAME,
-    EndTexts,
     Player,
     Position,
     Rules,
@@ -56,32 +55,12 @@ def legal_request(request: object) -> Answer:
 
     Raises `ValueError` (`RequestError`, `RulesError`, `PositionError`) with one sentence.
     """
-    rules, ends = _ends(request)
+    rules, position, player, dice = _turn(_object(request))
+    ends = rules.end_texts(position, player, dice)
     answer: Answer = {"ends": ends.texts, "count": len(ends.texts)}
     if rules.game.ace_deuce:
         answer["again"] = ends.again
     return answer
-
-
-def legal_line(request: object) -> str:
-    """Return the answer of `legal_request` as a line; faster than `_to_line`."""
-    rules, ends = _ends(request)
-    again = f', "again": {_json_list(ends.again)}' if rules.game.ace_deuce else ""
-    return f'{{"ends": {_json_list(ends.texts)}, "count": {len(ends.texts)}{again}}}'
-
-
-def _json_list(texts: list[str]) -> str:
-    return '["' + '", "'.join(texts) + '"]' if texts else "[]"
-
-
-def _ends(request: object) -> tuple[Rules, EndTexts]:
-    rules, position, player, dice = _turn(_object(request))
-    return rules, rules.end_texts(position, player, dice)
-
-
-def judge_line(request: object) -> str:
-    """Return the answer of `judge_request` as a line."""
-    return _to_line(judge_request(request))
 
 
 def judge_request(request: object) -> Answer:
@@ -117,10 +96,6 @@ class HintAnswers:
         self._lang = lang
         self._closer = closer
         self._advisor = cache(partial(advisor_of, engine=engine, deep=deep))
-
-    def line(self, request: object) -> str:
-        """Return the answer to a request as a line."""
-        return _to_line(self.answer(request))
 
     def answer(self, request: object) -> Answer:
         """Return the best plays, best first, with their reasons.
@@ -168,21 +143,15 @@ def _reasons(wording: Wording, advice: Advice, player: Player) -> Iterator[list[
     yield from (best, *others)
 
 
-_LINES: Final[Mapping[str, Callable[[object], str]]] = {"legal": legal_line, "judge": judge_line}
-
-
-def run_jsonl(
-    lines: Iterable[bytes | str], kind: str, answers: Mapping[str, Callable[[object], str]] = _LINES
-) -> Iterator[str]:
+def run_jsonl(lines: Iterable[bytes | str], answer: Callable[[object], Answer]) -> Iterator[str]:
     """Yield one line of JSON for each line that is not blank, in order.
 
-    kind -- a key of `answers`. A bad request yields `{"error": "…"}`.
+    answer -- such as `legal_request`. A bad request yields `{"error": "…"}`.
     """
-    answer = answers[kind]
     for line in lines:
         if line.strip():
             try:
-                yield answer(_parsed(line))
+                yield _to_line(answer(_parsed(line)))
             except ValueError as error:
                 yield _to_line({"error": " ".join(str(error).split())})
             except RecursionError:  # it was parsed, but cannot be written into the error
@@ -273,17 +242,16 @@ def _shown(value: object) -> str:
 def run_legal(arguments: argparse.Namespace) -> int:
     """Print the possible ends of a turn, or answer requests line by line."""
     if arguments.jsonl:
-        return _answers(run_jsonl(_requests(), "legal"))
+        return _answers(run_jsonl(_requests(), legal_request))
     request = _request(arguments)
-    if arguments.json:
-        return print_lines([legal_line(request)])
-    return print_lines(legal_request(request)["ends"])
+    answer = legal_request(request)
+    return print_lines([_to_line(answer)] if arguments.json else answer["ends"])
 
 
 def run_judge(arguments: argparse.Namespace) -> int:
     """Print the verdict on a board. Return `NO` unless it is legal."""
     if arguments.jsonl:
-        return _answers(run_jsonl(_requests(), "judge"))
+        return _answers(run_jsonl(_requests(), judge_request))
     request = _request(arguments) | {"end": _given(arguments, "end")}
     answer = judge_request(request)
     print_lines([_to_line(answer) if arguments.json else answer[arguments.lang]])
@@ -297,7 +265,7 @@ def run_hint(arguments: argparse.Namespace) -> int:
     depth = {"deep": not arguments.static, "closer": arguments.closer}
     answers = HintAnswers(arguments.engine, arguments.lang, **depth)
     if arguments.jsonl:
-        return _answers(run_jsonl(_requests(), "hint", {"hint": answers.line}))
+        return _answers(run_jsonl(_requests(), answers.answer))
     answer = answers.answer(_request(arguments))
     if arguments.json:
         return print_lines([_to_line(answer)])

@@ -1,6 +1,7 @@
 """Requests of other programs get answers in JSON, and invalid ones get an error."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -59,31 +60,26 @@ def test_judge_needs_an_end() -> None:
         queries.judge_request(OPENING)
 
 
-@pytest.mark.parametrize("request_", [OPENING, DEUCE, {**DEUCE, "dice": [2, 1]}])
-def test_a_line_is_the_answer_as_json(request_: dict[str, object]) -> None:
-    assert queries.legal_line(request_) == json.dumps(queries.legal_request(request_))
-    asked = {**request_, "end": request_["position"]}
-    assert queries.judge_line(asked) == json.dumps(queries.judge_request(asked))
-
-
 def test_a_byte_order_mark_is_named() -> None:
-    (line,) = queries.run_jsonl(["\ufeff{}"], "legal")
+    (line,) = queries.run_jsonl(["\ufeff{}"], queries.legal_request)
     assert "begins with a byte order mark" in json.loads(line)["error"]
 
 
 @pytest.mark.parametrize("name", ["NaN", "Infinity", "-Infinity"])
 def test_what_is_no_number_is_named(name: str) -> None:
-    (line,) = queries.run_jsonl([f'{{"dice":[{name},1]}}'], "legal")
+    (line,) = queries.run_jsonl([f'{{"dice":[{name},1]}}'], queries.legal_request)
     assert f"{name} is no number" in json.loads(line)["error"]
 
 
 HOSTILE = cases("commands/hostile-requests", OPENING=OPENING, json=json)
 
 
-@pytest.mark.parametrize("kind", ["legal", "judge"])
-def test_a_run_goes_on_whatever_comes(kind: str) -> None:
+@pytest.mark.parametrize("answer_one", [queries.legal_request, queries.judge_request])
+def test_a_run_goes_on_whatever_comes(
+    answer_one: Callable[[object], queries.Answer],
+) -> None:
     good = json.dumps({**OPENING, "end": START}).encode() + b"\n"
-    answers = [json.loads(line) for line in queries.run_jsonl([*HOSTILE, good], kind)]
+    answers = [json.loads(line) for line in queries.run_jsonl([*HOSTILE, good], answer_one)]
     assert len(answers) == len(HOSTILE) - 2 + 1  # blank lines ask nothing
     for answer in answers[:-1]:
         assert list(answer) == ["error"]
@@ -92,14 +88,14 @@ def test_a_run_goes_on_whatever_comes(kind: str) -> None:
 
 
 def test_lines_may_be_text() -> None:
-    (line,) = queries.run_jsonl([json.dumps(DEUCE)], "legal")
+    (line,) = queries.run_jsonl([json.dumps(DEUCE)], queries.legal_request)
     assert json.loads(line)["count"] == 5
     assert line.isascii()
 
 
 def test_the_vectors_as_requests() -> None:
     lines = (VECTORS / "faults.jsonl").read_text().splitlines()
-    for line, answer in zip(lines, queries.run_jsonl(lines, "judge"), strict=True):
+    for line, answer in zip(lines, queries.run_jsonl(lines, queries.judge_request), strict=True):
         expected, given = json.loads(line), json.loads(answer)
         assert given["verdict"] == expected["verdict"]
         assert given["faults"][:1] == ([expected["fault"]] if expected["fault"] else [])

@@ -13,6 +13,7 @@ import pytest
 from companion.commands import board_task
 from companion.commands.board import BoardTool
 from companion.commands.printing import DONE
+from companion.session import compose
 from companion.sim.board import VirtualBoard
 from companion.sim.server import BoardServer
 from companion.sim.wires import SocketWire
@@ -104,7 +105,7 @@ def at_the_board(
     results: list[bool] = []
     with BoardServer(cast("VirtualBoard", board), [SocketWire()]) as server:
         person = Person(server, board)
-        tool = BoardTool(server.urls[0], lang, person.hear, wait=PATIENCE)
+        tool = BoardTool(server.urls[0], lang, person.hear)
 
         def work() -> None:
             with tool.connected():
@@ -122,7 +123,7 @@ def test_what_a_task_says_is_spoken_by_the_chosen_voice_and_written(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     voice = SpyVoice()
-    monkeypatch.setattr(board_task, "choose", lambda _name: VoiceChoice(voice, iter(()), ()))
+    monkeypatch.setattr(compose, "choose_voice", lambda *_: VoiceChoice(voice, iter(()), ()))
     board = Served(enrolled=True)
     with BoardServer(cast("VirtualBoard", board), [SocketWire()]) as server:
         told = Namespace(
@@ -227,18 +228,10 @@ def test_a_short_is_named_in_french() -> None:
     board.advance(3000)
     heard: list[str] = []
     with BoardServer(cast("VirtualBoard", board), [SocketWire()]) as server:
-        tool = BoardTool(server.urls[0], "fr", heard.append, wait=PATIENCE)
+        tool = BoardTool(server.urls[0], "fr", heard.append)
         with tool.connected():
             assert not tool.faults()
     assert heard[2:] == [
         "V 7. Court circuit. Cherchez du métal ou de l'humidité.",
         "Second dé de vert. Capteur muet. Vérifiez sa fiche.",
     ]
-
-
-def test_without_a_board_it_gives_up_in_one_sentence() -> None:
-    heard: list[str] = []
-    tool = BoardTool("socket://127.0.0.1:9", "en", heard.append, wait=0.3)
-    with pytest.raises(TimeoutError, match="No board answers"), tool.connected():
-        pass
-    assert heard == ["Looking for the board. Plug it in."]
