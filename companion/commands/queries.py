@@ -39,7 +39,7 @@ _SHOWN: Final = 40
 _MOST_PLAYS: Final = 5
 BLOCK: Final = 1 << 16
 """The most bytes of requests that are read at once."""
-AT_MOST: Final = 0.1
+FLUSH_SECONDS: Final = 0.1
 """Seconds after which answers are flushed even if more requests are waiting."""
 
 
@@ -130,7 +130,7 @@ class HintAnswers:
 def _reasons(wording: Wording, advice: Advice, player: Player) -> Iterator[list[str]]:
     """Yield the reasons of each play, as sentences with the names on the board.
 
-    If the second play has all reasons of the best, the lead of the best play is added.
+    If the second play has all reasons of the best, a sentence says how much worse it is.
     """
     plays = advice.plays
     by_play = (
@@ -154,7 +154,7 @@ def run_jsonl(lines: Iterable[bytes | str], answer: Callable[[object], Answer]) 
                 yield _to_line(answer(_parsed(line)))
             except ValueError as error:
                 yield _to_line({"error": " ".join(str(error).split())})
-            except RecursionError:  # it was parsed, but cannot be written into the error
+            except RecursionError:  # the value cannot be shown in the error
                 yield _to_line({"error": "The line is nested too deeply."})
 
 
@@ -318,7 +318,7 @@ def _answers(lines: Iterable[str]) -> int:
     gone = time.monotonic()
     for line in lines:
         sys.stdout.write(f"{line}\n")
-        if time.monotonic() - gone > AT_MOST:
+        if time.monotonic() - gone > FLUSH_SECONDS:
             sys.stdout.flush()
             gone = time.monotonic()
     return DONE

@@ -52,7 +52,7 @@ class GnubgNetworks:
         """Return the chances of each outcome for the player who has just moved (see `outcomes`)."""
         found = np.zeros((len(rows), len(self.outcomes.names)), dtype=np.float32)
         goes_on = rows[:, :, OFF_SLOT].max(axis=1) < PIECES_A_SIDE
-        # The engine evaluates for the side to throw, and expects it second.
+        # The engine expects the side to throw second, and returns the chances of this side.
         boards = rows[goes_on, :, 1 : BAR_SLOT + 1].tolist()
         if boards:
             found[goes_on] = [self._probabilities(board, _AS_IT_STANDS) for board in boards]

@@ -95,14 +95,14 @@ class Phones:
         self._codes = {}
 
     def take(self, utterance: Utterance, asker: str) -> bool:
-        """Show an utterance, and return whether only on a page; see `session.sinks.Telephones`."""
+        """Show an utterance on the open pages. Return whether only one player reads it."""
         is_open = self._open
         if is_open is None or not utterance.text:
             return False
         answers_him = asker if utterance.to == "all" and asker in is_open else utterance.to
         alone = utterance.priority in _HIS_ALONE and answers_him in is_open
         if utterance.secret and not alone:
-            return False  # the page would keep it, and others may open that page later
+            return False  # it would stay on the page, which others may open later
         to = answers_him if alone else utterance.to
         shown = {"text": utterance.text, "lang": utterance.lang, "to": to}
         self._put(json.dumps({"words": shown}))

@@ -204,7 +204,7 @@ class Lifted:
     """A board that is not judged, because of a lifted piece or a question to the mover.
 
     pile -- the pieces on `place` before the lift, "" if already announced;
-    right -- the board, if it is the agreed one without the lifted piece.
+    right -- the board without the lifted piece, if that is the agreed position.
     """
 
     place: str = ""

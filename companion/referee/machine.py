@@ -13,7 +13,7 @@
    phase, so that each step is in the table.
 5. After a set-up the game continues in the phase of `State.then`. The row lists all phases that
    `State.then` may have.
-6. An open question may change what an input means, see `menu_questions.as_meant`. Outside this
+6. An open question may change what an input means, see `menu_questions.interpret`. Outside this
    table, questions are opened and closed (`dialog.close_on_other_input`, `dialog.lapse`,
    `menu_questions.ask_for_dice`) and reminders are given (`reminders`). None of that changes the
    phase.

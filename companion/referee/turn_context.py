@@ -30,7 +30,7 @@ from companion.rules.vocabulary import EXIT, HAND, NOTHING, OFF
 
 
 def on_a_board(game: Game, placement: Placement) -> Placement:
-    """Return a placement as a board shows it: without hands, pieces off on their point (J8)."""
+    """Return a placement as a board shows it: without hands, borne-off pieces on a point (J8)."""
     shown = {zone: Pile() for zone in HAND.values()}
     if game.exit_number:
         for player in Player:
@@ -155,9 +155,10 @@ class TurnContext:
         return self.rules.judge(self.agreed, self.mover, self.dice, seen, over=over, moves=moves)
 
     def judge_ended(self, seen: Placement | None = None) -> Judgement:
-        """Judge a board in the turn of the open error; without `seen`, the last settled board.
+        """Return the judgement of a board in the turn of the open error.
 
-        At a typed table, return the judgement with which the turn ended.
+        seen -- by default the last settled board. A typed table has no board to judge again, so it
+        keeps the judgement with which the turn ended.
         """
         if self.is_typed:
             ended = self.state.turn.judged or NOTHING

@@ -192,7 +192,7 @@ def assemble(  # noqa: PLR0913 - the one place where all parts meet
         chooser=chooser,
     )
     if isinstance(source, TypedBoard):
-        source.sit_down(table)
+        source.attach(table)
     return Evening(table)
 
 

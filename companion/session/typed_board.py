@@ -56,9 +56,9 @@ class TypedBoard:
         self._ticked: float | None = None
         self._keypads: dict[str, frozenset[Player]] = {}
 
-    def sit_down(self, evening: Table) -> None:
+    def attach(self, table: Table) -> None:
         """Connect the source to its evening, before that starts."""
-        self._watched = evening
+        self._watched = table
 
     @property
     def next_deadline(self) -> float | None:
@@ -108,7 +108,7 @@ class TypedBoard:
         if isinstance(event, Line):
             by = Player(event.side) if event.side else None
             yield from self._table.take(event.text, by)
-            yield self._tick(now)  # a new choice of game announces its first offer
+            yield self._tick(now)  # a `Chooser` announces its first offer at a tick
         yield from self._table.pending_effects()
 
     def tick(self, now: float) -> Iterator[SourceEvent]:
@@ -131,7 +131,7 @@ class TypedBoard:
         """Do nothing: there is no port."""
 
     def _look(self) -> Situation:
-        assert self._watched is not None  # noqa: S101 - no line is taken before `sit_down`
+        assert self._watched is not None  # noqa: S101 - no line is taken before `attach`
         referee, settings = self._watched.referee, self._watched.settings
         choosing = self._watched.chooser is not None
         tournament = settings.mode == "tournament"

@@ -15,32 +15,32 @@ from companion.speech.utterance import Priority
 from companion.speech.wording import Wording
 
 
-def key_answer(fact: KeyAnswer, telling: SpeechContext) -> Said:
+def key_answer(fact: KeyAnswer, context: SpeechContext) -> Said:
     """Return the answer to a key, as seen from the asker's side of the board."""
     if fact.topic == "demand":
         # A demand is for both players (docs/protocol.md, "Events").
-        return Said(Priority.ALERT, _demand(fact, telling), passing=True)
+        return Said(Priority.ALERT, _demand(fact, context), passing=True)
     if fact.topic == "kept":
-        kept = telling.wording.say("void.kept", fact.player)
+        kept = context.wording.say("void.kept", fact.player)
         return Said(Priority.ALERT, (kept,), key="void", passing=True)
     if fact.topic in _PLAIN_ANSWERS:
-        return answer(fact.player, telling.wording.say(f"answer.{fact.topic}"))
-    called = replace(fact, text=request_topic(fact.text, telling))
-    sentences = _ANSWERS.get(fact.topic, _refused)(telling.wording, called)
+        return answer(fact.player, context.wording.say(f"answer.{fact.topic}"))
+    called = replace(fact, text=request_topic(fact.text, context))
+    sentences = _ANSWERS.get(fact.topic, _refused)(context.wording, called)
     # A refusal is news for the other player, who made the request.
     refused = fact.topic == "cancelled" and fact.text in ASKED_OF_OPPONENT
     return answer(None if refused else fact.player, *sentences)
 
 
-def _demand(fact: KeyAnswer, telling: SpeechContext) -> tuple[str, ...]:
+def _demand(fact: KeyAnswer, context: SpeechContext) -> tuple[str, ...]:
     """Return the demand to correct an error; at a typed table, what happens to its moves.
 
     At a typed table the player who made the error may also begin the correction.
     """
-    say, dispute = telling.wording.say, telling.table.dispute
+    say, dispute = context.wording.say, context.table.dispute
     if not fact.text:
-        dice = telling.table.last.dice
-        return (telling.wording.with_dice("evening.correct-with", dice, player=fact.player.other),)
+        dice = context.table.last.dice
+        return (context.wording.with_dice("evening.correct-with", dice, player=fact.player.other),)
     begins = dispute is not None and dispute.player is fact.player
     demanded = "" if begins else say("typed.must-correct", fact.player.other)
     return demanded, say(f"typed.line.{fact.text}")
@@ -239,44 +239,44 @@ _PLAIN_ANSWERS: Final = ("no-hints", "let-stand", "by-hand", "progress")
 """Answers that are always one sentence."""
 
 
-def explained(fact: Explained, telling: SpeechContext) -> Said:
+def explained(fact: Explained, context: SpeechContext) -> Said:
     """Explain an error, or announce a legal play, the only play, or what is left to play.
 
     In a tournament no play is announced, and no fault before the turn ends.
     """
-    say, turn_runs = telling.wording.say, telling.table.phase == "moving"
-    in_tournament = telling.mode is Mode.TOURNAMENT
+    say, turn_runs = context.wording.say, context.table.phase == "moving"
+    in_tournament = context.mode is Mode.TOURNAMENT
     match fact.topic:
         case "left":  # the moves left in a correction; like the next two cases for both players
-            return Said(Priority.RESULT, _faults(fact, telling)[:1], key="error", passing=True)
+            return Said(Priority.RESULT, _faults(fact, context)[:1], key="error", passing=True)
         case "refused" | "still":
             lead = "typed.not-played" if fact.topic == "refused" else "evening.still-wrong"
-            wrong = _faults(fact, telling, explained=telling.says(Detail.EXPLAINED))[:1]
+            wrong = _faults(fact, context, explained=context.says(Detail.EXPLAINED))[:1]
             return Said(Priority.ALERT, (say(lead), *wrong), key="error", passing=True)
         case "enter-again":
-            wrong = _faults(fact, telling, explained=False)[:1]
+            wrong = _faults(fact, context, explained=False)[:1]
             return answer(None, *wrong, say("typed.enter-again"))
         case "dice":
-            thrown = telling.wording.with_dice("evening.dice", fact.dice)
-            left = _faults(fact, telling, explained=False)[:1] or (say("help.all-played"),)
+            thrown = context.wording.with_dice("evening.dice", fact.dice)
+            left = _faults(fact, context, explained=False)[:1] or (say("help.all-played"),)
             sentences = (thrown, *(() if in_tournament and turn_runs else left))
         case "why" if not (in_tournament and turn_runs):
-            sentences = _faults(fact, telling)
+            sentences = _faults(fact, context)
         case _ if in_tournament:
             sentences = (say("answer.no-hints"),)
         case _:
             lead = "help.forced" if fact.topic == "forced" else "help.alternative"
-            play = read_play(telling.wording, fact.before, fact.end, fact.mover, fact.dice)
+            play = read_play(context.wording, fact.before, fact.end, fact.mover, fact.dice)
             sentences = (
                 say(lead),
-                *(play_sentences(telling.wording, play, fact.mover) if play else ()),
+                *(play_sentences(context.wording, play, fact.mover) if play else ()),
             )
     return answer(fact.player, *sentences)
 
 
-def _faults(fact: Explained, telling: SpeechContext, *, explained: bool = True) -> tuple[str, ...]:
+def _faults(fact: Explained, context: SpeechContext, *, explained: bool = True) -> tuple[str, ...]:
     return tuple(
-        fault_sentence(telling.wording, fault, fact.mover, fact.dice, explained=explained)
+        fault_sentence(context.wording, fault, fact.mover, fact.dice, explained=explained)
         for fault in fact.faults
     )
 

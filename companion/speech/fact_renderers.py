@@ -20,34 +20,34 @@ from companion.speech.typed_words import entry_answer, moves_typed, refused, rul
 from companion.speech.utterance import Priority
 
 
-def _link(fact: board_facts.Link, telling: SpeechContext) -> Said | None:
-    say, knows = telling.wording.say, telling.wording.knows
-    if not knows(f"link.state.{fact.state}") or telling.table.typed:
+def _link(fact: board_facts.Link, context: SpeechContext) -> Said | None:
+    say, knows = context.wording.say, context.wording.knows
+    if not knows(f"link.state.{fact.state}") or context.table.typed:
         return None
     if fact.state == "searching" and fact.board:
         return Said(Priority.ALERT, (say("link.foreign"),), key="link")
     if fact.why in {UNREADABLE, STOPPED}:
-        return Said(Priority.ALERT, (_link_sentence(fact.why, telling),), key="link")
+        return Said(Priority.ALERT, (_link_sentence(fact.why, context),), key="link")
     if fact.state == "connected" and fact.why == "zones":
         return Said(Priority.ALERT, (say("link.state.connected"), say("link.zones")), key="link")
     if fact.state == "searching" and knows(f"link.why.{fact.why}"):
         return Said(Priority.RESULT, (say(f"link.why.{fact.why}"),), key="link")
     priority = Priority.ALERT if fact.state == "lost" else Priority.RESULT
     cable = say("link.check-cable") if fact.why == "gone" else ""
-    return Said(priority, (_link_sentence(f"state.{fact.state}", telling), cable), key="link")
+    return Said(priority, (_link_sentence(f"state.{fact.state}", context), cable), key="link")
 
 
-def _link_sentence(what: str, telling: SpeechContext) -> str:
+def _link_sentence(what: str, context: SpeechContext) -> str:
     """Return the sentence, without "the game is saved" if it is not."""
-    wording, name = telling.wording, f"link.{what}"
-    return wording.say(name if telling.is_saved else wording.first(f"{name}.unsaved", name))
+    wording, name = context.wording, f"link.{what}"
+    return wording.say(name if context.is_saved else wording.first(f"{name}.unsaved", name))
 
 
-def _opening(fact: facts.Opening, telling: SpeechContext) -> Said:
-    say = telling.wording.say
+def _opening(fact: facts.Opening, context: SpeechContext) -> Said:
+    say = context.wording.say
     if fact.starter is None:
         sentence = say("evening.opening-tie", die=fact.v)
-    elif telling.wording.rules.opening_is_played:
+    elif context.wording.rules.opening_is_played:
         high, low = max(fact.v, fact.n), min(fact.v, fact.n)
         sentence = say("evening.opening-plays", fact.starter, high=high, low=low)
     else:
@@ -55,115 +55,115 @@ def _opening(fact: facts.Opening, telling: SpeechContext) -> Said:
     return Said(Priority.RESULT, (sentence,))
 
 
-def _opening_die(fact: facts.OpeningDie, telling: SpeechContext) -> Said | None:
-    partner = telling.practice.partner
-    if partner is fact.player.other and telling.practice.simulated:
+def _opening_die(fact: facts.OpeningDie, context: SpeechContext) -> Said | None:
+    partner = context.practice.partner
+    if partner is fact.player.other and context.practice.simulated:
         return None  # the companion draws its die at once
     is_evening = fact.player is partner or partner is None
     name = "evening.opening-die" if is_evening else "practice.opening-die"
-    said = telling.wording.say(name, fact.player, die=fact.die)
+    said = context.wording.say(name, fact.player, die=fact.die)
     return Said(Priority.RESULT, (said,), key="opening die")
 
 
-def _turn_begins(fact: facts.TurnBegins, telling: SpeechContext) -> Said | None:
+def _turn_begins(fact: facts.TurnBegins, context: SpeechContext) -> Said | None:
     """Call a player to throw only if it may be unclear whose turn it is."""
-    if fact.held or telling.practice.draws(fact.player):
+    if fact.held or context.practice.draws(fact.player):
         return None  # the dice, an open error or an offered cube are announced next
-    again, knows = telling.table.again, telling.knows
-    if fact.player is telling.practice.partner and not again:
-        sentence = telling.adds(Detail.PARTNER_TURN, "practice.turn", player=fact.player)
-        return Said(Priority.RESULT, (sentence,), key=telling.turn_key, is_news=False)
-    learning = knows.learning and telling.says(Detail.FIRST_STEPS)
-    if not (again or knows.delayed or learning or telling.says(Detail.TURN_CALL)):
+    again, knows = context.table.again, context.knows
+    if fact.player is context.practice.partner and not again:
+        sentence = context.adds(Detail.PARTNER_TURN, "practice.turn", player=fact.player)
+        return Said(Priority.RESULT, (sentence,), key=context.turn_key, is_news=False)
+    learning = knows.learning and context.says(Detail.FIRST_STEPS)
+    if not (again or knows.delayed or learning or context.says(Detail.TURN_CALL)):
         return None
     call = "evening.turn-again" if again else "evening.turn"
-    how = "typed.help-to-throw" if telling.types_dice else "evening.throw-both"
-    throw = telling.wording.say(how) if learning else ""
-    said = telling.wording.say(call, fact.player)
-    return Said(Priority.RESULT, (said, throw), key=telling.turn_key, is_news=False)
+    how = "typed.help-to-throw" if context.types_dice else "evening.throw-both"
+    throw = context.wording.say(how) if learning else ""
+    said = context.wording.say(call, fact.player)
+    return Said(Priority.RESULT, (said, throw), key=context.turn_key, is_news=False)
 
 
-def _roll(fact: facts.Roll, telling: SpeechContext) -> Said | None:
+def _roll(fact: facts.Roll, context: SpeechContext) -> Said | None:
     if fact.simulated:
-        return practice_words.drawn(fact, telling)
+        return practice_words.drawn(fact, context)
     if fact.by_hand or fact.over:
         return None  # the ruling has just announced them, or the error comes first
-    sentence = telling.wording.with_dice("evening.roll", fact.dice, player=fact.player)
+    sentence = context.wording.with_dice("evening.roll", fact.dice, player=fact.player)
     if fact.opening:
         sentence = ""  # the opening has named both dice
-    ace_deuce = telling.wording.rules.ace_deuce and fact.dice == (2, 1)
+    ace_deuce = context.wording.rules.ace_deuce and fact.dice == (2, 1)
     # The playable dice are a hint, so they are not announced in a tournament.
-    is_told = telling.mode is not Mode.TOURNAMENT and fact.player is not telling.practice.partner
-    advice = telling.adds(Detail.ACE_DEUCE, "evening.ace-deuce") if ace_deuce and is_told else ""
-    return Said(Priority.RESULT, (sentence, advice), key=telling.turn_key)
+    is_told = context.mode is not Mode.TOURNAMENT and fact.player is not context.practice.partner
+    advice = context.adds(Detail.ACE_DEUCE, "evening.ace-deuce") if ace_deuce and is_told else ""
+    return Said(Priority.RESULT, (sentence, advice), key=context.turn_key)
 
 
-def _roll_void(fact: facts.RollVoid, telling: SpeechContext) -> Said:
-    mover, wording = telling.table.mover, telling.wording
+def _roll_void(fact: facts.RollVoid, context: SpeechContext) -> Said:
+    mover, wording = context.table.mover, context.wording
     if fact.when == "error" and mover is not None:
         sentence = wording.say("void.error", mover)
         return Said(Priority.ALERT, (sentence,), key="void", passing=True)
     names = f"void.{fact.reason}.{fact.when}", f"void.{fact.reason}", "void.other"
     name = wording.first(*names)
-    if name == "void.early" and fact.player.other is telling.practice.partner:
+    if name == "void.early" and fact.player.other is context.practice.partner:
         name = "void.early.for-partner"
     sentence = wording.say(name, fact.player)
     return Said(Priority.ALERT, (sentence,), key="void", passing=True)
 
 
-def _die_disturbed(fact: facts.DieDisturbed, telling: SpeechContext) -> Said:
-    say = telling.wording.say
+def _die_disturbed(fact: facts.DieDisturbed, context: SpeechContext) -> Said:
+    say = context.wording.say
     sentence = say("evening.die-knocked", was=fact.was)
     if fact.now:
         sentence = say("evening.die-disturbed", was=fact.was, now=fact.now)
     return Said(Priority.ALERT, (sentence,), key="die", passing=True)
 
 
-def _die_back(fact: facts.DieBack, telling: SpeechContext) -> Said:
-    sentence = telling.wording.with_dice("evening.die-back", fact.dice)
+def _die_back(fact: facts.DieBack, context: SpeechContext) -> Said:
+    sentence = context.wording.with_dice("evening.die-back", fact.dice)
     return Said(Priority.RESULT, (sentence,), key="die")
 
 
-def _die_waits(fact: facts.DieWaits, telling: SpeechContext) -> Said:
-    sentence = telling.wording.say(f"evening.die-waits.{fact.what}", fact.player, die=fact.die)
+def _die_waits(fact: facts.DieWaits, context: SpeechContext) -> Said:
+    sentence = context.wording.say(f"evening.die-waits.{fact.what}", fact.player, die=fact.die)
     is_news = fact.what != "throw"
     return Said(Priority.ALERT, (sentence,), key="die", passing=True, is_news=is_news)
 
 
-def _verdict(fact: facts.VerdictGiven, telling: SpeechContext) -> Said | None:
+def _verdict(fact: facts.VerdictGiven, context: SpeechContext) -> Said | None:
     """Return the verdict before the dice are lifted; never in a tournament."""
-    if telling.mode is Mode.TOURNAMENT:
+    if context.mode is Mode.TOURNAMENT:
         return None
     if fact.nothing_to_play:
-        return Said(Priority.RESULT, (telling.wording.say(_nothing(fact, telling)),))
+        return Said(Priority.RESULT, (context.wording.say(_nothing(fact, context)),))
     if fact.verdict is Verdict.LEGAL:
-        return _legal(fact, telling)
-    if fact.verdict is not Verdict.ILLEGAL and not telling.says(Detail.UNFINISHED):
+        return _legal(fact, context)
+    if fact.verdict is not Verdict.ILLEGAL and not context.says(Detail.UNFINISHED):
         return None
     priority = Priority.ALERT if fact.verdict is Verdict.ILLEGAL else Priority.HINT
-    said = _faults(fact.faults, fact.player, fact.dice, telling)
+    said = _faults(fact.faults, fact.player, fact.dice, context)
     return Said(priority, said, key="verdict", passing=True)
 
 
-def _nothing(fact: facts.VerdictGiven, telling: SpeechContext) -> str:
+def _nothing(fact: facts.VerdictGiven, context: SpeechContext) -> str:
     """Say that no die can be used, and to beginners how the turn ends."""
-    learning = telling.knows.learning and telling.says(Detail.FIRST_STEPS)
+    learning = context.knows.learning and context.says(Detail.FIRST_STEPS)
     usual = fact.ends_by in ("lift", "line")
-    ending = learning or not usual or telling.says(Detail.LIFT)
-    if ending and not telling.practice.draws(fact.player):
+    ending = learning or not usual or context.says(Detail.LIFT)
+    if ending and not context.practice.draws(fact.player):
         return f"evening.nothing-to-play.{fact.ends_by}"
-    is_partner = fact.player is telling.practice.partner
+    is_partner = fact.player is context.practice.partner
     return "practice.cannot-play" if is_partner else "practice.nothing-to-play"
 
 
-def _legal(fact: facts.VerdictGiven, telling: SpeechContext) -> Said | None:
-    if telling.table.typed and telling.practice.draws(fact.player):
-        return None  # at a typed table the companion's play needs no hands
-    if telling.table.named not in ("", fact.position):
+def _legal(fact: facts.VerdictGiven, context: SpeechContext) -> Said | None:
+    if context.table.typed and context.practice.draws(fact.player):
+        return None  # at a typed table nobody moves pieces for the companion
+    if context.table.named not in ("", fact.position):
         return None  # not the play that was named: the difference is announced next
-    sentence = legal_sentence(telling.wording, fact.dice, fact.unplayable)
-    explains = telling.knows.learning and not telling.practice.draws(fact.player)
-    lift = telling.adds(Detail.FIRST_STEPS, f"evening.lift.{fact.ends_by}") if explains else ""
+    sentence = legal_sentence(context.wording, fact.dice, fact.unplayable)
+    explains = context.knows.learning and not context.practice.draws(fact.player)
+    lift = context.adds(Detail.FIRST_STEPS, f"evening.lift.{fact.ends_by}") if explains else ""
     return Said(Priority.ANSWER, (sentence, lift), key="verdict", passing=True)
 
 
@@ -171,74 +171,74 @@ def _faults(
     faults: tuple[Fault, ...],
     player: Player,
     dice: tuple[int, int],
-    telling: SpeechContext,
+    context: SpeechContext,
     heard: tuple[Fault, ...] = (),
 ) -> tuple[str, ...]:
     """Return the first fault or all, except those that were already announced."""
-    first = len(faults) if telling.says(Detail.EVERY_FAULT) else 1
-    explained = telling.says(Detail.EXPLAINED)
+    first = len(faults) if context.says(Detail.EVERY_FAULT) else 1
+    explained = context.says(Detail.EXPLAINED)
     return tuple(
-        fault_sentence(telling.wording, fault, player, dice, explained=explained)
+        fault_sentence(context.wording, fault, player, dice, explained=explained)
         for fault in faults[:first]
         if fault not in heard[:first]
     )
 
 
-def _turn_ends(fact: facts.TurnEnds, telling: SpeechContext) -> Said | None:
+def _turn_ends(fact: facts.TurnEnds, context: SpeechContext) -> Said | None:
     """Announce the play, unless it is illegal: then the error is announced next."""
-    if fact.verdict is not Verdict.LEGAL or fact.position == telling.table.named:
+    if fact.verdict is not Verdict.LEGAL or fact.position == context.table.named:
         return None
-    is_heard = telling.mode is not Mode.TOURNAMENT or telling.practice.draws(fact.player)
-    if fact.position == fact.before and telling.knows.stuck and is_heard:
+    is_heard = context.mode is not Mode.TOURNAMENT or context.practice.draws(fact.player)
+    if fact.position == fact.before and context.knows.stuck and is_heard:
         return None  # the dice announcement already said that nothing can be played
-    if _said_back(telling):
+    if _said_back(context):
         return None
     off = parse_placement(fact.position)[OFF[fact.player]].of(fact.player)
     return Said(
         Priority.RESULT,
-        _play(fact.before, fact.position, fact.player, fact.dice, telling),
+        _play(fact.before, fact.position, fact.player, fact.dice, context),
         last_move=off == PIECES_A_SIDE,
     )
 
 
-def _said_back(telling: SpeechContext) -> bool:
+def _said_back(context: SpeechContext) -> bool:
     """Return whether the moves were typed and already repeated."""
-    return telling.knows.said_back and telling.says(Detail.SAID_BACK)
+    return context.knows.said_back and context.says(Detail.SAID_BACK)
 
 
 def _play(
-    before: str, after: str, player: Player, dice: tuple[int, int], telling: SpeechContext
+    before: str, after: str, player: Player, dice: tuple[int, int], context: SpeechContext
 ) -> tuple[str, ...]:
-    say = telling.wording.say
-    play = read_play(telling.wording, before, after, player, dice)
+    say = context.wording.say
+    play = read_play(context.wording, before, after, player, dice)
     if play is None:
         return (say("evening.plays", player),)
     if not play.moves:
         return (say("evening.stays", player),)
-    if not telling.says(Detail.MOVER):
-        return tuple(play_sentences(telling.wording, play, player, short=True))
-    return (say("evening.plays", player), *play_sentences(telling.wording, play, player))
+    if not context.says(Detail.MOVER):
+        return tuple(play_sentences(context.wording, play, player, short=True))
+    return (say("evening.plays", player), *play_sentences(context.wording, play, player))
 
 
-def _error_open(fact: facts.ErrorOpen, telling: SpeechContext) -> Said:
-    say = telling.wording.say
-    dice = telling.table.last.dice
-    heard = () if telling.mode is Mode.TOURNAMENT else telling.knows.heard
+def _error_open(fact: facts.ErrorOpen, context: SpeechContext) -> Said:
+    say = context.wording.say
+    dice = context.table.last.dice
+    heard = () if context.mode is Mode.TOURNAMENT else context.knows.heard
     lead = "evening.error-still" if fact.still and fact.acceptable else "evening.error"
     if fact.acceptable:
-        chooses = telling.knows.may_choose
+        chooses = context.knows.may_choose
         choice = Detail.CHOICE, "evening.error-choice", fact.player
-        todo = telling.adds(*choice) if chooses else ""
-    elif telling.table.typed:
+        todo = context.adds(*choice) if chooses else ""
+    elif context.table.typed:
         todo = say("typed.must-correct", fact.player)
     else:
-        todo = telling.wording.with_dice("evening.error-board", dice, player=fact.player)
+        todo = context.wording.with_dice("evening.error-board", dice, player=fact.player)
     return Said(
         Priority.ALERT,
         (
             say(lead, fact.player),
-            *_faults(fact.faults, fact.player, dice, telling, heard=heard),
-            *_what_was_played(fact, telling),
+            *_faults(fact.faults, fact.player, dice, context, heard=heard),
+            *_what_was_played(fact, context),
             todo,
         ),
         key="error",
@@ -246,10 +246,10 @@ def _error_open(fact: facts.ErrorOpen, telling: SpeechContext) -> Said:
     )
 
 
-def _what_was_played(fact: facts.ErrorOpen, telling: SpeechContext) -> list[str]:
+def _what_was_played(fact: facts.ErrorOpen, context: SpeechContext) -> list[str]:
     """Return an illegal play for the player who may accept it, unless the fault describes it."""
-    dispute, wording = telling.table.dispute, telling.wording
-    if dispute is None or not telling.knows.untold or _said_back(telling):
+    dispute, wording = context.table.dispute, context.wording
+    if dispute is None or not context.knows.untold or _said_back(context):
         return []
     before, seen = dispute.before, dispute.seen
     play = read_play(wording, before, seen, fact.player, dispute.dice)
@@ -259,22 +259,22 @@ def _what_was_played(fact: facts.ErrorOpen, telling: SpeechContext) -> list[str]
     return [*moves, *moved_by_other(wording, before, seen, fact.player)]
 
 
-def _error_closed(fact: facts.ErrorClosed, telling: SpeechContext) -> Said:
-    say = telling.wording.say
+def _error_closed(fact: facts.ErrorClosed, context: SpeechContext) -> Said:
+    say = context.wording.say
     closed = say("evening.accepted" if fact.how == "accepted" else "evening.corrected")
     play: tuple[str, ...] = ()
-    last = telling.table.last
-    known = telling.knows.untold and fact.how == "accepted"
-    if last.before and not known and not _said_back(telling):
-        play = _play(last.before, fact.position, fact.player, last.dice, telling)
-        others = moved_by_other(telling.wording, last.before, fact.position, fact.player)
+    last = context.table.last
+    known = context.knows.untold and fact.how == "accepted"
+    if last.before and not known and not _said_back(context):
+        play = _play(last.before, fact.position, fact.player, last.dice, context)
+        others = moved_by_other(context.wording, last.before, fact.position, fact.player)
         play = (*play, *others)
     return Said(Priority.RESULT, (closed, *play))
 
 
-def _board_fault(fact: board_facts.BoardFault, telling: SpeechContext) -> Said:
-    catalogue = telling.wording.catalogue
-    places = tuple(telling.wording.seat(place) for place in (fact.place, *fact.also))
+def _board_fault(fact: board_facts.BoardFault, context: SpeechContext) -> Said:
+    catalogue = context.wording.catalogue
+    places = tuple(context.wording.seat(place) for place in (fact.place, *fact.also))
     if fact.gone:
         return Said(Priority.RESULT, (catalogue.tell(*board_words.mended(*places)),))
     sentence = catalogue.tell(*board_words.fault_sentences(places[0], fact.what, places[1:]))

@@ -28,22 +28,22 @@ _ALIKE: Final = 2
 """Plays with a smaller difference, in thousandths of a point, are equally good."""
 
 
-def hint(fact: Hint, telling: SpeechContext) -> Said | None:
+def hint(fact: Hint, context: SpeechContext) -> Said | None:
     """Return a hint for the player who asked; never in a tournament (docs/keys.md)."""
-    if telling.mode is Mode.TOURNAMENT:
+    if context.mode is Mode.TOURNAMENT:
         return None
-    wording = telling.wording
+    wording = context.wording
     if fact.step not in _STEPS:
         return answer(fact.player, wording.say(f"hint.step.{fact.step}"))
     revised = [wording.say("hint.revised")] if fact.revised else []
     return answer(fact.player, *revised, *_STEPS[fact.step](wording, fact))
 
 
-def cube_hint(fact: CubeHint, telling: SpeechContext) -> Said | None:
+def cube_hint(fact: CubeHint, context: SpeechContext) -> Said | None:
     """Return advice on the cube for the player who asked; never in a tournament."""
-    if telling.mode is Mode.TOURNAMENT:
+    if context.mode is Mode.TOURNAMENT:
         return None
-    return answer(fact.player, *_cube(telling.wording, fact))
+    return answer(fact.player, *_cube(context.wording, fact))
 
 
 def _cube(wording: Wording, fact: CubeHint) -> Iterator[str]:

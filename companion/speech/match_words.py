@@ -15,50 +15,50 @@ from companion.speech.wording import Wording
 COUNTED = "count-games"
 
 
-def game_begins(fact: facts.GameBegins, telling: SpeechContext) -> Said | None:
+def game_begins(fact: facts.GameBegins, context: SpeechContext) -> Said | None:
     """Announce the game that begins or is resumed, its match and its players."""
-    throws = telling.says(Detail.OPENING_THROW) and not fact.resumed
-    throw = practice_words.to_begin(fact, telling) if throws else ""
-    if telling.knows.is_old:
+    throws = context.says(Detail.OPENING_THROW) and not fact.resumed
+    throw = practice_words.to_begin(fact, context) if throws else ""
+    if context.knows.is_old:
         # After a pause only the new opening throw needs announcing.
         return Said(Priority.RESULT, (throw,))
     if fact.exercise:
-        return practice_words.exercise_begins(fact, telling)
-    name = telling.wording.of_game("goes-on" if fact.resumed else "begins", fact.game)
-    sentences = [name, *_standing(fact, telling), *practice_words.who_plays(fact, telling)]
-    if telling.says(Detail.OPTIONS):
-        sentences += _option_sentences(fact.options, telling.wording)
-    if explains_places(telling):
-        sentences += () if telling.knows.seated else sides(telling.wording)
-    elif "mirrored" in fact.layout and fact.number == 1 and telling.says(Detail.MIRRORED_ONES):
-        sentences += ones(telling.wording)
+        return practice_words.exercise_begins(fact, context)
+    name = context.wording.of_game("goes-on" if fact.resumed else "begins", fact.game)
+    sentences = [name, *_standing(fact, context), *practice_words.who_plays(fact, context)]
+    if context.says(Detail.OPTIONS):
+        sentences += _option_sentences(fact.options, context.wording)
+    if explains_places(context):
+        sentences += () if context.knows.seated else sides(context.wording)
+    elif "mirrored" in fact.layout and fact.number == 1 and context.says(Detail.MIRRORED_ONES):
+        sentences += ones(context.wording)
     return Said(Priority.RESULT, (*sentences, throw))
 
 
-def game_kept(fact: facts.GameKept, telling: SpeechContext) -> Said | None:
+def game_kept(fact: facts.GameKept, context: SpeechContext) -> Said | None:
     """Announce the game to be resumed or begun, the score, and whose turn it is."""
-    if telling.knows.is_old:
+    if context.knows.is_old:
         return None
     begins = fact.begins
     if begins.exercise:
-        sentences = list(practice_words.exercise_begins(begins, telling).sentences)
+        sentences = list(practice_words.exercise_begins(begins, context).sentences)
     else:
-        kept = telling.wording.of_game("to-set-up" if fact.new else "kept", begins.game)
-        sentences = [kept, *_standing(begins, telling)]
-        sentences += practice_words.who_plays(begins, telling)
+        kept = context.wording.of_game("to-set-up" if fact.new else "kept", begins.game)
+        sentences = [kept, *_standing(begins, context)]
+        sentences += practice_words.who_plays(begins, context)
     if fact.player is not None:
-        sentences.append(telling.wording.say("match.kept-turn", fact.player))
+        sentences.append(context.wording.say("match.kept-turn", fact.player))
     return Said(Priority.RESULT, tuple(sentences))
 
 
-def _standing(fact: facts.GameBegins, telling: SpeechContext) -> Iterator[str]:
+def _standing(fact: facts.GameBegins, context: SpeechContext) -> Iterator[str]:
     """Yield the game, the match and the score."""
-    say = telling.wording.say
+    say = context.wording.say
     if fact.number > 1:
         yield say("match.game-number", number=fact.number)
-    yield from _match_length(telling.wording, fact.match_to, fact.options)
+    yield from _match_length(context.wording, fact.match_to, fact.options)
     if any(fact.score):
-        yield _score(fact.score, telling, games=COUNTED in fact.options)
+        yield _score(fact.score, context, games=COUNTED in fact.options)
     if fact.crawford and fact.match_to != 1:
         yield say("match.crawford")
     if fact.clock:
@@ -73,9 +73,9 @@ def _match_length(wording: Wording, length: int | None, options: Iterable[str]) 
         yield wording.say("match.match-to", count=length)
 
 
-def _score(score: tuple[int, int], telling: SpeechContext, *, games: bool) -> str:
+def _score(score: tuple[int, int], context: SpeechContext, *, games: bool) -> str:
     name = "match.games" if games else "match.score"
-    return telling.wording.say(name, green=score[0], black=score[1])
+    return context.wording.say(name, green=score[0], black=score[1])
 
 
 def _option_sentences(options: Iterable[str], wording: Wording) -> Iterator[str]:
@@ -84,38 +84,38 @@ def _option_sentences(options: Iterable[str], wording: Wording) -> Iterator[str]
     return (wording.say(name) for name in names if wording.knows(name))
 
 
-def cube(fact: facts.CubeAction, telling: SpeechContext) -> Said | None:
+def cube(fact: facts.CubeAction, context: SpeechContext) -> Said | None:
     """Announce a cube action."""
     throw = ""
     if fact.player is None:
-        by_piece = telling.wording.rules.paid_by_piece
+        by_piece = context.wording.rules.paid_by_piece
         text = "match.stake-doubled" if by_piece else "match.cube-automatic"
-    elif fact.action == "offer" and telling.practice.partner is fact.player:
-        return practice_words.doubles(fact, telling)
+    elif fact.action == "offer" and context.practice.partner is fact.player:
+        return practice_words.doubles(fact, context)
     elif fact.still:
         text = "match.cube-still"
-    elif fact.action == "offer" and telling.practice.partner is fact.player.other:
+    elif fact.action == "offer" and context.practice.partner is fact.player.other:
         text = "practice.cube-offer"
     elif fact.action in ("offer", "take", "drop"):
         text = f"match.cube-{fact.action}"
         if fact.action == "take":
-            throw = practice_words.throw_for_me(fact.player, telling)
+            throw = practice_words.throw_for_me(fact.player, context)
     else:
         return None
-    return Said(Priority.RESULT, (telling.wording.say(text, fact.player, value=fact.value), throw))
+    return Said(Priority.RESULT, (context.wording.say(text, fact.player, value=fact.value), throw))
 
 
-def resign(fact: facts.Resign, telling: SpeechContext) -> Said:
+def resign(fact: facts.Resign, context: SpeechContext) -> Said:
     """Announce a resignation and the opponent's choices."""
-    say = telling.wording.say
+    say = context.wording.say
     if fact.action == "accept":
         return Said(Priority.RESULT, (say("match.resign-accepted"),))
     if fact.action == "refuse":
         return Said(Priority.RESULT, (say("match.resign-refused"),))
-    kinds = telling.wording.rules.kinds
+    kinds = context.wording.rules.kinds
     kind = kinds[min(fact.value, len(kinds)) - 1]
     offered = say("match.resign-offer", fact.player), say(f"match.kind.{kind}")
-    asked = telling.practice.partner is not fact.player.other
+    asked = context.practice.partner is not fact.player.other
     reply = say("match.resign-reply", fact.player) if asked else ""
     return Said(Priority.RESULT, (*offered, reply))
 
@@ -124,37 +124,37 @@ _LOWEST: Final = ("single", "simple")
 """The lowest kinds of a win, which are not named again after a referee's award."""
 
 
-def game_ends(fact: facts.GameEnds, telling: SpeechContext) -> Said:
+def game_ends(fact: facts.GameEnds, context: SpeechContext) -> Said:
     """Announce the winner, the points and the score."""
-    say = telling.wording.say
-    sentences = [] if telling.knows.is_old else [say("match.game-won", fact.winner)]
-    if telling.wording.knows(f"match.game-won-by.{fact.by}"):
-        sentences.append(telling.adds(Detail.ENDING, f"match.game-won-by.{fact.by}"))
-    named = not telling.wording.rules.paid_by_piece
-    named = named and telling.wording.knows(f"match.kind.{fact.kind}")
-    if named and not (telling.knows.is_old and fact.kind in _LOWEST):
-        sentences.append(telling.adds(Detail.KIND, f"match.kind.{fact.kind}"))
+    say = context.wording.say
+    sentences = [] if context.knows.is_old else [say("match.game-won", fact.winner)]
+    if context.wording.knows(f"match.game-won-by.{fact.by}"):
+        sentences.append(context.adds(Detail.ENDING, f"match.game-won-by.{fact.by}"))
+    named = not context.wording.rules.paid_by_piece
+    named = named and context.wording.knows(f"match.kind.{fact.kind}")
+    if named and not (context.knows.is_old and fact.kind in _LOWEST):
+        sentences.append(context.adds(Detail.KIND, f"match.kind.{fact.kind}"))
     if not fact.games:
         points = fact.points
         sentences.append(say("match.points", count=points) if points else say("match.points-none"))
-    sentences.append(_score(fact.score, telling, games=fact.games))
-    if not (fact.over or telling.table.typed):
-        sentences.append(telling.adds(Detail.NEXT_GAME, "match.next-game"))
+    sentences.append(_score(fact.score, context, games=fact.games))
+    if not (fact.over or context.table.typed):
+        sentences.append(context.adds(Detail.NEXT_GAME, "match.next-game"))
     return Said(Priority.RESULT, tuple(sentences))
 
 
-def match_ends(fact: facts.MatchEnds, telling: SpeechContext) -> Said:
+def match_ends(fact: facts.MatchEnds, context: SpeechContext) -> Said:
     """Announce the winner of the match."""
     green, black = fact.score
-    sentence = telling.wording.say("match.match-won", fact.winner, green=green, black=black)
-    again = "typed.help-over" if telling.table.typed else "match.next-match"
-    next_match = telling.adds(Detail.NEXT_MATCH, again)
+    sentence = context.wording.say("match.match-won", fact.winner, green=green, black=black)
+    again = "typed.help-over" if context.table.typed else "match.next-match"
+    next_match = context.adds(Detail.NEXT_MATCH, again)
     return Said(Priority.RESULT, (sentence, next_match))
 
 
-def time_left(fact: facts.TimeLeft, telling: SpeechContext) -> Said:
+def time_left(fact: facts.TimeLeft, context: SpeechContext) -> Said:
     """Announce how much time a player has left."""
-    say = telling.wording.say
+    say = context.wording.say
     if fact.seconds:
         sentence = say("match.time-left", fact.player, count=fact.seconds // 60)
     else:
@@ -162,22 +162,22 @@ def time_left(fact: facts.TimeLeft, telling: SpeechContext) -> Said:
     return Said(Priority.ALERT, (sentence,), key="time")
 
 
-def choosing(fact: Choosing, telling: SpeechContext) -> Said:
+def choosing(fact: Choosing, context: SpeechContext) -> Said:
     """Announce the current offer, as a result, so that the repeat key repeats it."""
-    said = [*_explanation(telling.wording, fact), *_offer(telling, fact)]
+    said = [*_explanation(context.wording, fact), *_offer(context, fact)]
     return Said(Priority.RESULT, tuple(said), key="choosing")
 
 
-def chosen(fact: Chosen, telling: SpeechContext) -> Said:
+def chosen(fact: Chosen, context: SpeechContext) -> Said:
     """Announce the game that was chosen."""
-    said = telling.wording.of_game("chosen", fact.choice.game)
+    said = context.wording.of_game("chosen", fact.choice.game)
     return Said(Priority.RESULT, (said,), key="choosing")
 
 
-def _offer(telling: SpeechContext, fact: Choosing) -> Iterator[str]:
-    wording = telling.wording
+def _offer(context: SpeechContext, fact: Choosing) -> Iterator[str]:
+    wording = context.wording
     say, choice = wording.say, fact.choice
-    typed = "-typed" if telling.table.typed else ""
+    typed = "-typed" if context.table.typed else ""
     match fact.step:
         case "again":
             yield wording.of_game("last-time", choice.game)

@@ -24,13 +24,13 @@ class Move:
     """The move of one piece, with all the dice it used.
 
     via -- the stop at home of a piece borne off by several dice
-    on -- whether a piece entered and continued with another die
+    goes_on -- whether a piece entered and continued with another die
     """
 
     source: str
     target: str
     via: str = ""
-    on: bool = False
+    goes_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def _throws(
 def _farthest_first(
     left: list[int], come: list[int], dice: tuple[int, ...]
 ) -> tuple[tuple[int, int], ...]:
-    """Pair starts and ends in order; if a piece then moves back, so that the dice fit best."""
+    """Pair starts and ends in order; if pieces moved back, choose the pairs by the dice."""
     pairs = tuple(zip(left, come, strict=True))
     if len(left) > _MOST_STEPS or all(source > target for source, target in pairs):
         return pairs
@@ -117,7 +117,7 @@ def _is_thrown(pair: tuple[int, int], dice: tuple[int, ...]) -> bool:
 def _right_first(
     wording: Wording, old: Placement, player: Player, pairs: tuple[tuple[int, int], ...]
 ) -> tuple[tuple[int, int], ...]:
-    """Put the piece that comes home first, as it wins the right to hit for the others (B3)."""
+    """Move the first piece that comes home to the front: it wins the right to hit (B3)."""
     if any(old.along(wording.track.zones[player][: HOME + 1], player)):
         return pairs
     return tuple(sorted(pairs, key=lambda pair: (pair[0] < ENTRY, pair[1] > HOME)))
@@ -320,7 +320,7 @@ def _tell_other(wording: Wording, move: Move, player: Player) -> str:
 
 def _as_spoken(move: Move, player: Player) -> Move:
     """Return a move as it is announced: one from the bar is named by its last point."""
-    return replace(move, on=False) if move.source == BAR[player] else move
+    return replace(move, goes_on=False) if move.source == BAR[player] else move
 
 
 def _message_of(move: Move, *, hit: bool) -> str:
@@ -339,7 +339,7 @@ def _message_of(move: Move, *, hit: bool) -> str:
 def _entering(move: Move, *, hit: bool) -> str:
     if move.source in BAR.values():
         return "play.enter-bar-hit" if hit else "play.enter-bar"
-    if move.on:
+    if move.goes_on:
         return "play.enter-hand-on-hit" if hit else "play.enter-hand-on"
     return "play.enter-hit" if hit else "play.enter"
 

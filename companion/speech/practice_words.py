@@ -13,80 +13,80 @@ from companion.speech.utterance import Priority
 from companion.speech.wording import decimal
 
 
-def who_plays(fact: facts.GameBegins, telling: SpeechContext) -> Iterator[str]:
+def who_plays(fact: facts.GameBegins, context: SpeechContext) -> Iterator[str]:
     """Yield which side the companion plays, and who throws for it."""
     if fact.partner is None:
         return
-    partner = "practice.partner-moves" if telling.table.typed else "practice.partner"
-    yield telling.wording.say(partner, fact.partner)
-    if not fact.simulated and telling.says(Detail.PARTNER_DICE):
-        yield telling.wording.say("practice.partner-dice", fact.partner)
+    partner = "practice.partner-moves" if context.table.typed else "practice.partner"
+    yield context.wording.say(partner, fact.partner)
+    if not fact.simulated and context.says(Detail.PARTNER_DICE):
+        yield context.wording.say("practice.partner-dice", fact.partner)
 
 
-def to_begin(fact: facts.GameBegins, telling: SpeechContext) -> str:
+def to_begin(fact: facts.GameBegins, context: SpeechContext) -> str:
     """Return the request for the opening throw, and the first time also where to throw."""
     if fact.simulated:
-        return telling.wording.say("practice.throw-one")
-    if not telling.knows.first_evening:
-        return telling.wording.say("match.throw-one-die")
-    first = "typed.help-opening" if telling.types_dice else "place.throw-into-tray"
-    return telling.wording.say(first)
+        return context.wording.say("practice.throw-one")
+    if not context.knows.first_evening:
+        return context.wording.say("match.throw-one-die")
+    first = "typed.help-opening" if context.types_dice else "place.throw-into-tray"
+    return context.wording.say(first)
 
 
-def exercise_begins(fact: facts.GameBegins, telling: SpeechContext) -> Said:
+def exercise_begins(fact: facts.GameBegins, context: SpeechContext) -> Said:
     """Announce the aim of an exercise."""
-    say = telling.wording.say
+    say = context.wording.say
     lead = say("practice.exercise-goes-on" if fact.resumed else "practice.exercise")
     return Said(Priority.RESULT, (lead, say(f"practice.aim.{fact.exercise}")))
 
 
-def exercise_ends(fact: facts.ExerciseEnds, telling: SpeechContext) -> Said:
+def exercise_ends(fact: facts.ExerciseEnds, context: SpeechContext) -> Said:
     """Announce the throws it took, and those of a perfect player or a simple rule."""
-    say = telling.wording.say
+    say = context.wording.say
     sentences = [say(f"practice.done.{fact.exercise}", count=fact.throws)]
     if fact.hundredths:
         average = tenths(fact.hundredths)
         perfect = "practice.perfect" if average["tenth"] else "practice.perfect-whole"
         sentences.append(say("practice.simple" if fact.simple else perfect, **average))
-    sentences.append(telling.adds(Detail.ONCE_MORE, "practice.once-more"))
+    sentences.append(context.adds(Detail.ONCE_MORE, "practice.once-more"))
     return Said(Priority.RESULT, tuple(sentences), last_move=True)
 
 
-def drawn(fact: facts.Roll, telling: SpeechContext) -> Said:
+def drawn(fact: facts.Roll, context: SpeechContext) -> Said:
     """Announce the dice that the companion has drawn."""
-    return Said(Priority.RESULT, (telling.wording.with_dice("practice.drawn", fact.dice),))
+    return Said(Priority.RESULT, (context.wording.with_dice("practice.drawn", fact.dice),))
 
 
-def named(fact: facts.PlayNamed, telling: SpeechContext) -> Said | None:
+def named(fact: facts.PlayNamed, context: SpeechContext) -> Said | None:
     """Announce the play to make for the companion; there is none in a tournament."""
-    if telling.mode is Mode.TOURNAMENT:
+    if context.mode is Mode.TOURNAMENT:
         return None
-    wording = telling.wording
+    wording = context.wording
     play = read_play(wording, fact.before, fact.end, fact.player, fact.dice)
-    short = not telling.says(Detail.MOVER)
+    short = not context.says(Detail.MOVER)
     sentences = play_sentences(wording, play, fact.player, short=short) if play else ()
-    lead = "practice.my-play" if telling.table.typed else "practice.play-for-me"
+    lead = "practice.my-play" if context.table.typed else "practice.play-for-me"
     return Said(Priority.RESULT, (wording.say(lead), *sentences), key="play", passing=True)
 
 
-def doubles(fact: facts.CubeAction, telling: SpeechContext) -> Said:
+def doubles(fact: facts.CubeAction, context: SpeechContext) -> Said:
     """Announce that the companion doubles, in place of the call to throw for it."""
     text = "practice.cube-own-still" if fact.still else "practice.cube-own"
-    sentence = telling.wording.say(text, value=fact.value)
-    return Said(Priority.RESULT, (sentence,), key=telling.turn_key)
+    sentence = context.wording.say(text, value=fact.value)
+    return Said(Priority.RESULT, (sentence,), key=context.turn_key)
 
 
-def throw_for_me(taker: Player, telling: SpeechContext) -> str:
+def throw_for_me(taker: Player, context: SpeechContext) -> str:
     """Return the call to throw for the companion after a take; "" if it draws its dice."""
-    partner = telling.practice.partner
-    if partner is not taker.other or telling.practice.simulated:
+    partner = context.practice.partner
+    if partner is not taker.other or context.practice.simulated:
         return ""
-    return telling.adds(Detail.PARTNER_THROW, "practice.turn", player=partner)
+    return context.adds(Detail.PARTNER_THROW, "practice.turn", player=partner)
 
 
-def differs(fact: facts.PlayDiffers, telling: SpeechContext) -> Said:
+def differs(fact: facts.PlayDiffers, context: SpeechContext) -> Said:
     """Announce the corrections that lead to the companion's play."""
-    wording = telling.wording
+    wording = context.wording
     sentences = [
         sentence
         for step in fact.repairs
@@ -96,9 +96,9 @@ def differs(fact: facts.PlayDiffers, telling: SpeechContext) -> Said:
     return Said(Priority.ALERT, (lead, *sentences), key="verdict", passing=True)
 
 
-def progress(fact: Progress, telling: SpeechContext) -> Said:
+def progress(fact: Progress, context: SpeechContext) -> Said:
     """Return the results of the last day of practice, for the player who asked."""
-    sentences = tuple(_progress(fact, telling.wording.say))
+    sentences = tuple(_progress(fact, context.wording.say))
     return answer(fact.player, *sentences)
 
 

@@ -12,27 +12,27 @@ from companion.speech.utterance import Priority
 from companion.speech.wording import Wording, is_point
 
 
-def question(fact: Question, telling: SpeechContext) -> Said | None:
+def question(fact: Question, context: SpeechContext) -> Said | None:
     """Return the words of a yes-or-no question; None if nobody needs to hear it."""
     if fact.topic == "resign":
         return None
-    is_partner = fact.player is telling.practice.partner is not None
+    is_partner = fact.player is context.practice.partner is not None
     if is_partner and fact.topic in KINDS and KINDS[fact.topic].asks_opponent:
         return None  # the practice partner answers at once
     opening = ""
-    if fact.opened and telling.says(Detail.MENU):
-        how = "question.menu.first-typed" if telling.table.typed else "question.menu.first"
-        opening = telling.wording.say(how if telling.knows.first_menu else "question.menu.opens")
+    if fact.opened and context.says(Detail.MENU):
+        how = "question.menu.first-typed" if context.table.typed else "question.menu.first"
+        opening = context.wording.say(how if context.knows.first_menu else "question.menu.opens")
     asked = replace(
-        fact, topic=request_topic(fact.topic, telling), item=request_topic(fact.item, telling)
+        fact, topic=request_topic(fact.topic, context), item=request_topic(fact.item, context)
     )
-    sentence = QUESTIONS.get(asked.topic, _plain)(telling.wording, asked, fact.player or Player.V)
+    sentence = QUESTIONS.get(asked.topic, _plain)(context.wording, asked, fact.player or Player.V)
     return Said(Priority.ANSWER, (opening, sentence), key="question", to=fact.player, passing=True)
 
 
-def request_topic(what: str, telling: SpeechContext) -> str:
+def request_topic(what: str, context: SpeechContext) -> str:
     """Return the topic of a request: after a match has ended, `new-game` becomes `new-match`."""
-    return "new-match" if what == "new-game" and telling.table.phase == "over" else what
+    return "new-match" if what == "new-game" and context.table.phase == "over" else what
 
 
 def _plain(wording: Wording, fact: Question, _player: Player) -> str:

@@ -60,25 +60,25 @@ def _hand(wording: Wording, player: Player) -> str:
     return "right" if name.endswith(" 1") else "left"
 
 
-def setup(fact: Setup, telling: SpeechContext) -> Said | None:
+def setup(fact: Setup, context: SpeechContext) -> Said | None:
     """Return the words for a set-up check: all is right, or the first correction."""
-    say = telling.wording.say
-    if telling.knows.is_old:
+    say = context.wording.say
+    if context.knows.is_old:
         return None  # the board was never wrong, and the turn announcement follows
-    if telling.table.typed:
+    if context.table.typed:
         return None  # a typed table has no pieces to set up
     if fact.ok:
         return Said(Priority.RESULT, (say("setup.right"),), key="setup")
     if fact.empty:
-        sentences = [_empty(fact, telling.wording)]
+        sentences = [_empty(fact, context.wording)]
     else:
         sentences = [
-            w for step in _next(fact.repairs) for w in repair_sentences(telling.wording, step)
+            w for step in _next(fact.repairs) for w in repair_sentences(context.wording, step)
         ]
-        if telling.says(Detail.DIFFERENCES) and not fact.guided:
+        if context.says(Detail.DIFFERENCES) and not fact.guided:
             sentences.insert(0, say("setup.wrong", count=len(fact.differences)))
-    if explains_places(telling) and not telling.knows.seated:
-        sentences += [say("place.ask-where"), *sides(telling.wording)]
+    if explains_places(context) and not context.knows.seated:
+        sentences += [say("place.ask-where"), *sides(context.wording)]
     return Said(Priority.ANSWER, tuple(sentences), key="setup", passing=True)
 
 
@@ -89,10 +89,10 @@ def _empty(fact: Setup, wording: Wording) -> str:
     return wording.say("setup.empty-exercise" if fact.exercise else "setup.empty")
 
 
-def explains_places(telling: SpeechContext) -> bool:
+def explains_places(context: SpeechContext) -> bool:
     """Return whether to explain the layout: only on a first evening at a board with sensors."""
-    first = telling.knows.first_evening and not telling.table.typed
-    return first and telling.says(Detail.PLACES)
+    first = context.knows.first_evening and not context.table.typed
+    return first and context.says(Detail.PLACES)
 
 
 def _next(steps: tuple[Repair, ...]) -> tuple[Repair, ...]:

@@ -18,9 +18,9 @@ _IN_A_TURN: Final = ("help-moving", "help-entering", "help-legal", "help-illegal
 """Codes that would tell a player before the end of the turn whether the play is legal."""
 
 
-def entry_answer(fact: EntryAnswer, telling: SpeechContext) -> Said:
+def entry_answer(fact: EntryAnswer, context: SpeechContext) -> Said:
     """Return why a line had no effect, or what it asked for, for both players."""
-    wording = telling.wording
+    wording = context.wording
     if fact.code == "stands":
         pile = parse_placement(fact.pile)[fact.place] if fact.pile else parse_placement("")["V1"]
         return answer(fact.player, *contents(wording, fact.place, pile, fact.player))
@@ -29,9 +29,9 @@ def entry_answer(fact: EntryAnswer, telling: SpeechContext) -> Said:
         point = wording.point(fact.place, fact.player)
     elif code in _AT_POINT:
         code = "hand-empty" if fact.place in HAND.values() else "bar-empty"
-    if telling.mode is Mode.TOURNAMENT and code in _IN_A_TURN:
+    if context.mode is Mode.TOURNAMENT and code in _IN_A_TURN:
         code = "help-turn"
-    elif telling.mode is Mode.TOURNAMENT and code == "finish-first":
+    elif context.mode is Mode.TOURNAMENT and code == "finish-first":
         code = "end-first"
     name = wording.first(f"typed.{code}", f"ruling.refused.{code}", "typed.unknown")
     return answer(None, wording.say(name, fact.player, point=point))
@@ -50,24 +50,24 @@ def _sign(wording: Wording, sign: str) -> str:
     return wording.say(name) if wording.knows(name) else sign
 
 
-def moves_typed(fact: MovesTyped, telling: SpeechContext) -> Said | None:
+def moves_typed(fact: MovesTyped, context: SpeechContext) -> Said | None:
     """Repeat a line as it was understood, or announce the result of the lines before it."""
     sentences: list[str] = []
-    if fact.how != "start" and telling.says(Detail.SAID_BACK):
-        short = not telling.says(Detail.MOVER)
+    if fact.how != "start" and context.says(Detail.SAID_BACK):
+        short = not context.says(Detail.MOVER)
         sentences = play_sentences(
-            telling.wording, named_play(fact.moves), fact.player, short=short
+            context.wording, named_play(fact.moves), fact.player, short=short
         )
     line = f"typed.line.{fact.how}"
-    if telling.wording.knows(line):
-        return Said(Priority.RESULT, (telling.wording.say(line), *sentences))
+    if context.wording.knows(line):
+        return Said(Priority.RESULT, (context.wording.say(line), *sentences))
     return Said(Priority.RESULT, tuple(sentences)) if sentences else None
 
 
-def ruling(fact: facts.Ruling, telling: SpeechContext) -> Said:
+def ruling(fact: facts.Ruling, context: SpeechContext) -> Said:
     """Announce a ruling to both players, with its reason if there is one."""
     priority = Priority.ALERT if fact.what == "call" else Priority.RESULT
-    return Said(priority, (_decided(fact, telling), _sentence(fact.reason)))
+    return Said(priority, (_decided(fact, context), _sentence(fact.reason)))
 
 
 def _sentence(reason: str) -> str:
@@ -77,21 +77,21 @@ def _sentence(reason: str) -> str:
     return reason[0].upper() + reason[1:] + ("" if reason[-1] in ".!?" else ".")
 
 
-def _decided(fact: facts.Ruling, telling: SpeechContext) -> str:
-    say = telling.wording.say
+def _decided(fact: facts.Ruling, context: SpeechContext) -> str:
+    say = context.wording.say
     if fact.what == "stop":
         return ""  # the good-bye follows
-    table = telling.table
+    table = context.table
     if fact.what == "correct" and table.mover is not None:
-        again = telling.wording.with_dice("evening.correct-with", table.last.dice, table.mover)
+        again = context.wording.with_dice("evening.correct-with", table.last.dice, table.mover)
         return f"{say('ruling.correct')} {again}"
     name = f"ruling.{_called(fact.what, table)}"
-    if fact.what not in _MORE and telling.wording.knows(name):
+    if fact.what not in _MORE and context.wording.knows(name):
         return say(name)
     if fact.zone:
-        return _order(fact, telling)
+        return _order(fact, context)
     if fact.dice is not None and fact.player is not None:
-        return telling.wording.with_dice("ruling.dice", fact.dice, fact.player)
+        return context.wording.with_dice("ruling.dice", fact.dice, fact.player)
     return say("ruling.other" if fact.winner is None else "ruling.award", fact.winner)
 
 
@@ -106,9 +106,9 @@ def _called(what: str, table: TableView) -> str:
     return "other-game-typed" if what == "other-game" and table.typed else what
 
 
-def _order(fact: facts.Ruling, telling: SpeechContext) -> str:
+def _order(fact: facts.Ruling, context: SpeechContext) -> str:
     """Return which place is out of order or in order again, named for both players."""
-    wording, order = telling.wording, "out" if fact.what == "out-of-order" else "in"
+    wording, order = context.wording, "out" if fact.what == "out-of-order" else "in"
     if is_point(fact.zone) and wording.notation == OWN:
         lower_numbered = wording.lower_numbered(fact.zone)
         point = wording.own_number(fact.zone, lower_numbered)
@@ -121,8 +121,8 @@ def _order(fact: facts.Ruling, telling: SpeechContext) -> str:
     return f"{wording.say(f'place.{fact.zone}')} {wording.say(message)}"
 
 
-def refused(fact: facts.RulingRefused, telling: SpeechContext) -> Said:
+def refused(fact: facts.RulingRefused, context: SpeechContext) -> Said:
     """Tell the referee that the ruling was not carried out."""
-    wording = telling.wording
+    wording = context.wording
     sentence = wording.say(wording.first(f"ruling.refused.{fact.why}", "ruling.refused.other"))
     return Said(Priority.ANSWER, (sentence,), key="ruling", passing=True)

@@ -14,7 +14,7 @@ from companion.link.messages import Key
 from companion.rules.vocabulary import BAR, ENTRY, HAND, LAST_POINT, OFF, POINTS, Player
 
 LONGEST: Final = 200
-"""The maximum length of an entry in characters, about twice what a doublet needs if points are
+"""The maximum length of an entry in characters, about twice what a double needs if points are
 written by name."""
 MOST_TIMES: Final = 15
 """The most repetitions of one move in a line."""

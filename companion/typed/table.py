@@ -56,7 +56,7 @@ class TypedTable:
             and state.throw.lines
             and state.turn.judged != view.context.seen
         ):
-            yield inputs.Stands(view.context.seen, dice_lie=True)  # the dice were set again
+            yield inputs.Stands(view.context.seen, dice_lie=True)  # new dice: judge the moves again
 
     def _set_up(self, view: Situation) -> Iterator[Effect]:
         """Begin the game, or resume it with the moves that were typed."""
@@ -71,7 +71,7 @@ class TypedTable:
             yield inputs.Stands(view.context.seen, dice_lie=True)
         elif state.phase is Phase.ERROR and state.turn.must_correct:
             left = dialog.left_to_play(view.context)
-            if left.faults != state.turn.faults:  # otherwise the error report contains it
+            if left.faults != state.turn.faults:  # the same faults were just reported
                 yield left
 
     # --- entries ---------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ class TypedTable:
             return
         player = by or situation.asked_of(view.state)
         if view.choosing:
-            yield KeyPressed(player, Key.SCORE)  # back to the match
+            yield KeyPressed(player, Key.SCORE)  # this key returns to the waiting match
             yield from self.pending_effects()
         yield Ruling("stop", by="players", player=player.other if asks_other else player)
 
@@ -232,7 +232,7 @@ class TypedTable:
             yield from moves.enter_line(view.context, made)
 
     def _tell_start(self, context: TurnContext) -> Iterator[Effect]:
-        """After a refused correction, report the moves left, or that it begins with the turn."""
+        """After a refused line, report the moves left, or that all must be typed from the start."""
         if context.state.turn.must_correct:
             yield dialog.left_to_play(context)
         elif not contest.lines_to_correct(context):
@@ -247,7 +247,7 @@ class TypedTable:
         if start is not context:
             yield inputs.CorrectionStarts()
             if self.look().state.phase is not Phase.ERROR:
-                return  # the start of the turn was already a legal end
+                return  # the position at the start of the turn is a legal end
         moves.check_stops(start, made)
         after = moves.after_line(start, made)
         judgement = after.judge(after.seen)

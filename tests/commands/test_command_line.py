@@ -243,7 +243,7 @@ def test_an_answer_does_not_wait_long_for_those_behind_it(
             seen.append(reader.getvalue())
 
     monkeypatch.setattr("sys.stdout", io.TextIOWrapper(reader))
-    monkeypatch.setattr("companion.commands.queries.AT_MOST", at_most)
+    monkeypatch.setattr("companion.commands.queries.FLUSH_SECONDS", at_most)
     monkeypatch.setattr("companion.commands.queries.run_jsonl", lambda *_: answers())
     assert main(["legal", "--jsonl"]) == 0
     assert seen == gone

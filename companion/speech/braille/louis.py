@@ -22,7 +22,7 @@ NAMES: Final = ("liblouis.so.20", "liblouis.so", "liblouis.20.dylib")
 _UNICODE: Final = "unicode.dis"
 """Cells come out as characters of the Unicode braille block."""
 _SILENT: Final = 60000
-"""A log level: liblouis would write its complaints to standard error."""
+"""The log level at which liblouis writes nothing to standard error."""
 _ENCODINGS: Final = {2: "utf-16-le", 4: "utf-32-le"}
 _LOCK: Final = threading.Lock()
 """The library has global state, so only one call at a time is made."""
