@@ -188,11 +188,6 @@ class CubeAdvice:
         """Whether to double."""
         return min(self.double_take, 1) > self.no_double
 
-    @property
-    def is_too_good(self) -> bool:
-        """Whether to play on for a gammon, because a double would be dropped."""
-        return not self.takes and not self.doubles
-
     def loss(self, *, doubled: bool, taken: bool | None = None) -> float:
         """Return the loss by a doubling decision, or with `taken` by the opponent's answer."""
         if taken is None:

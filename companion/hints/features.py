@@ -52,7 +52,6 @@ class PointSets(NamedTuple):
     held: Bits
     blots: Bits
     points: Bits
-    held_across: Bits
     blots_across: Bits
     points_across: Bits
     waiting: NDArray[np.uint8]
@@ -158,9 +157,9 @@ def side_of(rows: NDArray[np.uint8]) -> PointSets:
     """Return the points of one side of each row."""
     waiting = rows[:, BAR_SLOT] + rows[:, HAND_SLOT]
     held, blots, points = (bits_of(flags) & _POINTS for flags in (rows > 0, rows == 1, rows > 1))
-    across = [reversed_points(bits) for bits in (held, blots, points)]
     held |= np.where(waiting > 0, _ENTRY_BIT, np.uint32(0))
-    return PointSets(held, blots, points, across[0], across[1], across[2], waiting)
+    across = reversed_points(blots), reversed_points(points)
+    return PointSets(held, blots, points, across[0], across[1], waiting)
 
 
 def _count(bits: Bits) -> Floats:
