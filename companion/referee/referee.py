@@ -6,7 +6,7 @@ has changed the meaning of the pieces, they are processed again.
 """
 
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final
 
 from companion.board.counters import Pressed
 from companion.board.observation import Observation, SettledBoard
@@ -45,39 +45,6 @@ _NEW_SITUATIONS: Final = (
     facts.VerdictGiven,
 )
 """Facts that say what the game waits for."""
-
-
-class StepResult(NamedTuple):
-    """The result of a step: the state, the last settled board, and the facts and requests."""
-
-    state: State
-    board: ReadBoard | None
-    outputs: tuple[Output, ...]
-
-
-def settled(rules: Rules, state: State, last: ReadBoard | None, seen: Observation) -> StepResult:
-    """Process one observation of the board; last -- the previous settled board."""
-    context, board = TurnContext(rules, state, seen.ms), last
-    for pressed in seen.keys:
-        _take_key(context, pressed)
-    if seen.keys and seen.board is None:
-        board = _process_again(context, last, state)
-    _pass_time(context, board, may_remind=not seen.is_changing)
-    for fault in fault_facts(seen.faults):
-        context.tell(fault)
-    if seen.board is not None:
-        board = _process_board(context, seen.board)
-    return StepResult(context.state, board, tuple(context.facts))
-
-
-def taken(
-    rules: Rules, state: State, last: ReadBoard | None, given: inputs.Act | facts.Ruling, now: int
-) -> StepResult:
-    """Process a ruling, or an action without a board (see `Act`)."""
-    context = TurnContext(rules, state, now)
-    _take(context, given)
-    board = _process_again(context, last, state)
-    return StepResult(context.state, board, tuple(context.facts))
 
 
 def _take(context: TurnContext, given: inputs.Input) -> None:
@@ -371,17 +338,30 @@ class Referee:
         self.board: ReadBoard | None = None
 
     def settled(self, seen: Observation) -> tuple[Output, ...]:
-        """Process one observation, see `settled`."""
-        self.state, self.board, outputs = settled(self.rules, self.state, self.board, seen)
-        return outputs
+        """Process one observation of the board."""
+        context, board = TurnContext(self.rules, self.state, seen.ms), self.board
+        for pressed in seen.keys:
+            _take_key(context, pressed)
+        if seen.keys and seen.board is None:
+            board = _process_again(context, board, self.state)
+        _pass_time(context, board, may_remind=not seen.is_changing)
+        for fault in fault_facts(seen.faults):
+            context.tell(fault)
+        if seen.board is not None:
+            board = _process_board(context, seen.board)
+        self.state, self.board = context.state, board
+        return tuple(context.facts)
 
     def take(self, given: inputs.Act | facts.Ruling, now: int) -> tuple[Output, ...]:
         """Process a ruling or an action without a board; now -- ms of the board's clock.
 
         A ruling is returned as a fact, or refused with the reason.
         """
-        self.state, self.board, outputs = taken(self.rules, self.state, self.board, given, now)
-        return outputs
+        context = TurnContext(self.rules, self.state, now)
+        _take(context, given)
+        board = _process_again(context, self.board, self.state)
+        self.state, self.board = context.state, board
+        return tuple(context.facts)
 
     def note_record(self, *, is_saved: bool) -> None:
         """Set `Evening.recorded`."""
