@@ -5,7 +5,6 @@ the length of the match and the rules in turn. `hint` explains the offer. Settin
 position of a game offers that game.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, Self, TypeVar
 
@@ -51,7 +50,6 @@ class Chooser:
         first = Choosing("game", offer, "" if playing else "welcome")
         self.offered = first if last is None else Choosing("again", last)
         self._playing = playing
-        self._option = 0
         self._shown = ""
         self._said_at: int | None = None
         self._reminded = 0
@@ -100,8 +98,7 @@ class Chooser:
             self._said_at, self._reminded = now, 0
             return (replace(self.offered, explained=True),)
         if key in (Key.YES, Key.NO):
-            step = _STEPS[self.offered.step]
-            return step(self, now, yes=key is Key.YES)
+            return self._answer(now, yes=key is Key.YES)
         if self._playing:
             return KeyAnswer(player, "cancelled", "choosing"), KeepGame()
         return self._offer(self.offered, now)
@@ -110,68 +107,54 @@ class Chooser:
         self.offered, self._said_at, self._reminded = offered, now, 0
         return (offered,)
 
-    def _next(self, step: str, now: int, **changes: object) -> tuple[Output, ...]:
-        choice = replace(self.offered.choice, **changes)  # type: ignore[arg-type]
-        item = options_of(choice.game)[self._option] if step == "option" else ""
-        return self._offer(Choosing(step, choice, item), now)
-
-    # --- the steps -----------------------------------------------------------------------------
-
-    def _again(self, now: int, *, yes: bool) -> tuple[Output, ...]:
-        choice = self.offered.choice
-        if yes:
-            return Chosen(choice), StartMatch(choice)
-        return self._offer(Choosing("game", Choice(_after(game_names(), choice.game))), now)
-
-    def _game(self, now: int, *, yes: bool) -> tuple[Output, ...]:
-        if yes:
-            return self._next("length", now)
-        return self._next("game", now, game=_after(game_names(), self.offered.choice.game))
-
-    def _length(self, now: int, *, yes: bool) -> tuple[Output, ...]:
-        if yes:
-            return self._next("rules", now)
-        choice = self.offered.choice
-        match_to, options = _after(lengths(choice.game), (choice.match_to, choice.options))
-        return self._next("length", now, match_to=match_to, options=options)
-
-    def _rules(self, now: int, *, yes: bool) -> tuple[Output, ...]:
-        if yes:
+    def _answer(self, now: int, *, yes: bool) -> tuple[Output, ...]:
+        following = _following(self.offered, yes=yes)
+        if following is None:
             return Chosen(self.offered.choice), StartMatch(self.offered.choice)
-        self._option = 0
-        return self._next("option", now)
-
-    def _option_step(self, now: int, *, yes: bool) -> tuple[Output, ...]:
-        choice = self.offered.choice
-        # For an option "no-x" the question is whether to play with x, so `yes` leaves the option
-        # off.
-        agreed = yes is not self.offered.item.startswith("no-")
-        options = {*choice.options, *((self.offered.item,) if agreed else ())}
-        self._option += 1
-        more = self._option < len(options_of(choice.game))
-        return self._next("option" if more else "clock", now, options=tuple(sorted(options)))
-
-    def _clock_step(self, now: int, *, yes: bool) -> tuple[Output, ...]:
-        """Ask whether to play with a clock, then offer times.
-
-        At first `no` starts without a clock and `yes` offers a time. Then `yes` takes the offered
-        time and `no` offers the next.
-        """
-        clock = self.offered.choice.clock
-        if yes is bool(clock):
-            return Chosen(self.offered.choice), StartMatch(self.offered.choice)
-        return self._next("clock", now, clock=_after(CLOCKS, clock))
+        return self._offer(following, now)
 
 
-_STEPS: Final[dict[str, Callable[..., tuple[Output, ...]]]] = {
-    "again": Chooser._again,  # noqa: SLF001 - its own table
-    "shown": Chooser._game,  # noqa: SLF001
-    "game": Chooser._game,  # noqa: SLF001
-    "length": Chooser._length,  # noqa: SLF001
-    "rules": Chooser._rules,  # noqa: SLF001
-    "option": Chooser._option_step,  # noqa: SLF001
-    "clock": Chooser._clock_step,  # noqa: SLF001
-}
+# --- the steps -----------------------------------------------------------------------------------
+
+
+def _following(offered: Choosing, *, yes: bool) -> Choosing | None:
+    """Return the next offer after an answer, or None if this choice is to be played."""
+    step, choice, item = offered.step, offered.choice, ""
+    match step:
+        case "again" if not yes:
+            step, choice = "game", Choice(_after(game_names(), choice.game))
+        case "game" | "shown" if yes:
+            step = "length"
+        case "game" | "shown":
+            step, choice = "game", replace(choice, game=_after(game_names(), choice.game))
+        case "length" if yes:
+            step = "rules"
+        case "length":
+            match_to, options = _after(lengths(choice.game), (choice.match_to, choice.options))
+            choice = replace(choice, match_to=match_to, options=options)
+        case "rules" if not yes:
+            step, item = "option", options_of(choice.game)[0]
+        case "option":
+            choice, item = _after_option(choice, offered.item, yes=yes)
+            step = "option" if item else "clock"
+        case "clock" if yes is not bool(choice.clock):
+            # First `no` starts without a clock and `yes` offers a time. Then `yes` takes the time
+            # and `no` offers the next.
+            choice = replace(choice, clock=_after(CLOCKS, choice.clock))
+        case _:
+            return None
+    return Choosing(step, choice, item)
+
+
+def _after_option(choice: Choice, option: str, *, yes: bool) -> tuple[Choice, str]:
+    """Return the choice with or without an option, and the next option or "".
+
+    For an option "no-x" the question is whether to play with x, so `yes` leaves the option off.
+    """
+    agreed = yes is not option.startswith("no-")
+    options = {*choice.options, *((option,) if agreed else ())}
+    further = (*options_of(choice.game), "")
+    return replace(choice, options=tuple(sorted(options))), _after(further, option)
 
 
 def lengths(game: str) -> tuple[tuple[int | None, tuple[str, ...]], ...]:
