@@ -211,10 +211,10 @@ def _add_practice(evening: Evening, stack: ExitStack) -> None:
     if table.settings.mode != Mode.PRACTICE:
         return
     unasked, complain = against.better == "always", complainer(table.settings.lang)
-    table.coach = Coach(table.referee.rules, evening.submit_thought, complain, unasked=unasked)
+    table.coach = Coach(table.referee.rules, table.submit, complain, unasked=unasked)
     stack.callback(table.coach.close)
     if practice.partner is not None:
-        table.partner = Partner(against.strength, evening.submit_thought, complain)
+        table.partner = Partner(against.strength, table.submit, complain)
         stack.callback(table.partner.close)
 
 

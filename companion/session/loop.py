@@ -186,12 +186,6 @@ class Evening:
             parts.append(event.data)
         return Arrived(b"".join(parts)[-MOST_WAITING:])
 
-    # --- input from other threads ----------------------------------------------------------------
-
-    def submit_thought(self, thought: CoachResult | Thought) -> None:
-        """Submit a hint or a decision of the partner; may be called from any thread."""
-        self._inbox.put(thought)
-
     def _order(self, order: _Order) -> None:
         """Process a ruling and set its outcome.
 
@@ -202,9 +196,6 @@ class Evening:
         ruling = order.ruling
         if monotonic() > order.until:
             order.outcome.set_result(LATE)
-            return
-        if ruling.what == "adjourn" and not self.table.is_saved:
-            order.outcome.set_result(self.table.refuse(ruling, "no-journal"))
             return
         outcome = self.table.decide(ruling)
         order.outcome.set_result(outcome)

@@ -83,9 +83,6 @@ def _carry_out_line(table: Table, order: str) -> None:
         table.record.complain(first_sentence(error))
         table.take_typed(EntryAnswer(asker, error.code))
         return
-    if ruling.what == "adjourn" and not table.is_saved:
-        table.refuse(ruling, "no-journal")
-        return
     table.stopped |= not table.decide(ruling) and ruling.what == "adjourn"
 
 

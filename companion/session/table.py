@@ -31,8 +31,8 @@ from companion.link.messages import (
     PortEvent,
     Searching,
 )
-from companion.practice.coach import Coach
-from companion.practice.opponent import Partner
+from companion.practice.coach import Coach, CoachResult
+from companion.practice.opponent import Partner, Thought
 from companion.records.encoding import encode
 from companion.referee.choosing import Chooser
 from companion.referee.disabled_places import renamed
@@ -69,7 +69,7 @@ class Table:
     carry_out -- carries out a request or a typed ruling;
     coach, partner -- in practice only;
     on_bytes -- called with all bytes of the board;
-    submit -- submits a fact that was computed in another thread, see `publish`;
+    submit -- submits a fact or thought that was computed in another thread;
     chooser -- set while the players choose a game; the referee's game waits;
     internal_errors -- their number so far;
     stopped -- whether the evening ends; shuts_down -- whether the computer is switched off then;
@@ -87,7 +87,7 @@ class Table:
     coach: Coach | None = None
     partner: Partner | None = None
     on_bytes: Callable[[bytes], None] | None = None
-    submit: Callable[[Progress | KeyAnswer], None] = lambda _fact: None
+    submit: Callable[[Progress | KeyAnswer | CoachResult | Thought], None] = lambda _fact: None
     chooser: Chooser | None = None
     internal_errors: int = 0
     stopped: bool = False
@@ -138,6 +138,8 @@ class Table:
 
         ms -- the board's clock, by default that of its last line.
         """
+        if ruling.what == "adjourn" and not self.is_saved:
+            return self.refuse(ruling, "no-journal")
         if self.chooser is not None:
             return self.refuse(ruling, "choosing")
         ms = self._ms if ms is None else ms
