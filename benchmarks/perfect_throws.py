@@ -41,7 +41,7 @@ class Perfect:
 
     def average(self, position: Position) -> float:
         """Return the average number of throws to the aim."""
-        if is_reached(self.exercise, self.rules, position):
+        if is_reached(self.exercise, position):
             return 0.0
         if position not in self.known:
             gone, stuck = 1.0, 0.0

@@ -15,7 +15,7 @@ from functools import cache
 
 import numpy as np
 
-from companion.referee.initial_state import MOVER, WALL, exercise_of, is_reached
+from companion.referee.initial_state import MOVER, exercise_of, is_reached
 from companion.rules import Position, find_game
 
 RULES = find_game("jacquet")
@@ -27,8 +27,8 @@ def rows() -> list[tuple[int, ...]]:
     """Return all rows of six points without black pieces; the first six need J5's pawn."""
     start = RULES.placement(RULES.parse(EXERCISE.position))
     found = []
-    for first in range(24, WALL - 1, -1):
-        row = tuple(range(first, first - WALL, -1))
+    for first in range(24, 5, -1):
+        row = tuple(range(first, first - 6, -1))
         if not any(start[PATH[number]].of(MOVER.other) for number in row):
             found.append((*row, 1) if first == 24 else row)
     return found
@@ -60,7 +60,7 @@ def _lacks(row: tuple[int, ...], left: list[int]) -> tuple[int, int]:
 def throws(chance: random.Random) -> int:
     """Play the exercise once. Return the number of throws."""
     position, count = RULES.parse(EXERCISE.position), 0
-    while not is_reached(EXERCISE, RULES, position):
+    while not is_reached(EXERCISE, position):
         dice = chance.randint(1, 6), chance.randint(1, 6)
         ends = RULES.ends(position, MOVER, (max(dice), min(dice)))
         position = min(sorted(ends.positions), key=lacks)

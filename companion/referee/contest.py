@@ -350,7 +350,7 @@ def game_over(context: TurnContext) -> Outcome | None:
 def _exercise_over(context: TurnContext) -> Outcome | None:
     state = context.state
     exercise = exercise_of(context.rules.name, state.practice.exercise)
-    if not is_reached(exercise, context.rules, context.agreed):
+    if not is_reached(exercise, context.agreed):
         return None
     name, average, simple = state.practice.exercise, exercise.hundredths, exercise.simple
     context.tell(facts.ExerciseEnds(context.mover, name, state.turn.number, average, simple))

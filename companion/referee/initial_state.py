@@ -1,8 +1,6 @@
 """The initial state of a match or an exercise, and of a resumed evening."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from itertools import groupby
 from typing import Final
 
 from companion.referee.state import (
@@ -16,10 +14,7 @@ from companion.referee.state import (
     TurnState,
 )
 from companion.rules import Match, Player, Position, Rules
-from companion.rules.games import BY_NAME, Aim, Exercise
-
-WALL: Final = 6
-"""The number of points in a row of a whole bouchage."""
+from companion.rules.games import BY_NAME, Exercise
 
 MOVER: Final = Player.V
 """The player of an exercise."""
@@ -51,31 +46,9 @@ def exercise_of(game: str, name: str) -> Exercise:
     return exercises[name]
 
 
-def is_reached(exercise: Exercise, rules: Rules, position: Position) -> bool:
+def is_reached(exercise: Exercise, position: Position) -> bool:
     """Return whether a position fulfils the aim of an exercise."""
-    return _AIMS[exercise.aim](rules, position)
-
-
-def _all_off(rules: Rules, position: Position) -> bool:
-    return rules.winner(position) is MOVER
-
-
-def _postillon_home(rules: Rules, position: Position) -> bool:
-    return rules.postillon_home(position, MOVER)
-
-
-def _has_wall(rules: Rules, position: Position) -> bool:
-    """Return whether six points in a row along green's path are held."""
-    placement = rules.placement(position)
-    held = [placement[zone].of(MOVER) > 0 for zone in rules.game.track.zones[MOVER][1:25]]
-    return any(there and len(list(run)) >= WALL for there, run in groupby(held))
-
-
-_AIMS: Final[dict[Aim, Callable[[Rules, Position], bool]]] = {
-    Aim.ALL_OFF: _all_off,
-    Aim.POSTILLON_HOME: _postillon_home,
-    Aim.WHOLE_BOUCHAGE: _has_wall,
-}
+    return exercise.aim(position.side(MOVER))
 
 
 def start(rules: Rules, match: Match, evening: Evening, practice: Practice = NO_PRACTICE) -> State:

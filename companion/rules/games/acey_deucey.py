@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.rules.games.game import EVERY_GAMES_OPTIONS, RACE, Aim, Exercise, Game
+from companion.rules.games.game import EVERY_GAMES_OPTIONS, RACE, Exercise, Game, all_off
 from companion.rules.position import OFF_SLOT
 from companion.rules.vocabulary import PIECES_A_SIDE
 
@@ -17,5 +17,5 @@ ACEY_DEUCEY: Final = Game(
     options=EVERY_GAMES_OPTIONS | {"mirrored", "double-on-ace-deuce"},
     kinds=("single",),
     pace=3,
-    exercises={"bear-off": Exercise(RACE, Aim.ALL_OFF, hundredths=727)},
+    exercises={"bear-off": Exercise(RACE, all_off, hundredths=727)},
 )

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from companion.rules.patterns import Pattern
-from companion.rules.position import OFF_SLOT
+from companion.rules.position import OFF_SLOT, count
 from companion.rules.verdicts import Code
-from companion.rules.vocabulary import OPPOSED, Track
+from companion.rules.vocabulary import OPPOSED, PIECES_A_SIDE, Track
 
 
 class Hitting(enum.Enum):
@@ -24,18 +24,11 @@ class Hitting(enum.Enum):
     NEVER = enum.auto()
 
 
-class Aim(enum.Enum):
-    """The goal of an exercise."""
-
-    ALL_OFF = enum.auto()
-    POSTILLON_HOME = enum.auto()
-    WHOLE_BOUCHAGE = enum.auto()
-
-
 @dataclass(frozen=True)
 class Exercise:
     """A position from which green tries to reach an aim in as few throws as possible.
 
+    aim -- returns whether green's packed side (see `position`) has reached it;
     hundredths -- the average number of throws of a perfect player, in hundredths, computed by
     `benchmarks/perfect_throws.py`;
     simple -- whether `hundredths` is the average of a simple player, who can be beaten, measured by
@@ -43,7 +36,7 @@ class Exercise:
     """
 
     position: str
-    aim: Aim
+    aim: Callable[[int], bool]
     hundredths: int
     simple: bool = False
 
@@ -58,6 +51,11 @@ class Runner(NamedTuple):
 
     code: str
     slot: Callable[[int], int]
+
+
+def all_off(side: int) -> bool:
+    """Return whether a packed side has borne off all pieces, the aim of an exercise."""
+    return count(side, OFF_SLOT) == PIECES_A_SIDE
 
 
 def family_value(loser: Sequence[int]) -> int:
@@ -151,5 +149,5 @@ HOME: Final = "V1=2v V2=2v V3=2v V4=3v V5=3v V6=3v"
 RACE: Final = f"{HOME} N10=5n N11=5n N12=5n"
 """`HOME` with black's pieces in three piles in black's home, so that hints treat it as a race."""
 
-BEAR_OFF: Final = Exercise(RACE, Aim.ALL_OFF, hundredths=814)
+BEAR_OFF: Final = Exercise(RACE, all_off, hundredths=814)
 """Bearing off in backgammon."""

@@ -7,14 +7,14 @@ from typing import Final
 from companion.rules.games.game import (
     EVERY_GAMES_OPTIONS,
     HOME,
-    Aim,
     Exercise,
     Game,
     Hitting,
     Runner,
+    all_off,
 )
 from companion.rules.patterns import ALWAYS, Pattern
-from companion.rules.position import OFF_SLOT, postillon
+from companion.rules.position import OFF_SLOT, UNIT, held_points, postillon
 from companion.rules.verdicts import Code
 from companion.rules.vocabulary import TOGETHER
 
@@ -64,6 +64,12 @@ def _value(loser: Sequence[int]) -> int:
     return 4 if any(loser[19:25]) else 3 if any(loser[13:19]) else 2
 
 
+def has_whole_bouchage(side: int) -> bool:
+    """Return whether a packed side holds six points in a row, the aim of an exercise."""
+    held, first = held_points(side), sum(UNIT[1:7])
+    return any(held & first << 4 * farther == first << 4 * farther for farther in range(19))
+
+
 JACQUET: Final = Game(
     name="jacquet",
     track=TOGETHER,
@@ -82,8 +88,8 @@ JACQUET: Final = Game(
     kinds=("simple", "double", "triple", "quadruple"),
     own_numbers=False,
     exercises={
-        "bear-off": Exercise(f"{HOME} N1=5n N2=5n N3=5n", Aim.ALL_OFF, hundredths=814),
-        "postillon": Exercise(_START, Aim.POSTILLON_HOME, hundredths=297),
-        "bouchage": Exercise(_BEGUN, Aim.WHOLE_BOUCHAGE, hundredths=659, simple=True),
+        "bear-off": Exercise(f"{HOME} N1=5n N2=5n N3=5n", all_off, hundredths=814),
+        "postillon": Exercise(_START, lambda side: not postillon(side), hundredths=297),
+        "bouchage": Exercise(_BEGUN, has_whole_bouchage, hundredths=659, simple=True),
     },
 )
