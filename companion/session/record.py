@@ -149,7 +149,7 @@ class Record:
         self._begins = None
         if line.ends:
             self.begin_match()
-        self._write_waiting(self.journal)
+        self.write_waiting()
 
     def tick(self, now: float) -> bool:
         """Retry waiting lines if it is time. Return whether that was done."""
@@ -160,13 +160,10 @@ class Record:
         return due
 
     def write_waiting(self) -> None:
-        """Try to write all waiting lines."""
-        if self._waiting and self.journal is not None:
-            self._write_waiting(self.journal)
-
-    def _write_waiting(self, journal: Journal) -> None:
-        """Write all waiting lines; announce once that recording stopped or continues."""
-        announcer = self.words.announcer
+        """Try to write all waiting lines; announce once that recording stopped or continues."""
+        announcer, journal = self.words.announcer, self.journal
+        if journal is None:
+            return
         try:
             while self._waiting:
                 self._waiting[0].write(journal)

@@ -154,11 +154,6 @@ class LinkState:
     state: str = ""
     _strange: tuple[str, int] | None = None
 
-    @property
-    def is_connected(self) -> bool:
-        """Whether the board was reported as connected."""
-        return self.state == "connected"
-
     def searching(self, port: str, reason: str, why: str) -> tuple[Link, ...]:
         """Return the fact that no board was found yet, if it is new or has a reason."""
         return self._news(Link("searching", port, "", reason, why))
@@ -169,7 +164,7 @@ class LinkState:
 
     def lost(self, port: str, reason: str, why: str) -> tuple[Link, ...]:
         """Return the fact that the board was lost, if it was connected or still sends lines."""
-        if self.is_connected or why in LOST_BUT_SENDING:
+        if self.state == "connected" or why in LOST_BUT_SENDING:
             return self._news(Link("lost", port, "", reason or LOST_BUT_SENDING.get(why, ""), why))
         return ()
 
