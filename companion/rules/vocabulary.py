@@ -15,7 +15,7 @@ import enum
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from operator import add
 from typing import Final, NamedTuple
 
@@ -157,9 +157,8 @@ def parse_placement(text: str) -> Placement:
     """
     piles = [EMPTY] * len(ZONES)
     named: set[str] = set()
-    plain = _plain_tokens()
     for token in text.split():
-        zone, parts = plain.get(token) or _token(token)
+        zone, parts = _token(token)
         if zone in named:
             raise PositionError(
                 "{token}: the zone {zone} is named twice.",
@@ -178,18 +177,7 @@ _Token = tuple[str, list[tuple[int, Pile]]]
 """A parsed token: the zone it names, and its piles by index in `ZONES`."""
 
 
-@cache
-def _plain_tokens() -> dict[str, _Token]:
-    """Return the most usual tokens, parsed in advance: pawns of one player in a zone."""
-    tokens = (
-        f"{zone}={count}{letter}"
-        for zone in ZONES
-        for letter in ("vn" if zone in POINTS else zone[0].lower())
-        for count in range(1, PIECES_A_SIDE + 1)
-    )
-    return {token: _token(token) for token in tokens}
-
-
+@lru_cache(maxsize=2048)
 def _token(token: str) -> _Token:
     match = _TOKEN.fullmatch(token)
     if match is None:
