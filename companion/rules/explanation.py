@@ -16,7 +16,6 @@ from companion.rules.observation import ObservedBoard
 from companion.rules.position import HAND_SLOT, HOME, OFF_SLOT
 from companion.rules.step_checker import (
     AttemptedStep,
-    Before,
     ExplainedBoard,
     Finding,
     entering,
@@ -94,7 +93,7 @@ class PieceDice(NamedTuple):
 
 def simplest(
     way: PlayerRules,
-    before: Before,
+    before: ObservedBoard,
     dice: tuple[int, int],
     seen: ObservedBoard,
     legs: tuple[Leg, ...] | None = None,
@@ -145,7 +144,7 @@ def _all_assignments(
         yield from complete_assignments(moves, pool)
 
 
-def _pairings(start: Before, seen: ObservedBoard) -> Iterator[tuple[PieceMove, ...]]:
+def _pairings(start: ObservedBoard, seen: ObservedBoard) -> Iterator[tuple[PieceMove, ...]]:
     """Yield every way to pair the places that lost pieces with those that gained some."""
     before, after = list(start.mine), list(seen.mine)
     if not start.star:
@@ -288,7 +287,7 @@ def _steps_of(move: PieceMove, assigned: PieceDice, index: int) -> list[Attempte
 
 def _explained(  # noqa: PLR0913 - the turn, one way to tell it, and what is known of it
     way: PlayerRules,
-    before: Before,
+    before: ObservedBoard,
     seen: ObservedBoard,
     steps: tuple[AttemptedStep, ...],
     moves: tuple[PieceMove, ...],
@@ -299,9 +298,7 @@ def _explained(  # noqa: PLR0913 - the turn, one way to tell it, and what is kno
 
     known -- whether the moves are known; then only hits changed the opponent's pieces.
     """
-    table = ExplainedBoard(
-        way, list(before.mine), list(before.theirs), before.star, seen.theirs, before.running
-    )
+    table = ExplainedBoard(way, list(before.mine), list(before.theirs), before.star, seen.theirs)
     findings: list[Finding] = []
     for step in steps:
         if not step.die:

@@ -16,17 +16,16 @@ from companion.rules.position import (
     HOME,
     OFF_SLOT,
     SIDE,
-    WIDTH,
     Position,
     count,
-    counts,
     pack,
     postillon,
     state_of,
+    to_placement,
     without_settled_postillons,
 )
 from companion.rules.progress import TurnProgress, progress
-from companion.rules.step_checker import Before, Finding, number
+from companion.rules.step_checker import Finding, number
 from companion.rules.steps import PlayerRules, end_filter, required, unplayable
 from companion.rules.verdicts import Code, Fault, Judgement, Verdict, rank
 from companion.rules.vocabulary import ENTRY, PIECES_A_SIDE, Placement, Player
@@ -60,13 +59,9 @@ class Case:
         return state_of(self.position, self.player)
 
     @property
-    def before(self) -> Before:
+    def before(self) -> ObservedBoard:
         """The position at the start of the turn, as piece counts."""
-        mine, theirs = self.start & SIDE, self.start >> WIDTH
-        runner = self.game.runner
-        running = runner.slot(mine) if runner else 0
-        stars = postillon(mine), postillon(theirs)
-        return Before(tuple(counts(mine)), tuple(counts(theirs)), *stars, running)
+        return look(self.game, to_placement(self.position, self.game.track), self.player)
 
     def zones(self, slots: Iterable[int], player: Player) -> tuple[str, ...]:
         """Return the zones of a player's slots, each once."""
@@ -263,7 +258,7 @@ def _gained(case: Case, seen: ObservedBoard) -> tuple[str, ...]:
     return tuple(zones[slot] for slot, (before, now) in slots if now > before)
 
 
-def _may_be_home(before: Before, seen: ObservedBoard) -> bool:
+def _may_be_home(before: ObservedBoard, seen: ObservedBoard) -> bool:
     """Return whether the postillon is seen, or may be among the pieces that have come home."""
     gained = any(seen.mine[slot] > before.mine[slot] for slot in range(HOME + 1))
     return bool(seen.star) or gained

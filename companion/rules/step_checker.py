@@ -55,27 +55,12 @@ class Finding(NamedTuple):
         return self.made.move if self.made else None
 
 
-class Before(NamedTuple):
-    """Both sides at the start of a turn: counts by slot, each side in its own numbers.
-
-    star, their_star -- where the postillons travel, 0 if they do not;
-    running -- where the only piece that may move is, 0 if every piece may move.
-    """
-
-    mine: tuple[int, ...]
-    theirs: tuple[int, ...]
-    star: int
-    their_star: int
-    running: int
-
-
 @dataclass(slots=True)
 class ExplainedBoard:
     """Both sides during an explanation: counts by slot, each side in its own numbers.
 
     star -- where the mover's postillon travels, 0 once it is home;
     shown -- the opponent's side as seen at the end of the turn;
-    running -- where the only piece that may move is, 0 if every piece may move;
     hits -- own numbers of the points where a piece was hit.
     """
 
@@ -84,7 +69,6 @@ class ExplainedBoard:
     theirs: list[int]
     star: int
     shown: tuple[int, ...]
-    running: int
     hits: list[int] = field(default_factory=list)
 
     def make(self, step: AttemptedStep) -> list[Finding]:
@@ -94,8 +78,6 @@ class ExplainedBoard:
         self.mine[step.target] += 1
         if step.star:
             self.star = step.target if step.target > HOME else 0
-        if self.running and self.way.game.runner:
-            self.running = self.way.game.runner.slot(pack(self.mine, self.star))
         if self._takes_up(step, found):
             self.theirs[self.way.game.track.facing[step.target]] -= 1
             self.theirs[BAR_SLOT] += 1
@@ -116,7 +98,8 @@ class ExplainedBoard:
         waiting = () if step.source in first else self._standing(first)
         if waiting:
             found.append(Finding(Code.BAR_FIRST, step, waiting, len(waiting)))
-        runner, running = self.way.game.runner, self.running
+        runner = self.way.game.runner
+        running = runner.slot(pack(self.mine, self.star)) if runner else 0
         if runner and running and (step.source != running or step.star != bool(self.star)):
             found.append(Finding(runner.code, step, (running,)))
         return found
@@ -182,7 +165,7 @@ def number(slot: int) -> int:
 
 def opponent_findings(
     table: ExplainedBoard,
-    before: Before,
+    before: ObservedBoard,
     seen: ObservedBoard,
     findings: list[Finding],
     steps: tuple[AttemptedStep, ...],
@@ -206,14 +189,13 @@ def opponent_findings(
         elif surplus[BAR_SLOT] < 0:
             _take_up(surplus, slot)
             yield Finding(Code.HIT_NOT_ON_BAR, None, (slot,), theirs=True)
-    lost = not seen.their_stars and before.their_star
+    lost = before.their_stars[0] if before.their_stars and not seen.their_stars else 0
     for finding in _moved(surplus):
         missing = finding.code is Code.PIECE_MISSING and lost in finding.slots
         yield finding._replace(star=missing)
-    if seen.their_stars != ((before.their_star,) if before.their_star else ()):
-        yield Finding(
-            Code.MOVED_OPPONENT, None, (before.their_star, *seen.their_stars), theirs=True
-        )
+    if seen.their_stars != before.their_stars:
+        stars = (*(before.their_stars or (0,)), *seen.their_stars)
+        yield Finding(Code.MOVED_OPPONENT, None, stars, theirs=True)
     landed = {step.target for step in steps if step.last}
     for number in range(1, LAST_POINT + 1):
         if seen.mine[number] and seen.theirs[facing[number]] and number not in landed:
