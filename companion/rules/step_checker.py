@@ -189,9 +189,9 @@ def opponent_findings(
         elif surplus[BAR_SLOT] < 0:
             _take_up(surplus, slot)
             yield Finding(Code.HIT_NOT_ON_BAR, None, (slot,), theirs=True)
-    lost = before.their_stars[0] if before.their_stars and not seen.their_stars else 0
+    lost = () if seen.their_stars else before.their_stars
     for finding in _moved(surplus):
-        missing = finding.code is Code.PIECE_MISSING and lost in finding.slots
+        missing = finding.code is Code.PIECE_MISSING and any(star in finding.slots for star in lost)
         yield finding._replace(star=missing)
     if seen.their_stars != before.their_stars:
         stars = (*(before.their_stars or (0,)), *seen.their_stars)

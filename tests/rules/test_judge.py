@@ -219,3 +219,11 @@ def test_pieces_borne_off_onto_a_held_exit_of_a_real_board_are_named_so() -> Non
     judgement = rules.judge(before, Player.V, (5, 4), seen)
     assert judgement.verdict is Verdict.ILLEGAL
     assert judgement.faults[0].code is Code.EXIT_OCCUPIED
+
+
+def test_a_missing_piece_that_was_borne_off_is_no_postillon() -> None:
+    rules = find_game("backgammon")
+    before = rules.parse("V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=4n N12=2v NO=1n")
+    seen = parse_placement("V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=4n N12=2v")
+    (fault,) = rules.judge(before, Player.V, (3, 1), seen, over=True).faults
+    assert (fault.code, fault.source, fault.postillon) == (Code.PIECE_MISSING, "NO", False)
