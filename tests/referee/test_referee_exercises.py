@@ -175,4 +175,4 @@ def test_each_begins_with_green_to_throw_and_the_aim_before_him(game: str, name:
     assert (begins.exercise, begins.resumed, turn.player) == (name, False, V)
     rules = find_game(game)
     each = exercise_of(game, name)
-    assert not is_reached(each, rules, rules.parse(each.position))
+    assert not is_reached(each, rules.parse(each.position))
