@@ -67,7 +67,7 @@ class Counters:
         return restarted
 
     def lost(self) -> None:
-        """Record that the link was lost, so that few events until the next line count.
+        """Record that the link was lost. Of the events until the next line, only some count.
 
         A throw made in that time counts only if its dice are still on the board. One or two
         presses are reported, because the player probably wants an answer. More presses are probably

@@ -165,8 +165,8 @@ class Stake:
 class CubeAdvice:
     """The values of doubling and not doubling, for the player who may double before his throw.
 
-    no_double, double_take -- his average result without a double, and after a take, on a scale on
-    which a drop, which wins the game at the present cube, is 1;
+    no_double, double_take -- his average result without a double, and after a take; if the
+    opponent drops, the result is 1;
     chance -- his chance to win if the game is played to its end, 0 to 1;
     gammons -- the share of games that count more than once, among his wins and among his losses;
     plain -- the same advice if every game counted once.

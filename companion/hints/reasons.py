@@ -51,13 +51,13 @@ from companion.rules.steps import has_right_to_hit
 from companion.rules.vocabulary import PIECES_A_SIDE
 
 MOST_DENIED: Final = 18
-"""The most throws with which the opponent can win the right to hit for a play to `deny` it."""
+"""A play is said to `deny` the right to hit if at most this many throws win it."""
 
 AVERAGE_THROW: Final = 8
 """The average pips of a throw. The opponent throws next, so a lead must be larger than this."""
 
-LEAST_LOST: Final = 0.02
-"""The least difference between plays, in points, if some of them lose a gammon."""
+LEAST_GAMMON_LOSS: Final = 0.02
+"""How much the best and the worst play must differ, in points, if a gammon is at stake."""
 
 MOST_COMPARED: Final = 40
 """The most plays with which a play is compared, so that a hint is fast."""
@@ -154,7 +154,7 @@ class Explainer:
         choice: PlayChoice,
         comparison: PlayComparison,
     ) -> tuple[Reason, ...]:
-        """Return the best play's reasons, with one that the other play lacks first or second."""
+        """Return the best play's reasons; the first or the second is one that the rival lacks."""
         best, rival = pair
         merits = [one for one in found if one.code not in NO_MERITS]
         more = [one for one in merits if not comparison.achieves(rival, best, one)]
@@ -241,7 +241,7 @@ class Explainer:
 
 def _plays_differ(worth: Collection[float]) -> bool:
     """Return whether the plays differ in value; True if the values are unknown."""
-    return not worth or max(worth) - min(worth) > LEAST_LOST
+    return not worth or max(worth) - min(worth) > LEAST_GAMMON_LOSS
 
 
 def _own_reasons(view: PlayView, choice: PlayChoice, *, gammon: bool) -> list[Reason]:
@@ -299,7 +299,7 @@ def _kept_rows(
     kept_row = (
         list(relative_reason(Reason("keep", count=after), after, rows, asked)) if stays else []
     )
-    if kept_row and not (jacquet and view.walled[1] < view.walled[0]):
+    if kept_row and not (jacquet and view.points_in_rows[1] < view.points_in_rows[0]):
         yield from kept_row
     elif not jacquet:
         yield from _kept_points(view, rest, choice)

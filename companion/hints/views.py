@@ -66,7 +66,7 @@ class PlayView:
         both = [min(pieces) for pieces in zip(self.old, self.new, strict=True)]
         if self.rules.game.track.opposed:
             return max(runs(both, 2, self.passed), default=0)
-        return self._walked(both)
+        return self._longest_row(both)
 
     @cached_property
     def longest_row(self) -> int:
@@ -121,10 +121,10 @@ class PlayView:
 
     def _block_row(self) -> tuple[int, int]:
         """Return the longest rows that block the opponent in Jacquet, before and after the play."""
-        return self._walked(self.old), self._walked(self.new)
+        return self._longest_row(self.old), self._longest_row(self.new)
 
     @cached_property
-    def walled(self) -> tuple[int, int]:
+    def points_in_rows(self) -> tuple[int, int]:
         """Jacquet: the number of held points in blocking rows, before and after."""
         before, after = (self._in_rows(self._ahead(side)) for side in (self.old, self.new))
         return before, after
@@ -135,7 +135,7 @@ class PlayView:
         ends = [row for row, further in pairwise(lengths) if not further]
         return sum(row for row in ends if row >= SHORTEST_BLOCK)
 
-    def _walked(self, side: list[int]) -> int:
+    def _longest_row(self, side: list[int]) -> int:
         return max(runs(self._ahead(side), 1, 0), default=0)
 
     def _ahead(self, side: list[int]) -> list[int]:

@@ -105,7 +105,7 @@ class Here:
     """Whether a companion is at the table.
 
     run -- identifies one run of the companion, "" in older versions;
-    stays -- it keeps the name of the table if another companion with this name connects;
+    stays -- it has had this table name for three seconds, so it keeps it if another one connects;
     left -- it has disconnected because its evening ended normally.
     """
 

@@ -195,7 +195,7 @@ def lines(path: Path) -> Iterator[JournalLine]:
         first = chain.next(file)
         if first is not None:
             yield first
-        written = length(path)  # first, because an evening may be appending lines
+        written = length(path)  # before the lines, because an evening may append more meanwhile
         while (line := chain.next(file)) is not None:
             yield line
     if written > chain.n:

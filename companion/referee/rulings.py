@@ -112,7 +112,7 @@ def _are_dice(dice: tuple[int, int] | None) -> TypeGuard[tuple[int, int]]:
 def set_dice(context: TurnContext, ruling: Ruling) -> Outcome | Followed:
     """Set the dice of the running turn, or of the turn with the open error.
 
-    In the opening the ruling names the player whose throw they are; this player begins.
+    In the opening the ruling must name the player who begins with these dice.
     """
     if not _are_dice(ruling.dice):
         return refuse(context, ruling, "bad-dice")
@@ -279,7 +279,7 @@ def _without_seats(context: TurnContext) -> None:
         context.set_throw(by_hand=True, dice_lie=False, disturbed="")
         contest.tell_by_hand(context)
     elif len(read) < len(thrown):
-        # From now on only the opening die whose tray is still read must lie in its tray.
+        # The turn has an opening die in each tray; from now on only the one still read must lie.
         context.set_throw(down=tuple(map(state.game.opening.of, read)))
 
 

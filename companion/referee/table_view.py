@@ -38,9 +38,10 @@ class Dispute:
 
     @property
     def open_to(self) -> str:
-        """What the opponent may do: `choice` (accept, or demand the correction), else nothing.
+        """The code of what the opponent may do.
 
-        `board`: the board cannot be accepted; `ordered`: a referee ordered the correction.
+        `choice`: accept the play, or demand its correction; `board`: nothing, because the board
+        cannot be accepted; `ordered`: nothing, because a referee ordered the correction.
         """
         # After a restart, an ordered correction is reported as not acceptable.
         if self.ordered:

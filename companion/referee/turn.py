@@ -114,7 +114,7 @@ def die_turned(context: TurnContext, turned: inputs.DieTurned) -> None:
 
 
 def dice_back(context: TurnContext, _back: inputs.DiceBack) -> None:
-    """Note that the dice lie as thrown, or that dice set by hand can be lifted."""
+    """Note that the turn's dice lie in their trays, and report if a turned die was turned back."""
     if context.state.throw.disturbed:
         context.tell(facts.DieBack(context.mover, context.dice))
     context.set_throw(disturbed="", dice_lie=True)
@@ -173,9 +173,9 @@ def end_turn(context: TurnContext, up: inputs.DiceUp) -> Outcome | Followed:
 def _end_before(context: TurnContext, up: inputs.DiceUp) -> Judgement | None:
     """Return the legal end of a turn if the opponent threw and moved before the board settled.
 
-    The end is the board judged last if that is legal. Otherwise it is the legal end with the
-    mover's pieces as they are now from which a play of the opponent leads to the present board.
-    Return None if there is no such end.
+    The end is the board judged last if that is legal. Otherwise it is the legal end in which the
+    mover's pieces stand as now, and from which the opponent can reach the present board. Return
+    None if there is no such end.
     """
     if not up.hurried:
         return None

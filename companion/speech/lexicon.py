@@ -189,7 +189,10 @@ _SILENT: Final = re.compile(r"[^\w\s,.!?'\u2019-]|_|(?<!\w)-|-(?!\w)|(?<=\d)-|-(
 
 @cache
 def _counted(lang: str) -> re.Pattern[str] | None:
-    """Return a pattern for numbers whose form depends on the next word, which voices ignore."""
+    """Return a pattern for numbers that voices misread before certain words, None if there is none.
+
+    In French, for example, "21 dames" must be read as "vingt et une dames".
+    """
     own = language(lang)
     if not own.numbers:
         return None

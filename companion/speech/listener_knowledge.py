@@ -26,15 +26,16 @@ class ListenerKnowledge:
     """Follows the facts of an evening. Call `take` before a fact is announced, `note_said` after.
 
     The attributes refer to the fact taken last:
-    first_evening -- nobody is known to have played here, and no game has begun
-    seated -- the players' places were announced
-    first_menu -- the player opens the menu for the first time
-    is_old -- the resumption or winner of this game was already announced
+
+    first_evening -- whether nobody is known to have played here, and no game has begun
+    seated -- whether the players' places were announced
+    first_menu -- whether the player opens the menu for the first time
+    is_old -- whether the resumption or the winner of this game was announced before
     heard -- the faults of this turn's last verdict if it was illegal
-    stuck -- it was announced that nothing can be played in this turn
-    delayed -- an interruption or a silent end of the last turn: announce whose turn it is
-    said_back -- the moves of this turn were typed and repeated
-    untold -- an open error may be accepted, and no fault of it describes the play
+    stuck -- whether it was announced that nothing can be played in this turn
+    delayed -- whether to say whose turn it is, after an interruption or a silent end of a turn
+    said_back -- whether the moves of this turn were typed and repeated
+    untold -- whether an open error may be accepted and its faults do not describe the play
     """
 
     def __init__(self) -> None:

@@ -51,7 +51,7 @@ def _sign(wording: Wording, sign: str) -> str:
 
 
 def moves_typed(fact: MovesTyped, context: SpeechContext) -> Said | None:
-    """Repeat a line as it was understood, or announce the result of the lines before it."""
+    """Repeat a line as it was understood, or announce that lines were kept or taken back."""
     sentences: list[str] = []
     if fact.how != "start" and context.says(Detail.SAID_BACK):
         short = not context.says(Detail.MOVER)
@@ -86,7 +86,7 @@ def _decided(fact: facts.Ruling, context: SpeechContext) -> str:
         again = context.wording.with_dice("evening.correct-with", table.last.dice, table.mover)
         return f"{say('ruling.correct')} {again}"
     name = f"ruling.{_called(fact.what, table)}"
-    if fact.what not in _MORE and context.wording.knows(name):
+    if fact.what not in _WITH_DETAILS and context.wording.knows(name):
         return say(name)
     if fact.zone:
         return _order(fact, context)
@@ -95,8 +95,8 @@ def _decided(fact: facts.Ruling, context: SpeechContext) -> str:
     return say("ruling.other" if fact.winner is None else "ruling.award", fact.winner)
 
 
-_MORE: Final = ("dice", "award")
-"""Rulings whose sentences say what was awarded."""
+_WITH_DETAILS: Final = ("dice", "award")
+"""Rulings that need a sentence with details: the dice, or the result."""
 
 
 def _called(what: str, table: TableView) -> str:

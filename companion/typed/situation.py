@@ -71,7 +71,7 @@ Effect = (
 """The effects of an entry: referee inputs, facts, rulings and requests."""
 
 
-RESTS: Final = {
+NO_PLAY_CODES: Final = {
     Phase.SETUP: "starting",
     Phase.DOUBLED: "answer-first",
     Phase.PAUSED: "paused",
@@ -110,7 +110,7 @@ def asked_of(state: State) -> Player:
 
 
 def presser_of(state: State, key: Key) -> Player:
-    """Return the player whose key a typed key is.
+    """Return the player for whom a key counts if a line names no player.
 
     In an open error this is the opponent, but for the `board` key the mover.
     """
@@ -161,7 +161,7 @@ def nothing_but_keys(view: Situation) -> str:
         return "choosing"
     if view.state.phase is Phase.SETUP and view.senses_pieces:
         return "help-pieces-setup"
-    return RESTS.get(view.state.phase, "")
+    return NO_PLAY_CODES.get(view.state.phase, "")
 
 
 def answered(view: Situation, word: str, player: Player) -> KeyAnswer | Explained | Ruling:
