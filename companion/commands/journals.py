@@ -58,7 +58,7 @@ def _match_line(row: MatchRow) -> Sentence:
 
 def _show(arguments: argparse.Namespace) -> int:
     tell = LeftOut(arguments.message_lang)
-    row = files.find_match(Path(arguments.journal), arguments.number, tell)
+    row = files.find_match(Path(arguments.journal), arguments.number)
     seen = observations(row.path, tell)
     events = (to_event(fact, each.t) for each in seen for fact in each.facts)
     return print_lines(line(event).rstrip() for event in events if event is not None)

@@ -28,9 +28,9 @@ LARGEST: Final = 20_000_000
 """The most bytes in a file; a long match has some hundred thousand."""
 
 
-def find_match(folder: Path, number: int | None, tell: Tell = ignore) -> MatchRow:
+def find_match(folder: Path, number: int | None) -> MatchRow:
     """Return the match with a number, or the last match. Raises `JournalError`."""
-    rows = [row for row in matches(folder, tell) if number in (None, row.match)]
+    rows = [row for row in matches(folder) if number in (None, row.match)]
     if not rows:
         if number is None:
             text = "The journal has no match; companion journal list shows all."
@@ -70,7 +70,7 @@ def _lines(folder: Path, form: str, number: int | None, lang: str, tell: Tell) -
         )
         yield from statistics.to_csv(table)
         return
-    row = find_match(folder, number, tell)
+    row = find_match(folder, number)
     try:
         yield from _match_lines(row, form, lang, tell)
     except (PositionError, RulesError) as error:

@@ -373,6 +373,20 @@ def test_every_action_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert (*files.FORMATS, *files.READABLE, files.TABLE) == choices("--format")
 
 
+@pytest.mark.parametrize("action", ["show", "export"])
+def test_only_the_damage_of_the_match_asked_for_is_told(
+    action: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Journal.open(tmp_path) as journal:
+        for _ in range(2):
+            files.add(journal, files.read(CORPUS / "match972098.mat"))
+    damaged = matches(tmp_path)[0].path
+    damaged.write_bytes(damaged.read_bytes().replace(b"Roll", b"Rool", 1))
+    for number, told in (("1", True), ("2", False)):
+        assert main(["journal", action, "--number", number, "--journal", str(tmp_path)]) == 0
+        assert (damaged.name in capsys.readouterr().err) is told
+
+
 def test_replay_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     journal = str(tmp_path / "a.journal")
     assert main(["demo", "--fast", "--turns", "3", "--voice", "print", "--journal", journal]) == 0
