@@ -166,6 +166,8 @@ class EventWriter:
             self.stream = _stdout() if str(target) == "-" else _append(Path(target))
         except (OSError, ValueError) as error:
             why = filled("refusal.events", file=str(target), reason=_why(error))
+            if getattr(error, "errno", None) == errno.ENXIO and Path(target).is_fifo():
+                why = filled("refusal.events-unread", file=str(target))
             if str(target) == "-":
                 why = filled("refusal.events-out", reason=_why(error))
             raise EventsError(why) from None
@@ -201,13 +203,22 @@ def _stdout() -> BinaryIO:
 
 def _append(path: Path) -> BinaryIO:
     """Open a file for appending. End its last line first if an earlier run left it unfinished."""
-    stream = path.open("ab", buffering=0)
+    stream = _open_at_once(path)
     if path.is_file() and stream.tell() > 0:
         with path.open("rb") as old:
             old.seek(-1, os.SEEK_END)
             if old.read(1) != b"\n":
                 _write_all(stream, b"\n")
     return stream
+
+
+def _open_at_once(path: Path) -> BinaryIO:
+    """Open a file for appending; a pipe without a reader is an error instead of a wait."""
+    if sys.platform == "win32":
+        return path.open("ab", buffering=0)
+    number = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NONBLOCK, 0o666)
+    os.set_blocking(number, True)
+    return os.fdopen(number, "ab", buffering=0)
 
 
 def _write_all(stream: BinaryIO, data: bytes) -> None:

@@ -92,6 +92,20 @@ def test_a_target_that_cannot_be_opened_is_one_sentence(tmp_path: Path) -> None:
         events.EventWriter(tmp_path, print)
 
 
+def test_a_pipe_without_a_reader_is_refused_at_once_and_with_one_is_written(tmp_path: Path) -> None:
+    pipe = tmp_path / "e"
+    os.mkfifo(pipe)
+    with pytest.raises(events.EventsError) as error:
+        events.EventWriter(pipe, print)
+    assert str(error.value).startswith(f"No program reads the events from {pipe}.")
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    writer = events.EventWriter(pipe, print)
+    writer.write({"t": 0.0})
+    assert os.read(reader, 100) == b'{"t": 0.0}\n'
+    writer.close()
+    os.close(reader)
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
 def test_a_full_disk_is_said_once_and_the_evening_goes_on() -> None:
     complaints: list[Sentence] = []

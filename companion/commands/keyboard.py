@@ -103,14 +103,14 @@ def lines(fd: int, tell: Tell, cut: Callable[[str], None] | None = None) -> Iter
         for line in whole:
             if len(line) > LONGEST_LINE:
                 if cut is not None:
-                    cut(line[:LONGEST_LINE].decode("utf-8", "replace"))
+                    cut(line[:LONGEST_LINE].decode("utf-8-sig", "replace"))
                 else:
                     tell((filled("ruling-line.too-long", letters=LONGEST_LINE),))
             else:
-                yield line.decode("utf-8", "replace")
+                yield line.decode("utf-8-sig", "replace")
         waiting = waiting[: LONGEST_LINE + 1]
     if waiting:
-        yield waiting.decode("utf-8", "replace")
+        yield waiting.decode("utf-8-sig", "replace")
 
 
 def read_bytes(fd: int, most: int = 4096) -> bytes:

@@ -1,5 +1,6 @@
 """Typed rulings, and a keyboard that never delays the evening."""
 
+import codecs
 import os
 import re
 import sys
@@ -137,7 +138,7 @@ def pipe() -> Iterator[tuple[int, int]]:
 
 def test_lines_come_whole_and_long_ones_are_left_out(pipe: tuple[int, int]) -> None:
     told: list[Sentences] = []
-    os.write(pipe[1], b"un" + b"do\n" + b"x" * 3000 + b"\npause\n\xff")
+    os.write(pipe[1], codecs.BOM_UTF8 + b"un" + b"do\n" + b"x" * 3000 + b"\npause\n\xff")
     os.close(pipe[1])
     assert list(lines(pipe[0], told.append)) == ["undo", "pause", "\N{REPLACEMENT CHARACTER}"]
     assert told == [(filled("ruling-line.too-long", letters=1000),)]

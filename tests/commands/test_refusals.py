@@ -1,5 +1,6 @@
 """A start that is refused: its reason is spoken in the evening's language and printed in a line."""
 
+import os
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -33,7 +34,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> Iterator[SpyVoice]:
 
 @pytest.fixture
 def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A folder with journals: one in use, one with an unfinished match, one empty, and one none."""
+    """A folder with a pipe, and journals: in use, with an unfinished match, empty, and none."""
     monkeypatch.chdir(tmp_path)
     with Journal.open("begun.db") as journal:
         settings = Settings("x", match_to=5)
@@ -42,6 +43,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         journal.record(0.0, [Opening(3, 1, Player.V)], state)
     Journal.open("empty.db").close()
     Path("none.txt").write_text("Not a journal.")
+    os.mkfifo("pipe")
     with closing(Journal.open("used.db")):
         yield
 
