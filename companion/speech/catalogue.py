@@ -35,7 +35,8 @@ Value: TypeAlias = "str | int | Sentence"
 class Sentence:
     """A message id and its values, independent of a language. `str` returns it in English.
 
-    name -- the id, "" for the English text in the value `text`, which `in_language` translates
+    name -- the id, "" for an English text that `in_language` translates: the value `text`, or
+    `reason` for a text of the system or a library, which is quoted if there is no translation
     values -- by name; a sentence within the sentence loses its full stop
     """
 
@@ -89,7 +90,8 @@ def first_sentence(error: Exception) -> Sentence:
 
 
 def _value(name: str, value: Value) -> Value:
-    return plain(value) if name == "reason" and isinstance(value, str) else value
+    is_reason = name == "reason" and isinstance(value, str)
+    return Sentence("", (("reason", value),)) if is_reason else value
 
 
 class UnknownLanguageError(ValueError):
@@ -193,9 +195,16 @@ class Catalogue:
 
     def _tell(self, sentence: Sentence) -> str:
         values = {name: self._value(value) for name, value in sentence.values}
+        if "reason" in values and not sentence.name:
+            return self._reason(str(values["reason"]))
         if not sentence.name:
             return in_language(str(values["text"]), self.lang)
         return text_of(self._find(sentence.name, sentence.player), sentence.name).format(**values)
+
+    def _reason(self, text: str) -> str:
+        """Return a text of the system or a library in this language, or quoted."""
+        translated = in_language(text, self.lang)
+        return translated if translated != text else self.say("error.quoted", text=text)
 
     def _value(self, value: Value) -> str | int:
         return self._tell(value).rstrip(".") if isinstance(value, Sentence) else value

@@ -173,6 +173,31 @@ def test_each_voice_is_tried_whatever_it_does(monkeypatch: pytest.MonkeyPatch) -
     assert found["voice pyttsx3"] == "The voice pyttsx3 does not work. It broke."
 
 
+@pytest.mark.parametrize(
+    ("lang", "text", "end"),
+    [
+        ("en", "Odd thing.", "It failed with OSError, Odd thing."),
+        ("fr", "Odd thing.", "Arrêt sur l'erreur OSError, « Odd thing »."),
+        ("fr", "failed to init device", "Arrêt sur l'erreur OSError, aucun appareil ne s'ouvre."),
+    ],
+)
+def test_a_text_of_a_library_is_translated_or_quoted(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    lang: str,
+    text: str,
+    end: str,
+) -> None:
+    def break_off(_name: str) -> None:
+        raise OSError(text)
+
+    monkeypatch.setattr(doctor, "ask_ports", list)
+    monkeypatch.setattr(doctor, "NAMES", ("espeak",))
+    monkeypatch.setattr(doctor, "open_voice", break_off)
+    main(["doctor", "--lang", lang])
+    assert f"{end}\n" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("lang", [lang for lang in languages() if lang != "en"])
 def test_every_line_is_in_the_language_that_is_asked_for(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lang: str
