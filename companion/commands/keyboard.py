@@ -29,6 +29,7 @@ from companion.typed.keys import EditingKey, Effect, Ended, LineEditor, Sent, Ta
 
 if sys.platform != "win32":
     import termios
+    import tty
 
 LONGEST_LINE: Final = 1000
 PATIENCE: Final = 10.0
@@ -204,44 +205,23 @@ _KEYPAD: Final = dict(zip("pqrstuvwxyjkmnoMX", "0123456789*+-./\r=", strict=True
 
 @contextmanager
 def raw(fd: int) -> Iterator[bool]:
-    """Put a terminal in raw mode during this context; yield False if that is impossible.
+    """Read single keys of a terminal during this context; yield False if that is impossible.
 
     Ctrl-C still sends its signal. Windows keeps reading whole lines.
     """
-    before = _let_through(fd)
+    before: list[Any] | None = None
+    if sys.platform != "win32":
+        with suppress(OSError, termios.error):
+            if os.isatty(fd) and os.tcgetpgrp(fd) == os.getpgrp():
+                mode = termios.tcgetattr(fd)
+                tty.setcbreak(fd, termios.TCSADRAIN)
+                before = mode
     try:
         yield before is not None
     finally:
-        if before is not None:
-            _restore(fd, before)
-
-
-if sys.platform != "win32":
-
-    def _let_through(fd: int) -> list[Any] | None:
-        """Set raw mode. Return the former mode, None if this is not a terminal."""
-        try:
-            if not os.isatty(fd) or os.tcgetpgrp(fd) != os.getpgrp():
-                return None
-            before, now = termios.tcgetattr(fd), termios.tcgetattr(fd)
-            now[3] &= ~(termios.ICANON | termios.ECHO)
-            now[6][termios.VMIN], now[6][termios.VTIME] = 1, 0
-            termios.tcsetattr(fd, termios.TCSADRAIN, now)
-        except (OSError, termios.error):
-            return None
-        return before
-
-    def _restore(fd: int, before: list[Any]) -> None:
-        with suppress(termios.error):
-            termios.tcsetattr(fd, termios.TCSADRAIN, before)
-
-else:
-
-    def _let_through(fd: int) -> list[Any] | None:  # noqa: ARG001 - as elsewhere
-        return None
-
-    def _restore(fd: int, before: list[Any]) -> None:
-        """Do nothing."""
+        if sys.platform != "win32" and before is not None:
+            with suppress(termios.error):
+                termios.tcsetattr(fd, termios.TCSADRAIN, before)
 
 
 def keys(fd: int) -> Iterator[EditingKey | str]:
