@@ -12,7 +12,7 @@ wastes; for gammons the network is better.
 
 A position is numbered by its pieces on points 1 to 6, those with fewer pieces first: the first 924
 positions have at most six pieces, the last 15,504 all fifteen. The table is `weights/bearoff.npz`,
-made by `python -m companion.training.bearoff FILE`.
+made by `python -m benchmarks.bearoff_table FILE`.
 """
 
 from dataclasses import dataclass

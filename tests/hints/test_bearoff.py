@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from benchmarks.bearoff_table import Turns, make, positions, solve_throws, solve_two_sided
 from companion.hints import bearoff
 from companion.hints.advisor import Advisor
 from companion.hints.bearoff import SCALE, SMALL, WHOLE, Tabled, numbers_of, table
@@ -18,7 +19,6 @@ from companion.hints.rows import Rows, rows_of
 from companion.hints.search import Search
 from companion.rules import Player, Position, find_game, game_names
 from companion.rules.position import HOME, OFF_SLOT, counts
-from companion.training.bearoff import Turns, make, positions, solve_throws, solve_two_sided
 from tests.hints.endings import Endings, side_of
 
 RULES = find_game("backgammon")

@@ -1,4 +1,4 @@
-"""Makes the bear-off table: `python -m companion.training.bearoff FILE`.
+"""Makes the bear-off table: `python -m benchmarks.bearoff_table FILE`.
 
 Every position of up to fifteen pieces on six points is solved from positions with fewer pips, with
 all ends of all throws. The play that needs the fewest throws on average is chosen; for the table
