@@ -169,7 +169,7 @@ def test_a_table_is_asked_once_in_a_while_for_what_is_missing() -> None:
 
 
 def test_over_a_bad_broker_everything_comes_once_and_in_order(folder: Path) -> None:
-    everything_comes(folder, 1, 2_500)
+    everything_comes(folder, 1, 300)
 
 
 @pytest.mark.slow

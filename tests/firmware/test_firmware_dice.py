@@ -67,13 +67,13 @@ def throws(rounds: int, seed: int, leaning: tuple[int, int]) -> Counter[str]:
 
 
 def test_flat_dice_are_read_and_never_wrongly() -> None:
-    found = throws(400, 1, FLAT)
+    found = throws(120, 1, FLAT)
     assert found["wrong"] == 0
     assert found["right"] > 0.99 * found.total()
 
 
 def test_tilted_dice_are_cocked() -> None:
-    found = throws(150, 2, TILTED)
+    found = throws(50, 2, TILTED)
     assert found["c"] >= 0.99 * found.total()
 
 

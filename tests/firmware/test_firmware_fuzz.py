@@ -39,7 +39,7 @@ def board() -> Board:
     return made
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(SENT)
 def test_a_board_survives_anything_and_answers_the_next_hello(board: Board, sent: bytes) -> None:
     board.rig.receive(sent)
@@ -51,7 +51,7 @@ def test_a_board_survives_anything_and_answers_the_next_hello(board: Board, sent
     assert board.reader.dropped == before, "what the board says is always whole"
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(st.lists(st.one_of(st.binary(max_size=80), COMMANDS.map(encode)), max_size=8))
 def test_the_companion_survives_anything_and_understands_the_next_hello(sent: list[bytes]) -> None:
     connection = Connection()
