@@ -16,10 +16,10 @@ from companion.session.table import Table
 from companion.settings import Settings
 from companion.speech.catalogue import first_sentence
 from companion.speech.voice_settings import change
-from companion.typed.entries import Ruled
+from companion.typed.entries import TypedRuling
 
 
-def carry_out(table: Table, request: Request | Ruled) -> None:
+def carry_out(table: Table, request: Request | TypedRuling) -> None:
     """Carry out a request of the referee or the chooser, or a typed ruling."""
     match request:
         case requests.ChangeSetting() | requests.SayAgain():
@@ -36,7 +36,7 @@ def carry_out(table: Table, request: Request | Ruled) -> None:
             _begin_match(table, choice)
         case requests.EndEvening(shut_down):
             table.stopped, table.shuts_down = True, shut_down
-        case Ruled(order):
+        case TypedRuling(order):
             _carry_out_line(table, order)
 
 

@@ -56,7 +56,7 @@ from companion.session.sources import BoardSource, LinkState, SourceEvent, Tick,
 from companion.settings import Settings
 from companion.speech.catalogue import filled
 from companion.speech.utterance import Priority
-from companion.typed.entries import Ruled
+from companion.typed.entries import TypedRuling
 from companion.typed.situation import Leaves, TellsCode
 
 
@@ -83,7 +83,7 @@ class Table:
     sinks: list[Sink]
     words: Words
     now: Stopwatch
-    carry_out: Callable[["Table", Request | Ruled], None]
+    carry_out: Callable[["Table", Request | TypedRuling], None]
     coach: Coach | None = None
     partner: Partner | None = None
     on_bytes: Callable[[bytes], None] | None = None
@@ -216,7 +216,7 @@ class Table:
             match event:
                 case Ruling():
                     self.decide(event)
-                case Ruled():
+                case TypedRuling():
                     self.carry_out(self, event)
                 case TellsCode(player):
                     if not self.words.tell_code(player):

@@ -69,7 +69,7 @@ class PlaceQuestion:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruled:
+class TypedRuling:
     """A referee's ruling, as text for `ruling_lines`."""
 
     order: str
@@ -89,7 +89,7 @@ class Plain:
     what: str
 
 
-Entry = Figures | TypedKey | PlaceQuestion | Ruled | CodeOf | Plain
+Entry = Figures | TypedKey | PlaceQuestion | TypedRuling | CodeOf | Plain
 
 _SIGNS: Final[dict[str, Entry]] = {
     "": Plain("lift"),
@@ -125,7 +125,7 @@ def read(line: str, words: Words, *, by_names: bool = False) -> Entry:
     if len(line) > LONGEST:
         raise EntryError("long")
     if line.strip().startswith(":"):
-        return Ruled(line.strip()[1:].strip())
+        return TypedRuling(line.strip()[1:].strip())
     text = plain(line)
     if text in _SIGNS:
         return _SIGNS[text]

@@ -13,7 +13,7 @@ from companion.referee.talk_facts import EntryAnswer, Explained, KeyAnswer, Move
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player, Rules, Verdict
 from companion.rules.vocabulary import BAR, HAND
-from companion.typed.entries import Figures, Ruled
+from companion.typed.entries import Figures, TypedRuling
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ Effect = (
     | MovesTyped
     | Ruling
     | Leaves
-    | Ruled
+    | TypedRuling
     | TellsCode
 )
 """The effects of an entry: referee inputs, facts, rulings and requests."""

@@ -118,7 +118,7 @@ class TypedTable:
                 yield situation.TellsCode(by or player or situation.asked_of(view.state))
             case TypedKey(key, player):
                 yield KeyPressed(player or by or situation.presser_of(view.state, key), key)
-            case entries.Ruled():
+            case entries.TypedRuling():
                 yield entry
             case Plain("quit"):
                 yield from self._quit(view, by)
