@@ -325,7 +325,7 @@ async def fields(request: Request, *names: str) -> dict[str, str]:
             raise HTTPException(413)
     try:
         return rulings.read_fields(body, names or rulings.FIELDS)
-    except rulings.FormError:
+    except ValueError:
         raise HTTPException(400) from None
 
 

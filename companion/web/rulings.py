@@ -34,10 +34,6 @@ KINDS: Final = (
 """All decisions, the likeliest first."""
 
 
-class FormError(ValueError):
-    """The request body is not a form of the page."""
-
-
 @dataclass(frozen=True, slots=True)
 class Form:
     """A filled-in form.
@@ -58,20 +54,17 @@ class Form:
 
 
 def read_fields(body: bytes, names: Collection[str] = FIELDS) -> dict[str, str]:
-    """Parse the body of a form. Raise `RequestError` for unknown fields or invalid text."""
-    try:
-        pairs = parse_qsl(
-            body.decode("ascii"),
-            keep_blank_values=True,
-            strict_parsing=bool(body),
-            errors="strict",
-            max_num_fields=len(names),
-        )
-    except ValueError:
-        raise FormError("This is no form of the page.") from None
+    """Parse the body of a form. Raise `ValueError` for unknown fields or invalid text."""
+    pairs = parse_qsl(
+        body.decode("ascii"),
+        keep_blank_values=True,
+        strict_parsing=bool(body),
+        errors="strict",
+        max_num_fields=len(names),
+    )
     fields = dict(pairs)
     if len(fields) != len(pairs) or not fields.keys() <= set(names):
-        raise FormError("This is no form of the page.")
+        raise ValueError(body)
     # Control characters would break a line of the record.
     return {name: " ".join(_plain(text).split()) for name, text in fields.items()}
 
