@@ -160,7 +160,8 @@ class Gatherer:
     def _report_failure(self, error: Exception) -> None:
         """Report the error to the user and the hall, and acknowledge all tables again."""
         self._behind |= self._tables
-        self._tell(self._words.say("club.broke-off", reason=f"{type(error).__name__}: {error}"))
+        sentence = filled("club.broke-off", reason=f"{type(error).__name__}: {error}")
+        self._tell(Catalogue(self._words.lang).tell(sentence))
         self._hear(Gathered(broke_off=True))
 
     def _gather(self) -> None:
@@ -198,8 +199,9 @@ class Gatherer:
                 self._read(record, name, kind, payload, news)
                 if kind == "state":
                     self._catch_up(record, name, news.abouts[name], kept=kept)
-            except m.InvalidMessageError:
-                self._complain(topic[:80], filled("club.unreadable", topic=topic[:80]))
+            except m.InvalidMessageError as error:
+                about, why = topic[:80], first_sentence(error)
+                self._complain(about, filled("club.unreadable", topic=about, error=why))
             except Exception as error:  # noqa: BLE001 - one message must not affect the others
                 self._report_failure(error)
         self._write(record, news)

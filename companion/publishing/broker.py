@@ -20,7 +20,7 @@ from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
-from companion.speech.catalogue import ExplainedError, filled, is_message
+from companion.speech.catalogue import Catalogue, ExplainedError, filled, is_message
 from companion.untrusted import open_regular
 from companion.web.page_text import PageText
 
@@ -100,7 +100,8 @@ def _check_certificates(path: str) -> None:
 def reason_sentence(reason: str, words: PageText) -> str:
     """Return a sentence with the reason why a broker is unavailable."""
     name = f"club.reason.{reason}"
-    return words.say(name if is_message(name) else "club.reason.other", reason=reason)
+    known = name if is_message(name) else "club.reason.other"
+    return Catalogue(words.lang).tell(filled(known, reason=reason))
 
 
 @dataclass(frozen=True, slots=True)

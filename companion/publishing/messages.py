@@ -1,7 +1,7 @@
 """The topics and payloads of broker messages, version 1, as specified in `docs/club.md`.
 
 This module converts texts and dataclasses and does no input or output. Everything from the network
-is limited and checked here: an invalid message raises `InvalidMessageError` with one sentence.
+is limited and checked here: an invalid message raises `InvalidMessageError`.
 """
 
 import hashlib
@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any, Final, TypeVar
 
 from companion.events import to_event
+from companion.message_error import MessageError
 from companion.records.encoding import EncodingError, convert, plain, read_fact
 from companion.records.read import FactRow
 from companion.referee.facts import Ruling
@@ -31,8 +32,8 @@ _SEAL: Final = re.compile(r"[0-9a-f]{64}")
 _TOPIC: Final = re.compile(rf"{ROOT}/([\w-]{{1,40}})/(fact|state|here|have|want|ruling|ruled)")
 
 
-class InvalidMessageError(ValueError):
-    """A topic or payload that violates the specification. The message is one sentence."""
+class InvalidMessageError(MessageError, ValueError):
+    """A topic or payload that violates the specification. The message is a part of a sentence."""
 
 
 def topic(table: str, kind: str) -> str:
@@ -44,7 +45,8 @@ def read_topic(text: str) -> tuple[str, str]:
     """Return the table and the kind of a topic. Raises `InvalidMessageError`."""
     match = _TOPIC.fullmatch(text)
     if match is None:
-        raise InvalidMessageError(f"{text[:80]!r} is no topic of the companion.")
+        text = "this is not a topic of Companion"
+        raise InvalidMessageError(text, "error.not-topic")
     return match[1], match[2]
 
 
@@ -214,7 +216,7 @@ def read_row(payload: bytes) -> Published:
     data = _read(payload)
     fact = data.get("fact")
     if not isinstance(fact, dict) or not isinstance(fact.get("fact"), str):
-        raise InvalidMessageError("A fact needs the field fact with its name under fact.")
+        raise InvalidMessageError("the fact has no name", "error.fact-unnamed")
     body = json.dumps(fact, separators=(",", ":"))
     place = _as(Mark, data)
     row = FactRow(place.number, 1, _seconds(data, "t"), body, read_view(data.get("view")))
@@ -233,23 +235,26 @@ def read_wish(payload: bytes) -> Wish:
     """Parse a `ruling`."""
     wish = read(Wish, payload)
     if not is_known(wish.ruling):
-        raise InvalidMessageError("The ruling holds what no ruling can hold.")
+        raise InvalidMessageError("no ruling can be like this one", "error.not-ruling")
     if _SEAL.fullmatch(wish.seal) is None:
-        raise InvalidMessageError("The field seal is 64 hexadecimal digits.")
+        text = "the field seal needs 64 hexadecimal digits"
+        raise InvalidMessageError(text, "error.not-seal")
     return wish
 
 
 def _read(payload: bytes) -> dict[str, Any]:
     if len(payload) > MOST_BYTES:
-        raise InvalidMessageError(f"A payload has {len(payload)} bytes, more than {MOST_BYTES}.")
+        text = "it has {count} bytes, more than {most}"
+        raise InvalidMessageError(text, "error.many-bytes", count=len(payload), most=MOST_BYTES)
     try:
         data = json.loads(payload.decode())
     except (ValueError, RecursionError):
-        raise InvalidMessageError("A payload is not JSON.") from None
+        raise InvalidMessageError("it is not JSON", "error.not-json") from None
     if not isinstance(data, dict) or data.get("v") != 1:
-        raise InvalidMessageError("A payload is not of version 1.")
+        raise InvalidMessageError("it is not of version 1", "error.other-version")
     if not _is_writable(data):
-        raise InvalidMessageError("A payload holds half a character, or is nested too deeply.")
+        text = "it has half a character, or is nested too deeply"
+        raise InvalidMessageError(text, "error.half-character")
     return data
 
 
@@ -275,15 +280,14 @@ def _as(kind: type[_T], data: dict[str, Any]) -> _T:
     try:
         message: _T = convert(kind, values, "message")
     except EncodingError as error:
-        raise InvalidMessageError(str(error)) from None
+        raise InvalidMessageError.like(error) from None
     for name in names:
         if not _is_bounded(getattr(message, name)):
-            raise InvalidMessageError(
-                f"The field {name} is no text of {MOST_TEXT} signs, or no number."
-            )
+            text = "the field {name} has more than {most} characters, or an impossible number"
+            raise InvalidMessageError(text, "error.field-limit", name=name, most=MOST_TEXT)
     name = _NAMED.get(kind, "")
     if name and not getattr(message, name):
-        raise InvalidMessageError(f"The field {name} is empty.")
+        raise InvalidMessageError("the field {name} is empty", "error.field-empty", name=name)
     return message
 
 
@@ -298,5 +302,6 @@ def _is_bounded(value: object) -> bool:
 def _seconds(data: dict[str, Any], name: str) -> float:
     value = data.get(name)
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e9:
-        raise InvalidMessageError(f"The field {name} is a number of seconds.")
+        text = "the field {name} is not a number of seconds"
+        raise InvalidMessageError(text, "error.not-seconds", name=name)
     return float(value)

@@ -107,10 +107,10 @@ def test_why_a_broker_is_away_is_told_as_it_is() -> None:
     assert reason_of(socket.gaierror("no such name")) == "unknown-host"
 
 
-def test_every_reason_has_its_sentence_and_another_is_told_as_it_came() -> None:
+def test_every_reason_has_its_sentence_and_another_is_quoted() -> None:
     words = PageText("fr")
     assert reason_sentence("certificate", words) == "Son certificat n'est pas reconnu."
-    assert reason_sentence("Quota exceeded", words) == "Il répond, Quota exceeded."
+    assert reason_sentence("Quota exceeded", words) == "Il répond, « Quota exceeded »."
     assert {"unreachable", "no-tls", "no-mqtt", "refused", "taken-over"} <= names("club.reason")
 
 

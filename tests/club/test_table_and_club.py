@@ -735,6 +735,25 @@ def test_each_table_that_tells_rubbish_is_named_and_none_twice(
     ]
 
 
+@pytest.mark.parametrize(
+    ("lang", "says"),
+    [
+        ("en", "Something unreadable came from companion/1/table/T1/state, it is not JSON."),
+        (
+            "fr",
+            "Un message illisible est venu de companion/1/table/T1/state, ce n'est pas du JSON.",
+        ),
+    ],
+)
+def test_the_reason_why_a_message_is_unreadable_is_given(
+    broker: FakeBroker, tmp_path: Path, lang: str, says: str
+) -> None:
+    club = Gathering(tmp_path, lang)
+    broker.tell("companion/1/table/T1/state", b"rubbish")
+    wait_for(lambda: says in club.told, lambda: str(club.told))
+    club.gatherer.close()
+
+
 def test_names_that_tell_nothing_leave_room_for_tables(broker: FakeBroker, club: Gathering) -> None:
     for number in range(2100):
         broker.tell(f"companion/1/table/x{number}/here", m.write(m.Here(here=True)))
