@@ -36,39 +36,27 @@ class Breach(NamedTuple):
     lacking: tuple[int, ...]
 
 
-class _Mask(NamedTuple):
-    """A pattern as bit masks: its points, the points that allow it, and the postillon's limit."""
+class _Masked(NamedTuple):
+    """A pattern with bit masks of its points and of the points that allow it."""
 
+    pattern: Pattern
     points: int
     unless: int
-    above: int
+
+    def is_broken(self, held: int, star: int) -> bool:
+        """Return whether the held points break it. star -- the opponent's postillon."""
+        is_held = held & self.points == self.points and held & self.unless != self.unless
+        return is_held and star > self.pattern.above
 
 
-class _Group(NamedTuple):
-    """All patterns with one code: their points, the size of the smallest, the lowest `above`."""
-
-    points: int
-    least: int
-    above: int
-    patterns: tuple[Pattern, ...]
-    masks: tuple[_Mask, ...]
-
-    def broken(self, held: int, star: int) -> list[Pattern]:
-        """Return the patterns broken by the held points. star -- the opponent's postillon."""
-        if (held & self.points).bit_count() < self.least or star <= self.above:
-            return []
-        return [
-            pattern
-            for pattern, (points, unless, above) in zip(self.patterns, self.masks, strict=True)
-            if held & points == points and held & unless != unless and star > above
-        ]
-
-    def binds(self, start: int) -> bool:
-        """Return whether these patterns apply: neither side breaks one at the turn's start (J7)."""
-        mine, theirs = start & SIDE, start >> WIDTH
-        return not self.broken(held_points(mine), theirs >> POSTILLON_SHIFT) and not self.broken(
-            held_points(theirs), mine >> POSTILLON_SHIFT
-        )
+def _bind(group: list[_Masked], start: int) -> bool:
+    """Return whether patterns apply: neither side breaks one at the turn's start (J7)."""
+    mine, theirs = start & SIDE, start >> WIDTH
+    return not any(
+        each.is_broken(held_points(side), other >> POSTILLON_SHIFT)
+        for side, other in ((mine, theirs), (theirs, mine))
+        for each in group
+    )
 
 
 class ForbiddenEnds:
@@ -76,33 +64,26 @@ class ForbiddenEnds:
 
     def __init__(self, patterns: Iterable[Pattern]) -> None:
         self.patterns = tuple(patterns)
-        self._groups = [self._group(code) for code in {each.code: 0 for each in self.patterns}]
-
-    def _group(self, code: str) -> _Group:
-        own = tuple(each for each in self.patterns if each.code == code)
-        masks = tuple(_Mask(_bits(one.points), _bits(one.unless), one.above) for one in own)
-        every = _bits({point for each in own for point in each.points})
-        return _Group(
-            every, min(len(one.points) for one in own), min(one.above for one in own), own, masks
-        )
+        self._groups: dict[str, list[_Masked]] = {}
+        for each in self.patterns:
+            masked = _Masked(each, _bits(each.points), _bits(each.unless))
+            self._groups.setdefault(each.code, []).append(masked)
 
     def filter(self, start: int, steps: int) -> Callable[[int], bool] | None:
         """Return a test whether a turn of this many steps may end in a state, or None (J3, J7).
 
         None means that every end is allowed. Only patterns that the steps can complete are tested.
         """
-        if not self._groups:
-            return None
         held, star = held_points(start & SIDE), start >> WIDTH + POSTILLON_SHIFT
         near: list[tuple[int, int]] = []
-        for group in self._groups:
-            every, least, first, _, masks = group
-            if star > first and (held & every).bit_count() + steps >= least and group.binds(start):
-                near += [
-                    (points, unless)
-                    for points, unless, above in masks
-                    if star > above and (points & ~held).bit_count() <= steps
-                ]
+        for group in self._groups.values():
+            reachable = [
+                (points, unless)
+                for pattern, points, unless in group
+                if star > pattern.above and (points & ~held).bit_count() <= steps
+            ]
+            if reachable and _bind(group, start):
+                near += reachable
         if not near:
             return None
 
@@ -121,17 +102,19 @@ class ForbiddenEnds:
         Overlapping patterns with one code are joined, and the longest chain is reported.
         """
         held, star = held_points(mine), start >> WIDTH + POSTILLON_SHIFT
-        for group in self._groups:
+        for code, group in self._groups.items():
             chains: list[tuple[int, ...]] = [()]
             lacking: tuple[int, ...] = ()
-            for _, points, unless, _ in group.broken(held, star):
-                last = chains[-1]
+            for each in group:
+                if not each.is_broken(held, star):
+                    continue
+                last, points = chains[-1], each.pattern.points
                 chains.append(
                     tuple(dict.fromkeys((*(last if {*last} & {*points} else ()), *points)))
                 )
-                lacking = tuple(number for number in unless if not held & UNIT[number])
-            if len(chains) > 1 and group.binds(start):
-                yield Breach(group.patterns[0].code, max(chains, key=len), lacking)
+                lacking = tuple(number for number in each.pattern.unless if not held & UNIT[number])
+            if len(chains) > 1 and _bind(group, start):
+                yield Breach(code, max(chains, key=len), lacking)
 
 
 def _bits(points: Iterable[int]) -> int:
