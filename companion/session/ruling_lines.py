@@ -109,17 +109,10 @@ def _position(ruling: Ruling, rest: list[str]) -> Ruling:
 
 def _dice(ruling: Ruling, rest: list[str]) -> Ruling:
     found = re.fullmatch(r"([1-6])[ ,]*([1-6])(?: for (\S+))?", " ".join(rest))
-    if found is None:
-        raise RulingError("dice", "bad-dice")
+    if found is None or (found[3] and ruling.what == "opening"):
+        raise RulingError(ruling.what, "bad-dice")
     player = _player(found[3]) if found[3] else None
     return replace(ruling, dice=(int(found[1]), int(found[2])), player=player)
-
-
-def _opening(ruling: Ruling, rest: list[str]) -> Ruling:
-    found = re.fullmatch(r"([1-6])[ ,]*([1-6])", " ".join(rest))
-    if found is None:
-        raise RulingError("opening", "bad-dice")
-    return replace(ruling, dice=(int(found[1]), int(found[2])))
 
 
 def _award(ruling: Ruling, rest: list[str]) -> Ruling:
@@ -143,7 +136,7 @@ def _order(ruling: Ruling, rest: list[str]) -> Ruling:
 _READERS: Final[dict[str, Callable[[Ruling, list[str]], Ruling]]] = {
     "position": _position,
     "dice": _dice,
-    "opening": _opening,
+    "opening": _dice,
     "award": _award,
     "out-of-order": _order,
     "in-order": _order,
