@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Final
 
-from companion.link.messages import Face, Seats, elapsed
+from companion.link.messages import Face, elapsed
 from companion.referee import contest, dialog, partner
 from companion.referee.disabled_places import DICE
 from companion.referee.facts import DieWaits
@@ -243,16 +243,14 @@ def _wait_for_opening_die(context: TurnContext, look: ReadBoard) -> Iterator[_Wa
     state = context.state
     if not _opening_dice_lie_on(context) or state.turn.player is None:
         return
-    lying = [each for each in Player if _is_only_die(look.trays[each], state.game.opening.of(each))]
-    up = [player for player in Player if not look.trays[player].faces.strip(Face.EMPTY)]
+    faces = {player: look.trays[player].faces.replace(Face.EMPTY, "") for player in Player}
+    lying = [player for player in Player if faces[player] == str(state.game.opening.of(player))]
+    up = [player for player in Player if not faces[player]]
     if len(lying) != 1 or len(up) != 1:
         return
-    if (
-        state.phase is Phase.MOVING
-        and lying[0] is state.turn.player
-        and not _is_play_made(context, look)
-    ):
-        return
+    is_beginners = state.phase is Phase.MOVING and lying[0] is state.turn.player
+    if is_beginners and context.judge(look.seen).verdict is not Verdict.LEGAL:
+        return  # the play is not finished
     yield lying[0], "opening", state.game.opening.of(lying[0])
 
 
@@ -265,15 +263,6 @@ def _opening_dice_lie_on(context: TurnContext) -> bool:
         return state.throw.trays == "VN" and not state.throw.by_hand
     first = state.phase is Phase.TO_THROW and state.turn.number == 1 and state.turn.one_die is None
     return first and state.board.right and not context.rules.game.opening_is_played
-
-
-def _is_only_die(seats: Seats, die: int) -> bool:
-    return seats.faces.replace(Face.EMPTY, "") == str(die)
-
-
-def _is_play_made(context: TurnContext, look: ReadBoard) -> bool:
-    """Return whether the beginner's play is legal, so that he can pick up his dice."""
-    return context.judge(look.seen).verdict is Verdict.LEGAL
 
 
 # --- how it is named -----------------------------------------------------------------------------

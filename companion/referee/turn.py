@@ -23,8 +23,8 @@ from companion.referee.outcomes import Action, Followed, Outcome, Result
 from companion.referee.state import Corrected, Phase, State, Throw, TurnState
 from companion.referee.talk_facts import KeyAnswer
 from companion.referee.turn_context import TurnContext
-from companion.rules import Judgement, Placement, Player, Verdict
-from companion.rules.vocabulary import NOTHING
+from companion.rules import Judgement, Placement, Verdict
+from companion.rules.vocabulary import NOTHING, ZONES
 
 # --- set-up ------------------------------------------------------------------------------------
 
@@ -185,16 +185,11 @@ def _end_before(context: TurnContext, up: inputs.DiceUp) -> Judgement | None:
     low, high = sorted(map(int, up.other))
     for end in context.rules.ends(context.agreed, context.mover, context.dice).positions:
         board = context.as_seen(context.rules.placement(end))
-        if _pieces(board, context.mover) == _pieces(up.seen, context.mover):
+        if board.along(ZONES, context.mover) == up.seen.along(ZONES, context.mover):
             now = context.rules.judge(end, context.mover.other, (high, low), up.seen)
             if now.verdict is not Verdict.ILLEGAL:
                 return context.judge(board, over=True)
     return None
-
-
-def _pieces(board: Placement, player: Player) -> tuple[int, ...]:
-    """Return the number of a player's pieces in each zone."""
-    return tuple(pile.of(player) for pile in board.piles)
 
 
 def _end_legally(context: TurnContext, judgement: Judgement, other: str) -> Outcome | Followed:
