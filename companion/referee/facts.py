@@ -6,19 +6,7 @@ Each fact becomes a row of the journal, a line of `--events` and, through the an
 from dataclasses import dataclass
 
 from companion.referee.board_facts import BoardFault, Link, Repair, Setup
-from companion.referee.talk_facts import (
-    Choosing,
-    Chosen,
-    CubeHint,
-    EntryAnswer,
-    Explained,
-    Hint,
-    KeyAnswer,
-    MovesTyped,
-    Progress,
-    Question,
-    TurnJudged,
-)
+from companion.referee.talk_facts import TalkFact
 from companion.rules.verdicts import Fault, Verdict
 from companion.rules.vocabulary import Player
 
@@ -391,17 +379,7 @@ Fact = (
     | MatchEnds
     | Ruling
     | RulingRefused
-    | Question
     | TimeLeft
-    | Choosing
-    | Chosen
-    | KeyAnswer
-    | EntryAnswer
-    | MovesTyped
-    | Explained
     | BoardFault
-    | Hint
-    | CubeHint
-    | TurnJudged
-    | Progress
+    | TalkFact
 )

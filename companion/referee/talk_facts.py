@@ -245,3 +245,19 @@ class Progress:
     trend: str = ""
     hundredths: int = 0
     simple: bool = False
+
+
+TalkFact = (
+    Question
+    | Choosing
+    | Chosen
+    | KeyAnswer
+    | EntryAnswer
+    | MovesTyped
+    | Explained
+    | Hint
+    | CubeHint
+    | TurnJudged
+    | Progress
+)
+"""The facts of this module."""

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from companion import ending
-from companion.board.counters import Pressed
 from companion.link.connection import Connection
 from companion.link.messages import (
     PROTOCOL,
@@ -24,9 +23,7 @@ from companion.link.messages import (
 )
 from companion.link.port import CLOSE_SECONDS, Reader
 from companion.referee.board_facts import Link
-from companion.referee.inputs import Act
-from companion.referee.talk_facts import EntryAnswer, Explained, KeyAnswer, MovesTyped
-from companion.typed.situation import Effect
+from companion.typed.situation import Effect, Typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +33,7 @@ class Tick:
     ms: int
 
 
-TypedEvent = Act | Pressed | EntryAnswer | KeyAnswer | Explained | MovesTyped | Tick
+TypedEvent = Typed | Tick
 """Events of a typed table: inputs of the referee, keys, answers to lines, and the time."""
 
 SourceEvent = LinkEvent | Effect | Tick

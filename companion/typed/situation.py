@@ -56,19 +56,11 @@ class TellsCode:
     player: Player
 
 
-Effect = (
-    Act
-    | Pressed
-    | EntryAnswer
-    | KeyAnswer
-    | Explained
-    | MovesTyped
-    | Ruling
-    | Leaves
-    | TypedRuling
-    | TellsCode
-)
-"""The effects of an entry: referee inputs, facts, rulings and requests."""
+Typed = Act | Pressed | EntryAnswer | KeyAnswer | Explained | MovesTyped
+"""The effects of an entry on the game: referee inputs, keys and answers."""
+
+Effect = Typed | Ruling | Leaves | TypedRuling | TellsCode
+"""The effects of an entry: also rulings and requests."""
 
 
 NO_PLAY_CODES: Final = {
