@@ -14,7 +14,7 @@ from typing import Final
 from companion.board.observation import mirror, travels, turned_zone
 from companion.referee.state import Phase
 from companion.referee.turn_context import TurnContext, on_a_board
-from companion.rules import Placement, Player, Position, find_game
+from companion.rules import Placement, Player, Position, Rules
 from companion.rules.vocabulary import PIECES_A_SIDE, POINTS, ZONES
 
 PLACES: Final = (*POINTS, "VB", "NB", "VO", "NO")
@@ -146,15 +146,14 @@ def _ends(context: TurnContext, known: Placement) -> Iterable[Placement]:
     if rules.game.ace_deuce and sorted(context.dice) == [1, 2]:
         near = rules.near_ends(context.agreed, context.mover, context.dice, known, places(context))
         return [context.as_seen(rules.placement(end)) for end in near]
-    return _all_ends(rules.name, rules.options, context.agreed, context.mover, context.dice)
+    return _all_ends(rules, context.agreed, context.mover, context.dice)
 
 
 @lru_cache(maxsize=2)
 def _all_ends(
-    game: str, options: frozenset[str], position: Position, mover: Player, dice: tuple[int, int]
+    rules: Rules, position: Position, mover: Player, dice: tuple[int, int]
 ) -> tuple[Placement, ...]:
     """Return the legal ends of a turn; cached, because a turn is read many times."""
-    rules = find_game(game, options)
     ends = rules.ends(position, mover, dice).positions
     return tuple(on_a_board(rules.game, rules.placement(end)) for end in ends)
 

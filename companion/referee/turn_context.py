@@ -5,7 +5,6 @@ and a tuple of facts.
 """
 
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
 from companion.board.repair import differences, repairs
@@ -38,12 +37,6 @@ def on_a_board(game: Game, placement: Placement) -> Placement:
             shown[OFF[player]] = Pile()
             shown[EXIT[player]] = Pile(*map(sum, zip(off, exit_point, strict=True)))
     return placement.with_piles(shown)
-
-
-@lru_cache(maxsize=8)
-def _agreed_board(rules: Rules, position: Position) -> Placement:
-    """Return an agreed position as a board shows it; cached, as each board is compared with it."""
-    return on_a_board(rules.game, rules.placement(position))
 
 
 class TurnContext:
@@ -187,9 +180,7 @@ class TurnContext:
 
     def on_board(self) -> Placement:
         """Return the agreed position as a board shows it."""
-        if self.is_typed:
-            return self.rules.placement(self.agreed)
-        return _agreed_board(self._rules, self.agreed)
+        return self.as_seen(self.rules.placement(self.agreed))
 
     def as_seen(self, placement: Placement) -> Placement:
         """Return a placement as a board shows it; a typed table shows all of it."""

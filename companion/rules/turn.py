@@ -105,12 +105,6 @@ def _stepped_ends(
     )
 
 
-def _both_dice(way: PlayerRules, state: int, high: int, low: int) -> set[int]:
-    """Return the states after both dice, in either order."""
-    start = {state}
-    return after(way, after(way, start, high), low) | after(way, after(way, start, low), high)
-
-
 def available(may_end: MayEnd, ends: Collection[int]) -> set[int]:
     """Return the ends that are not forbidden in this turn (J3, J7)."""
     if may_end:
@@ -179,7 +173,8 @@ def _after_ace_deuce(way: PlayerRules, state: int, dice: tuple[int, int]) -> set
     """Return the states in which a double may be named: after 1 and 2 were both used (B4)."""
     if not way.game.ace_deuce or (max(dice), min(dice)) != ACE_DEUCE:
         return set()
-    return _both_dice(way, state, *ACE_DEUCE)
+    (high, low), start = ACE_DEUCE, {state}
+    return after(way, after(way, start, high), low) | after(way, after(way, start, low), high)
 
 
 def _doubles_from(way: PlayerRules, middles: set[int], die: int) -> Iterator[tuple[int, set[int]]]:
