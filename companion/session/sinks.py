@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from time import monotonic
-from typing import Protocol
 
 from companion.events import EventWriter, say_event, to_event
 from companion.link.messages import Keyed
+from companion.publishing.phones import Phones
 from companion.referee.facts import Fact
 from companion.referee.state import Asked
 from companion.referee.talk_facts import EntryAnswer, KeyAnswer, Question
@@ -44,19 +44,6 @@ def write_event(writer: EventWriter, fact: Fact, t: float) -> None:
         writer.write(event)
 
 
-class Telephones(Protocol):
-    """The players' own pages of an evening."""
-
-    def code(self, player: Player) -> str:
-        """Return the code that opens this player's page; "" if there is no page."""
-
-    def take(self, utterance: Utterance, asker: str) -> bool:
-        """Show an utterance on the players' pages. Return whether only one player reads it.
-
-        asker -- the player (`V` or `N`) whose line it answers, else "".
-        """
-
-
 @dataclass(slots=True, kw_only=True)
 class Words:
     """Turns facts into sentences for voice, braille display, players' pages and event stream.
@@ -70,7 +57,7 @@ class Words:
     now: Callable[[], float]
     events: EventWriter | None = None
     display: Display | None = None
-    telephones: Telephones | None = None
+    telephones: Phones | None = None
     typist: str = ""
     _question: tuple[Question, tuple[Utterance, ...]] | None = None
 

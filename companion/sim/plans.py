@@ -6,7 +6,6 @@ A planner draws them at random, or repeats those of a recorded match.
 import enum
 import random
 from dataclasses import dataclass
-from typing import Protocol
 
 from companion.records.sheet import Entry, Resignation, SheetCube, SheetGame, SheetTurn
 from companion.referee.facts import GameEnds
@@ -47,31 +46,6 @@ class Plan:
 
     boards: tuple[Position, ...]
     ends_wrong: bool = False
-
-
-class Planner(Protocol):
-    """Decides for both players."""
-
-    def opening(self) -> tuple[int, int]:
-        """Return the opening dice of V and N."""
-
-    def dice(self, player: Player) -> tuple[int, int]:
-        """Return the player's next throw."""
-
-    def before_throw(self, mover: Player) -> tuple[Player, Action]:
-        """Return the player who acts at the start of a turn, and the action."""
-
-    def turn(self, rules: Rules, agreed: Position, player: Player, dice: tuple[int, int]) -> Plan:
-        """Return the plan for a throw."""
-
-    def takes(self, player: Player) -> bool:
-        """Return whether an offered cube is taken."""
-
-    def answer(self, question: Question) -> bool:
-        """Return the answer to a question: True for yes."""
-
-    def goes_on(self, ended: GameEnds) -> bool:
-        """Return whether another game is played after this one."""
 
 
 MISTAKES = ("put-right", "corrected", "accepted")
@@ -268,3 +242,7 @@ class ScriptPlanner:
 
     def _peek(self) -> Entry | None:
         return self._steps[0] if self._steps else None
+
+
+Planner = RandomPlanner | ScriptPlanner
+"""Decides for both players."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from time import monotonic
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from companion.link.messages import Key
 from companion.referee.board_facts import Setup
@@ -25,6 +25,7 @@ from companion.referee.facts import (
 )
 from companion.referee.talk_facts import Question
 from companion.rules import Placement, Player, Position, Rules, Verdict, find_game
+from companion.sim.hands import BoardHands
 from companion.sim.plans import Action, Plan, Planner
 from companion.speech.catalogue import ExplainedError, filled
 
@@ -42,25 +43,6 @@ LOOK: Final = 0.25
 
 class SilenceError(ExplainedError, RuntimeError):
     """The companion reported no fact for too long."""
-
-
-class Hands(Protocol):
-    """What players do at a board. Placements use the zones of the rules, hand and off included."""
-
-    def set_up(self, placement: Placement) -> None:
-        """Put all pieces as in the placement."""
-
-    def move(self, before: Placement, after: Placement) -> None:
-        """Move pieces from one placement to another, one by one."""
-
-    def throw(self, player: Player, first: int, second: int | None) -> None:
-        """Throw one or two dice into the player's tray."""
-
-    def lift(self, player: Player) -> None:
-        """Pick up the dice in the player's tray."""
-
-    def press(self, player: Player, key: Key) -> None:
-        """Press one of the player's keys."""
 
 
 class Ears:
@@ -106,7 +88,7 @@ class Players:
     """
 
     rules: Rules
-    hands: Hands
+    hands: BoardHands
     ears: Ears
     planner: Planner
     _on_board: Placement = field(init=False)

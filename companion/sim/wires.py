@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from companion.sim.board import SimError
 from companion.speech.catalogue import filled
@@ -21,32 +21,6 @@ _BACKLOG: Final = 1 << 20
 _CHUNK: Final = 4096
 REBIND_SECONDS: Final = 5.0
 _NO_TERMINALS: Final = "This system has no pseudo-terminals: serve the board on a TCP port."
-
-
-class Wire(Protocol):
-    """A connection through which companions reach the board."""
-
-    @property
-    def url(self) -> str:
-        """The value for the option `--port`."""
-
-    def plug(self) -> None:
-        """Make the wire available. Raise `SimError` with one sentence if that is impossible."""
-
-    def unplug(self) -> None:
-        """Disconnect, as when the cable is pulled."""
-
-    def close(self) -> None:
-        """Disconnect for good, and remove all resources."""
-
-    def readable(self) -> list[int]:
-        """Return the file descriptors to wait for."""
-
-    def read(self) -> bytes:
-        """Return the received bytes, b"" if there are none."""
-
-    def write(self, data: bytes) -> None:
-        """Send as much of the backlog and of `data` as possible now, and keep the rest."""
 
 
 class _Backlog:
@@ -239,6 +213,10 @@ class SocketWire:
     def _hang_up(self, client: socket.socket) -> None:
         del self._clients[client]
         client.close()
+
+
+Wire = PtyWire | SocketWire
+"""A connection through which companions reach the board."""
 
 
 def any_wire() -> Wire:

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
+from companion.rules import Rules
 from companion.rules.games import own_sentences
 from companion.rules.verdicts import Code, Fault, Judgement, Verdict
 from companion.rules.vocabulary import BAR, EXIT, HAND, Player
@@ -252,17 +253,9 @@ _TELL_THE_MOVE: Final = (
 )
 
 
-class NamedRules(Protocol):
-    """The part of `Rules` that is needed for its name."""
-
-    @property
-    def name(self) -> str:
-        """The game's name in requests and events."""
-
-
 def judgement_sentence(  # noqa: PLR0913, PLR0917 - a judgement and its wording
     judgement: Judgement,
-    rules: NamedRules,
+    rules: Rules,
     position: str,
     player: Player,
     dice: tuple[int, int],

@@ -8,6 +8,7 @@ from typing import cast
 import pytest
 
 from companion.link.messages import Keyed
+from companion.publishing.phones import Phones
 from companion.referee.talk_facts import EntryAnswer
 from companion.rules import Player
 from companion.settings import Settings
@@ -47,7 +48,7 @@ class Lines:
 
 def sitting(*is_open: Player, lang: str = "en") -> tuple[TypedSitting, Pages]:
     one, pages = TypedSitting(Settings("typed", lang=lang)), Pages(*is_open)
-    one.table.words.telephones = pages
+    one.table.words.telephones = cast("Phones", pages)
     return one, pages
 
 

@@ -4,6 +4,7 @@ import importlib
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 from companion.speech.catalogue import ExplainedError, Sentence, Sentences, filled
@@ -105,16 +106,11 @@ def _first_working(
     for voice in voices:
         reason = probe_error(voice)
         if reason is None:
-            return voice, _after(voices, failed), tuple(reasons)
+            return voice, chain(voices, failed), tuple(reasons)
         reasons += (filled("machine.about-voice", name=voice.name), *reason.sentences)
         voice.close()
         failed.append(voice)
     return None, iter(failed), tuple(reasons)
-
-
-def _after(voices: Iterator[Voice], failed: list[Voice]) -> Iterator[Voice]:
-    yield from voices
-    yield from failed
 
 
 def _private_line(
