@@ -1,7 +1,8 @@
 """The first evening of two people who have just unpacked a board: the second part of both pages.
 
 Nothing is on any screen: they know what they hear. After a sentence was changed on purpose:
-`python -m tests.flow.test_first_evening` writes the page anew; then read it aloud.
+`python -m tests.flow.test_first_evening` writes the page anew, but for what stands before the first
+heading of each part; then read it aloud.
 """
 
 import functools
@@ -39,26 +40,6 @@ SHOWN_TURNS = 4
 LAST_TURNS = 3
 SEED = 4
 
-PARTS = {
-    "en": """\
-## With a board that has sensors
-
-Two people have just unpacked the board, and know nothing but what Companion says. The evening was
-played on a simulated board, with `--no-journal`; usually every evening is saved.
-
-Each player has seven keys in a row and two dice trays. V 6 and N 5 are points by their names on the
-board: `docs/points.md` explains them.
-""",
-    "fr": """\
-## Avec un plateau à capteurs
-
-Deux personnes viennent de déballer le plateau et ne savent que ce que Compagnon leur dit. La soirée
-a été jouée sur un plateau simulé, avec `--no-journal` ; d'habitude chaque soirée est enregistrée.
-
-Chaque joueur a sept touches alignées et deux pistes de dés. V 6 et N 5 sont des flèches, par leur
-nom sur le plateau : la page des [mots du jeu](mots.md) les explique.
-""",
-}
 MORE = {
     "en": "So it goes on for {count} more turns.",
     "fr": "La partie continue ainsi pendant {count} tours.",
@@ -271,10 +252,10 @@ class FirstEvening:
 
 @functools.cache
 def part(lang: str) -> str:
-    return "\n".join([PARTS[lang].rstrip(), *FirstEvening(lang).play()]) + "\n"
+    return "\n".join([f"## {typed.prose(lang)[2]}", *FirstEvening(lang).play()]) + "\n"
 
 
-@pytest.mark.parametrize("lang", PARTS)
+@pytest.mark.parametrize("lang", typed.PAGES)
 def test_the_page_is_what_is_said(lang: str) -> None:
     text = typed.PAGES[lang].read_text("utf-8")
     assert text.endswith(f"\n{part(lang)}"), "python -m tests.flow.test_first_evening"
@@ -293,5 +274,5 @@ def test_a_game_is_finished_and_another_begun(lang: str, won: str, begun: str) -
 
 if __name__ == "__main__":
     for lang, page in typed.PAGES.items():
-        text = f"{typed.HEADS[lang]}\n{typed.part(lang)}\n{part(lang)}"
+        text = f"{typed.prose(lang)[0]}\n{typed.part(lang)}\n{part(lang)}"
         page.write_text(text, "utf-8")

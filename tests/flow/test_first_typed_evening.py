@@ -24,67 +24,6 @@ from tests.menu_keys import PLAYING
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 PAGES: Final = {"en": DOCS / "first-evening.md", "fr": DOCS / "premiere-soiree.md"}
-HEADS: Final = {
-    "en": """\
-# A first evening
-
-Two first evenings, word for word: one with a plain board, then one with a board that has sensors.
-Lines that begin with "Companion:" are spoken. Tests play both evenings again and compare every
-sentence with this page.
-
-Where this page says `companion`, type `.venv/bin/companion` in Companion's folder, on Windows
-`.venv\\Scripts\\companion`. Words such as pip and cube are explained in `docs/points.md`.
-""",
-    "fr": """\
-# Une première soirée
-
-Deux premières soirées, mot pour mot : l'une avec un plateau ordinaire, puis l'une avec un plateau à
-capteurs. Les lignes qui commencent par « Compagnon : » sont dites à voix haute. Des tests rejouent
-les deux soirées et comparent chaque phrase avec cette page.
-
-Là où cette page dit `companion`, tapez `.venv/bin/companion` dans le dossier de Companion, sous
-Windows `.venv\\Scripts\\companion`. La page des [mots du jeu](mots.md) explique le videau, le
-Crawford et les autres mots.
-""",
-}
-PARTS: Final = {
-    "en": """\
-## With a plain board
-
-Two people sit at an ordinary board, or at none, with a computer's keyboard. They have read in
-`docs/typed.md` how to type plays and answers. Enter sends each line. At a terminal Companion also
-names each key, unless a screen reader does so.
-
-`companion` without any other word opens the start menu. It is a few questions, asked by voice:
-
-1. If no board with sensors answers, whether you want to type your moves. `companion setup` can keep
-   this answer.
-2. If the extra `hints` is installed, whether you want to play against Companion.
-3. The game, the length of the match and the rules. An unfinished match goes on without these
-   questions.
-
-Type `++` for yes, `--` for no, `*` for an explanation, `.` to hear the question again, and `----`
-to leave. Options may follow at once: `companion --voice print` writes and does not speak.
-""",
-    "fr": """\
-## Avec un plateau ordinaire
-
-Deux personnes ont devant elles un plateau ordinaire, ou aucun, et le clavier d'un ordinateur. Elles
-ont lu dans `docs/typed.md`, en anglais, comment taper les coups et les réponses. Entrée envoie
-chaque ligne. Dans un terminal, Compagnon nomme aussi chaque touche, sauf si un lecteur d'écran le
-fait.
-
-`companion` sans autre mot ouvre le menu de départ. Il pose quelques questions de vive voix :
-
-1. Si aucun plateau à capteurs ne répond : voulez-vous taper vos coups ? `companion setup` peut
-   garder cette réponse.
-2. Si l'extra `hints` est installé : voulez-vous jouer contre Compagnon ?
-3. Le jeu, la longueur du match et les règles. Un match inachevé reprend sans ces questions.
-
-Tapez `++` pour oui, `--` pour non, `*` pour une explication, `.` pour réentendre la question et
-`----` pour quitter. Des options peuvent suivre : `companion --voice print` écrit et ne parle pas.
-""",
-}
 COMPANION: Final = {"en": "Companion:", "fr": "Compagnon :"}
 PLAYING_TYPED: Final = replace(PLAYING, evening=Evening(typed=True))
 PATIENCE: Final = 20.0
@@ -329,9 +268,15 @@ class TypedEvening:
             self._program = None
 
 
+def prose(lang: str) -> list[str]:
+    """What stands on the page before the first heading, and before that of each part."""
+    text = PAGES[lang].read_text("utf-8")
+    return [part.partition("\n\n### ")[0] for part in text.split("\n## ")]
+
+
 def written(lang: str, told: Told) -> str:
     """An evening as it stands on the page."""
-    lines = [PARTS[lang].rstrip()]
+    lines = [f"## {prose(lang)[1]}"]
     for each, said in told:
         text = each.en if lang == "en" else each.fr
         if isinstance(each, Title):
@@ -343,7 +288,7 @@ def written(lang: str, told: Told) -> str:
 
 def counted(lang: str) -> list[int]:
     """How many lines are said to each step, by the page."""
-    part = PAGES[lang].read_text("utf-8").partition(PARTS[lang])[2].partition("\n## ")[0]
+    part = PAGES[lang].read_text("utf-8").split("\n## ")[1]
     steps = re.split("^- ", part, flags=re.MULTILINE)[1:]
     return [step.count(f"\n  - {COMPANION[lang]}") for step in steps]
 
