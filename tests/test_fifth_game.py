@@ -15,15 +15,7 @@ from companion.commands.main import main
 from companion.commands.replay import Replay
 from companion.hints.moves import Mover, unranked
 from companion.hints.rows import positions_of, rows_of
-from companion.referee.facts import (
-    ErrorOpen,
-    Fact,
-    GameBegins,
-    GameEnds,
-    Roll,
-    TurnEnds,
-    VerdictGiven,
-)
+from companion.referee import facts as f
 from companion.referee.talk_facts import Choice, Choosing, Chosen, Question
 from companion.rules import Player, Verdict, find_game, parse_placement
 from companion.rules.games import BY_NAME
@@ -43,7 +35,7 @@ from tests.web.scenes import row
 V = Player.V
 ROOT = Path(__file__).resolve().parents[1]
 CROWDED = "V12=15n V5=1v N8=1v N9=1v N10=1v N11=1v N12=10v"
-GAME = GameBegins(BLOCK.name, (), 1, None, (0, 0), crawford=False)
+GAME = f.GameBegins(BLOCK.name, (), 1, None, (0, 0), crawford=False)
 TURN = ("--game", BLOCK.name, "--position", BLOCK.start, "--turn", "V", "--dice", "6,3")
 
 
@@ -113,8 +105,8 @@ def test_its_own_faults_are_judged_explained_and_shown(  # noqa: PLR0917 - a tab
     rules, thrown = find_game(BLOCK.name), (int(dice[0]), int(dice[2]))
     (fault,) = rules.judge(rules.parse(position), V, thrown, parse_placement(end)).faults
     assert fault.document == BLOCK.documents[code]
-    given = VerdictGiven(V, thrown, Verdict.ILLEGAL, (fault,), end, position)
-    facts: list[Fact] = [GAME, Roll(V, thrown), given, ErrorOpen(V, (fault,))]
+    given = f.VerdictGiven(V, thrown, Verdict.ILLEGAL, (fault,), end, position)
+    facts: list[f.Fact] = [GAME, f.Roll(V, thrown), given, f.ErrorOpen(V, (fault,))]
     for lang, sentence in (("en", english), ("fr", french)):
         told = Announcer(BLOCK.name, lang)
         assert sentence in [one.text for fact in facts for one in told.announce(fact)]
@@ -178,8 +170,8 @@ def test_an_evening_of_it_is_spoken_kept_shown_exported_and_replayed(
     assert Replay(words=False).play(path, Settings("")).fine
 
     facts = [fact for each in seen(path) for fact in each.facts]
-    assert sum(isinstance(fact, TurnEnds) for fact in facts) >= 6
-    assert isinstance(facts[-1], GameEnds)
+    assert sum(isinstance(fact, f.TurnEnds) for fact in facts) >= 6
+    assert isinstance(facts[-1], f.GameEnds)
     shown, story = TimedTable(), SpokenLog(lang, Manner(BLOCK.name))
     for number, fact in enumerate(facts, 1):
         shown = shown.take(row(number, fact), fact)
@@ -210,7 +202,7 @@ def test_an_evening_of_it_is_spoken_kept_shown_exported_and_replayed(
         (Chosen(Choice(BLOCK.name)), "Plain block chosen.", "Plain block choisi."),
     ],
 )
-def test_it_is_offered_and_chosen_by_its_name(fact: Fact, english: str, french: str) -> None:
+def test_it_is_offered_and_chosen_by_its_name(fact: f.Fact, english: str, french: str) -> None:
     for lang, wanted in (("en", english), ("fr", french)):
         (said,) = Announcer("backgammon", lang).announce(fact)
         assert said.text.startswith(wanted)

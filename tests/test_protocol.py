@@ -23,25 +23,8 @@ from companion.link.messages import (
     THROWS_MODULUS,
     ZONES,
 )
+from companion.referee import facts as f
 from companion.referee.board_facts import Difference, Link, Setup
-from companion.referee.facts import (
-    CubeAction,
-    DieDisturbed,
-    ErrorClosed,
-    ErrorOpen,
-    Fact,
-    GameBegins,
-    GameEnds,
-    MatchEnds,
-    Opening,
-    Resign,
-    Roll,
-    RollVoid,
-    Ruling,
-    TurnBegins,
-    TurnEnds,
-    VerdictGiven,
-)
 from companion.referee.talk_facts import Hint, HintPlay, HintReason
 from companion.rules.rules import find_game
 from companion.rules.verdicts import Fault, Verdict
@@ -59,30 +42,30 @@ UNUSED = (Fault("dice-unused", V),)
 
 BEST = HintPlay(END, ("V8/V5", "V6/V5"), 138, (HintReason("point", ("V5",), 1),))
 
-FACTS: tuple[tuple[float, Fact], ...] = (
+FACTS: tuple[tuple[float, f.Fact], ...] = (
     (0.412, Link("connected", "socket://127.0.0.1:7777", "B1")),
     (0.93, Setup(ok=False, differences=(Difference("V6", "5v", "4v"),))),
     (4.2, Setup(ok=True)),
-    (4.2, GameBegins("backgammon", (), 1, 3, (0, 0))),
-    (9.75, Opening(3, 1, V)),
-    (9.75, TurnBegins(V, START)),
-    (9.75, Roll(V, (3, 1))),
-    (12.5, VerdictGiven(V, (3, 1), Verdict.INCOMPLETE, UNUSED, HALF, START)),
-    (14.0, TurnEnds(V, (3, 1), Verdict.ILLEGAL, UNUSED, HALF, START)),
-    (14.0, ErrorOpen(V, UNUSED)),
-    (16.25, ErrorClosed(V, "corrected", END)),
-    (20.1, RollVoid(N, "cocked")),
-    (31.0, DieDisturbed(N, 6, 2)),
-    (40.5, CubeAction(V, "offer", 2, None)),
-    (43.0, CubeAction(N, "take", 2, N)),
-    (80.0, Resign(N, 2, "offer")),
-    (83.5, Resign(N, 2, "accept")),
-    (83.5, GameEnds(V, "gammon", "resign", 4, (4, 0))),
-    (83.5, MatchEnds(V, (4, 0))),
-    (90.0, Ruling("position", "Ann", "knocked over", START, player=N)),
-    (95.0, Ruling("dice", "keyboard", dice=(6, 3), player=V)),
-    (99.0, Ruling("award", "keyboard", winner=V, kind="gammon", points=2)),
-    (99.5, Ruling("out-of-order", "players", zone="V6")),
+    (4.2, f.GameBegins("backgammon", (), 1, 3, (0, 0))),
+    (9.75, f.Opening(3, 1, V)),
+    (9.75, f.TurnBegins(V, START)),
+    (9.75, f.Roll(V, (3, 1))),
+    (12.5, f.VerdictGiven(V, (3, 1), Verdict.INCOMPLETE, UNUSED, HALF, START)),
+    (14.0, f.TurnEnds(V, (3, 1), Verdict.ILLEGAL, UNUSED, HALF, START)),
+    (14.0, f.ErrorOpen(V, UNUSED)),
+    (16.25, f.ErrorClosed(V, "corrected", END)),
+    (20.1, f.RollVoid(N, "cocked")),
+    (31.0, f.DieDisturbed(N, 6, 2)),
+    (40.5, f.CubeAction(V, "offer", 2, None)),
+    (43.0, f.CubeAction(N, "take", 2, N)),
+    (80.0, f.Resign(N, 2, "offer")),
+    (83.5, f.Resign(N, 2, "accept")),
+    (83.5, f.GameEnds(V, "gammon", "resign", 4, (4, 0))),
+    (83.5, f.MatchEnds(V, (4, 0))),
+    (90.0, f.Ruling("position", "Ann", "knocked over", START, player=N)),
+    (95.0, f.Ruling("dice", "keyboard", dice=(6, 3), player=V)),
+    (99.0, f.Ruling("award", "keyboard", winner=V, kind="gammon", points=2)),
+    (99.5, f.Ruling("out-of-order", "players", zone="V6")),
     (100.0, Hint(V, "play", V, (3, 1), START, (BEST,))),
 )
 SAID = say_event(

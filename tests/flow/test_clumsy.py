@@ -12,22 +12,8 @@ from contextlib import contextmanager
 import pytest
 
 from companion.link.messages import Key
+from companion.referee import facts as f
 from companion.referee.board_facts import Link, Setup
-from companion.referee.facts import (
-    CubeAction,
-    ErrorClosed,
-    ErrorOpen,
-    Fact,
-    GameBegins,
-    GameEnds,
-    Opening,
-    OpeningDie,
-    Roll,
-    RollVoid,
-    TurnBegins,
-    TurnEnds,
-    VerdictGiven,
-)
 from companion.referee.talk_facts import KeyAnswer, Question
 from companion.rules import (
     UNACCEPTABLE,
@@ -64,10 +50,10 @@ SOON_MS = 350
 """A line follows each change within 100 ms, its proof 250 ms after it."""
 
 LEGAL, ILLEGAL = Verdict.LEGAL, Verdict.ILLEGAL
-Check = Callable[[Rules, TurnEnds], None]
+Check = Callable[[Rules, f.TurnEnds], None]
 
 
-def names(facts: Sequence[Fact]) -> list[str]:
+def names(facts: Sequence[f.Fact]) -> list[str]:
     return [type(fact).__name__ for fact in facts]
 
 
@@ -94,14 +80,16 @@ class ClumsyGame:
 
     # --- what is told --------------------------------------------------------------------------
 
-    def heard(self, *expected: type[Fact]) -> list[Fact]:
+    def heard(self, *expected: type[f.Fact]) -> list[f.Fact]:
         """The facts since last asked: verdicts and answers come and go, the rest is as expected."""
         told = self.sitting.take()
         for each in told:
             self._in_time(each)
-        self._verdicts_are_right([t.fact for t in told if isinstance(t.fact, VerdictGiven)])
-        facts: list[Fact] = [
-            t.fact for t in told if not isinstance(t.fact, VerdictGiven | KeyAnswer | OpeningDie)
+        self._verdicts_are_right([t.fact for t in told if isinstance(t.fact, f.VerdictGiven)])
+        facts: list[f.Fact] = [
+            t.fact
+            for t in told
+            if not isinstance(t.fact, f.VerdictGiven | KeyAnswer | f.OpeningDie)
         ]
         assert names(facts) == [kind.__name__ for kind in expected], facts
         self.counts.update(names(facts))
@@ -109,11 +97,11 @@ class ClumsyGame:
 
     def _in_time(self, told: Told) -> None:
         """Nothing is judged while hands are at work; what is judged is told soon."""
-        if not isinstance(told.fact, KeyAnswer | Question | CubeAction | Setup | Link):
+        if not isinstance(told.fact, KeyAnswer | Question | f.CubeAction | Setup | Link):
             assert told.still >= QUIET_MS, told
             assert told.after <= SOON_MS, told
 
-    def _verdicts_are_right(self, verdicts: list[VerdictGiven]) -> None:
+    def _verdicts_are_right(self, verdicts: list[f.VerdictGiven]) -> None:
         for verdict in verdicts:
             if verdict.nothing_to_play:
                 before = self.rules.parse(verdict.before)
@@ -179,7 +167,7 @@ class ClumsyGame:
         self.do((Pause(500),))
         self.show(self.agreed, steady=True)
         told = [t.fact for t in self.sitting.take() if not isinstance(t.fact, KeyAnswer)]
-        assert isinstance(told[-1], GameBegins), told
+        assert isinstance(told[-1], f.GameBegins), told
         assert all(isinstance(fact, Link | Setup) for fact in told[:-1]), told
         self.opening()
 
@@ -192,20 +180,20 @@ class ClumsyGame:
                 self.do((DieDown(player, seat, face, 150), Pause(self.chance.randint(0, 600))))
             if faces[0] != faces[1]:
                 break
-            assert self.heard(Opening)[0] == Opening(*faces, None)
+            assert self.heard(f.Opening)[0] == f.Opening(*faces, None)
             self.do((*self.hands.lift_dice(lying_in(self.sitting.board)), Pause(500)))
         self.mover = Player.V if faces[0] > faces[1] else Player.N
         self.judged = self._ends = None
         high, low = max(faces), min(faces)
         if self.rules.name == "jacquet":
-            begun = self.heard(Opening, TurnBegins)
+            begun = self.heard(f.Opening, f.TurnBegins)
             self.lift_dice()
             self.rolled = None
         else:
-            begun = self.heard(Opening, TurnBegins, Roll)
-            assert begun[2] == Roll(self.mover, (high, low), opening=True)
+            begun = self.heard(f.Opening, f.TurnBegins, f.Roll)
+            assert begun[2] == f.Roll(self.mover, (high, low), opening=True)
             self.rolled = (high, low)
-        assert begun[1] == TurnBegins(self.mover, self.rules.text(self.agreed))
+        assert begun[1] == f.TurnBegins(self.mover, self.rules.text(self.agreed))
 
     def turn(self) -> bool:
         """Play one turn; False when the game is over."""
@@ -221,10 +209,10 @@ class ClumsyGame:
             return self.end_wrong(dice, wrong)
         self.heard()
         following = self.next_kind(boards[-1])
-        if following is TurnBegins and not ends.again and self.chance.random() < 0.3:
+        if following is f.TurnBegins and not ends.again and self.chance.random() < 0.3:
             return self.hurry(dice)
         self.lift_dice()
-        ended, next_fact = self.heard(TurnEnds, following)
+        ended, next_fact = self.heard(f.TurnEnds, following)
         return self.ended(ended, next_fact, dice)
 
     def hurry(self, dice: tuple[int, int]) -> bool:
@@ -234,14 +222,14 @@ class ClumsyGame:
         gap = Pause(self.chance.randint(0, 600))
         thrower = self.mover.other
         self.do((gap, *self.hands.throw(thrower, thrown)))
-        ended, following, roll = self.heard(TurnEnds, TurnBegins, Roll)
+        ended, following, roll = self.heard(f.TurnEnds, f.TurnBegins, f.Roll)
         assert self.ended(ended, following, dice)
         self.rolled = max(thrown), min(thrown)
-        assert roll == Roll(thrower, self.rolled)
+        assert roll == f.Roll(thrower, self.rolled)
         return True
 
-    def next_kind(self, end: Position) -> type[Fact]:
-        return TurnBegins if self.rules.winner(end) is None else GameEnds
+    def next_kind(self, end: Position) -> type[f.Fact]:
+        return f.TurnBegins if self.rules.winner(end) is None else f.GameEnds
 
     def throw(self) -> tuple[int, int]:
         """Throw, now and then after somebody has fumbled with the pieces."""
@@ -251,8 +239,8 @@ class ClumsyGame:
         dice = self.dice()
         self.do(self.hands.throw(self.mover, dice))
         high, low = max(dice), min(dice)
-        (roll,) = self.heard(Roll)
-        assert roll == Roll(self.mover, (high, low))
+        (roll,) = self.heard(f.Roll)
+        assert roll == f.Roll(self.mover, (high, low))
         return high, low
 
     def detours(self, ends: AbstractSet[Position], dice: tuple[int, int]) -> list[Position]:
@@ -269,9 +257,9 @@ class ClumsyGame:
                 found.append(self.agreed)
         return found
 
-    def ended(self, ended: Fact, following: Fact, dice: tuple[int, int]) -> bool:
+    def ended(self, ended: f.Fact, following: f.Fact, dice: tuple[int, int]) -> bool:
         """A legal end: it is what the hands have left, and whoever is next may throw."""
-        assert isinstance(ended, TurnEnds)
+        assert isinstance(ended, f.TurnEnds)
         before = self.rules.text(self.agreed)
         assert (ended.player, ended.dice, ended.before) == (self.mover, dice, before)
         assert (ended.verdict, ended.faults) == (LEGAL, ())
@@ -282,7 +270,7 @@ class ClumsyGame:
         return self.go_on(ended.position, following, dice)
 
     def go_on(
-        self, position: str, following: Fact, dice: tuple[int, int], *, accepted: bool = False
+        self, position: str, following: f.Fact, dice: tuple[int, int], *, accepted: bool = False
     ) -> bool:
         now = self.rules.parse(position)
         again = not accepted and now in self.ends(dice).again
@@ -291,11 +279,11 @@ class ClumsyGame:
         self.rules = self.rules.with_options(self.rules.rights_won(now))
         self.judged = self._ends = None
         if winner is not None:
-            assert isinstance(following, GameEnds)
+            assert isinstance(following, f.GameEnds)
             assert (following.winner, following.by) == (winner, "off")
             return False
         self.mover = self.mover if again else self.mover.other
-        assert following == TurnBegins(self.mover, position)
+        assert following == f.TurnBegins(self.mover, position)
         return True
 
     def stands(self, position: str) -> None:
@@ -321,12 +309,12 @@ class ClumsyGame:
             self.leave_one_out()
         self.heard()
         self.lift_dice()
-        ended, opened = self.heard(TurnEnds, ErrorOpen)
-        assert isinstance(ended, TurnEnds)
-        assert isinstance(opened, ErrorOpen)
+        ended, opened = self.heard(f.TurnEnds, f.ErrorOpen)
+        assert isinstance(ended, f.TurnEnds)
+        assert isinstance(opened, f.ErrorOpen)
         assert (ended.player, ended.verdict) == (self.mover, ILLEGAL)
         assert ended.faults
-        assert opened == ErrorOpen(self.mover, ended.faults, acceptable=opened.acceptable)
+        assert opened == f.ErrorOpen(self.mover, ended.faults, acceptable=opened.acceptable)
         unacceptable = any(fault.code in UNACCEPTABLE for fault in ended.faults)
         assert opened.acceptable != unacceptable or (not unacceptable and in_the_air)
         if not opened.acceptable:
@@ -349,8 +337,8 @@ class ClumsyGame:
     def throw_in_vain(self) -> None:
         """The opponent throws onto a board that nobody may accept, and takes his dice back."""
         self.do(self.hands.throw(self.mover.other, self.dice()))
-        (void,) = self.heard(RollVoid)
-        assert void == RollVoid(self.mover.other, "board", "error")
+        (void,) = self.heard(f.RollVoid)
+        assert void == f.RollVoid(self.mover.other, "board", "error")
         self.lift_dice()
         self.heard()
 
@@ -361,8 +349,8 @@ class ClumsyGame:
         end = self.chance.choice(sorted(self.ends(dice).positions))
         self.show(self.agreed, steady=True)
         self.show(end, steady=True)
-        closed, following = self.heard(ErrorClosed, self.next_kind(end))
-        assert isinstance(closed, ErrorClosed)
+        closed, following = self.heard(f.ErrorClosed, self.next_kind(end))
+        assert isinstance(closed, f.ErrorClosed)
         assert (closed.player, closed.how) == (self.mover, "corrected")
         assert self.is_legal(parse_placement(closed.position), dice)
         self.stands(closed.position)
@@ -379,13 +367,13 @@ class ClumsyGame:
         thrown = self.dice()
         self.do(self.hands.throw(doubler, thrown))
         winner = self.rules.winner(self.rules.parse(position))
-        expected = (TurnBegins, Roll) if winner is None else (GameEnds,)
-        closed, following, *roll = self.heard(ErrorClosed, *expected)
-        assert closed == ErrorClosed(self.mover, "accepted", position)
+        expected = (f.TurnBegins, f.Roll) if winner is None else (f.GameEnds,)
+        closed, following, *roll = self.heard(f.ErrorClosed, *expected)
+        assert closed == f.ErrorClosed(self.mover, "accepted", position)
         going = self.go_on(position, following, dice, accepted=True)
         if going:
             self.rolled = max(thrown), min(thrown)
-            assert roll == [Roll(self.mover, self.rolled)]
+            assert roll == [f.Roll(self.mover, self.rolled)]
         return going
 
     def accept_by_cube(self, position: str, dice: tuple[int, int]) -> bool:
@@ -393,12 +381,14 @@ class ClumsyGame:
         self.counts["doubled"] += 1
         cube, doubler = self.sitting.evening.table.referee.state.game.cube, self.mover.other
         self.sitting.press(doubler, Key.CUBE, Key.YES)
-        _, closed, following, offer = self.heard(Question, ErrorClosed, TurnBegins, CubeAction)
-        assert closed == ErrorClosed(self.mover, "accepted", position)
-        assert offer == CubeAction(doubler, "offer", cube.value * 2, cube.owner)
+        _, closed, following, offer = self.heard(
+            Question, f.ErrorClosed, f.TurnBegins, f.CubeAction
+        )
+        assert closed == f.ErrorClosed(self.mover, "accepted", position)
+        assert offer == f.CubeAction(doubler, "offer", cube.value * 2, cube.owner)
         self.sitting.press(self.mover, Key.YES)
-        (take,) = self.heard(CubeAction)
-        assert take == CubeAction(self.mover, "take", cube.value * 2, self.mover)
+        (take,) = self.heard(f.CubeAction)
+        assert take == f.CubeAction(self.mover, "take", cube.value * 2, self.mover)
         return self.go_on(position, following, dice, accepted=True)
 
 
@@ -460,7 +450,7 @@ def board_of(position: Position, player: Player) -> list[int]:
 def test_every_final_verdict_is_that_of_bgsage() -> None:
     bgsage = pytest.importorskip("bgsage", reason="the bgsage engine is not installed")
 
-    def check(rules: Rules, ended: TurnEnds) -> None:
+    def check(rules: Rules, ended: f.TurnEnds) -> None:
         before, after = rules.parse(ended.before), rules.parse(ended.position)
         start = board_of(before, ended.player)
         legal = {tuple(each) for each in bgsage.possible_moves(start, *ended.dice)}

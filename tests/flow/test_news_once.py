@@ -7,16 +7,8 @@ from itertools import pairwise
 
 import pytest
 
+from companion.referee import facts as f
 from companion.referee.board_facts import Difference, Repair, Setup
-from companion.referee.facts import (
-    ErrorOpen,
-    Fact,
-    Roll,
-    Ruling,
-    TurnBegins,
-    TurnEnds,
-    VerdictGiven,
-)
 from companion.referee.talk_facts import KeyAnswer
 from companion.rules import Player, Verdict
 from companion.rules.games import BY_NAME
@@ -32,7 +24,7 @@ SEED = 5
 MISTAKES = 2
 TURNS = 24
 FEW = ("brief", "normal")
-Told = list[tuple[Fact, str]]
+Told = list[tuple[f.Fact, str]]
 
 
 @functools.cache
@@ -49,7 +41,7 @@ every_game = pytest.mark.parametrize("game", BY_NAME)
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
 
 
-def of_kind(told: Told, kind: type[Fact]) -> Iterator[str]:
+def of_kind(told: Told, kind: type[f.Fact]) -> Iterator[str]:
     return (text for fact, text in told if isinstance(fact, kind))
 
 
@@ -70,7 +62,7 @@ def test_a_play_begins_with_the_play(game: str, lang: str, verbosity: str) -> No
 def test_a_throw_is_told_with_who_threw(game: str, lang: str, verbosity: str) -> None:
     """In every voice, with and without sounds."""
     for fact, text in evening(game, lang, verbosity):
-        if isinstance(fact, Roll) and not fact.opening:
+        if isinstance(fact, f.Roll) and not fact.opening:
             assert text.startswith(
                 Wording(lang, game).with_dice("evening.roll", fact.dice, player=fact.player)
             )
@@ -85,8 +77,8 @@ def test_a_turn_is_called_only_where_something_came_between(
     told = evening(game, lang, verbosity)
     turns = 0
     for (before, _), (fact, text) in pairwise(told):
-        turns += isinstance(fact, TurnBegins)
-        if not isinstance(fact, TurnBegins) or not isinstance(before, TurnEnds):
+        turns += isinstance(fact, f.TurnBegins)
+        if not isinstance(fact, f.TurnBegins) or not isinstance(before, f.TurnEnds):
             continue
         again = fact.player is before.player
         moved = before.position != before.before
@@ -99,14 +91,14 @@ def test_a_turn_is_called_only_where_something_came_between(
 @pytest.mark.parametrize("verbosity", [*FEW, "full"])
 def test_no_fault_is_named_twice(game: str, lang: str, verbosity: str) -> None:
     wording = Wording(lang, game)
-    verdict: tuple[VerdictGiven, str] | None = None
+    verdict: tuple[f.VerdictGiven, str] | None = None
     errors = named = 0
     for fact, text in evening(game, lang, verbosity):
-        if isinstance(fact, Roll):
+        if isinstance(fact, f.Roll):
             verdict = None
-        elif isinstance(fact, VerdictGiven):
+        elif isinstance(fact, f.VerdictGiven):
             verdict = (fact, text) if fact.verdict is Verdict.ILLEGAL else None
-        elif isinstance(fact, ErrorOpen):
+        elif isinstance(fact, f.ErrorOpen):
             errors += 1
             for fault in fact.faults:
                 told = fault_sentence(wording, fault, fact.player, (0, 0), explained=False)
@@ -124,7 +116,7 @@ def test_no_fault_is_named_twice(game: str, lang: str, verbosity: str) -> None:
 def test_the_choice_is_explained_at_the_first_two_errors(
     game: str, lang: str, verbosity: str, times: int
 ) -> None:
-    errors = list(of_kind(evening(game, lang, verbosity), ErrorOpen))
+    errors = list(of_kind(evening(game, lang, verbosity), f.ErrorOpen))
     choices = [Catalogue(lang).say("evening.error-choice", player) for player in Player]
     explained = [any(choice in text for choice in choices) for text in errors]
     assert explained == [True] * times + [False] * (len(errors) - times)
@@ -140,7 +132,7 @@ def test_no_two_numbers_stand_side_by_side(
 ) -> None:
     """But the two dice of a throw: "20 4" is heard as "24"."""
     for fact, text in evening(game, lang, verbosity, notation):
-        told = text if isinstance(fact, TurnEnds) else re.sub(r"\b[1-6], [1-6]\.", "", text)
+        told = text if isinstance(fact, f.TurnEnds) else re.sub(r"\b[1-6], [1-6]\.", "", text)
         assert not re.search(r"\d[ ,.]+\d", told.replace(". ", " | ")), text
 
 
@@ -161,11 +153,11 @@ def test_one_evening_has_one_way_to_call_a_point(game: str, lang: str) -> None:
     """The pieces are set up on the way: by the same numbers, or names, as they are played."""
     repairs = Repair("v", 1, "V8", "V5"), Repair("unknown", 1, "V7", "")
     wrong = Setup(ok=False, differences=(Difference("V8", "3v", "2v"),), repairs=repairs)
-    out = Ruling("out-of-order", "Ann", zone="N3")
+    out = f.Ruling("out-of-order", "Ann", zone="N3")
     where = KeyAnswer(Player.N, "places")
     for notation, named in (("own", False), ("names", True)):
         announcer = Announcer(game, lang, "full", notation)
         facts = (*played(game, SEED, MISTAKES, TURNS), wrong, out, where)
         told = [(fact, " ".join(u.text for u in announcer.announce(fact))) for fact in facts]
         named_in = {type(fact) for fact, text in told if re.search(r"\b[VN] \d", text)}
-        assert named_in >= {TurnEnds, Setup, Ruling, KeyAnswer} if named else not named_in
+        assert named_in >= {f.TurnEnds, Setup, f.Ruling, KeyAnswer} if named else not named_in

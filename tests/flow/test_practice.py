@@ -18,17 +18,7 @@ from companion.options import SettingsError
 from companion.practice.coach import Coach, CoachResult
 from companion.practice.opponent import SLOW, WILD, Partner, Thought, offers
 from companion.records.journal import Journal
-from companion.referee.facts import (
-    CubeAction,
-    ExerciseEnds,
-    GameEnds,
-    PlayDiffers,
-    PlayNamed,
-    Resign,
-    Roll,
-    Ruling,
-    TurnEnds,
-)
+from companion.referee import facts as f
 from companion.referee.inputs import Draws, Names, Offers
 from companion.referee.menu import MENU
 from companion.referee.partner import due
@@ -154,16 +144,16 @@ def test_a_game_goes_on_as_the_companion_names_its_plays_and_replays_the_same(
         for _ in range(7):
             stage.play_on()
         close(stage)
-    named = [fact for fact in stage.facts(PlayNamed) if isinstance(fact, PlayNamed)]
-    ends = [fact for fact in stage.facts(TurnEnds) if isinstance(fact, TurnEnds)]
+    named = [fact for fact in stage.facts(f.PlayNamed) if isinstance(fact, f.PlayNamed)]
+    ends = [fact for fact in stage.facts(f.TurnEnds) if isinstance(fact, f.TurnEnds)]
     assert {fact.verdict for fact in ends} == {Verdict.LEGAL}
     partners = [fact.position for fact in ends if fact.player is N and fact.position != fact.before]
     assert len(partners) > 1
     assert partners == [fact.end for fact in named][: len(partners)]
-    drawn = {fact.simulated or fact.opening for fact in stage.facts(Roll)
-             if isinstance(fact, Roll) and fact.player is N}  # fmt: skip
+    drawn = {fact.simulated or fact.opening for fact in stage.facts(f.Roll)
+             if isinstance(fact, f.Roll) and fact.player is N}  # fmt: skip
     assert drawn == {dice == "drawn"}
-    assert not stage.facts(PlayDiffers)
+    assert not stage.facts(f.PlayDiffers)
     outcome = Replay(words=False).play(path, Settings("x"))
     assert outcome.fine, outcome
 
@@ -241,9 +231,9 @@ def test_it_takes_a_fair_double_and_drops_a_bad_one(
     stage.from_here(position, V)
     stage.press(V, Key.CUBE, Key.YES)
     stage.think()
-    done = [fact.action for fact in stage.facts(CubeAction) if isinstance(fact, CubeAction)]
+    done = [fact.action for fact in stage.facts(f.CubeAction) if isinstance(fact, f.CubeAction)]
     assert done == ["offer", "take" if takes else "drop"]
-    assert len(stage.facts(GameEnds)) == (not takes)
+    assert len(stage.facts(f.GameEnds)) == (not takes)
 
 
 BLACK = "N7=4n N9=3n N10=3n N11=3n N12=2n"
@@ -280,7 +270,7 @@ def test_it_doubles_before_its_throw_and_the_hint_key_advises(lang: str, dice: s
         assert heard(stage)[-2] == taken
         assert stage.state.throw.dice is not None
     assert stage.state.game.cube == Cube(2, V)
-    assert [type(fact) for fact in stage.facts(CubeAction)] == [CubeAction] * 2
+    assert [type(fact) for fact in stage.facts(f.CubeAction)] == [f.CubeAction] * 2
     close(stage)
 
 
@@ -305,7 +295,7 @@ def test_it_doubles_where_that_gains_else_throws(
     assert stage.state.phase is (Phase.DOUBLED if offers else Phase.MOVING)
     stage.wait(500, "It has done one of both.")
     assert stage.may_double is False
-    assert len(stage.facts(CubeAction)) == offers
+    assert len(stage.facts(f.CubeAction)) == offers
 
 
 @pytest.mark.parametrize(
@@ -336,7 +326,7 @@ def test_who_throws_for_it_at_once_is_not_doubled() -> None:
     stage.throw(N, "31")
     stage.think()
     assert stage.state.phase is Phase.MOVING
-    assert not stage.facts(CubeAction)
+    assert not stage.facts(f.CubeAction)
     close(stage)
 
 
@@ -361,7 +351,7 @@ def test_it_doubles_over_no_error(stage: Against1) -> None:
     stage.wait(3000, "It waits.")
     assert stage.state.phase is Phase.ERROR
     assert stage.thoughts.empty()
-    assert not stage.facts(CubeAction)
+    assert not stage.facts(f.CubeAction)
 
 
 def test_killed_while_it_offers_the_second_start_goes_on(tmp_path: Path) -> None:
@@ -384,9 +374,9 @@ def test_killed_while_it_offers_the_second_start_goes_on(tmp_path: Path) -> None
         again.stand(killed.shown(TO_TAKE), "It stands as it stood.")
         assert heard(again)[-1] == "I still offer the cube at 2. Yes to take, no to drop."
         again.press(V, Key.NO)
-        ends = again.facts(GameEnds)
+        ends = again.facts(f.GameEnds)
         close(again)
-    assert [(end.winner, end.by, end.points) for end in ends if isinstance(end, GameEnds)] == [
+    assert [(end.winner, end.by, end.points) for end in ends if isinstance(end, f.GameEnds)] == [
         (N, "drop", 1)
     ]
     outcome = Replay(words=False).play(path, Settings("x"))
@@ -406,14 +396,14 @@ def test_it_accepts_a_resignation_that_is_worth_what_it_would_win(
     stage.from_here(position, V)
     stage.press(V, *to("resign", stage.sitting.evening.table.referee.state), Key.YES, Key.YES)
     stage.think()
-    done = [fact.action for fact in stage.facts(Resign) if isinstance(fact, Resign)]
+    done = [fact.action for fact in stage.facts(f.Resign) if isinstance(fact, f.Resign)]
     assert done == ["offer", "accept" if accepts else "refuse"]
 
 
 def test_it_agrees_to_what_a_person_asks_for(stage: Against1) -> None:
     stage.from_here(START, V)
     stage.press(V, *to("new-game", stage.sitting.evening.table.referee.state), Key.YES)
-    rulings = [fact.what for fact in stage.facts(Ruling) if isinstance(fact, Ruling)]
+    rulings = [fact.what for fact in stage.facts(f.Ruling) if isinstance(fact, f.Ruling)]
     assert rulings == ["new-game"]
     assert "Your opponent wants" not in " ".join(heard(stage))
 
@@ -610,7 +600,7 @@ def test_an_exercise_is_kept_in_the_journal_and_replays_the_same(tmp_path: Path)
             stage.throw(V, faces)
             stage.stand(f"V12=14n1N {star} N12=14v", "The postillon runs.")
             stage.lift(V)
-    assert any(isinstance(told.fact, ExerciseEnds) for told in stage.sitting.told)
+    assert any(isinstance(told.fact, f.ExerciseEnds) for told in stage.sitting.told)
     outcome = Replay(words=False).play(path, settings)
     assert outcome.fine, outcome
 

@@ -4,14 +4,8 @@ import pytest
 
 from companion.board.observation import Observation
 from companion.link.messages import Key
+from companion.referee import facts as f
 from companion.referee.board_facts import Setup
-from companion.referee.facts import (
-    CubeAction,
-    GameBegins,
-    GameKept,
-    Roll,
-    TurnBegins,
-)
 from companion.referee.machine import reopen
 from companion.referee.referee import Referee
 from companion.referee.requests import Output
@@ -36,7 +30,7 @@ def test_a_right_won_in_dutch_is_no_option_of_a_game_that_goes_on() -> None:
     top.begin("61")
     top.set(rights=("may-hit-V",))
     top.referee.state = reopen(top.referee.state)
-    begins = [each for each in top.look() if isinstance(each, GameBegins)]
+    begins = [each for each in top.look() if isinstance(each, f.GameBegins)]
     assert [(each.resumed, each.options) for each in begins] == [(True, ())]
 
 
@@ -59,10 +53,10 @@ def test_a_break_before_the_throw() -> None:
     again, facts = go_on(top)
     assert facts == (
         Setup(ok=True),
-        GameBegins("backgammon", (), 1, 3, (0, 0), resumed=True),
-        TurnBegins(N, RIGHT),
+        f.GameBegins("backgammon", (), 1, 3, (0, 0), resumed=True),
+        f.TurnBegins(N, RIGHT),
     )
-    assert again.throw(N, "64") == (Roll(N, (6, 4)),)
+    assert again.throw(N, "64") == (f.Roll(N, (6, 4)),)
 
 
 def test_a_break_in_the_middle_of_a_play() -> None:
@@ -93,7 +87,7 @@ def test_a_board_that_was_changed_meanwhile_is_to_be_put_right() -> None:
     top.stand(RIGHT)
     again, facts = go_on(top, RIGHT.replace("N12=2v", "N12=1v"))
     kept, setup = facts
-    assert isinstance(kept, GameKept)
+    assert isinstance(kept, f.GameKept)
     assert (kept.player, kept.begins.number, kept.begins.resumed) == (V, 1, True)
     assert isinstance(setup, Setup)
     assert not setup.ok
@@ -118,8 +112,8 @@ def test_a_break_with_the_cube_offered() -> None:
     top.lift()
     top.press(N, Key.CUBE, Key.YES)
     again, facts = go_on(top)
-    assert facts[-1] == CubeAction(N, "offer", 2, None, still=True)
-    assert again.press(V, Key.YES) == (CubeAction(V, "take", 2, V),)
+    assert facts[-1] == f.CubeAction(N, "offer", 2, None, still=True)
+    assert again.press(V, Key.YES) == (f.CubeAction(V, "take", 2, V),)
 
 
 def test_a_break_in_the_opening_or_before_it() -> None:

@@ -7,12 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.link.messages import Key
-from companion.referee.facts import (
-    ErrorOpen,
-    ExerciseEnds,
-    GameBegins,
-    TurnBegins,
-)
+from companion.referee import facts as f
 from companion.referee.initial_state import (
     ExerciseError,
     exercise_names,
@@ -70,7 +65,7 @@ def test_the_aim_ends_it_and_it_may_begin_again() -> None:
     top = last_turn()
     facts = done(top)
     assert names(facts) == ["TurnEnds", "ExerciseEnds"]
-    assert facts[1] == ExerciseEnds(V, "bear-off", 9, 814)
+    assert facts[1] == f.ExerciseEnds(V, "bear-off", 9, 814)
     state = top.referee.state
     assert (state.phase, state.turn.number, state.pending_exercise) == (Phase.SETUP, 1, "bear-off")
     top.board = exercise("backgammon", "bear-off").board
@@ -88,7 +83,7 @@ def test_dice_out_of_order_are_asked_for_when_it_begins_again() -> None:
 def test_after_a_restart_it_goes_on() -> None:
     again = TableTop(state=last_turn().referee.state, board=LAST)
     facts = again.look()
-    assert isinstance(facts[1], GameBegins)
+    assert isinstance(facts[1], f.GameBegins)
     assert facts[1].resumed
 
 
@@ -98,7 +93,7 @@ def test_errors_are_to_be_put_right_and_nothing_is_staked() -> None:
     assert "resign" not in entries(top.referee.state)
     top.throw(V, "21")
     facts = top.lift()
-    assert isinstance(facts[-1], ErrorOpen)
+    assert isinstance(facts[-1], f.ErrorOpen)
     assert not facts[-1].acceptable
 
 
@@ -170,8 +165,8 @@ def test_each_begins_with_green_to_throw_and_the_aim_before_him(game: str, name:
     facts = exercise(game, name).look()
     assert names(facts) == ["Setup", "GameBegins", "TurnBegins"]
     begins, turn = facts[1:]
-    assert isinstance(begins, GameBegins)
-    assert isinstance(turn, TurnBegins)
+    assert isinstance(begins, f.GameBegins)
+    assert isinstance(turn, f.TurnBegins)
     assert (begins.exercise, begins.resumed, turn.player) == (name, False, V)
     rules = find_game(game)
     each = exercise_of(game, name)

@@ -7,15 +7,7 @@ import pytest
 
 from companion.link.messages import Key
 from companion.records.encoding import decode, encode
-from companion.referee.facts import (
-    ErrorClosed,
-    ErrorOpen,
-    Roll,
-    RollVoid,
-    Ruling,
-    RulingRefused,
-    TurnBegins,
-)
+from companion.referee import facts as f
 from companion.referee.machine import TABLE
 from companion.referee.referee import Referee
 from companion.referee.rulings import KINDS, refusal_code
@@ -29,12 +21,12 @@ WRONG = "V1=2n V3=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 WON = "VO=15v N1=15n"
 
 GOOD = {
-    "position": Ruling("position", "Ann", "bumped", position=MADE_FIVE),
-    "dice": Ruling("dice", "Ann", dice=(3, 6), player=V),
-    "opening": Ruling("opening", "Ann", dice=(3, 6)),
-    "award": Ruling("award", "Ann", "late", winner=N),
-    "out-of-order": Ruling("out-of-order", "Ann", zone="V6"),
-    "in-order": Ruling("in-order", "Ann", zone="N1"),
+    "position": f.Ruling("position", "Ann", "bumped", position=MADE_FIVE),
+    "dice": f.Ruling("dice", "Ann", dice=(3, 6), player=V),
+    "opening": f.Ruling("opening", "Ann", dice=(3, 6)),
+    "award": f.Ruling("award", "Ann", "late", winner=N),
+    "out-of-order": f.Ruling("out-of-order", "Ann", zone="V6"),
+    "in-order": f.Ruling("in-order", "Ann", zone="N1"),
 }
 
 
@@ -74,17 +66,17 @@ def test_each_ruling_in_each_phase_acts_or_is_refused(phase: Phase, what: str) -
     if what == "in-order":
         top.set(dead=("N1",))
     before = top.referee.state
-    ruling = GOOD.get(what, Ruling(what, "Ann"))
+    ruling = GOOD.get(what, f.Ruling(what, "Ann"))
     facts = top.referee.take(ruling, top.ms)
     if (phase, what) in NO_THROW:
-        assert facts == (RulingRefused(what, "Ann", "no-throw"),)
-    elif (phase, (Ruling, what)) in TABLE:
+        assert facts == (f.RulingRefused(what, "Ann", "no-throw"),)
+    elif (phase, (f.Ruling, what)) in TABLE:
         first = facts[0]
-        assert isinstance(first, Ruling)
+        assert isinstance(first, f.Ruling)
         assert (first.what, first.by, first.reason) == (what, "Ann", ruling.reason)
         assert top.referee.state != before or (phase, what) == (Phase.PAUSED, "adjourn")
     else:
-        assert facts == (RulingRefused(what, "Ann", refusal_code(phase, what)),)
+        assert facts == (f.RulingRefused(what, "Ann", refusal_code(phase, what)),)
         assert top.referee.state == before
 
 
@@ -92,7 +84,7 @@ def test_each_ruling_in_each_phase_acts_or_is_refused(phase: Phase, what: str) -
 def test_an_unknown_ruling_is_refused(phase: Phase) -> None:
     top = in_phase(phase)
     before = top.referee.state
-    assert top.rule("coin") == (RulingRefused("coin", "Ann", "unknown"),)
+    assert top.rule("coin") == (f.RulingRefused("coin", "Ann", "unknown"),)
     assert top.referee.state == before
 
 
@@ -122,7 +114,7 @@ def test_a_ruling_that_lacks_something_changes_nothing(
 ) -> None:
     top = in_phase(phase)
     before = top.referee.state
-    assert top.rule(what, **more) == (RulingRefused(what, "Ann", why),)
+    assert top.rule(what, **more) == (f.RulingRefused(what, "Ann", why),)
     assert top.referee.state == before
 
 
@@ -159,8 +151,8 @@ def test_only_the_movers_yes_ends_it() -> None:
 
 def test_an_error_to_be_corrected_cannot_be_accepted() -> None:
     top = in_phase(Phase.ERROR)
-    assert top.rule("correct") == (Ruling("correct", "Ann"),)
-    assert top.throw(N, "64") == (RollVoid(N, "board", "error"),)
+    assert top.rule("correct") == (f.Ruling("correct", "Ann"),)
+    assert top.throw(N, "64") == (f.RollVoid(N, "board", "error"),)
     assert top.press(N, Key.CUBE) == (KeyAnswer(N, "refused", "not-acceptable"),)
     assert names(top.stand(MADE_FIVE)) == ["ErrorClosed", "TurnBegins"]
     assert not top.referee.state.turn.must_correct
@@ -171,9 +163,9 @@ def test_an_error_is_accepted_by_decision() -> None:
     top.rule("correct")
     facts = top.rule("accept", reason="no matter")
     assert facts == (
-        Ruling("accept", "Ann", "no matter"),
-        ErrorClosed(V, "accepted", WRONG),
-        TurnBegins(N, WRONG),
+        f.Ruling("accept", "Ann", "no matter"),
+        f.ErrorClosed(V, "accepted", WRONG),
+        f.TurnBegins(N, WRONG),
     )
     top.rule("undo")
     assert top.referee.state.phase is Phase.ERROR or top.referee.state.then is Phase.ERROR
@@ -186,10 +178,10 @@ def test_an_error_is_accepted_by_decision() -> None:
 def test_after_a_pause_all_is_as_it_was(phase: Phase) -> None:
     top = in_phase(phase)
     top.rule("pause")
-    assert top.throw(N, "55") == (RollVoid(N, "early", "pause"),)
+    assert top.throw(N, "55") == (f.RollVoid(N, "early", "pause"),)
     top.rule("adjourn")
     top.seats = {V: "31", N: "--"} if phase is Phase.MOVING else {V: "--", N: "--"}
-    assert top.rule("go-on")[0] == Ruling("go-on", "Ann")
+    assert top.rule("go-on")[0] == f.Ruling("go-on", "Ann")
     top.look()
     assert top.referee.state.phase is phase
 
@@ -212,7 +204,7 @@ def test_dice_by_hand_survive_a_restart() -> None:
         "KeyAnswer",
         "VerdictGiven",
     ]
-    assert facts[3:5] == (Roll(V, (3, 1)), KeyAnswer(V, "by-hand"))
+    assert facts[3:5] == (f.Roll(V, (3, 1)), KeyAnswer(V, "by-hand"))
     top.press(V, Key.YES)
     assert names(top.look()) == ["TurnEnds", "TurnBegins"]
 
@@ -222,5 +214,5 @@ def test_a_correction_by_decision_survives_a_restart() -> None:
     top.rule("correct")
     state: State = decode(State, encode(top.referee.state))
     top.referee = Referee(top.referee.rules, state.match, state)
-    assert isinstance(top.look()[-1], ErrorOpen)
-    assert top.throw(N, "64") == (RollVoid(N, "board", "error"),)
+    assert isinstance(top.look()[-1], f.ErrorOpen)
+    assert top.throw(N, "64") == (f.RollVoid(N, "board", "error"),)
