@@ -212,6 +212,7 @@ ALLOWED = {
     "companion/records/mat_sheet.py": "the format knows backgammon only",
     "companion/hints/evaluator.py": "other engines know backgammon only",
     "companion/records/mat_replay.py": "the same format",
+    "companion/records/game_check.py": "a match may come from that format",
     "companion/commands/demo.py": "plays files of that format",
     "companion/rules/__init__.py": "an example",
     "companion/rules/board.py": "XGIDs and GNU IDs are of backgammon",
