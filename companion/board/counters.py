@@ -7,14 +7,7 @@ Source: docs/protocol.md, "Counters".
 from dataclasses import dataclass
 from typing import Final
 
-from companion.link.messages import (
-    KEYS_MODULUS,
-    THROWS_MODULUS,
-    BoardState,
-    Face,
-    Key,
-    Seats,
-)
+from companion.link.messages import KEYS_MODULUS, THROWS_MODULUS, BoardState, Face, Key, Seats
 from companion.rules.vocabulary import Player
 
 MAX_PRESSES_AFTER_LOSS: Final = 2

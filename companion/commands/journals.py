@@ -11,13 +11,7 @@ from companion.events import line, to_event
 from companion.exchange import files
 from companion.records.journal import Journal
 from companion.records.read import MatchRow, check, matches, observations
-from companion.speech.catalogue import (
-    Catalogue,
-    ExplainedError,
-    Sentence,
-    filled,
-    first_sentence,
-)
+from companion.speech.catalogue import Catalogue, ExplainedError, Sentence, filled, first_sentence
 
 
 class JournalCommandError(ExplainedError, ValueError):

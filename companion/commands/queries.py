@@ -18,14 +18,7 @@ from companion.commands.printing import DONE, NO, print_lines
 from companion.hints.advice import Advice
 from companion.hints.loader import advisor_of
 from companion.referee.talk_facts import HintReason
-from companion.rules import (
-    DEFAULT_GAME,
-    Player,
-    Position,
-    Rules,
-    find_game,
-    parse_placement,
-)
+from companion.rules import DEFAULT_GAME, Player, Position, Rules, find_game, parse_placement
 from companion.speech.catalogue import NAMES, Catalogue, ExplainedError, filled, languages
 from companion.speech.faults import judgement_sentence
 from companion.speech.hint_words import lead_sentence

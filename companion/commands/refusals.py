@@ -10,13 +10,7 @@ from io import StringIO
 from companion.commands.printing import BAD_INPUT
 from companion.hints.advice import HintsMissingError
 from companion.optional import LibraryError
-from companion.speech.catalogue import (
-    Catalogue,
-    ExplainedError,
-    Sentences,
-    filled,
-    first_sentence,
-)
+from companion.speech.catalogue import Catalogue, ExplainedError, Sentences, filled, first_sentence
 from companion.speech.lexicon import normalise
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Priority, Utterance

@@ -16,14 +16,7 @@ from typing import Any
 from companion.message_error import MessageError
 from companion.records.encoding import convert
 from companion.records.lines import as_json, head_of, sealed
-from companion.records.read import (
-    Checked,
-    check_file,
-    files,
-    has_begun,
-    last_line,
-    settings_of,
-)
+from companion.records.read import Checked, check_file, files, has_begun, last_line, settings_of
 from companion.referee.state import State
 
 

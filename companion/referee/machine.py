@@ -36,15 +36,7 @@ from companion.referee import (
     turn,
 )
 from companion.referee.facts import Ruling
-from companion.referee.outcomes import (
-    QUESTIONS,
-    RESULT,
-    UNDONE,
-    Followed,
-    Outcome,
-    Row,
-    Targets,
-)
+from companion.referee.outcomes import QUESTIONS, RESULT, UNDONE, Followed, Outcome, Row, Targets
 from companion.referee.state import Phase, State
 from companion.referee.turn_context import TurnContext
 

@@ -41,13 +41,7 @@ from companion.referee.inputs import Act
 from companion.referee.referee import Referee
 from companion.referee.requests import Output, Request
 from companion.referee.state import Phase, State
-from companion.referee.talk_facts import (
-    EntryAnswer,
-    Explained,
-    KeyAnswer,
-    MovesTyped,
-    Progress,
-)
+from companion.referee.talk_facts import EntryAnswer, Explained, KeyAnswer, MovesTyped, Progress
 from companion.referee.view import view
 from companion.rules import Player
 from companion.session.record import Record, Trace, differs, only_time, reason_text, says_the_same
