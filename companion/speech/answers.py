@@ -83,14 +83,15 @@ def _pieces(wording: Wording, board: Placement, asker: Player, side: Player) -> 
             empty = False
             yield wording.say(f"answer.quarters.{heading}")
         for zone in zones:
-            yield from _on_point(wording, board, zone, asker, side)
+            yield from on_point(wording, board, zone, asker, side)
     if empty:
         yield wording.say("answer.no-pieces")
 
 
-def _on_point(
+def on_point(
     wording: Wording, board: Placement, zone: str, asker: Player, side: Player
 ) -> Iterator[str]:
+    """Yield one side's pieces on a point, if any: the postillon, then the pawns."""
     point = wording.point(zone, asker)
     stars = board[zone].postillon(side)
     if stars:

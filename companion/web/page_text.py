@@ -7,6 +7,7 @@ from companion.referee.table_view import Dispute, TableView
 from companion.rules import Placement, Player, Rules, parse_placement
 from companion.rules.games import DEFAULT_GAME
 from companion.rules.vocabulary import BAR, HAND, OFF, POINTS
+from companion.speech.answers import on_point
 from companion.speech.catalogue import NAMES
 from companion.speech.faults import fault_sentence
 from companion.speech.plays import play_sentences, read_play
@@ -273,23 +274,11 @@ class PageText:
                 yield self.say(text, count=count)
         for zone in wording.track.zones[player]:
             if zone in POINTS:
-                yield from self._on_point(wording, board, zone, player)
+                yield from on_point(wording, board, zone, player, player)
         if count := board[OFF[player]].of(player):
             yield self.say("page.off", count=count)
         if not board.count(player):
             yield self.say("page.no-pieces")
-
-    def _on_point(
-        self, wording: Wording, board: Placement, zone: str, player: Player
-    ) -> Iterator[str]:
-        pile, point = board[zone], wording.name(zone)
-        stars = pile.postillon(player)
-        if stars and wording.rules.postillon:
-            yield wording.say("answer.postillon-on", point=point)
-        else:
-            stars = 0
-        if pile.of(player) > stars:
-            yield wording.say("answer.pieces-on", count=pile.of(player) - stars, point=point)
 
     def unknown(self, table: TableView) -> tuple[str, ...]:
         """Return sentences on the pieces that the board does not know."""
