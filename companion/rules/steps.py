@@ -136,26 +136,19 @@ def every_end(_state: int) -> bool:
 
 def has_allowed_end(way: PlayerRules, state: int, order: tuple[int, ...], allowed: Allowed) -> bool:
     """Return whether some walk along the order ends in an allowed state."""
-    return _has_allowed_end(way, state, order, allowed, set())
+    dead: set[tuple[int, int]] = set()
 
-
-def _has_allowed_end(
-    way: PlayerRules,
-    state: int,
-    order: tuple[int, ...],
-    allowed: Allowed,
-    dead: set[tuple[int, int]],
-) -> bool:
-    if not order:
-        return allowed(state)
-    key = state, len(order)
-    if key in dead:
-        return False
-    for step in steps(way, state, order[0]):
-        if _has_allowed_end(way, step.state, order[1:], allowed, dead):
+    def has_end(state: int, used: int) -> bool:
+        if used == len(order):
+            return allowed(state)
+        if (state, used) in dead:
+            return False
+        if any(has_end(step.state, used + 1) for step in steps(way, state, order[used])):
             return True
-    dead.add(key)
-    return False
+        dead.add((state, used))
+        return False
+
+    return has_end(state, 0)
 
 
 def required(way: PlayerRules, start: int, dice: tuple[int, int], allowed: Allowed) -> Orders:
