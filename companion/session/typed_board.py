@@ -192,7 +192,10 @@ class TypedDiceBoard(TypedBoard):
         self.name = self._serial.name
         for event in events:
             if isinstance(event, BoardState):
-                yield self._follow(replace(event, v=_NO_DICE, n=_NO_DICE))
+                if self._last is None or self._last.zones != event.zones:
+                    self._moved_at = event.ms
+                self._last = replace(event, v=_NO_DICE, n=_NO_DICE)
+                yield self._last
                 yield from self._entries()
             else:
                 yield event
@@ -204,13 +207,6 @@ class TypedDiceBoard(TypedBoard):
         self._last = None
         yield from self._entries()
 
-    def _follow(self, state: BoardState) -> BoardState:
-        """Note when the pieces last moved."""
-        if self._last is None or self._last.zones != state.zones:
-            self._moved_at = state.ms
-        self._last = state
-        return state
-
     def _entries(self) -> Iterator[SourceEvent]:
         """Process the waiting lines in order, until one must wait for the pieces to come to rest.
 
@@ -218,19 +214,15 @@ class TypedDiceBoard(TypedBoard):
         """
         while self._lines:
             line = self._lines[0]
-            needs_pieces = self._table.may_end_turn(line.text)
-            if needs_pieces and self._last is not None and not self._is_at_rest:
+            last, needs_pieces = self._last, self._table.may_end_turn(line.text)
+            is_moving = last is not None and elapsed(last.ms, self._moved_at) < self._quiet_ms
+            if needs_pieces and is_moving:
                 return
             self._lines.pop(0)
-            if needs_pieces and self._last is None:
+            if needs_pieces and last is None:
                 yield EntryAnswer(situation.asked_of(self._look().state), "board-away")
             else:
                 yield from self._table.take(line.text, Player(line.side) if line.side else None)
-
-    @property
-    def _is_at_rest(self) -> bool:
-        last = self._last
-        return last is not None and elapsed(last.ms, self._moved_at) >= self._quiet_ms
 
     def ask(self, now: float) -> None:
         """Request the board's state."""
