@@ -110,7 +110,7 @@ def compare(context: TurnContext, *, is_new: bool) -> None:
         return
     if is_made(context, context.seen):
         context.set_throw(done=state.throw.by_hand)
-    elif is_new and context.judge(context.seen).verdict is Verdict.LEGAL:
+    elif is_new and context.is_legal(context.seen):
         context.tell(_differs(context, legal=True))
 
 
@@ -125,7 +125,7 @@ def is_unfinished(context: TurnContext, up: DiceUp) -> bool:
     context.set_throw(by_hand=True, dice_lie=False, disturbed="")
     context.set_board(shown=up.seen)
     if state.throw.wanted:
-        context.tell(_differs(context, legal=context.judge(up.seen).verdict is Verdict.LEGAL))
+        context.tell(_differs(context, legal=context.is_legal(up.seen)))
     return True
 
 
@@ -152,7 +152,7 @@ def remind(context: TurnContext) -> None:
     if context.state.board.right:
         contest.name_play(context)
     else:
-        context.tell(_differs(context, legal=context.judge(context.seen).verdict is Verdict.LEGAL))
+        context.tell(_differs(context, legal=context.is_legal(context.seen)))
 
 
 def _board(context: TurnContext) -> Placement:

@@ -19,7 +19,7 @@ from companion.referee.read_board import ReadBoard, lying_dice
 from companion.referee.requests import Request, SayAgain
 from companion.referee.state import Phase, State, Throw, Topic, Waits
 from companion.referee.turn_context import TurnContext
-from companion.rules import Player, Verdict
+from companion.rules import Player
 
 AFTER_MS: Final = 10_000
 """Milliseconds before the first reminder."""
@@ -249,7 +249,7 @@ def _wait_for_opening_die(context: TurnContext, look: ReadBoard) -> Iterator[_Wa
     if len(lying) != 1 or len(up) != 1:
         return
     is_beginners = state.phase is Phase.MOVING and lying[0] is state.turn.player
-    if is_beginners and context.judge(look.seen).verdict is not Verdict.LEGAL:
+    if is_beginners and not context.is_legal(look.seen):
         return  # the play is not finished
     yield lying[0], "opening", state.game.opening.of(lying[0])
 

@@ -149,7 +149,7 @@ def end_turn(context: TurnContext, up: inputs.DiceUp) -> Outcome | Followed:
     """
     if partner.is_unfinished(context, up):
         return Outcome.STAYS
-    if up.unwatched and context.judge(up.seen, over=True).verdict is not Verdict.LEGAL:
+    if up.unwatched and not context.is_legal(up.seen, over=True):
         # The board may have been replaced or cleared while the power was off.
         no_dice(context, inputs.NoDice())
         return Outcome.STAYS
@@ -289,7 +289,7 @@ def before_throw(context: TurnContext, seen: inputs.Stands) -> Outcome | Followe
     if last is not None and not seen.threw and not context.is_agreed(seen.seen):
         turn = TurnState(last.player, state.turn.number - 1)
         context.set(turn=turn, throw=Throw(last.dice), game=last.game)
-        if context.judge(seen.seen, over=True).verdict is Verdict.LEGAL:
+        if context.is_legal(seen.seen, over=True):
             if state.setup.wrong:
                 context.tell(Setup(ok=True))
             return Followed(Outcome.REOPENED, seen)

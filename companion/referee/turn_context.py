@@ -147,6 +147,10 @@ class TurnContext:
         moves = self.state.throw.moves if self.is_typed else None
         return self.rules.judge(self.agreed, self.mover, self.dice, seen, over=over, moves=moves)
 
+    def is_legal(self, seen: Placement, *, over: bool = False) -> bool:
+        """Return whether the board is a legal end of the running turn; over -- see `judge`."""
+        return self.judge(seen, over=over).verdict is Verdict.LEGAL
+
     def judge_ended(self, seen: Placement | None = None) -> Judgement:
         """Return the judgement of a board in the turn of the open error.
 

@@ -23,7 +23,7 @@ from companion.link.messages import (
 )
 from companion.link.port import CLOSE_SECONDS, Reader
 from companion.referee.board_facts import Link
-from companion.typed.situation import Effect, Typed
+from companion.typed.situation import Effect, GameEffect
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Tick:
     ms: int
 
 
-TypedEvent = Typed | Tick
+TypedEvent = GameEffect | Tick
 """Events of a typed table: inputs of the referee, keys, answers to lines, and the time."""
 
 SourceEvent = LinkEvent | Effect | Tick

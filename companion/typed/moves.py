@@ -13,7 +13,7 @@ from companion.referee.inputs import TypedLines
 from companion.referee.state import Phase
 from companion.referee.talk_facts import MovesTyped
 from companion.referee.turn_context import TurnContext
-from companion.rules import Code, Rules, Verdict
+from companion.rules import Code, Rules
 from companion.rules.games import Hitting
 from companion.rules.named_moves import HIT, after_step, legs_of
 from companion.rules.position import BAR_SLOT, HAND_SLOT
@@ -131,7 +131,8 @@ def fitting(context: TurnContext, board: Placement, starts: tuple[Stop, ...]) ->
     for dice in _throws_left(context, len(starts)):
         for made in _plays(context, Made(board), tuple(numbers), dice):
             found.setdefault(made.board, made)
-    ends = [made for made in found.values() if _is_legal(context, made)]
+    turns = [(made, after_line(context, made)) for made in found.values()]
+    ends = [made for made, turn in turns if turn.is_legal(turn.seen)]
     if len(ends) == 1:
         return ends[0]
     if (
@@ -207,11 +208,6 @@ def _step(context: TurnContext, board: Placement, start: int, die: int) -> Made 
 def _remove_one(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
     at = numbers.index(number)
     return numbers[:at] + numbers[at + 1 :]
-
-
-def _is_legal(context: TurnContext, made: Made) -> bool:
-    turn = after_line(context, made)
-    return turn.judge(turn.seen).verdict is Verdict.LEGAL
 
 
 # --- a line in the turn ---------------------------------------------------------------------------

@@ -56,10 +56,10 @@ class TellsCode:
     player: Player
 
 
-Typed = Act | Pressed | EntryAnswer | KeyAnswer | Explained | MovesTyped
+GameEffect = Act | Pressed | EntryAnswer | KeyAnswer | Explained | MovesTyped
 """The effects of an entry on the game: referee inputs, keys and answers."""
 
-Effect = Typed | Ruling | Leaves | TypedRuling | TellsCode
+Effect = GameEffect | Ruling | Leaves | TypedRuling | TellsCode
 """The effects of an entry: also rulings and requests."""
 
 
@@ -174,7 +174,7 @@ def are_dice(view: Situation, typed: Figures, by: Player | None) -> bool:
         starts = state.turn.must_correct or by is state.turn.player
         return view.senses_pieces or not starts
     if state.phase is Phase.MOVING and not state.is_partners_turn:
-        return not view.tournament and is_legal(view)
+        return not view.tournament and view.context.is_legal(view.context.seen)
     return True
 
 
@@ -219,11 +219,6 @@ def _may_not_end_by_dice(view: Situation, faces: tuple[int, ...], by: Player | N
     if faces and thrower is state.practice.partner:
         return "still-yours"
     return "" if by in (None, thrower) else "not-your-throw"
-
-
-def is_legal(view: Situation) -> bool:
-    """Return whether the moves so far are a legal turn."""
-    return view.context.judge(view.context.seen).verdict is Verdict.LEGAL
 
 
 def opening_is_played(view: Situation) -> bool:
