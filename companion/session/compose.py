@@ -15,13 +15,13 @@ from companion.practice.coach import Coach
 from companion.practice.opponent import Partner
 from companion.publishing.outlet import Outlet, PublishSettings
 from companion.records.journal import Journal
-from companion.records.lines import JournalError
-from companion.records.read import matches
+from companion.records.lines import JournalError, ignore
+from companion.records.read import facts_named, matches
 from companion.referee.choosing import Chooser
 from companion.referee.facts import Fact
 from companion.referee.referee import Referee
 from companion.referee.state import State
-from companion.referee.talk_facts import Choice
+from companion.referee.talk_facts import Choice, KeyAnswer
 from companion.rules import Player
 from companion.session.loop import Evening
 from companion.session.record import Record
@@ -38,6 +38,7 @@ from companion.speech.catalogue import Catalogue, Sentence, Sentences, filled, f
 from companion.speech.lexicon import users_lexicon
 from companion.speech.speaker import Speaker
 from companion.speech.speech_context import Mode
+from companion.speech.voice_settings import restore
 from companion.speech.voices import choose as choose_voice
 from companion.speech.voices.print_voice import PrintVoice
 from companion.untrusted import one_line
@@ -113,6 +114,9 @@ def open_evening(
         )
         if state is None:
             evening.table.record.begin_match()
+        elif journal.unfinished is not None:
+            facts = facts_named(journal.unfinished.path, ignore, KeyAnswer.__name__)
+            restore(facts, evening.table.words.announcer, speaker)
         with _spoken_to_end(evening.table, speaker):
             _report_damage(evening.table, journal)
             _add_practice(evening, stack)

@@ -47,7 +47,7 @@ def _speak(table: Table, request: requests.ChangeSetting | requests.SayAgain) ->
             table.words.say_again(fact)
         return
     done = change(request.player, request.what, table.words.announcer, table.words.speaker)
-    table.words.take(done, table.now())
+    table.publish((done,))
 
 
 def _ask_coach(table: Table, player: Player, times: int) -> None:

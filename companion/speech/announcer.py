@@ -78,17 +78,26 @@ class Announcer:
 
     def next_verbosity(self, player: Player) -> Verbosity:
         """Set and return a player's next verbosity: from normal to full to brief to normal."""
-        self._verbosities[player] = self._verbosities[player].following
+        self.set_verbosity(player, self._verbosities[player].following)
         return self._verbosities[player]
+
+    def set_verbosity(self, player: Player, verbosity: Verbosity) -> None:
+        """Set a player's verbosity."""
+        self._verbosities[player] = verbosity
 
     def uses_verbosity_of(self, player: Player) -> bool:
         """Return whether announcements for both players have this player's verbosity."""
         return len(self._listeners()) > 1 or self._verbosities[player] is self._fuller
 
-    def next_language(self, player: Player) -> None:
-        """Set a player's next language."""
+    def next_language(self, player: Player) -> str:
+        """Set and return a player's next language."""
         known = languages()
-        self._langs[player] = known[(known.index(self._langs[player]) + 1) % len(known)]
+        self.set_language(player, known[(known.index(self._langs[player]) + 1) % len(known)])
+        return self._langs[player]
+
+    def set_language(self, player: Player, lang: str) -> None:
+        """Set a player's language."""
+        self._langs[player] = lang
         self._build_wordings()
 
     def good_bye(self, *, begun: bool, is_saved: bool, cut: bool = False) -> tuple[Utterance, ...]:

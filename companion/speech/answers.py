@@ -6,6 +6,7 @@ from typing import Final
 
 from companion.referee.talk_facts import Explained, KeyAnswer
 from companion.rules.vocabulary import BAR, HAND, OFF, Placement, Player, parse_placement
+from companion.speech.catalogue import languages
 from companion.speech.faults import fault_sentence
 from companion.speech.plays import play_sentences, read_play
 from companion.speech.questions import quarters, request_topic, stands
@@ -205,7 +206,7 @@ def _cancelled(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 def _set(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     """Yield the new value of a setting, see `voice_settings.change`."""
-    if fact.text == "language":
+    if fact.text in languages():
         yield wording.say("answer.set-language")
         return
     now, counts = fact.numbers

@@ -1,12 +1,16 @@
-"""Changes speed, volume, verbosity and language from the menu."""
+"""Changes speed, volume, verbosity and language from the menu, and restores them."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
+from companion.referee.facts import Fact
 from companion.referee.talk_facts import KeyAnswer
 from companion.rules import Player
 from companion.speech.announcer import Announcer
+from companion.speech.catalogue import languages
 from companion.speech.speaker import Speaker
+from companion.speech.speech_context import Verbosity
 from companion.speech.voices.base import FASTEST, SLOWEST
 
 FASTER: Final = 1.2
@@ -19,16 +23,16 @@ def change(player: Player, what: str, announcer: Announcer, speaker: Speaker) ->
     """Change a setting. Rate and volume are common, verbosity and language each player's own.
 
     what -- `faster`, `slower`, `louder`, `softer`, `verbosity` or `language`.
-    Returns the answer with the topic `set`. Its text is the changed setting, or the new verbosity.
-    The last number is 0 if nothing changed or, for verbosity, if the other player's choice applies.
+    Returns the answer with the topic `set`. Its text is the changed setting, or the new verbosity
+    or language. The last number is 0 if nothing changed or, for verbosity, if the other player's
+    choice applies.
     """
     answer = KeyAnswer(player, "set", what)
     if what == "verbosity":
         level = announcer.next_verbosity(player)
         return replace(answer, text=level, numbers=(0, int(announcer.uses_verbosity_of(player))))
     if what == "language":
-        announcer.next_language(player)
-        return answer
+        return replace(answer, text=announcer.next_language(player))
     before = speaker.rate, speaker.volume
     if what == "faster":
         speaker.rate = min(round(speaker.rate * FASTER), FASTEST)
@@ -41,3 +45,17 @@ def change(player: Player, what: str, announcer: Announcer, speaker: Speaker) ->
     pace = what in ("faster", "slower")
     now = speaker.rate if pace else round(speaker.volume * 100)
     return replace(answer, numbers=(now, int(before != (speaker.rate, speaker.volume))))
+
+
+def restore(facts: Iterable[Fact], announcer: Announcer, speaker: Speaker) -> None:
+    """Change the settings as before a restart, from the answers of `change` in the journal."""
+    for fact in facts:
+        match fact:
+            case KeyAnswer(player, "set", text) if text in languages():
+                announcer.set_language(player, text)
+            case KeyAnswer(player, "set", text) if text in set(Verbosity):
+                announcer.set_verbosity(player, Verbosity(text))
+            case KeyAnswer(_, "set", "faster" | "slower", (rate, _)):
+                speaker.rate = min(max(rate, SLOWEST), FASTEST)
+            case KeyAnswer(_, "set", "louder" | "softer", (percent, _)):
+                speaker.volume = min(max(percent / 100, SOFTEST), 1.0)

@@ -1,6 +1,8 @@
 """What an evening writes to its journal, and how the next start continues from it."""
 
 import json
+import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from companion.referee.talk_facts import KeyAnswer
 from companion.rules import Player, find_game
 from companion.session.compose import open_evening
 from companion.settings import Settings
+from tests.flow.restarts import JOURNAL, Club, TypedEvening
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
 from tests.menu_keys import to
@@ -199,3 +202,32 @@ def test_lines_of_a_board_that_stands_still_are_not_kept(tmp_path: Path) -> None
     assert [type(fact).__name__ for fact in last.facts] == ["KeyAnswer"]
     assert last.t > 60
     assert len(last.entries) < 10
+
+
+def choose(evening: TypedEvening, entry: str) -> None:
+    """Choose an entry of the menu for green."""
+    evening.type(*["v no"] * len(to(entry, evening.state)), "v yes")
+
+
+def test_the_language_and_the_words_of_the_menu_are_kept_by_a_restart(tmp_path: Path) -> None:
+    with Club(tmp_path) as club:
+        evening = club.open(TypedEvening, Settings("", "jacquet", lang="en"))
+        evening.type("53")
+        choose(evening, "language")
+        choose(evening, "verbosity")
+        assert evening.said[-1] == "Complet. Tout."
+        later = club.started_again(evening)
+        choose(later, "verbosity")
+        assert later.said[-1].startswith("Bref.")
+
+
+def test_the_speed_and_the_volume_of_the_menu_are_kept_by_a_restart(tmp_path: Path) -> None:
+    with Club(tmp_path) as club:
+        evening = club.open(TypedEvening, Settings("", "jacquet", lang="en"))
+        evening.type("53")
+        choose(evening, "slower")
+        choose(evening, "softer")
+        journal = shutil.copytree(evening.folder, tmp_path / "later") / JOURNAL
+        with open_evening(replace(evening.settings, journal=str(journal)), resume=True) as later:
+            speaker = later.table.words.speaker
+            assert (speaker.rate, speaker.volume) == (150, 0.8)
