@@ -99,11 +99,12 @@ class Phones:
         is_open = self._open
         if is_open is None or not utterance.text:
             return False
-        answers_him = asker if utterance.to == "all" and asker in is_open else utterance.to
-        alone = utterance.priority in _HIS_ALONE and answers_him in is_open
+        reader = asker if utterance.to == "all" and asker in is_open else utterance.to
+        is_for_both = asker not in ("", reader)  # a question to the opponent of the asker
+        alone = utterance.priority in _HIS_ALONE and reader in is_open and not is_for_both
         if utterance.secret and not alone:
             return False  # it would stay on the page, which others may open later
-        to = answers_him if alone else utterance.to
+        to = reader if alone else utterance.to
         shown = {"text": utterance.text, "lang": utterance.lang, "to": to}
         self._put(json.dumps({"words": shown}))
         return alone

@@ -47,14 +47,14 @@ def set_up(context: TurnContext, seen: Placement) -> None:
         # An opening die announced before a restart counts.
         one = state.reopened and 0 in state.game.opening
         _begin_opening(context, state.game.opening if one else NONE_THROWN)
-        _ask_again(context)
+        ask_again(context)
         return
     if state.then is not Phase.ERROR:
         context.set_turn(judged=context.on_board())
     held = state.then is not Phase.TO_THROW
     context.tell(facts.TurnBegins(context.mover, context.before, held=held))
     tell_situation(context, state.then, seen)
-    _ask_again(context)
+    ask_again(context)
 
 
 def tell_situation(context: TurnContext, phase: Phase, seen: Placement) -> None:
@@ -258,8 +258,8 @@ def question_to_opponent(state: State) -> Asked | None:
     return state.asked if kind and kind.asks_opponent else None
 
 
-def _ask_again(context: TurnContext) -> None:
-    """Ask the open question again after a restart or a set-up."""
+def ask_again(context: TurnContext) -> None:
+    """Ask the open question again after a restart, a set-up, or while the board was away."""
     asked = context.state.asked
     if asked is None or asked.player is None:
         return

@@ -69,8 +69,10 @@ def double(context: TurnContext, wish: Doubles) -> None:
     """Ask the player to confirm a double, or refuse it with the reason."""
     refusal = cube.cube_refusal(context, wish.player)
     if refusal:
-        context.tell(KeyAnswer(wish.player, "refused", refusal))
-        if context.is_typed and context.state.phase is Phase.ERROR:
+        corrects = context.is_typed and context.state.phase is Phase.ERROR
+        if not corrects or refusal != "not-acceptable":
+            context.tell(KeyAnswer(wish.player, "refused", refusal))
+        if corrects:
             context.tell(left_to_play(context))
         return
     value = str(context.state.game.cube.value * 2)
@@ -290,6 +292,15 @@ def _position_text(context: TurnContext) -> str:
     return state.board.shown.text
 
 
+def _position(context: TurnContext) -> Position:
+    """Return the position with the moves of the turn so far, if the game can continue from it."""
+    if context.state.phase not in (Phase.MOVING, Phase.ERROR):
+        return context.agreed
+    judgement = context.judge(context.seen)
+    playable = context.playable(judgement)
+    return context.rules.parse(judgement.reading) if playable else context.agreed
+
+
 def _text(context: TurnContext, topic: str) -> str:
     state = context.state
     if topic.startswith("board"):
@@ -322,7 +333,7 @@ def _numbers(context: TurnContext, topic: str) -> tuple[int, ...]:
     if topic in _SCORES:
         return _SCORES[topic](state)
     if topic == "pips":
-        return tuple(context.rules.pips(context.agreed, player) for player in Player)
+        return tuple(context.rules.pips(_position(context), player) for player in Player)
     if topic in ("turn", "whose-turn"):
         now = state.clock_at(context.now)
         running = now.turn_used if state.turn.player else 0

@@ -151,6 +151,8 @@ def _find_waits(context: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
 
 def _is_situation_told(state: State) -> bool:
     """Return whether to say again what the game waits for, if it is unclear."""
+    if contest.question_to_opponent(state) is not None:
+        return True
     if state.phase in (Phase.OPENING, Phase.DOUBLED):
         return state.board.right
     return state.phase in (Phase.MOVING, Phase.PAUSED)
@@ -272,6 +274,7 @@ def _say_situation(context: TurnContext) -> None:
     """Say again what the game waits for."""
     again = TurnContext(context.rules, context.state, context.now)
     contest.tell_situation(again, context.state.phase, context.seen)
+    contest.ask_again(again)
     context.request(SayAgain(tuple(fact for fact in again.facts if not isinstance(fact, Request))))
 
 

@@ -9,7 +9,7 @@ from companion.link.messages import Keyed
 from companion.publishing.phones import Phones
 from companion.referee.facts import Fact
 from companion.referee.state import Asked
-from companion.referee.talk_facts import EntryAnswer, KeyAnswer, Question
+from companion.referee.talk_facts import EntryAnswer, Question
 from companion.rules import Player
 from companion.speech.announcer import Announcer
 from companion.speech.braille.display import Display
@@ -66,7 +66,8 @@ class Words:
         utterances = self.announcer.announce(fact)
         if isinstance(fact, Question):
             self._question = fact, utterances
-        asker = self.typist if isinstance(fact, EntryAnswer | KeyAnswer) else ""
+        is_asked = isinstance(fact, Question) and fact.player is not None
+        asker = self.typist if is_asked or isinstance(fact, EntryAnswer) else ""
         self._say(utterances, t, asker)
 
     def say_again(self, fact: Fact) -> None:

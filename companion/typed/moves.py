@@ -92,6 +92,8 @@ def _check_source(start: Placement, board: Placement, source: str, player: Playe
     """Raise `CannotError` for a source without a piece; start -- the board before the line."""
     if source == OFF[player]:
         raise CannotError("from-off")
+    if source in (BAR[player.other], HAND[player.other], OFF[player.other]):
+        raise CannotError("not-yours", source)
     if not board[source].of(player):
         raise CannotError("no-more-there" if start[source].of(player) else "nothing-there", source)
 

@@ -113,7 +113,7 @@ class TypedTable:
         view = self.look()
         match entry:
             case TypedKey(_, player) if by is not None and player not in (None, by):
-                yield self._answer("not-yours")
+                yield self._answer("not-your-key")
             case entries.CodeOf(player):
                 yield situation.TellsCode(by or player or situation.asked_of(view.state))
             case TypedKey(key, player):
@@ -203,8 +203,9 @@ class TypedTable:
             return
         try:
             yield from self._move(view, typed if is_play else Figures(starts=typed.dice), by)
-        except CannotError:
-            if not typed.dice or (is_play and not view.tournament):
+        except CannotError as error:
+            is_turn_over = error.code == "no-start" and view.state.throw.lines
+            if not typed.dice or (is_play and not (view.tournament or is_turn_over)):
                 raise
             yield from self._refuse_dice(view)
 

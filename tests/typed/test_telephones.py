@@ -1,9 +1,11 @@
 """A typed table whose players have pages of their own: what is told at the table, what is not."""
 
+import json
 from concurrent.futures import Future
 from dataclasses import replace
 from io import StringIO
 from typing import cast
+from unittest.mock import Mock
 
 import pytest
 
@@ -19,21 +21,20 @@ from tests.typed.typed_sitting import TypedSitting
 CODES = {Player.V: "482915", Player.N: "000317"}
 
 
-class Pages:
-    """Pages of the players; is_open -- whose are open."""
+class Pages(Phones):
+    """Pages of the players with known codes; is_open -- whose are open."""
 
     def __init__(self, *is_open: Player) -> None:
-        self.is_open = is_open
         self.shown: list[tuple[str, str]] = []
+        super().__init__("VN", Mock(), self._show)
+        self.take_message({"open": [*is_open]})
+
+    def _show(self, message: str) -> None:
+        words = json.loads(message)["words"]
+        self.shown.append((words["text"], words["to"]))
 
     def code(self, player: Player) -> str:
         return CODES[player]
-
-    def take(self, utterance: Utterance, asker: str) -> bool:
-        to = asker if utterance.to == "all" and asker else utterance.to
-        alone = utterance.priority is Priority.ANSWER and to in self.is_open
-        self.shown.append((utterance.text, to if alone else utterance.to))
-        return alone
 
 
 class Lines:
@@ -138,6 +139,16 @@ def test_what_answers_a_players_own_line_is_read_on_his_page_and_not_spoken() ->
     assert one.type("9/5", side="V") == "You have nothing on 9."
 
 
+def test_a_question_to_the_opponent_is_heard_by_the_player_who_asked() -> None:
+    one, pages = sitting(Player.V, Player.N)
+    one.board.connect("pages", frozenset({"V", "N"}))
+    asked = "Your opponent wants to end the evening. Yes to agree, no to go on."
+    assert one.type("quit", side="V") == asked
+    assert pages.shown[-1] == (asked, "N")
+    assert one.type("no", side="N") == "The evening goes on."
+    assert pages.shown[-1] == ("The evening goes on.", "all")
+
+
 def test_plays_and_verdicts_stay_the_tables_words() -> None:
     one, pages = sitting(Player.V, Player.N)
     one.type("3", "1")
@@ -172,7 +183,7 @@ def test_one_players_keypad_presses_no_key_of_the_other() -> None:
     one, _ = sitting()
     one.type("3", "1")
     for line in ("n yes", "n ++", "black no"):
-        assert one.type(line, side="V") == "That is your opponent's."
+        assert one.type(line, side="V") == "That is your opponent's key."
     assert "opponent" not in one.type("v ..", side="V")
 
 

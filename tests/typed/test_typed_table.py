@@ -62,6 +62,18 @@ def test_the_game_begins_at_once(game: str) -> None:
     }
 
 
+@pytest.mark.parametrize("place", ["NH", "NB", "NO"])
+def test_nobody_moves_a_piece_from_a_place_of_the_opponent(place: str) -> None:
+    sitting = table("dutch", "31", "43")
+    assert sitting.state.turn.player is Player.V
+    assert sitting.type(f"{place}/V3") == "That is your opponent's."
+
+
+def test_dice_after_an_illegal_play_are_answered_as_dice() -> None:
+    sitting = table("backgammon", "31", "8/3")
+    assert [sitting.type(dice) for dice in ("66", "12")] == ["Your turn isn't finished."] * 2
+
+
 # --- undo ----------------------------------------------------------------------------------------
 
 
