@@ -190,10 +190,12 @@ def opponent_findings(
             _take_up(surplus, slot)
             yield Finding(Code.HIT_NOT_ON_BAR, None, (slot,), theirs=True)
     lost = () if seen.their_stars else before.their_stars
-    for finding in _moved(surplus):
+    moved = list(_moved(surplus))
+    for finding in moved:
         missing = finding.code is Code.PIECE_MISSING and any(star in finding.slots for star in lost)
         yield finding._replace(star=missing)
-    if seen.their_stars != before.their_stars:
+    is_told = any(star in finding.slots for finding in moved for star in before.their_stars)
+    if seen.their_stars != before.their_stars and not is_told:
         stars = (*(before.their_stars or (0,)), *seen.their_stars)
         yield Finding(Code.MOVED_OPPONENT, None, stars, theirs=True)
     landed = {step.target for step in steps if step.last}

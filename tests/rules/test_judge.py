@@ -54,6 +54,14 @@ def test_a_blot_taken_up_early_has_been_moved_once_the_dice_are_up() -> None:
         assert lifted.faults[0].code == (code or "piece-missing")
 
 
+def test_a_moved_postillon_of_the_opponent_counts_as_one_piece() -> None:
+    jacquet = find_game("jacquet")
+    before, after = "V12=14n1N N12=14v1V", "V12=14n N2=1N N12=14v1V"
+    judgement = jacquet.judge(jacquet.parse(before), Player.V, (6, 5), parse_placement(after))
+    fault = judgement.faults[0]
+    assert (fault.code, fault.count, fault.source, fault.target) == ("moved-opponent", 1, "V12", "N2")
+
+
 def test_both_colours_on_a_point_cannot_be_played_on() -> None:
     """What an accepted error leaves must be a position (C6); the referee asks `parse`."""
     rules = find_game("backgammon")
