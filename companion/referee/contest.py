@@ -138,11 +138,11 @@ def throw_opening_again(context: TurnContext, dice: OpeningDice) -> None:
 # --- turns -------------------------------------------------------------------------------------
 
 
-def begin_turn(context: TurnContext, player: Player) -> None:
-    """Begin a player's turn and report it; the opponent's clock stops."""
+def begin_turn(context: TurnContext, player: Player, *, held: bool = False) -> None:
+    """Begin a player's turn and report it; the opponent's clock stops. held -- see `TurnBegins`."""
     player = MOVER if context.state.practice.exercise else player
     hand_over(context, player)
-    context.tell(facts.TurnBegins(player, context.before))
+    context.tell(facts.TurnBegins(player, context.before, held=held))
 
 
 def hand_over(context: TurnContext, player: Player) -> None:

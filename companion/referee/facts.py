@@ -71,7 +71,7 @@ class TurnBegins:
     """A player's turn begins with the throw.
 
     position -- the canonical text of the agreed position;
-    held -- the game resumes with thrown dice, an open error or an offered cube. Not on the event
+    held -- thrown dice, an open error or an offered cube are announced next. Not on the event
     stream.
     """
 

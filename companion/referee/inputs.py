@@ -78,7 +78,7 @@ class DiceUp:
     """The dice of the turn were picked up.
 
     other -- the faces in the opponent's tray;
-    hurried -- the opponent threw before the board settled, and may have moved too;
+    hurried -- the opponent threw before the board settled, or typed dice end the turn;
     unwatched -- the dice are missing, and it was not observed that they were picked up.
     """
 

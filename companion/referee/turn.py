@@ -167,7 +167,7 @@ def end_turn(context: TurnContext, up: inputs.DiceUp) -> Outcome | Followed:
         disturbed="", done=False, reading="" if legal else context.state.throw.reading
     )
     context.tell(facts.TurnEnds(player, dice, verdict, judgement.faults, judgement.reading, before))
-    return _end_legally(context, judgement, up.other) if legal else _open_error(context, judgement)
+    return _end_legally(context, judgement, up) if legal else _open_error(context, judgement)
 
 
 def _end_before(context: TurnContext, up: inputs.DiceUp) -> Judgement | None:
@@ -192,32 +192,40 @@ def _end_before(context: TurnContext, up: inputs.DiceUp) -> Judgement | None:
     return None
 
 
-def _end_legally(context: TurnContext, judgement: Judgement, other: str) -> Outcome | Followed:
+def _end_legally(
+    context: TurnContext, judgement: Judgement, up: inputs.DiceUp
+) -> Outcome | Followed:
     """Pass the turn to the next player after a legal end.
 
-    other -- the faces in the opponent's tray: a kept throw counts while it lies there.
+    A kept throw of the opponent counts while it lies in the tray.
     """
     player, kept = context.mover, context.state.throw.kept
-    ended = _enter_end(context, judgement)
+    ended = _enter_end(context, judgement, has_thrown=up.hurried)
     if ended is not None:
         return ended
     if kept is not None and judgement.again:
         context.tell(facts.RollVoid(player.other, "early", "kept"))
     if judgement.again:
         return Outcome.AGAIN
-    if kept is not None and sorted(other, reverse=True) == [str(die) for die in kept]:
+    if kept is not None and sorted(up.other, reverse=True) == [str(die) for die in kept]:
         return Followed(Outcome.LEGAL, throwing.counted(player.other, kept))
     return Outcome.LEGAL
 
 
-def _enter_end(context: TurnContext, judgement: Judgement) -> Outcome | None:
-    """Make a legal end the agreed position. Return None if the game continues."""
+def _enter_end(
+    context: TurnContext, judgement: Judgement, *, has_thrown: bool = False
+) -> Outcome | None:
+    """Make a legal end the agreed position. Return None if the game continues.
+
+    has_thrown -- the next player has already thrown
+    """
     player = context.mover
     context.set(back=None)
     contest.commit_position(context, judgement.reading)
     ended = contest.game_over(context)
     if ended is None:
-        contest.begin_turn(context, player if judgement.again else player.other)
+        then = player if judgement.again else player.other
+        contest.begin_turn(context, then, held=has_thrown)
     return ended
 
 

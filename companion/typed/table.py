@@ -275,7 +275,8 @@ class TypedTable:
             yield self._answer(refusal)
         else:
             if phase is Phase.MOVING:
-                yield inputs.DiceUp(view.context.seen)
+                throws_next = view.context.mover.other is not view.state.practice.partner
+                yield inputs.DiceUp(view.context.seen, hurried=throws_next)
                 view = self.look()
             thrower = situation.thrower_of(view.state)
             ended = view.state.phase not in (Phase.TO_THROW, Phase.ERROR)

@@ -59,7 +59,12 @@ def test_a_moved_postillon_of_the_opponent_counts_as_one_piece() -> None:
     before, after = "V12=14n1N N12=14v1V", "V12=14n N2=1N N12=14v1V"
     judgement = jacquet.judge(jacquet.parse(before), Player.V, (6, 5), parse_placement(after))
     fault = judgement.faults[0]
-    assert (fault.code, fault.count, fault.source, fault.target) == ("moved-opponent", 1, "V12", "N2")
+    assert (fault.code, fault.count, fault.source, fault.target) == (
+        "moved-opponent",
+        1,
+        "V12",
+        "N2",
+    )
 
 
 def test_both_colours_on_a_point_cannot_be_played_on() -> None:
