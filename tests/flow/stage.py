@@ -126,7 +126,9 @@ class Stage:
 
     def rule(self, line: str) -> None:
         """A referee types a ruling."""
-        self.sitting.evening.table.decide(parse(line))
+        ruling, table = parse(line), self.sitting.evening.table
+        table.record.again = ruling.what == "adjourn"  # which needs a record
+        table.decide(ruling)
         self.sitting.wait(1500)
         self.note(f"The referee: {line}")
 
