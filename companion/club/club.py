@@ -4,7 +4,6 @@ import asyncio
 import sys
 from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
-from dataclasses import asdict
 from typing import Final
 
 from sse_starlette import ServerSentEvent
@@ -20,6 +19,7 @@ from companion.publishing import messages as m
 from companion.publishing.broker import read_url
 from companion.web.app import Order, TablePages, build, event, language, number
 from companion.web.page_text import PageText
+from companion.web.render import changed_parts
 from companion.web.serving import Server, listen, names, url
 
 PATIENCE: Final = 5.0
@@ -160,13 +160,11 @@ async def hall_news(hall: Hall, lang: str, after: int) -> AsyncGenerator[ServerS
                 parts["tables"] = hall.whole(lang, lines)
                 shown.update((name, line.version) for name, line in lines.items())
             parts |= lines
-            fresh = {k: each for k, each in parts.items() if shown.get(k) != each.version}
-            shown.update((name, each.version) for name, each in fresh.items())
+            fresh = changed_parts(parts, shown)
             heard = hall.heard(lang, after)
             after = hall.number
             if fresh or heard:
-                values = {name: asdict(each) for name, each in fresh.items()}
-                yield event(after, {"last": after, "heard": heard, "parts": values})
+                yield event(after, {"last": after, "heard": heard, "parts": fresh})
             await changed.wait()
             await asyncio.sleep(TICK)
             changed.clear()

@@ -8,7 +8,7 @@ import asyncio
 import json
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Protocol, TypeVar
 
@@ -196,14 +196,8 @@ async def news_of(watched: Watched, lang: str, after: int) -> AsyncGenerator[Ser
     with watched.page() as woken:
         while True:
             news = watched.desk.news(lang, after, shown)
-            after = news.last
-            data = {
-                "last": news.last,
-                "title": news.title,
-                "heard": news.heard,
-                "parts": {name: asdict(part) for name, part in news.parts.items()},
-            }
-            yield event(news.last, data)
+            after = news["last"]
+            yield event(after, news)
             await woken.wait()
             await asyncio.sleep(SETTLE)
             woken.clear()

@@ -1,29 +1,19 @@
 """Turns the facts of one watched table into its pages and news. No network."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from time import monotonic
 from typing import Any, Final
 
 from companion.records.read import FactRow
 from companion.referee.facts import Fact, GameBegins
 from companion.web.page_text import PageText, Sitting
-from companion.web.render import Part, Place, Scene, case, page, parts, title
+from companion.web.render import Part, Place, Scene, case, changed_parts, page, parts, title
 from companion.web.schema import read_fact
 from companion.web.watched_table import Manner, SpokenLog, TimedTable
 
 FRESH: Final = 0.5
 """Seconds for which rendered parts are reused; they contain a clock."""
-
-
-@dataclass(frozen=True, slots=True)
-class News:
-    """Updates that a page has not shown yet. last -- the number of the last fact."""
-
-    last: int
-    title: str
-    heard: tuple[dict[str, object], ...]
-    parts: dict[str, Part]
 
 
 class Desk:
@@ -140,8 +130,7 @@ class Desk:
 
     def case(self, lang: str) -> str:
         """Return the HTML of the open error as the form shows it, "" if none is open."""
-        scene = Scene(self.table, self.story(lang), self.sitting, self.now)
-        return case(scene, PageText(lang), self.place(lang))
+        return case(self.scene(lang), PageText(lang), self.place(lang))
 
     def page(self, lang: str, **more: Any) -> str:  # noqa: ANN401 -- a template's values
         """Return the HTML of the page."""
@@ -169,18 +158,21 @@ class Desk:
         sentences += [*words.calls(table), title(words, self.sitting)]
         return " ".join(filter(None, sentences))
 
-    def news(self, lang: str, after: int, shown: dict[str, str]) -> News:
+    def news(self, lang: str, after: int, shown: dict[str, str]) -> dict[str, Any]:
         """Return the sentences after the fact numbered `after`, and the parts that have changed.
 
-        shown -- the version of each part that the page has; it is updated
+        The result is for the page's script; `last` is the number of the last fact.
+        shown -- see `changed_parts`
         """
-        fresh = {
-            name: part for name, part in self.parts(lang).items() if shown.get(name) != part.version
-        }
-        shown.update((name, part.version) for name, part in fresh.items())
-        heard = tuple(
+        heard = [
             {"text": each.text, "alert": each.alert}
             for each in self.story(lang).heard
             if each.number > after
-        )
-        return News(self.table.number, self._tab(lang), heard, fresh)
+        ]
+        parts = changed_parts(self.parts(lang), shown)
+        return {
+            "last": self.table.number,
+            "title": self._tab(lang),
+            "heard": heard,
+            "parts": parts,
+        }

@@ -32,7 +32,7 @@ from companion.web.app import SETTLE, Watched, event, fields, language, number
 from companion.web.drawing import drawing
 from companion.web.guard import Codes, Gate, Tries
 from companion.web.page_text import PageText
-from companion.web.render import Part, page, part
+from companion.web.render import Part, changed_parts, page, part
 
 _ANSWERS: Final = ("++", "--")
 _SENT: Final = ("/", ".", "..", "...", "*", "-", "**", "+", "?")
@@ -278,15 +278,9 @@ class PlayerPages:
         after = after if after <= self._number else 0
         with self.watched.page() as woken, self._marked_open(side):
             while True:
-                fresh = {
-                    name: each
-                    for name, each in self.parts_of(lang, side).items()
-                    if shown.get(name) != each.version
-                }
-                shown.update((name, each.version) for name, each in fresh.items())
+                parts = changed_parts(self.parts_of(lang, side), shown)
                 heard = [asdict(each) for each in self._heard[side] if each.number > after]
                 after = self._number
-                parts = {name: asdict(each) for name, each in fresh.items()}
                 due = _is_asked(self.watched.desk.table, side)
                 yield event(after, {"last": after, "heard": heard, "parts": parts, "due": due})
                 await woken.wait()

@@ -4,7 +4,7 @@ import hashlib
 import math
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache, lru_cache
 from typing import Any, Final
 
@@ -181,6 +181,16 @@ def part(html: str) -> Part:
     # Running times do not change the version, because the page's script counts them.
     still = _RUNNING.sub("", html)
     return Part(html, hashlib.blake2b(still.encode(), digest_size=6).hexdigest())
+
+
+def changed_parts(parts: dict[str, Part], shown: dict[str, str]) -> dict[str, dict[str, str]]:
+    """Return the parts that a page does not show yet, for its script.
+
+    shown -- the version of each part that the page has; it is updated
+    """
+    fresh = {name: each for name, each in parts.items() if shown.get(name) != each.version}
+    shown.update((name, each.version) for name, each in fresh.items())
+    return {name: asdict(each) for name, each in fresh.items()}
 
 
 _RUNNING: Final = re.compile(r' data-running="\d+">[^<]*<')

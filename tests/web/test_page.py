@@ -204,16 +204,16 @@ def test_news_holds_what_is_new_and_nothing_twice() -> None:
     one = desk(given[:-1])
     shown: dict[str, str] = {}
     first = one.news("en", 0, shown)
-    assert set(first.parts) == set(PARTS)
-    assert first.heard
-    assert not one.news("en", first.last, shown).parts
+    assert set(first["parts"]) == set(PARTS)
+    assert first["heard"]
+    assert not one.news("en", first["last"], shown)["parts"]
     one.take(given)
-    news = one.news("en", first.last, shown)
-    assert [each["alert"] for each in news.heard] == [True]
-    assert {"dispute", "now", "report"} <= set(news.parts)
-    assert "turns" not in news.parts
-    again = one.news("en", news.last, shown)
-    assert (again.heard, again.parts) == ((), {})
+    news = one.news("en", first["last"], shown)
+    assert [each["alert"] for each in news["heard"]] == [True]
+    assert {"dispute", "now", "report"} <= set(news["parts"])
+    assert "turns" not in news["parts"]
+    again = one.news("en", news["last"], shown)
+    assert (again["heard"], again["parts"]) == ([], {})
 
 
 def test_rows_given_again_change_nothing() -> None:
@@ -418,8 +418,8 @@ def test_the_title_tells_what_wants_a_referee() -> None:
     page = one.page("en", hall=False)
     assert "<title>Open error. Table T1</title>" in page
     assert "<h1>Table T1</h1>" in page
-    assert one.news("en", 0, {}).title == "Open error. Table T1"
-    assert desk(rows(begun()), Sitting("T1")).news("en", 0, {}).title == "Table T1"
+    assert one.news("en", 0, {})["title"] == "Open error. Table T1"
+    assert desk(rows(begun()), Sitting("T1")).news("en", 0, {})["title"] == "Table T1"
 
 
 def test_a_table_that_cannot_be_heard_of_says_so_first_and_in_the_title() -> None:
