@@ -48,7 +48,7 @@ def test_a_random_evening_comes_in(game: str, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_many_random_evenings_come_in(tmp_path: Path) -> None:
     with Club(tmp_path) as club:
-        for seed in seeds(20):
+        for seed in seeds(10):
             for game in game_names():
                 try_evening(club, game, seed)
 

@@ -431,7 +431,7 @@ def test_wrong_ends_are_seen_and_no_others(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_many_clumsy_turns(name: str) -> None:
     """Guards that only what stands on the board at the end of a turn is judged."""
-    for seed in seeds(10):
+    for seed in seeds(5):
         run(name, 100 + seed, 50)
         run(name, 200 + seed, 50, wrong=25)
 
@@ -456,5 +456,5 @@ def test_every_final_verdict_is_that_of_bgsage() -> None:
         legal = {tuple(each) for each in bgsage.possible_moves(start, *ended.dice)}
         assert (ended.verdict is LEGAL) == (tuple(board_of(after, ended.player)) in legal), ended
 
-    for seed in seeds(8):
+    for seed in seeds(4):
         run("backgammon", 300 + seed, 100, check=check)

@@ -104,7 +104,7 @@ def test_an_evening_with_typed_dice_is_that_with_thrown_dice(game: str) -> None:
 @pytest.mark.parametrize("game", every_game())
 def test_many_evenings_with_typed_dice(game: str) -> None:
     """Guards that at a board that senses only pieces everything but the dice stays as it is."""
-    for seed in seeds(8):
+    for seed in seeds(4):
         Both(game, seed).play(60)
 
 
