@@ -1,14 +1,14 @@
-"""Lists the plays that lead to an end, step by step, and writes them in notation.
+"""Lists the plays that lead to an end, step by step, and names their moves.
 
 Source: docs/protocol.md, "hint", for the zone names (`V8/V5`, `VB/N10`, `N12/N6/N3`, `*` after
-a hit); docs/rules.md, "The board", for the players' own numbers.
+a hit).
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from companion.rules.position import BAR_SLOT, HAND_SLOT, SIDE, Position, counts, state_of
+from companion.rules.position import SIDE, Position, counts, state_of
 from companion.rules.progress import ANY_DOUBLE, within_reach
 from companion.rules.steps import (
     FULL_DOUBLE,
@@ -21,8 +21,6 @@ from companion.rules.steps import (
     steps,
 )
 from companion.rules.vocabulary import Player, Track
-
-_NAMED: dict[int, str] = {0: "off", BAR_SLOT: "bar", HAND_SLOT: "hand"}
 
 
 class Step(NamedTuple):
@@ -72,25 +70,6 @@ _Route = tuple[_Stepped, ...]
 
 def _named(piece: tuple[Step, ...]) -> str:
     return piece[0].source + "".join(f"/{step.target}{'*' * step.hit}" for step in piece)
-
-
-def own_notation(track: Track, play: Play, player: Player) -> tuple[str, ...]:
-    """Return one text per piece in the player's own numbers: `24/18*`, `bar/22`, `6/off`.
-
-    A stop is written only if a piece was hit there.
-    """
-    return tuple(_own(track, piece, player) for piece in play.pieces)
-
-
-def _own(track: Track, piece: tuple[Step, ...], player: Player) -> str:
-    def name(zone: str) -> str:
-        slot = track.slot(zone, player)
-        return _NAMED.get(slot, str(slot))
-
-    places = [name(piece[0].source)]
-    places += [f"{name(step.target)}*" for step in piece[:-1] if step.hit]
-    places.append(name(piece[-1].target) + "*" * piece[-1].hit)
-    return "/".join(places)
 
 
 def plays(

@@ -145,10 +145,6 @@ class Rules:
         """Return every play that leads to an end, the canonical first; none for an illegal end."""
         return plays.plays(self.way(player), of, player, checked(dice), end)
 
-    def own_notation(self, play: Play, player: Player) -> tuple[str, ...]:
-        """Return a play in own numbers, one text per piece: `24/18*`, `bar/22`, `6/off`."""
-        return plays.own_notation(self.game.track, play, player)
-
     def after_moves(self, of: Position, player: Player, moves: Iterable[str]) -> Placement:
         """Return the placement after a player's named moves (see `named_moves`)."""
         board = named_moves.after_moves(self.placement(of), moves, player)

@@ -11,6 +11,7 @@ from companion.referee.state import Phase
 from companion.referee.talk_facts import EntryAnswer, MovesTyped
 from companion.referee.turn_context import TurnContext
 from companion.rules import Placement, Play, Player, Rules, Verdict
+from companion.rules.position import BAR_SLOT, HAND_SLOT
 from companion.settings import Settings
 from companion.typed.entries import TypedMove
 from companion.typed.moves import CannotError, carry_out
@@ -20,6 +21,28 @@ from tests.typed.seat import Seat
 from tests.typed.typed_sitting import TypedSitting
 
 LEFT_OUT = {"link", "setup", "say", "hint"}
+
+
+PLACES = {0: "off", BAR_SLOT: "bar", HAND_SLOT: "hand"}
+
+
+def own_notation(rules: Rules, play: Play, player: Player) -> tuple[str, ...]:
+    """One text per piece in own numbers: `24/18*`, `bar/22`, `6/off`; stops only with a hit."""
+
+    def name(zone: str) -> str:
+        slot = rules.game.track.slot(zone, player)
+        return PLACES.get(slot, str(slot))
+
+    return tuple(
+        "/".join(
+            [
+                name(piece[0].source),
+                *(f"{name(step.target)}*" for step in piece[:-1] if step.hit),
+                name(piece[-1].target) + "*" * piece[-1].hit,
+            ]
+        )
+        for piece in play.pieces
+    )
 
 
 class Both:
@@ -119,17 +142,17 @@ class Both:
         """A play in some notation, in one line or several."""
         way = self.chance.randrange(6)
         if way == 0:
-            yield " ".join(rules.own_notation(play, player))
+            yield " ".join(own_notation(rules, play, player))
         elif way == 1:
             moves = play.moves
             yield from (move.lower() for move in moves)
         elif way == 2:
             yield ",".join(play.moves)
         elif way == 3:
-            own = rules.own_notation(play, player)
+            own = own_notation(rules, play, player)
             yield "+".join(each.replace("*", "") for each in own)
         else:
-            own = rules.own_notation(play, player)
+            own = own_notation(rules, play, player)
             yield from (each.upper() for each in own)
 
     def _type_wrong(self) -> None:
