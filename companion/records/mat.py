@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.message_error import FileError
-from companion.rules import Player
+from companion.rules import Player, RulesError, find_game
 from companion.untrusted import numbered_lines, read_regular
 
 LARGEST: Final = 1_000_000
@@ -186,7 +186,7 @@ def read(text: str) -> MatMatch:
             break  # another match
         try:
             _read_line(line, number, games, headers)
-        except MatError as error:
+        except (MatError, RulesError) as error:
             raise MatError.at_line(number, error) from None
     if not games or games[-1].wants_score:
         raise MatError(
@@ -216,8 +216,13 @@ def _read_line(
 
 
 def _header(comment: str) -> tuple[str, str]:
-    """Return the name and value of a comment at the top, or its bare text."""
+    """Return the name and value of a comment at the top, or its bare text.
+
+    Raises `RulesError` for options that backgammon does not have.
+    """
     match = _HEADER.fullmatch(comment)
+    if match and match[1].lower() == "options":
+        find_game("backgammon", match[2].split())
     return (match[1], match[2]) if match else ("", comment)
 
 
