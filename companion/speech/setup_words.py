@@ -138,13 +138,11 @@ def _place(zone: str) -> str:
 
 
 def _unknown(wording: Wording, step: Repair) -> str:
-    if step.source in POINTS and wording.notation == OWN:
-        lower_numbered = wording.lower_numbered(step.source)
-        point = wording.own_number(step.source, lower_numbered)
-        return wording.say("setup.unknown.on", lower_numbered, count=step.count, point=point)
-    if step.source in POINTS:
-        return wording.say("setup.unknown", count=step.count, point=wording.name(step.source))
-    return wording.say("setup.unknown.aside", count=step.count)
+    if step.source not in POINTS:
+        return wording.say("setup.unknown.aside", count=step.count)
+    lower_numbered = wording.lower_numbered(step.source)
+    point = wording.point(step.source, lower_numbered)
+    return wording.say("setup.unknown", lower_numbered, count=step.count, point=point)
 
 
 def _there(

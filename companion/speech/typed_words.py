@@ -6,7 +6,6 @@ from companion.referee import facts
 from companion.referee.table_view import TableView
 from companion.referee.talk_facts import EntryAnswer, MovesTyped
 from companion.rules.vocabulary import HAND, parse_placement
-from companion.speech.catalogue import OWN
 from companion.speech.plays import named_play, play_sentences
 from companion.speech.questions import contents
 from companion.speech.speech_context import Detail, Mode, Said, SpeechContext, answer
@@ -109,12 +108,10 @@ def _called(what: str, table: TableView) -> str:
 def _order(fact: facts.Ruling, context: SpeechContext) -> str:
     """Return which place is out of order or in order again, named for both players."""
     wording, order = context.wording, "out" if fact.what == "out-of-order" else "in"
-    if is_point(fact.zone) and wording.notation == OWN:
-        lower_numbered = wording.lower_numbered(fact.zone)
-        point = wording.own_number(fact.zone, lower_numbered)
-        return wording.say(f"ruling.own-point-{order}", lower_numbered, point=point)
     if is_point(fact.zone):
-        return wording.say(f"ruling.point-{order}", point=wording.name(fact.zone))
+        lower_numbered = wording.lower_numbered(fact.zone)
+        point = wording.point(fact.zone, lower_numbered)
+        return wording.say(f"ruling.point-{order}", lower_numbered, point=point)
     message = f"ruling.place-{order}"
     if order == "out" and fact.zone.endswith("dice"):
         message = "ruling.dice-out"
