@@ -3,14 +3,20 @@
 import pytest
 
 from companion.rules import Player, find_game
+from tests.rules import reference as ref
 from tests.vectors import Vector, vectors
 
 
 @pytest.mark.parametrize("doubt", vectors("doubts.jsonl"), ids=lambda doubt: doubt.name)
 def test_doubt(doubt: Vector) -> None:
-    """Among the ends is one, another is missing, or there is no other end."""
+    """Among the ends is one, another is missing, or there is no other end; by both engines."""
     rules, position, player, dice = doubt.rules, doubt.position, doubt.player, doubt.dice
-    ends = rules.ends(position, player, dice).positions
+    found = rules.ends(position, player, dice)
+    plain = ref.legal_ends(
+        rules.name, sorted(rules.options), rules.text(position), player.value, dice
+    )
+    assert (found.positions, found.again) == tuple({*map(rules.parse, each)} for each in plain)
+    ends = found.positions
     assert rules.nothing_to_play(position, player, dice) == (ends == {position})
     assert rules.parse(doubt.fields["among"]) in ends
     if missing := doubt.fields["missing"]:
