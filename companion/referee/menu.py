@@ -147,7 +147,8 @@ def _no_double_now(context: TurnContext, player: Player) -> str:
         return "paused" if state.phase is Phase.PAUSED else "no-game"
     if state.phase is Phase.DOUBLED:
         return "cube-offered" if player is state.turn.player else "cube-to-answer"
-    return cube.without_cube(context.rules, state) or "cube-not-your-turn"
+    early = "cube-first-turn" if state.phase is Phase.OPENING else "cube-not-your-turn"
+    return cube.without_cube(context.rules, state) or early
 
 
 def _answer_unasked(context: TurnContext, answer: Says) -> None:

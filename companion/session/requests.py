@@ -14,7 +14,6 @@ from companion.rules import Player
 from companion.session.ruling_lines import RulingError, asks_for_help, parse
 from companion.session.table import Table
 from companion.settings import Settings
-from companion.speech.catalogue import first_sentence
 from companion.speech.voice_settings import change
 from companion.typed.entries import TypedRuling
 
@@ -80,7 +79,6 @@ def _carry_out_line(table: Table, order: str) -> None:
     try:
         ruling = parse(order)
     except RulingError as error:
-        table.record.complain(first_sentence(error))
         table.take_typed(EntryAnswer(asker, error.code))
         return
     table.stopped |= not table.decide(ruling) and ruling.what == "adjourn"

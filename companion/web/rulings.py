@@ -215,6 +215,7 @@ def _has_object(what: str, table: TableView) -> bool:
         "position": table.rules is not None,
         "award": table.rules is not None,
         "undo": bool(table.decision),
+        "out-of-order": not table.typed,
         "in-order": bool(table.dead),
     }
     return needs.get(what, True)

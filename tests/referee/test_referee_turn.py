@@ -40,6 +40,7 @@ def test_dice_that_nobody_saw_lifted_end_a_turn_that_was_played_out(table: Table
     ("changes", "code"),
     [
         ({"phase": Phase.MOVING}, "cube-not-your-turn"),
+        ({"phase": Phase.OPENING}, "cube-first-turn"),
         ({"phase": Phase.MOVING, "match": Match(3, crawford=True, score=(2, 0))}, "cube-crawford"),
         ({"phase": Phase.MOVING, "match": Match(1, crawford=True)}, "cube-one-point"),
         ({"phase": Phase.TO_THROW, "match": Match(1, crawford=True)}, "cube-one-point"),
