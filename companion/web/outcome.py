@@ -21,19 +21,16 @@ def summary(ruling: Ruling, table: TableView, words: PageText) -> tuple[str, ...
     if ruling.position:
         sentences.append(_which(ruling.position, table, words))
     if ruling.dice is not None:
-        sentences.append(
-            _labelled(words, words.head("form.dice"), f"{ruling.dice[0]}, {ruling.dice[1]}.")
-        )
+        sentences.append(_labelled(words, "form.dice", f"{ruling.dice[0]}, {ruling.dice[1]}."))
     if ruling.winner is not None:
-        sentences.append(
-            _labelled(words, words.head("form.winner"), words.say("page.sides", ruling.winner))
-        )
+        winner = words.say("page.sides", ruling.winner)
+        sentences.append(_labelled(words, "form.winner", winner))
     if ruling.kind:
         sentences.append(words.say(f"match.kind.{ruling.kind}"))
     if ruling.zone:
         sentences.append(place(ruling.zone, table, words))
-    sentences.append(_labelled(words, words.head("form.who"), ruling.by))
-    sentences.append(_labelled(words, words.head("form.why"), ruling.reason))
+    sentences.append(_labelled(words, "form.who", ruling.by))
+    sentences.append(_labelled(words, "form.why", ruling.reason))
     return tuple(sentences)
 
 
@@ -42,7 +39,7 @@ def _which(position: str, table: TableView, words: PageText) -> str:
     for which, text in positions(table).items():
         if text == position:
             return words.say(_which_phrase(which, table))
-    return _labelled(words, words.head("form.position"), relaid(position, table))
+    return _labelled(words, "form.position", relaid(position, table))
 
 
 def _which_phrase(which: str, table: TableView) -> str:
@@ -51,8 +48,8 @@ def _which_phrase(which: str, table: TableView) -> str:
 
 
 def _labelled(words: PageText, label: str, text: str) -> str:
-    """Return a label and a text, joined by the language's colon."""
-    return f"{label}{language(words.lang).colon} {text}"
+    """Return the heading of a label and a text, joined by the language's colon."""
+    return f"{words.head(label)}{language(words.lang).colon} {text}"
 
 
 def place(zone: str, table: TableView, words: PageText) -> str:
