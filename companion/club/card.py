@@ -73,18 +73,15 @@ def state_of(table: TimedTable, sitting: Sitting) -> str:
     return table.phase if is_message(f"club.state.{table.phase}") else "playing"
 
 
-def waits(table: TimedTable, state: str, now: float | None) -> int | None:
-    """Return the seconds for which a referee has been needed, None if not needed or unknown."""
+def waiting_time(table: TimedTable, state: str, now: float | None) -> Time | None:
+    """Return for how long a referee has been needed, None if not needed or unknown.
+
+    The page counts it up.
+    """
     if state not in NEEDS or now is None:
         return None
-    return max(int(now - (table.erred if state == "error" else table.wanted)), 0)
-
-
-def waiting_time(table: TimedTable, state: str, now: float | None) -> Time | None:
-    """Return the waiting time as a `Time` that the page counts up, None as in `waits`."""
-    seconds = waits(table, state, now)
     since = table.erred if state == "error" else table.wanted
-    return None if seconds is None else Time("", seconds, 1, since)
+    return Time("", max(int(now - since), 0), 1, since)
 
 
 def card(table: TimedTable, sitting: Sitting, words: PageText, now: float | None) -> Card:

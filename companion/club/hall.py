@@ -17,7 +17,6 @@ from companion.club.card import (
     state_of,
     unshown,
     waiting_time,
-    waits,
 )
 from companion.club.gatherer import Gathered
 from companion.publishing.broker import reason_sentence
@@ -288,22 +287,15 @@ class Hall:
         Within each kind the table that has waited longest is first.
         """
         words = PageText(lang)
-        needing = {each.name: state_of(each.table, each.sitting) for each in self.tables.values()}
-        entries = [self.tables[name] for name, state in needing.items() if state in NEEDS]
-
-        def urgency(entry: HallTable) -> tuple[object, ...]:
-            state = needing[entry.name]
-            waiting = waits(entry.table, state, entry.now) or 0
-            return NEEDS.index(state), -waiting, in_order(entry.name)
-
-        cases = [
-            (
-                each.name,
-                self._case(each.table, words),
-                waiting_time(each.table, needing[each.name], each.now),
-            )
-            for each in sorted(entries, key=urgency)
-        ]
+        found = []
+        for entry in self.tables.values():
+            state = state_of(entry.table, entry.sitting)
+            if state in NEEDS:
+                waiting = waiting_time(entry.table, state, entry.now)
+                seconds = 0 if waiting is None else waiting.seconds
+                urgency = NEEDS.index(state), -seconds, in_order(entry.name)
+                found.append((urgency, (entry.name, self._case(entry.table, words), waiting)))
+        cases = [case for _, case in sorted(found, key=lambda each: each[0])]
         cut_off = (
             words.say("club.cut-off", reason=reason_sentence(self._broker, words))
             if self._broker
