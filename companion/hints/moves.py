@@ -345,6 +345,13 @@ def keys_of(reached: Reached) -> NDArray[np.uint64]:
     return keys ^ keys >> np.uint64(31)
 
 
+def side_keys(rows: Rows) -> NDArray[np.uint64]:
+    """Return a 64-bit hash of the own side of each row."""
+    words = np.ascontiguousarray(rows[:, 0]).view(np.uint64)
+    keys: NDArray[np.uint64] = (words ^ words >> np.uint64(29)) @ _MIXERS[:4]
+    return keys ^ keys >> np.uint64(31)
+
+
 def _distinct(reached: Reached) -> Reached:
     if len(reached.turn) < 2:
         return reached
@@ -361,8 +368,13 @@ def _best(reached: Reached, rank: Rank, beam: int) -> Reached:
     """Return the `beam` best positions of each turn."""
     if len(reached.turn) <= beam:
         return reached
-    order = np.lexsort((-rank(reached.rows), reached.turn))
-    turns = reached.turn[order]
-    first = np.searchsorted(turns, turns)
-    kept = order[np.arange(len(order)) - first < beam]
+    kept = among_best(reached.turn, rank(reached.rows), beam)
     return Reached(reached.rows[kept], reached.turn[kept])
+
+
+def among_best(turn: Numbers, worth: NDArray[np.float32], most: int) -> Numbers:
+    """Return the indexes of the `most` best positions of each turn, by turn and value."""
+    order = np.lexsort((-worth, turn))
+    turns = turn[order]
+    kept: Numbers = order[np.arange(len(order)) - np.searchsorted(turns, turns) < most]
+    return kept

@@ -19,6 +19,7 @@ from companion.hints.features import Floats, is_race
 from companion.hints.moves import THROWS, WEIGHTS, Mover, best_of, each_throw
 from companion.hints.network import Network
 from companion.hints.outcomes import Evaluator, Worth
+from companion.hints.replies import evaluated
 from companion.hints.rows import AGAIN, Numbers, Rows, swapped
 from companion.rules import Rules
 from companion.rules.games import Hitting
@@ -93,6 +94,8 @@ class Search:
         self._mover = Mover(rules)
         self._looks_twice = isinstance(evaluator, Network | Tabled) and not rules.game.ace_deuce
         self._uses_table = isinstance(evaluator, Tabled)
+        game = rules.game  # in backgammon and Jacquet a full search is fast enough
+        self._has_many_ends = game.hitting is Hitting.ONCE_HOME or game.ace_deuce
         self._scale = float(np.abs(evaluator.outcomes.equities).max()) / 2
         self._worth = worth or evaluator.outcomes.equity
         self._worth_other = worth_other or evaluator.outcomes.equity
@@ -185,10 +188,11 @@ class Search:
 
     def chances_after(self, rows: Rows, throws: int = 1) -> Floats:
         """Return the chances after this many further throws, with best play by the thrower."""
-        found = self.evaluator.chances(rows)
-        open_games = np.flatnonzero(
-            (rows[:, 0, OFF_SLOT] < PIECES_A_SIDE) & (rows[:, 1, OFF_SLOT] < PIECES_A_SIDE)
-        )
+        over = (rows[:, :, OFF_SLOT] == PIECES_A_SIDE).any(axis=1)
+        open_games = np.flatnonzero(~over)
+        found = np.empty((len(rows), len(self.evaluator.outcomes.names)), dtype=np.float32)
+        if over.any():
+            found[over] = self.evaluator.chances(rows[over])
         again = rows[open_games, 0, AGAIN] > 0
         for stays, which in ((False, open_games[~again]), (True, open_games[again])):
             if len(which):
@@ -202,7 +206,10 @@ class Search:
         start = rows.copy() if stays else swapped(rows)
         start[:, 0, AGAIN] = 0
         reached = self._mover.ends(*each_throw(start), self._rank)
-        chances = self.evaluator.chances(reached.rows)
+        if self._has_many_ends:
+            reached, chances = evaluated(start, reached, self.evaluator.chances, worth)
+        else:
+            chances = self.evaluator.chances(reached.rows)
         played = best_of(reached.turn, worth(chances))
         best = chances[played]
         if throws > 1:

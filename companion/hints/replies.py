@@ -1,0 +1,66 @@
+"""Evaluates the ends of many turns at once, without those that are hardly the best.
+
+A search tries every throw from several positions, in most of which the thrower's pieces are the
+same and only the opponent's differ. In one of eight such turns all ends are evaluated. An end that
+is poor there is poor in the other turns too, and is not evaluated again (docs/hints.md).
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.hints.features import Floats
+from companion.hints.moves import Reached, among_best, side_keys
+from companion.hints.outcomes import Worth
+from companion.hints.rows import Mask, Rows
+from companion.rules.position import BAR_SLOT
+
+_GOOD: Final = 5
+"""The number of ends of a whole turn that are also evaluated in turns like it."""
+
+_ALIKE: Final = 8
+"""The number of like turns of which one is evaluated whole."""
+
+
+def evaluated(
+    start: Rows, reached: Reached, judge: Callable[[Rows], Floats], worth: Worth
+) -> tuple[Reached, Floats]:
+    """Return for every turn the ends that may be the best, and their chances.
+
+    start -- the positions before the throw; the turns are those of `moves.each_throw`.
+    """
+    group, is_whole = _like_turns(start)
+    at = reached.turn % len(start)
+    keys = _keys(start, reached, group)
+    whole, rest = np.flatnonzero(is_whole[at]), np.flatnonzero(~is_whole[at])
+    chances = judge(reached.rows[whole])
+    good = whole[among_best(reached.turn[whole], worth(chances), _GOOD)]
+    poor = np.setdiff1d(keys[whole], keys[good])
+    kept = rest[~np.isin(keys[rest], poor)]
+    without = np.setdiff1d(reached.turn[rest], reached.turn[kept])
+    kept = np.concatenate([kept, rest[np.isin(reached.turn[rest], without)]])
+    chosen = np.concatenate([whole, kept])
+    found = np.concatenate([chances, judge(reached.rows[kept])])
+    return Reached(reached.rows[chosen], reached.turn[chosen]), found
+
+
+def _keys(start: Rows, reached: Reached, group: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Return keys that are equal for the same result of a throw: own pieces, and pieces hit."""
+    throw, at = np.divmod(reached.turn, len(start))
+    turn = throw.astype(np.uint64) * np.uint64(len(start)) + group[at]
+    hit = (reached.rows[:, 1, BAR_SLOT] - start[at, 1, BAR_SLOT]).astype(np.uint64)
+    keys = side_keys(reached.rows)
+    keys ^= turn << np.uint64(40) ^ hit << np.uint64(56)
+    return keys
+
+
+def _like_turns(start: Rows) -> tuple[NDArray[np.uint64], Mask]:
+    """Return for each position the group with the same own pieces, and if it is tried whole."""
+    _, group = np.unique(side_keys(start), return_inverse=True)
+    order = np.argsort(group, kind="stable")
+    before = np.arange(len(order)) - np.searchsorted(group[order], group[order])
+    is_whole = np.empty(len(start), dtype=np.bool_)
+    is_whole[order] = before % _ALIKE == 0
+    return group.astype(np.uint64), is_whole
