@@ -198,14 +198,13 @@ def _better(wording: Wording, fact: Hint) -> Iterator[str]:
         yield wording.say("hint.better")
         yield from _play_sentences(wording, fact, best)
         yield from better_sentences(wording, best, played, fact.mover)
-        if lost >= THOUSAND:
-            yield wording.say("hint.loses-points", count=lost // THOUSAND)
-        else:
-            yield _loses(wording, "hint.loses", lost)
+        yield _loses(wording, "hint.loses", lost)
 
 
 def _loses(wording: Wording, text: str, lost: int) -> str:
-    """Return a sentence with the loss, rounded to hundredths of a point."""
+    """Return a sentence with the loss: whole points, or rounded to hundredths of a point."""
+    if lost >= THOUSAND and wording.knows(f"{text}-points"):
+        return wording.say(f"{text}-points", count=lost // THOUSAND)
     return wording.say(text, **decimal(round(lost, -1)))
 
 
@@ -235,8 +234,6 @@ def lead_sentence(wording: Wording, lost: int, worst: int) -> str:
         return wording.say("hint.all-near")
     if _is_nearly(wording, 2 * lost):
         return wording.say("hint.small")
-    if lost >= THOUSAND:
-        return wording.say("hint.next-loses-points", count=lost // THOUSAND)
     return _loses(wording, "hint.next-loses", lost)
 
 
