@@ -34,7 +34,7 @@ class Filled(dict[str, object]):
 FOREIGN = {
     *("backgammon", "Crawford"),
     # Options, and programs.
-    *("game", "keypads", "broker", "espeak", "JAWS", "VoiceOver"),
+    *("game", "keypads", "broker", "seal", "espeak", "JAWS", "VoiceOver"),
 }
 """Words that a voice may say in another language's manner."""
 SPELLED = {
