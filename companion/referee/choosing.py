@@ -67,8 +67,12 @@ class Chooser:
             outputs += self._look(seen.board.state)
         return tuple(outputs)
 
+    def lost(self) -> None:
+        """Make the offer again once the board is back."""
+        self._said_at = None
+
     def _remind(self, now: int) -> tuple[Output, ...]:
-        """Announce the offer at the first observation, and repeat it while nobody answers."""
+        """Make the offer at the first observation, and repeat it while nobody answers."""
         if self._said_at is None:
             return self._offer(self.offered, now)
         waited = elapsed(now, self._said_at)

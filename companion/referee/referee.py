@@ -55,16 +55,16 @@ def _take(context: TurnContext, given: inputs.Input) -> None:
     take(context, given)
     if context.state.board.dead:
         menu_questions.ask_for_dice(context)
-    news = [fact for fact in context.facts[known:] if isinstance(fact, _NEW_SITUATIONS)]
+    told = [fact for fact in context.facts[known:] if isinstance(fact, _NEW_SITUATIONS)]
+    news = [fact for fact in told if not _is_verdict(fact, Verdict.INCOMPLETE)]
     if news:
         context.set_setup(is_turn_unclear=False)
-    if not all(map(_is_unfinished_or_legal, news)):
+    if not all(_is_verdict(fact, Verdict.LEGAL) for fact in news):
         context.set(last_key=None)  # the next press of a key gives its first item again
 
 
-def _is_unfinished_or_legal(fact: Output) -> bool:
-    """Return whether the fact is a verdict that names no error."""
-    return isinstance(fact, facts.VerdictGiven) and fact.verdict is not Verdict.ILLEGAL
+def _is_verdict(fact: Output, verdict: Verdict) -> bool:
+    return isinstance(fact, facts.VerdictGiven) and fact.verdict is verdict
 
 
 # --- keys and time -----------------------------------------------------------------------------

@@ -79,8 +79,7 @@ def remind(context: TurnContext) -> None:
     if waits is None or not _is_due(context, waits):
         return
     context.set(waits=replace(waits, since=context.now, reminded=waits.reminded + 1))
-    if waits.what in ("throw", "situation"):
-        context.set_setup(is_turn_unclear=False)
+    context.set_setup(is_turn_unclear=False)
     if waits.what in _BOARD:
         _BOARD[waits.what](context)
     elif context.state.phase is Phase.ERROR and not context.acceptable(context.judge_ended()):
@@ -97,7 +96,8 @@ def _is_due(context: TurnContext, waits: Waits) -> bool:
 def _first_delay(context: TurnContext, waits: Waits) -> int:
     """Return the milliseconds before the first reminder."""
     setup = context.state.setup
-    soon = waits.what in ("throw", "situation") or (waits.what == "board" and not setup.wrong)
+    is_new = waits.what == "board" and not setup.wrong
+    soon = is_new or waits.what in ("throw", "situation", "error")
     if setup.is_turn_unclear and soon:
         return UNCLEAR_MS
     first = {"opening": OPENING_MS} | dict.fromkeys(("throw", "nothing", "situation"), SILENCE_MS)

@@ -271,7 +271,7 @@ class Table:
 
     def _lost(self, reason: str = "", why: str = "") -> None:
         self._watch.lost()
-        self.referee.lost()
+        self._receiver.lost()
         self.publish(self._link.lost(self.source.name, reason, why))
 
     # --- the board -----------------------------------------------------------------------------

@@ -125,8 +125,11 @@ def _die_back(fact: facts.DieBack, context: SpeechContext) -> Said:
 
 
 def _die_waits(fact: facts.DieWaits, context: SpeechContext) -> Said:
-    sentence = context.wording.say(f"evening.die-waits.{fact.what}", fact.player, die=fact.die)
     is_news = fact.what != "throw"
+    name = f"evening.die-waits.{fact.what}"
+    if not is_news and fact.player is context.practice.partner:
+        name = "practice.turn"
+    sentence = context.wording.say(name, fact.player, die=fact.die)
     return Said(Priority.ALERT, (sentence,), key="die", passing=True, is_news=is_news)
 
 

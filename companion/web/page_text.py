@@ -103,9 +103,7 @@ class PageText:
         if table.resigning is not None:
             return self.say("page.resigns", table.resigning)
         if table.phase == "error" and table.dispute is not None:
-            dispute = table.dispute
-            asked = dispute.demanded and dispute.open_to == "choice"
-            return self.say("page.must-correct", dispute.player) if asked else self.erred(dispute)
+            return self.erred(table.dispute)
         if table.phase == "opening" and table.opening_die is not None:
             player, die = table.opening_die
             return self.say("page.one-die", player, die=die)
@@ -118,8 +116,10 @@ class PageText:
         return self.say(self._plain.first(f"page.phase.{table.phase}", "page.phase.setup"))
 
     def erred(self, dispute: Dispute) -> str:
-        """Return a sentence on who ended an illegal play, and who decides about it."""
-        return self.say(f"page.erred.{dispute.open_to}", dispute.player)
+        """Return a sentence on who ended an illegal play, and what follows from it."""
+        is_demanded = dispute.demanded and dispute.open_to == "choice"
+        name = "page.must-correct" if is_demanded else f"page.erred.{dispute.open_to}"
+        return self.say(name, dispute.player)
 
     def calls(self, table: TableView) -> tuple[str, ...]:
         """Return sentences on who called the referee and whose time is over."""
@@ -173,7 +173,7 @@ class PageText:
         yield self.erred(dispute)
         high, low = dispute.dice
         yield self.say("page.threw", dispute.player, high=high, low=low)
-        if dispute.demanded:
+        if dispute.demanded and dispute.open_to != "choice":
             yield self.say("page.demanded", dispute.player)
 
     def instead(self, table: TableView, dispute: Dispute) -> str:

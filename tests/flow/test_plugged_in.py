@@ -5,10 +5,12 @@ from collections.abc import Callable
 import pytest
 
 from companion.link.messages import Key
+from companion.referee.choosing import Chooser
 from companion.referee.facts import Fact, TurnBegins, TurnEnds, VerdictGiven
 from companion.referee.state import Phase
-from companion.referee.talk_facts import KeyAnswer
+from companion.referee.talk_facts import Choice, KeyAnswer
 from companion.rules import Player, Verdict
+from companion.settings import OpponentSettings
 from tests.flow.clumsy import DieDown, DieUp
 from tests.flow.stage import SETTLED, Stage, pieces
 
@@ -156,6 +158,47 @@ def test_a_board_that_was_away_is_followed_by_what_the_game_waits_for(
     stage.sitting.wait(15_000)
     assert [each.text for each in stage.news] == said
     assert facts(stage) == []
+
+
+HALF = BEFORE.replace("V6=3v", "V3=1v V6=2v")
+
+
+def test_a_play_half_made_while_the_board_was_away_is_named_by_its_dice() -> None:
+    stage = Stage("en")
+    play(stage)
+    stage.without_power(*pieces(stage.sitting, HALF), text="The cable is out and in again.")
+    stage.wait(15_000, "Nothing happens.")
+    assert [line for line in stage.lines if line.endswith("Green, 3, 1.")][1:] == [
+        "all (result): Green, 3, 1."
+    ]
+
+
+def test_a_correction_half_made_while_the_board_was_away_is_described() -> None:
+    stage = Stage("en")
+    open_error(stage)
+    stage.without_power(*pieces(stage.sitting, BEFORE), text="The cable is out and in again.")
+    stage.forget()
+    stage.sitting.wait(3000)
+    (said,) = stage.news
+    assert said.text.startswith("Not yet correct.")
+
+
+def test_while_a_game_is_chosen_the_offer_is_made_again() -> None:
+    stage = Stage("en")
+    stage.rule("pause")
+    stage.sitting.evening.table.chooser = Chooser(None, Choice("dutch"))
+    stage.sitting.wait(2000)
+    offered = stage.news[-1].text
+    stage.without_power(text="The cable is out and in again.")
+    assert stage.lines[-1].endswith(offered)
+
+
+def test_the_companions_own_throw_is_asked_for_again() -> None:
+    stage = Stage("en", against=OpponentSettings("N", dice="table"), mode="practice")
+    stage.go_on_from(START, player=N)
+    stage.without_power(text="The cable is out and in again.")
+    stage.wait(3000, "Nothing happens.")
+    assert stage.lines[-1].endswith("My turn. Throw both dice for me, on black's side.")
 
 
 def test_a_set_up_is_described_when_the_board_comes_back() -> None:

@@ -316,7 +316,7 @@ def test_an_open_error_says_what_is_open_with_which_dice_and_since_when() -> Non
 
     assert "Illegal play by green, black decides. Green had thrown 3 and 1." in told()
     one.take([row(len(given) + 1, talk_facts.KeyAnswer(Player.N, "demand"), t=ended + 65)])
-    assert "Black asks for a correction." in told()
+    assert "Green must correct, at black's request. Green had thrown 3 and 1." in told()
     assert "Open for 1:05" in told()
     one.take([row(len(given) + 2, f.Ruling("correct", "Claire"), t=ended + 66)])
     assert "black decides" not in text(one.page("en", hall=False))
