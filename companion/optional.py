@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from companion.message_error import MessageError
 
-_INSTALL: Final = " Install it from the folder that you cloned: {command}"
+_INSTALL: Final = " Install it from the folder of Companion: {command}"
 _TEXTS: Final = {
     "missing": "A library of the extra {extra} is missing ({reason})." + _INSTALL,
     "broken": "A library of the extra {extra} does not load ({reason})." + _INSTALL,

@@ -9,6 +9,7 @@ from companion.commands.printing import DONE, NO, LeftOut, explained_output, pri
 from companion.commands.setting_file import journal_place
 from companion.events import line, to_event
 from companion.exchange import files
+from companion.exchange.transcript import day_and_time
 from companion.records.journal import Journal
 from companion.records.read import MatchRow, check, matches, observations
 from companion.speech.catalogue import Catalogue, ExplainedError, Sentence, filled, first_sentence
@@ -40,12 +41,14 @@ def _list(arguments: argparse.Namespace) -> int:
 
 def _match_line(row: MatchRow) -> Sentence:
     state = "finished" if row.completed else "broken-off" if row.ended else "unfinished"
-    name = "command.match-begun" if row.begun else "command.match"
+    day, time = day_and_time(row.begun)
+    begun = "command.match-begun-at" if time else "command.match-begun"
     return filled(
-        name,
+        begun if day else "command.match",
         match=row.match,
         game=str(row.settings.get("game")),
-        begun=str(row.begun),
+        day=day,
+        time=time,
         state=filled(f"command.match-{state}"),
     )
 

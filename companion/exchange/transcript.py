@@ -88,13 +88,18 @@ def heading(names: tuple[str, str], table: object, begun: str, lang: str) -> Ite
     ]
     if table:
         sentences.append(words.say("page.table", name=_plain(str(table))))
-    when = _MOMENT.fullmatch(begun)
-    if when is not None and when[2]:
-        sentences.append(words.say("record.begun-at", day=when[1], time=when[2]))
-    elif when is not None:
-        sentences.append(words.say("record.begun", day=when[1]))
+    day, time = day_and_time(begun)
+    if day:
+        name = "record.begun-at" if time else "record.begun"
+        sentences.append(words.say(name, day=day, time=time))
     if sentences:
         yield " ".join(sentences)
+
+
+def day_and_time(begun: str) -> tuple[str, str]:
+    """Return the day and the hours and minutes of a day or a UTC time, "" for what is missing."""
+    when = _MOMENT.fullmatch(begun)
+    return ("", "") if when is None else (when[1], when[2] or "")
 
 
 _MOMENT = re.compile(r"(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::[\d.]+)?(?:Z|\+00:00)?)?", re.ASCII)
