@@ -36,6 +36,10 @@ class _Parser(argparse.ArgumentParser):
         """Return the help, with the translated word "usage"."""
         return super().format_help().replace("usage: ", self._usage, 1)
 
+    def reader(self, read: Callable[[str], Any]) -> Callable[[str], Any]:
+        """Return the reader of an option's value for argparse."""
+        return _read_in(self.lang, read)
+
     def error(self, message: str) -> NoReturn:
         why = in_language(message.rstrip("."), self.lang)
         see = Catalogue(self.lang).say("command.see", program=self.prog)
@@ -151,7 +155,10 @@ def _check(words: list[str]) -> Mapping[str, Any]:
     names = {word.partition("=")[0].removeprefix("--") for word in words}
     options = setting_file.options_of_play()
     _add(own, [option for name, option in options.items() if name in names], lambda _option: "")
-    found = vars(own.parse_args(words))
+    try:
+        found = vars(own.parse_args(words))
+    except ExplainedError as error:
+        raise SettingsError(*error.sentences) from error
     Sound(**{name: found[name] for name in ("rate", "volume") if name in found})
     return found
 
@@ -162,6 +169,18 @@ _SET: Final = ("play", "setup")
 
 class _Strict(_Parser):
     """A parser that raises `ValueError` instead of ending the program."""
+
+    def reader(self, read: Callable[[str], Any]) -> Callable[[str], Any]:
+        """Return a reader whose error passes argparse by, with its message in every language."""
+
+        @wraps(read)
+        def parse(text: str) -> Any:  # noqa: ANN401
+            try:
+                return read(text)
+            except SettingsError as error:
+                raise ExplainedError(*error.sentences) from error
+
+        return parse
 
     def error(self, message: str) -> NoReturn:
         raise ValueError(message)
@@ -220,7 +239,7 @@ def _add(parser: _Parser, options: Sequence[Option], describe: Callable[[Option]
             groups[option.together] = parser.add_mutually_exclusive_group()
         given = option.for_argparse()
         if "type" in given:
-            given["type"] = _read_in(parser.lang, given["type"])
+            given["type"] = parser.reader(given["type"])
         help_text = describe(option).replace("%", "%%")
         groups[option.together].add_argument(option.name, help=help_text, **given)
 
