@@ -283,7 +283,8 @@ class ClumsyGame:
             assert (following.winner, following.by) == (winner, "off")
             return False
         self.mover = self.mover if again else self.mover.other
-        assert following == f.TurnBegins(self.mover, position)
+        assert isinstance(following, f.TurnBegins)
+        assert (following.player, following.position) == (self.mover, position)
         return True
 
     def stands(self, position: str) -> None:

@@ -96,7 +96,9 @@ class Lines:
             return self._play(evening, lift=True)
         if state.phase is Phase.ERROR:
             return self._chance.choice((self._thrown(), *[self._play(evening)] * 3))
-        if state.phase in (Phase.DOUBLED, Phase.PAUSED):
+        if state.phase is Phase.DOUBLED and state.turn.player is not None:
+            return f"{state.turn.player.other} yes"  # the doubler's menu is closed by a restart
+        if state.phase is Phase.PAUSED:
             return "yes"
         return self._thrown(equal=False)
 

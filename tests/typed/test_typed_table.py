@@ -69,6 +69,17 @@ def test_nobody_moves_a_piece_from_a_place_of_the_opponent(place: str) -> None:
     assert sitting.type(f"{place}/V3") == "That is your opponent's."
 
 
+def test_the_menu_answers_no_double_and_demands_no_correction() -> None:
+    doubled = table("backgammon", "31", "8/5 6/5", "", "double", "yes")
+    assert doubled.type("+") == "Yes or no first."
+    assert doubled.state.phase is Phase.DOUBLED
+    erred = table("backgammon", "31", "8/3", "", "")
+    assert erred.type("+", side="N") == "Yes or no first."
+    assert "Menu." in erred.type("+")
+    assert erred.state.phase is Phase.ERROR
+    assert not erred.state.turn.must_correct
+
+
 def test_dice_after_an_illegal_play_are_answered_as_dice() -> None:
     sitting = table("backgammon", "31", "8/3")
     assert [sitting.type(dice) for dice in ("66", "12")] == ["Your turn isn't finished."] * 2
