@@ -18,6 +18,7 @@ from companion.referee.facts import DieWaits
 from companion.referee.read_board import ReadBoard, lying_dice
 from companion.referee.requests import Request, SayAgain
 from companion.referee.state import Phase, State, Throw, Topic, Waits
+from companion.referee.talk_facts import KeyAnswer
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player
 
@@ -97,7 +98,7 @@ def _first_delay(context: TurnContext, waits: Waits) -> int:
     """Return the milliseconds before the first reminder."""
     setup = context.state.setup
     is_new = waits.what == "board" and not setup.wrong
-    soon = is_new or waits.what in ("throw", "situation", "error")
+    soon = is_new or waits.what in ("throw", "second", "again", "situation", "error")
     if setup.is_turn_unclear and soon:
         return UNCLEAR_MS
     first = {"opening": OPENING_MS} | dict.fromkeys(("throw", "nothing", "situation"), SILENCE_MS)
@@ -273,7 +274,10 @@ def _opening_dice_lie_on(context: TurnContext) -> bool:
 def _say_situation(context: TurnContext) -> None:
     """Say again what the game waits for."""
     again = TurnContext(context.rules, context.state, context.now)
-    contest.tell_situation(again, context.state.phase, context.seen)
+    if context.state.phase is Phase.ERROR and context.state.turn.is_demanded:
+        again.tell(KeyAnswer(context.mover.other, "demand"))
+    else:
+        contest.tell_situation(again, context.state.phase, context.seen)
     contest.ask_again(again)
     context.request(SayAgain(tuple(fact for fact in again.facts if not isinstance(fact, Request))))
 

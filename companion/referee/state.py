@@ -264,7 +264,8 @@ class TurnState:
     For an open error:
     faults -- the faults when the turn ended;
     correcting -- the last board since then, None if nothing was moved;
-    must_correct -- it must be corrected and cannot be accepted.
+    must_correct -- it must be corrected and cannot be accepted;
+    is_demanded -- at a board with sensors, the opponent demanded the correction.
     """
 
     player: Player | None = None
@@ -275,6 +276,7 @@ class TurnState:
     faults: tuple[Fault, ...] = ()
     correcting: Placement | None = None
     must_correct: bool = False
+    is_demanded: bool = False
 
 
 @dataclass(frozen=True, slots=True)

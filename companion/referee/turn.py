@@ -280,6 +280,7 @@ def answer_error(context: TurnContext, answer: inputs.Says) -> Followed | None:
         menu.refuse(context, answer)
         return None
     if not context.is_typed:
+        context.set_turn(is_demanded=True)
         context.tell(KeyAnswer(answer.player, "demand"))
     elif context.state.turn.must_correct:
         context.tell(dialog.left_to_play(context))

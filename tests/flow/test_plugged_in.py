@@ -119,6 +119,11 @@ def open_error(stage: Stage) -> None:
     stage.pick_up(V)
 
 
+def demanded_correction(stage: Stage) -> None:
+    open_error(stage)
+    stage.press(N, Key.NO)
+
+
 def offered_cube(stage: Stage) -> None:
     stage.go_on_from(BEFORE)
     stage.press(V, Key.CUBE, Key.YES)
@@ -140,6 +145,7 @@ def paused(stage: Stage) -> None:
             open_error,
             ["Green's error is still open. Black, throw to accept, or no to refuse."],
         ),
+        (demanded_correction, ["Green must correct, 3, 1."]),
         (
             offered_cube,
             ["Black, green still offers the cube at 2. Yes to take, no to drop."],
