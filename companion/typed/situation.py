@@ -8,7 +8,7 @@ from companion.link.messages import Key
 from companion.referee import dialog
 from companion.referee.facts import Ruling
 from companion.referee.inputs import Act
-from companion.referee.state import Phase, State
+from companion.referee.state import Phase, State, Topic
 from companion.referee.talk_facts import EntryAnswer, Explained, KeyAnswer, MovesTyped
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player, Rules, Verdict
@@ -110,6 +110,17 @@ def presser_of(state: State, key: Key) -> Player:
     if state.phase is Phase.ERROR and not decides:
         return state.turn.player or Player.V
     return asked_of(state)
+
+
+def must_answer(state: State, player: Player) -> bool:
+    """Return whether the key `no` of a player would answer a question instead of opening the menu.
+
+    The opponent answers a double, and an open error until the correction is demanded.
+    """
+    if state.asked is not None:
+        return state.asked.topic != Topic.MENU
+    decides = state.phase in (Phase.DOUBLED, Phase.ERROR) and not state.turn.must_correct
+    return decides and player is not state.turn.player
 
 
 # --- allowed entries ------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from companion.board.counters import Pressed as KeyPressed
 from companion.link.messages import Key
 from companion.referee import contest, dialog, inputs
 from companion.referee.facts import Ruling
-from companion.referee.state import Phase, State, Topic
+from companion.referee.state import Phase, State
 from companion.referee.talk_facts import EntryAnswer, MovesTyped
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player, Verdict
@@ -155,15 +155,9 @@ class TypedTable:
         return situation.answered(view, word, by or situation.presser_of(view.state, Key.SCORE))
 
     def _menu(self, state: State, by: Player | None) -> Iterator[Effect]:
-        """Open the menu or offer its next entry; another open question must be answered first.
-
-        The key `no`, which opens the menu, would be the answer to a double or an open error.
-        """
-        in_error = state.phase is Phase.ERROR and state.asked is None
-        player = by or (in_error and state.turn.player) or situation.asked_of(state)
-        is_asked = state.asked is not None and state.asked.topic != Topic.MENU
-        decides = state.phase in (Phase.DOUBLED, Phase.ERROR) and player is not state.turn.player
-        if is_asked or (decides and state.asked is None and not state.turn.must_correct):
+        """Open the menu or offer its next entry; another open question must be answered first."""
+        player = by or situation.presser_of(state, Key.SCORE)
+        if situation.must_answer(state, player):
             yield self._answer("answer-first")
         else:
             yield KeyPressed(player, Key.NO)
