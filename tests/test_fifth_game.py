@@ -210,6 +210,7 @@ def test_it_is_offered_and_chosen_by_its_name(fact: f.Fact, english: str, french
 
 ALLOWED = {
     "companion/records/mat_sheet.py": "the format knows backgammon only",
+    "companion/records/mat.py": "the same format",
     "companion/hints/evaluator.py": "other engines know backgammon only",
     "companion/records/mat_replay.py": "the same format",
     "companion/records/game_check.py": "a match may come from that format",

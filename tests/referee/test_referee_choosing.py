@@ -61,6 +61,13 @@ def test_what_was_played_last_takes_one_press() -> None:
     assert keys.yes() == Chosen(LAST)
 
 
+def test_the_offer_is_made_again_after_the_board_was_away() -> None:
+    keys = Keys(Chooser(LAST, LAST))
+    assert keys.later(100) == ()
+    keys.chooser.lost()
+    assert keys.later(200) == (Choosing("again", LAST),)
+
+
 def test_three_presses_begin_a_game_with_the_usual_rules() -> None:
     keys = Keys(Chooser(None, Choice()))
     assert keys.facts == (Choosing("game", Choice(), "welcome"),)
