@@ -84,7 +84,7 @@ CABLE = 1.0  # euros
 
 @dataclass(frozen=True)
 class Way:
-    """One way to sense the pieces, with what is computed about it."""
+    """A way to sense the pieces, with its computed force, errors, work and price."""
 
     name: str
     grams: float | None  # the weakest contact's force; None if there are no contacts

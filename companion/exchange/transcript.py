@@ -97,7 +97,7 @@ def heading(names: tuple[str, str], table: object, begun: str, lang: str) -> Ite
 
 
 def day_and_time(begun: str) -> tuple[str, str]:
-    """Return the day and the hours and minutes of a day or a UTC time, "" for what is missing."""
+    """Return a day and a time of day, such as 2026-11-20 and 19:30; "" for a missing part."""
     when = _MOMENT.fullmatch(begun)
     return ("", "") if when is None else (when[1], when[2] or "")
 

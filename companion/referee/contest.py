@@ -61,7 +61,10 @@ def tell_situation(context: TurnContext, phase: Phase, seen: Placement) -> None:
     """Report what a phase waits for, unless it is a throw of the player on turn."""
     match phase:
         case Phase.OPENING:
-            _tell_opening(context)
+            if any(context.state.game.opening):
+                _tell_opening_dice(context)
+            else:
+                context.tell(_game_begins(context, resumed=False))
         case Phase.MOVING:
             context.tell(facts.Roll(context.mover, context.dice))
             tell_by_hand(context)
@@ -80,22 +83,18 @@ def tell_situation(context: TurnContext, phase: Phase, seen: Placement) -> None:
             context.tell(facts.Ruling("pause", "players"))
 
 
-def _tell_opening(context: TurnContext) -> None:
-    """Report the opening dice already thrown, or that the opening throw begins."""
+def _tell_opening_dice(context: TurnContext) -> None:
+    """Report the opening dice already thrown."""
     opening = context.state.game.opening
-    thrown = [player for player in Player if opening.of(player)]
-    for player in thrown:
-        context.tell(facts.OpeningDie(player, opening.of(player)))
-    if not thrown:
-        context.tell(_game_begins(context, resumed=False))
+    for player in Player:
+        if opening.of(player):
+            context.tell(facts.OpeningDie(player, opening.of(player)))
 
 
 def _begin_opening(context: TurnContext, dice: OpeningDice) -> None:
     """Wait for the opening throw; dice -- those already thrown."""
     context.set_game(opening=dice)
-    for player in Player:
-        if dice.of(player):
-            context.tell(facts.OpeningDie(player, dice.of(player)))
+    _tell_opening_dice(context)
 
 
 def tell_kept(context: TurnContext, board: Setup) -> None:

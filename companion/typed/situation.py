@@ -102,7 +102,7 @@ def asked_of(state: State) -> Player:
 
 
 def presser_of(state: State, key: Key) -> Player:
-    """Return the player for whom a key counts if a line names no player.
+    """Return the player whose key is pressed when a typed line names no player.
 
     In an open error this is the opponent, but for the `board` key the mover.
     """
