@@ -97,12 +97,13 @@ def _pass_time(context: TurnContext, board: ReadBoard | None, *, may_remind: boo
 
     may_remind -- False while pieces or dice move, as a reminder would describe an outdated board
     """
-    asked = context.state.asked
+    before = context.state
     _tick(context)
     dialog.lapse(context)
     if may_remind:
         reminders.remind(context)
-    if context.state.asked is not asked:
+    is_clear_now = before.setup.is_turn_unclear and not context.state.setup.is_turn_unclear
+    if context.state.asked is not before.asked or is_clear_now:
         reminders.note(context, board)
 
 

@@ -127,6 +127,17 @@ def test_a_piece_that_left_before_the_throw_is_named(phase: Phase, board: str) -
     assert names(later(top, "unclear")) == [calls]
 
 
+def test_a_die_in_the_opening_is_named_after_the_situation_was_said_again() -> None:
+    top = TableTop("backgammon")
+    top.begin()
+    top.stand(MOVED)
+    later(top, "board")
+    top.seat(N, "~3")
+    top.stand(STARTS["backgammon"])
+    said = [fact for ms in range(0, 15_000, 1_000) for fact in top.at(top.ms + ms)]
+    assert names(tuple(said)) == ["SayAgain", "DieWaits"]
+
+
 def test_a_question_that_lapsed_uncovers_what_is_waited_for() -> None:
     top = to_throw()
     top.seat(N, "64")
