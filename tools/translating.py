@@ -1,4 +1,4 @@
-"""Updates the message files for translators: `python -m companion.speech.translating [LANG…]`.
+"""Updates the message files for translators: `python -m tools.translating [LANG…]`.
 
 It updates the files of every language from the English ones, compiles them, and lists missing
 translations. The code of a new language creates its files. Needs Babel (`pip install babel`). See
