@@ -9,7 +9,6 @@ from companion.referee import cube, facts, initial_state
 from companion.referee.board_facts import Setup
 from companion.referee.initial_state import MOVER, exercise_of, is_reached
 from companion.referee.inputs import Counted, Stands
-from companion.referee.outcomes import QUESTIONS, Followed, Outcome
 from companion.referee.state import (
     MINUTE,
     NONE_THROWN,
@@ -23,6 +22,7 @@ from companion.referee.state import (
     TurnState,
 )
 from companion.referee.talk_facts import KeyAnswer, Question
+from companion.referee.transitions import QUESTIONS, Followed
 from companion.referee.turn_context import TurnContext
 from companion.rules import Judgement, Match, Placement, Player, Verdict
 
@@ -156,7 +156,7 @@ def hand_over(context: TurnContext, player: Player) -> None:
     context.set_setup(wrong=False, is_turn_unclear=False)
 
 
-def roll(context: TurnContext, counted: Counted) -> Outcome:
+def roll(context: TurnContext, counted: Counted) -> Phase:
     """Enter a valid throw, and report at once if nothing can be played."""
     thrown, dice = counted.thrown, counted.thrown.dice
     context.set(
@@ -175,9 +175,9 @@ def roll(context: TurnContext, counted: Counted) -> Outcome:
     cube.ace_deuce_stake(context, dice)
     if not context.rules.nothing_to_play(context.agreed, thrown.player, dice):
         tell_by_hand(context)
-        return Outcome.THROWN
+        return Phase.MOVING
     _tell_nothing_to_play(context)
-    return Outcome.THROWN
+    return Phase.MOVING
 
 
 def _tell_nothing_to_play(context: TurnContext) -> None:
@@ -274,10 +274,10 @@ def commit_position(context: TurnContext, reading: str) -> None:
     context.set_game(position=position, rights=tuple(sorted(rights)))
 
 
-def accept(context: TurnContext, judgement: Judgement) -> Outcome:
+def accept(context: TurnContext, judgement: Judgement) -> Phase | None:
     """Accept the board of an open error, if that is allowed (docs/protocol.md, "Events")."""
     if not context.acceptable(judgement):
-        return Outcome.STAYS
+        return None
     before, player = context.state, context.mover
     context.tell(facts.ErrorClosed(player, "accepted", judgement.reading))
     commit_position(context, judgement.reading)
@@ -285,7 +285,7 @@ def accept(context: TurnContext, judgement: Judgement) -> Outcome:
     if ended is None:
         begin_turn(context, player.other)
     remember(context, before)
-    return ended or Outcome.ACCEPTED
+    return ended or Phase.TO_THROW
 
 
 def require_correction(context: TurnContext, by: Player) -> Followed | None:
@@ -301,7 +301,7 @@ def require_correction(context: TurnContext, by: Player) -> Followed | None:
     context.set_board(shown=None)  # so that the board is judged again and announced
     context.set_throw(lines=lines)
     context.tell(KeyAnswer(by, "demand", "stands" if lines else "start"))
-    return Followed(Outcome.STAYS, Stands(context.seen, dice_lie=True))
+    return Followed(Stands(context.seen, dice_lie=True))
 
 
 def lines_to_correct(context: TurnContext) -> tuple[tuple[str, ...], ...]:
@@ -318,23 +318,23 @@ def remember(context: TurnContext, before: State) -> None:
     context.set(back=replace(before, back=None, asked=None))
 
 
-def undo(context: TurnContext, ruling: facts.Ruling) -> Outcome:
+def undo(context: TurnContext, ruling: facts.Ruling) -> Phase | None:
     """Return to the state before the last decision, if it can be undone.
 
     The board must be set up as it was then.
     """
     back = context.state.back
     if back is None:
-        return Outcome.STAYS
+        return None
     context.tell(replace(ruling, position=context.rules.text(back.game.position)))
     context.state = initial_state.resume(back)
-    return Outcome.UNDONE
+    return Phase.SETUP
 
 
 # --- the end of a game -------------------------------------------------------------------------
 
 
-def game_over(context: TurnContext) -> Outcome | None:
+def game_over(context: TurnContext) -> Phase | None:
     """End the game if a player has borne off all pieces, or an exercise if its aim is reached."""
     if context.state.practice.exercise:
         return _exercise_over(context)
@@ -346,7 +346,7 @@ def game_over(context: TurnContext) -> Outcome | None:
     return end_game(context, winner, result.kind, "off", points)
 
 
-def _exercise_over(context: TurnContext) -> Outcome | None:
+def _exercise_over(context: TurnContext) -> Phase | None:
     state = context.state
     exercise = exercise_of(context.rules.name, state.practice.exercise)
     if not is_reached(exercise, context.agreed):
@@ -354,10 +354,10 @@ def _exercise_over(context: TurnContext) -> Outcome | None:
     name, average, simple = state.practice.exercise, exercise.hundredths, exercise.simple
     context.tell(facts.ExerciseEnds(context.mover, name, state.turn.number, average, simple))
     _clear(context, state.match)
-    return Outcome.EXERCISE_OVER
+    return Phase.SETUP
 
 
-def end_game(context: TurnContext, winner: Player, kind: str, by: str, points: int) -> Outcome:
+def end_game(context: TurnContext, winner: Player, kind: str, by: str, points: int) -> Phase:
     """Enter a result with its points, and prepare the next game unless the match is over."""
     state = context.state
     match = state.match.after(winner, points)
@@ -367,17 +367,17 @@ def end_game(context: TurnContext, winner: Player, kind: str, by: str, points: i
     if match.winner is not None:
         context.tell(facts.MatchEnds(match.winner, match.score))
     _clear(context, match)
-    return Outcome.MATCH_OVER if over else Outcome.GAME_OVER
+    return Phase.OVER if over else Phase.SETUP
 
 
-def new_game(context: TurnContext, ruling: facts.Ruling) -> Outcome:
+def new_game(context: TurnContext, ruling: facts.Ruling) -> Phase:
     """Restart this game of the match without a result; after a match, begin another."""
     context.tell(ruling)
     if context.state.phase is Phase.OVER:
         new_match(context)
     else:
         _clear(context, context.state.match)
-    return Outcome.NEW_GAME
+    return Phase.SETUP
 
 
 def new_match(context: TurnContext) -> None:

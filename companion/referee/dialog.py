@@ -8,10 +8,10 @@ from companion.link.messages import Key, elapsed
 from companion.referee import contest, cube, disabled_places
 from companion.referee.facts import CubeAction
 from companion.referee.inputs import Answer, Asks, Doubles, Input, TypedLines
-from companion.referee.outcomes import QUESTIONS, RESULT, Followed, Outcome, answers
 from companion.referee.requests import GiveHint
 from companion.referee.state import Asked, Phase, State, Topic
 from companion.referee.talk_facts import Explained, KeyAnswer, Question
+from companion.referee.transitions import GAME_ENDS, QUESTIONS, Followed, Result, answers
 from companion.referee.turn_context import TurnContext
 from companion.rules import Code, Judgement, Player, Position, Verdict, parse_placement
 
@@ -80,12 +80,12 @@ def double(context: TurnContext, wish: Doubles) -> None:
     ask_question(context, wish.player, Topic.DOUBLE_CONFIRM, item)
 
 
-def offer(context: TurnContext, player: Player) -> Outcome:
+def offer(context: TurnContext, player: Player) -> Phase:
     """Offer the cube to the opponent."""
     offered, owner = context.state.game.cube.value * 2, context.state.game.cube.owner
     context.set_turn(corrected=None)
     context.tell(CubeAction(player, "offer", offered, owner))
-    return Outcome.OFFERED
+    return Phase.DOUBLED
 
 
 # --- yes and no --------------------------------------------------------------------------------
@@ -93,11 +93,11 @@ def offer(context: TurnContext, player: Player) -> Outcome:
 
 @answers(
     Topic.DOUBLE_CONFIRM,
-    targets={Outcome.OFFERED: Phase.DOUBLED, Outcome.ACCEPTED: Phase.TO_THROW, **RESULT},
+    leads_to={Phase.DOUBLED, Phase.TO_THROW, *GAME_ENDS},
     followed_by=Answer,
     lapses=True,
 )
-def confirm_double(context: TurnContext, answer: Answer) -> Outcome | Followed:
+def confirm_double(context: TurnContext, answer: Answer) -> Result:
     """Offer the cube at `yes`, after accepting an open error (E3)."""
     if not answer.yes:
         cancel(context, answer)
@@ -105,16 +105,16 @@ def confirm_double(context: TurnContext, answer: Answer) -> Outcome | Followed:
         return offer(context, answer.player)
     elif context.state.phase is Phase.ERROR:
         return _accept_and_offer(context, answer)
-    return Outcome.STAYS
+    return None
 
 
-def _accept_and_offer(context: TurnContext, answer: Answer) -> Outcome | Followed:
-    outcome = contest.accept(context, context.judge_ended())
-    if outcome is Outcome.ACCEPTED:
-        return Followed(outcome, answer)
-    if outcome is Outcome.STAYS:
+def _accept_and_offer(context: TurnContext, answer: Answer) -> Result:
+    phase = contest.accept(context, context.judge_ended())
+    if phase is Phase.TO_THROW:
+        return Followed(answer, phase)
+    if phase is None:
         context.tell(KeyAnswer(answer.player, "refused", "not-acceptable"))
-    return outcome
+    return phase
 
 
 def offer_layout(context: TurnContext, layout: tuple[str, ...]) -> None:

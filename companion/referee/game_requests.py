@@ -6,17 +6,17 @@ from typing import Final
 from companion.referee import contest, dialog
 from companion.referee.facts import Ruling
 from companion.referee.inputs import Answer, Says
-from companion.referee.outcomes import ANEW, Outcome, answers
 from companion.referee.requests import ChooseGame, EndEvening, StartMatch
-from companion.referee.state import Topic
+from companion.referee.state import Phase, Topic
 from companion.referee.talk_facts import Choice, Chosen
+from companion.referee.transitions import answers
 from companion.referee.turn_context import TurnContext
 
 SHUT_DOWN: Final = "shut-down"
 """The menu entry that stops and switches the computer off."""
 
 
-def wish(topic: str, context: TurnContext, answer: Says) -> Outcome | None:
+def wish(topic: str, context: TurnContext, answer: Says) -> Phase | None:
     """Begin another game at once if none is running; otherwise ask the other player."""
     if not context.state.is_under_way:
         return _ACTIONS[topic](context, Ruling(topic, by=answer.player.value))
@@ -30,7 +30,7 @@ def _choose(context: TurnContext, ruling: Ruling) -> None:
     context.request(ChooseGame())
 
 
-_ACTIONS: Final[dict[str, Callable[[TurnContext, Ruling], Outcome | None]]] = {
+_ACTIONS: Final[dict[str, Callable[[TurnContext, Ruling], Phase | None]]] = {
     Topic.NEW_GAME: contest.new_game,
     Topic.OTHER_GAME: _choose,
 }
@@ -40,12 +40,12 @@ _ACTIONS: Final[dict[str, Callable[[TurnContext, Ruling], Outcome | None]]] = {
 @answers(
     Topic.NEW_GAME,
     Topic.OTHER_GAME,
-    targets=ANEW,
+    leads_to={Phase.SETUP},
     is_repeated=True,
     asks_opponent=True,
     stays_open=True,
 )
-def agreed(context: TurnContext, answer: Answer) -> Outcome | None:
+def agreed(context: TurnContext, answer: Answer) -> Phase | None:
     """Carry out a request that the other player agrees to."""
     if answer.yes:
         return _ACTIONS[answer.topic](context, Ruling(answer.topic, by="players"))

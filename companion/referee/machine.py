@@ -6,14 +6,11 @@
    answer has the row of its question (`QUESTIONS`) in every phase. An input without a row is
    refused: the player or referee is told the reason and the state stays. The exception is an
    unasked `no`, which opens the menu.
-3. The action of a row adds facts, changes the rest of the state and returns an outcome. The row
-   maps its outcomes to phases. The phase stays if the action returns None or `Outcome.STAYS`. An
-   outcome that is not in the row is an error of the program.
+3. The action of a row adds facts, changes the rest of the state and returns the next phase, or None
+   if the phase stays. A phase that is not in the row is an error of the program.
 4. An action may return a further input, of a kind that the row lists. It is looked up in the new
    phase, so that each step is in the table.
-5. After a set-up the game continues in the phase of `State.then`. The row lists all phases that
-   `State.then` may have.
-6. An open question may change what an input means, see `menu_questions.interpret`. Outside this
+5. An open question may change what an input means, see `menu_questions.interpret`. Outside this
    table, questions are opened and closed (`dialog.close_on_other_input`, `dialog.lapse`,
    `menu_questions.ask_for_dice`) and reminders are given (`reminders`). None of that changes the
    phase.
@@ -36,8 +33,8 @@ from companion.referee import (
     turn,
 )
 from companion.referee.facts import Ruling
-from companion.referee.outcomes import QUESTIONS, RESULT, UNDONE, Followed, Outcome, Row, Targets
 from companion.referee.state import Phase, State
+from companion.referee.transitions import GAME_ENDS, QUESTIONS, Followed, Row
 from companion.referee.turn_context import TurnContext
 
 Kind = type[inputs.Taken] | tuple[type[Ruling], str]
@@ -45,52 +42,46 @@ Kind = type[inputs.Taken] | tuple[type[Ruling], str]
 
 
 class TransitionError(RuntimeError):
-    """An action returned an outcome or a further input that its row does not list."""
+    """An action returned a phase or a further input that its row does not list."""
 
 
 _SETUP, _OPENING, _TO_THROW, _MOVING, _ERROR, _DOUBLED, _PAUSED, _OVER = Phase
 _BUT_OVER: Final = tuple(phase for phase in Phase if phase is not _OVER)
 
-_PLAYED: Final[Targets] = {**RESULT, Outcome.EXERCISE_OVER: _SETUP}
-_ACCEPTED: Final[Targets] = {Outcome.ACCEPTED: _TO_THROW, **_PLAYED}
-_OPENED: Final[Targets] = {Outcome.OPENED: _TO_THROW}
-_THROWN: Final[Targets] = {Outcome.THROWN: _MOVING}
-_LEGAL: Final[Targets] = {Outcome.LEGAL: _TO_THROW, Outcome.AGAIN: _TO_THROW}
-_RESUMED: Final[Targets] = {Outcome.RESUMED: _SETUP}
-_OPENING_AGAIN: Final[Targets] = {Outcome.OPENING_AGAIN: _OPENING}
+_TURN_ENDS: Final = {_TO_THROW, *GAME_ENDS}
 
 TABLE: Final[dict[tuple[Phase, Kind], Row]] = {
     (_SETUP, inputs.Stands): Row(
         turn.compare_setup,
-        {Outcome.SET_UP: frozenset({_OPENING, _TO_THROW, _MOVING, _ERROR, _DOUBLED})},
+        {_OPENING, _TO_THROW, _MOVING, _ERROR, _DOUBLED},
         inputs.Stands,
     ),
     (_SETUP, inputs.Threw): Row(throwing.throw_before_setup),
     (_SETUP, inputs.ThrewOne): Row(throwing.throw_before_setup),
     (_SETUP, inputs.Cocked): Row(throwing.throw_before_setup),
     (_OPENING, inputs.Stands): Row(throwing.note_board),
-    (_OPENING, inputs.ThrewOne): Row(throwing.open_one, _OPENED, inputs.Counted),
-    (_OPENING, inputs.ThrewOpening): Row(throwing.open_both, _OPENED, inputs.Counted),
+    (_OPENING, inputs.ThrewOne): Row(throwing.open_one, {_TO_THROW}, inputs.Counted),
+    (_OPENING, inputs.ThrewOpening): Row(throwing.open_both, {_TO_THROW}, inputs.Counted),
     (_OPENING, inputs.Threw): Row(throwing.open_two),
     (_OPENING, inputs.Cocked): Row(throwing.open_cocked),
     (_OPENING, inputs.Uncounted): Row(throwing.open_uncounted),
-    (_TO_THROW, inputs.Stands): Row(turn.before_throw, {Outcome.REOPENED: _ERROR}, inputs.Stands),
-    (_TO_THROW, inputs.Threw): Row(throwing.throw, _THROWN),
-    (_TO_THROW, inputs.Counted): Row(contest.roll, _THROWN),
+    (_TO_THROW, inputs.Stands): Row(turn.before_throw, {_ERROR}, inputs.Stands),
+    (_TO_THROW, inputs.Threw): Row(throwing.throw, {_MOVING}),
+    (_TO_THROW, inputs.Counted): Row(contest.roll, {_MOVING}),
     (_TO_THROW, inputs.ThrewOne): Row(throwing.throw_one),
     (_TO_THROW, inputs.OneDieGone): Row(throwing.one_die_gone),
     (_TO_THROW, inputs.Cocked): Row(throwing.cocked),
     (_TO_THROW, inputs.Uncounted): Row(throwing.uncounted),
     (_TO_THROW, inputs.Doubles): Row(dialog.double),
-    (_TO_THROW, inputs.Draws): Row(partner.draw, _THROWN),
-    (_TO_THROW, inputs.Offers): Row(partner.offer, {Outcome.OFFERED: _DOUBLED}),
+    (_TO_THROW, inputs.Draws): Row(partner.draw, {_MOVING}),
+    (_TO_THROW, inputs.Offers): Row(partner.offer, {_DOUBLED}),
     (_MOVING, inputs.Stands): Row(turn.judge_play),
     (_MOVING, inputs.DieTurned): Row(turn.die_turned),
     (_MOVING, inputs.DiceBack): Row(turn.dice_back),
     (_MOVING, inputs.TypedLines): Row(turn.enter_lines, followed_by=inputs.Stands),
     (_MOVING, inputs.DiceUp): Row(
         turn.end_turn,
-        {**_LEGAL, Outcome.WRONG: _ERROR, **_PLAYED},
+        {_ERROR, *_TURN_ENDS},
         (inputs.Counted, inputs.CorrectionStarts),
     ),
     (_MOVING, inputs.NoDice): Row(turn.no_dice),
@@ -99,12 +90,12 @@ TABLE: Final[dict[tuple[Phase, Kind], Row]] = {
     (_MOVING, inputs.Cocked): Row(throwing.early_void),
     (_MOVING, inputs.Says): Row(turn.done),
     (_MOVING, inputs.Names): Row(partner.name),
-    (_ERROR, inputs.Stands): Row(turn.corrected, {Outcome.CORRECTED: _TO_THROW, **_PLAYED}),
+    (_ERROR, inputs.Stands): Row(turn.corrected, _TURN_ENDS),
     (_ERROR, inputs.TypedLines): Row(turn.enter_lines, followed_by=inputs.Stands),
     (_ERROR, inputs.CorrectionStarts): Row(turn.start_correction, followed_by=inputs.Stands),
     (_ERROR, inputs.Says): Row(turn.answer_error, followed_by=inputs.Stands),
     (_ERROR, inputs.Threw): Row(
-        turn.if_acceptable(turn.accept_by_throw), _ACCEPTED, inputs.Counted
+        turn.if_acceptable(turn.accept_by_throw), _TURN_ENDS, inputs.Counted
     ),
     (_ERROR, inputs.ThrewOne): Row(turn.if_acceptable(throwing.throw_one)),
     (_ERROR, inputs.OneDieGone): Row(turn.if_acceptable(throwing.one_die_gone)),
@@ -112,12 +103,10 @@ TABLE: Final[dict[tuple[Phase, Kind], Row]] = {
     (_ERROR, inputs.Uncounted): Row(throwing.uncounted),
     (_ERROR, inputs.Doubles): Row(dialog.double),
     (_DOUBLED, inputs.Stands): Row(throwing.note_board),
-    (_DOUBLED, inputs.Says): Row(turn.answer_double, {Outcome.TAKEN: _TO_THROW, **RESULT}),
+    (_DOUBLED, inputs.Says): Row(turn.answer_double, _TURN_ENDS),
     (_PAUSED, inputs.Stands): Row(throwing.note_board),
-    (_PAUSED, inputs.Says): Row(turn.answer_pause, _RESUMED),
-    (_OVER, inputs.Stands): Row(
-        turn.another_match, {Outcome.NEW_MATCH: frozenset({_OPENING, _TO_THROW})}
-    ),
+    (_PAUSED, inputs.Says): Row(turn.answer_pause, {_SETUP}),
+    (_OVER, inputs.Stands): Row(turn.another_match, {_OPENING, _TO_THROW}),
     **{
         (phase, threw): Row(throwing.throw_at_rest)
         for phase in (_DOUBLED, _PAUSED, _OVER)
@@ -131,28 +120,28 @@ TABLE: Final[dict[tuple[Phase, Kind], Row]] = {
     # Rulings.
     **{
         (phase, (Ruling, "position")): Row(
-            rulings.set_position, {Outcome.PLACED: _PAUSED if phase is _PAUSED else _SETUP}
+            rulings.set_position, {_PAUSED if phase is _PAUSED else _SETUP}
         )
         for phase in _BUT_OVER
     },
-    **{(phase, (Ruling, "dice")): Row(rulings.set_dice, _THROWN) for phase in rulings.WITH_DICE},
-    (_OPENING, (Ruling, "dice")): Row(rulings.set_dice, _OPENED, inputs.Counted),
-    (_OPENING, (Ruling, "opening")): Row(rulings.set_opening, _OPENED, inputs.Counted),
-    **{(phase, (Ruling, "award")): Row(rulings.award, RESULT) for phase in _BUT_OVER},
-    **{(phase, (Ruling, "undo")): Row(rulings.undo, UNDONE) for phase in Phase},
+    **{(phase, (Ruling, "dice")): Row(rulings.set_dice, {_MOVING}) for phase in rulings.WITH_DICE},
+    (_OPENING, (Ruling, "dice")): Row(rulings.set_dice, {_TO_THROW}, inputs.Counted),
+    (_OPENING, (Ruling, "opening")): Row(rulings.set_opening, {_TO_THROW}, inputs.Counted),
+    **{(phase, (Ruling, "award")): Row(rulings.award, GAME_ENDS) for phase in _BUT_OVER},
+    **{(phase, (Ruling, "undo")): Row(rulings.undo, {_SETUP}) for phase in Phase},
     (_ERROR, (Ruling, "correct")): Row(rulings.correct, followed_by=inputs.Stands),
-    (_ERROR, (Ruling, "accept")): Row(rulings.accept, _ACCEPTED),
+    (_ERROR, (Ruling, "accept")): Row(rulings.accept, _TURN_ENDS),
     **{
-        (phase, (Ruling, what)): Row(rulings.pause, {Outcome.PAUSED: _PAUSED})
+        (phase, (Ruling, what)): Row(rulings.pause, {_PAUSED})
         for phase in _BUT_OVER
         for what in ("pause", "adjourn")
         if (phase, what) != (_PAUSED, "pause")
     },
     **{(phase, (Ruling, "stop")): Row(game_requests.confirm_stop) for phase in Phase},
-    (_PAUSED, (Ruling, "go-on")): Row(rulings.go_on, _RESUMED),
-    (_MOVING, (Ruling, "undo-throw")): Row(rulings.undo_throw, {Outcome.THROW_AGAIN: _TO_THROW}),
+    (_PAUSED, (Ruling, "go-on")): Row(rulings.go_on, {_SETUP}),
+    (_MOVING, (Ruling, "undo-throw")): Row(rulings.undo_throw, {_TO_THROW}),
     **{
-        (phase, (Ruling, "undo-opening")): Row(rulings.undo_opening, _OPENING_AGAIN)
+        (phase, (Ruling, "undo-opening")): Row(rulings.undo_opening, {_OPENING})
         for phase in (_OPENING, _TO_THROW, _MOVING)
     },
     **{(phase, (Ruling, "out-of-order")): Row(rulings.out_of_order) for phase in Phase},
@@ -169,7 +158,7 @@ def kind_of(given: inputs.Taken) -> Kind:
 def row_of(phase: Phase, given: inputs.Taken) -> Row | None:
     """Return the row of an input in a phase, or None; an answer has the row of its question."""
     if isinstance(given, inputs.Answer):
-        return QUESTIONS[given.topic].row
+        return QUESTIONS[given.topic]
     return TABLE.get((phase, kind_of(given)))
 
 
@@ -197,27 +186,15 @@ def act(context: TurnContext, row: Row, given: inputs.Taken) -> inputs.Taken | N
 
     Raises `TransitionError`.
     """
-    before, result, following = context.state, row.action(context, given), None
+    phase, result, following = context.state.phase, row.action(context, given), None
     if isinstance(result, Followed):
-        result, following = result
+        following, result = result
         if not isinstance(following, row.followed_by):
             raise TransitionError(f"{following} may not follow {given}.")
-    phase = phase_after(row, result or Outcome.STAYS, before)
-    if context.state.phase is not phase:
-        context.state = replace(context.state, phase=phase)
+    if result is not None and result not in row.leads_to:
+        raise TransitionError(f"{type(given).__name__} may not lead from {phase} to {result}.")
+    context.state = replace(context.state, phase=result or phase)
     return following
-
-
-def phase_after(row: Row, outcome: Outcome, before: State) -> Phase:
-    """Return the phase to which an outcome leads from a state. Raises `TransitionError`."""
-    if outcome is Outcome.STAYS:
-        return before.phase
-    target = row.targets.get(outcome, frozenset())
-    if isinstance(target, Phase):
-        return target
-    if before.then not in target:
-        raise TransitionError(f"{outcome} leads nowhere from {before.phase}.")
-    return before.then
 
 
 def _refuse(context: TurnContext, given: inputs.Taken) -> None:

@@ -8,15 +8,15 @@ from typing import Final
 from companion.referee import contest, cube, dialog, game_requests, menu_questions, rulings
 from companion.referee.facts import Ruling
 from companion.referee.inputs import Answer, Doubles, Says, Taken
-from companion.referee.outcomes import ANEW, Action, Outcome, Result, answers
 from companion.referee.requests import ChangeSetting, TellProgress
 from companion.referee.state import PLAYING, Asked, Phase, State, Topic
 from companion.referee.talk_facts import KeyAnswer, Question
+from companion.referee.transitions import Action, Result, answers
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player
 
 
-@answers(Topic.MENU, targets=ANEW, followed_by=Ruling, lapses=True)
+@answers(Topic.MENU, leads_to={Phase.SETUP}, followed_by=Ruling, lapses=True)
 def choose(context: TurnContext, answer: Answer) -> Result:
     """Offer the next menu entry at `no`; choose the present one at `yes`."""
     if not answer.yes:
@@ -25,7 +25,7 @@ def choose(context: TurnContext, answer: Answer) -> Result:
         context.tell(KeyAnswer(answer.player, "refused", "not-now"))
     else:
         return next(entry for entry in MENU if entry.name == answer.item).choose(context, answer)
-    return Outcome.STAYS
+    return None
 
 
 def _offer(context: TurnContext, answer: Says, entry: str) -> None:

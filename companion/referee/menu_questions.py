@@ -10,9 +10,9 @@ from companion.board.repair import differences
 from companion.referee import contest, cube, dialog, disabled_places
 from companion.referee.facts import Resign, Ruling
 from companion.referee.inputs import Answer, DiceUp, Input, Lifted, Says, Stands, Taken
-from companion.referee.outcomes import RESULT, UNDONE, Followed, Outcome, Result, answers
 from companion.referee.state import Asked, Phase, Topic
 from companion.referee.talk_facts import KeyAnswer
+from companion.referee.transitions import GAME_ENDS, Followed, Result, answers
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player
 
@@ -74,9 +74,9 @@ def tell_pieces_at_lift(context: TurnContext, lifted: Lifted) -> Result:
         pile = f"{lifted.place}={lifted.pile}"
         context.tell(KeyAnswer(asked.player or context.mover, "stands", pile))
     if lifted.right is None:
-        return Outcome.STAYS
+        return None
     context.set(asked=None)
-    return Followed(Outcome.STAYS, lifted.right)
+    return Followed(lifted.right)
 
 
 # --- resignation -------------------------------------------------------------------------------
@@ -100,14 +100,14 @@ def resign_value(context: TurnContext, answer: Answer) -> None:
         dialog.cancel(context, answer)
 
 
-@answers(Topic.RESIGN, targets=RESULT, asks_opponent=True, stays_open=True)
-def answer_resignation(context: TurnContext, answer: Answer) -> Outcome:
+@answers(Topic.RESIGN, leads_to=GAME_ENDS, asks_opponent=True, stays_open=True)
+def answer_resignation(context: TurnContext, answer: Answer) -> Phase | None:
     """Enter the opponent's answer to a resignation."""
     value, loser = int(answer.item), answer.player.other
     before = context.state
     context.tell(Resign(loser, value, "accept" if answer.yes else "refuse"))
     if not answer.yes:
-        return Outcome.STAYS
+        return None
     kind = context.rules.game.kinds[value - 1]
     position, stake = context.agreed, context.state.game.cube.value
     worth = cube.resigned_value(context.rules, position, loser, value) * stake
@@ -124,18 +124,18 @@ def ask_to_undo(context: TurnContext, answer: Says) -> None:
     dialog.ask_question(context, answer.player.other, Topic.UNDO, "")
 
 
-@answers(Topic.UNDO, targets=UNDONE, is_repeated=True, asks_opponent=True, stays_open=True)
-def agree_to_undo(context: TurnContext, answer: Answer) -> Outcome:
+@answers(Topic.UNDO, leads_to={Phase.SETUP}, is_repeated=True, asks_opponent=True, stays_open=True)
+def agree_to_undo(context: TurnContext, answer: Answer) -> Phase | None:
     """Undo the last decision if the other player agrees."""
     if answer.yes:
         return contest.undo(context, Ruling("undo", by="players"))
     dialog.cancel(context, answer)
-    return Outcome.STAYS
+    return None
 
 
 def pause(_context: TurnContext, answer: Says) -> Followed:
     """Pause the game at the wish of one player."""
-    return Followed(Outcome.STAYS, Ruling("pause", by=answer.player.value))
+    return Followed(Ruling("pause", by=answer.player.value))
 
 
 def tell_places(context: TurnContext, answer: Says) -> None:
@@ -151,7 +151,7 @@ def call_referee(context: TurnContext, answer: Says) -> None:
 def _agree(context: TurnContext, answer: Answer, ruling: Ruling) -> Followed | None:
     """Give a ruling for both players if the other player agrees."""
     if answer.yes:
-        return Followed(Outcome.STAYS, ruling)
+        return Followed(ruling)
     dialog.cancel(context, answer)
     return None
 

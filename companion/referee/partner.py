@@ -13,9 +13,9 @@ from companion.referee.board_facts import Repair
 from companion.referee.cube import may_double
 from companion.referee.facts import PlayDiffers, Roll
 from companion.referee.inputs import Counted, DiceUp, Draws, Names, Offers, Says
-from companion.referee.outcomes import QUESTIONS, Outcome
 from companion.referee.state import Asked, Phase, State
 from companion.referee.talk_facts import KeyAnswer
+from companion.referee.transitions import QUESTIONS
 from companion.referee.turn_context import TurnContext
 from companion.rules import Placement, Player, Rules, Verdict
 
@@ -71,19 +71,19 @@ def _before_throw(rules: Rules, state: State, partner: Player) -> str:
 # --- its actions -------------------------------------------------------------------------------
 
 
-def draw(context: TurnContext, drawn: Draws) -> Outcome:
+def draw(context: TurnContext, drawn: Draws) -> Phase | None:
     """Enter the dice that the partner drew."""
     if not context.state.is_partners_turn:
-        return Outcome.STAYS
+        return None
     thrown = Roll(context.mover, drawn.dice, by_hand=True, simulated=True)
     return contest.roll(context, Counted(thrown, context.mover.value))
 
 
-def offer(context: TurnContext, _offers: Offers) -> Outcome:
+def offer(context: TurnContext, _offers: Offers) -> Phase | None:
     """Offer the cube for the partner, if it may double (B6)."""
     if context.state.is_partners_turn and may_double(context.rules, context.state, context.mover):
         return dialog.offer(context, context.mover)
-    return Outcome.STAYS
+    return None
 
 
 def name(context: TurnContext, named: Names) -> None:

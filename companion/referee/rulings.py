@@ -10,8 +10,8 @@ from typing import Final, TypeGuard
 from companion.referee import contest, cube, dialog, disabled_places, initial_state, throwing
 from companion.referee.facts import Roll, RollVoid, Ruling, RulingRefused
 from companion.referee.inputs import Counted
-from companion.referee.outcomes import Followed, Outcome
 from companion.referee.state import NONE_THROWN, OpeningDice, Phase, Throw, Topic
+from companion.referee.transitions import Followed, Result
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player, Position, PositionError
 
@@ -34,10 +34,10 @@ KINDS: Final = (
 """The kinds of ruling that a human referee can give; `stop` comes only from the players' menu."""
 
 
-def refuse(context: TurnContext, ruling: Ruling, why: str) -> Outcome:
+def refuse(context: TurnContext, ruling: Ruling, why: str) -> Phase | None:
     """Refuse a ruling; why -- the code of the reason."""
     context.tell(RulingRefused(ruling.what, ruling.by, why))
-    return Outcome.STAYS
+    return None
 
 
 def refusal_code(phase: Phase, what: str) -> str:
@@ -70,7 +70,7 @@ _CODE_OF_PHASE: Final = {
 # --- position and dice -------------------------------------------------------------------------
 
 
-def set_position(context: TurnContext, ruling: Ruling) -> Outcome:
+def set_position(context: TurnContext, ruling: Ruling) -> Phase | None:
     """Set the agreed position; the game continues when the board shows it."""
     position = _readable(context, ruling.position)
     if position is None:
@@ -95,7 +95,7 @@ def set_position(context: TurnContext, ruling: Ruling) -> Outcome:
     context.set_turn(judged=context.on_board())
     context.set_throw(lines=())
     context.state = initial_state.unseen(context.state)
-    return Outcome.PLACED
+    return Phase.PAUSED if state.phase is Phase.PAUSED else Phase.SETUP
 
 
 def _readable(context: TurnContext, text: str) -> Position | None:
@@ -109,7 +109,7 @@ def _are_dice(dice: tuple[int, int] | None) -> TypeGuard[tuple[int, int]]:
     return dice is not None and all(1 <= die <= 6 for die in dice)
 
 
-def set_dice(context: TurnContext, ruling: Ruling) -> Outcome | Followed:
+def set_dice(context: TurnContext, ruling: Ruling) -> Result:
     """Set the dice of the running turn, or of the turn with the open error.
 
     In the opening the ruling must name the player who begins with these dice.
@@ -127,7 +127,7 @@ def set_dice(context: TurnContext, ruling: Ruling) -> Outcome | Followed:
     thrown = Roll(player, (high, low), by_hand=True)
     if opening:
         contest.begin_turn(context, player)
-        return Followed(Outcome.OPENED, Counted(thrown, player.value))
+        return Followed(Counted(thrown, player.value), Phase.TO_THROW)
     if context.state.throw.kept is not None:
         # The opponent's early throw was kept because the play was forced. With the new dice it may
         # not be (E4), so the early throw is void.
@@ -136,7 +136,7 @@ def set_dice(context: TurnContext, ruling: Ruling) -> Outcome | Followed:
     return contest.roll(context, Counted(thrown, context.state.throw.trays or player.value))
 
 
-def set_opening(context: TurnContext, ruling: Ruling) -> Outcome | Followed:
+def set_opening(context: TurnContext, ruling: Ruling) -> Result:
     """Set the opening dice, green's first; equal dice are thrown again."""
     if not _are_dice(ruling.dice):
         return refuse(context, ruling, "bad-dice")
@@ -147,7 +147,7 @@ def set_opening(context: TurnContext, ruling: Ruling) -> Outcome | Followed:
 # --- results -----------------------------------------------------------------------------------
 
 
-def award(context: TurnContext, ruling: Ruling) -> Outcome:
+def award(context: TurnContext, ruling: Ruling) -> Phase | None:
     """Award the game to a player, for the given points or the value of a resignation."""
     kinds = context.rules.game.kinds
     kind = ruling.kind or kinds[0]
@@ -167,14 +167,14 @@ def award(context: TurnContext, ruling: Ruling) -> Outcome:
     return ended
 
 
-def undo(context: TurnContext, ruling: Ruling) -> Outcome:
+def undo(context: TurnContext, ruling: Ruling) -> Phase | None:
     """Take back the last acceptance, take, drop, resignation or award."""
     if context.state.back is None:
         return refuse(context, ruling, "nothing-to-undo")
     return contest.undo(context, ruling)
 
 
-def undo_throw(context: TurnContext, ruling: Ruling) -> Outcome:
+def undo_throw(context: TurnContext, ruling: Ruling) -> Phase | None:
     """Take back a mistyped throw, if nothing has been moved."""
     if context.seen != context.on_board():
         return refuse(context, ruling, "no-throw")
@@ -182,10 +182,10 @@ def undo_throw(context: TurnContext, ruling: Ruling) -> Outcome:
     cube.undo_ace_deuce_stake(context, context.dice)
     context.set(throw=Throw())
     context.set_turn(judged=None)
-    return Outcome.THROW_AGAIN
+    return Phase.TO_THROW
 
 
-def undo_opening(context: TurnContext, ruling: Ruling) -> Outcome:
+def undo_opening(context: TurnContext, ruling: Ruling) -> Phase | None:
     """Take back mistyped opening dice, if nothing has been moved.
 
     The player named in the ruling throws again; if none is named, both do.
@@ -203,7 +203,7 @@ def undo_opening(context: TurnContext, ruling: Ruling) -> Outcome:
     again = ruling.player
     stands = NONE_THROWN if again is None else state.game.opening.with_die(again, 0)
     contest.throw_opening_again(context, stands)
-    return Outcome.OPENING_AGAIN
+    return Phase.OPENING
 
 
 # --- the open error ----------------------------------------------------------------------------
@@ -218,7 +218,7 @@ def correct(context: TurnContext, ruling: Ruling) -> Followed | None:
     return contest.require_correction(context, context.mover)
 
 
-def accept(context: TurnContext, ruling: Ruling) -> Outcome:
+def accept(context: TurnContext, ruling: Ruling) -> Phase | None:
     """Accept the illegal play. The opponent throws next, unless it ended the game."""
     judgement = context.judge_ended()
     if not context.playable(judgement):
@@ -226,15 +226,15 @@ def accept(context: TurnContext, ruling: Ruling) -> Outcome:
     before = context.state
     context.tell(ruling)
     context.set_turn(must_correct=False)
-    outcome = contest.accept(context, judgement)
+    phase = contest.accept(context, judgement)
     contest.remember(context, before)
-    return outcome
+    return phase
 
 
 # --- rest --------------------------------------------------------------------------------------
 
 
-def pause(context: TurnContext, ruling: Ruling) -> Outcome:
+def pause(context: TurnContext, ruling: Ruling) -> Phase | None:
     """Pause or adjourn the game. A pause closes the open question: the next `yes` ends the pause.
 
     The question how a turn ended stays open, because its board is not judged without an answer.
@@ -244,20 +244,20 @@ def pause(context: TurnContext, ruling: Ruling) -> Outcome:
         context.set(asked=None)
     context.tell(ruling)
     context.set(then=context.state.phase_of_game)
-    return Outcome.PAUSED
+    return Phase.PAUSED
 
 
-def go_on(context: TurnContext, ruling: Ruling) -> Outcome:
+def go_on(context: TurnContext, ruling: Ruling) -> Phase | None:
     """End a pause; the board is compared first."""
     context.tell(ruling)
     context.state = initial_state.resume(context.state)
-    return Outcome.RESUMED
+    return Phase.SETUP
 
 
 # --- places out of order -----------------------------------------------------------------------
 
 
-def out_of_order(context: TurnContext, ruling: Ruling) -> Outcome:
+def out_of_order(context: TurnContext, ruling: Ruling) -> Phase | None:
     """Ignore the sensors of a place or a dice tray from now on."""
     if ruling.zone not in disabled_places.KNOWN:
         return refuse(context, ruling, "bad-zone")
@@ -267,7 +267,7 @@ def out_of_order(context: TurnContext, ruling: Ruling) -> Outcome:
     context.set_board(dead=tuple(sorted({*context.state.board.dead, ruling.zone})))
     if context.state.phase is Phase.MOVING:
         _without_seats(context)
-    return Outcome.STAYS
+    return None
 
 
 def _without_seats(context: TurnContext) -> None:
@@ -283,10 +283,10 @@ def _without_seats(context: TurnContext) -> None:
         context.set_throw(down=tuple(map(state.game.opening.of, read)))
 
 
-def in_order(context: TurnContext, ruling: Ruling) -> Outcome:
+def in_order(context: TurnContext, ruling: Ruling) -> Phase | None:
     """Use the sensors of a place or a dice tray again."""
     if ruling.zone not in context.state.board.dead:
         return refuse(context, ruling, "not-out")
     context.tell(ruling)
     context.set_board(dead=tuple(each for each in context.state.board.dead if each != ruling.zone))
-    return Outcome.STAYS
+    return None

@@ -41,7 +41,7 @@ PLAYING: Final = (Phase.OPENING, *UNDER_WAY)
 
 
 class Topic:
-    """The names of the questions; `outcomes.QUESTIONS` holds their kinds."""
+    """The names of the questions; `transitions.QUESTIONS` holds their kinds."""
 
     DOUBLE_CONFIRM: Final = "double-confirm"
     RESIGN_VALUE: Final = "resign-value"

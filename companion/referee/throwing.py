@@ -5,52 +5,50 @@ from typing import Final
 from companion.referee import contest, cube, inputs
 from companion.referee.board_facts import Setup
 from companion.referee.facts import DieWaits, Opening, OpeningDie, Roll, RollVoid
-from companion.referee.outcomes import Followed, Outcome
 from companion.referee.state import NONE_THROWN, OpeningDice, Phase, Topic
 from companion.referee.talk_facts import KeyAnswer
+from companion.referee.transitions import Followed, Result
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player
 
 # --- the opening throw -------------------------------------------------------------------------
 
 
-def open_one(context: TurnContext, threw: inputs.ThrewOne) -> Outcome | Followed:
+def open_one(context: TurnContext, threw: inputs.ThrewOne) -> Result:
     """Enter one player's opening die; with both dice, decide who begins (C5)."""
     dice = context.state.game.opening
     if not threw.right:
         _refuse_for_board(context, threw.player)
-        return Outcome.STAYS
+        return None
     if dice.of(threw.player):
         # The first die counts; otherwise a player could repeat the throw until it is a good one.
         context.tell(RollVoid(threw.player, "early", "again"))
-        return Outcome.STAYS
+        return None
     dice = dice.with_die(threw.player, threw.face)
     if all(dice):
         return opening(context, dice)
     context.set_game(opening=dice)
     context.tell(OpeningDie(threw.player, threw.face))
-    return Outcome.STAYS
+    return None
 
 
-def open_both(context: TurnContext, threw: inputs.ThrewOpening) -> Outcome | Followed:
+def open_both(context: TurnContext, threw: inputs.ThrewOpening) -> Result:
     """Enter both opening dice at once."""
     return opening(context, OpeningDice(threw.v, threw.n))
 
 
-def opening(
-    context: TurnContext, dice: OpeningDice, *, by_hand: bool = False
-) -> Outcome | Followed:
+def opening(context: TurnContext, dice: OpeningDice, *, by_hand: bool = False) -> Result:
     """Decide with both opening dice who begins; equal dice are thrown again (C5)."""
     starter = None if dice.v == dice.n else max(Player, key=dice.of)
     context.set_game(opening=NONE_THROWN if starter is None else dice)
     context.tell(Opening(*dice, starter))
     if starter is None:
         cube.automatic_double(context)
-        return Outcome.STAYS
+        return None
     contest.begin_turn(context, starter)
     if not context.rules.game.opening_is_played:
-        return Outcome.OPENED
-    return Followed(Outcome.OPENED, _opening_roll(context, dice, by_hand=by_hand))
+        return Phase.TO_THROW
+    return Followed(_opening_roll(context, dice, by_hand=by_hand), Phase.TO_THROW)
 
 
 def _opening_roll(context: TurnContext, dice: OpeningDice, *, by_hand: bool) -> inputs.Counted:
@@ -89,7 +87,7 @@ def _refuse_for_board(context: TurnContext, player: Player) -> None:
 # --- the throw ---------------------------------------------------------------------------------
 
 
-def throw(context: TurnContext, threw: inputs.Threw) -> Outcome:
+def throw(context: TurnContext, threw: inputs.Threw) -> Phase | None:
     """Enter a throw at the beginning of a turn if it is the mover's and the board is right."""
     context.set_turn(one_die=None)
     if threw.player is not context.mover:
@@ -98,7 +96,7 @@ def throw(context: TurnContext, threw: inputs.Threw) -> Outcome:
         _refuse_for_board(context, threw.player)
     else:
         return contest.roll(context, counted(threw.player, threw.dice))
-    return Outcome.STAYS
+    return None
 
 
 def counted(player: Player, dice: tuple[int, int]) -> inputs.Counted:

@@ -19,9 +19,9 @@ from companion.referee import (
     throwing,
 )
 from companion.referee.board_facts import Repair, Setup
-from companion.referee.outcomes import Action, Followed, Outcome, Result
 from companion.referee.state import Corrected, Phase, State, Throw, TurnState
 from companion.referee.talk_facts import KeyAnswer
+from companion.referee.transitions import Action, Followed, Result
 from companion.referee.turn_context import TurnContext
 from companion.rules import Judgement, Placement, Verdict
 from companion.rules.vocabulary import NOTHING, ZONES
@@ -47,7 +47,7 @@ def _is_same_repair(before: tuple[Repair, ...], now: tuple[Repair, ...]) -> bool
     return any(replace(old, count=0) == replace(new, count=0) for old, new in pairs)
 
 
-def compare_setup(context: TurnContext, seen: inputs.Stands) -> Outcome | Followed:
+def compare_setup(context: TurnContext, seen: inputs.Stands) -> Result:
     """Begin or resume if the board shows the required position; otherwise report what differs.
 
     A board on which an open error has been corrected is accepted too.
@@ -59,7 +59,7 @@ def compare_setup(context: TurnContext, seen: inputs.Stands) -> Outcome | Follow
     if context.is_typed or is_corrected or context.as_seen(seen.seen) in context.wanted:
         contest.set_up(context, seen.seen)
         context.set_board(shown=seen.seen, right=context.is_agreed(seen.seen))
-        return Followed(Outcome.SET_UP, seen) if is_corrected else Outcome.SET_UP
+        return Followed(seen, state.then) if is_corrected else state.then
     if seen.layouts:
         if state.has_begun:
             contest.tell_kept(context, context.compare(seen.seen))
@@ -72,7 +72,7 @@ def compare_setup(context: TurnContext, seen: inputs.Stands) -> Outcome | Follow
         context.set_setup(named=context.now, reminded=0, wrong=True)
         context.tell(board)
     context.set_board(shown=seen.seen, right=False)
-    return Outcome.STAYS
+    return None
 
 
 # --- the play ----------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ def _judge(context: TurnContext, seen: inputs.Stands, board: Placement) -> None:
 def enter_lines(context: TurnContext, typed: inputs.TypedLines) -> Followed:
     """Set the lines of moves of a typed table, and judge them."""
     context.set_throw(lines=typed.lines)
-    return Followed(Outcome.STAYS, inputs.Stands(context.seen, dice_lie=True))
+    return Followed(inputs.Stands(context.seen, dice_lie=True))
 
 
 def die_turned(context: TurnContext, turned: inputs.DieTurned) -> None:
@@ -142,19 +142,19 @@ def _ends_by_yes(state: State, answer: inputs.Says) -> bool:
     return answer.yes and mine and state.throw.by_hand and not state.evening.types_dice
 
 
-def end_turn(context: TurnContext, up: inputs.DiceUp) -> Outcome | Followed:
+def end_turn(context: TurnContext, up: inputs.DiceUp) -> Result:
     """End the turn, legally or with an error, when the dice are picked up (E2, E3).
 
     If places are out of order and several legal ends fit, ask the mover which one was played.
     """
     if partner.is_unfinished(context, up):
-        return Outcome.STAYS
+        return None
     if up.unwatched and not context.is_legal(up.seen, over=True):
         # The board may have been replaced or cleared while the power was off.
         no_dice(context, inputs.NoDice())
-        return Outcome.STAYS
+        return None
     if menu_questions.ask_reading(context, up):
-        return Outcome.STAYS
+        return None
     player, dice, before = context.mover, context.dice, context.before
     judgement = context.judge(up.seen, over=True)
     if judgement.verdict is not Verdict.LEGAL:
@@ -192,9 +192,7 @@ def _end_before(context: TurnContext, up: inputs.DiceUp) -> Judgement | None:
     return None
 
 
-def _end_legally(
-    context: TurnContext, judgement: Judgement, up: inputs.DiceUp
-) -> Outcome | Followed:
+def _end_legally(context: TurnContext, judgement: Judgement, up: inputs.DiceUp) -> Result:
     """Pass the turn to the next player after a legal end.
 
     A kept throw of the opponent counts while it lies in the tray.
@@ -206,15 +204,15 @@ def _end_legally(
     if kept is not None and judgement.again:
         context.tell(facts.RollVoid(player.other, "early", "kept"))
     if judgement.again:
-        return Outcome.AGAIN
+        return Phase.TO_THROW
     if kept is not None and sorted(up.other, reverse=True) == [str(die) for die in kept]:
-        return Followed(Outcome.LEGAL, throwing.counted(player.other, kept))
-    return Outcome.LEGAL
+        return Followed(throwing.counted(player.other, kept), Phase.TO_THROW)
+    return Phase.TO_THROW
 
 
 def _enter_end(
     context: TurnContext, judgement: Judgement, *, has_thrown: bool = False
-) -> Outcome | None:
+) -> Phase | None:
     """Make a legal end the agreed position. Return None if the game continues.
 
     has_thrown -- the next player has already thrown
@@ -229,7 +227,7 @@ def _enter_end(
     return ended
 
 
-def _open_error(context: TurnContext, judgement: Judgement) -> Outcome | Followed:
+def _open_error(context: TurnContext, judgement: Judgement) -> Result:
     """Open an error, which the opponent decides on; the opponent's early throw is void (E4)."""
     player = context.mover
     # The practice partner demands the correction of every error.
@@ -241,14 +239,14 @@ def _open_error(context: TurnContext, judgement: Judgement) -> Outcome | Followe
         context.set_throw(kept=None)
         context.tell(facts.RollVoid(player.other, "early", "kept"))
     if context.is_typed and not context.acceptable(judgement):
-        return Followed(Outcome.WRONG, inputs.CorrectionStarts())
-    return Outcome.WRONG
+        return Followed(inputs.CorrectionStarts(), Phase.ERROR)
+    return Phase.ERROR
 
 
 # --- the open error ----------------------------------------------------------------------------
 
 
-def corrected(context: TurnContext, seen: inputs.Stands) -> Outcome:
+def corrected(context: TurnContext, seen: inputs.Stands) -> Phase | None:
     """Close the error if a legal end settles before the opponent throws (E3)."""
     game, changed = context.state.game, context.state.board.shown != seen.seen
     context.set_board(shown=seen.seen, right=context.is_agreed(seen.seen))
@@ -261,12 +259,12 @@ def corrected(context: TurnContext, seen: inputs.Stands) -> Outcome:
         ended = _enter_end(context, judgement)
         if ended is None:
             context.set_turn(corrected=last)
-        return ended or Outcome.CORRECTED
+        return ended or Phase.TO_THROW
     if changed and context.is_typed:
         context.tell(dialog.left_to_play(context))
     elif changed and judgement.verdict is Verdict.ILLEGAL:
         context.tell(dialog.explanation(context, context.mover, judgement, "still"))
-    return Outcome.STAYS
+    return None
 
 
 def start_correction(context: TurnContext, _starts: inputs.CorrectionStarts) -> Followed | None:
@@ -289,7 +287,7 @@ def answer_error(context: TurnContext, answer: inputs.Says) -> Followed | None:
     return None
 
 
-def before_throw(context: TurnContext, seen: inputs.Stands) -> Outcome | Followed:
+def before_throw(context: TurnContext, seen: inputs.Stands) -> Result:
     """Reopen a corrected turn if the board shows another legal end; otherwise note the board.
 
     A player who moves pieces one by one may pass a legal end on the way (B4).
@@ -301,22 +299,22 @@ def before_throw(context: TurnContext, seen: inputs.Stands) -> Outcome | Followe
         if context.is_legal(seen.seen, over=True):
             if state.setup.wrong:
                 context.tell(Setup(ok=True))
-            return Followed(Outcome.REOPENED, seen)
+            return Followed(seen, Phase.ERROR)
         context.state = state
     throwing.note_board(context, seen)
-    return Outcome.STAYS
+    return None
 
 
-def accept_by_throw(context: TurnContext, threw: inputs.Threw) -> Outcome | Followed:
+def accept_by_throw(context: TurnContext, threw: inputs.Threw) -> Result:
     """Accept the position when the opponent throws, if it may be accepted (E3)."""
     context.set_turn(one_die=None)
     if threw.player is context.mover:
         context.tell(facts.RollVoid(threw.player, "wrong-player"))
-        return Outcome.STAYS
-    outcome = contest.accept(context, context.judge_ended(threw.seen))
-    if outcome is Outcome.ACCEPTED:
-        return Followed(outcome, throwing.counted(threw.player, threw.dice))
-    return outcome
+        return None
+    phase = contest.accept(context, context.judge_ended(threw.seen))
+    if phase is Phase.TO_THROW:
+        return Followed(throwing.counted(threw.player, threw.dice), phase)
+    return phase
 
 
 def if_acceptable(action: Action) -> Action:
@@ -332,7 +330,7 @@ def if_acceptable(action: Action) -> Action:
             return action(context, threw)
         context.set_turn(one_die=None)
         context.tell(facts.RollVoid(threw.player, "board", "error"))
-        return Outcome.STAYS
+        return None
 
     return act
 
@@ -340,12 +338,12 @@ def if_acceptable(action: Action) -> Action:
 # --- the cube offer ----------------------------------------------------------------------------
 
 
-def answer_double(context: TurnContext, answer: inputs.Says) -> Outcome:
+def answer_double(context: TurnContext, answer: inputs.Says) -> Phase | None:
     """Let the opponent take or drop the cube; refuse the doubler's answer (B6)."""
     doubler, before = context.mover, context.state
     if answer.player is doubler:
         menu.refuse(context, answer)
-        return Outcome.STAYS
+        return None
     cube = before.game.cube
     if answer.yes:
         taken = cube.taken_by(answer.player)
@@ -353,7 +351,7 @@ def answer_double(context: TurnContext, answer: inputs.Says) -> Outcome:
         context.tell(facts.CubeAction(answer.player, "take", taken.value, taken.owner))
         contest.remember(context, before)
         context.set(prompted=-1)
-        return Outcome.TAKEN
+        return Phase.TO_THROW
     context.tell(facts.CubeAction(answer.player, "drop", cube.value, cube.owner))
     ended = contest.end_game(context, doubler, context.rules.game.kinds[0], "drop", cube.value)
     contest.remember(context, before)
@@ -363,24 +361,24 @@ def answer_double(context: TurnContext, answer: inputs.Says) -> Outcome:
 # --- the pause ---------------------------------------------------------------------------------
 
 
-def answer_pause(context: TurnContext, answer: inputs.Says) -> Outcome:
+def answer_pause(context: TurnContext, answer: inputs.Says) -> Phase | None:
     """Resume after a pause at `yes`; the board is compared first."""
     if answer.yes:
         context.state = initial_state.resume(context.state)
-        return Outcome.RESUMED
+        return Phase.SETUP
     menu.refuse(context, answer)
-    return Outcome.STAYS
+    return None
 
 
 # --- after the match ---------------------------------------------------------------------------
 
 
-def another_match(context: TurnContext, seen: inputs.Stands) -> Outcome:
+def another_match(context: TurnContext, seen: inputs.Stands) -> Phase | None:
     """Begin another match of the same kind when the start position is set up after a match.
 
     At a typed table only the menu does so.
     """
-    begins = not context.state.evening.typed and context.is_agreed(seen.seen)
+    then, begins = context.state.then, not context.is_typed and context.is_agreed(seen.seen)
     if begins:
         contest.new_match(context)
         contest.set_up(context, seen.seen)
@@ -390,4 +388,4 @@ def another_match(context: TurnContext, seen: inputs.Stands) -> Outcome:
         # A set-up is in progress; missing pieces are announced later.
         context.set_setup(wrong=True)
     context.set_board(shown=seen.seen)
-    return Outcome.NEW_MATCH if begins else Outcome.STAYS
+    return then if begins else None

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from companion.referee.outcomes import QUESTIONS as KINDS
 from companion.referee.talk_facts import KeyAnswer, Question
+from companion.referee.transitions import QUESTIONS as KINDS
 from companion.rules.vocabulary import ZONES, Pile, Player, parse_placement
 from companion.speech.speech_context import Detail, Said, SpeechContext
 from companion.speech.utterance import Priority

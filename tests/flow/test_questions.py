@@ -10,10 +10,10 @@ import pytest
 
 from companion.link.messages import Key
 from companion.referee.menu import entries
-from companion.referee.outcomes import QUESTIONS
 from companion.referee.requests import Output, Request
 from companion.referee.state import Phase, State, Topic
 from companion.referee.talk_facts import KeyAnswer, Question
+from companion.referee.transitions import QUESTIONS
 from companion.rules import Player
 from companion.speech.announcer import Announcer
 from companion.speech.answers import ASKED_OF_OPPONENT

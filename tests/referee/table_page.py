@@ -11,9 +11,9 @@ from companion.referee import inputs
 from companion.referee.facts import Ruling
 from companion.referee.inputs import Answer, Counted, Lifted
 from companion.referee.machine import TABLE
-from companion.referee.outcomes import QUESTIONS, Outcome, Row
 from companion.referee.rulings import KINDS, refusal_code
 from companion.referee.state import Phase
+from companion.referee.transitions import QUESTIONS, Row
 from tests.speech.messages import english, names
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "referee.md"
@@ -24,11 +24,11 @@ This page is made from the code (`python -m tests.referee.table_page`); a test k
 
 The referee is always in one phase. A settled board, a throw or a key is one kind of input. An input
 that a phase does not list is refused: nothing changes, and a key is answered with an explanation.
-The speech queue handles `repeat`. Below an input are the outcomes that end the phase, each with the
-next phase; otherwise the phase stays. Outcomes are explained near the end. An input that "may
-follow at once" is processed in the new phase. A letter with a number, such as C5, is a rule of
-play, see `docs/rules.md`. A code such as `board-first` is the reason why a ruling is refused; the
-reasons are listed at the end.
+The speech queue handles `repeat`. Of an input that "may lead to" other phases, the effect decides
+whether the phase changes; otherwise the phase stays. An input that "may follow at once" is
+processed in the new phase. A letter with a number, such as C5, is a rule of play, see
+`docs/rules.md`. A code such as `board-first` is the reason why a ruling is refused; the reasons are
+listed at the end.
 
 One line of the board is one step (`companion.referee.referee`). It is processed in this order: the
 keys, the time, the faults of the board, and the board itself if it has settled. Of a settled board
@@ -77,7 +77,7 @@ def page() -> str:
     """Return the whole page."""
     parts = [HEAD, kinds(), *(phase_part(phase) for phase in Phase)]
     parts += [ANSWERS, answers(), BY_HAND, *(ruling_part(what) for what in KINDS)]
-    return "\n".join([*parts, outcomes(), reasons()])
+    return "\n".join([*parts, reasons()])
 
 
 def reasons() -> str:
@@ -112,21 +112,15 @@ def phase_part(phase: Phase) -> str:
     return "\n".join([*lines, ""])
 
 
-def leads(row: Row) -> list[str]:
-    """Return the outcomes that end the phase, each with the next phase."""
-    lines = []
-    for outcome, target in row.targets.items():
-        if isinstance(target, Phase):
-            lines.append(f"  - {outcome}: then {target.value}.")
-        else:
-            *some, last = [phase.value for phase in Phase if phase in target]
-            lines.append(f"  - {outcome}: then {', '.join(some)} or {last}, depending on the game.")
-    return lines
+def leads(row: Row) -> str:
+    """Return the phases to which a row leads."""
+    *some, last = [phase.value for phase in Phase if phase in row.leads_to]
+    return f"{', '.join(some)} or {last}" if some else last
 
 
 def answers() -> str:
     """Return the effect of the answer to each question."""
-    lines = [f"- {topic}: {does(kind.row)}" for topic, kind in sorted(QUESTIONS.items())]
+    lines = [f"- {topic}: {does(kind)}" for topic, kind in sorted(QUESTIONS.items())]
     return "\n".join([*lines, ""])
 
 
@@ -144,7 +138,8 @@ def does(row: Row) -> str:
     """Return the effect of a row, and the phases it leads to."""
     kinds = row.followed_by if isinstance(row.followed_by, tuple) else (row.followed_by,)
     then = f" {' or '.join(kind.__name__ for kind in kinds)} may follow at once." if kinds else ""
-    return "\n".join([f"{sentence(row.action)}{then}", *leads(row)])
+    phases = f" May lead to {leads(row)}." if row.leads_to else ""
+    return f"{sentence(row.action)}{phases}{then}"
 
 
 def grouped(texts: dict[Phase, str]) -> dict[str, list[str]]:
@@ -155,14 +150,8 @@ def grouped(texts: dict[Phase, str]) -> dict[str, list[str]]:
     return found
 
 
-def outcomes() -> str:
-    """Return each outcome with its meaning."""
-    lines = [f"- {outcome.value}: {meaning(outcome)}" for outcome in Outcome]
-    return "\n".join(["## The outcomes", "", *lines, ""])
-
-
-def meaning(member: Phase | Outcome) -> str:
-    """Return the docstring of a phase or an outcome."""
+def meaning(member: Phase) -> str:
+    """Return the docstring of a phase."""
     source = inspect.getsource(type(member))
     found = re.search(rf'{member.name} = "[^"]+"\n    """(.+?)"""', source, re.DOTALL)
     assert found is not None

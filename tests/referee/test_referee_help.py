@@ -6,7 +6,6 @@ from companion.link.messages import Key
 from companion.referee import contest, dialog
 from companion.referee.facts import Ruling
 from companion.referee.menu import entries
-from companion.referee.outcomes import Outcome
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player
 from tests.menu_keys import to
@@ -67,7 +66,7 @@ def test_an_error_lifted_before_it_was_judged_survives_a_break() -> None:
 def test_an_undo_without_anything_to_undo_changes_nothing() -> None:
     top = TableTop()
     context = TurnContext(top.referee.rules, top.referee.state, 0)
-    assert contest.undo(context, Ruling("undo", by="players")) is Outcome.STAYS
+    assert contest.undo(context, Ruling("undo", by="players")) is None
     assert (context.state, context.facts) == (top.referee.state, [])
     dialog.offer_layout(context, ("turned",))
     asked = context.state.asked

@@ -3,7 +3,6 @@
 import ast
 import typing
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,8 +13,8 @@ from companion.referee import machine
 from companion.referee.facts import Ruling
 from companion.referee.inputs import Counted, Input, Lifted, NoDice, Stands
 from companion.referee.machine import TABLE, TransitionError
-from companion.referee.outcomes import QUESTIONS, Followed, Outcome, Row
 from companion.referee.state import Phase, Topic
+from companion.referee.transitions import Followed, Row
 from companion.referee.turn_context import TurnContext
 from tests.referee.harness import N, TableTop, V, names
 
@@ -50,29 +49,21 @@ def on_the_table() -> TurnContext:
     return TurnContext(top.referee.rules, top.referee.state, 0)
 
 
-def test_an_outcome_that_the_row_does_not_have_is_an_error() -> None:
-    row = Row(lambda _table, _given: Outcome.WRONG, {Outcome.LEGAL: Phase.TO_THROW})
-    with pytest.raises(TransitionError, match="wrong leads nowhere from setup"):
+def test_a_phase_that_the_row_does_not_have_is_an_error() -> None:
+    row = Row(lambda _table, _given: Phase.ERROR, {Phase.TO_THROW})
+    with pytest.raises(TransitionError, match="NoDice may not lead from setup to error"):
         machine.act(on_the_table(), row, NoDice())
 
 
-def test_a_phase_that_was_noted_is_one_of_the_row() -> None:
-    row = Row(lambda _table, _given: None, {Outcome.SET_UP: frozenset({Phase.MOVING})})
-    noted = replace(on_the_table().state, then=Phase.MOVING)
-    assert machine.phase_after(row, Outcome.SET_UP, noted) is Phase.MOVING
-    with pytest.raises(TransitionError):
-        machine.phase_after(row, Outcome.SET_UP, replace(noted, then=Phase.OVER))
-
-
 def test_an_input_that_the_row_does_not_name_may_not_follow() -> None:
-    row = Row(lambda _table, _given: Followed(Outcome.STAYS, NoDice()), followed_by=Counted)
+    row = Row(lambda _table, _given: Followed(NoDice()), followed_by=Counted)
     with pytest.raises(TransitionError, match="may not follow"):
         machine.act(on_the_table(), row, NoDice())
 
 
 def test_an_error_leaves_the_state_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     top = TableTop()
-    row = Row(lambda _table, _given: Outcome.WRONG)
+    row = Row(lambda _table, _given: Phase.ERROR)
     monkeypatch.setitem(machine.TABLE, (Phase.SETUP, Stands), row)
     before = top.referee.state.phase
     with pytest.raises(TransitionError):
@@ -87,23 +78,14 @@ def test_every_kind_of_the_table_is_an_input_or_made_of_one() -> None:
     assert paired == {Ruling}
 
 
-def test_every_outcome_leads_somewhere() -> None:
-    rows = (*TABLE.values(), *(kind.row for kind in QUESTIONS.values()))
-    assert {each for row in rows for each in row.targets} == set(Outcome) - {Outcome.STAYS}
-
-
-def test_every_phase_but_the_first_is_reached() -> None:
-    reached: set[Phase] = set()
-    for row in TABLE.values():
-        for target in row.targets.values():
-            reached |= {target} if isinstance(target, Phase) else target
-    assert reached == set(Phase)
+def test_every_phase_is_reached() -> None:
+    assert {phase for row in TABLE.values() for phase in row.leads_to} == set(Phase)
 
 
 def test_a_throw_that_counts_follows_where_somebody_is_to_throw() -> None:
     rows = [row for row in TABLE.values() if row.followed_by is Counted]
     assert rows
-    assert all(Phase.TO_THROW in row.targets.values() for row in rows)
+    assert all(Phase.TO_THROW in row.leads_to for row in rows)
     assert {phase for phase, kind in TABLE if kind is Counted} == {Phase.TO_THROW}
 
 

@@ -3,13 +3,13 @@
 import pytest
 
 from companion.link.messages import Key
-from companion.referee import contest, dialog, outcomes
+from companion.referee import contest, dialog, transitions
 from companion.referee.facts import Ruling
 from companion.referee.inputs import Answer
 from companion.referee.menu import MENU, entries, following
-from companion.referee.outcomes import QUESTIONS, QuestionKind, Row
 from companion.referee.state import Phase, Practice, Topic
 from companion.referee.talk_facts import KeyAnswer, Question
+from companion.referee.transitions import QUESTIONS, QuestionKind
 from companion.referee.turn_context import TurnContext
 from companion.speech import questions
 from companion.speech.announcer import Announcer
@@ -93,10 +93,10 @@ def test_every_topic_that_may_be_asked_is_answered() -> None:
 
 def test_a_question_takes_one_record_and_its_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is asked, spoken, answered, repeated and kept open by what its record says."""
-    monkeypatch.setitem(QUESTIONS, "coffee", QuestionKind("coffee", Row(lambda *_: None)))
+    monkeypatch.setitem(QUESTIONS, "coffee", QuestionKind(lambda *_: None))
     monkeypatch.setitem(questions.QUESTIONS, "coffee", lambda *_: "A coffee?")
 
-    @outcomes.answers("coffee", is_repeated=True, asks_opponent=True, stays_open=True)
+    @transitions.answers("coffee", is_repeated=True, asks_opponent=True, stays_open=True)
     def serve(context: TurnContext, answer: Answer) -> None:
         context.tell(Ruling("call", answer.player.value))
 

@@ -3,9 +3,9 @@
 import pytest
 
 from companion.referee.menu import MENU
-from companion.referee.outcomes import QUESTIONS
 from companion.referee.state import Topic
 from companion.referee.talk_facts import KeyAnswer, Question
+from companion.referee.transitions import QUESTIONS
 from companion.rules.vocabulary import Player
 from companion.speech.announcer import Announcer
 from companion.speech.wording import Wording
