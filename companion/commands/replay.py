@@ -5,8 +5,8 @@ serial session. The recorded clock is used, so nothing waits.
 """
 
 import argparse
+import json
 import os
-import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -99,20 +99,10 @@ class ReplayDifference:
     new: Fact | None
 
     def sentence(self, words: Catalogue) -> str:
-        """Return how the fact differs: in kind, else in which fields."""
-        old, new = self.old, self.new
-        if old is None or type(old) is not type(new):
-            kind = "new" if old is None else "missing" if new is None else "other"
-            was, is_now = _described(old, words), _described(new, words)
-            return words.say(f"command.replay-{kind}", number=self.number, old=was, new=is_now)
-        before, after = _fields(old, words), _fields(new, words)
-        changed = [
-            words.say("command.replay-field", field=name, old=before[name], new=after[name])
-            for name in before
-            if before[name] != after[name]
-        ]
-        name, fields = _word(type(old).__name__, words), _joined(changed, words)
-        return words.say("command.replay-changed", number=self.number, fact=name, fields=fields)
+        """Return the fact as it was and as it is now, as in the journal."""
+        kind = "new" if self.old is None else "missing" if self.new is None else "other"
+        name, old, new = f"command.replay-{kind}", _written(self.old), _written(self.new)
+        return words.say(name, number=self.number, old=old, new=new)
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,43 +311,6 @@ def first_difference(made: list[Fact], recorded: list[Fact]) -> ReplayDifference
     return ReplayDifference(number, None, extra[0]) if extra else None
 
 
-def _described(fact: Fact | None, words: Catalogue) -> str:
-    """Return a fact's name and the fields that have a value; "" for no fact."""
-    if fact is None:
-        return ""
-    name, nothing = _word(type(fact).__name__, words), words.say("fact.nothing")
-    fields = [f"{n} {value}" for n, value in _fields(fact, words).items() if value != nothing]
-    if not fields:
-        return name
-    return words.say("command.replay-fact", fact=name, fields=_joined(fields, words))
-
-
-def _joined(parts: list[str], words: Catalogue) -> str:
-    return words.say("command.replay-between").join(parts)
-
-
-def _fields(fact: Fact, words: Catalogue) -> dict[str, str]:
-    """Return the fields of a fact as words, by name."""
-    values = plain_fact(fact).items()
-    return {_word(name, words): _value(value, words) for name, value in values if name != "fact"}
-
-
-def _value(value: object, words: Catalogue) -> str:
-    """Return a recorded value in words."""
-    text = ""
-    if isinstance(value, dict):
-        fields = ((name, each) for name, each in value.items() if name != "@")
-        text = " ".join(f"{_word(name, words)} {_value(each, words)}" for name, each in fields)
-    elif isinstance(value, list):
-        text = ", ".join(_value(each, words) for each in value)
-    elif isinstance(value, bool):
-        text = words.say("fact.yes" if value else "fact.no")
-    elif value is not None:
-        text = str(value)
-    return text or words.say("fact.nothing")
-
-
-def _word(name: str, words: Catalogue) -> str:
-    """Return the name of a class or field: `TurnBegins` is "turn begins"."""
-    word = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).replace("_", "-").lower()
-    return words.say(f"fact.{word}") if words.knows(f"fact.{word}") else word.replace("-", " ")
+def _written(fact: Fact | None) -> str:
+    """Return a fact as the journal writes it; "" for no fact."""
+    return "" if fact is None else json.dumps(plain_fact(fact), ensure_ascii=False)

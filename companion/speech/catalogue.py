@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from companion.message_error import MessageError
 from companion.rules.vocabulary import Player
-from companion.speech.toml_texts import LOCALE, in_language
+from companion.speech.toml_texts import LOCALE, in_language, locale_text
 
 OWN: Final = "own"
 NAMES: Final = "names"
@@ -264,10 +264,7 @@ class Language:
 @cache
 def language(code: str) -> Language:
     """Return the settings of a language, with defaults if it has no file."""
-    path = LOCALE / code / "language.json"
-    if not path.exists():
-        return Language()
-    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    data: dict[str, Any] = json.loads(locale_text(code, "language.json") or "{}")
     counted = data.pop("counted", {})
     return Language(
         also_called=tuple(data.pop("also_called", ())),

@@ -27,7 +27,7 @@ from functools import cache
 from typing import Final
 
 from companion.speech.catalogue import ExplainedError, Sentence, filled, language, languages
-from companion.speech.toml_texts import LOCALE
+from companion.speech.toml_texts import locale_text
 from companion.untrusted import read_regular
 
 FILE: Final = "spoken.txt"
@@ -71,10 +71,7 @@ class Lexicon:
 
 def own_words(lang: str) -> tuple[Word, ...]:
     """Return the companion's own words for a language, if any."""
-    path = LOCALE / lang / FILE
-    if not path.exists():
-        return ()
-    return read_words(path.read_text(encoding="utf-8"), lang)[0]
+    return read_words(locale_text(lang, FILE), lang)[0]
 
 
 def users_lexicon(file: str) -> tuple[Lexicon, Sentence | None]:

@@ -1,4 +1,4 @@
-"""Reads the TOML files of a language: help texts, and error messages of libraries.
+"""Reads the text files of a language, such as help texts and error messages of libraries.
 
 `help.toml` holds the help texts of the command line, by the option's name. `errors.toml` holds
 English messages of argparse, the system and Python.
@@ -43,7 +43,10 @@ def _patterns() -> dict[str, re.Pattern[str]]:
 @cache
 def _texts(lang: str, file: str) -> dict[str, str]:
     texts: dict[str, str] = {} if lang == "en" else dict(_texts("en", file))
+    return texts | tomllib.loads(locale_text(lang, file))
+
+
+def locale_text(lang: str, file: str) -> str:
+    """Return the text of a language's file, "" if there is none."""
     path = LOCALE / lang / file
-    if path.exists():
-        texts |= tomllib.loads(path.read_text(encoding="utf-8"))
-    return texts
+    return path.read_text(encoding="utf-8") if path.exists() else ""

@@ -25,15 +25,6 @@ class Pipe(io.StringIO):
             raise BrokenPipeError
 
 
-def test_the_print_voice_writes_each_sentence_as_a_line(capsys: pytest.CaptureFixture[str]) -> None:
-    voice = PrintVoice()
-    assert why_not(voice) is None
-    assert voice.speak(SpokenWords("Vert, à vous.", "fr")).result() is SpeechResult.SAID
-    voice.stop()
-    voice.close()
-    assert capsys.readouterr().out == "Vert, à vous.\n"
-
-
 def test_the_print_voice_flushes_and_survives_a_reader_that_goes_away() -> None:
     stream = Pipe()
     voice = PrintVoice(stream)

@@ -48,19 +48,16 @@ class Louis:
                 filled("machine.not-loaded", name=_NAME, reason=str(error))
             ) from error
         with _LOCK:
-            works = self._convert("lou_translateString", language("en").braille, "a") is not None
+            works = self._convert(language("en").braille, "a") is not None
         if not works:
             how = "apt install liblouis-data"
             raise BrailleError(filled("machine.no-tables", name=_NAME, how=how))
 
     def transcribe(self, text: str, lang: str) -> str:
         """Return text as braille; unchanged in a language without a table."""
-        return self._by_table("lou_translateString", text, lang)
-
-    def _by_table(self, function: str, text: str, lang: str) -> str:
         with _LOCK:
             table = self._table(lang)
-            found = self._convert(function, table, text) if table else None
+            found = self._convert(table, text) if table else None
         return text if found is None else found
 
     def _table(self, lang: str) -> str:
@@ -76,14 +73,14 @@ class Louis:
         found: bytes | None = self._library.lou_findTable(query.encode())
         return "" if found is None else found.decode()
 
-    def _convert(self, function: str, table: str, text: str) -> str | None:
-        """Call one of the two translators. Return None if the table cannot be used."""
+    def _convert(self, table: str, text: str) -> str | None:
+        """Call the translator. Return None if the table cannot be used."""
         encoding = _ENCODINGS[self._size]
         given = text.encode(encoding)
         length = ctypes.c_int(len(given) // self._size)
         room = ctypes.c_int(length.value * _GROWTH + _GROWTH)
         out = ctypes.create_string_buffer(room.value * self._size)
-        done = getattr(self._library, function)(
+        done = self._library.lou_translateString(
             f"{_UNICODE},{table}".encode(),
             ctypes.create_string_buffer(given),
             ctypes.byref(length),

@@ -1,19 +1,14 @@
 """Prints every sentence as a line, for eyes, braille terminals and screen readers."""
 
-import sys
 from typing import TextIO
 
-from companion.speech.voices.base import Handle, SpokenWords, done
 from companion.untrusted import one_line
 
 
 class PrintVoice:
     """Writes each sentence as a line and flushes it. A closed pipe is not an error."""
 
-    name = "print"
-    earcons = False
-
-    def __init__(self, stream: TextIO | None = None) -> None:
+    def __init__(self, stream: TextIO) -> None:
         self._stream = stream
         self._closed = False
         self._error: OSError | None = None
@@ -26,36 +21,20 @@ class PrintVoice:
     @property
     def is_on_screen(self) -> bool:
         """Whether it writes to a terminal, which a screen reader reads aloud."""
-        stream = self._stream if self._stream is not None else sys.stdout
-        return stream.isatty()
-
-    def probe(self) -> None:
-        """Do nothing: writing always works."""
+        return self._stream.isatty()
 
     def write(self, text: str) -> None:
         """Write one line, unless the pipe is closed."""
         if self._closed:
             return
-        stream = self._stream if self._stream is not None else sys.stdout
         try:
-            stream.write(_encodable(text, stream) + "\n")
-            stream.flush()
+            self._stream.write(_encodable(text, self._stream) + "\n")
+            self._stream.flush()
         except (OSError, ValueError) as error:
             # A closed pipe or file: the evening goes on, without this reader.
             self._closed = True
             if isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
                 self._error = error
-
-    def speak(self, words: SpokenWords) -> Handle:
-        """Write the line, and return a handle that is done."""
-        self.write(words.text)
-        return done()
-
-    def stop(self) -> None:
-        """Do nothing."""
-
-    def close(self) -> None:
-        """Do nothing: the caller closes the stream."""
 
 
 def _encodable(text: str, stream: TextIO) -> str:
