@@ -63,7 +63,7 @@ def section(text: str, heading: str) -> str:
         ("keys", "## The keys", tuple(Key)),
         ("commands", "## The commands", tuple(COMMANDS)),
         ("commands", "## Rule options", RULE_OPTIONS),
-        ("mistakes", "# What is named as a mistake", tuple(Code)),
+        ("mistakes", "# The mistakes that Companion names", tuple(Code)),
     ],
 )
 def test_a_page_describes(page: str, heading: str, names: tuple[str, ...]) -> None:
