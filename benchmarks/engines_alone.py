@@ -46,7 +46,7 @@ def chosen_by_gnubg(taken: list[dict[str, Any]]) -> Iterator[Position | None]:
         for one, line in zip(taken, out.read_text().splitlines(), strict=True):
             before = read_ids(one["board"], one["match"]).position
             moves = mat._moves(json.loads(line)[0][0])  # noqa: SLF001 - its reader
-            yield mat_replay._moved(before, Player(one["mover"]), moves)  # noqa: SLF001
+            yield mat_replay.moved(before, Player(one["mover"]), moves)
 
 
 def chosen_by_bgsage(taken: list[dict[str, Any]]) -> Iterator[Position | None]:

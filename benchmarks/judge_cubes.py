@@ -59,7 +59,7 @@ def moments(every: int) -> Iterator[dict[str, Any]]:
     seen = 0
     for path in sorted(CORPUS.glob("*.mat")):
         match = mat.load(path)
-        games = mat_replay.replay(match, RULES)
+        games = mat_replay.from_mat(match).games
         near = [max(game.score) == (match.length or 0) - 1 for game in games]
         for number, game in enumerate(games):
             if near[number] and not any(near[:number]):

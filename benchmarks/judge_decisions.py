@@ -58,7 +58,7 @@ def decisions(most: int) -> Iterator[dict[str, Any]]:
     taken = 0
     for path in sorted(CORPUS.glob("*.mat")):
         match = mat.load(path)
-        games = mat_replay.replay(match, RULES)
+        games = mat_replay.from_mat(match).games
         for game in games:
             cube = Cube()
             for step in game.entries:
@@ -112,7 +112,7 @@ def line_of(one: dict[str, Any], answer: list[Any]) -> dict[str, Any] | None:
     order = sorted(map(RULES.text, RULES.ends(before, player, dice).positions))
     worth: dict[str, float] = {}
     for move, equity in answer:
-        after = mat_replay._moved(before, player, mat._moves(move))  # noqa: SLF001 - its reader
+        after = mat_replay.moved(before, player, mat._moves(move))  # noqa: SLF001 - its reader
         if after is not None:
             worth[RULES.text(after)] = equity
     if set(worth) != set(order) or one["played"] not in worth:

@@ -15,7 +15,7 @@ from companion.commands.printing import DONE, NO
 from companion.commands.refusals import speaks_refusal
 from companion.options import SettingsError
 from companion.records.mat import MatError, MatMatch, load
-from companion.records.mat_replay import replay, worth
+from companion.records.mat_replay import from_mat, worth
 from companion.referee.facts import Fact, GameEnds
 from companion.session import Evening
 from companion.session.compose import complainer, open_evening, teller
@@ -186,7 +186,7 @@ class _Mat:
         match = load(path)
         options = tuple(sorted({*settings.options, *_crawford_off(match)}))
         self.settings = replace(settings, options=options, match_to=match.length, own_length=True)
-        games = replay(match, self.settings.rules())
+        games = from_mat(match).games
         self._last = games[-1]
         if self._last.result is not None and self._last.result.points < worth(self._last):
             self.settings = replace(self.settings, decider=self._last.result.points)

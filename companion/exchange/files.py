@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.exchange import json_sheet, text_sheet
 from companion.exchange.transcript import heading, report, transcript
-from companion.records import mat, mat_sheet, statistics
+from companion.records import mat, mat_replay, mat_sheet, statistics
 from companion.records.facts_sheet import facts_of, read_sheet
 from companion.records.journal import Journal
 from companion.records.lines import JournalError, Tell, ignore
@@ -105,12 +105,12 @@ def read(path: str | Path, form: str | None = None) -> Sheet:
     Raises `MatError` or `SheetError` with one clear sentence.
     """
     if form == "mat":
-        return mat_sheet.from_mat(mat.load(path))
+        return mat_replay.from_mat(mat.load(path))
     text = _text(path)
     if form is None:
         form = _form(text)
         if form == "mat":
-            return mat_sheet.from_mat(mat.load(path))
+            return mat_replay.from_mat(mat.load(path))
     return json_sheet.from_json(text) if form == "json" else text_sheet.from_text(text)
 
 

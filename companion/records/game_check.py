@@ -35,7 +35,13 @@ def is_foreign(rules: Rules) -> bool:
 
 
 class GameCheck:
-    """The state of a game after its entries so far. position -- the agreed position, as text."""
+    """The state of a game after its entries so far.
+
+    position -- the agreed position, as text;
+    cube -- None if it is unknown after an undo;
+    has_turned -- whether there was a turn, since a ruling after which any player may throw;
+    won -- the result, None if the game is not over.
+    """
 
     def __init__(self, rules: Rules, match: Match) -> None:
         self.walk = Walk(rules)
@@ -43,20 +49,20 @@ class GameCheck:
         self._match = match
         self._opening: s.SheetOpening | None = None
         self._may_throw = is_foreign(rules)
-        self._turned = False
+        self.has_turned = False
         self._may_double = False
         self._mover: Player | None = None
-        self._cube: Cube | None = Cube()
+        self.cube: Cube | None = Cube()
         self._offered: Player | None = None
         self._resigning: s.Resignation | None = None
-        self._won: s.SheetResult | None = None
+        self.won: s.SheetResult | None = None
 
     def add(self, entry: s.Entry) -> None:
         """Check the next entry. Raises `SheetError`, `PositionError` or `RulesError`."""
         if isinstance(entry, s.Decision):
             self._decide(entry)
             return
-        _need(self._won is None, "the game has not begun or is over", "error.no-game-now")
+        _need(self.won is None, "the game has not begun or is over", "error.no-game-now")
         match entry:
             case s.SheetOpening():
                 self._throw(entry)
@@ -72,7 +78,7 @@ class GameCheck:
     def _throw(self, throw: s.SheetOpening) -> None:
         _need_dice(throw.v, throw.n)
         _need(
-            self._opening is None and not self._turned,
+            self._opening is None and not self.has_turned,
             "the opening throw is already above",
             "error.opening-twice",
         )
@@ -95,7 +101,7 @@ class GameCheck:
         self._need_opening_dice(turn)
         self._need_faults(turn)
         self._need_position(turn.before, self.position)
-        self._mover, self._turned, self._may_double = turn.player, True, True
+        self._mover, self.has_turned, self._may_double = turn.player, True, True
         if turn.fate == "open":
             _need(not turn.end, "an unfinished turn has no end", "error.open-end")
         else:
@@ -103,7 +109,7 @@ class GameCheck:
 
     def _need_opening_dice(self, turn: s.SheetTurn) -> None:
         opening = self._opening
-        if opening is None or self._turned or not self.walk.rules.game.opening_is_played:
+        if opening is None or self.has_turned or not self.walk.rules.game.opening_is_played:
             return
         high, low = max(opening.v, opening.n), min(opening.v, opening.n)
         if turn.dice != (high, low):
@@ -156,7 +162,7 @@ class GameCheck:
 
     @property
     def _stake(self) -> int:
-        return 1 if self._cube is None else self._cube.value
+        return 1 if self.cube is None else self.cube.value
 
     def _act(self, action: s.SheetCube) -> None:
         _need_known(action.action, _CUBE)
@@ -185,7 +191,7 @@ class GameCheck:
         _need(is_possible and not match.crawford_now, text, "error.no-doubles")
 
     def _offer(self, action: s.SheetCube, player: Player) -> None:
-        cube = self._cube
+        cube = self.cube
         _need(self._may_double, "nobody doubles before the first throw", "error.double-early")
         is_free = self._offered is None and (cube is None or cube.may_offer(player))
         text = "this player may not double now"
@@ -194,23 +200,23 @@ class GameCheck:
         self._offered = player
 
     def _answer(self, action: s.SheetCube, player: Player) -> None:
-        is_offered = self._offered is player.other or self._cube is None
+        is_offered = self._offered is player.other or self.cube is None
         _need(is_offered, "no double was offered", "error.no-double")
         self._offered = None
         if action.action == "take":
             self._turn_cube(action, Cube(self._stake * 2, player))
             return
-        self._turn_cube(action, self._cube or Cube())
+        self._turn_cube(action, self.cube or Cube())
         self._win(player.other, self.walk.rules.game.kinds[0], "drop", self._stake)
 
     def _turn_cube(self, action: s.SheetCube, cube: Cube) -> None:
         """Set the cube, unless it is unknown after an undo."""
         self._need_at(action, cube)
-        self._cube = self._cube and cube
+        self.cube = self.cube and cube
 
     def _need_at(self, action: s.SheetCube, cube: Cube) -> None:
         """Raise `SheetError` unless an action has the value and the owner of this cube."""
-        if self._cube is not None and (action.value, action.owner) != (cube.value, cube.owner):
+        if self.cube is not None and (action.value, action.owner) != (cube.value, cube.owner):
             text = "the cube must be at {value}, owner {owner}"
             owner = cube.owner or "-"
             raise SheetError(text, "error.cube-owner", value=cube.value, owner=owner)
@@ -260,24 +266,24 @@ class GameCheck:
         self._win(winner, kind, "ruling", points)
 
     def _go_on_elsewhere(self, entry: s.Decision) -> None:
-        self._mover, self._opening, self._offered, self._won = entry.player, None, None, None
-        self._may_throw, self._turned, self._may_double = True, False, True
+        self._mover, self._opening, self._offered, self.won = entry.player, None, None, None
+        self._may_throw, self.has_turned, self._may_double = True, False, True
         if entry.what.startswith("undo"):
-            self._mover = self._cube = None
+            self._mover = self.cube = None
 
     def _win(self, winner: Player, kind: str, by: str, points: int) -> None:
-        self._won = s.SheetResult(winner, kind, by, points)
+        self.won = s.SheetResult(winner, kind, by, points)
 
     def end(self, result: s.SheetResult) -> None:
         """Check the result. Raises `SheetError` if it does not follow from the entries."""
         _need_known(result.kind, self.walk.rules.game.kinds)
         _need_known(result.by, _ENDS)
         _need_value(result.points)
-        won = self._won
+        won = self.won
         if won is None:
             text = "nothing above ends the game: no last piece off, drop, resignation or award"
             raise SheetError(text, "error.not-won")
-        counted = {result.points} if self._cube is None else self._counted(won)
+        counted = {result.points} if self.cube is None else self._counted(won)
         if replace(won, points=result.points) != result or result.points not in counted:
             raise SheetError(
                 "the game above is won by {winner}, {kind}, {by}, {points}",

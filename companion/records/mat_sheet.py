@@ -1,15 +1,13 @@
-"""Converts score sheets of backgammon to `.mat` matches and back, and writes the text of a match.
+"""Converts score sheets of backgammon to `.mat` matches, and writes the text of a match.
 
 Data without a place in `.mat` are left out: opening throws, wrong boards before a correction,
 refused resignations, and turns that were taken back by a ruling.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
-from companion.records import mat_replay
-from companion.records.mat import Kind, MatAction, MatError, MatGame, MatMatch, MatResult
+from companion.records.mat import Kind, MatAction, MatGame, MatMatch, MatResult
 from companion.records.sheet import (
     Decision,
     Entry,
@@ -20,8 +18,7 @@ from companion.records.sheet import (
     SheetTurn,
     Walk,
 )
-from companion.records.sheet_builder import SheetBuilder, is_day
-from companion.rules import MatchError, Player, PositionError, Rules, RulesError, find_game
+from companion.rules import Player, Rules
 
 _SITE: Final = "Companion"
 _CUBE: Final = {"offer": Kind.DOUBLE, "take": Kind.TAKE, "drop": Kind.DROP}
@@ -104,39 +101,6 @@ def _play(turn: SheetTurn, walk: Walk) -> MatAction:
     moves = walk.own_moves(turn)
     stands, faults = (turn.end, turn.faults) if accepted else ("", ())
     return MatAction(turn.player, Kind.PLAY, turn.dice, moves, stands=stands, faults=faults)
-
-
-# --- sheets from matches -------------------------------------------------------------------------
-
-
-def from_mat(match: MatMatch) -> Sheet:
-    """Return the sheet of a `.mat` match. Raises `MatError` for a wrong play or score."""
-    headers = {name.lower(): value for name, value in match.headers}
-    options = set(headers.get("options", "").split())
-    if headers.get("crawford", "").lower() == "off":
-        options.add("no-crawford")
-    rules = find_game("backgammon", options)
-    begun = headers.get("eventdate", "").replace(".", "-")
-    games = mat_replay.replay(match, rules)
-    players, table = match.players, headers.get("table", "")
-    heading = Sheet("backgammon", tuple(sorted(options)), match.length, (), players)
-    heading = replace(heading, begun=begun if is_day(begun) else "", table=table)
-    return _checked(heading, games, match)
-
-
-def _checked(heading: Sheet, games: tuple[SheetGame, ...], match: MatMatch) -> Sheet:
-    """Return the sheet of the games. Raises `MatError` with the line of an impossible game."""
-    builder = SheetBuilder(heading)
-    for game, written in zip(games, match.games, strict=True):
-        try:
-            builder.begin(game.number, game.score, crawford=game.crawford)
-            for entry in game.entries:
-                builder.add(entry)
-            if game.result is not None:
-                builder.end(game.result)
-        except (SheetError, MatchError, PositionError, RulesError) as error:
-            raise MatError.at_line(written.line, error) from None
-    return builder.sheet()
 
 
 _WORDS: Final = {Kind.TAKE: " Takes", Kind.DROP: " Drops"}

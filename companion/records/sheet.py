@@ -1,8 +1,8 @@
 """The score sheet of a match: throws, ends of turns, and decisions.
 
 The sheet is the common form between the journal and the files of other programs. Positions are
-texts, players are V and N. `facts_sheet` converts it from and to the journal's facts, `mat_sheet`
-and `exchange` from and to files.
+texts, players are V and N. `facts_sheet` converts it from and to the journal's facts, `mat_sheet`,
+`mat_replay` and `exchange` from and to files.
 
 `Walk` converts between turns and their moves. There are two notations: own numbers as in `.mat`
 (`24/18`, `bar/22*`) and zone names as in the text format (`N12/N6`, `VB/N10*`). Rights to hit

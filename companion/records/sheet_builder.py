@@ -54,7 +54,7 @@ class SheetBuilder:
         self._entries: list[s.Entry] = []
         self.game: GameCheck | None = None
 
-    def begin(self, number: int, score: tuple[int, int], *, crawford: bool) -> None:
+    def begin(self, number: int, score: tuple[int, int], *, crawford: bool) -> GameCheck:
         """Begin a game. Raises `SheetError` or `MatchError` if it cannot come here."""
         self._store()
         if len(self._games) == MOST_GAMES:
@@ -63,6 +63,7 @@ class SheetBuilder:
         self._match = self._match_at(number, score, crawford=crawford)
         self._games.append(s.SheetGame(number, score, (), None, crawford))
         self.game = GameCheck(self._heading.rules, self._match)
+        return self.game
 
     def _match_at(self, number: int, score: tuple[int, int], *, crawford: bool) -> Match:
         """Return the match at the beginning of a game.

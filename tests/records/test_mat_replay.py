@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.records.mat import MatError, load, read
-from companion.records.mat_replay import replay, worth
-from companion.records.mat_sheet import from_mat
+from companion.records.mat_replay import from_mat, worth
 from companion.records.sheet import Entry, Resignation, SheetCube, SheetGame, SheetResult, SheetTurn
 from companion.rules import Player, find_game
 from tests.tables import table
@@ -40,7 +39,7 @@ def resigned(player: Player, value: int) -> tuple[Entry, ...]:
 
 
 def scripts(text: str) -> tuple[SheetGame, ...]:
-    return replay(read(text), RULES)
+    return from_mat(read(text)).games
 
 
 def game(*lines: str) -> SheetGame:
@@ -50,7 +49,7 @@ def game(*lines: str) -> SheetGame:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_real_match_is_legal_to_the_last_play_and_its_scores_add_up(path: Path) -> None:
     match = load(path)
-    games = replay(match, RULES)
+    games = from_mat(match).games
     assert len(games) == len(match.games)
     score = match.games[0].score
     for script, told in zip(games, match.games, strict=True):
@@ -192,7 +191,7 @@ def test_scores_that_do_not_follow_are_named() -> None:
 
 def test_without_a_length_no_point_is_cut_off() -> None:
     text = "0 point match\n Game 1\n A : 0   B : 0\n1) 31: 8/5 6/5  Doubles\n2) Takes   Resigns\n"
-    with pytest.raises(MatError, match="V wins by 3 in the file, V by 4 in the game"):
+    with pytest.raises(MatError, match="the game above is won by V, gammon, resign, 4"):
         scripts(text + "  Wins 3 points")
     (script,) = scripts(text + "  Wins 4 points")
     assert script.result == SheetResult(V, "gammon", "resign", 4)

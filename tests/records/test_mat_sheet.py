@@ -10,8 +10,8 @@ import pytest
 from companion.records import sheet as s
 from companion.records.facts_sheet import facts_of, read_sheet
 from companion.records.mat import MatError, load, read
-from companion.records.mat_replay import replay
-from companion.records.mat_sheet import from_mat, to_mat, write
+from companion.records.mat_replay import from_mat
+from companion.records.mat_sheet import to_mat, write
 from companion.rules import Cube, Player, find_game
 from companion.rules.ids import Snapshot, match_id, position_id
 from tests.records import engine
@@ -69,10 +69,7 @@ def test_a_real_match_is_the_same_as_a_sheet_as_facts_and_as_a_file(path: Path) 
     assert from_mat(read(write(to_mat(sheet)))) == sheet
     facts = [fact for moment in facts_of(sheet) for fact in moment]
     assert read_sheet(as_settings(sheet), facts, sheet.begun) == sheet
-    # Every play leads where the file's own moves lead, and every score is the file's.
-    rules = sheet.rules
-    scripts = replay(match, rules), replay(read(write(to_mat(sheet))), rules)
-    assert scripts[0] == scripts[1]
+    # Every score is the file's.
     assert sheet.games[-1].after == last_score(path)
 
 
