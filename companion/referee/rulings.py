@@ -197,11 +197,11 @@ def undo_opening(context: TurnContext, ruling: Ruling) -> Phase | None:
     )
     if not thrown or not any(state.game.opening) or context.seen != context.on_board():
         return refuse(context, ruling, "no-throw")
-    context.tell(ruling)
-    if state.throw.dice is not None:
-        cube.undo_ace_deuce_stake(context, state.throw.dice)
     again = ruling.player
     stands = NONE_THROWN if again is None else state.game.opening.with_die(again, 0)
+    context.tell(ruling if any(stands) else replace(ruling, player=None))
+    if state.throw.dice is not None:
+        cube.undo_ace_deuce_stake(context, state.throw.dice)
     contest.throw_opening_again(context, stands)
     return Phase.OPENING
 

@@ -81,7 +81,7 @@ class EntryAnswer:
 
     code -- of a refusal, such as `no-dice`, or of help, such as `help-moving`;
     place -- a zone, or "";
-    pile -- the pieces there, as a position text, if a player asked.
+    pile -- the pieces there, as a position text, if a player asked or moved more than that.
     """
 
     player: Player

@@ -98,7 +98,8 @@ def on_point(
     if stars:
         yield wording.say("answer.postillon-on", point=point)
     if board[zone].of(side) > stars:
-        yield wording.say("answer.pieces-on", count=board[zone].of(side) - stars, point=point)
+        name = "answer.pieces-more" if stars else "answer.pieces-on"
+        yield wording.say(name, count=board[zone].of(side) - stars, point=point)
 
 
 def _off_and_dice(wording: Wording, fact: KeyAnswer) -> Iterator[str]:

@@ -136,22 +136,23 @@ def quarters(wording: Wording) -> tuple[int, ...]:
 
 
 def contents(wording: Wording, zone: str, pile: Pile, player: Player) -> Iterator[str]:
-    """Yield the contents of one place, kind by kind; the place is named from the player's side."""
+    """Yield the contents of one place, kind by kind; the first names it from the player's side."""
     if not is_point(zone):
         held = sum(pile)
         text = f"holds.{zone}" if held else f"holds.nothing.{zone}"
         yield wording.say(text, count=held)
         return
+    found: list[tuple[str, Player | None, int]] = [
+        ("postillon", Player.V, pile.V),
+        ("pieces", Player.V, pile.v),
+        ("postillon", Player.N, pile.N),
+        ("pieces", Player.N, pile.n),
+        ("unknown", None, pile.unknown),
+    ]
+    kinds = [each for each in found if each[-1]] or [("nothing", None, 0)]
     point = wording.point(zone, player)
-    for side, pawns in ((Player.V, pile.v), (Player.N, pile.n)):
-        if pile.postillon(side):
-            yield wording.say("holds.postillon", side, point=point)
-        if pawns:
-            yield wording.say("holds.pieces", side, count=pawns, point=point)
-    if pile.unknown:
-        yield wording.say("holds.unknown", count=pile.unknown, point=point)
-    if not any(pile):
-        yield wording.say("holds.nothing", point=point)
+    for (kind, side, count), more in zip(kinds, ("", *("-more",) * len(kinds)), strict=False):
+        yield wording.say(f"holds.{kind}{more}", side, count=count, point=point)
 
 
 def stands(wording: Wording, fact: KeyAnswer) -> Iterator[str]:

@@ -12,7 +12,8 @@ from companion.speech.speech_context import Detail, Mode, Said, SpeechContext, a
 from companion.speech.utterance import Priority
 from companion.speech.wording import Wording, is_point
 
-_AT_POINT: Final = ("nothing-there", "no-more-there")
+_TOO_FEW: Final = ("nothing", "only")
+"""Codes of a move from a place that holds none of the mover's pieces, or fewer than were moved."""
 _IN_A_TURN: Final = ("help-moving", "help-entering", "help-legal", "help-illegal")
 """Codes that would tell a player before the end of the turn whether the play is legal."""
 
@@ -21,19 +22,23 @@ def entry_answer(fact: EntryAnswer, context: SpeechContext) -> Said:
     """Return why a line had no effect, or what it asked for, for both players."""
     wording = context.wording
     if fact.code == "stands":
-        pile = parse_placement(fact.pile)[fact.place] if fact.pile else parse_placement("")["V1"]
+        pile = parse_placement(fact.pile)[fact.place]
         return answer(fact.player, *contents(wording, fact.place, pile, fact.player))
-    code, point = fact.code, ""
-    if code in _AT_POINT and is_point(fact.place):
-        point = wording.point(fact.place, fact.player)
-    elif code in _AT_POINT:
-        code = "hand-empty" if fact.place in HAND.values() else "bar-empty"
+    if fact.code in _TOO_FEW:
+        return answer(None, _too_few(fact, wording))
+    code = fact.code
     if context.mode is Mode.TOURNAMENT and code in _IN_A_TURN:
         code = "help-turn"
-    elif context.mode is Mode.TOURNAMENT and code == "finish-first":
-        code = "end-first"
     name = wording.first(f"typed.{code}", f"ruling.refused.{code}", "typed.unknown")
-    return answer(None, wording.say(name, fact.player, point=point))
+    return answer(None, wording.say(name, fact.player))
+
+
+def _too_few(fact: EntryAnswer, wording: Wording) -> str:
+    """Say how many pieces the mover has on a place from which a line moved more."""
+    point = wording.point(fact.place, fact.player) if is_point(fact.place) else ""
+    place = "there" if point else "hand" if fact.place in HAND.values() else "bar"
+    count = parse_placement(fact.pile)[fact.place].of(fact.player)
+    return wording.say(f"typed.{fact.code}-{place}", count=count, point=point)
 
 
 def key_name(wording: Wording, sign: str, back: str | None) -> str:
@@ -66,7 +71,19 @@ def moves_typed(fact: MovesTyped, context: SpeechContext) -> Said | None:
 def ruling(fact: facts.Ruling, context: SpeechContext) -> Said:
     """Announce a ruling to both players, with its reason if there is one."""
     priority = Priority.ALERT if fact.what == "call" else Priority.RESULT
-    return Said(priority, (_decided(fact, context), _sentence(fact.reason)))
+    return Said(
+        priority, (_decided(fact, context), _sentence(fact.reason), _who_throws(fact, context))
+    )
+
+
+def _who_throws(fact: facts.Ruling, context: SpeechContext) -> str:
+    """Say who throws again after dice were taken back; not if an opening die that stays follows."""
+    say, mover = context.wording.say, context.table.mover
+    if fact.what == "undo-throw" and mover is not None:
+        return "" if context.practice.draws(mover) else say("evening.turn", mover)
+    if fact.what == "undo-opening" and fact.player is None:
+        return say("practice.throw-one" if context.practice.simulated else "match.throw-one-die")
+    return ""
 
 
 def _sentence(reason: str) -> str:

@@ -26,13 +26,15 @@ _LONE: Final = 1
 class CannotError(ValueError):
     """Raised for an impossible move; `code` is the reason.
 
-    place -- the zone concerned, or "".
+    place -- the zone concerned, or "";
+    pile -- the mover's pieces there, as a position text, if there are some but too few.
     """
 
-    def __init__(self, code: str, place: str = "") -> None:
+    def __init__(self, code: str, place: str = "", pile: str = "") -> None:
         super().__init__(code)
         self.code = code
         self.place = place
+        self.pile = pile
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +51,10 @@ class Made:
 def carry_out(board: Placement, walks: tuple[TypedMove, ...], player: Player, rules: Rules) -> Made:
     """Return the result of a line of moves. Raises `CannotError` if one is impossible."""
     moves: list[str] = []
-    start = board
     for walk in walks:
         for _ in range(walk.times):
             source = zone_of(board, walk.stops[0], player, rules)
-            _check_source(start, board, source, player)
+            _check_source(board, source, player, moves)
             made = _walk(board, source, walk.stops[1:], player, rules)
             board = made.board
             moves += made.moves
@@ -88,14 +89,18 @@ def _walk(
     return Made(board, ("/".join(zones),))
 
 
-def _check_source(start: Placement, board: Placement, source: str, player: Player) -> None:
-    """Raise `CannotError` for a source without a piece; start -- the board before the line."""
+def _check_source(board: Placement, source: str, player: Player, moves: list[str]) -> None:
+    """Raise `CannotError` for a source without a piece; moves -- those of the line so far."""
     if source == OFF[player]:
         raise CannotError("from-off")
     if source in (BAR[player.other], HAND[player.other], OFF[player.other]):
         raise CannotError("not-yours", source)
-    if not board[source].of(player):
-        raise CannotError("no-more-there" if start[source].of(player) else "nothing-there", source)
+    if board[source].of(player):
+        return
+    gone = sum(move.startswith(f"{source}/") for move in moves)
+    if not gone:
+        raise CannotError("nothing", source)
+    raise CannotError("only", source, f"{source}={gone}{player.value.lower()}")
 
 
 def _check_target(target: str, source: str, player: Player) -> None:

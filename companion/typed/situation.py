@@ -206,7 +206,7 @@ def may_not_throw(view: Situation, faces: tuple[int, ...], by: Player | None) ->
     if state.phase is Phase.MOVING:
         return _may_not_end_by_dice(view, faces, by)
     if state.phase is Phase.ERROR and state.turn.must_correct and not view.senses_pieces:
-        return "finish-first"
+        return "end-first"
     if thrower is state.practice.partner:
         return "partner-throws"
     return "" if by in (None, thrower) else "not-your-throw"
@@ -223,7 +223,7 @@ def _may_not_end_by_dice(view: Situation, faces: tuple[int, ...], by: Player | N
         return refusal
     judgement = table.judge(table.seen)
     if view.tournament or judgement.verdict is not Verdict.LEGAL:
-        return "finish-first"
+        return "end-first"
     if view.rules.winner(view.rules.parse(judgement.reading)) is not None:
         return ""
     thrower = table.mover if judgement.again else table.mover.other

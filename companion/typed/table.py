@@ -99,7 +99,8 @@ class TypedTable:
         except CannotError as error:
             view = self.look()
             # Points have the mover's numbers, even if the opponent has to answer.
-            yield EntryAnswer(view.state.turn.player or Player.V, error.code, error.place)
+            mover = view.state.turn.player or Player.V
+            yield EntryAnswer(mover, error.code, error.place, error.pile)
             if view.state.phase is Phase.ERROR:
                 yield from self._tell_start(view.context)
 
@@ -204,19 +205,21 @@ class TypedTable:
         try:
             yield from self._move(view, typed if is_play else Figures(starts=typed.dice), by)
         except CannotError as error:
-            is_turn_over = error.code == "no-start" and view.state.throw.lines
-            if not typed.dice or (is_play and not (view.tournament or is_turn_over)):
+            is_throw = error.code == "no-start" and (
+                bool(view.state.throw.lines) or sorted(typed.dice) == sorted(view.context.dice)
+            )
+            if not typed.dice or (is_play and not (view.tournament or is_throw)):
                 raise
             yield from self._refuse_dice(view)
 
     def _refuse_dice(self, view: Situation) -> Iterator[Effect]:
-        """Report why dice do not end the turn, or which moves of a correction remain."""
-        if view.state.phase is Phase.ERROR:
+        """Report what must be played before dice count; in a tournament only that the turn runs."""
+        if not view.tournament or view.state.phase is Phase.ERROR:
             yield dialog.left_to_play(view.context)
         elif view.context.is_agreed(view.context.seen):
-            yield self._answer("nothing-moved")
+            yield self._answer("play-first")
         else:
-            yield self._answer("finish-first")
+            yield self._answer("end-first")
 
     def _move(self, view: Situation, typed: Figures, by: Player | None) -> Iterator[Effect]:
         """Carry out a line of moves in the turn or in a correction."""
@@ -269,7 +272,7 @@ class TypedTable:
             yield from self._open(view, faces, by)
             return
         refusal = situation.may_not_throw(view, faces, by)
-        if refusal == "finish-first":
+        if refusal == "end-first":
             yield from self._refuse_dice(view)
         elif refusal:
             yield self._answer(refusal)

@@ -130,7 +130,7 @@ def played(seat: Seat) -> Placement:
 
 def test_the_next_players_dice_end_a_legal_turn_and_a_wrong_one_not() -> None:
     seat = opened()
-    assert seat.sitting.type("64") == "Nothing moved yet."
+    assert seat.sitting.type("64") == "Unfinished, a 3 and a 1 still to play."
     seat.move(played(seat))
     seat.sitting.type("64")
     rolls = [fact.dice for fact in seat.facts if isinstance(fact, Roll)]

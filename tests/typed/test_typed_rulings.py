@@ -1,8 +1,11 @@
 """A referee's rulings at a typed table: in words of any language, and what is wrong with them."""
 
+import re
+
 import pytest
 
 from companion.referee.facts import Ruling
+from companion.referee.rulings import KINDS
 from companion.referee.state import Phase
 from companion.rules import Player
 from companion.session.ruling_lines import RulingError, parse
@@ -19,6 +22,33 @@ HIT = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=1v VB=1v"
 def test_rulings_in_every_language(line: str, ruling: Ruling) -> None:
     found = parse(line)
     assert found == ruling
+
+
+LISTED = {
+    "position": ("position", "position", " V1=2n"),
+    "dice": ("dice", "dés", " 6 3"),
+    "opening": ("opening", "ouverture", " 6 3"),
+    "award": ("award", "attribuer", " green"),
+    "undo": ("undo", "annuler", ""),
+    "correct": ("correct", "rectifier", ""),
+    "accept": ("accept", "accepter", ""),
+    "pause": ("pause", "pause", ""),
+    "adjourn": ("adjourn", "ajourner", ""),
+    "go-on": ("go on", "reprendre", ""),
+    "out-of-order": ("out of order", "hors service", " V6"),
+    "in-order": ("in order", "en service", " V6"),
+    "undo-throw": ("undo throw", "annuler lancer", ""),
+    "undo-opening": ("undo opening", "annuler ouverture", ""),
+}
+"""For each ruling the words of the spoken lists, in English and in French, and what must follow."""
+
+
+@pytest.mark.parametrize("what", KINDS)
+def test_the_spoken_lists_name_every_ruling_as_it_is_typed(what: str) -> None:
+    *words, rest = LISTED[what]
+    for lang, named in zip(("en", "fr"), words, strict=True):
+        assert parse(named + rest).what == what
+        assert f" {named}" in re.sub("[,.]", " ", table("backgammon", lang=lang).type(":help"))
 
 
 @pytest.mark.parametrize(

@@ -82,7 +82,8 @@ def test_the_menu_answers_no_double_and_demands_no_correction() -> None:
 
 def test_dice_after_an_illegal_play_are_answered_as_dice() -> None:
     sitting = table("backgammon", "31", "8/3")
-    assert [sitting.type(dice) for dice in ("66", "12")] == ["Your turn isn't finished."] * 2
+    wrong = "Wrong distance, 5 pips from 8 to 3. The dice show 3 and 1."
+    assert [sitting.type(dice) for dice in ("66", "12")] == [wrong] * 2
 
 
 # --- undo ----------------------------------------------------------------------------------------
