@@ -7,6 +7,7 @@ Sources: docs/protocol.md, "Positions"; the marks C1… J9 are those of docs/rul
 """
 
 import re
+from itertools import product
 from typing import Final, NamedTuple
 
 Board = dict[tuple[str, str], int]
@@ -14,6 +15,7 @@ Board = dict[tuple[str, str], int]
 POINTS: Final = [f"V{k}" for k in range(1, 13)] + [f"N{k}" for k in range(1, 13)]
 ZONES: Final = [*POINTS, "VB", "NB", "VO", "NO", "VH", "NH"]
 LETTERS: Final = "vVnN?"
+ORDER: Final = {place: k for k, place in enumerate(product(ZONES, LETTERS))}
 OTHER: Final = {"V": "N", "N": "V"}
 EXIT: Final = {"V": "V12", "N": "N12"}
 STARTS: Final = {
@@ -81,11 +83,10 @@ def travels(rules: Rules, player: str, zone: str) -> bool:
 
 def write(board: Board) -> str:
     """Return the canonical position text."""
-    tokens = []
-    for zone in sorted({zone for zone, _ in board}, key=ZONES.index):
-        pieces = [f"{board[zone, x]}{x}" for x in LETTERS if board.get((zone, x), 0)]
-        tokens.append(f"{zone}={''.join(pieces)}")
-    return " ".join(tokens)
+    tokens: dict[str, str] = {}
+    for zone, letter in sorted(board, key=ORDER.__getitem__):
+        tokens[zone] = tokens.get(zone, f"{zone}=") + f"{board[zone, letter]}{letter}"
+    return " ".join(tokens.values())
 
 
 def count(board: Board, player: str, zone: str) -> int:

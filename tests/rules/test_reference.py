@@ -1,5 +1,6 @@
 """The plain engine against the vectors and the documents; the spoilt turns against the engine."""
 
+from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -9,60 +10,54 @@ from tests.rules.test_mutations import spoilt_turns
 from tests.vectors import lines
 
 
-def turn(case: dict[str, Any]) -> ref.Turn:
-    rules = ref.make_rules(case["game"], case["options"])
+@lru_cache(maxsize=1)  # the spoilt turns of one throw follow each other
+def turn(
+    game: str, options: tuple[str, ...], position: str, player: str, dice: tuple[int, int]
+) -> ref.Turn:
+    rules = ref.make_rules(game, list(options))
+    return ref.turn_of(rules, ref.read(rules, position), player, dice)
+
+
+def turn_of(case: dict[str, Any]) -> ref.Turn:
+    """The legal ends of a case, and the boards between."""
     first, second = case["dice"]
-    return ref.turn_of(rules, ref.read(rules, case["position"]), case["turn"], (first, second))
+    return turn(
+        case["game"], tuple(case["options"]), case["position"], case["turn"], (first, second)
+    )
 
 
-def ends_agree(cases: list[dict[str, Any]]) -> None:
-    for case in cases:
-        first, second = case["dice"]
-        found, again = ref.legal_ends(
-            case["game"], case["options"], case["position"], case["turn"], (first, second)
-        )
-        assert found == case["ends"], case
-        assert again == case.get("again", []), case
+def sampled(every: int) -> pytest.MarkDecorator:
+    """A plain run tries a sample."""
+    whole = pytest.param(1, id="all", marks=pytest.mark.slow)
+    return pytest.mark.parametrize("every", [pytest.param(every, id="sample"), whole])
 
 
-def test_ends_of_a_sample_of_the_vectors() -> None:
-    ends_agree(lines("plays.jsonl")[::8])
-
-
-@pytest.mark.slow
-def test_ends_of_the_vectors() -> None:
-    cases = lines("plays.jsonl")
-    assert len(cases) == 1280
-    ends_agree(cases)
+@sampled(8)
+def test_ends_of_the_vectors(every: int) -> None:
+    for case in lines("plays.jsonl")[::every]:
+        found = turn_of(case)
+        assert sorted(found.ends) == case["ends"], case
+        assert sorted(found.again) == case.get("again", []), case
 
 
 def test_verdicts_of_the_vectors() -> None:
     for case in lines("faults.jsonl"):
-        found = turn(case)
+        found = turn_of(case)
         assert (case["end"] in found.ends) == (case["verdict"] == "legal"), case
         if case["verdict"] == "illegal":
             assert case["end"] not in found.way, case
 
 
-# --- the spoilt turns ---------------------------------------------------------------------------
+@sampled(60)
+def test_spoilt_turns_agree(every: int) -> None:
+    for case in spoilt_turns()[::every]:
+        assert allows(turn_of(case), case), case
 
 
-def agrees(case: dict[str, Any]) -> bool:
-    """Whether the plain engine's own verdict allows the one written."""
-    found = turn(case)
+def allows(found: ref.Turn, case: dict[str, Any]) -> bool:
+    """Whether the plain engine agrees with the verdict of a case."""
     if case["verdict"] == "legal":
         return case["end"] in found.ends
     if case["fault"] == "dice-unused" and case["verdict"] == "incomplete":
         return case["end"] in found.way - found.ends
     return case["end"] not in found.way | found.ends
-
-
-def test_a_sample_of_the_spoilt_turns_agrees() -> None:
-    for case in spoilt_turns()[::60]:
-        assert agrees(case), case
-
-
-@pytest.mark.slow
-def test_all_spoilt_turns_agree() -> None:
-    for case in spoilt_turns():
-        assert agrees(case), case
