@@ -12,13 +12,14 @@ texts, players are V and N. `facts_sheet` converts it from and to the journal's 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Final
 
 from companion.message_error import FileError
 from companion.records.mat import MatMove
-from companion.rules import Play, Player, Position, PositionError, Rules, find_game
-from companion.rules.position import BAR_SLOT, SLOTS, counts, pack
-from companion.rules.vocabulary import ENTRY, PIECES_A_SIDE
+from companion.rules import Play, Player, PositionError, Rules, find_game
+from companion.rules.position import SLOTS, counts
+from companion.rules.vocabulary import ENTRY
 
 NAMES: Final = ("Green", "Black")
 """The default names of V and N."""
@@ -253,48 +254,27 @@ class Walk:
         if not moves:
             legal = self.rules.nothing_to_play(position, player, dice)
             return before if legal else None
-        for end in self._candidates(position, player, dice, moves):
-            turn = SheetTurn(player, dice, before, self.rules.text(end))
-            if sorted(self._play(turn) or ()) == sorted(moves):
+        self._check_zones(player, moves)
+        # In Jacquet the order says which move was the postillon's.
+        is_short = self.rules.game.postillon and len(moves) <= _MOST_MOVES
+        orders = permutations(moves) if is_short else (moves,)
+        for board in {self.rules.after_moves(position, player, order) for order in orders}:
+            turn = SheetTurn(player, dice, before, board.text)
+            if min(map(min, board.piles)) >= 0 and sorted(self._play(turn) or ()) == sorted(moves):
                 return turn.end
         return None
 
-    def _candidates(
-        self, position: Position, player: Player, dice: tuple[int, int], moves: tuple[str, ...]
-    ) -> list[Position]:
-        """Return the possible ends of moves: in Jacquet the postillon may or may not have moved."""
-        wanted = self._slots(position, player, moves)
-        if min(wanted) < 0 or max(wanted) > PIECES_A_SIDE:
-            return []
-        if self.rules.game.postillon:
-            ends = self.rules.ends(position, player, dice).positions
-            return [end for end in sorted(ends) if counts(end.side(player)) == wanted]
-        theirs = counts(position.side(player.other))
-        for zone in re.findall(rf"({_ZONE})\*", " ".join(moves)):
-            slot = self.rules.game.track.zones[player.other].index(zone)
-            theirs[slot] -= 1
-            theirs[BAR_SLOT] += 1
-        if min(theirs) < 0 or max(theirs) > PIECES_A_SIDE:
-            return []
-        v, n = (wanted, theirs) if player is Player.V else (theirs, wanted)
-        return [Position(pack(v), pack(n))]
-
-    def _slots(self, position: Position, player: Player, moves: tuple[str, ...]) -> list[int]:
-        """Return the player's piece counts by slot after the moves, ignoring hits."""
-        track, slots = self.rules.game.track, counts(position.side(player))
+    def _check_zones(self, player: Player, moves: tuple[str, ...]) -> None:
+        """Raise `PositionError` for a text that is not a move between a player's zones."""
+        zones = {*self.rules.game.track.zones[player]}
         for move in moves:
-            zones = move.replace("*", "").split("/")
-            first, last = zones[0], zones[-1]
-            if not _WORD.fullmatch(move) or not {first, last} <= {*track.zones[player]}:
+            if not _WORD.fullmatch(move) or not {*move.replace("*", "").split("/")} <= zones:
                 raise PositionError(
                     "{text} is not a move such as {example}",
                     "error.not-move",
                     text=repr(move[:40]),
                     example="V8/V5, VB/N10*",
                 )
-            slots[track.slot(first, player)] -= 1
-            slots[track.slot(last, player)] += 1
-        return slots
 
 
 def _changes(rules: Rules, turn: SheetTurn) -> tuple[tuple[int, int], ...]:
