@@ -109,7 +109,7 @@ def doubles() -> None:
             away, other_away = one["away"]
             stake = Stake(away, other_away, one["cube"], after_crawford=one["late"])
             position = read_position_id(one["board"], mover)
-            advice = advisor.advise_cube(position, mover, stake, owned=one["owned"])
+            advice = advisor.cube.advise(position, mover, stake, owned=one["owned"])
             judge = replace(advice, no_double=one["no_double"], double_take=one["double_take"])
             for strength in WILD:
                 doubled = offers(strength, stake, advice)

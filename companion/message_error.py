@@ -36,6 +36,12 @@ class FileError(MessageError, ValueError):
         return cls("Line {line}: {error}.", "error.at-line", line=line, error=error)
 
     @classmethod
+    def unread(cls, path: object, error: OSError) -> Self:
+        """Return the error for a file that cannot be read."""
+        text, reason = "The match {file} cannot be read: {reason}.", str(error.strerror)
+        return cls(text, "error.match-unread", file=str(path), reason=reason)
+
+    @classmethod
     def unclear(cls, text: str) -> Self:
         """Return the error for a text that is not understood."""
         return cls("{text} is not understood.", "error.unclear", text=repr(text[:40]))

@@ -118,12 +118,7 @@ def _text(path: str | Path) -> str:
     try:
         data = read_regular(path, LARGEST)
     except OSError as error:
-        raise SheetError(
-            "The match {file} cannot be read: {reason}.",
-            "error.match-unread",
-            file=str(path),
-            reason=str(error.strerror),
-        ) from None
+        raise SheetError.unread(path, error) from None
     return data.decode("utf-8-sig", "replace")
 
 

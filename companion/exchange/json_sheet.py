@@ -17,9 +17,6 @@ from companion.rules import MatchError, PositionError, RulesError
 from companion.untrusted import numbered_lines
 
 VERSION: Final = 1
-LARGEST: Final = 20_000_000
-"""The most characters in a text; a long match has some hundred thousand."""
-
 LONGEST_LINE: Final = 20_000
 
 _CLASSES: Final[dict[str, type[Any]]] = {
@@ -89,8 +86,6 @@ def _entry(entry: s.Entry | s.SheetResult) -> Line:
 
 def from_json(text: str) -> s.Sheet:
     """Parse a match. Raises `SheetError` with the line."""
-    if len(text) > LARGEST:
-        raise SheetError.too_long(text, LARGEST)
     builder: SheetBuilder | None = None
     for number, line in numbered_lines(text):
         try:

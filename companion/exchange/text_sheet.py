@@ -19,7 +19,6 @@ from companion.rules import MatchError, Player, PositionError, RulesError
 from companion.untrusted import numbered_lines
 
 VERSION: Final = 1
-LARGEST: Final = 20_000_000
 LONGEST_LINE: Final = 5000
 TITLE: Final = f"Companion match, version {VERSION}"
 _OPEN_END: Final = "open end"
@@ -123,8 +122,6 @@ _WINS: Final = re.compile(r"Wins: ([VN]), ([\w]{1,12}), (\w{1,12}), ([0-9]{1,10}
 
 def from_text(text: str) -> s.Sheet:
     """Parse a match. Raises `SheetError` with the line."""
-    if len(text) > LARGEST:
-        raise SheetError.too_long(text, LARGEST)
     reader = _Reader()
     for number, line in numbered_lines(text):
         plain = line.strip()

@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from companion.hints.advice import Advice, AdvisedPlay, CubeAdvice, Stake
+from companion.hints.advice import Advice, AdvisedPlay, Stake
 from companion.hints.cube import CubeAdvisor, worth_at
 from companion.hints.evaluator import evaluator_of
 from companion.hints.features import Floats
@@ -38,13 +38,17 @@ _WHOLE_ACE_DEUCE: Final = 6
 class Advisor:
     """Advises players of one game.
 
-    engine -- see `evaluator`; deep -- whether to search one further throw. Raises `EngineError`.
+    engine -- see `evaluator`; deep -- whether to search one further throw
+    cube -- the advisor on the cube
+
+    Raises `EngineError`.
     """
 
     def __init__(self, rules: Rules, engine: str = "auto", *, deep: bool = True) -> None:
         self._rules = rules
         self._deep = deep
         self._evaluator: Evaluator = evaluator_of(rules, engine)
+        self.cube = CubeAdvisor(rules, self._evaluator)
         self._mover = Mover(rules)
         self._explainer = Explainer(rules)
 
@@ -100,27 +104,6 @@ class Advisor:
     def looks_closer(self) -> bool:
         """Whether a second throw can be searched; see `Search.looks_closer`."""
         return self._deep and self._search(Stake()).looks_closer
-
-    def advise_cube(
-        self,
-        position: Position,
-        player: Player,
-        stake: Stake = Stake(),  # noqa: B008 - frozen
-        *,
-        owned: bool = False,
-    ) -> CubeAdvice:
-        """Return whether `player` should double before his throw, and whether to take the double.
-
-        Call it before a double with the player to throw, and with the same arguments after it:
-        `takes` is then for the opponent.
-        stake -- for `player`, with the cube before the double;
-        owned -- whether he owns the cube; otherwise it is centred. The caller must check that he
-        may double: a game with a cube, not the Crawford game, the cube not the opponent's. It takes
-        a few hundredths of a second.
-        """
-        return CubeAdvisor(self._rules, self._evaluator).advise(
-            position, player, stake, owned=owned
-        )
 
     def _choices(
         self,

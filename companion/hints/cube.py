@@ -73,15 +73,9 @@ def worth_at(outcomes: Outcomes, stake: Stake) -> Callable[[Floats], Floats]:
     """
     if not stake.away or len(outcomes.names) != 5:
         return outcomes.equity
-    later = stake.crawford or stake.after_crawford
-
-    def after(points: int) -> float:
-        won = max(points, 0) * stake.cube
-        lost = max(-points, 0) * stake.cube
-        return match_chance(stake.away - won, stake.other_away - lost, after_crawford=later)
-
-    middle, half = (after(1) + after(-1)) / 2, (after(1) - after(-1)) / 2
-    values = {points: (after(points) - middle) / half for points in (-3, -2, -1, 1, 2, 3)}
+    value, cube = value_at(stake), stake.cube
+    middle, half = (value(cube) + value(-cube)) / 2, (value(cube) - value(-cube)) / 2
+    values = {points: (value(points * cube) - middle) / half for points in (-3, -2, -1, 1, 2, 3)}
     steps = [
         values[1] - values[-1],
         *(values[2] - values[1], values[3] - values[2]),
@@ -224,12 +218,21 @@ class CubeAdvisor:
         self._mover = Mover(rules)
 
     def advise(
-        self, position: Position, player: Player, stake: Stake, *, owned: bool = False
+        self,
+        position: Position,
+        player: Player,
+        stake: Stake = Stake(),  # noqa: B008 - frozen
+        *,
+        owned: bool = False,
     ) -> CubeAdvice:
-        """Return whether `player` should double before throwing, and the opponent take.
+        """Return whether `player` should double before his throw, and whether to take the double.
 
-        stake -- for that player, with the cube before the double; owned -- whether he owns it,
-        else it is centred. The caller must check that he may double.
+        Call it before a double with the player to throw, and with the same arguments after it:
+        `takes` is then for the opponent.
+        stake -- for `player`, with the cube before the double;
+        owned -- whether he owns the cube; otherwise it is centred. The caller must check that he
+        may double: a game with a cube, not the Crawford game, the cube not the opponent's. It takes
+        a few hundredths of a second.
         """
         rows, throw = self._after_throws(position, player)
         chances = self._evaluator.chances(rows)

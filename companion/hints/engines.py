@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -31,21 +31,23 @@ _AS_IT_STANDS: Final = 0
 """The search depth 0: no further throw."""
 
 
-def _another(engine: str) -> EngineError:
-    text = "The library {engine} has another version. Install the one for Companion."
-    return EngineError(text, "error.engine-version", engine=engine)
+def _function(module: str, extra: str, name: str) -> Any:  # noqa: ANN401 - they have no types
+    """Return a function of an engine's library. Raises `EngineError`."""
+    try:
+        return getattr(load(module, extra), name)
+    except LibraryError as error:
+        raise EngineError.like(error) from None
+    except AttributeError:
+        text = "The library {engine} has another version. Install the one for Companion."
+        engine = module.replace("_", "-")
+        raise EngineError(text, "error.engine-version", engine=engine) from None
 
 
 class GnubgNetworks:
     """Evaluates positions without search. Raises `EngineError` if gnubg-nn is not installed."""
 
     def __init__(self, rules: Rules) -> None:
-        try:
-            self._probabilities = load("gnubg_nn", "hints").probabilities
-        except LibraryError as error:
-            raise EngineError.like(error) from None
-        except AttributeError:
-            raise _another("gnubg-nn") from None
+        self._probabilities = _function("gnubg_nn", "hints", "probabilities")
         self.outcomes: Outcomes = outcomes_of(rules)
 
     def chances(self, rows: Rows) -> Floats:
@@ -63,12 +65,7 @@ class Sage:
     """Evaluates positions without search. Raises `EngineError` if bgsage is not installed."""
 
     def __init__(self, rules: Rules) -> None:
-        try:
-            self._evaluate = load("bgsage", "bgsage").batch_post_move_evaluate
-        except LibraryError as error:
-            raise EngineError.like(error) from None
-        except AttributeError:
-            raise _another("bgsage") from None
+        self._evaluate = _function("bgsage", "bgsage", "batch_post_move_evaluate")
         self.outcomes: Outcomes = outcomes_of(rules)
 
     def chances(self, rows: Rows) -> Floats:

@@ -136,7 +136,9 @@ def evaluator_of(rules: Rules, engine: str = "auto") -> Evaluator:
             game=rules.name,
         )
     if engine == "gnubg-nn":
-        return _gnubg_networks(rules)
+        from companion.hints.engines import GnubgNetworks  # noqa: PLC0415 - loaded when asked for
+
+        return Tabled(rules, GnubgNetworks(rules))
     if engine == "bgsage":
         from companion.hints.engines import Sage  # noqa: PLC0415 - an extra, loaded when asked for
 
@@ -151,12 +153,6 @@ def evaluator_of(rules: Rules, engine: str = "auto") -> Evaluator:
         engine=repr(engine[:40]),
         known=", ".join(ENGINES),
     )
-
-
-def _gnubg_networks(rules: Rules) -> Evaluator:
-    from companion.hints.engines import GnubgNetworks  # noqa: PLC0415 - loaded when asked for
-
-    return Tabled(rules, GnubgNetworks(rules))
 
 
 @cache

@@ -131,15 +131,7 @@ def _opposed(game: Game, rows: Rows) -> list[Floats]:
     pieces need not enter first (B4).
     """
     own, other = (side_of(rows[:, side]) for side in (0, 1))
-    numbers = np.ascontiguousarray(rows.transpose(1, 2, 0)[:, : HAND_SLOT + 1]).astype(np.float32)
-    pips = _NUMBERS @ numbers
-    farthest = _farthest(rows)
-    columns = [
-        pips[0] / 150,
-        pips[1] / 150,
-        (pips[0] - pips[1]) / 50,
-        (pips[0] - pips[1]) / (pips[0] + pips[1] + 10),
-    ]
+    numbers, farthest, columns = _pips(rows, 150)
     for me, mine, you, yours in ((0, own, 1, other), (1, other, 0, own)):
         walls = yours.points
         hits = _shots(yours, mine, enter_first=game.enter_first)
@@ -151,6 +143,15 @@ def _opposed(game: Game, rows: Rows) -> list[Floats]:
         columns += _shape(numbers[me], mine)
         columns += _race(numbers[me], farthest[:, me], farthest[:, you])
     return columns
+
+
+def _pips(rows: Rows, scale: int) -> tuple[Floats, NDArray[np.int64], list[Floats]]:
+    """Return the pieces by slot, each side's last piece, and the features of the pips."""
+    numbers = np.ascontiguousarray(rows.transpose(1, 2, 0)[:, : HAND_SLOT + 1]).astype(np.float32)
+    own, other = _NUMBERS @ numbers
+    lead = own - other
+    columns = [own / scale, other / scale, lead / 50, lead / (own + other + 10)]
+    return numbers, _farthest(rows), columns
 
 
 def side_of(rows: NDArray[np.uint8]) -> PointSets:
@@ -292,15 +293,7 @@ def _race(numbers: Floats, farthest: NDArray[np.int64], facing: NDArray[np.int64
 
 def _together(rows: Rows) -> list[Floats]:
     """Return the features of Jacquet: postillons, blocks, mobility and bearing off."""
-    numbers = np.ascontiguousarray(rows.transpose(1, 2, 0)[:, : HAND_SLOT + 1]).astype(np.float32)
-    pips = _NUMBERS @ numbers
-    farthest = _farthest(rows)
-    columns = [
-        pips[0] / 200,
-        pips[1] / 200,
-        (pips[0] - pips[1]) / 50,
-        (pips[0] - pips[1]) / (pips[0] + pips[1] + 10),
-    ]
+    numbers, farthest, columns = _pips(rows, 200)
     held = bits_of(rows > 0) & _POINTS
     for me, you in ((0, 1), (1, 0)):
         walls = _from_opposite(held[:, you])

@@ -83,6 +83,7 @@ class Search:
     """Evaluates the ends of one turn.
 
     worth -- converts the mover's chances to a value; worth_other -- the opponent's, from his view.
+    looks_closer -- whether a second throw can be searched: not in Acey-Deucey or with other engines
     """
 
     def __init__(
@@ -92,7 +93,7 @@ class Search:
         self._rules = rules
         self.evaluator = evaluator
         self._mover = Mover(rules)
-        self._looks_twice = isinstance(evaluator, Network | Tabled) and not rules.game.ace_deuce
+        self.looks_closer = isinstance(evaluator, Network | Tabled) and not rules.game.ace_deuce
         self._uses_table = isinstance(evaluator, Tabled)
         game = rules.game  # in backgammon and Jacquet a full search is fast enough
         self._has_many_ends = game.hitting is Hitting.ONCE_HOME or game.ace_deuce
@@ -131,11 +132,6 @@ class Search:
             return self._closer(rows, judged, also)
         return judged
 
-    @property
-    def looks_closer(self) -> bool:
-        """Whether a second throw can be searched: not in Acey-Deucey or with other engines."""
-        return self._looks_twice
-
     def _closer(self, rows: Rows, judged: Evaluation, also: int | None) -> Evaluation:
         """Evaluate the positions closest to the best by a second throw too."""
         few = self._rules.game.hitting is Hitting.ALWAYS
@@ -171,7 +167,7 @@ class Search:
             return list(dict.fromkeys([*order[:_MOST_BY_TABLE].tolist(), *most.tolist()]))
         near = worth >= worth[order[0]] - width.within * self._scale
         chosen = [int(index) for index in order[: width.most] if near[index]]
-        if self._looks_twice and not self._uses_table and is_race(self._rules, rows[chosen]).all():
+        if self.looks_closer and not self._uses_table and is_race(self._rules, rows[chosen]).all():
             return chosen[:_MOST_IN_RACES]
         return chosen
 
@@ -179,7 +175,7 @@ class Search:
         """Return the chances after one further throw, in a race after two."""
         race = is_race(self._rules, rows).all()
         if not (self._uses_table and race):
-            return self.chances_after(rows, 2 if self._looks_twice and race else 1)
+            return self.chances_after(rows, 2 if self.looks_closer and race else 1)
         found = self.evaluator.chances(rows)
         on = rows[:, 0, OFF_SLOT] < PIECES_A_SIDE
         worths = self._worth, self._worth_other

@@ -97,8 +97,10 @@ class Throws:
         """
         stands = [(_held_slots(end.side(player)), end.side(player.other)) for end in ends]
         different = dict(zip(stands, ends, strict=True))
-        counted = self._hindered(list(different.values()), player)
-        found = dict(zip(different, counted, strict=True))
+        rows = rows_of(self._rules, list(different.values()), player.other)
+        borne, used = self._results(rows)
+        counted = np.where(borne.any(axis=0), 0, self._times @ (used < self._pips[:, None]))
+        found = dict(zip(different, counted.tolist(), strict=True))
         return {end: found[stand] for end, stand in zip(ends, stands, strict=True)}
 
     def own_next(self, ends: Sequence[Position], player: Player) -> list["OwnNext"]:
@@ -153,12 +155,6 @@ class Throws:
         np.maximum.at(borne.ravel(), turn, after[:, 0, OFF_SLOT] - off[at])
         np.maximum.at(used.ravel(), turn, pips[at] - _pips(after))
         return borne, used
-
-    def _hindered(self, ends: Sequence[Position], player: Player) -> list[int]:
-        borne, used = self._results(rows_of(self._rules, ends, player.other))
-        throws = self._times @ (used < self._pips[:, None])
-        found: list[int] = np.where(borne.any(axis=0), 0, throws).tolist()
-        return found
 
 
 def _comes_home(mine: NDArray[np.uint8], pips: Numbers) -> Mask:

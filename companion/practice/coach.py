@@ -194,7 +194,7 @@ class Coach:
         before = double.rules.parse(double.before)
         try:
             advisor = self._thinker.advisor(double.rules)
-            advice = advisor.advise_cube(before, double.doubler, double.stake, owned=double.owned)
+            advice = advisor.cube.advise(before, double.doubler, double.stake, owned=double.owned)
         except Exception as error:  # noqa: BLE001 - the evening continues without hints
             self._fail(error)
             return Hint(double.player, "missing", double.doubler, (1, 1), double.before)

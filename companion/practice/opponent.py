@@ -10,8 +10,9 @@ import random
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache, partial
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from companion import ending
 from companion.hints.advice import CubeAdvice, Stake
@@ -22,9 +23,6 @@ from companion.referee.partner import Due, due
 from companion.referee.state import State
 from companion.rules import Player, Rules
 from companion.speech.catalogue import Sentence, filled, first_sentence
-
-if TYPE_CHECKING:
-    from companion.hints.advisor import Advisor
 
 MOST: Final = 16
 """The number of plays among which a weak opponent chooses."""
@@ -89,7 +87,7 @@ class Partner:
         self._chance = chance or random.SystemRandom()
         self._due: Due | None = None
         self._since: float | None = None
-        self._advisors: dict[Rules, Advisor] = {}
+        self._advisor = cache(partial(advisor_of, deep=strength == DEEP))
         self._failed = False
         self._tasks: SimpleQueue[_Task | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="partner", daemon=True)
@@ -178,7 +176,7 @@ class Partner:
         partner, state = _partner(task.state), task.state
         stake, owned = stake_of(state, partner), state.game.cube.owner is partner
         advisor = self._advisor(task.rules)
-        advice = advisor.advise_cube(task.state.game.position, partner, stake, owned=owned)
+        advice = advisor.cube.advise(task.state.game.position, partner, stake, owned=owned)
         return offers(self._strength, stake, advice)
 
     def _agrees(self, task: _Task) -> bool:
@@ -190,7 +188,7 @@ class Partner:
             doubler, owned = partner.other, state.game.cube.owner is partner.other
             stake = stake_of(state, doubler)
             advisor = self._advisor(task.rules)
-            return advisor.advise_cube(task.state.game.position, doubler, stake, owned=owned).takes
+            return advisor.cube.advise(task.state.game.position, doubler, stake, owned=owned).takes
         games = int(asked.item) if asked is not None else 1
         thrower = state.turn.player or partner.other
         return is_fair(task.rules, task.state.game.position, games, partner, thrower)
@@ -205,11 +203,6 @@ class Partner:
             task.state.game.position, _partner(state), state.throw.dice
         ).positions
         return Names(self._chance.choice(sorted(map(task.rules.text, ends))))
-
-    def _advisor(self, rules: Rules) -> "Advisor":
-        if rules not in self._advisors:
-            self._advisors[rules] = advisor_of(rules, deep=self._strength == DEEP)
-        return self._advisors[rules]
 
     def _play(self, task: _Task) -> str:
         """Return the chosen play, as the text of its end."""

@@ -7,16 +7,14 @@ computer some seconds, so it runs in its own thread and no hint waits for it.
 import threading
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
+from functools import cache
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from companion import ending
 from companion.hints.advice import Advice, Stake
 from companion.hints.loader import advisor_of
 from companion.rules import Player, Rules
-
-if TYPE_CHECKING:
-    from companion.hints.advisor import Advisor
 
 _PATIENCE: Final = 2.0
 """The most seconds that `close` waits for the thread."""
@@ -50,10 +48,13 @@ class Opinion(NamedTuple):
 
 
 class Thinker:
-    """Evaluates one turn at a time. Use it from one thread only. Close it after the evening."""
+    """Evaluates one turn at a time. Use it from one thread only. Close it after the evening.
+
+    advisor -- returns the advisor for some rules, see `loader.advisor_of`
+    """
 
     def __init__(self) -> None:
-        self._advisors: dict[Rules, Advisor] = {}
+        self.advisor = cache(advisor_of)
         self._first: dict[TurnToEvaluate, Advice] = {}
         self.second_looks: dict[TurnToEvaluate, Future[Advice]] = {}
         self._told: dict[TurnToEvaluate, Advice] = {}
@@ -67,12 +68,6 @@ class Thinker:
         self.second_looks = {}
         self._looks.put(None)
         self._thread.join(ending.within(_PATIENCE, ending.CLOSING))
-
-    def advisor(self, rules: Rules) -> "Advisor":
-        """Return the advisor for these rules. Raise `HintsMissingError` or `EngineError`."""
-        if rules not in self._advisors:
-            self._advisors[rules] = advisor_of(rules)
-        return self._advisors[rules]
 
     def begin(self, turn: TurnToEvaluate) -> Advice:
         """Return quick advice on a running turn, and start the deeper evaluation if possible."""

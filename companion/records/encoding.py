@@ -112,19 +112,14 @@ def decode(kind: Any, text: str) -> Any:  # noqa: ANN401 -- the caller's to name
         data = json.loads(text)
     except (TypeError, ValueError, RecursionError):
         raise _mismatch("JSON", text, "record") from None
-    return _in(kind, data, "record")
+    return convert(kind, data, "record")
 
 
-def convert(kind: Any, data: object, where: str) -> Any:  # noqa: ANN401 -- the caller's to name
+def convert(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401 -- annotations and JSON
     """Convert JSON types to the annotation `kind`.
 
     where -- the place named in the error message. Raises `EncodingError`.
     """
-    return _in(kind, data, where)
-
-
-def _in(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401 -- annotations and JSON
-    """Convert data to the annotation `kind`; `where` is the place named in the error message."""
     if kind is Any or (type(data) is kind and kind in _PLAIN):
         return data
     if typing.get_origin(kind) is not None:
@@ -149,8 +144,10 @@ def _generic(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401
     if origin is tuple:
         return _tuple(of, data, where)
     if origin is dict and isinstance(data, dict):
-        keys = {key: _in(of[0], key, where) for key in data}
-        return {keys[key]: _in(of[1], item, f"{where}.{key[:40]}") for key, item in data.items()}
+        keys = {key: convert(of[0], key, where) for key in data}
+        return {
+            keys[key]: convert(of[1], item, f"{where}.{key[:40]}") for key, item in data.items()
+        }
     if origin is typing.Literal and (type(data), data) in [(type(each), each) for each in of]:
         return data
     raise _mismatch(str(kind), data, where)
@@ -166,7 +163,7 @@ def _union(kinds: tuple[Any, ...], data: Any, where: str) -> Any:  # noqa: ANN40
                 return _dataclass(kind, data, where)
         else:
             try:
-                return _in(kind, data, where)
+                return convert(kind, data, where)
             except EncodingError:
                 continue
     raise _mismatch(" | ".join(map(_name, kinds)), data, where)
@@ -181,7 +178,7 @@ def _tuple(kinds: tuple[Any, ...], data: Any, where: str) -> tuple[Any, ...]:  #
     if len(kinds) != len(data):
         raise _mismatch(f"list[{len(kinds)}]", data, where)
     pairs = enumerate(zip(kinds, data, strict=True), 1)
-    return tuple(_in(kind, item, f"{where}[{n}]") for n, (kind, item) in pairs)
+    return tuple(convert(kind, item, f"{where}[{n}]") for n, (kind, item) in pairs)
 
 
 def _dataclass(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401
@@ -192,7 +189,7 @@ def _dataclass(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401
     if wrong:
         raise wrong_field(where, min(wrong))
     values = {
-        name: _in(hint, data[name], f"{where}.{name}")
+        name: convert(hint, data[name], f"{where}.{name}")
         for name, hint in _hints(kind).items()
         if name in data
     }

@@ -8,6 +8,7 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -64,23 +65,14 @@ def ignore(_error: MessageError) -> None:
     """Ignore a damaged line."""
 
 
-class reading:
-    """Context manager that turns `OSError` into a `JournalError` with the file's name."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
-        if isinstance(error, OSError):
-            raise JournalError(
-                "{file} cannot be read: {reason}.",
-                "command.file-unread",
-                file=str(self._path),
-                reason=str(error.strerror),
-            ) from None
+@contextmanager
+def reading(path: Path) -> Iterator[None]:
+    """Turn `OSError` into a `JournalError` with the file's name."""
+    try:
+        yield
+    except OSError as error:
+        text, reason = "{file} cannot be read: {reason}.", str(error.strerror)
+        raise JournalError(text, "command.file-unread", file=str(path), reason=reason) from None
 
 
 @dataclass(frozen=True, slots=True)

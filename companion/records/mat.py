@@ -156,12 +156,7 @@ def load(path: str | Path) -> MatMatch:
     try:
         data = read_regular(path, LARGEST * 2)
     except OSError as error:
-        raise MatError(
-            "The match {file} cannot be read: {reason}.",
-            "error.match-unread",
-            file=str(path),
-            reason=str(error.strerror),
-        ) from None
+        raise MatError.unread(path, error) from None
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return read(data.decode("utf-16", "replace"))
     try:

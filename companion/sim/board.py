@@ -80,7 +80,7 @@ class VirtualBoard:
         self._seats = {player: [str(Face.EMPTY)] * 2 for player in Player}
         self._enrolled: tuple[str, ...] = ()
         self._out: deque[bytes] = deque(maxlen=_UNREAD_LINES)
-        self._boot()
+        self.reboot()
 
     # Actions of the players, and what is on the board.
 
@@ -180,7 +180,7 @@ class VirtualBoard:
                 refusal = self._obey(command)
                 self._say(BoardAnswer(command.id, not refusal, refusal))
                 if command.verb == "REBOOT":
-                    self._boot()
+                    self.reboot()
 
     def outgoing(self) -> list[bytes]:
         """Return and clear the lines sent since the last call, at most the latest 4096."""
@@ -190,9 +190,6 @@ class VirtualBoard:
 
     def reboot(self) -> None:
         """Restart as after a power cut, with a new nonce and zero counters. Pieces stay."""
-        self._boot()
-
-    def _boot(self) -> None:
         self._boots += 1
         self._seq = 0
         self._interval = HEARTBEAT_MS // FASTEST

@@ -203,7 +203,11 @@ class BoardHands:
 
     def set_up(self, placement: Placement) -> None:
         """Put all pieces as in the placement."""
-        self._turn_into(placement)
+        zones = self._act(lambda board: board.zones)
+        for act in moves(zones, placement, self._layout):
+            self._act(partial(perform, act=act))
+            self._wait(self._pause_ms)
+        self._wait(SETTLE_MS)
 
     def move(self, before: Placement, after: Placement) -> None:
         """Move pieces, one by one, until the board shows the second placement.
@@ -213,7 +217,7 @@ class BoardHands:
         """
         self._ready()
         if before != after:
-            self._turn_into(after)
+            self.set_up(after)
 
     def throw(self, player: Player, first: int | str, second: int | str | None) -> None:
         """Throw one or two dice into a tray and let them come to rest; `c` is a cocked die."""
@@ -234,13 +238,6 @@ class BoardHands:
         self._ready()
         self._act(lambda board: board.press(player, key))
         self._wait(self._pause_ms)
-
-    def _turn_into(self, placement: Placement) -> None:
-        zones = self._act(lambda board: board.zones)
-        for act in moves(zones, placement, self._layout):
-            self._act(partial(perform, act=act))
-            self._wait(self._pause_ms)
-        self._wait(SETTLE_MS)
 
 
 def perform(board: VirtualBoard, act: Act) -> None:

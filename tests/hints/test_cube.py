@@ -28,7 +28,7 @@ needs one, the Crawford game is next."""
 def last_throw(pieces: str, stake: Stake = Stake(), *, owned: bool = False) -> CubeAdvice:  # noqa: B008
     off = 15 - sum(int(token[token.index("=") + 1 : -1]) for token in pieces.split())
     position = RULES.parse(f"{pieces} VO={off}v N12=1n NO=14n")
-    return ADVISOR.advise_cube(position, V, stake, owned=owned)
+    return ADVISOR.cube.advise(position, V, stake, owned=owned)
 
 
 @pytest.mark.parametrize(("pieces", "throws"), LAST_THROWS.items())
@@ -115,14 +115,14 @@ def test_a_better_position_is_never_worth_less_nor_is_a_cube_of_ones_own(owner: 
 
 def test_who_has_nothing_to_lose_doubles_and_who_needs_the_gammon_plays_on() -> None:
     for away, takes in ((2, False), (3, True)):  # the leader's one free drop at an even number
-        behind = ADVISOR.advise_cube(RULES.start, V, Stake(away, 1, 1, after_crawford=True))
+        behind = ADVISOR.cube.advise(RULES.start, V, Stake(away, 1, 1, after_crawford=True))
         assert behind.doubles
         assert behind.takes == takes
-    early = ADVISOR.advise_cube(RULES.start, V)
+    early = ADVISOR.cube.advise(RULES.start, V)
     assert not early.doubles
     assert early.takes
     closed = RULES.parse("V6=3v V5=3v V4=3v V3=2v V2=2v V1=2v V12=8n NB=3n N5=4n")
-    rich = ADVISOR.advise_cube(closed, V)
+    rich = ADVISOR.cube.advise(closed, V)
     assert not rich.takes
     assert not rich.doubles
     assert rich.loss(doubled=False) == 0
@@ -133,4 +133,4 @@ def test_who_has_nothing_to_lose_doubles_and_who_needs_the_gammon_plays_on() -> 
 
 def test_dutch_has_a_cube_too() -> None:
     rules = find_game("dutch")
-    assert not Advisor(rules).advise_cube(rules.start, N).doubles
+    assert not Advisor(rules).cube.advise(rules.start, N).doubles

@@ -365,8 +365,8 @@ def test_a_coach_who_cannot_think_of_the_cube_says_so(
     def fails(*_given: object, **_more: object) -> None:
         raise RuntimeError("No engine.")
 
+    monkeypatch.setattr("companion.practice.thinker.advisor_of", fails)
     table = cubes("en", LAST)
-    monkeypatch.setattr(Thinker, "advisor", fails)
     for _ in range(2):
         assert table.ask(V) == "No hints, something is missing. Run companion doctor."
     assert list(map(str, table.complaints)) == ["No engine."]
