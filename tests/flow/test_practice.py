@@ -192,7 +192,7 @@ def test_who_cannot_think_plays_anything_and_says_so_once(
     def fails(*_given: object, **_more: object) -> None:
         raise RuntimeError("No engine.")
 
-    monkeypatch.setattr("companion.practice.opponent.advisor_of", fails)
+    monkeypatch.setattr("companion.hints.advisor.Advisor", fails)
     for turn in (8, 9):
         fill(
             stage, phase=Phase.MOVING, player=N, dice=(3, 1), by_hand=True, number=turn, wanted=None
