@@ -10,7 +10,9 @@ from math import cos, hypot, pi, sin
 from pathlib import Path
 from typing import Any
 
+from hardware import gerber
 from hardware import parameters as p
+from hardware.gerber import Copper
 
 CLEARANCE = 0.25  # between the two nets; all manufacturers support 0.2
 HOLE_PAD = 1.7
@@ -18,16 +20,6 @@ LAND_WIDTH = 2.4
 EDGE = 0.3  # copper stays this far from the outline
 _RING_MIDDLE = (p.DISC_RING[0] + p.DISC_RING[1]) / 2
 _RING_WIDTH = p.DISC_RING[1] - p.DISC_RING[0]
-
-
-@dataclass(frozen=True)
-class Copper:
-    """A line of copper with round ends; with length 0 it is a round pad."""
-
-    net: str
-    start: tuple[float, float]
-    end: tuple[float, float]
-    width: float
 
 
 def _pad(net: str, x: float, diameter: float) -> Copper:
@@ -117,7 +109,7 @@ def write(folder: Path) -> list[str]:
         "contact_disc-F_Mask.gbr": _openings("Soldermask,Top"),
         "contact_disc-B_Mask.gbr": _openings("Soldermask,Bot"),
         "contact_disc-Drill.gbr": _holes(),
-        "contact_disc-Edge.gbr": _outline(),
+        "contact_disc-Edge.gbr": gerber.outline(p.DISC_DIAMETER),
     }
     for name, layer in made.items():
         with (folder / name).open("w", encoding="utf-8") as file:
@@ -126,14 +118,9 @@ def write(folder: Path) -> list[str]:
 
 
 def _copper(function: str, coppers: tuple[Copper, ...], *, ring: bool) -> Any:  # noqa: ANN401
-    from gerber_writer import Circle, DataLayer, Path  # noqa: PLC0415 -- not there in a plain run
+    from gerber_writer import Circle, Path  # noqa: PLC0415 -- not there in a plain run
 
-    layer = DataLayer(function)
-    for copper in coppers:
-        if copper.start == copper.end:
-            layer.add_pad(Circle(copper.width, "ComponentPad"), copper.start)
-        else:
-            layer.add_trace_line(copper.start, copper.end, copper.width, "Conductor")
+    layer = gerber.lines(function, coppers)
     if ring:
         circle = Path()
         circle.moveto((_RING_MIDDLE, 0.0))
@@ -159,15 +146,4 @@ def _holes() -> Any:  # noqa: ANN401
     layer = DataLayer("Plated,1,2,PTH,Drill")
     for x in (-_HOLE, _HOLE):
         layer.add_pad(Circle(p.DISC_DRILL, "ComponentDrill"), (x, 0.0))
-    return layer
-
-
-def _outline() -> Any:  # noqa: ANN401
-    from gerber_writer import DataLayer, Path  # noqa: PLC0415
-
-    layer = DataLayer("Profile,NP")
-    circle = Path()
-    circle.moveto((p.DISC_DIAMETER / 2, 0.0))
-    circle.arcto((p.DISC_DIAMETER / 2, 0.0), (0.0, 0.0), "+")
-    layer.add_traces_path(circle, 0.1, "Profile")
     return layer

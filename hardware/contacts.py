@@ -4,6 +4,7 @@ import re
 import textwrap
 from pathlib import Path
 
+from hardware import antenna_board, parts_list, parts_radio, tag_disc
 from hardware import parameters as p
 from hardware import sensing_ways as s
 from hardware.parts_line import pieces
@@ -19,7 +20,7 @@ def page() -> str:
     said = [_introduction(ways)]
     for way, notes in zip(ways, (_bronze(), _pins(), _hall(), _tags()), strict=True):
         said += [f"## {way.name}", f"{_figures(way)}\n{notes}\n- Limits: {_verdict(way)}"]
-    said += [_left_out(), _next_step()]
+    said += [_boards(), _left_out(), _next_step()]
     return "\n\n".join(_filled(part) for text in said for part in text.split("\n\n")) + "\n"
 
 
@@ -52,8 +53,10 @@ fewer than {s.MOST_ERRORS:.4f} of readings wrong at the end of the board's life;
 beside it there and in `sensing_ways.py`. Prices are without shipping; those of ready circuit
 boards are from memory.
 
-**Result.** {result}, by calculation. The board of today still has bronze fingers, as in
-`building.md`. No circuit board for tags has been designed, and the firmware cannot read tags."""
+**Result.** {result}, by calculation. There are circuit boards for the antennas and the tags: see
+"The circuit boards for radio tags". The reader that drives them has not been designed, and the
+firmware cannot read tags. So the only board that can be built and played on by its guide,
+`building.md`, still has bronze fingers."""
 
 
 def _figures(way: s.Way) -> str:
@@ -138,6 +141,61 @@ def _tags() -> str:
   tag."""
 
 
+def _boards() -> str:
+    shift = tags.magnet_shift(tag_disc.mean_radius())
+    count, way = parts_radio.boards(), s.radio_tags()
+    antennas = sum(each * number for each, number in count.items())
+    large, small = antenna_board.capacitors()
+    wide, long = antenna_board.OUTER
+    lines = parts_radio.lines()
+    return f"""## The circuit boards for radio tags
+
+`python -m hardware.export build` writes three circuit boards as files for a board maker, each with
+a table of the places of its parts: `antennas_3`, `antennas_1` and `tag_disc`. All have two layers
+and parts on one side, which the board maker mounts. `radio-parts.md` lists what is bought, for
+about {parts_list.total(lines):.0f} euros.
+
+- `antennas_3`: the antennas of the three points of a tile. {count[3]} are needed. It is glued below
+  the tile with thin adhesive tape, coils up, plug towards the middle of the board.
+- `antennas_1`: the same with one antenna, for each half of the bar and each tray. {count[1]} are
+  needed.
+- `tag_disc`: the tag, which lies in a piece's foot in place of the contact disc, its parts down.
+  Its chip is {tag_disc.CHIP_HEIGHT} mm high and the gap {p.FINGER_GAP} mm: fill the gap with epoxy,
+  level with the foot.
+- An antenna: {antenna_board.TURNS} turns, {wide} x {long} mm, tracks {antenna_board.WIDTH} mm wide.
+  With a cable of {antenna_board.CABLE:.0f} mm it has {antenna_board.inductance() / 1000:.2f}
+  microhenry. {large:g} and {small:g} picofarad side by side tune it to {antenna_board.CARRIER}
+  megahertz, in series. Two resistors of {antenna_board.resistor():g} ohm side by side damp it to a
+  quality of {antenna_board.QUALITY:.0f}, so that answers pass. To the reader it is
+  {antenna_board.load():.1f} ohm. At its largest current,
+  {tags.LARGEST_CURRENT / antenna_board.TURNS:.2f} ampere, each resistor turns
+  {antenna_board.resistor_watts(tags.LARGEST_CURRENT):.2f} watts into heat.
+- Tolerances: capacitors of {100 * antenna_board.PARTS_TOLERANCE:.0f} %, and coils and cables that
+  differ by {100 * antenna_board.COIL_TOLERANCE:.0f} %, leave an antenna at least
+  {100 * antenna_board.weakest():.0f} % of the current of one in tune. All cables must be equally
+  long.
+- A tag: {tag_disc.TURNS} turns around {2 * tag_disc.mean_radius():.1f} mm,
+  {tag_disc.inductance() / 1000:.2f} microhenry. {parts_radio.tag_capacitor():g} picofarad beside
+  the {tag_disc.CHIP} of its chip, with the magnet behind it, tune it to
+  {tag_disc.resonance(shift):.1f} megahertz. Tolerances of its parts make resonances
+  differ by {100 * tag_disc.spread(shift):.1f} %; the simulation assumes {100 * s.TAG.spread:.0f} %.
+- Only the chosen antenna may be connected. One with open ends is out of tune and takes no part.
+- Checked by programs: `gerbonara` reads the files back, and a test compares the copper with the
+  nets and measures all gaps. Nobody has ordered one. The pads of the chip are from memory: compare
+  them with its data sheet first.
+
+What is missing before a board with tags works:
+
+- The reader: a circuit with a chip for ISO/IEC 15693, a switch for {antennas} antennas and
+  {s.tag_tally().steps} currents, and its plugs. It has not been designed.
+- The main board and the boards of keys and dice sensors, which the {way.joints} joints and
+  {way.hours:.1f} hours above take to be bought ready. They have not been designed either.
+- Tiles, shells and feet without places for contact discs. The places in seats and on top of pieces
+  stay empty.
+- Firmware that reads tags.
+- Anybody who has tried it."""
+
+
 def _left_out() -> str:
     return f"""## What was left out
 
@@ -151,13 +209,12 @@ def _left_out() -> str:
 
 
 def _next_step() -> str:
-    wide, long = tags.ANTENNA
     return f"""## What to do next
 
-Try one point before boards are designed: an antenna of {wide:.0f} x {long:.0f} mm and its two
-neighbours, and ten tags with coils {2 * s.TAG.radius:.0f} mm wide, tuned to
-{s.TAG.resonance:g} megahertz, with the magnets of the pieces. Count the readings that are missing
-or wrong as in chapter 2 of `building.md`.
+Try one tile before a reader is designed: one `antennas_3` and ten `tag_disc` with the magnets of
+the pieces, at any reader for ISO/IEC 15693 that drives {antenna_board.load():.0f} ohm. Measure
+first whether the antennas resonate at {tags.CARRIER} and the tags at {s.TAG.resonance:g} megahertz.
+Count the readings that are missing or wrong as in chapter 2 of `building.md`.
 
 A pile of five still tips at a light touch. Stronger magnets would make it steadier, but then a
 piece is hard to lift: compare the feel of the way with Hall sensors."""

@@ -7,7 +7,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from hardware import contact_disc
+from hardware import antenna_board, contact_disc, gerber, parts_radio, tag_disc
 
 NEEDS = "This needs the extra: pip install -e '.[hardware]' in an environment of its own."
 
@@ -34,6 +34,13 @@ def export_netlist(folder: Path) -> None:
     (folder / "board.net").write_text(rulecheck.netlist(board), encoding="utf-8")
 
 
+def export_radio_boards(folder: Path) -> int:
+    """Write the circuit boards for radio tags. Return the number of files."""
+    tag = tag_disc.board(parts_radio.tag_capacitor())
+    boards = (*map(antenna_board.board, parts_radio.boards()), tag)
+    return sum(len(gerber.write(board, folder)) for board in boards)
+
+
 def export_papers(folder: Path) -> int:
     """Write labels and maps as SVG and PDF, and the guide as BRF. Return the number of files."""
     from hardware.papers import braille, drawing, sheets, words  # noqa: PLC0415
@@ -58,6 +65,7 @@ def main(arguments: list[str] | None = None) -> int:
         count = export_models(folder)
         export_netlist(folder)
         discs = contact_disc.write(folder)
+        radio = export_radio_boards(folder)
         papers = export_papers(folder)
     except ModuleNotFoundError as error:
         print(f"{error.name} is not installed. {NEEDS}", file=sys.stderr)
@@ -67,7 +75,8 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     print(
         f"In {folder}: {count} printed parts (STL and STEP), the netlist, "
-        f"{len(discs)} files of the contact disc, {papers} papers."
+        f"{len(discs)} files of the contact disc, {radio} of the boards for radio tags, "
+        f"{papers} papers."
     )
     return 0
 

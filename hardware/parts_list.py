@@ -1,8 +1,8 @@
 """Lists what to buy for one board: `python -m hardware.parts_list` writes `hardware/parts.csv`.
 
-It also writes `hardware/parts.md`, the same list in words to be read aloud. Quantities are counted
-from the wiring, the layout and the printed parts. Prices are in euros for single orders; each has
-its source and date.
+It also writes `hardware/parts.md`, the same list in words to be read aloud, and both files for the
+circuit boards for radio tags. Quantities are counted from the wiring, the layout and the printed
+parts. Prices are in euros for single orders; each has its source and date.
 """
 
 import csv
@@ -11,16 +11,23 @@ from collections import Counter
 from dataclasses import astuple, fields
 from pathlib import Path
 
-from hardware import parts_electric, parts_mechanic
+from hardware import parts_electric, parts_mechanic, parts_radio
 from hardware.parts_line import Line
 
 TABLE = Path(__file__).with_name("parts.csv")
 PAGE = Path(__file__).with_name("parts.md")
+RADIO_TABLE = Path(__file__).with_name("radio-parts.csv")
+RADIO_PAGE = Path(__file__).with_name("radio-parts.md")
 INTRODUCTION = """# Parts, one a line
 
 Made by `python -m hardware.parts_list`, as is `parts.csv`, which has the same for a spreadsheet: do
 not change them by hand. Each line says how many and of what, what it is for, what is asked of it,
 what may be taken instead, and a rough price of all of them together.
+"""
+RADIO_INTRODUCTION = """# Parts of the circuit boards for radio tags, one a line
+
+Made by `python -m hardware.parts_list`, as is `radio-parts.csv`: do not change them by hand.
+`contacts.md` says what these boards are, and what is still missing before they can be used.
 """
 
 
@@ -31,13 +38,25 @@ def lines() -> list[Line]:
 
 def page() -> str:
     """Return the list in words, to be read aloud."""
-    said = [INTRODUCTION]
-    for title, part in (("Electric", parts_electric), ("Mechanic", parts_mechanic)):
+    return _page(
+        INTRODUCTION, {"Electric": parts_electric.lines(), "Mechanic": parts_mechanic.lines()}
+    )
+
+
+def radio_page() -> str:
+    """Return the list of the circuit boards for radio tags in words."""
+    return _page(RADIO_INTRODUCTION, {"Boards and their parts": parts_radio.lines()})
+
+
+def _page(introduction: str, chapters: dict[str, list[Line]]) -> str:
+    said = [introduction]
+    every = [line for part in chapters.values() for line in part]
+    for title, part in chapters.items():
         said.append(f"## {title}\n")
-        said += [f"- {_words(line)}" for line in part.lines()]
+        said += [f"- {_words(line)}" for line in part]
         said.append("")
-    said += [f"All together: about {total():.0f} euros.", "", "## Where the prices are from\n"]
-    sources = Counter((line.price_source, line.price_date) for line in lines())
+    said += [f"All together: about {total(every):.0f} euros.", "", "## Where the prices are from\n"]
+    sources = Counter((line.price_source, line.price_date) for line in every)
     said += [f"- {count} lines: {source}, {date}." for (source, date), count in sources.items()]
     return "\n".join(said) + "\n"
 
@@ -51,21 +70,23 @@ def _words(line: Line) -> str:
     )
 
 
-def table() -> str:
-    """Return the list as CSV."""
+def table(part: list[Line] | None = None) -> str:
+    """Return the whole list, or these lines, as CSV."""
     out = io.StringIO()
     write = csv.writer(out, lineterminator="\n")
     write.writerow(field.name for field in fields(Line))
-    write.writerows(astuple(line) for line in lines())
+    write.writerows(astuple(line) for line in part or lines())
     return out.getvalue()
 
 
-def total() -> float:
-    """Return the approximate total price, in euros."""
-    return sum(line.quantity * line.euros_each for line in lines())
+def total(part: list[Line] | None = None) -> float:
+    """Return the approximate price of the whole list, or of these lines, in euros."""
+    return sum(line.quantity * line.euros_each for line in part or lines())
 
 
 if __name__ == "__main__":
     TABLE.write_text(table(), encoding="utf-8")
     PAGE.write_text(page(), encoding="utf-8")
+    RADIO_TABLE.write_text(table(parts_radio.lines()), encoding="utf-8")
+    RADIO_PAGE.write_text(radio_page(), encoding="utf-8")
     print(f"{len(lines())} lines, about {total():.0f} euros.")

@@ -10,7 +10,7 @@ from functools import cache
 from math import pi, sqrt
 
 from hardware import circuit as wiring
-from hardware import layout, parts_list
+from hardware import layout, parts_list, parts_radio, tag_disc
 from hardware import parameters as p
 from hardware.parts_line import pieces, seats
 from hardware.physics import hall, magnets, onewire, tags
@@ -37,8 +37,8 @@ PIN_MAGNET = (8.0, 3.0)  # the smallest usual one that holds against the stronge
 PIN_JOINTS = 4  # in a piece: two wires from disc to disc
 LIGHT_PIECE = 8.0  # grams, without washers: steel shields tags and bends fields
 
-TAG = tags.Tag(radius=8.0, resonance=15.6)
-IN_TUNE = tags.Tag(radius=8.0, resonance=tags.CARRIER)
+TAG = tags.Tag(tag_disc.mean_radius(), tag_disc.RESONANCE)
+IN_TUNE = replace(TAG, resonance=tags.CARRIER)
 VARIED = {
     "a quality of 10": replace(TAG, quality=10.0),
     "a quality of 40": replace(TAG, quality=40.0),
@@ -180,13 +180,9 @@ def hall_sensors() -> Way:
 
 def radio_tags() -> Way:
     """Return the way with a tag in each piece and an antenna below each point."""
-    added = (
-        Bought("board of three antennas", 8, 9.0),
-        Bought("board of one antenna", 4, 5.0),
-        Bought("reader for ISO/IEC 15693", 1, 12.0),
-        Bought("disc with tag", pieces(), 1.5),
-    )
-    work = ready_boards(12, 0, 2 * pieces() + seats(), pieces())
+    boards = [Bought(one.part, one.quantity, one.euros_each) for one in parts_radio.lines()]
+    added = (*boards, Bought("reader for ISO/IEC 15693", 1, 12.0))
+    work = ready_boards(sum(parts_radio.boards().values()), 0, 2 * pieces() + seats(), pieces())
     return Way(
         "Radio tags and an antenna below each point",
         None,

@@ -11,15 +11,17 @@ from math import ceil, hypot, log, pi, sqrt
 
 import numpy as np
 
+from hardware import antenna_board, tag_disc
 from hardware import parameters as p
 from hardware.physics.magnets import MU0
 
-CARRIER = 13.56  # MHz
+CARRIER = antenna_board.CARRIER  # MHz
 LEAST_FIELD = 0.15  # at which a tag in tune must answer: ISO/IEC 15693-2
-COIL_BREADTH = 2.4  # of a tag's turns together
-ANTENNA = (30.0, 100.0)  # of a point with its three seats
-DEPTH = 6.0  # from the antennas to the tag of a piece on its seat: plate, gap and thin wall
-LARGEST_CURRENT = 0.75  # in an antenna: 0.25 ampere in three turns
+COIL_BREADTH = tag_disc.PITCH * tag_disc.TURNS  # of a tag's turns together
+ANTENNA = antenna_board.mean_turn()  # of a point with its three seats
+# From the antennas to the coil of a piece on its seat.
+DEPTH = p.PLATE - p.SEAT_DEPTH + p.FINGER_GAP + antenna_board.GLUE
+LARGEST_CURRENT = 0.75  # in an antenna: 0.19 ampere in four turns
 MAGNET_RESISTIVITY = 1.4e-6  # ohm metres, sintered neodymium
 STEP = 1.8  # from one current to the next, when the board looks which point is nearest
 BIT = 512 / 13.56  # microseconds of one bit, either way: ISO/IEC 15693-2, 26.48 kilobits a second
@@ -39,7 +41,7 @@ class Tag:
     radius: float
     resonance: float
     quality: float = 20.0  # a judgement
-    spread: float = 0.03  # of resonances, one deviation; a chip's 5 % of capacitance make 2.5 %
+    spread: float = 0.02  # of resonances, one deviation; parts alone make half of it: `tag_disc`
 
 
 @dataclass(frozen=True)

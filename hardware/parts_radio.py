@@ -1,0 +1,90 @@
+"""The parts of the circuit boards for radio tags: antennas below the seats, discs in the pieces."""
+
+from collections import Counter
+from functools import partial
+
+from hardware import antenna_board, layout, tag_disc
+from hardware import parameters as p
+from hardware.parts_line import Line, pieces
+from hardware.physics.tags import magnet_shift
+
+FILES = "two layers, copper of 35 micrometres; files from python -m hardware.export"
+PLACES = {3: "antennas of three points", 1: "antenna of a tray or of half the bar"}
+PRICES = {3: 4.0, 1: 2.0}
+
+
+def boards() -> dict[int, int]:
+    """Return how many antenna boards a board needs, by their number of antennas."""
+    return dict(Counter(len(tile.zones) for tile in layout.placed() if tile.zones))
+
+
+def tag_capacitor() -> float:
+    """Return the capacitor of a tag, in picofarad."""
+    return tag_disc.capacitor(magnet_shift(tag_disc.mean_radius()))
+
+
+def lines() -> list[Line]:
+    """Return what is bought for the circuit boards. The maker of the boards mounts the parts."""
+    line = partial(Line, price_date="2026-11-27")
+    return [
+        *_antennas(line),
+        line(
+            "circuit board tag_disc",
+            pieces(),
+            "piece",
+            "tag in each piece",
+            f"{p.DISC_DIAMETER} mm, 0.8 mm thick, tracks of {tag_disc.WIDTH} mm, {FILES}",
+            "none: the coil is in tune with its capacitor",
+            0.5,
+        ),
+        line(
+            "ST25DV04KC-IE8C3",
+            pieces(),
+            "piece",
+            "chip of a tag",
+            f"UFDFPN8, {tag_disc.CHIP} picofarad between AC0 and AC1",
+            "none with these files: another chip has other capacitance and pads",
+            1.2,
+        ),
+        line(
+            f"capacitor {tag_capacitor():g} picofarad",
+            pieces(),
+            "piece",
+            "tunes a tag",
+            "0402, C0G, 2 %",
+            "1 %",
+            0.02,
+        ),
+        line(
+            "mounting of parts",
+            3,
+            "order",
+            "one for each circuit board",
+            "parts on one side",
+            "by hand for antennas, whose parts are large; not for tags",
+            15.0,
+        ),
+    ]
+
+
+def _antennas(line: partial[Line]) -> list[Line]:
+    count = boards()
+    antennas = sum(each * number for each, number in count.items())
+    asked = (f"1.6 mm thick, {FILES}", "none: thinner copper has more resistance")
+    plug = ("upright, for holes, pitch 2.0 mm", "any of this pitch for the same holes")
+    tunes = ("tunes an antenna", "0805, C0G, 2 %, 250 V", "1 %, or a higher voltage")
+    large, small = antenna_board.capacitors()
+    resistor = f"resistor {antenna_board.resistor():g} ohm"
+    return [
+        *(
+            line(f"circuit board antennas_{n}", count[n], "piece", PLACES[n], *asked, PRICES[n])
+            for n in PLACES
+        ),
+        *(
+            line(f"plug JST PH with {2 * n} poles", count[n], "piece", f"antennas_{n}", *plug, 0.2)
+            for n in PLACES
+        ),
+        line(f"capacitor {large:g} picofarad", antennas, "piece", *tunes, 0.1),
+        line(f"capacitor {small:g} picofarad", antennas, "piece", *tunes, 0.1),
+        line(resistor, 2 * antennas, "piece", "damps an antenna", "1206, 1 %, 0.25 W", "5 %", 0.02),
+    ]

@@ -1,0 +1,214 @@
+"""The circuit boards for radio tags: their files have the nets, gaps and tuning that they state."""
+
+import csv
+from collections import Counter
+from math import log, pi, sqrt
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hardware import antenna_board, coils, layout, parts_list, parts_radio, tag_disc
+from hardware import parameters as p
+from hardware import sensing_ways as ways
+from hardware.gerber import Board, Hole, Pad, write
+from hardware.physics import tags
+from hardware.printed import printed_parts
+
+BOARDS = {
+    board.name: board
+    for board in (
+        antenna_board.board(3),
+        antenna_board.board(1),
+        tag_disc.board(parts_radio.tag_capacitor()),
+    )
+}
+GAPS = {"tag_disc": tag_disc.CLEARANCE}
+EDGES = {"tag_disc": tag_disc.EDGE}
+
+
+def pins(board: Board) -> dict[str, str]:
+    """Return the net of each pin of a board, by "ref.pin"."""
+    found = {pad.pin: pad.net for pad in board.pads}
+    return found | {hole.pin: hole.net for hole in board.holes if hole.pin}
+
+
+def test_two_rings_and_a_straight_loop_have_the_inductance_of_textbooks() -> None:
+    # Far apart in size, the small ring lies in the even field of the large one.
+    both = coils.ring_inductance([100.0, 1.0], 0.1)
+    own = coils.ring_inductance([100.0], 0.1) + coils.ring_inductance([1.0], 0.1)
+    assert both - own == pytest.approx(2 * coils.MU0 * pi / (2 * 100.0), rel=0.001)
+    # A square of 100 mm, of tape 1 mm wide: 2 mu0 a / pi (ln(a / gmd) - 0.774 - 0.226), Grover.
+    corners = [(0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0), (0.0, 0.0)]
+    radius = coils.GMD * (1 + coils.COPPER)
+    grover = 2 * coils.MU0 * 100 / pi * (log(100 / radius) + log(2 / (1 + sqrt(2))) + sqrt(2) - 2)
+    assert coils.inductance(corners, 1.0) == pytest.approx(grover, rel=0.02)
+
+
+def test_twice_the_turns_have_nearly_four_times_the_inductance() -> None:
+    once = coils.ring_inductance([50.0], 0.2)
+    twice = coils.ring_inductance([50.0, 50.1], 0.2)
+    assert 3.5 < twice / once < 4.2
+
+
+def test_a_coil_and_its_capacitor_are_in_tune() -> None:
+    farad = coils.capacitance(1000.0, 13.56)
+    assert farad == pytest.approx(137.8, abs=0.1)
+    assert coils.resonance(1000.0, farad) == pytest.approx(13.56)
+    assert coils.reactance(1000.0, 13.56) == pytest.approx(85.2, abs=0.1)
+    assert coils.two_usual(47.2) == (39.0, 8.2)
+
+
+def test_an_antenna_is_in_tune_and_damped_as_the_simulation_takes_it() -> None:
+    against = coils.resonance(antenna_board.inductance(), sum(antenna_board.capacitors()))
+    assert against == pytest.approx(antenna_board.CARRIER, rel=0.002)
+    reactance = coils.reactance(antenna_board.inductance(), antenna_board.CARRIER)
+    assert reactance / antenna_board.load() == pytest.approx(antenna_board.QUALITY, rel=0.1)
+    assert antenna_board.mean_turn() == tags.ANTENNA
+    assert antenna_board.resistor_watts(tags.LARGEST_CURRENT) < 0.25
+
+
+def test_the_worst_antenna_still_finds_its_tags_before_the_best_next_to_it() -> None:
+    assert tags.STEP / antenna_board.weakest() < ways.tag_tally().ratio
+    assert ways.tag_tally().currents[1] / antenna_board.weakest() < tags.LARGEST_CURRENT
+
+
+def test_a_tag_is_in_tune_as_the_simulation_takes_it() -> None:
+    shift = tags.magnet_shift(tag_disc.mean_radius())
+    assert tag_disc.resonance(shift) == pytest.approx(ways.TAG.resonance, abs=0.1)
+    assert tag_disc.spread(shift) < ways.TAG.spread
+    assert (
+        1 / (1 / tag_disc.quality() + 1 / tags.magnet_quality(ways.TAG.radius)) > ways.TAG.quality
+    )
+
+
+def test_a_tag_fits_into_the_foot_behind_the_gap_of_the_fingers() -> None:
+    assert tag_disc.CHIP_HEIGHT < p.FINGER_GAP
+    assert tag_disc.board(1.0).outline == p.DISC_DIAMETER
+
+
+@pytest.mark.parametrize("antennas", [1, 3])
+def test_an_antenna_board_fits_between_posts_bolts_and_walls(antennas: int) -> None:
+    left, front, right, back = antenna_board.board(antennas).outline  # type: ignore[misc]
+    frame = "frame_points" if antennas == 3 else "frame_column"
+    room = next(part.room for part in printed_parts(p.KEYS_FR) if part.name == frame)
+    assert right - left < room[0] - 2 * p.FRAME_WALL
+    assert front > p.FRAME_POST
+    assert back < p.TILE_DEPTH - p.FRAME_POST
+    bolt = p.FRAME_HEIGHT / 2 + p.WASHER_M3 / 2
+    assert bolt < p.FRAME_HEIGHT - 1.6
+
+
+def test_each_point_bar_and_tray_has_its_antenna_below_its_seats() -> None:
+    boards = parts_radio.boards()
+    assert boards == {3: 8, 1: 4}
+    assert sum(each * count for each, count in boards.items()) == len(layout.seats())
+    wide, long = antenna_board.mean_turn()
+    for seat in range(p.SEATS):
+        y = p.FIRST_SEAT + seat * p.SEAT_PITCH
+        assert abs(y - antenna_board.MIDDLE) + tag_disc.mean_radius() < long / 2
+    assert tag_disc.mean_radius() < wide / 2
+
+
+def test_the_radio_parts_are_those_on_the_boards() -> None:
+    mounted: Counter[str] = Counter()
+    for name, count in (("antennas_3", 8), ("antennas_1", 4), ("tag_disc", 32)):
+        for part in BOARDS[name].parts:
+            mounted[part.value.split(",")[0]] += count
+    bought = {line.part: line.quantity for line in parts_radio.lines()}
+    for value, quantity in mounted.items():
+        assert [bought[part] for part in bought if part.endswith(value)] == [quantity]
+
+
+def test_the_radio_parts_lists_are_up_to_date() -> None:
+    again = "run: python -m hardware.parts_list"
+    assert parts_list.RADIO_PAGE.read_text(encoding="utf-8") == parts_list.radio_page(), again
+    table = parts_list.table(parts_radio.lines())
+    assert parts_list.RADIO_TABLE.read_text(encoding="utf-8") == table, again
+
+
+# What needs gerber-writer and gerbonara.
+
+
+@pytest.mark.hardware
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_files_have_the_nets_and_gaps_of_the_board(name: str, tmp_path: Path) -> None:
+    from shapely import unary_union
+
+    from tests.hardware import copper
+
+    board = BOARDS[name]
+    write(board, tmp_path)
+    holes = [hole.place for hole in board.holes]
+    layers = [copper.islands(tmp_path / f"{name}-{side}_Cu.gbr") for side in "FB"]
+    nets = copper.nets(layers[0], layers[1], holes)
+    # Each net is one piece of copper, and no piece has two nets.
+    found: dict[int, set[str]] = {}
+    ends: list[Pad | Hole] = [*board.pads, *(hole for hole in board.holes if hole.pin)]
+    for pin in ends:
+        here = [number for number, net in enumerate(nets) if _covers(net, pin, board)]
+        assert len(here) == 1, pin
+        found.setdefault(here[0], set()).add(pin.net)
+    assert sorted(map(tuple, found.values())) == sorted({(net,) for net in pins(board).values()})
+    assert len(found) == len(nets)
+    # Widened by nearly half a gap, nothing touches: neither nets nor neighbouring turns.
+    gap = GAPS.get(name, antenna_board.CLEARANCE)
+    for islands in layers:
+        wide = unary_union([island.buffer(gap / 2 - 0.002) for island in islands])
+        pieces = list(getattr(wide, "geoms", [wide]))
+        assert len(pieces) == len(islands)
+        assert not any(piece.interiors for piece in pieces)
+        edge = EDGES.get(name, antenna_board.EDGE)
+        assert _inside(board).buffer(0.001 - edge).covers(unary_union(islands))
+    drilled = {(*(round(way, 3) for way in hole.place), hole.drill) for hole in board.holes}
+    assert copper.drills(tmp_path / f"{name}-PTH.drl") == drilled
+    assert all((hole.pad - hole.drill) / 2 >= 0.1 for hole in board.holes)
+
+
+def _covers(net: list[Any], pin: Pad | Hole, board: Board) -> bool:
+    from shapely import Point
+
+    side = 0 if board.parts_in_front else 1
+    layers = (side,) if isinstance(pin, Pad) else (0, 1)
+    return any(layer in layers and shape.covers(Point(pin.place)) for layer, shape in net)
+
+
+def _inside(board: Board) -> Any:
+    from shapely import Point, box
+
+    if isinstance(board.outline, float):
+        return Point(0, 0).buffer(board.outline / 2, 64)
+    return box(*board.outline)
+
+
+@pytest.mark.hardware
+def test_a_short_between_two_turns_is_noticed(tmp_path: Path) -> None:
+    from tests.hardware import copper
+
+    board = antenna_board.board(1)
+    x, y = antenna_board.OUTER[0] / 2 - 1, antenna_board.MIDDLE
+    board.wire(board.front, "LOOP1", 0.3, (x, y), (x - 1, y))
+    write(board, tmp_path)
+    front = copper.islands(tmp_path / "antennas_1-F_Cu.gbr")
+    assert any(island.interiors for island in front)
+
+
+@pytest.mark.hardware
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_board_maker_gets_every_layer_and_the_places_of_the_parts(
+    name: str, tmp_path: Path
+) -> None:
+    from gerbonara import LayerStack
+
+    made = write(BOARDS[name], tmp_path)
+    assert sorted(made) == sorted(path.name for path in tmp_path.iterdir())
+    stack = LayerStack.open(tmp_path)
+    side = "top" if BOARDS[name].parts_in_front else "bottom"
+    for use in ("top copper", "bottom copper", "top mask", "bottom mask", f"{side} paste"):
+        assert stack[use] is not None, use
+    assert stack.outline is not None
+    assert len(list(stack.drill_layers)) == 1
+    with (tmp_path / f"{name}-Parts.csv").open(encoding="utf-8", newline="") as file:
+        rows = {row["part"]: row for row in csv.DictReader(file)}
+    assert set(rows) == {pin.split(".")[0] for pin in pins(BOARDS[name])}
+    assert {row["side"] for row in rows.values()} == {side}
