@@ -7,7 +7,7 @@ from typing import Final
 from companion.link.messages import Key, elapsed
 from companion.referee import contest, cube, disabled_places
 from companion.referee.facts import CubeAction
-from companion.referee.inputs import Answer, Asks, Doubles, Input, TypedLines
+from companion.referee.inputs import Answer, Asks, Cancels, Doubles, Input, TypedLines
 from companion.referee.requests import GiveHint
 from companion.referee.state import Asked, Phase, State, Topic
 from companion.referee.talk_facts import Explained, KeyAnswer, Question
@@ -24,11 +24,12 @@ def lapse(context: TurnContext) -> None:
     asked = context.state.asked
     if asked is None or context.state.evening.typed:
         return  # there is no time limit for typing
-    if _may_lapse(asked) and elapsed(context.now, asked.since) > CONFIRM_MS:
+    if may_lapse(asked) and elapsed(context.now, asked.since) > CONFIRM_MS:
         cancel(context, asked)
 
 
-def _may_lapse(asked: Asked) -> bool:
+def may_lapse(asked: Asked) -> bool:
+    """Return whether a question closes when its player does something else."""
     if not QUESTIONS[asked.topic].lapses:
         return False
     return asked.topic != Topic.LIFT or not asked.item  # the lifted piece is not back yet
@@ -47,18 +48,28 @@ def ask_question(context: TurnContext, player: Player | None, topic: str, item: 
     context.tell(Question(player, topic, item))
 
 
-def close_on_other_input(context: TurnContext, given: Input, asked: Asked) -> None:
-    """Close the open question if it can expire and another input makes it obsolete.
+def close_on_other_input(context: TurnContext, given: Input, asked: Asked) -> bool:
+    """Close the open question if another input makes it obsolete.
 
-    Such an input is another key of the asked player, or typed moves.
+    Such an input is typed moves, or another key of the asked player if the question can expire.
+    Return whether the key left the menu and has no other effect.
     """
-    if not _may_lapse(asked):
-        return
-    if isinstance(given, TypedLines):
+    if isinstance(given, TypedLines) and contest.still_asked(context.state) is None:
         context.set(asked=None)  # typing moves closes the question silently
-    if not isinstance(given, Asks | Doubles):
-        return
-    if given.player is asked.player:
+    is_key = isinstance(given, Asks | Doubles) and given.player is asked.player
+    if not (is_key and may_lapse(asked)):
+        return False
+    cancel(context, asked)
+    leaves_menu = asked.topic == Topic.MENU
+    if leaves_menu:
+        context.set(last_key=None)  # the next press of the key gives its first item
+    return leaves_menu
+
+
+def cancel_own(context: TurnContext, given: Cancels) -> None:
+    """Close a player's own question at a typed table."""
+    asked = context.state.asked
+    if asked is not None and asked.player is given.player and may_lapse(asked):
         cancel(context, asked)
 
 

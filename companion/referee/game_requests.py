@@ -15,6 +15,9 @@ from companion.referee.turn_context import TurnContext
 SHUT_DOWN: Final = "shut-down"
 """The menu entry that stops and switches the computer off."""
 
+UNSAVED: Final = "unsaved"
+"""The item of the question whether the evening may end, if the match would be lost."""
+
 
 def wish(topic: str, context: TurnContext, answer: Says) -> Phase | None:
     """Begin another game at once if none is running; otherwise ask the other player."""
@@ -88,18 +91,30 @@ def stop(also: str, context: TurnContext, answer: Says) -> None:
 def confirm_stop(context: TurnContext, ruling: Ruling) -> None:
     """Ask after `quit` whether the evening may end.
 
-    The question warns if the match would be lost; otherwise the other player of two keypads is
-    asked.
+    The player who typed it confirms that the match will be lost; the other player of two keypads
+    agrees.
     """
-    topic = Topic.STOP if context.state.would_be_lost else Topic.STOP_TOO
-    dialog.ask_question(context, ruling.player, topic, "")
+    if ruling.player is None or ruling.by != ruling.player.other.value:
+        dialog.ask_question(context, ruling.player, Topic.STOP, "")
+        return
+    item = UNSAVED if context.state.would_be_lost else ""
+    dialog.ask_question(context, ruling.player, Topic.STOP_TOO, item)
 
 
-@answers(Topic.STOP, Topic.STOP_TOO, lapses=True)
+@answers(Topic.STOP, lapses=True)
 def answer_stop(context: TurnContext, answer: Answer) -> None:
-    """End the evening at `yes`."""
+    """End the evening at `yes`, although the match will be lost."""
     if answer.yes:
         _end(context, answer, answer.item)
+    else:
+        dialog.cancel(context, answer)
+
+
+@answers(Topic.STOP_TOO, is_repeated=True, asks_opponent=True)
+def agree_to_stop(context: TurnContext, answer: Answer) -> None:
+    """End the evening if the other player agrees; dice or a play continue it too."""
+    if answer.yes:
+        _end(context, answer, "")
     else:
         dialog.cancel(context, answer)
 

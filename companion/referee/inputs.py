@@ -165,6 +165,13 @@ class TypedLines:
 
 
 @dataclass(frozen=True, slots=True)
+class Cancels:
+    """At a typed table a player leaves the menu, or the player's own question, without an answer."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
 class CorrectionStarts:
     """At a typed table the player of an open error begins to correct it before a demand."""
 
@@ -180,6 +187,7 @@ Act = (
     | ThrewOpening
     | DiceUp
     | TypedLines
+    | Cancels
     | CorrectionStarts
 )
 """An action without a board: by the practice partner, or at a typed table."""

@@ -113,6 +113,7 @@ TABLE: Final[dict[tuple[Phase, Kind], Row]] = {
         for threw in (inputs.Threw, inputs.ThrewOne, inputs.Cocked)
     },
     **{(phase, inputs.Asks): Row(dialog.answer_key) for phase in Phase},
+    **{(phase, inputs.Cancels): Row(dialog.cancel_own) for phase in Phase},
     **{
         (phase, inputs.Lifted): Row(menu_questions.tell_pieces_at_lift, followed_by=inputs.Stands)
         for phase in Phase

@@ -191,4 +191,4 @@ def _other_asked(state: State, player: Player) -> bool:
 def _keeps_menu_closed(state: State) -> bool:
     """Return whether an open question keeps the menu from opening."""
     reading = state.asked is not None and state.asked.topic == Topic.READING
-    return reading or contest.still_asked(state) is not None
+    return reading or bool(contest.still_asked(state) or contest.question_to_opponent(state))

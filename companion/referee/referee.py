@@ -50,8 +50,9 @@ _NEW_SITUATIONS: Final = (
 def _take(context: TurnContext, given: inputs.Input) -> None:
     """Pass an input to the machine, with the steps before and after that are the same for all."""
     known = len(context.facts)
-    if context.state.asked is not None:
-        dialog.close_on_other_input(context, given, context.state.asked)
+    asked = context.state.asked
+    if asked is not None and dialog.close_on_other_input(context, given, asked):
+        return
     take(context, given)
     if context.state.board.dead:
         menu_questions.ask_for_dice(context)

@@ -66,9 +66,12 @@ class Words:
         utterances = self.announcer.announce(fact)
         if isinstance(fact, Question):
             self._question = fact, utterances
-        is_asked = isinstance(fact, Question) and fact.player is not None
-        asker = self.typist if is_asked or isinstance(fact, EntryAnswer) else ""
+        asked = fact.player if isinstance(fact, Question) else None
+        asker = self.typist if asked is not None or isinstance(fact, EntryAnswer) else ""
         self._say(utterances, t, asker)
+        if asked is not None and utterances and asker not in ("", asked):
+            # The question is the other player's; the page of the player who asked confirms it.
+            self._is_read(self.announcer.to_one(Player(asker), "question.opponent-asked"), asker)
 
     def say_again(self, fact: Fact) -> None:
         """Speak a fact again that was announced before."""

@@ -152,10 +152,14 @@ class Announcer:
 
     def code(self, player: Player, code: str) -> tuple[Utterance, ...]:
         """Return the code of a player's page, digit by digit, for this player only."""
-        figures = ", ".join(code)
-        sentence = self._wordings[player].say("typed.code", figures=figures)
+        said = self.to_one(player, "typed.code", figures=", ".join(code))
+        return (replace(said, secret=True),)
+
+    def to_one(self, player: Player, name: str, /, **values: str | int) -> Utterance:
+        """Return a message for one player that belongs to no fact."""
+        sentence = self._wordings[player].catalogue.tell(filled(name, **values))
         said = Said(Priority.ANSWER, (sentence,), "answer", to=player, passing=True)
-        return (replace(self._utter(said, player), to=player.value, secret=True),)
+        return replace(self._utter(said, player), to=player.value)
 
     def notice(
         self, name: str, priority: Priority = Priority.ALERT, /, **values: str | int

@@ -11,7 +11,7 @@ from typing import Final
 from companion.board.observation import mirror
 from companion.referee.inputs import TypedLines
 from companion.referee.state import Phase
-from companion.referee.talk_facts import MovesTyped
+from companion.referee.talk_facts import EntryAnswer, MovesTyped
 from companion.referee.turn_context import TurnContext
 from companion.rules import Code, Rules
 from companion.rules.games import Hitting
@@ -220,19 +220,27 @@ def _remove_one(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
 # --- a line in the turn ---------------------------------------------------------------------------
 
 
-def place_in_rules(context: TurnContext, place: Stop) -> Stop:
+def _place_in_rules(context: TurnContext, place: Stop) -> Stop:
     """Return a place by its name in the rules; zones are typed as on the mirrored board."""
     is_mirrored = "mirrored" in context.state.board.layout
     return mirror(place) if is_mirrored and isinstance(place, str) else place
 
 
+def stands(context: TurnContext, place: Stop, by: Player | None) -> EntryAnswer:
+    """Return the pieces on a point, by the numbers of the player who asks."""
+    player, board = by or context.state.turn.player or Player.V, context.seen
+    zone = zone_of(board, _place_in_rules(context, place), player, context.rules)
+    pile = board[zone].text
+    return EntryAnswer(player, "stands", zone, pile and f"{zone}={pile}")
+
+
 def made(context: TurnContext, typed: Figures) -> Made:
     """Return the result of a line. Raises `CannotError`."""
     if typed.starts:
-        places = tuple(place_in_rules(context, start) for start in typed.starts)
+        places = tuple(_place_in_rules(context, start) for start in typed.starts)
         return fitting(context, context.seen, places)
     walks = tuple(
-        TypedMove(tuple(place_in_rules(context, stop) for stop in walk.stops), walk.times)
+        TypedMove(tuple(_place_in_rules(context, stop) for stop in walk.stops), walk.times)
         for walk in typed.walks
     )
     return carry_out(context.seen, walks, context.mover, context.rules)

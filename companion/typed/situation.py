@@ -65,7 +65,6 @@ Effect = GameEffect | Ruling | Leaves | TypedRuling | TellsCode
 
 NO_PLAY_CODES: Final = {
     Phase.SETUP: "starting",
-    Phase.DOUBLED: "answer-first",
     Phase.PAUSED: "paused",
     Phase.OVER: "over",
 }
@@ -123,6 +122,32 @@ def must_answer(state: State, player: Player) -> bool:
     return decides and player is not state.turn.player
 
 
+def asks_to_quit(view: Situation, by: Player | None) -> bool:
+    """Return whether the other player has to agree that the evening ends.
+
+    by -- as in `TypedTable.take`; while the first game is chosen there is nothing to agree on.
+    """
+    if by is None or (view.choosing and view.state.phase is Phase.SETUP):
+        return False
+    return by.other in view.keypads and by.other is not view.state.practice.partner
+
+
+def chooses_to_stop(view: Situation, by: Player | None) -> bool:
+    """Return whether `yes` ends the evening by the menu, and the other player has to agree."""
+    asked = view.state.asked
+    if asked is None or view.choosing or asked.player is not by:
+        return False
+    return (asked.topic, asked.item) == (Topic.MENU, "stop") and asks_to_quit(view, by)
+
+
+def cancelled(view: Situation, by: Player | None) -> Player | None:
+    """Return the player whose question an empty line or `undo` cancels, or None."""
+    asked = view.state.asked
+    if view.choosing or asked is None or not dialog.may_lapse(asked):
+        return None
+    return asked.player if by in (None, asked.player) else None
+
+
 # --- allowed entries ------------------------------------------------------------------------------
 
 
@@ -158,12 +183,19 @@ def _between_plays(view: Situation) -> str:
     return "opening-own" if state.phase is Phase.OPENING and one_die else str(state.phase)
 
 
-def nothing_but_keys(view: Situation) -> str:
+def answer_first(state: State, by: Player | None) -> str:
+    """Return the code for a line that must wait for an answer: the player's or the opponent's."""
+    return "answer-first" if by in (None, asked_of(state)) else "opponent-first"
+
+
+def nothing_but_keys(view: Situation, by: Player | None) -> str:
     """Return the code of the reason why neither dice nor a play can be typed, or ""."""
     if view.choosing:
         return "choosing"
     if view.state.phase is Phase.SETUP and view.senses_pieces:
         return "help-pieces-setup"
+    if view.state.phase is Phase.DOUBLED:
+        return "opponent-first" if by is view.state.turn.player else "answer-first"
     return NO_PLAY_CODES.get(view.state.phase, "")
 
 

@@ -13,13 +13,13 @@ from companion.board.counters import Pressed as KeyPressed
 from companion.link.messages import Key
 from companion.referee import contest, dialog, inputs
 from companion.referee.facts import Ruling
-from companion.referee.state import Phase, State
+from companion.referee.state import Phase, State, Topic
 from companion.referee.talk_facts import EntryAnswer, MovesTyped
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player, Verdict
 from companion.typed import entries, moves, situation
 from companion.typed.entries import Entry, EntryError, Figures, Plain, TypedKey, Words
-from companion.typed.moves import CannotError, zone_of
+from companion.typed.moves import CannotError
 from companion.typed.situation import Effect, Situation
 
 
@@ -90,7 +90,10 @@ class TypedTable:
         warned, self._has_warned = self._has_warned, False
         try:
             entry = entries.read(line, self.words, by_names=self.look().by_names)
-            if entry == Plain("lift") and not situation.nothing_but_keys(self.look()):
+            asked = situation.cancelled(self.look(), by)
+            if asked is not None and entry in (Plain("lift"), Plain("undo")):
+                yield inputs.Cancels(asked)
+            elif entry == Plain("lift") and not situation.nothing_but_keys(self.look(), by):
                 yield from self._end_turn(self.look(), by, warned=warned)
             else:
                 yield from self._take(entry, by)
@@ -117,6 +120,8 @@ class TypedTable:
                 yield self._answer("not-your-key")
             case entries.CodeOf(player):
                 yield situation.TellsCode(by or player or situation.asked_of(view.state))
+            case TypedKey(Key.YES) if situation.chooses_to_stop(view, by):
+                yield from self._quit(view, by)
             case TypedKey(key, player):
                 yield KeyPressed(player or by or situation.presser_of(view.state, key), key)
             case entries.TypedRuling():
@@ -128,9 +133,9 @@ class TypedTable:
             case Plain("menu"):
                 yield from self._menu(view.state, by)
             case entries.PlaceQuestion(place) if not view.choosing:
-                yield self._stands(view, place, by)
-            case _ if situation.nothing_but_keys(view):
-                yield self._answer(situation.nothing_but_keys(view))
+                yield moves.stands(view.context, place, by)
+            case _ if situation.nothing_but_keys(view, by):
+                yield self._answer(situation.nothing_but_keys(view, by))
             case _:
                 yield from self._play(view, entry, by)
 
@@ -159,35 +164,30 @@ class TypedTable:
         """Open the menu or offer its next entry; another open question must be answered first."""
         player = by or situation.presser_of(state, Key.SCORE)
         if situation.must_answer(state, player):
-            yield self._answer("answer-first")
+            yield self._answer(situation.answer_first(state, player))
         else:
             yield KeyPressed(player, Key.NO)
 
     def _quit(self, view: Situation, by: Player | None) -> Iterator[Effect]:
         """End the evening.
 
-        If the match would be lost, a player has to confirm it. Otherwise, if the other player has a
-        keypad too, this player is asked.
+        If the other player has a keypad too, this player is asked, and may agree by `quit` as well.
+        Otherwise, if the match would be lost, the player has to confirm it.
         """
-        asks_other = by is not None and by.other in view.keypads
-        if not asks_other and not view.state.would_be_lost:
-            yield situation.Leaves()
-            return
-        if contest.still_asked(view.state):
-            yield self._answer("answer-first")
-            return
+        asked, asks_other = view.state.asked, situation.asks_to_quit(view, by)
         player = by or situation.asked_of(view.state)
-        if view.choosing:
-            yield KeyPressed(player, Key.SCORE)  # this key returns to the waiting match
-            yield from self.pending_effects()
-        yield Ruling("stop", by="players", player=player.other if asks_other else player)
-
-    def _stands(self, view: Situation, place: entries.Stop, by: Player | None) -> EntryAnswer:
-        """Return the pieces on a point, by the numbers of the player who asks."""
-        player, board = by or view.state.turn.player or Player.V, view.context.seen
-        zone = zone_of(board, moves.place_in_rules(view.context, place), player, view.rules)
-        pile = board[zone].text
-        return EntryAnswer(player, "stands", zone, pile and f"{zone}={pile}")
+        is_asked = asked is not None and asked.topic == Topic.STOP_TOO
+        if asked is not None and is_asked and asked.player is by:
+            yield KeyPressed(player, Key.YES)
+        elif not asks_other and not view.state.would_be_lost:
+            yield situation.Leaves()
+        elif is_asked or contest.still_asked(view.state):
+            yield self._answer(situation.answer_first(view.state, by))
+        else:
+            if view.choosing:
+                yield KeyPressed(player, Key.SCORE)  # this key returns to the waiting match
+                yield from self.pending_effects()
+            yield Ruling("stop", by=player.value, player=player.other if asks_other else player)
 
     # --- moves -----------------------------------------------------------------------------------
 

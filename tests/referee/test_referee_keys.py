@@ -58,6 +58,21 @@ def test_the_menu_leads_round(table: TableTop) -> None:
         assert table.press(V, Key.NO) == (Question(V, "menu", entry, opened),)
 
 
+@pytest.mark.parametrize("key", [Key.BOARD, Key.SCORE, Key.HINT, Key.CUBE])
+def test_a_key_that_leaves_the_menu_has_no_other_effect(table: TableTop, key: Key) -> None:
+    table.press(N, Key.NO)
+    assert table.press(N, key) == (KeyAnswer(N, "cancelled", "menu"),)
+    (answer,) = table.press(N, Key.SCORE)
+    assert isinstance(answer, KeyAnswer)
+    assert answer.topic == "score"
+
+
+def test_who_asked_for_the_other_players_agreement_gets_no_menu_by_no(table: TableTop) -> None:
+    table.press(N, *to("dice", table.referee.state), Key.YES)
+    assert table.press(N, Key.YES, Key.YES) == (Question(V, "dice", "11"),)
+    assert table.press(N, Key.NO) == (KeyAnswer(N, "refused", "not-yours"),)
+
+
 def resign_menu(top: TableTop) -> tuple[object, ...]:
     """Black chooses `resign` in the menu."""
     return top.press(N, *to("resign", top.referee.state), Key.YES)

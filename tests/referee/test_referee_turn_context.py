@@ -38,6 +38,7 @@ EXAMPLES: tuple[Input, ...] = (
     inputs.Names(STARTS["backgammon"]),
     inputs.ThrewOpening(4, 2),
     inputs.TypedLines((("V8/V5",),)),
+    inputs.Cancels(N),
     inputs.CorrectionStarts(),
     Ruling("pause", "Ann"),
 )

@@ -144,7 +144,7 @@ def test_a_question_to_the_opponent_is_heard_by_the_player_who_asked() -> None:
     one.board.connect("pages", frozenset({"V", "N"}))
     asked = "Your opponent wants to end the evening. Yes to agree, no to go on."
     assert one.type("quit", side="V") == asked
-    assert pages.shown[-1] == (asked, "N")
+    assert pages.shown[-2:] == [(asked, "N"), ("Your opponent is asked.", "V")]
     assert one.type("no", side="N") == "The evening goes on."
     assert pages.shown[-1] == ("The evening goes on.", "all")
 

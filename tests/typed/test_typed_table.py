@@ -10,8 +10,10 @@ import pytest
 from companion.events import to_event
 from companion.link.messages import Line
 from companion.records.journal import Journal
+from companion.referee.choosing import Chooser
 from companion.referee.facts import Opening, VerdictGiven
 from companion.referee.state import Asked, Phase
+from companion.referee.talk_facts import Choice
 from companion.rules import Player, Verdict
 from companion.settings import OpponentSettings, Settings
 from tests.every_game import every_game
@@ -80,6 +82,64 @@ def test_the_menu_answers_no_double_and_demands_no_correction() -> None:
     assert not erred.state.turn.must_correct
 
 
+LEAVING = ("", "undo", "-", "..", "...", "*", "**")
+"""The lines that leave the menu, and are no dice and no play."""
+
+
+@pytest.mark.parametrize("game", ["backgammon", "jacquet"])
+@pytest.mark.parametrize(
+    "lines",
+    [
+        (),
+        ("6",),
+        ("63",),
+        ("63", "24/18"),
+        ("63", "24/18 13/10"),
+        ("63", "24/18 13/10", ""),
+        ("63", "24/18 13/10", "", "**", "++", "n no"),
+        ("63", "13/5", "", ""),
+        ("63", "24/18", "", "", "--"),
+        ("63", "pause"),
+    ],
+)
+def test_a_line_that_leaves_the_menu_has_no_other_effect(game: str, lines: tuple[str, ...]) -> None:
+    for line in LEAVING:
+        sitting = table(game, *lines)
+        if asked(sitting) is None:
+            sitting.type("+")
+        opened = sitting.state
+        assert opened.asked is not None
+        assert sitting.type(line) == "Menu closed."
+        assert (opened.phase, opened.throw, opened.game) == (
+            sitting.state.phase,
+            sitting.state.throw,
+            sitting.state.game,
+        )
+        assert asked(sitting) is None
+
+
+def test_a_line_that_cancels_ones_own_question_has_no_other_effect() -> None:
+    played = ("63", "24/18 13/10")
+    for question, line, told in (
+        (("+", "+", "+", "+", "+", "++"), "", "Not resigned, the game goes on."),
+        (("+", "+", "+", "+", "+", "++"), "-", "Not resigned, the game goes on."),
+        (("quit",), "", "The game goes on."),
+    ):
+        sitting = table("backgammon", *played, *question)
+        assert sitting.type(line) == told
+        assert verdict(sitting) is Verdict.LEGAL
+        assert phase(sitting) is Phase.MOVING
+        sitting.type("")
+        assert phase(sitting) is Phase.TO_THROW
+
+
+def test_the_other_players_enter_leaves_no_menu_and_ends_the_turn() -> None:
+    sitting = table("backgammon", "63", "24/18 13/10")
+    sitting.type("+", side="N")
+    sitting.type("", side="V")
+    assert phase(sitting) is Phase.TO_THROW
+
+
 def test_dice_after_an_illegal_play_are_answered_as_dice() -> None:
     sitting = table("backgammon", "31", "8/3")
     wrong = "Wrong distance, 5 pips from 8 to 3. The dice show 3 and 1."
@@ -124,6 +184,72 @@ def test_quit_asks_the_other_player_where_both_have_keypads() -> None:
     sitting.type("quit", side="N")
     sitting.type("yes", side="V")
     assert sitting.table.stopped
+
+
+def two_keypads(*lines: str, saved: bool = True, **settings: object) -> TypedSitting:
+    """An evening with two keypads; saved -- whether a journal keeps it."""
+    sitting = table("backgammon", *lines, lang="en", **settings)
+    sitting.board.connect("keypads", "VN")
+    sitting.table.referee.note_record(is_saved=saved)
+    return sitting
+
+
+@pytest.mark.parametrize("saved", [True, False])
+def test_who_is_asked_whether_to_end_the_evening_may_agree_by_quit(*, saved: bool) -> None:
+    sitting = two_keypads("63", saved=saved)
+    told = sitting.type("quit", side="V")
+    assert told.startswith("Your opponent wants to end the evening.")
+    assert ("would be lost" in told) is not saved
+    assert sitting.type("quit", side="V") == "Your opponent must answer first."
+    sitting.type("quit", side="N")
+    assert sitting.table.stopped
+
+
+def test_who_has_asked_to_end_the_evening_gets_no_menu_by_no() -> None:
+    sitting = two_keypads("63")
+    sitting.type("quit", side="V")
+    assert sitting.type("no", side="V") == "The question is for your opponent."
+    assert sitting.type("+", side="V") == "Your opponent must answer first."
+    assert sitting.type("..", side="N").endswith("Yes to agree, no to go on.")
+    assert sitting.type("no", side="N") == "The evening goes on."
+
+
+@pytest.mark.parametrize("lines", [("24/18",), ("24/18 13/10", "", "42")])
+def test_a_play_or_dice_go_on_with_the_evening(lines: tuple[str, ...]) -> None:
+    sitting = two_keypads("63", *lines[:-1])
+    sitting.type("quit", side="V")
+    sitting.type(lines[-1])
+    assert asked(sitting) is None
+    assert sitting.type("yes", side="N") == "No question to answer."
+
+
+def test_the_menu_asks_the_other_player_too_before_the_evening_ends() -> None:
+    sitting = two_keypads("63")
+    while "Stop" not in sitting.type("+", side="V"):
+        pass
+    assert "wants to end the evening" in sitting.type("++", side="V")
+    sitting.type("++", side="N")
+    assert sitting.table.stopped
+
+
+def test_the_companion_is_not_asked_whether_the_evening_ends() -> None:
+    against = OpponentSettings("N", dice="drawn")
+    sitting = two_keypads(mode="practice", against=against)
+    sitting.type("quit", side="V")
+    assert sitting.table.stopped
+
+
+def test_quit_ends_the_evening_while_the_first_game_is_chosen() -> None:
+    sitting = TypedSitting(Settings("", "backgammon"), chooser=Chooser(None, Choice()))
+    sitting.board.connect("keypads", "VN")
+    sitting.type("quit", side="V")
+    assert sitting.table.stopped
+
+
+def test_who_offered_a_double_is_told_that_the_opponent_answers() -> None:
+    sitting = table("backgammon", "31", "8/5 6/5", "", "double", "yes")
+    assert sitting.type("63", side="N") == "Your opponent must answer first."
+    assert sitting.type("63", side="V") == "Yes or no first."
 
 
 def test_quit_ends_at_once_where_nobody_else_has_a_keypad() -> None:
