@@ -44,6 +44,8 @@ def refusal_code(phase: Phase, what: str) -> str:
     """Return the code of the reason why a phase does not allow a kind of ruling."""
     if what not in KINDS:
         return "unknown"
+    if (phase, what) == (Phase.PAUSED, "pause"):
+        return "already-paused"
     return _CODE_OF_KIND.get(what) or _CODE_OF_PHASE[phase]
 
 

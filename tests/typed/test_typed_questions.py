@@ -62,6 +62,16 @@ def test_words_wait_until_a_game_is_chosen() -> None:
         assert sitting.type(word) == "Yes or no first, to choose the game."
 
 
+@pytest.mark.parametrize("line", ["pause", ":pause"])
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [("en", "Refused, already paused. Yes to go on."), ("fr", "Refusé, déjà en pause. Oui pour reprendre.")],
+)
+def test_a_pause_during_a_pause_says_how_to_go_on(line: str, lang: str, told: str) -> None:
+    sitting = TypedSitting(Settings("typed", lang=lang))
+    assert sitting.type("63", "pause", line).endswith(told)
+
+
 # --- what was said -------------------------------------------------------------------------------
 
 
