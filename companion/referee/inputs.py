@@ -166,7 +166,7 @@ class TypedLines:
 
 @dataclass(frozen=True, slots=True)
 class Cancels:
-    """At a typed table a player leaves the menu, or the player's own question, without an answer."""
+    """A player leaves the menu or the player's own question, by a typed line."""
 
     player: Player
 

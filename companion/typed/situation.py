@@ -268,3 +268,11 @@ def opening_is_played(view: Situation) -> bool:
     """Return whether the opening dice are being played."""
     first = view.state.turn.number == 1 and view.rules.game.opening_is_played
     return first and not view.state.practice.exercise
+
+
+def throw_taken_back(view: Situation, throwers: tuple[Player, ...]) -> Ruling:
+    """Return the ruling that takes back the last throw; throwers -- one player, or both."""
+    phase = view.state.phase
+    opens = len(throwers) > 1 or phase is not Phase.MOVING or opening_is_played(view)
+    whose = throwers[0] if opens and len(throwers) == 1 else None
+    return Ruling("undo-opening" if opens else "undo-throw", by="players", player=whose)

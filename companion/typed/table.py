@@ -116,14 +116,10 @@ class TypedTable:
     def _take(self, entry: Entry, by: Player | None) -> Iterator[Effect]:
         view = self.look()
         match entry:
-            case TypedKey(_, player) if by is not None and player not in (None, by):
-                yield self._answer("not-your-key")
             case entries.CodeOf(player):
                 yield situation.TellsCode(by or player or situation.asked_of(view.state))
-            case TypedKey(Key.YES) if situation.chooses_to_stop(view, by):
-                yield from self._quit(view, by)
-            case TypedKey(key, player):
-                yield KeyPressed(player or by or situation.presser_of(view.state, key), key)
+            case TypedKey():
+                yield from self._press(view, entry, by)
             case entries.TypedRuling():
                 yield entry
             case Plain("quit"):
@@ -147,6 +143,16 @@ class TypedTable:
                 yield from self._undo(view, by)
             case _:
                 yield from self._throw(view, (), by)
+
+    def _press(self, view: Situation, typed: TypedKey, by: Player | None) -> Iterator[Effect]:
+        """Press a key; on a player's own keypad only the player's own."""
+        if by is not None and typed.player not in (None, by):
+            yield self._answer("not-your-key")
+        elif typed.key is Key.YES and situation.chooses_to_stop(view, by):
+            yield from self._quit(view, by)
+        else:
+            player = typed.player or by or situation.presser_of(view.state, typed.key)
+            yield KeyPressed(player, typed.key)
 
     def _answer(self, code: str, place: str = "") -> EntryAnswer:
         state = self.look().state
@@ -376,7 +382,7 @@ class TypedTable:
         elif self._throws and self._throws[-1][1]:
             yield self._answer("drawn")
         elif self._throws and state.phase in situation.MAY_TAKE_BACK:
-            yield self._take_throw_back(view)
+            yield situation.throw_taken_back(view, self._throws.pop()[0])
         else:
             yield self._answer("nothing-to-undo")
 
@@ -392,10 +398,3 @@ class TypedTable:
             yield dialog.left_to_play(context)
         else:
             yield from moves.take_back(context)
-
-    def _take_throw_back(self, view: Situation) -> Ruling:
-        throwers, _ = self._throws.pop()
-        phase = view.state.phase
-        opens = len(throwers) > 1 or phase is not Phase.MOVING or situation.opening_is_played(view)
-        whose = throwers[0] if opens and len(throwers) == 1 else None
-        return Ruling("undo-opening" if opens else "undo-throw", by="players", player=whose)

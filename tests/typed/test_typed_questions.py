@@ -65,7 +65,10 @@ def test_words_wait_until_a_game_is_chosen() -> None:
 @pytest.mark.parametrize("line", ["pause", ":pause"])
 @pytest.mark.parametrize(
     ("lang", "told"),
-    [("en", "Refused, already paused. Yes to go on."), ("fr", "Refusé, déjà en pause. Oui pour reprendre.")],
+    [
+        ("en", "Refused, already paused. Yes to go on."),
+        ("fr", "Refusé, déjà en pause. Oui pour reprendre."),
+    ],
 )
 def test_a_pause_during_a_pause_says_how_to_go_on(line: str, lang: str, told: str) -> None:
     sitting = TypedSitting(Settings("typed", lang=lang))
