@@ -20,7 +20,7 @@ from companion.referee.requests import Request, SayAgain
 from companion.referee.state import Phase, State, Throw, Topic, Waits
 from companion.referee.talk_facts import KeyAnswer
 from companion.referee.turn_context import TurnContext
-from companion.rules import Player
+from companion.rules import Player, Verdict
 
 AFTER_MS: Final = 10_000
 """Milliseconds before the first reminder."""
@@ -36,7 +36,7 @@ AGAIN_MS: Final = 60_000
 """Milliseconds before the second reminder; the interval then doubles each time. The interval of a
 set-up doubles from `SETUP_MS`."""
 MOST: Final = 5
-"""The most reminders of one thing."""
+"""The most reminders of one thing; an unfinished correction is described only once."""
 
 _WHILE_PLAYING: Final = ("other", "unread", "opening")
 """Waits during which no board is judged; a move restarts them."""
@@ -91,14 +91,15 @@ def remind(context: TurnContext) -> None:
 
 def _is_due(context: TurnContext, waits: Waits) -> bool:
     after = AGAIN_MS << waits.reminded - 1 if waits.reminded else _first_delay(context, waits)
-    return waits.reminded < MOST and elapsed(context.now, waits.since) > after
+    most = 1 if waits.what == "error" else MOST
+    return waits.reminded < most and elapsed(context.now, waits.since) > after
 
 
 def _first_delay(context: TurnContext, waits: Waits) -> int:
     """Return the milliseconds before the first reminder."""
     setup = context.state.setup
     is_new = waits.what == "board" and not setup.wrong
-    soon = is_new or waits.what in ("throw", "second", "again", "situation", "error")
+    soon = is_new or waits.what in ("throw", "second", "again", "opening", "situation", "error")
     if setup.is_turn_unclear and soon:
         return UNCLEAR_MS
     first = {"opening": OPENING_MS} | dict.fromkeys(("throw", "nothing", "situation"), SILENCE_MS)
@@ -128,10 +129,10 @@ def _remind_setup(context: TurnContext) -> None:
 def _find_waits(context: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
     """Yield what is waited for, the most important first."""
     state = context.state
-    if state.asked is not None and state.asked.topic == Topic.READING:
-        return
     if state.setup.is_turn_unclear and _is_situation_told(state):
         yield state.turn.player or Player.V, "situation", 0
+    if state.asked is not None and state.asked.topic == Topic.READING:
+        return
     yield from _wait_for_opening_die(context, look)
     match state.phase:
         case Phase.OPENING:
@@ -140,8 +141,7 @@ def _find_waits(context: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
             yield context.mover, "board", 0
         case Phase.TO_THROW:
             yield from _wait_for_dice(context, look, context.mover)
-            if look.trays[context.mover].faces == Face.EMPTY * 2 and state.turn.one_die is None:
-                yield from _wait_for_throw(context)
+            yield from _wait_for_throw(context)
         case Phase.MOVING:
             yield from _wait_in_turn(context, look)
         case Phase.ERROR:
@@ -152,7 +152,7 @@ def _find_waits(context: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
 
 def _is_situation_told(state: State) -> bool:
     """Return whether to say again what the game waits for, if it is unclear."""
-    if contest.question_to_opponent(state) is not None:
+    if state.asked is not None and state.asked.player is not None:
         return True
     if state.phase in (Phase.OPENING, Phase.DOUBLED):
         return state.board.right
@@ -229,7 +229,10 @@ def _wait_in_error(context: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
     """Yield a wait for the opponent's dice, an unfinished correction, or the decision."""
     yield from _wait_for_dice(context, look, context.mover.other)
     if context.as_seen(context.seen) != context.state.turn.judged:
-        yield context.mover, "error", 0
+        # An illegal board of a correction was explained at once (`turn.corrected`).
+        is_illegal = context.judge(context.seen).verdict is Verdict.ILLEGAL
+        if context.state.setup.is_turn_unclear or not is_illegal:
+            yield context.mover, "error", 0
     elif context.state.asked is None:
         yield context.mover, "situation", 0
 

@@ -264,6 +264,7 @@ def corrected(context: TurnContext, seen: inputs.Stands) -> Phase | None:
         context.tell(dialog.left_to_play(context))
     elif changed and judgement.verdict is Verdict.ILLEGAL:
         context.tell(dialog.explanation(context, context.mover, judgement, "still"))
+        context.set_setup(is_turn_unclear=False)
     return None
 
 

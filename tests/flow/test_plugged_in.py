@@ -134,6 +134,20 @@ def paused(stage: Stage) -> None:
     stage.rule("pause")
 
 
+def asked_to_confirm(stage: Stage) -> None:
+    stage.go_on_from(BEFORE)
+    stage.press(V, Key.CUBE)
+
+
+def asked_for_the_dice(stage: Stage) -> None:
+    stage.go_on_from(BEFORE)
+    stage.rule("out-of-order green dice")
+
+
+def to_throw(stage: Stage) -> None:
+    stage.go_on_from(BEFORE)
+
+
 @pytest.mark.parametrize(
     ("begin", "said"),
     [
@@ -164,6 +178,65 @@ def test_a_board_that_was_away_is_followed_by_what_the_game_waits_for(
     stage.sitting.wait(15_000)
     assert [each.text for each in stage.news] == said
     assert facts(stage) == []
+
+
+@pytest.mark.parametrize(
+    ("begin", "said"),
+    [
+        (asked_to_confirm, "Double to 2? Yes to confirm."),
+        (asked_for_the_dice, "First die, 1?"),
+    ],
+)
+def test_a_question_to_the_mover_is_asked_again(begin: Callable[[Stage], None], said: str) -> None:
+    stage = Stage("en")
+    begin(stage)
+    stage.lines.clear()
+    stage.without_power(text="The cable is out and in again.")
+    stage.wait(1000, "Nothing happens.")
+    assert stage.lines[-1].endswith(said)
+
+
+@pytest.mark.parametrize(
+    ("dice", "said"),
+    [
+        ((), "Green, your turn."),
+        ((DieDown(N, 0, "5", 100), DieDown(N, 1, "2", 100)), "Green, your turn."),
+        ((DieDown(N, 0, "c", 100),), "Green, your turn."),
+        (
+            (DieDown(V, 0, "c", 100),),
+            "Throw both dice, green. Those on the board don't count.",
+        ),
+    ],
+)
+def test_the_thrower_is_called_whatever_lies_in_the_trays(
+    dice: tuple[DieDown, ...], said: str
+) -> None:
+    stage = Stage("en")
+    to_throw(stage)
+    stage.without_power(*dice, text="The cable is out and in again.")
+    stage.wait(1000, "Nothing happens.")
+    assert [line for line in stage.lines if line.endswith(said)]
+
+
+def test_a_die_in_a_tray_out_of_order_keeps_no_call_waiting() -> None:
+    stage = Stage("en")
+    asked_for_the_dice(stage)
+    stage.wait(15_000, "The question lapses.")
+    stage.without_power(DieDown(V, 0, "c", 100), text="The cable is out and in again.")
+    stage.wait(1000, "Nothing happens.")
+    assert stage.lines[-1].endswith("Green, your turn.")
+
+
+def test_an_opening_die_left_in_its_tray_is_named_at_once() -> None:
+    stage = Stage("en", "jacquet")
+    stage.put("V12=14n1N N12=14v1V")
+    stage.sitting.wait(2000)
+    stage.throw(V, "6")
+    stage.throw(N, "3")
+    stage.lift(N)
+    stage.without_power(text="The cable is out and in again.")
+    stage.wait(1000, "Nothing happens.")
+    assert stage.lines[-1].endswith("Green, pick up your die too.")
 
 
 HALF = BEFORE.replace("V6=3v", "V3=1v V6=2v")
