@@ -233,14 +233,15 @@ class Outlet(Closing):
     def _ruling(self, number: str, data: object, until: float) -> None:
         try:
             ruling: Ruling = convert(Ruling, data, "ruling")
-        except EncodingError as error:
-            self._answer(number, str(error))
+        except EncodingError:
+            self._answer(number, self._words.say("form.mistake.request"))
             return
         outcome = self._rule(ruling, until)
         outcome.add_done_callback(lambda done: self._ruled(number, done))
 
     def _ruled(self, number: str, done: "Future[str]") -> None:
-        self._answer(number, "The evening has ended." if done.cancelled() else done.result())
+        ended = self._words.say("form.mistake.ended")
+        self._answer(number, ended if done.cancelled() else done.result())
 
     def _answer(self, number: str, refusal: str) -> None:
         self._queue.put(json.dumps({"ruled": number, "refusal": refusal}))

@@ -337,13 +337,13 @@ def build(routes: list[BaseRoute], lang: str, names: frozenset[str] = frozenset(
         wish = request.headers.get("accept-language", "")[:2].lower()
         return RedirectResponse(f"/{wish if wish in _LANGS else lang}/", 303)
 
-    def unknown(name: str) -> str:
-        return PageText(lang).say("page.unknown-name", name=name[:80], option="--web-name")
+    def words_at(path: str) -> PageText:
+        asked = path[1:3]
+        return PageText(asked if asked in _LANGS else lang)
 
     def problem(request: Request, error: Exception) -> Response:
         code = error.status_code if isinstance(error, HTTPException) else 500
-        asked = request.url.path[1:3]
-        words = PageText(asked if asked in _LANGS else lang)
+        words = words_at(request.url.path)
         heading, why = _PROBLEMS.get(code, ("page.refused", "form.mistake.request"))
         back = f"/{words.lang}/"
         text = _plain_page(words, words.head(heading), (words.say(why),), back, "page.to-start")
@@ -358,7 +358,7 @@ def build(routes: list[BaseRoute], lang: str, names: frozenset[str] = frozenset(
             *routes,
         ],
         middleware=[
-            Middleware(Safety, names=names, unknown=unknown),
+            Middleware(Safety, names=names, words=words_at),
         ],
         exception_handlers={HTTPException: problem, Exception: problem},
     )

@@ -23,6 +23,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from companion.rules import Player
+from companion.web.page_text import PageText
 
 HEADERS: Final = {
     "Content-Security-Policy": (
@@ -49,16 +50,18 @@ class Safety:
 
     names -- the host names that requests may use, in lower case, in addition to the loopback
     names and the address on which the request arrived
-    unknown -- returns the error text for any other Host header
+    words -- returns the texts in the language of a path
 
     The check prevents DNS rebinding: a foreign page whose host name resolves to this server could
     otherwise read it as same-origin.
     """
 
-    def __init__(self, app: ASGIApp, names: frozenset[str], unknown: Callable[[str], str]) -> None:
+    def __init__(
+        self, app: ASGIApp, names: frozenset[str], words: Callable[[str], PageText]
+    ) -> None:
         self._app = app
         self._names = names | {*LOOPBACK}
-        self._unknown = unknown
+        self._words = words
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Call the app, or refuse the request, and add the headers to the response."""
@@ -70,25 +73,27 @@ class Safety:
                     headers[name] = value
             await send(message)
 
-        refused = self._refusal(scope)
+        refused = self._refused(scope)
         if refused is not None:
             await refused(scope, receive, say)
             return
         await self._app(scope, receive, say)
 
-    def _refusal(self, scope: Scope) -> Response | None:
+    def _refused(self, scope: Scope) -> Response | None:
         """Return the error response for an unsafe request, or None if it is allowed."""
         if scope["type"] != "http":
             return None
+        request, say = Request(scope), self._words(scope["path"]).say
         if _is_ambiguous(scope):
-            return PlainTextResponse("Two lengths.", 400, headers={"connection": "close"})
-        request = Request(scope)
+            text = say("form.mistake.request")
+            return PlainTextResponse(text, 400, headers={"connection": "close"})
         host = request.headers.get("host", "")
         name = _host_name(host)
         if name not in self._names and name != _address(scope):
-            return PlainTextResponse(self._unknown(host), 400)
+            text = say("page.unknown-name", name=host[:80], option="--web-name")
+            return PlainTextResponse(text, 400)
         if scope["method"] == "POST" and _is_from_elsewhere(request):
-            return PlainTextResponse("From another page.", 403)
+            return PlainTextResponse(say("page.from-elsewhere"), 403)
         return None
 
 

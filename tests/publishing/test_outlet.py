@@ -249,6 +249,32 @@ def test_rulings_come_in_and_what_came_of_them_goes_out(club: Path, tmp_path: Pa
     assert heard()[-1] == {"end": True}
 
 
+def test_a_ruling_that_is_not_carried_out_is_answered_in_the_evenings_language(
+    club: Path, tmp_path: Path
+) -> None:
+    def heard() -> list[dict[str, Any]]:
+        return [json.loads(line) for line in club.read_text().splitlines()] if club.exists() else []
+
+    def rule(_ruling: Ruling, _until: float) -> Future[str]:
+        outcome: Future[str] = Future()
+        outcome.cancel()
+        outcome.set_running_or_notify_cancel()
+        return outcome
+
+    publishing = PublishSettings(Settings("", lang="fr"), token="abcd")  # noqa: S106 - a test's own
+    with Journal.open(tmp_path / "j") as journal:
+        one = Outlet(publishing, journal, rule, lambda _sentence: None)
+        try:
+            one.send_choosing(choosing=False)
+            wait_for(lambda: len(heard()) >= 3, lambda: str(heard()))
+        finally:
+            one.close()
+    assert [answer["refusal"] for answer in heard()[1:3]] == [
+        "La soirée est terminée. Rien n'a été changé.",
+        "Cette demande ne peut pas être lue. Rien n'a été changé.",
+    ]
+
+
 def test_an_evening_that_keeps_no_journal_has_one_for_its_page(club: Path) -> None:
     seen: list[Fact] = []
     with open_evening(Settings("memory", voice="print"), seen.append) as evening:

@@ -20,6 +20,7 @@ from companion.web import rulings
 from companion.web.app import Order, TablePages, Watched, build, news_of
 from companion.web.desk import Desk
 from companion.web.guard import HEADERS
+from companion.web.page_text import PageText
 from companion.web.render import Place
 from companion.web.rulings import KINDS
 from tests.budget import examples
@@ -127,6 +128,26 @@ def test_a_name_that_is_not_this_machines_opens_no_page(room: Room, host: str, p
     assert "does not answer to the name" in answer.text
     assert "--web-name" in answer.text
     assert answer.headers["content-type"].startswith("text/plain")
+
+
+@pytest.mark.parametrize(
+    ("path", "lang"), [("/fr/ruling", "fr"), ("/en/ruling", "en"), ("/p", "fr")]
+)
+@pytest.mark.parametrize(
+    ("headers", "name"),
+    [
+        ({"host": "evil.example"}, "page.unknown-name"),
+        ({"origin": "http://evil.example"}, "page.from-elsewhere"),
+        ({"content-length": "9", "transfer-encoding": "chunked"}, "form.mistake.request"),
+    ],
+)
+def test_a_refused_request_is_answered_in_the_language_of_its_page(
+    room: Room, path: str, lang: str, headers: dict[str, str], name: str
+) -> None:
+    client = TestClient(build(room.pages.routes(), "fr"), follow_redirects=False)
+    answer = client.post(path, headers=headers)
+    words = PageText(lang).say(name, name="evil.example", option="--web-name")
+    assert (answer.text, answer.is_client_error) == (words, True)
 
 
 @pytest.mark.parametrize(
