@@ -63,8 +63,8 @@ _HAND_COLUMN: Final = -2.0
 
 
 @dataclass(frozen=True, slots=True)
-class RepairStep:
-    """Pieces of one kind to carry.
+class Repair:
+    """One step of a repair: pieces of one kind to carry. Not on the event stream.
 
     kind -- a field of `Pile`: v, n, V or N (the postillons), `unknown`
     source -- the zone to take them from, "" if they are missing
@@ -77,11 +77,11 @@ class RepairStep:
     target: str
 
 
-def repairs(want: Placement, have: Placement) -> tuple[RepairStep, ...]:
+def repairs(want: Placement, have: Placement) -> tuple[Repair, ...]:
     """Return the steps between two zones, nearest first, then extra and then missing pieces."""
-    moved: list[tuple[float, RepairStep]] = []
-    extra: list[RepairStep] = []
-    missing: list[RepairStep] = []
+    moved: list[tuple[float, Repair]] = []
+    extra: list[Repair] = []
+    missing: list[Repair] = []
     for index, kind in enumerate(_KINDS):
         surplus, lack = Counter[str](), Counter[str]()
         for zone, wanted, seen in zip(ZONES, want.piles, have.piles, strict=True):
@@ -92,9 +92,9 @@ def repairs(want: Placement, have: Placement) -> tuple[RepairStep, ...]:
             if count:
                 surplus[source] -= count
                 lack[target] -= count
-                moved.append((_distance(source, target), RepairStep(kind, count, source, target)))
-        extra += [RepairStep(kind, count, zone, "") for zone, count in surplus.items() if count]
-        missing += [RepairStep(kind, count, "", zone) for zone, count in lack.items() if count]
+                moved.append((_distance(source, target), Repair(kind, count, source, target)))
+        extra += [Repair(kind, count, zone, "") for zone, count in surplus.items() if count]
+        missing += [Repair(kind, count, "", zone) for zone, count in lack.items() if count]
     nearest = [step for _, step in sorted(moved, key=lambda each: each[0])]
     return (*nearest, *extra, *missing)
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.board.health import Changed, PlaceFault
+from companion.board.repair import Repair
 
 TYPED: Final = "typed"
 """The port of a typed table (docs/protocol.md, "Typed entries")."""
@@ -32,16 +33,6 @@ class Difference:
     zone: str
     want: str
     have: str
-
-
-@dataclass(frozen=True, slots=True)
-class Repair:
-    """One step of a repair, see `board.repair.RepairStep`. Not on the event stream."""
-
-    kind: str
-    count: int
-    source: str
-    target: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,7 +153,7 @@ def hand_over(context: TurnContext, player: Player) -> None:
         asked=still_asked(context.state),
     )
     context.set_board(right=True)
-    context.set_setup(wrong=False, is_turn_unclear=False)
+    context.set_setup(wrong=False)
 
 
 def roll(context: TurnContext, counted: Counted) -> Phase:
@@ -316,19 +316,6 @@ def lines_to_correct(context: TurnContext) -> tuple[tuple[str, ...], ...]:
 def remember(context: TurnContext, before: State) -> None:
     """Keep the state before a decision that both players may undo."""
     context.set(back=replace(before, back=None, asked=None))
-
-
-def undo(context: TurnContext, ruling: facts.Ruling) -> Phase | None:
-    """Return to the state before the last decision, if it can be undone.
-
-    The board must be set up as it was then.
-    """
-    back = context.state.back
-    if back is None:
-        return None
-    context.tell(replace(ruling, position=context.rules.text(back.game.position)))
-    context.state = initial_state.resume(back)
-    return Phase.SETUP
 
 
 # --- the end of a game -------------------------------------------------------------------------

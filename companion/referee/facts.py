@@ -5,7 +5,8 @@ Each fact becomes a row of the journal, a line of `--events` and, through the an
 
 from dataclasses import dataclass
 
-from companion.referee.board_facts import BoardFault, Link, Repair, Setup
+from companion.board.repair import Repair
+from companion.referee.board_facts import BoardFault, Link, Setup
 from companion.referee.talk_facts import TalkFact
 from companion.rules.verdicts import Fault, Verdict
 from companion.rules.vocabulary import Player

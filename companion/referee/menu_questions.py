@@ -124,13 +124,10 @@ def ask_to_undo(context: TurnContext, answer: Says) -> None:
     dialog.ask_question(context, answer.player.other, Topic.UNDO, "")
 
 
-@answers(Topic.UNDO, leads_to={Phase.SETUP}, is_repeated=True, asks_opponent=True, stays_open=True)
-def agree_to_undo(context: TurnContext, answer: Answer) -> Phase | None:
+@answers(Topic.UNDO, followed_by=Ruling, is_repeated=True, asks_opponent=True, stays_open=True)
+def agree_to_undo(context: TurnContext, answer: Answer) -> Followed | None:
     """Undo the last decision if the other player agrees."""
-    if answer.yes:
-        return contest.undo(context, Ruling("undo", by="players"))
-    dialog.cancel(context, answer)
-    return None
+    return _agree(context, answer, Ruling("undo", by="players"))
 
 
 def pause(_context: TurnContext, answer: Says) -> Followed:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from companion.board.repair import repairs
 from companion.referee import contest, dialog, disabled_places, menu
-from companion.referee.board_facts import Repair
 from companion.referee.cube import may_double
 from companion.referee.facts import PlayDiffers, Roll
 from companion.referee.inputs import Counted, DiceUp, Draws, Names, Offers, Says
@@ -162,5 +161,4 @@ def _board(context: TurnContext) -> Placement:
 
 def _differs(context: TurnContext, *, legal: bool) -> PlayDiffers:
     steps = repairs(_board(context), context.as_seen(context.seen))
-    still_to_do = tuple(Repair(step.kind, step.count, step.source, step.target) for step in steps)
-    return PlayDiffers(context.mover, legal, still_to_do)
+    return PlayDiffers(context.mover, legal, steps)

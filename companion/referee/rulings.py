@@ -170,10 +170,16 @@ def award(context: TurnContext, ruling: Ruling) -> Phase | None:
 
 
 def undo(context: TurnContext, ruling: Ruling) -> Phase | None:
-    """Take back the last acceptance, take, drop, resignation or award."""
-    if context.state.back is None:
+    """Take back the last acceptance, take, drop, resignation or award.
+
+    The board must be set up as it was then.
+    """
+    back = context.state.back
+    if back is None:
         return refuse(context, ruling, "nothing-to-undo")
-    return contest.undo(context, ruling)
+    context.tell(replace(ruling, position=context.rules.text(back.game.position)))
+    context.state = initial_state.resume(back)
+    return Phase.SETUP
 
 
 def undo_throw(context: TurnContext, ruling: Ruling) -> Phase | None:

@@ -6,6 +6,7 @@ Times are milliseconds of the board's clock.
 from dataclasses import replace
 from functools import wraps
 
+from companion.board.repair import Repair
 from companion.referee import (
     contest,
     dialog,
@@ -18,7 +19,7 @@ from companion.referee import (
     partner,
     throwing,
 )
-from companion.referee.board_facts import Repair, Setup
+from companion.referee.board_facts import Setup
 from companion.referee.state import Corrected, Phase, State, Throw, TurnState
 from companion.referee.talk_facts import KeyAnswer
 from companion.referee.transitions import Action, Followed, Result

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.board.repair import differences, repairs
-from companion.referee.board_facts import Difference, Repair, Setup
+from companion.referee.board_facts import Difference, Setup
 from companion.referee.facts import Fact
 from companion.referee.requests import Output, Request
 from companion.referee.state import Phase, State
@@ -219,11 +219,10 @@ class TurnContext:
         have = self.as_seen(seen)
         want = self._nearest(have)
         found = differences(want, have)
-        steps = repairs(want, have)
         return Setup(
             not found,
             tuple(Difference(each.zone, each.want.text, each.have.text) for each in found),
-            tuple(Repair(step.kind, step.count, step.source, step.target) for step in steps),
+            repairs(want, have),
             empty=bool(found) and not any(map(any, have.piles)),
             start=want == self.as_seen(self._rules.placement(self._rules.start)),
             exercise=self.state.pending_exercise,

@@ -15,11 +15,11 @@ from companion.session.ruling_lines import RulingError, asks_for_help, parse
 from companion.session.table import Table
 from companion.settings import Settings
 from companion.speech.voice_settings import change
-from companion.typed.entries import TypedRuling
+from companion.typed.entries import CodeRequest, TypedRuling
 
 
-def carry_out(table: Table, request: Request | TypedRuling) -> None:
-    """Carry out a request of the referee or the chooser, or a typed ruling."""
+def carry_out(table: Table, request: Request | TypedRuling | CodeRequest) -> None:
+    """Carry out a request of the referee, the chooser or a player who typed it."""
     match request:
         case requests.ChangeSetting() | requests.SayAgain():
             _speak(table, request)
@@ -37,6 +37,8 @@ def carry_out(table: Table, request: Request | TypedRuling) -> None:
             table.stopped, table.shuts_down = True, shut_down
         case TypedRuling(order):
             _carry_out_line(table, order)
+        case CodeRequest(Player() as player) if not table.words.tell_code(player):
+            table.take_typed(EntryAnswer(player, "no-pages"))
 
 
 def _speak(table: Table, request: requests.ChangeSetting | requests.SayAgain) -> None:

@@ -39,7 +39,7 @@ from companion.referee.disabled_places import renamed
 from companion.referee.facts import Fact, Ruling, RulingRefused
 from companion.referee.inputs import Act
 from companion.referee.referee import Referee
-from companion.referee.requests import Output, Request
+from companion.referee.requests import EndEvening, Output, Request
 from companion.referee.state import Phase, State
 from companion.referee.talk_facts import EntryAnswer, Explained, KeyAnswer, MovesTyped, Progress
 from companion.referee.view import view
@@ -50,8 +50,7 @@ from companion.session.sources import BoardSource, LinkState, SourceEvent, Tick,
 from companion.settings import Settings
 from companion.speech.catalogue import filled
 from companion.speech.utterance import Priority
-from companion.typed.entries import TypedRuling
-from companion.typed.situation import Leaves, TellsCode
+from companion.typed.entries import CodeRequest, TypedRuling
 
 
 @dataclass(slots=True, kw_only=True)
@@ -60,7 +59,7 @@ class Table:
 
     sinks -- get each fact after it was recorded;
     words -- the last sink, which also announces notices;
-    carry_out -- carries out a request or a typed ruling;
+    carry_out -- carries out a request, also one that a player typed;
     coach, partner -- in practice only;
     on_bytes -- called with all bytes of the board;
     submit -- submits a fact or thought that was computed in another thread;
@@ -77,7 +76,7 @@ class Table:
     sinks: list[Sink]
     words: Words
     now: Stopwatch
-    carry_out: Callable[["Table", Request | TypedRuling], None]
+    carry_out: Callable[["Table", Request | TypedRuling | CodeRequest], None]
     coach: Coach | None = None
     partner: Partner | None = None
     on_bytes: Callable[[bytes], None] | None = None
@@ -210,17 +209,20 @@ class Table:
             match event:
                 case Ruling():
                     self.decide(event)
-                case TypedRuling():
+                case TypedRuling() | CodeRequest() | EndEvening():
                     self.carry_out(self, event)
-                case TellsCode(player):
-                    if not self.words.tell_code(player):
-                        self.take_typed(EntryAnswer(player, "no-pages"))
-                case Leaves():
-                    self.stopped = True
-                case BoardState() | Hello() | BoardAnswer() | LogLine():
-                    self._link_event(event)
-                case BoardLost() | CommandFailed():
-                    self._link_event(event)
+                case BoardState():
+                    self._state(event)
+                    self.partner_acts()
+                case Hello():
+                    self._note("line", body(event))
+                    self._hello(event)
+                case BoardLost(why):
+                    self._note_last()
+                    self._note("lost", why)
+                    self._lost(why=why)
+                case BoardAnswer() | LogLine() | CommandFailed():
+                    pass
                 case _:
                     self.take_typed(event)
 
@@ -247,19 +249,6 @@ class Table:
         if not outputs and only_time(known, self.referee.state):
             self.record.trace.drop(number)
         self.partner_acts()
-
-    def _link_event(self, event: LinkEvent) -> None:
-        match event:
-            case BoardState():
-                self._state(event)
-                self.partner_acts()
-            case Hello():
-                self._note("line", body(event))
-                self._hello(event)
-            case BoardLost(why):
-                self._note_last()
-                self._note("lost", why)
-                self._lost(why=why)
 
     def _hello(self, hello: Hello) -> None:
         if hello.version == PROTOCOL:

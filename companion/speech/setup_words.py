@@ -6,7 +6,8 @@ from 8 to 5" the numbers are those of the pieces' owner.
 
 from collections.abc import Iterator
 
-from companion.referee.board_facts import Repair, Setup
+from companion.board.repair import Repair
+from companion.referee.board_facts import Setup
 from companion.referee.talk_facts import KeyAnswer
 from companion.rules.vocabulary import POINTS, Player
 from companion.speech.catalogue import OWN

@@ -76,7 +76,7 @@ class TypedRuling:
 
 
 @dataclass(frozen=True, slots=True)
-class CodeOf:
+class CodeRequest:
     """A request for the code of a player's page; player -- as in `TypedKey`."""
 
     player: Player | None = None
@@ -89,7 +89,7 @@ class Plain:
     what: str
 
 
-Entry = Figures | TypedKey | PlaceQuestion | TypedRuling | CodeOf | Plain
+Entry = Figures | TypedKey | PlaceQuestion | TypedRuling | CodeRequest | Plain
 
 _SIGNS: Final[dict[str, Entry]] = {
     "": Plain("lift"),
@@ -105,7 +105,7 @@ _SIGNS: Final[dict[str, Entry]] = {
     "++": TypedKey(Key.YES),
     "--": TypedKey(Key.NO),
     "**": TypedKey(Key.CUBE),
-    "***": CodeOf(),
+    "***": CodeRequest(),
 }
 """The sign entries of a numeric keypad."""
 
@@ -165,7 +165,7 @@ def _asked(text: str, words: Words) -> Entry | None:
     if player is None and word in _PLAIN:
         return Plain(word)
     if word == "code":
-        return CodeOf(player)
+        return CodeRequest(player)
     key = _KEYS.get(word)
     if key is None and player is not None:
         sign = _SIGNS.get(word)

@@ -8,12 +8,13 @@ from companion.link.messages import Key
 from companion.referee import dialog
 from companion.referee.facts import Ruling
 from companion.referee.inputs import Act
+from companion.referee.requests import EndEvening
 from companion.referee.state import Phase, State, Topic
 from companion.referee.talk_facts import EntryAnswer, Explained, KeyAnswer, MovesTyped
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player, Rules, Verdict
 from companion.rules.vocabulary import BAR, HAND
-from companion.typed.entries import Figures, TypedRuling
+from companion.typed.entries import CodeRequest, Figures, TypedRuling
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,22 +45,10 @@ class Situation:
         return TurnContext(self.rules, self.state, self.state.clock.ticked or 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Leaves:
-    """A request to end the evening."""
-
-
-@dataclass(frozen=True, slots=True)
-class TellsCode:
-    """A request to tell a player the code of the player's page."""
-
-    player: Player
-
-
 GameEffect = Act | Pressed | EntryAnswer | KeyAnswer | Explained | MovesTyped
 """The effects of an entry on the game: referee inputs, keys and answers."""
 
-Effect = GameEffect | Ruling | Leaves | TypedRuling | TellsCode
+Effect = GameEffect | Ruling | EndEvening | TypedRuling | CodeRequest
 """The effects of an entry: also rulings and requests."""
 
 

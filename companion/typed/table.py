@@ -13,6 +13,7 @@ from companion.board.counters import Pressed as KeyPressed
 from companion.link.messages import Key
 from companion.referee import contest, dialog, inputs
 from companion.referee.facts import Ruling
+from companion.referee.requests import EndEvening
 from companion.referee.state import Phase, State, Topic
 from companion.referee.talk_facts import EntryAnswer, MovesTyped
 from companion.referee.turn_context import TurnContext
@@ -116,8 +117,8 @@ class TypedTable:
     def _take(self, entry: Entry, by: Player | None) -> Iterator[Effect]:
         view = self.look()
         match entry:
-            case entries.CodeOf(player):
-                yield situation.TellsCode(by or player or situation.asked_of(view.state))
+            case entries.CodeRequest(player):
+                yield entries.CodeRequest(by or player or situation.asked_of(view.state))
             case TypedKey():
                 yield from self._press(view, entry, by)
             case entries.TypedRuling():
@@ -186,7 +187,7 @@ class TypedTable:
         if asked is not None and is_asked and asked.player is by:
             yield KeyPressed(player, Key.YES)
         elif not asks_other and not view.state.would_be_lost:
-            yield situation.Leaves()
+            yield EndEvening()
         elif is_asked or contest.still_asked(view.state):
             yield self._answer(situation.answer_first(view.state, by))
         else:

@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from companion.board.repair import Repair
 from companion.records import encoding
 from companion.records.encoding import EncodingError
 from companion.referee import board_facts, talk_facts
@@ -132,7 +133,7 @@ _BY_FIELD: Final[Mapping[str, Check]] = {
 _FIELDS: Final[Mapping[type, Mapping[str, Check]]] = {
     board_facts.Link: {"state": _spoken("link.state")},
     board_facts.Difference: {"zone": _zone},
-    board_facts.Repair: {"kind": _one_of("v", "n", "V", "N", "unknown"), "count": _positive},
+    Repair: {"kind": _one_of("v", "n", "V", "N", "unknown"), "count": _positive},
     talk_facts.Choice: {"game": _one_of(*BY_NAME)},
     talk_facts.Choosing: {"item": _spoken("choosing.option", "", "welcome")},
     talk_facts.HintClue: {"zone": _zone},

@@ -4,16 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.board.repair import RepairStep, repairs
+from companion.board.repair import Repair, repairs
 from companion.rules.vocabulary import ZONES, Pile, Placement, parse_placement
 from tests.tables import cases
 
 
 @pytest.mark.parametrize(
     ("want", "have", "steps"),
-    cases("board/repair-steps", RepairStep=RepairStep),
+    cases("board/repair-steps", Repair=Repair),
 )  # fmt: skip
-def test_steps(want: str, have: str, steps: tuple[RepairStep, ...]) -> None:
+def test_steps(want: str, have: str, steps: tuple[Repair, ...]) -> None:
     found = repairs(parse_placement(want), parse_placement(have))
     assert sorted(found, key=str) == sorted(steps, key=str)
 
@@ -21,9 +21,9 @@ def test_steps(want: str, have: str, steps: tuple[RepairStep, ...]) -> None:
 def test_moves_come_before_extras_and_extras_before_what_is_missing() -> None:
     want, have = parse_placement("V5=1v N12=1n"), parse_placement("V7=1v V1=1?")
     assert repairs(want, have) == (
-        RepairStep("v", 1, "V7", "V5"),
-        RepairStep("unknown", 1, "V1", ""),
-        RepairStep("n", 1, "", "N12"),
+        Repair("v", 1, "V7", "V5"),
+        Repair("unknown", 1, "V1", ""),
+        Repair("n", 1, "", "N12"),
     )
 
 

@@ -7,8 +7,9 @@ from itertools import pairwise
 
 import pytest
 
+from companion.board.repair import Repair
 from companion.referee import facts as f
-from companion.referee.board_facts import Difference, Repair, Setup
+from companion.referee.board_facts import Difference, Setup
 from companion.referee.talk_facts import KeyAnswer
 from companion.rules import Player, Verdict
 from companion.rules.games import BY_NAME

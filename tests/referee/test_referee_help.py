@@ -3,13 +3,14 @@
 from dataclasses import replace
 
 from companion.link.messages import Key
-from companion.referee import contest, dialog
-from companion.referee.facts import Ruling
+from companion.referee import dialog
+from companion.referee.facts import RulingRefused
 from companion.referee.menu import entries
+from companion.referee.state import Asked, Topic
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player
 from tests.menu_keys import to
-from tests.referee.harness import STARTS, TableTop, V, names
+from tests.referee.harness import STARTS, N, TableTop, V, names
 
 START = STARTS["backgammon"]
 RIGHT = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
@@ -63,11 +64,16 @@ def test_an_error_lifted_before_it_was_judged_survives_a_break() -> None:
     assert names(again.stand(WRONG))[-1] == "ErrorOpen"
 
 
-def test_an_undo_without_anything_to_undo_changes_nothing() -> None:
+def test_an_undo_that_is_agreed_on_too_late_is_refused() -> None:
+    top = TableTop()
+    top.begin("31")
+    top.set(asked=Asked(N, Topic.UNDO, "", 0))
+    assert top.press(N, Key.YES) == (RulingRefused("undo", "players", "nothing-to-undo"),)
+
+
+def test_a_question_to_both_is_cancelled_silently() -> None:
     top = TableTop()
     context = TurnContext(top.referee.rules, top.referee.state, 0)
-    assert contest.undo(context, Ruling("undo", by="players")) is None
-    assert (context.state, context.facts) == (top.referee.state, [])
     dialog.offer_layout(context, ("turned",))
     asked = context.state.asked
     assert asked is not None

@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.referee.board_facts import Difference, Repair, Setup
+from companion.board.repair import Repair
+from companion.referee.board_facts import Difference, Setup
 from companion.referee.facts import Fact, GameBegins, Ruling, TurnBegins
 from companion.referee.talk_facts import Choice, Choosing, Chosen, KeyAnswer, Question
 from companion.rules import Player

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, get_args
 
 import pytest
 
-from companion.referee.board_facts import Repair
+from companion.board.repair import Repair
 from companion.referee.facts import Fact, Roll, TurnBegins, VerdictGiven
 from companion.referee.talk_facts import CubeHint, Hint
 from companion.rules import Code, Fault, Player, game_names

@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.referee.board_facts import Difference, Repair, Setup
+from companion.board.repair import Repair
+from companion.referee.board_facts import Difference, Setup
 from companion.rules import Player
 from companion.speech.announcer import Announcer
 from companion.speech.setup_words import repair_sentences
