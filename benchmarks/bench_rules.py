@@ -70,7 +70,7 @@ def best(works: Mapping[str, Callable[[], int]]) -> dict[str, tuple[float, int]]
 
 def engines(turns: list[Turn]) -> Iterator[tuple[str, Callable[[], int]]]:
     """Yield Companion's functions that list ends, the public one first."""
-    ready = [(t.rules.way(t.player), state_of(t.position, t.player), t.dice) for t in turns]
+    ready = [(t.rules.for_player(t.player), state_of(t.position, t.player), t.dice) for t in turns]
     yield (
         "companion, ends",
         lambda: sum(len(t.rules.ends(t.position, t.player, t.dice).positions) for t in turns),
@@ -165,7 +165,7 @@ def kinds(game: str) -> None:
     turns, _ = turns_of(game)
     groups: dict[str, list[tuple[PlayerRules, int, tuple[int, int]]]] = {}
     for turn in turns:
-        way, state = turn.rules.way(turn.player), state_of(turn.position, turn.player)
+        way, state = turn.rules.for_player(turn.player), state_of(turn.position, turn.player)
         double = turn.dice[0] == turn.dice[1]
         if not fast.is_plain(way, state, 4 if double else 2):
             kind = "bearing off, or a postillon"

@@ -127,7 +127,7 @@ def test_the_batches_of_the_hints_move_by_its_rules() -> None:
         reached = mover.ends(rows_of(now, [position], player), dice, unranked)
         ends = now.ends(position, player, dice).positions
         assert set(positions_of(reached.rows, player)) == ends
-        held += now.way(player).forbidden.filter(state_of(position, player), 4) is not None
+        held += now.for_player(player).forbidden.filter(state_of(position, player), 4) is not None
         runs += BLOCK.runner is not None and BLOCK.runner.slot(position.side(player)) > 0
     assert held
     assert runs

@@ -99,7 +99,7 @@ def _made(view: PlayView) -> tuple[list[int], list[int]]:
 def can_be_hit(view: PlayView) -> bool:
     """Return whether the opponent has the right to hit; without it one piece blocks him (B3)."""
     other = view.player.other
-    return has_right_to_hit(view.rules.way(other), view.before.side(other))
+    return has_right_to_hit(view.rules.for_player(other), view.before.side(other))
 
 
 def is_shut_out(view: PlayView) -> bool:
@@ -112,7 +112,7 @@ def is_shut_out(view: PlayView) -> bool:
 
 def _wins_right(view: PlayView) -> bool:
     """Return whether the first piece comes home and there is still something to hit (B3)."""
-    way = view.rules.way(view.player)
+    way = view.rules.for_player(view.player)
     before, after = (
         has_right_to_hit(way, one.side(view.player)) for one in (view.before, view.end)
     )

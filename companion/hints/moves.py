@@ -260,7 +260,7 @@ class _Patterns:
     """The patterns that are forbidden at the end of a turn, see `companion.rules.patterns`."""
 
     def __init__(self, rules: Rules) -> None:
-        patterns = rules.way(Player.V).forbidden.patterns
+        patterns = rules.for_player(Player.V).forbidden.patterns
         codes = dict.fromkeys(each.code for each in patterns)
         self._codes = [_Code([each for each in patterns if each.code == code]) for code in codes]
 

@@ -214,7 +214,7 @@ class Explainer:
         other, before = views[0].player.other, views[0].before
         if self._rules.game.hitting is not Hitting.ONCE_HOME:
             return {}
-        if has_right_to_hit(self._rules.way(other), before.side(other)):
+        if has_right_to_hit(self._rules.for_player(other), before.side(other)):
             return {}
         return {end: one.home for end, one in shots.items() if self._rules.in_contact(end)}
 

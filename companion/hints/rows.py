@@ -82,6 +82,6 @@ def _rights(rules: Rules, rows: Rows, player: Player) -> Mask:
         return np.zeros(rows.shape[:2], dtype=np.bool_)
     right: Mask = rows[:, :, : HOME + 1].max(axis=2) > 0
     for column, side in enumerate((player, player.other)):
-        if rules.way(side).may_hit:
+        if rules.for_player(side).may_hit:
             right[:, column] = True
     return right

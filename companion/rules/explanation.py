@@ -67,8 +67,8 @@ class Explanation:
             (finding.code, finding.slots if finding.move is None else finding.move)
             for finding in self.findings
         }
-        way = sum(abs(distance(move)) for move in self.moves)
-        return not self.has_hits, self.jumps, len(ranks), len(breaches), way, ranks
+        travelled = sum(abs(distance(move)) for move in self.moves)
+        return not self.has_hits, self.jumps, len(ranks), len(breaches), travelled, ranks
 
 
 class Pool(NamedTuple):
@@ -92,7 +92,7 @@ class PieceDice(NamedTuple):
 
 
 def simplest(
-    way: PlayerRules,
+    rules: PlayerRules,
     before: ObservedBoard,
     dice: tuple[int, int],
     seen: ObservedBoard,
@@ -110,17 +110,17 @@ def simplest(
     walks = (
         (steps, moves)
         for moves in pairings
-        for dealt in _all_assignments(way, dice, moves)
-        for steps in _orders(way, moves, dealt)
+        for dealt in _all_assignments(rules, dice, moves)
+        for steps in _orders(rules, moves, dealt)
     )
     alone = _leg_by_leg(legs or (), before.star)
     in_order = (
-        (_steps_of_all(alone, dealt), alone) for dealt in _all_assignments(way, dice, alone)
+        (_steps_of_all(alone, dealt), alone) for dealt in _all_assignments(rules, dice, alone)
     )
     tried = (*islice(walks, _MOST_TRIED), *(islice(in_order, _MOST_TRIED) if legs else ()))
     return min(
         (
-            _explained(way, before, seen, steps, moves, known=legs is not None)
+            _explained(rules, before, seen, steps, moves, known=legs is not None)
             for steps, moves in tried
         ),
         key=lambda each: each.cost,
@@ -138,9 +138,9 @@ def _leg_by_leg(legs: tuple[Leg, ...], star: int) -> tuple[PieceMove, ...]:
 
 
 def _all_assignments(
-    way: PlayerRules, dice: tuple[int, int], moves: tuple[PieceMove, ...]
+    rules: PlayerRules, dice: tuple[int, int], moves: tuple[PieceMove, ...]
 ) -> Iterator[tuple[PieceDice, ...]]:
-    for pool in _pools(way, dice):
+    for pool in _pools(rules, dice):
         yield from complete_assignments(moves, pool)
 
 
@@ -179,12 +179,12 @@ def _pawn_pairings(before: list[int], after: list[int]) -> Iterator[tuple[PieceM
         yield tuple(map(PieceMove, lost, targets))
 
 
-def _pools(way: PlayerRules, dice: tuple[int, int]) -> tuple[Pool, ...]:
+def _pools(rules: PlayerRules, dice: tuple[int, int]) -> tuple[Pool, ...]:
     high, low = max(dice), min(dice)
     if high == low:
         return (Pool((), high, FULL_DOUBLE),)
     plain = Pool((high, low))
-    if way.game.ace_deuce and (high, low) == ACE_DEUCE:
+    if rules.game.ace_deuce and (high, low) == ACE_DEUCE:
         return (plain, *(Pool((high, low), die, FULL_DOUBLE) for die in range(1, 7)))
     return (plain,)
 
@@ -235,7 +235,7 @@ def _carries(dice: tuple[int, ...], move: PieceMove) -> bool:
 
 
 def _orders(
-    way: PlayerRules, moves: tuple[PieceMove, ...], dealt: tuple[PieceDice, ...]
+    rules: PlayerRules, moves: tuple[PieceMove, ...], dealt: tuple[PieceDice, ...]
 ) -> Iterator[tuple[AttemptedStep, ...]]:
     """Yield the orders of the steps worth trying: entering pieces first, then from far to near.
 
@@ -251,10 +251,10 @@ def _orders(
             throw += made[: len(assigned.firsts)]
             double += made[len(assigned.firsts) :]
         else:
-            (early if move.star or move.source in entering(way.game) else late).extend(made)
+            (early if move.star or move.source in entering(rules.game) else late).extend(made)
     double.sort(key=lambda step: (not step.star, -step.source))
     yield (*early, *throw, *double, *late)
-    if way.game.hitting is Hitting.ONCE_HOME and double:
+    if rules.game.hitting is Hitting.ONCE_HOME and double:
         # The first piece to come home gives its side the right to hit.
         homeward = sorted(double, key=lambda step: moves[step.move].target)
         yield (*early, *throw, *homeward, *late)
@@ -286,7 +286,7 @@ def _steps_of(move: PieceMove, assigned: PieceDice, index: int) -> list[Attempte
 
 
 def _explained(  # noqa: PLR0913 - the turn, one way to tell it, and what is known of it
-    way: PlayerRules,
+    rules: PlayerRules,
     before: ObservedBoard,
     seen: ObservedBoard,
     steps: tuple[AttemptedStep, ...],
@@ -298,7 +298,7 @@ def _explained(  # noqa: PLR0913 - the turn, one way to tell it, and what is kno
 
     known -- whether the moves are known; then only hits changed the opponent's pieces.
     """
-    table = ExplainedBoard(way, list(before.mine), list(before.theirs), before.star, seen.theirs)
+    table = ExplainedBoard(rules, list(before.mine), list(before.theirs), before.star, seen.theirs)
     findings: list[Finding] = []
     for step in steps:
         if not step.die:

@@ -152,20 +152,20 @@ class Ground(NamedTuple):
         return self._replace(blots=self.blots & ~UNIT[point])
 
 
-def ground_of(way: PlayerRules, state: int) -> Ground | None:
+def ground_of(rules: PlayerRules, state: int) -> Ground | None:
     """Return the ground of a turn; None if the right to hit depends on the order (Dutch, B3)."""
-    tables = _TABLES[way.game.track]
+    tables = _TABLES[rules.game.track]
     faced = tables.faced(state >> WIDTH)
     several = faced >> 1 | faced >> 2 | faced >> 3
-    if way.game.closing == 1:
+    if rules.game.closing == 1:
         return Ground(tables, (faced | several) & ON_POINTS, 0)
     blots = faced & ~several & ON_POINTS
-    if blots and not has_right_to_hit(way, state & SIDE):
+    if blots and not has_right_to_hit(rules, state & SIDE):
         return None
     return Ground(tables, several & ON_POINTS, blots)
 
 
-def is_plain(way: PlayerRules, state: int, steps: int) -> bool:
+def is_plain(rules: PlayerRules, state: int, steps: int) -> bool:
     """Return whether a turn of this many steps cannot bear off and may take them in any order.
 
     Rules that restrict the order concern the postillon, pieces in hand, and games in which pieces
@@ -176,7 +176,7 @@ def is_plain(way: PlayerRules, state: int, steps: int) -> bool:
     if mine >> 4 * HAND_SLOT:
         return False
     if mine >> 4 * BAR_SLOT:
-        return way.game.enter_first
+        return rules.game.enter_first
     # As 16 % 15 == 1, the remainder is the number of pieces outside, with 0 for all 15.
     return bool(outside) and not 0 < outside % 15 < steps
 
@@ -317,14 +317,14 @@ def _far_to_near(ground: Ground, state: int, die: int, steps: int) -> list[list[
 
 
 def stepper(
-    way: PlayerRules, ground: Ground
+    rules: PlayerRules, ground: Ground
 ) -> Callable[[dict[int, Ground], int], dict[int, Ground]]:
     """Return a function that makes one step with a die from each state and its `Ground`.
 
     It handles bearing off. Every state must satisfy `may_step`.
     """
-    exit_number = way.game.exit_number
-    facing = way.game.track.facing
+    exit_number = rules.game.exit_number
+    facing = rules.game.track.facing
     exit_slot = UNIT[facing[exit_number]] * 15 << WIDTH if exit_number else 0
     plain, unhit = ground.tables.plain, ground.blots
 

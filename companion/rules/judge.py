@@ -37,11 +37,11 @@ _COUNTED_BY_MOVE: Final = {Code.WRONG_DISTANCE, Code.BACKWARDS, Code.POSTILLON_F
 class Case:
     """The turn to be judged: a player's throw from a position.
 
-    way -- the rules for this player; over -- whether the dice have been picked up;
+    rules -- those for this player; over -- whether the dice have been picked up;
     moves -- the named moves that led to the board, None if they are unknown.
     """
 
-    way: PlayerRules
+    rules: PlayerRules
     position: Position
     player: Player
     dice: tuple[int, int]
@@ -51,7 +51,7 @@ class Case:
     @property
     def game(self) -> Game:
         """The game being played."""
-        return self.way.game
+        return self.rules.game
 
     @property
     def start(self) -> int:
@@ -102,7 +102,7 @@ def _nearest(
     best: tuple[TurnProgress, Placement, ObservedBoard] | None = None
     for reading in read:
         board = look(case.game, reading, case.player)
-        found = progress(case.way, case.start, case.dice, board)
+        found = progress(case.rules, case.start, case.dice, board)
         if found and case.over and found.hits.early:
             # The turn is over, so a piece that the player took up before hitting it is a fault.
             continue
@@ -159,7 +159,7 @@ def _explain(case: Case, seen: ObservedBoard) -> list[Fault]:
         legs = legs_of(case.moves, case.game.track, case.player)
     elif faults := _counted(case, seen):
         return faults
-    explained = simplest(case.way, case.before, case.dice, seen, legs)
+    explained = simplest(case.rules, case.before, case.dice, seen, legs)
     faults = [*_breaches(case, explained), *_forbidden(case, seen)]
     return faults or _stray_star(case, seen) or [_dice_fault(case, explained)]
 
@@ -279,7 +279,7 @@ def _forbidden(case: Case, seen: ObservedBoard) -> list[Fault]:
     mine = pack(list(seen.mine), seen.star)
     zones = case.game.track.zones[case.player]
     faults = []
-    for code, points, lacking in case.way.forbidden.breaches(case.start, mine):
+    for code, points, lacking in case.rules.forbidden.breaches(case.start, mine):
         named = tuple(zones[number] for number in (*points, *lacking))
         faults.append(
             Fault(
@@ -291,7 +291,7 @@ def _forbidden(case: Case, seen: ObservedBoard) -> list[Fault]:
 
 def _dice_fault(case: Case, explained: Explanation) -> Fault:
     """Return the fault of a board without other faults: wrong die used, or too few (C2)."""
-    orders = required(case.way, case.start, case.dice, end_filter(case.way, case.start))
+    orders = required(case.rules, case.start, case.dice, end_filter(case.rules, case.start))
     if len(explained.used) == 1 and orders == ((max(case.dice),),) and explained.used != orders[0]:
         return Fault(Code.SMALLER_DIE, case.player, dice=orders[0])
     left = Counter(orders[0]) - Counter(explained.used)

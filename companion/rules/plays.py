@@ -73,7 +73,7 @@ def _named(piece: tuple[Step, ...]) -> str:
 
 
 def plays(
-    way: PlayerRules, position: Position, player: Player, dice: tuple[int, int], end: Position
+    rules: PlayerRules, position: Position, player: Player, dice: tuple[int, int], end: Position
 ) -> tuple[Play, ...]:
     """Return every play that leads to an end, the canonical one first; none if the end is illegal.
 
@@ -82,9 +82,9 @@ def plays(
     is the end of one play without steps.
     """
     start, goal = state_of(position, player), state_of(end, player)
-    routes = {_by_piece(walk) for walk in _walks(way, start, dice, goal)}
+    routes = {_by_piece(walk) for walk in _walks(rules, start, dice, goal)}
     return tuple(
-        Play(tuple(_piece(way.game.track, piece, player) for piece in route))
+        Play(tuple(_piece(rules.game.track, piece, player) for piece in route))
         for route in sorted(routes, key=_canonical_first)
     )
 
@@ -115,41 +115,43 @@ def _by_piece(walk: _Route) -> tuple[_Route, ...]:
     )
 
 
-def _walks(way: PlayerRules, start: int, dice: tuple[int, int], goal: int) -> Iterator[_Route]:
-    allowed = end_filter(way, start)
-    orders = required(way, start, dice, allowed)
-    if earns_double(way, dice, orders):
-        yield from _doubled_walks(way, start, orders, goal)
+def _walks(rules: PlayerRules, start: int, dice: tuple[int, int], goal: int) -> Iterator[_Route]:
+    allowed = end_filter(rules, start)
+    orders = required(rules, start, dice, allowed)
+    if earns_double(rules, dice, orders):
+        yield from _doubled_walks(rules, start, orders, goal)
     elif allowed(goal):
         for order in orders:
-            yield from _arriving(way, start, order, goal)
+            yield from _arriving(rules, start, order, goal)
 
 
-def _doubled_walks(way: PlayerRules, start: int, orders: Orders, goal: int) -> Iterator[_Route]:
+def _doubled_walks(rules: PlayerRules, start: int, orders: Orders, goal: int) -> Iterator[_Route]:
     """Yield the walks of 1 and 2, then of any double played as far as possible (B4)."""
     target = tuple(counts(goal & SIDE))
     after: dict[int, list[_Route]] = {}
     for order in orders:
-        for first, middle in _along(way, start, order, target, ANY_DOUBLE):
+        for first, middle in _along(rules, start, order, target, ANY_DOUBLE):
             after.setdefault(middle, []).append(first)
     for middle, firsts in after.items():
         for die in range(1, 7):
             if not within_reach(middle, target, (die,) * FULL_DOUBLE, die):
                 continue
-            order = (die,) * longest(way, middle, die)
-            for double in _arriving(way, middle, order, goal):
+            order = (die,) * longest(rules, middle, die)
+            for double in _arriving(rules, middle, order, goal):
                 yield from (first + double for first in firsts)
 
 
-def _arriving(way: PlayerRules, start: int, order: tuple[int, ...], goal: int) -> Iterator[_Route]:
+def _arriving(
+    rules: PlayerRules, start: int, order: tuple[int, ...], goal: int
+) -> Iterator[_Route]:
     target = tuple(counts(goal & SIDE))
-    for walk, end in _along(way, start, order, target, ()):
+    for walk, end in _along(rules, start, order, target, ()):
         if end == goal:
             yield walk
 
 
 def _along(
-    way: PlayerRules,
+    rules: PlayerRules,
     state: int,
     order: tuple[int, ...],
     target: tuple[int, ...],
@@ -164,7 +166,7 @@ def _along(
     if not order:
         yield (), state
         return
-    for step in steps(way, state, order[0]):
+    for step in steps(rules, state, order[0]):
         made = _Stepped(step.source, step.target, order[0], step.hit)
-        for rest, end in _along(way, step.state, order[1:], target, more):
+        for rest, end in _along(rules, step.state, order[1:], target, more):
             yield (made, *rest), end

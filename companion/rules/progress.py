@@ -95,7 +95,7 @@ class TurnProgress(NamedTuple):
 
 
 def progress(
-    way: PlayerRules, start: int, dice: tuple[int, int], seen: ObservedBoard
+    rules: PlayerRules, start: int, dice: tuple[int, int], seen: ObservedBoard
 ) -> TurnProgress | None:
     """Return the best explanation of a board by legal steps, or None."""
     in_order = 0 <= seen.missing <= HANDS and seen.their_missing >= 0
@@ -103,12 +103,12 @@ def progress(
         return None
     if not _may_be_hit(counts(start >> WIDTH), seen):
         return None
-    allowed = end_filter(way, start)
-    orders = required(way, start, dice, allowed)
-    if earns_double(way, dice, orders):
-        found = _ace_deuce(way, start, seen, orders)
+    allowed = end_filter(rules, start)
+    orders = required(rules, start, dice, allowed)
+    if earns_double(rules, dice, orders):
+        found = _ace_deuce(rules, start, seen, orders)
     else:
-        found = _along(way, start, seen, orders, allowed)
+        found = _along(rules, start, seen, orders, allowed)
     return min(found, key=lambda one: one.rank, default=None)
 
 
@@ -122,15 +122,17 @@ def _may_be_hit(before: list[int], seen: ObservedBoard) -> bool:
 
 
 def _along(
-    way: PlayerRules, start: int, seen: ObservedBoard, orders: Orders, allowed: Allowed
+    rules: PlayerRules, start: int, seen: ObservedBoard, orders: Orders, allowed: Allowed
 ) -> Iterator[TurnProgress]:
     """Yield the matching states on walks that follow the orders to a legal end."""
     for order in orders:
-        for used, states in enumerate(_levels(way, {start}, order, seen, order)):
+        for used, states in enumerate(_levels(rules, {start}, order, seen, order)):
             left = order[used:]
             for state in states:
-                hits = matches(way, start, state, seen)
-                if hits is not None and has_allowed_end(way, state, left, hits.end_filter(allowed)):
+                hits = matches(rules, start, state, seen)
+                if hits is not None and has_allowed_end(
+                    rules, state, left, hits.end_filter(allowed)
+                ):
                     found = TurnProgress(state, order, not left, left, seen.missing, hits)
                     yield found
                     if found.legal:
@@ -138,46 +140,46 @@ def _along(
 
 
 def _ace_deuce(
-    way: PlayerRules, start: int, seen: ObservedBoard, orders: Orders
+    rules: PlayerRules, start: int, seen: ObservedBoard, orders: Orders
 ) -> Iterator[TurnProgress]:
     """Yield the matching states of an ace-deuce: during 1 and 2, or in the double after them."""
     middles: set[int] = set()
     for order in orders:
         in_all = (*order, *ANY_DOUBLE)
-        *between, reached = _levels(way, {start}, order, seen, in_all)
+        *between, reached = _levels(rules, {start}, order, seen, in_all)
         middles |= reached
         for used, states in enumerate(between):
             left = order[used:]
             for state in states:
-                hits = matches(way, start, state, seen)
-                if hits is not None and _leads_to_double(way, state, left, hits):
+                hits = matches(rules, start, state, seen)
+                if hits is not None and _leads_to_double(rules, state, left, hits):
                     yield TurnProgress(state, order, False, left, seen.missing, hits)  # noqa: FBT003
     for die in range(1, 7):
-        yield from _doubled(way, start, middles, die, seen)
+        yield from _doubled(rules, start, middles, die, seen)
 
 
-def _leads_to_double(way: PlayerRules, state: int, left: tuple[int, ...], hits: Hits) -> bool:
+def _leads_to_double(rules: PlayerRules, state: int, left: tuple[int, ...], hits: Hits) -> bool:
     """Return whether 1 and 2 can be completed, and they or some double hit the early pieces."""
     orders: Iterable[tuple[int, ...]] = [left]
     if hits.early:
         doubles = ((die,) * made for made in range(FULL_DOUBLE + 1) for die in range(1, 7))
         orders = (left + double for double in doubles)
-    return any(has_allowed_end(way, state, order, hits.end_filter(every_end)) for order in orders)
+    return any(has_allowed_end(rules, state, order, hits.end_filter(every_end)) for order in orders)
 
 
 def _doubled(
-    way: PlayerRules, start: int, middles: set[int], die: int, seen: ObservedBoard
+    rules: PlayerRules, start: int, middles: set[int], die: int, seen: ObservedBoard
 ) -> Iterator[TurnProgress]:
     """Yield the matching states of one double, named after 1 and 2 were played."""
     double = (die,) * FULL_DOUBLE
-    for made, states in enumerate(_levels(way, middles, double, seen, double, unit=die)):
+    for made, states in enumerate(_levels(rules, middles, double, seen, double, unit=die)):
         for state in states:
-            hits = matches(way, start, state, seen)
+            hits = matches(rules, start, state, seen)
             if hits is None:
                 continue
             # Each walk of a double can be continued until `longest` steps are made.
-            rest = double[: min(longest(way, state, die), FULL_DOUBLE - made)]
-            if has_allowed_end(way, state, rest, hits.end_filter(every_end)):
+            rest = double[: min(longest(rules, state, die), FULL_DOUBLE - made)]
+            if has_allowed_end(rules, state, rest, hits.end_filter(every_end)):
                 yield _in_double(state, made, rest, seen.missing, hits)
 
 
@@ -190,7 +192,7 @@ def _in_double(
 
 
 def _levels(  # noqa: PLR0913 - a walk and its goal
-    way: PlayerRules,
+    rules: PlayerRules,
     states: set[int],
     order: tuple[int, ...],
     seen: ObservedBoard,
@@ -205,7 +207,7 @@ def _levels(  # noqa: PLR0913 - a walk and its goal
     `within_reach`.
     """
     for made in range(len(order) + 1):
-        reached, left = after(way, states, order[made - 1]) if made else states, in_all[made:]
+        reached, left = after(rules, states, order[made - 1]) if made else states, in_all[made:]
         states = {state for state in reached if within_reach(state, seen.mine, left, unit)}
         yield states
 
@@ -241,7 +243,7 @@ def within_reach(state: int, target: tuple[int, ...], left: tuple[int, ...], uni
     return pips <= sum(left) and (borne_off > 0 or pips % unit == 0)
 
 
-def matches(way: PlayerRules, start: int, state: int, seen: ObservedBoard) -> Hits | None:
+def matches(rules: PlayerRules, start: int, state: int, seen: ObservedBoard) -> Hits | None:
     """Return the hits if the board shows this state, else None.
 
     Own pieces may be in the air, and hit pieces anywhere.
@@ -255,10 +257,10 @@ def matches(way: PlayerRules, start: int, state: int, seen: ObservedBoard) -> Hi
         return None
     if seen.their_stars != ((their_star,) if their_star else ()):
         return None
-    return _hits(way, start >> WIDTH, state >> WIDTH, seen)
+    return _hits(rules, start >> WIDTH, state >> WIDTH, seen)
 
 
-def _hits(way: PlayerRules, before: int, after: int, seen: ObservedBoard) -> Hits:
+def _hits(rules: PlayerRules, before: int, after: int, seen: ObservedBoard) -> Hits:
     """Return the difference between the expected and the seen opposing side.
 
     `_may_be_hit` has ensured that only hits changed it and that the bar lacks no piece.
@@ -271,6 +273,6 @@ def _hits(way: PlayerRules, before: int, after: int, seen: ObservedBoard) -> Hit
     left = [slot for slot in hit if seen.theirs[slot]]
     early = tuple(slot for slot in points if seen.theirs[slot] < theirs[slot])
     gone = [slot for slot in hit if slot not in left][: seen.their_missing]
-    facing = way.game.track.facing
+    facing = rules.game.track.facing
     in_air = seen.their_missing - len(gone)
     return Hits(tuple(facing[slot] for slot in left + gone), early, in_air)

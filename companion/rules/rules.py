@@ -93,7 +93,7 @@ class Rules:
         """Return every legal end of a turn. Raises `RulesError` unless both dice are 1 to 6."""
         checked(dice)
         start = position.state_of(of, player)
-        ends, again = turn.end_states(self._ways[player], start, dice)
+        ends, again = turn.end_states(self._player_rules[player], start, dice)
         return Ends(
             positions=position.Positions(ends, player),
             again=position.Positions(again, player),
@@ -103,20 +103,20 @@ class Rules:
     def end_texts(self, of: Position, player: Player, dice: tuple[int, int]) -> EndTexts:
         """Return the texts of all legal ends. Raises `RulesError` unless both dice are 1 to 6."""
         ends, again = turn.end_states(
-            self.way(player), position.state_of(of, player), checked(dice)
+            self.for_player(player), position.state_of(of, player), checked(dice)
         )
         texts = self._texts.of_states(ends, player)
         return EndTexts(texts, self._texts.of_states(again, player) if again else [])
 
     def nothing_to_play(self, of: Position, player: Player, dice: tuple[int, int]) -> bool:
         """Return whether no die can be used, without listing the ends of the turn."""
-        way, start = self.way(player), position.state_of(of, player)
-        return required(way, start, checked(dice), end_filter(way, start)) == ((),)
+        rules, start = self.for_player(player), position.state_of(of, player)
+        return required(rules, start, checked(dice), end_filter(rules, start)) == ((),)
 
     def only_end(self, of: Position, player: Player, dice: tuple[int, int]) -> Position | None:
         """Return the end of a forced turn, else None. Unlike `ends` it is never slow (B4)."""
         start = position.state_of(of, player)
-        end = turn.only_end(self.way(player), start, checked(dice))
+        end = turn.only_end(self.for_player(player), start, checked(dice))
         return None if end is None else position.position_of(end, player)
 
     def near_ends(
@@ -136,14 +136,14 @@ class Rules:
         zones = self.game.track.zones[player]
         unknown = {zones.index(zone) for zone in hidden if zone in zones}
         slots = frozenset(unknown | {position.HAND_SLOT} if unknown else ())
-        ends = turn.near_ends(self.way(player), start, checked(dice), board.mine, slots)
+        ends = turn.near_ends(self.for_player(player), start, checked(dice), board.mine, slots)
         return position.Positions(ends, player)
 
     def plays(
         self, of: Position, player: Player, dice: tuple[int, int], end: Position
     ) -> tuple[Play, ...]:
         """Return every play that leads to an end, the canonical first; none for an illegal end."""
-        return plays.plays(self.way(player), of, player, checked(dice), end)
+        return plays.plays(self.for_player(player), of, player, checked(dice), end)
 
     def after_moves(self, of: Position, player: Player, moves: Iterable[str]) -> Placement:
         """Return the placement after a player's named moves (see `named_moves`)."""
@@ -178,7 +178,7 @@ class Rules:
         moves -- the named moves from `of` to `seen`, if they are known (see `named_moves`): the
         faults are then those of the moves. Raises `RulesError` unless both dice are 1 to 6.
         """
-        case = judge.Case(self.way(player), of, player, checked(dice), over, moves)
+        case = judge.Case(self.for_player(player), of, player, checked(dice), over, moves)
         return judge.judge(case, seen)
 
     def winner(self, of: Position) -> Player | None:
@@ -222,16 +222,16 @@ class Rules:
             return ()
         return tuple(f"may-hit-{player}" for player in Player if of.side(player) & HOME_OR_OFF)
 
-    def way(self, player: Player) -> PlayerRules:
+    def for_player(self, player: Player) -> PlayerRules:
         """Return the player's rules for the step generator."""
-        return self._ways[player]
+        return self._player_rules[player]
 
     @cached_property
     def _texts(self) -> Texts:
         return texts_of(self.game)
 
     @cached_property
-    def _ways(self) -> dict[Player, PlayerRules]:
+    def _player_rules(self) -> dict[Player, PlayerRules]:
         forbidden = ForbiddenEnds(self.game.forbidden(self.options))
         return {
             player: PlayerRules(self.game, f"may-hit-{player}" in self.options, forbidden)

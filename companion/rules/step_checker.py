@@ -64,7 +64,7 @@ class ExplainedBoard:
     hits -- own numbers of the points where a piece was hit.
     """
 
-    way: PlayerRules
+    rules: PlayerRules
     mine: list[int]
     theirs: list[int]
     star: int
@@ -79,14 +79,14 @@ class ExplainedBoard:
         if step.star:
             self.star = step.target if step.target > HOME else 0
         if self._takes_up(step, found):
-            self.theirs[self.way.game.track.facing[step.target]] -= 1
+            self.theirs[self.rules.game.track.facing[step.target]] -= 1
             self.theirs[BAR_SLOT] += 1
             self.hits.append(step.target)
         return found
 
     def opposing(self, number: int) -> int:
         """Return the number of opposing pieces on a point, given by the mover's own number."""
-        return self.theirs[self.way.game.track.facing[number]]
+        return self.theirs[self.rules.game.track.facing[number]]
 
     def _standing(self, slots: Iterable[int]) -> tuple[int, ...]:
         """Return the slot of each of the mover's pieces in these slots, one entry per piece."""
@@ -94,11 +94,11 @@ class ExplainedBoard:
 
     def _out_of_turn(self, step: AttemptedStep) -> list[Finding]:
         found = []
-        first = entering(self.way.game)
+        first = entering(self.rules.game)
         waiting = () if step.source in first else self._standing(first)
         if waiting:
             found.append(Finding(Code.BAR_FIRST, step, waiting, len(waiting)))
-        runner = self.way.game.runner
+        runner = self.rules.game.runner
         running = runner.slot(pack(self.mine, self.star)) if runner else 0
         if runner and running and (step.source != running or step.star != bool(self.star)):
             found.append(Finding(runner.code, step, (running,)))
@@ -110,8 +110,8 @@ class ExplainedBoard:
         if step.target > LAST_POINT:
             return []
         there = self.opposing(step.target)
-        forbidden = there and there < self.way.game.closing and not self._may_hit()
-        if not forbidden and there < self.way.game.closing:
+        forbidden = there and there < self.rules.game.closing and not self._may_hit()
+        if not forbidden and there < self.rules.game.closing:
             return []
         if not step.last and not (forbidden and self._is_gone(step.target)):
             return [Finding(Code.BLOCKED_STOP, step, (step.target,), there)]
@@ -123,7 +123,7 @@ class ExplainedBoard:
         outside = self._standing(range(HAND_SLOT, HOME, -1))
         if outside:
             found.append(Finding(Code.NOT_ALL_HOME, step, outside, len(outside)))
-        exit_number = self.way.game.exit_number
+        exit_number = self.rules.game.exit_number
         if exit_number and self.opposing(exit_number):
             found.append(
                 Finding(Code.EXIT_OCCUPIED, step, (exit_number,), self.opposing(exit_number))
@@ -134,17 +134,17 @@ class ExplainedBoard:
         return found
 
     def _may_hit(self) -> bool:
-        if self.way.game.hitting is Hitting.ONCE_HOME:
-            return self.way.may_hit or any(self.mine[: HOME + 1])
+        if self.rules.game.hitting is Hitting.ONCE_HOME:
+            return self.rules.may_hit or any(self.mine[: HOME + 1])
         return True
 
     def _is_gone(self, point: int) -> bool:
         """Return whether the lone piece on a stop is no longer there: it was hit in passing."""
-        return not self.shown[self.way.game.track.facing[point]]
+        return not self.shown[self.rules.game.track.facing[point]]
 
     def _takes_up(self, step: AttemptedStep, found: list[Finding]) -> bool:
         """Return whether the step hits a lone piece, even illegally; not on a closed stop."""
-        if not OFF_SLOT < step.target <= LAST_POINT or self.way.game.closing == 1:
+        if not OFF_SLOT < step.target <= LAST_POINT or self.rules.game.closing == 1:
             return False
         blocked = any(finding.code is Code.BLOCKED_STOP for finding in found)
         return self.opposing(step.target) == 1 and not blocked
@@ -174,7 +174,7 @@ def opponent_findings(
 
     table -- after the mover's steps; findings -- the rules that these steps broke.
     """
-    facing = table.way.game.track.facing
+    facing = table.rules.game.track.facing
     surplus = [shown - expected for shown, expected in zip(seen.theirs, table.theirs, strict=True)]
     forbidden = {
         finding.made.target

@@ -56,9 +56,9 @@ class RawStep(NamedTuple):
     state: int
 
 
-def steps(way: PlayerRules, state: int, die: int) -> list[RawStep]:
+def steps(rules: PlayerRules, state: int, die: int) -> list[RawStep]:
     """Return every step that the mover may make with one die."""
-    game = way.game
+    game = rules.game
     facing, closing = game.track.facing, game.closing
     mine, theirs = state & SIDE, state >> WIDTH
     found = []
@@ -66,7 +66,7 @@ def steps(way: PlayerRules, state: int, die: int) -> list[RawStep]:
         target = (min(ENTRY, source)) - die
         if target > 0:
             opposing = theirs >> 4 * facing[target] & 15
-            if opposing and (opposing >= closing or not has_right_to_hit(way, mine)):
+            if opposing and (opposing >= closing or not has_right_to_hit(rules, mine)):
                 continue
         elif _can_bear_off(game, state, source, die):
             target, opposing = 0, 0
@@ -81,9 +81,9 @@ def steps(way: PlayerRules, state: int, die: int) -> list[RawStep]:
     return found
 
 
-def after(way: PlayerRules, states: Iterable[int], die: int) -> set[int]:
+def after(rules: PlayerRules, states: Iterable[int], die: int) -> set[int]:
     """Return every state after one step with this die."""
-    return {step.state for state in states for step in steps(way, state, die)}
+    return {step.state for state in states for step in steps(rules, state, die)}
 
 
 def _with_postillon(step: RawStep) -> RawStep:
@@ -103,11 +103,11 @@ def sources(game: Game, mine: int) -> list[int]:
     return [slot for slot, shift in _POINTS if mine >> shift & 15] + waiting
 
 
-def has_right_to_hit(way: PlayerRules, mine: int) -> bool:
+def has_right_to_hit(rules: PlayerRules, mine: int) -> bool:
     """Return whether a blot may be hit now (B3: once one of the mover's pieces is home or off)."""
-    hitting = way.game.hitting
+    hitting = rules.game.hitting
     if hitting is Hitting.ONCE_HOME:
-        return way.may_hit or bool(mine & HOME_OR_OFF)
+        return rules.may_hit or bool(mine & HOME_OR_OFF)
     return hitting is Hitting.ALWAYS
 
 
@@ -124,9 +124,9 @@ def _can_bear_off(game: Game, state: int, source: int, die: int) -> bool:
 # --- orders --------------------------------------------------------------------------------------
 
 
-def end_filter(way: PlayerRules, start: int) -> Allowed:
+def end_filter(rules: PlayerRules, start: int) -> Allowed:
     """Return a test whether a turn that began at `start` may end in a state (J3, J7)."""
-    return way.forbidden.filter(start, FULL_DOUBLE) or every_end
+    return rules.forbidden.filter(start, FULL_DOUBLE) or every_end
 
 
 def every_end(_state: int) -> bool:
@@ -134,7 +134,9 @@ def every_end(_state: int) -> bool:
     return True
 
 
-def has_allowed_end(way: PlayerRules, state: int, order: tuple[int, ...], allowed: Allowed) -> bool:
+def has_allowed_end(
+    rules: PlayerRules, state: int, order: tuple[int, ...], allowed: Allowed
+) -> bool:
     """Return whether some walk along the order ends in an allowed state."""
     dead: set[tuple[int, int]] = set()
 
@@ -143,7 +145,7 @@ def has_allowed_end(way: PlayerRules, state: int, order: tuple[int, ...], allowe
             return allowed(state)
         if (state, used) in dead:
             return False
-        if any(has_end(step.state, used + 1) for step in steps(way, state, order[used])):
+        if any(has_end(step.state, used + 1) for step in steps(rules, state, order[used])):
             return True
         dead.add((state, used))
         return False
@@ -151,7 +153,7 @@ def has_allowed_end(way: PlayerRules, state: int, order: tuple[int, ...], allowe
     return has_end(state, 0)
 
 
-def required(way: PlayerRules, start: int, dice: tuple[int, int], allowed: Allowed) -> Orders:
+def required(rules: PlayerRules, start: int, dice: tuple[int, int], allowed: Allowed) -> Orders:
     """Return the orders of legal plays (C2).
 
     They use as many dice as possible or, if only one of two can be used, the larger if possible.
@@ -160,12 +162,12 @@ def required(way: PlayerRules, start: int, dice: tuple[int, int], allowed: Allow
     """
     high, low = max(dice), min(dice)
     if high == low:
-        return ((high,) * longest(way, start, high, allowed),)
+        return ((high,) * longest(rules, start, high, allowed),)
     both = ((high, low), (low, high))
-    if any(has_allowed_end(way, start, order, allowed) for order in both):
+    if any(has_allowed_end(rules, start, order, allowed) for order in both):
         return both
     for die in (high, low):
-        if has_allowed_end(way, start, (die,), allowed):
+        if has_allowed_end(rules, start, (die,), allowed):
             return ((die,),)
     return ((),)
 
@@ -179,14 +181,14 @@ def unplayable(dice: tuple[int, int], order: tuple[int, ...]) -> tuple[int, ...]
     return tuple(sorted((thrown - Counter(order)).elements(), reverse=True))
 
 
-def longest(way: PlayerRules, start: int, die: int, allowed: Allowed = every_end) -> int:
+def longest(rules: PlayerRules, start: int, die: int, allowed: Allowed = every_end) -> int:
     """Return the largest number of steps of a double that can be used."""
     for used in range(FULL_DOUBLE, 0, -1):
-        if has_allowed_end(way, start, (die,) * used, allowed):
+        if has_allowed_end(rules, start, (die,) * used, allowed):
             return used
     return 0
 
 
-def earns_double(way: PlayerRules, dice: tuple[int, int], orders: Orders) -> bool:
+def earns_double(rules: PlayerRules, dice: tuple[int, int], orders: Orders) -> bool:
     """Return whether the throw is an ace-deuce and both of its dice can be used (B4)."""
-    return way.game.ace_deuce and (max(dice), min(dice)) == ACE_DEUCE and len(orders) > 1
+    return rules.game.ace_deuce and (max(dice), min(dice)) == ACE_DEUCE and len(orders) > 1

@@ -41,30 +41,32 @@ class Ends(NamedTuple):
     nothing_to_play: bool
 
 
-def end_states(way: PlayerRules, state: int, dice: tuple[int, int]) -> tuple[set[int], set[int]]:
+def end_states(rules: PlayerRules, state: int, dice: tuple[int, int]) -> tuple[set[int], set[int]]:
     """Return the states in which a turn may end, and those of them that earn a further throw."""
     high, low = dice if dice[0] >= dice[1] else dice[::-1]
-    game = way.game
+    game = rules.game
     if game.ace_deuce and (high, low) == ACE_DEUCE:
-        return _ace_deuce_ends(way, state)
+        return _ace_deuce_ends(rules, state)
     runner = game.runner
-    ground = None if runner and runner.slot(state & SIDE) else fast.ground_of(way, state)
+    ground = None if runner and runner.slot(state & SIDE) else fast.ground_of(rules, state)
     if ground:
-        if fast.is_plain(way, state, FULL_DOUBLE if high == low else 2):
-            return _plain_ends(way, ground, state, high, low), set()
+        if fast.is_plain(rules, state, FULL_DOUBLE if high == low else 2):
+            return _plain_ends(rules, ground, state, high, low), set()
         if fast.may_step(state):
-            after = fast.stepper(way, ground)
-            return _stepped_ends(way, {state: ground}, (high, low), after), set()
-    return walked_ends(way, state, high, low), set()
+            after = fast.stepper(rules, ground)
+            return _stepped_ends(rules, {state: ground}, (high, low), after), set()
+    return walked_ends(rules, state, high, low), set()
 
 
-def _plain_ends(way: PlayerRules, ground: fast.Ground, state: int, high: int, low: int) -> set[int]:
+def _plain_ends(
+    rules: PlayerRules, ground: fast.Ground, state: int, high: int, low: int
+) -> set[int]:
     """Return the first non-empty set of allowed ends: most dice first, then the larger die (C2)."""
     if high == low:
         found: Iterable[Collection[int]] = fast.double(ground, state, high)
     else:
         found = fast.two_dice(ground, state, high, low)
-    may_end = way.forbidden.filter(state, FULL_DOUBLE if high == low else 2)
+    may_end = rules.forbidden.filter(state, FULL_DOUBLE if high == low else 2)
     for ends in found:
         allowed = available(may_end, ends)
         if allowed:
@@ -72,13 +74,13 @@ def _plain_ends(way: PlayerRules, ground: fast.Ground, state: int, high: int, lo
     return {state}
 
 
-def walked_ends(way: PlayerRules, state: int, high: int, low: int) -> set[int]:
+def walked_ends(rules: PlayerRules, state: int, high: int, low: int) -> set[int]:
     """Return the ends of a turn by generating every step: correct for all positions, but slower."""
-    return _stepped_ends(way, {state}, (high, low), partial(after, way))
+    return _stepped_ends(rules, {state}, (high, low), partial(after, rules))
 
 
 def _stepped_ends(
-    way: PlayerRules,
+    rules: PlayerRules,
     start: Reached,
     dice: tuple[int, int],
     after: Callable[[Reached, int], Reached],
@@ -89,7 +91,7 @@ def _stepped_ends(
     """
     high, low = dice
     (state,) = start
-    may_end = way.forbidden.filter(state, FULL_DOUBLE)
+    may_end = rules.forbidden.filter(state, FULL_DOUBLE)
     if high == low:
         ends, reached = {state}, start
         for _ in range(FULL_DOUBLE):
@@ -112,36 +114,36 @@ def available(may_end: MayEnd, ends: Collection[int]) -> set[int]:
     return ends if isinstance(ends, set) else set(ends)
 
 
-def _ace_deuce_ends(way: PlayerRules, state: int) -> tuple[set[int], set[int]]:
+def _ace_deuce_ends(rules: PlayerRules, state: int) -> tuple[set[int], set[int]]:
     """Return the ends of an ace-deuce, and those after a full double, which throw again (B4)."""
-    first = _after_ace_deuce(way, state, ACE_DEUCE)
+    first = _after_ace_deuce(rules, state, ACE_DEUCE)
     if not first:
-        return walked_ends(way, state, *ACE_DEUCE), set()
+        return walked_ends(rules, state, *ACE_DEUCE), set()
     ends: set[int] = set()
     again: set[int] = set()
     for die in range(1, 7):
-        for used, reached in _doubles_from(way, first, die):
+        for used, reached in _doubles_from(rules, first, die):
             ends |= reached
             if used == FULL_DOUBLE:
                 again |= reached
     return ends, {end for end in again if count(end, OFF_SLOT) < PIECES_A_SIDE}
 
 
-def only_end(way: PlayerRules, state: int, dice: tuple[int, int]) -> int | None:
+def only_end(rules: PlayerRules, state: int, dice: tuple[int, int]) -> int | None:
     """Return the end of a turn that has only one, else None. Stops early in an ace-deuce."""
     ends: set[int] = set()
-    for middle in _after_ace_deuce(way, state, dice):
+    for middle in _after_ace_deuce(rules, state, dice):
         for die in range(1, 7):
-            for _, reached in _doubles_from(way, {middle}, die):
+            for _, reached in _doubles_from(rules, {middle}, die):
                 ends |= reached
             if len(ends) > 1:
                 return None
-    ends = ends or end_states(way, state, dice)[0]
+    ends = ends or end_states(rules, state, dice)[0]
     return next(iter(ends)) if len(ends) == 1 else None
 
 
 def near_ends(
-    way: PlayerRules,
+    rules: PlayerRules,
     state: int,
     dice: tuple[int, int],
     seen: tuple[int, ...],
@@ -159,25 +161,29 @@ def near_ends(
     most = _NEAR_HIDDEN if hidden else _NEAR
 
     ends: set[int] = set()
-    for middle in nsmallest(most, _after_ace_deuce(way, state, dice), key=unlike):
+    for middle in nsmallest(most, _after_ace_deuce(rules, state, dice), key=unlike):
         for die in range(1, 7):
             reached = {middle}
             # Each walk of a double can be continued until `longest` steps are made.
-            for _ in range(longest(way, middle, die)):
-                reached = set(nsmallest(most, after(way, reached, die), key=unlike))
+            for _ in range(longest(rules, middle, die)):
+                reached = set(nsmallest(most, after(rules, reached, die), key=unlike))
             ends |= reached
-    return ends or end_states(way, state, dice)[0]
+    return ends or end_states(rules, state, dice)[0]
 
 
-def _after_ace_deuce(way: PlayerRules, state: int, dice: tuple[int, int]) -> set[int]:
+def _after_ace_deuce(rules: PlayerRules, state: int, dice: tuple[int, int]) -> set[int]:
     """Return the states in which a double may be named: after 1 and 2 were both used (B4)."""
-    if not way.game.ace_deuce or (max(dice), min(dice)) != ACE_DEUCE:
+    if not rules.game.ace_deuce or (max(dice), min(dice)) != ACE_DEUCE:
         return set()
     (high, low), start = ACE_DEUCE, {state}
-    return after(way, after(way, start, high), low) | after(way, after(way, start, low), high)
+    return after(rules, after(rules, start, high), low) | after(
+        rules, after(rules, start, low), high
+    )
 
 
-def _doubles_from(way: PlayerRules, middles: set[int], die: int) -> Iterator[tuple[int, set[int]]]:
+def _doubles_from(
+    rules: PlayerRules, middles: set[int], die: int
+) -> Iterator[tuple[int, set[int]]]:
     """Yield the ends of one double after 1 and 2, with the number of steps it took.
 
     No step of a double prevents another, so a walk is as long as possible if it cannot go on.
@@ -187,7 +193,7 @@ def _doubles_from(way: PlayerRules, middles: set[int], die: int) -> Iterator[tup
         further: set[int] = set()
         ends: set[int] = set()
         for state in reached:
-            following = [step.state for step in steps(way, state, die)]
+            following = [step.state for step in steps(rules, state, die)]
             further.update(following)
             if not following:
                 ends.add(state)

@@ -26,7 +26,7 @@ def a_way(
     rng: random.Random, rules: Rules, position: Position, player: Player, dice: tuple[int, int]
 ) -> list[Position]:
     """The positions of one legal play, step by step."""
-    way, state = rules.way(player), state_of(position, player)
+    way, state = rules.for_player(player), state_of(position, player)
     allowed = end_filter(way, state)
     orders = required(way, state, dice, allowed)
     left = rng.choice([order for order in orders if has_allowed_end(way, state, order, allowed)])

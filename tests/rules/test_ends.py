@@ -28,7 +28,7 @@ def test_sums_find_what_steps_find(
 ) -> None:
     assume(not ace_deuce(rules, dice))
     state = state_of(data.draw(positions(rules)), player)
-    way = rules.way(player)
+    way = rules.for_player(player)
     assert end_states(way, state, dice) == (walked_ends(way, state, max(dice), min(dice)), set())
 
 
@@ -38,7 +38,7 @@ def test_sums_find_what_steps_find_in_games(rules: Rules) -> None:
     for position, player in games_of_chance(rules, f"{rules.name} games", 60):
         high, low = sorted((rng.randint(1, 6), rng.randint(1, 6)), reverse=True)
         if not ace_deuce(rules, (high, low)):
-            state, way = state_of(position, player), rules.way(player)
+            state, way = state_of(position, player), rules.for_player(player)
             assert end_states(way, state, (low, high))[0] == walked_ends(way, state, high, low)
 
 

@@ -44,7 +44,7 @@ def test_most_dice_and_else_the_larger(
     # Not both: whichever is used first, the other cannot be used after it.
     state = state_of(position, player)
     for first, second in (dice, dice[::-1]):
-        for step in steps(rules.way(player), state, first):
+        for step in steps(rules.for_player(player), state, first):
             assert not usable(rules, position_of(step.state, player), player, second)
     if made == 1:
         assert used == {(max(dice),)} or not usable(rules, position, player, max(dice))
