@@ -155,9 +155,8 @@ class TypedTable:
             player = typed.player or by or situation.presser_of(view.state, typed.key)
             yield KeyPressed(player, typed.key)
 
-    def _answer(self, code: str, place: str = "") -> EntryAnswer:
-        state = self.look().state
-        return EntryAnswer(situation.asked_of(state), code, place)
+    def _answer(self, code: str) -> EntryAnswer:
+        return EntryAnswer(situation.asked_of(self.look().state), code)
 
     def _asked(self, view: Situation, word: str, by: Player | None) -> Effect:
         """Return the effect of a word."""
