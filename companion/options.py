@@ -74,7 +74,7 @@ def system_language() -> str:
     names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     name = (next(filter(None, names), "") or locale.getlocale()[0] or "").lower()
     for known in languages():
-        if name.startswith(language(known).also_called):
+        if name.startswith(tuple(language(known).also_called)):
             return known  # a name used by Windows
     code = name.replace(".", "_").partition("_")[0]
     return code if code in languages() else "en"

@@ -38,7 +38,19 @@ class _Parser(argparse.ArgumentParser):
 
     def reader(self, read: Callable[[str], Any]) -> Callable[[str], Any]:
         """Return the reader of an option's value for argparse."""
-        return _read_in(self.lang, read)
+
+        @wraps(read)  # argparse tells its name
+        def parse(text: str) -> Any:  # noqa: ANN401
+            try:
+                return read(text)
+            except SettingsError as error:
+                raise self.refusal(error) from error
+
+        return parse
+
+    def refusal(self, error: SettingsError) -> Exception:
+        """Return the error of a value, in the language."""
+        return argparse.ArgumentTypeError(Catalogue(self.lang).tell(*error.sentences))
 
     def error(self, message: str) -> NoReturn:
         why = in_language(message.rstrip("."), self.lang)
@@ -170,17 +182,9 @@ _SET: Final = ("play", "setup")
 class _Strict(_Parser):
     """A parser that raises `ValueError` instead of ending the program."""
 
-    def reader(self, read: Callable[[str], Any]) -> Callable[[str], Any]:
-        """Return a reader whose error passes argparse by, with its message in every language."""
-
-        @wraps(read)
-        def parse(text: str) -> Any:  # noqa: ANN401
-            try:
-                return read(text)
-            except SettingsError as error:
-                raise ExplainedError(*error.sentences) from error
-
-        return parse
+    def refusal(self, error: SettingsError) -> Exception:
+        """Return the error of a value in every language, which argparse does not catch."""
+        return ExplainedError(*error.sentences)
 
     def error(self, message: str) -> NoReturn:
         raise ValueError(message)
@@ -242,19 +246,6 @@ def _add(parser: _Parser, options: Sequence[Option], describe: Callable[[Option]
             given["type"] = parser.reader(given["type"])
         help_text = describe(option).replace("%", "%%")
         groups[option.together].add_argument(option.name, help=help_text, **given)
-
-
-def _read_in(lang: str, read: Callable[[str], Any]) -> Callable[[str], Any]:
-    """Return the reader of an option's value, with its errors in this language."""
-
-    @wraps(read)  # argparse tells its name
-    def parse(text: str) -> Any:  # noqa: ANN401
-        try:
-            return read(text)
-        except ExplainedError as error:
-            raise argparse.ArgumentTypeError(Catalogue(lang).tell(*error.sentences)) from None
-
-    return parse
 
 
 def _refusal_of_empty(words: list[str]) -> Sentence | None:

@@ -118,8 +118,7 @@ class BoardTool:
             return False
         found = faults_of(answer, self._state)
         for place, what in found:
-            self._said = self._catalogue.tell(*fault_sentences(place, what))
-            self._say(self._said)
+            self._speak(self._catalogue.tell(*fault_sentences(place, what)))
         if not found:
             self._tell("board.no-faults")
         return not found
@@ -212,15 +211,18 @@ class BoardTool:
     # Announcements.
 
     def _tell(self, phrase: str, *, count: int = 1, **values: str) -> None:
-        self._said = self._catalogue.say(phrase, count=count, **values)
-        self._say(self._said)
+        self._speak(self._catalogue.say(phrase, count=count, **values))
+
+    def _speak(self, said: str) -> None:
+        """Speak a sentence that the key `repeat` repeats."""
+        self._said = said
+        self._say(said)
 
     def _tell_pile(self, zone: str, count: int) -> None:
         """Announce a place and its number of pieces."""
         say = self._catalogue.say
         pieces = say("board.held", count=count) if count else say("board.empty")
-        self._said = f"{self._place(zone)} {pieces}".strip()
-        self._say(self._said)
+        self._speak(f"{self._place(zone)} {pieces}".strip())
 
     def _place(self, place: str) -> str:
         return self._catalogue.tell(*place_sentences(place))

@@ -242,7 +242,8 @@ def _choose(dialogue: Dialogue, option: Option, used: str) -> str | None:
         if option.key == "rate":
             dialogue.speak_at(int(value))
         question, lang = _question(option, value, dialogue.lang)
-        answer = dialogue.ask(question, _explained(option, dialogue.lang), option.offered, lang)
+        about = _own_or_help(f"setting.explained.{option.key}", option, ".", dialogue.lang)
+        answer = dialogue.ask(question, about, option.offered, lang)
         if answer in ("", "quit"):
             return None
         if answer != "no":
@@ -256,18 +257,14 @@ def _question(option: Option, value: str, lang: str) -> tuple[Sentence, str]:
         return filled("setting.rate", rate=value), ""
     if option.key == "lang":
         return filled("setting.question.lang"), value
-    name = f"setting.question.{option.key}-{value}"
-    if Catalogue(lang).knows(name):
-        return filled(name), ""
-    return plain_sentence(f"{option.help_text(lang, 'setup')}, {value}?"), ""
+    return _own_or_help(f"setting.question.{option.key}-{value}", option, f", {value}?", lang), ""
 
 
-def _explained(option: Option, lang: str) -> Sentence:
-    """Return the explanation of a question: its own sentence, else the option's help."""
-    name = f"setting.explained.{option.key}"
+def _own_or_help(name: str, option: Option, end: str, lang: str) -> Sentence:
+    """Return the sentence of this name, else the option's help with this end."""
     if Catalogue(lang).knows(name):
         return filled(name)
-    return plain_sentence(f"{option.help_text(lang, 'setup')}.")
+    return plain_sentence(option.help_text(lang, "setup") + end)
 
 
 def _write(path: Path, chosen: dict[str, setting_file.Value], dialogue: Dialogue) -> bool:

@@ -29,12 +29,12 @@ def run(arguments: argparse.Namespace) -> int:
             raise JournalCommandError(filled("command.journal-once"))
         arguments.journal, arguments.file = arguments.file, None
     arguments.journal = arguments.journal or str(journal_place())
-    return ACTIONS[arguments.action](arguments)
+    lang = arguments.message_lang
+    return ACTIONS[arguments.action](arguments, Catalogue(lang), LeftOut(lang))
 
 
-def _list(arguments: argparse.Namespace) -> int:
-    rows = matches(Path(arguments.journal), LeftOut(arguments.message_lang))
-    words = Catalogue(arguments.message_lang)
+def _list(arguments: argparse.Namespace, words: Catalogue, tell: LeftOut) -> int:
+    rows = matches(Path(arguments.journal), tell)
     lines = map(_match_line, rows) if rows else [filled("command.no-match-yet")]
     return print_lines(map(words.tell, lines))
 
@@ -53,27 +53,21 @@ def _match_line(row: MatchRow) -> Sentence:
     )
 
 
-def _show(arguments: argparse.Namespace) -> int:
-    tell = LeftOut(arguments.message_lang)
+def _show(arguments: argparse.Namespace, _words: Catalogue, tell: LeftOut) -> int:
     row = files.find_match(Path(arguments.journal), arguments.number)
     seen = observations(row.path, tell)
     events = (to_event(fact, each.t) for each in seen for fact in each.facts)
     return print_lines(line(event).rstrip() for event in events if event is not None)
 
 
-def _export(arguments: argparse.Namespace) -> int:
+def _export(arguments: argparse.Namespace, words: Catalogue, tell: LeftOut) -> int:
     folder, file = Path(arguments.journal), arguments.file
     form = arguments.format or _form_of(file)
-    lines = list(
-        files.export(
-            folder, form, arguments.number, arguments.lang, LeftOut(arguments.message_lang)
-        )
-    )
+    lines = list(files.export(folder, form, arguments.number, arguments.lang, tell))
     if file is None:
         return print_lines(lines)
     with explained_output(file), Path(file).open("x", encoding="utf-8") as written:
         written.writelines(f"{each}\n" for each in lines)
-    words = Catalogue(arguments.message_lang)
     return print_lines([words.say("command.lines-written", count=len(lines), file=file)])
 
 
@@ -83,7 +77,7 @@ def _form_of(file: str | None) -> str:
     return ending if ending in (*files.FORMATS, files.TABLE) else "text"
 
 
-def _import(arguments: argparse.Namespace) -> int:
+def _import(arguments: argparse.Namespace, words: Catalogue, _tell: LeftOut) -> int:
     if arguments.format not in (None, *files.FORMATS):
         known = ", ".join(files.FORMATS)
         form: str = arguments.format
@@ -94,7 +88,6 @@ def _import(arguments: argparse.Namespace) -> int:
     with Journal.open(arguments.journal) as journal:
         number = files.add(journal, sheet)
     score = sheet.games[-1].after if sheet.games else (0, 0)
-    words = Catalogue(arguments.message_lang)
     return print_lines(
         [
             words.say(
@@ -109,15 +102,14 @@ def _import(arguments: argparse.Namespace) -> int:
     )
 
 
-def _check(arguments: argparse.Namespace) -> int:
+def _check(arguments: argparse.Namespace, words: Catalogue, _tell: LeftOut) -> int:
     found = check(Path(arguments.journal))
-    words = Catalogue(arguments.message_lang)
     print_lines([words.say("command.checked", files=found.files, lines=found.lines)])
     print_lines(words.tell(first_sentence(problem)) for problem in found.problems)
     return DONE if found.is_intact else NO
 
 
-def _resume(arguments: argparse.Namespace) -> int:
+def _resume(arguments: argparse.Namespace, _words: Catalogue, _tell: LeftOut) -> int:
     from companion.commands.play import resume  # noqa: PLC0415 - the other actions start quicker
 
     return resume(arguments)
@@ -126,7 +118,7 @@ def _resume(arguments: argparse.Namespace) -> int:
 _WITH_FILE: Final = ("export", "import")
 """Actions that also take a file."""
 
-ACTIONS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
+ACTIONS: Final[dict[str, Callable[[argparse.Namespace, Catalogue, LeftOut], int]]] = {
     "list": _list,
     "show": _show,
     "resume": _resume,

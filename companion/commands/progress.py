@@ -10,7 +10,7 @@ from companion.commands.printing import LeftOut, print_lines
 from companion.commands.setting_file import journal_place
 from companion.records.progress import Practised, practised, trend
 from companion.speech.catalogue import Catalogue
-from companion.speech.practice_words import tenths
+from companion.speech.practice_words import average, tenths
 from companion.speech.wording import decimal, of_game
 
 
@@ -53,7 +53,4 @@ def _exercised(day: Practised, catalogue: Catalogue) -> str:
     name, throws = f"progress.exercised.{day.exercise}", day.throws
     taken = tenths(mean(throws) * 100)
     sentence = catalogue.say(name, count=len(throws), day=day.day, **taken)
-    if not day.hundredths:
-        return sentence
-    average = "progress.simple" if day.simple else "progress.perfect"
-    return f"{sentence} {catalogue.say(average, **tenths(day.hundredths))}"
+    return " ".join([sentence, *average(day.hundredths, catalogue.say, simple=day.simple)])

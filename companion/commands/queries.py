@@ -144,16 +144,11 @@ def run_jsonl(lines: Iterable[bytes | str], answer: Callable[[object], Answer]) 
     for line in lines:
         if line.strip():
             try:
-                yield _to_line(answer(_parsed(line)))
+                yield json.dumps(answer(_parsed(line)))
             except ValueError as error:
-                yield _to_line({"error": " ".join(str(error).split())})
+                yield json.dumps({"error": " ".join(str(error).split())})
             except RecursionError:  # the value cannot be shown in the error
-                yield _to_line({"error": "The line is nested too deeply."})
-
-
-def _to_line(answer: Answer) -> str:
-    """Return an answer as one line of ASCII JSON."""
-    return json.dumps(answer)
+                yield json.dumps({"error": "The line is nested too deeply."})
 
 
 def _parsed(line: bytes | str) -> object:
@@ -238,7 +233,7 @@ def run_legal(arguments: argparse.Namespace) -> int:
         return _answers(run_jsonl(_requests(), legal_request))
     request = _request(arguments)
     answer = legal_request(request)
-    return print_lines([_to_line(answer)] if arguments.json else answer["ends"])
+    return print_lines([json.dumps(answer)] if arguments.json else answer["ends"])
 
 
 def run_judge(arguments: argparse.Namespace) -> int:
@@ -247,7 +242,7 @@ def run_judge(arguments: argparse.Namespace) -> int:
         return _answers(run_jsonl(_requests(), judge_request))
     request = _request(arguments) | {"end": _given(arguments, "end")}
     answer = judge_request(request)
-    print_lines([_to_line(answer) if arguments.json else answer[arguments.lang]])
+    print_lines([json.dumps(answer) if arguments.json else answer[arguments.lang]])
     return DONE if answer["verdict"] == "legal" else NO
 
 
@@ -261,7 +256,7 @@ def run_hint(arguments: argparse.Namespace) -> int:
         return _answers(run_jsonl(_requests(), answers.answer))
     answer = answers.answer(_request(arguments))
     if arguments.json:
-        return print_lines([_to_line(answer)])
+        return print_lines([json.dumps(answer)])
     no_move = [Catalogue(arguments.lang).say("practice.nothing-to-play")]
     return print_lines(
         " ".join([f"{play['equity']:+.3f}", *(play["moves"] or no_move), *play["reasons"]])

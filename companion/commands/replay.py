@@ -47,9 +47,6 @@ from companion.untrusted import one_line, open_regular
 LARGEST_SESSION: Final = 1 << 28
 """The most bytes of a serial session; an evening has about two million."""
 
-_RULING: Final[Any] = tuple[int, Ruling]
-_ACT: Final[Any] = tuple[int, Act]
-_TYPED: Final[Any] = tuple[int, TypedEvent]
 _NOT_PLAYED: Final = (
     talk_facts.Hint,
     talk_facts.CubeHint,
@@ -62,11 +59,19 @@ _NOT_PLAYED: Final = (
 _REQUESTED: Final = ("set", "no-hints", "progress")
 """Answers that depend on the equipment of the evening."""
 
-_PORT: Final[dict[str, Callable[[str], PortEvent]]] = {
+_PORT: Final[dict[str, Callable[[str], PortEvent | BoardLost]]] = {
     "opened": Opened,
     "closed": lambda text: Closed(*read_reason(text)),
     "searching": lambda text: Searching(*read_reason(text)),
+    "lost": BoardLost,
 }
+
+_TIMED: Final[dict[str, tuple[Any, Callable[[Table, Any, int], object]]]] = {
+    "ruling": (tuple[int, Ruling], Table.decide),
+    "partner": (tuple[int, Act], Table.act),
+    "typed": (tuple[int, TypedEvent], Table.take_typed),
+}
+"""The kinds of input that are recorded with the board's clock, and the method that takes each."""
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -217,18 +222,10 @@ class Replay:
         elif entry.kind == "line":
             for event in self._connection.receive(encode(entry.text), entry.t):
                 self._table.take(event)
-        elif entry.kind == "ruling":
-            ms, ruling = decode(_RULING, entry.text)
-            self._table.decide(ruling, ms)
-        elif entry.kind == "partner":
-            ms, act = decode(_ACT, entry.text)
-            self._table.act(act, ms)
-        elif entry.kind == "typed":
-            ms, event = decode(_TYPED, entry.text)
-            self._table.take_typed(event, ms)
-        elif entry.kind == "lost":
-            self._connection = Connection()
-            self._table.take(BoardLost(entry.text))
+        elif entry.kind in _TIMED:
+            kind, take = _TIMED[entry.kind]
+            ms, given = decode(kind, entry.text)
+            take(self._table, given, ms)
         else:
             self._connection = Connection()
             self._table.take(_PORT[entry.kind](entry.text))

@@ -161,11 +161,6 @@ def _of_both(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     yield wording.say(f"answer.{fact.topic}", own=own, other=other)
 
 
-def _whose_turn(wording: Wording, fact: KeyAnswer) -> str:
-    whose = {"": "answer.turn-nobody", fact.player.value: "answer.turn-yours"}
-    return wording.say(whose.get(fact.text, "answer.turn-theirs"))
-
-
 def _no_dice(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     """Yield why there are no dice to play: only one opening die, or a throw is expected."""
     for player, die in zip(Player, fact.numbers, strict=False):
@@ -185,7 +180,7 @@ def _turn(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
         yield wording.say("evening.turn", Player(fact.text))
         seconds = seconds if seconds >= 60 else 0
     elif not seconds:
-        yield _whose_turn(wording, fact)
+        yield wording.say(f"answer.turn-{whose}" if fact.text else "answer.turn-nobody")
     if 0 < seconds < 60:
         yield wording.say(f"answer.{whose}-seconds", count=seconds)
     elif seconds:

@@ -9,12 +9,12 @@ needs. See docs/translating.md.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from gettext import GNUTranslations
 from itertools import combinations
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from companion.message_error import MessageError
 from companion.rules.vocabulary import Player
@@ -244,19 +244,18 @@ class Language:
     braille, contracted_braille -- liblouis tables
     signs -- words for minus, plus, equals, percent, and, at, decimal (the point in 0.14), and the
     separator of `figures` after it
-    numbers -- words for numbers before the words in `before`, because voices misread the digits;
-    together `counted` in the file
+    numbers -- words for numbers before the words in `before`, because voices misread the digits
     entries -- the words of each entry at the typed table, by English meaning
     rulings -- the words of each ruling of a referee
     """
 
-    also_called: tuple[str, ...] = ()
+    also_called: Sequence[str] = ()
     colon: str = ":"
     braille: str = ""
     contracted_braille: str = ""
     signs: dict[str, str] = field(default_factory=dict)
     numbers: dict[str, str] = field(default_factory=dict)
-    before: tuple[str, ...] = ()
+    before: Sequence[str] = ()
     entries: dict[str, list[str]] = field(default_factory=dict)
     rulings: dict[str, list[str]] = field(default_factory=dict)
 
@@ -264,11 +263,4 @@ class Language:
 @cache
 def language(code: str) -> Language:
     """Return the settings of a language, with defaults if it has no file."""
-    data: dict[str, Any] = json.loads(locale_text(code, "language.json") or "{}")
-    counted = data.pop("counted", {})
-    return Language(
-        also_called=tuple(data.pop("also_called", ())),
-        numbers=counted.get("numbers", {}),
-        before=tuple(counted.get("before", ())),
-        **data,
-    )
+    return Language(**json.loads(locale_text(code, "language.json") or "{}"))

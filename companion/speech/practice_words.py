@@ -109,14 +109,17 @@ def _progress(fact: Progress, say: Callable[..., str]) -> Iterator[str]:
         yield say("progress.last-exercised", count=fact.count, **tenths(fact.average))
         if fact.trend:
             yield say(f"progress.trend-throws.{fact.trend}", **tenths(fact.before))
-        if fact.hundredths:
-            yield say(
-                "progress.simple" if fact.simple else "progress.perfect", **tenths(fact.hundredths)
-            )
+        yield from average(fact.hundredths, say, simple=fact.simple)
     else:
         yield say("progress.last-day", count=fact.count, **decimal(fact.average))
         if fact.trend:
             yield say(f"progress.trend.{fact.trend}", **decimal(fact.before))
+
+
+def average(hundredths: int, say: Callable[..., str], *, simple: bool) -> Iterator[str]:
+    """Yield the average of a perfect player, or of a simple one; nothing if it is unknown."""
+    if hundredths:
+        yield say("progress.simple" if simple else "progress.perfect", **tenths(hundredths))
 
 
 def tenths(hundredths: float) -> dict[str, Any]:

@@ -44,11 +44,7 @@ class Detail(enum.Enum):
     ACE_DEUCE = facts.Roll, "what is played after 1 and 2 in Acey-Deucey", Verbosity.NORMAL
     FIRST_STEPS = facts.VerdictGiven, "in the first turns how one begins and ends", Verbosity.NORMAL
     LIFT = facts.VerdictGiven, "how a turn ends, wherever nothing can be played", Verbosity.FULL
-    EXPLAINED = (
-        facts.VerdictGiven,
-        "what helps to understand a fault: the dice, the rule",
-        Verbosity.FULL,
-    )
+    EXPLAINED = facts.VerdictGiven, "the dice or the rule with a fault", Verbosity.FULL
     EVERY_FAULT = facts.VerdictGiven, "all faults, not the first alone", Verbosity.FULL
     SAID_BACK = MovesTyped, "a typed line as it was understood", Verbosity.NORMAL
     UNFINISHED = facts.VerdictGiven, "what is wrong while more can be played", Verbosity.FULL

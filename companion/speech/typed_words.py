@@ -3,11 +3,10 @@
 from typing import Final
 
 from companion.referee import facts
-from companion.referee.table_view import TableView
 from companion.referee.talk_facts import EntryAnswer, MovesTyped
 from companion.rules.vocabulary import HAND, parse_placement
 from companion.speech.plays import named_play, play_sentences
-from companion.speech.questions import contents
+from companion.speech.questions import contents, request_topic
 from companion.speech.speech_context import Detail, Mode, Said, SpeechContext, answer
 from companion.speech.utterance import Priority
 from companion.speech.wording import Wording, is_point
@@ -101,7 +100,8 @@ def _decided(fact: facts.Ruling, context: SpeechContext) -> str:
     if fact.what == "correct" and table.mover is not None:
         again = context.wording.with_dice("evening.correct-with", table.last.dice, table.mover)
         return f"{say('ruling.correct')} {again}"
-    name = f"ruling.{_called(fact.what, table)}"
+    what = request_topic(fact.what, context)
+    name = f"ruling.{what}-typed" if what == "other-game" and table.typed else f"ruling.{what}"
     if fact.what not in _WITH_DETAILS and context.wording.knows(name):
         return say(name)
     if fact.zone:
@@ -113,13 +113,6 @@ def _decided(fact: facts.Ruling, context: SpeechContext) -> str:
 
 _WITH_DETAILS: Final = ("dice", "award")
 """Rulings that need a sentence with details: the dice, or the result."""
-
-
-def _called(what: str, table: TableView) -> str:
-    """Return the name of a ruling's message, which depends on the state of the table."""
-    if what == "new-game" and table.phase == "over":
-        return "new-match"
-    return "other-game-typed" if what == "other-game" and table.typed else what
 
 
 def _order(fact: facts.Ruling, context: SpeechContext) -> str:

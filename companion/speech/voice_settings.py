@@ -34,16 +34,13 @@ def change(player: Player, what: str, announcer: Announcer, speaker: Speaker) ->
     if what == "language":
         return replace(answer, text=announcer.next_language(player))
     before = speaker.rate, speaker.volume
-    if what == "faster":
-        speaker.rate = min(round(speaker.rate * FASTER), FASTEST)
-    elif what == "slower":
-        speaker.rate = max(round(speaker.rate / FASTER), SLOWEST)
-    elif what == "louder":
-        speaker.volume = min(round(speaker.volume + LOUDER, 2), 1.0)
+    if what in ("faster", "slower"):
+        rate = speaker.rate * FASTER if what == "faster" else speaker.rate / FASTER
+        now = speaker.rate = min(max(round(rate), SLOWEST), FASTEST)
     else:
-        speaker.volume = max(round(speaker.volume - LOUDER, 2), SOFTEST)
-    pace = what in ("faster", "slower")
-    now = speaker.rate if pace else round(speaker.volume * 100)
+        step = LOUDER if what == "louder" else -LOUDER
+        speaker.volume = min(max(round(speaker.volume + step, 2), SOFTEST), 1.0)
+        now = round(speaker.volume * 100)
     return replace(answer, numbers=(now, int(before != (speaker.rate, speaker.volume))))
 
 
