@@ -151,7 +151,8 @@ class Evening:
             table.words.speaker.forget()
         cut = table.record.is_cut
         if stop.farewell or cut:
-            begun = table.referee.state.has_begun
+            state = table.referee.state
+            begun = state.has_begun if table.chooser is None else state.is_under_way
             farewell = table.words.announcer.good_bye(begun=begun, is_saved=table.is_saved, cut=cut)
             table.words.alert(farewell)
         if cut:

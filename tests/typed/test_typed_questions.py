@@ -1,9 +1,13 @@
 """What is asked at a typed table, and what its answers say."""
 
+from pathlib import Path
+
 import pytest
 
 from companion.link.messages import Keyed
+from companion.records.journal import Journal
 from companion.referee.choosing import Chooser
+from companion.session.loop import Stop
 from companion.settings import Settings
 from tests.typed.typed_sitting import TypedSitting
 
@@ -73,6 +77,31 @@ def test_words_wait_until_a_game_is_chosen() -> None:
 def test_a_pause_during_a_pause_says_how_to_go_on(line: str, lang: str, told: str) -> None:
     sitting = TypedSitting(Settings("typed", lang=lang))
     assert sitting.type("63", "pause", line).endswith(told)
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (("63",), "Goodbye. The game is saved."),
+        # After a finished game, while no other one has begun.
+        ((":award green",), "Goodbye."),
+    ],
+)
+def test_a_game_is_called_saved_while_another_is_chosen_only_if_it_goes_on(
+    lines: tuple[str, ...], told: str, tmp_path: Path
+) -> None:
+    with Journal.open(tmp_path) as journal:
+        settings = Settings("typed", lang="en")
+        journal.begin_match(settings.saved())
+        sitting = TypedSitting(settings, journal=journal)
+        sitting.type(*lines)
+        while "different game" not in sitting.type("+"):
+            pass
+        sitting.type("++", "++")
+        assert sitting.table.chooser is not None
+        sitting.type("quit")
+        sitting.evening.end(Stop(farewell=True))
+    assert sitting.ear.said[-1].text == told
 
 
 # --- what was said -------------------------------------------------------------------------------
