@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
+from itertools import chain
 from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Final
@@ -24,7 +25,7 @@ from companion.referee.state import State
 from companion.referee.talk_facts import Choice, KeyAnswer
 from companion.rules import Player
 from companion.session.loop import Evening
-from companion.session.record import Record
+from companion.session.record import Record, chosen_before
 from companion.session.requests import carry_out, referee_of
 from companion.session.sinks import Sink, Stopwatch, Words, write_event
 from companion.session.sources import BoardSource, SerialBoard
@@ -38,7 +39,7 @@ from companion.speech.catalogue import Catalogue, Sentence, Sentences, filled, f
 from companion.speech.lexicon import users_lexicon
 from companion.speech.speaker import Speaker
 from companion.speech.speech_context import Mode
-from companion.speech.voice_settings import restore
+from companion.speech.voice_settings import choices, restore
 from companion.speech.voices import choose as choose_voice
 from companion.speech.voices.print_voice import PrintVoice
 from companion.untrusted import one_line
@@ -115,8 +116,10 @@ def open_evening(
         if state is None:
             evening.table.record.begin_match()
         elif journal.unfinished is not None:
-            facts = facts_named(journal.unfinished.path, ignore, KeyAnswer.__name__)
-            restore(facts, evening.table.words.announcer, speaker)
+            unfinished = journal.unfinished
+            facts = facts_named(unfinished.path, ignore, KeyAnswer.__name__)
+            before = chosen_before(unfinished.settings)
+            restore(chain(before, facts), evening.table.words.announcer, speaker)
         with _spoken_to_end(evening.table, speaker):
             _report_damage(evening.table, journal)
             _add_practice(evening, stack)
@@ -178,6 +181,7 @@ def assemble(  # noqa: PLR0913 - the one place where all parts meet
         complain=complain or complainer(settings.lang),
         again=again,
         is_temporary=is_temporary,
+        usual=choices(words.announcer, speaker),
     )
     sinks: list[Sink] = [words.take]
     if listen is not None:

@@ -6,6 +6,7 @@ from threading import Thread
 from typing import Final
 
 from companion.link.messages import MS_MODULUS, BoardState, elapsed
+from companion.records.encoding import EncodingError, convert, plain
 from companion.records.journal import Journal
 from companion.records.lines import JournalError
 from companion.records.progress import progress
@@ -18,9 +19,13 @@ from companion.rules import Player
 from companion.session.sinks import Words
 from companion.settings import Settings
 from companion.speech.catalogue import Sentence, filled, first_sentence
+from companion.speech.voice_settings import choices
 
 LONGEST: Final = 2000
 """A trace with this many entries, about 200 kilobytes, is recorded even if no fact has occurred."""
+
+CHOSEN: Final = "chosen"
+"""The name under which a match has the settings that were chosen in the menu before it."""
 
 _RETRY_SECONDS: Final = 1.0
 """Seconds between attempts to write waiting lines."""
@@ -101,7 +106,8 @@ class Record:
     settings -- of the running match;
     complain -- called with one sentence when the journal fails;
     again -- the evening is replayed from its record, so nothing can be lost;
-    is_temporary -- the journal is deleted afterwards.
+    is_temporary -- the journal is deleted afterwards;
+    usual -- the settings of the voice without the menu, as `voice_settings.choices` returns them.
     """
 
     journal: Journal | None
@@ -110,6 +116,7 @@ class Record:
     complain: Callable[[Sentence], None]
     again: bool = False
     is_temporary: bool = False
+    usual: tuple[KeyAnswer, ...] = ()
     trace: Trace = field(default_factory=Trace)
     _waiting: list[_WaitingLine] = field(default_factory=list)
     _stopped: bool = False
@@ -133,8 +140,10 @@ class Record:
         self.complain(filled("command.end-lost", journal=journal, count=count))
 
     def begin_match(self) -> None:
-        """Begin a match in the journal with the next line."""
-        self._begins = self.settings.saved()
+        """Begin a match in the journal with the next line, with the settings chosen in the menu."""
+        now = choices(self.words.announcer, self.words.speaker)
+        chosen = [plain(each) for each in now if each not in self.usual]
+        self._begins = self.settings.saved() | {CHOSEN: chosen}
 
     def note(self, t: float, kind: str, text: str = "") -> int:
         """Add an input to the next line of the journal. Return its number."""
@@ -203,6 +212,17 @@ class Record:
                 give(nothing)
 
         Thread(target=find, name="progress", daemon=True).start()
+
+
+def chosen_before(settings: dict[str, object]) -> tuple[KeyAnswer, ...]:
+    """Return the settings that were chosen in the menu before a match began, from its settings."""
+    try:
+        found: tuple[KeyAnswer, ...] = convert(
+            tuple[KeyAnswer, ...], settings.get(CHOSEN, []), CHOSEN
+        )
+    except EncodingError:
+        return ()
+    return found
 
 
 # --- what must be kept ---------------------------------------------------------------------------

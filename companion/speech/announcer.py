@@ -76,6 +76,14 @@ class Announcer:
         self.table = replace(self.table, rules=find_game(rules_name), layout=())
         self._build_wordings()
 
+    def verbosity_of(self, player: Player) -> Verbosity:
+        """Return a player's verbosity."""
+        return self._verbosities[player]
+
+    def language_of(self, player: Player) -> str:
+        """Return a player's language."""
+        return self._langs[player]
+
     def next_verbosity(self, player: Player) -> Verbosity:
         """Set and return a player's next verbosity: from normal to full to brief to normal."""
         self.set_verbosity(player, self._verbosities[player].following)

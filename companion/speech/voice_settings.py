@@ -44,6 +44,18 @@ def change(player: Player, what: str, announcer: Announcer, speaker: Speaker) ->
     return replace(answer, numbers=(now, int(before != (speaker.rate, speaker.volume))))
 
 
+def choices(announcer: Announcer, speaker: Speaker) -> tuple[KeyAnswer, ...]:
+    """Return the present settings, as the answers from which `restore` sets them."""
+    own = [
+        KeyAnswer(player, "set", text)
+        for player in Player
+        for text in (announcer.language_of(player), announcer.verbosity_of(player))
+    ]
+    rate = KeyAnswer(Player.V, "set", "faster", (speaker.rate, 1))
+    volume = KeyAnswer(Player.V, "set", "louder", (round(speaker.volume * 100), 1))
+    return (*own, rate, volume)
+
+
 def restore(facts: Iterable[Fact], announcer: Announcer, speaker: Speaker) -> None:
     """Change the settings as before a restart, from the answers of `change` in the journal."""
     for fact in facts:

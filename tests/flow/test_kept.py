@@ -231,3 +231,21 @@ def test_the_speed_and_the_volume_of_the_menu_are_kept_by_a_restart(tmp_path: Pa
         with open_evening(replace(evening.settings, journal=str(journal)), resume=True) as later:
             speaker = later.table.words.speaker
             assert (speaker.rate, speaker.volume) == (150, 0.8)
+
+
+def test_what_the_menu_set_in_an_earlier_match_is_kept_by_a_restart(tmp_path: Path) -> None:
+    with Club(tmp_path) as club:
+        evening = club.open(TypedEvening, Settings("", "jacquet", lang="en", match_to=1))
+        evening.type("53")
+        for entry in ("language", "verbosity", "slower", "softer"):
+            choose(evening, entry)
+        evening.type(":award green")
+        choose(evening, "new-game")
+        evening.type("53")
+        later = club.started_again(evening)
+        choose(later, "verbosity")
+        assert later.said[-1].startswith("Bref.")
+        journal = shutil.copytree(evening.folder, tmp_path / "later") / JOURNAL
+        with open_evening(replace(evening.settings, journal=str(journal)), resume=True) as again:
+            speaker = again.table.words.speaker
+            assert (speaker.rate, speaker.volume) == (150, 0.8)
