@@ -13,6 +13,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -55,10 +57,18 @@ class GnubgNetworks:
         found = np.zeros((len(rows), len(self.outcomes.names)), dtype=np.float32)
         goes_on = rows[:, :, OFF_SLOT].max(axis=1) < PIECES_A_SIDE
         # The engine expects the side to throw second, and returns the chances of this side.
-        boards = rows[goes_on, :, 1 : BAR_SLOT + 1].tolist()
-        if boards:
-            found[goes_on] = [self._probabilities(board, _AS_IT_STANDS) for board in boards]
+        boards = _boards(rows[goes_on])
+        said = chain.from_iterable(self._probabilities(board, _AS_IT_STANDS) for board in boards)
+        found[goes_on] = np.fromiter(said, dtype=np.float32).reshape(-1, found.shape[1])
         return self.outcomes.correct(self.outcomes.swapped(found), rows)
+
+
+def _boards(rows: Rows) -> Iterator[tuple[bytes, bytes]]:
+    """Yield both sides of each row as bytes, which are faster to make than lists."""
+    packed = rows[:, :, 1 : BAR_SLOT + 1].tobytes()
+    for start in range(0, len(packed), 2 * BAR_SLOT):
+        middle = start + BAR_SLOT
+        yield packed[start:middle], packed[middle : middle + BAR_SLOT]
 
 
 class Sage:

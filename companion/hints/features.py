@@ -31,6 +31,13 @@ _HOME_BITS: Final = np.uint32((1 << HOME + 1) - 2)
 _PILES: Final = 2 * HAND_SLOT
 _COMMON: Final = 4 * _PILES + 13
 
+_THROWN: Final = np.array(THROWS).T
+_CHANCES: Final = WEIGHTS.astype(np.float32)[:, None]
+_DOUBLES: Final = np.flatnonzero(_THROWN[0] == _THROWN[1])
+_MIXED: Final = np.flatnonzero(_THROWN[0] != _THROWN[1])
+_DICE: Final = np.arange(1, 7, dtype=np.uint32)[:, None]
+_HIGH, _LOW = _THROWN[:, _MIXED, None].astype(np.uint32)
+
 
 def _escape_table() -> NDArray[np.float32]:
     """Return how many of 36 throws escape, for each set of closed points in the next twelve."""
@@ -167,58 +174,50 @@ def _count(bits: Bits) -> Floats:
     return np.bitwise_count(bits).astype(np.float32)
 
 
-def _shift(bits: Bits, by: int) -> Bits:
-    return bits >> np.uint32(by)
-
-
 def _shots(hitter: PointSets, target: PointSets, *, enter_first: bool = True) -> list[Floats]:
     """Return the chance that the hitter's next throw hits a blot, and the pips this costs."""
     blots, free = target.blots_across, ~target.points_across
     board = hitter.held & _POINTS if enter_first else hitter.held
-    one = hitter.waiting == 1
-    none = hitter.waiting == 0
-    enters = [np.uint32(0)] + [free >> np.uint32(ENTRY - die) & np.uint32(1) for die in range(1, 7)]
-    entered = [np.uint32(1 << ENTRY - die) if die else np.uint32(0) for die in range(7)]
-    direct = [_shift(board, die) & blots for die in range(7)]
-    likely = np.zeros(len(blots), dtype=np.float32)
-    lost = np.zeros(len(blots), dtype=np.float32)
-    anyone_waits = enter_first and not none.all()
-    for (high, low), weight in zip(THROWS, WEIGHTS, strict=True):
-        if high == low:
-            hit = _double_hits(board, blots, free, high, 4)
-        else:
-            stops = _shift(free, high) | _shift(free, low)
-            hit = direct[high] | direct[low] | (_shift(board, high + low) & stops & blots)
-        if anyone_waits:
-            landing = (entered[high] | entered[low]) & blots
-            if high == low:
-                on = enters[high] * entered[high]
-                entering = np.where(enters[high] > 0, landing, np.uint32(0))
-                entering |= np.where(
-                    enters[high] > 0, _double_hits(board | on, blots, free, high, 3), np.uint32(0)
-                )
-            else:
-                through = np.uint32(1 << ENTRY - high - low) & blots
-                entering = np.where(
-                    enters[high] > 0, direct[low] | entered[high] & blots | through, np.uint32(0)
-                )
-                entering |= np.where(
-                    enters[low] > 0, direct[high] | entered[low] & blots | through, np.uint32(0)
-                )
-            hit = np.where(none, hit, np.where(one, entering, landing))
-        found = hit > 0
-        likely += found * np.float32(weight)
-        lost += _highest(hit) * np.float32(weight)
+    hits = np.empty((len(THROWS), len(blots)), dtype=np.uint32)
+    stops = free >> _HIGH | free >> _LOW
+    hits[_MIXED] = (board >> _HIGH | board >> _LOW | board >> _HIGH + _LOW & stops) & blots
+    hits[_DOUBLES] = _double_hits(board, blots, free, 4)
+    waits = np.flatnonzero(hitter.waiting) if enter_first else np.arange(0)
+    if len(waits):
+        of_waiting = (each[waits] for each in (board, blots, free, hitter.waiting))
+        hits[:, waits] = _entering_hits(*of_waiting)
+    likely = ((hits > 0) * _CHANCES).sum(axis=0)
+    lost = (_highest(hits) * _CHANCES).sum(axis=0)
     return [likely, lost / np.float32(12)]
 
 
-def _double_hits(board: Bits, blots: Bits, free: Bits, die: int, steps: int) -> Bits:
-    reached, hit = board, np.zeros_like(blots)
+def _entering_hits(board: Bits, blots: Bits, free: Bits, waiting: NDArray[np.uint8]) -> Bits:
+    """Return what each throw hits if waiting pieces must enter first."""
+    entered = np.uint32(1) << np.uint32(ENTRY) - _DICE
+    enters = (free & entered) > 0
+    landing = entered & blots
+    hits = np.empty((len(THROWS), len(blots)), dtype=np.uint32)
+    after_one = _double_hits(board | free & entered, blots, free, 3)
+    hits[_DOUBLES] = np.where(enters, landing | after_one, np.uint32(0))
+    direct = board >> _DICE & blots
+    through = np.uint32(1) << np.uint32(ENTRY) - _HIGH - _LOW & blots
+    high, low = _HIGH[:, 0] - 1, _LOW[:, 0] - 1
+    entering = np.where(enters[high], direct[low] | landing[high] | through, np.uint32(0))
+    entering |= np.where(enters[low], direct[high] | landing[low] | through, np.uint32(0))
+    hits[_MIXED] = entering
+    many = waiting > 1
+    hits[:, many] = (landing[_THROWN[0] - 1] | landing[_THROWN[1] - 1])[:, many]
+    return hits
+
+
+def _double_hits(board: Bits, blots: Bits, free: Bits, steps: int) -> Bits:
+    """Return what the steps of each double hit. board -- one for all doubles, or one for each."""
+    reached, hits = board, np.uint32(0)
     for _ in range(steps):
-        reached = _shift(reached, die)
-        hit |= reached & blots
+        reached = reached >> _DICE
+        hits = hits | reached & blots
         reached = reached & free
-    return hit
+    return hits
 
 
 def _highest(bits: Bits) -> Floats:

@@ -331,9 +331,13 @@ def _joined(*parts: Reached) -> Reached:
 
 def best_of(turn: Numbers, worth: NDArray[np.float32]) -> Numbers:
     """Return the index of the best position of each turn, in the order of the turns."""
-    order = np.lexsort((-worth, turn))
-    first = np.flatnonzero(np.diff(turn[order], prepend=-1))
-    best: Numbers = order[first]
+    order = np.argsort(turn, kind="stable")
+    starts = np.flatnonzero(np.diff(turn[order], prepend=-1))
+    sorted_worth = worth[order]
+    most = np.maximum.reduceat(sorted_worth, starts)
+    counts = np.diff(starts, append=len(order))
+    good = np.flatnonzero(sorted_worth == np.repeat(most, counts))
+    best: Numbers = order[good[np.searchsorted(good, starts)]]
     return best
 
 
@@ -355,13 +359,27 @@ def side_keys(rows: Rows) -> NDArray[np.uint64]:
 def _distinct(reached: Reached) -> Reached:
     if len(reached.turn) < 2:
         return reached
-    index = np.arange(len(reached.turn), dtype=np.uint64)
-    low = np.uint64(len(index).bit_length())  # sorting numbers is faster than sorting an index
-    keys = np.sort(keys_of(reached) >> low << low | index)
-    hashes = keys >> low
-    keys = keys[np.concatenate(([True], hashes[1:] != hashes[:-1]))]
-    first = (keys & ((np.uint64(1) << low) - np.uint64(1))).astype(np.intp)
+    order, is_first = _equal_together(keys_of(reached))
+    first = order[is_first]
     return Reached(reached.rows.take(first, axis=0), reached.turn[first])
+
+
+def distinct_rows(rows: Rows) -> tuple[Numbers, Numbers]:
+    """Return the indexes of the different rows, and for each row its place among them."""
+    order, is_first = _equal_together(keys_of(Reached(rows, np.zeros(len(rows), dtype=np.intp))))
+    place = np.empty(len(rows), dtype=np.intp)
+    place[order] = is_first.cumsum() - 1
+    return order[is_first], place
+
+
+def _equal_together(keys: NDArray[np.uint64]) -> tuple[Numbers, Mask]:
+    """Return an order in which equal keys follow each other, and which are the first of theirs."""
+    index = np.arange(len(keys), dtype=np.uint64)
+    low = np.uint64(len(keys).bit_length())  # sorting numbers is faster than sorting an index
+    together = np.sort(keys >> low << low | index)
+    hashes = together >> low
+    is_first = np.concatenate(([True], hashes[1:] != hashes[:-1]))[: len(keys)]
+    return (together & ((np.uint64(1) << low) - np.uint64(1))).astype(np.intp), is_first
 
 
 def _best(reached: Reached, rank: Rank, beam: int) -> Reached:

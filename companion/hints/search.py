@@ -16,7 +16,7 @@ import numpy as np
 
 from companion.hints.bearoff import Tabled, is_home
 from companion.hints.features import Floats, is_race
-from companion.hints.moves import THROWS, WEIGHTS, Mover, best_of, each_throw
+from companion.hints.moves import THROWS, WEIGHTS, Mover, best_of, distinct_rows, each_throw
 from companion.hints.network import Network
 from companion.hints.outcomes import Evaluator, Worth
 from companion.hints.replies import evaluated
@@ -182,8 +182,11 @@ class Search:
         found[on] = played_out(rows[on], self.evaluator, self._mover, worths)
         return found
 
-    def chances_after(self, rows: Rows, throws: int = 1) -> Floats:
-        """Return the chances after this many further throws, with best play by the thrower."""
+    def chances_after(self, rows: Rows, throws: int = 1, *, thinned: bool = False) -> Floats:
+        """Return the chances after this many further throws, with best play by the thrower.
+
+        thinned -- whether plays that are poor in a like turn are left out (`replies`).
+        """
         over = (rows[:, :, OFF_SLOT] == PIECES_A_SIDE).any(axis=1)
         open_games = np.flatnonzero(~over)
         found = np.empty((len(rows), len(self.evaluator.outcomes.names)), dtype=np.float32)
@@ -192,29 +195,35 @@ class Search:
         again = rows[open_games, 0, AGAIN] > 0
         for stays, which in ((False, open_games[~again]), (True, open_games[again])):
             if len(which):
-                found[which] = self._expected(rows[which], throws, stays=stays)
+                found[which] = self._expected(rows[which], throws, stays=stays, thinned=thinned)
         return found
 
-    def _expected(self, rows: Rows, throws: int, *, stays: bool) -> Floats:
+    def _expected(self, rows: Rows, throws: int, *, stays: bool, thinned: bool) -> Floats:
         """Return the average over all throws. stays -- whether the same player throws."""
         outcomes = self.evaluator.outcomes
         worth = self._worth if stays else self._worth_other
         start = rows.copy() if stays else swapped(rows)
         start[:, 0, AGAIN] = 0
         reached = self._mover.ends(*each_throw(start), self._rank)
-        if self._has_many_ends:
-            reached, chances = evaluated(start, reached, self.evaluator.chances, worth)
+        if thinned or self._has_many_ends:
+            reached, chances = evaluated(start, reached, self._chances, worth)
         else:
-            chances = self.evaluator.chances(reached.rows)
+            chances = self._chances(reached.rows)
         played = best_of(reached.turn, worth(chances))
         best = chances[played]
         if throws > 1:
-            best = self._of_thrower(stays=stays).chances_after(reached.rows[played], throws - 1)
+            next_search = self._of_thrower(stays=stays)
+            best = next_search.chances_after(reached.rows[played], throws - 1, thinned=True)
         if not stays:
             best = outcomes.swapped(best)
         by_throw = best.reshape(len(THROWS), len(rows), -1)
         expected: Floats = np.tensordot(WEIGHTS.astype(np.float32), by_throw, axes=1)
         return expected
+
+    def _chances(self, rows: Rows) -> Floats:
+        """Return the chances of positions of many turns, evaluating each position once."""
+        different, place = distinct_rows(rows)
+        return self.evaluator.chances(rows[different])[place]
 
     def _of_thrower(self, *, stays: bool) -> "Search":
         """Return the search for the player who throws next."""
