@@ -300,7 +300,7 @@ def main() -> None:
     parser.add_argument("--against", default="random")
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--repeat", type=int, default=1, help="runs; `time` takes the least of each")
+    parser.add_argument("--repeat", type=int, default=1, help="runs of `time`")
     parser.add_argument("--most", type=int, default=4, help="plays that are searched")
     args = parser.parse_args()
     if args.part == "decisions":

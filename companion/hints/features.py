@@ -184,15 +184,15 @@ def _shots(hitter: PointSets, target: PointSets, *, enter_first: bool = True) ->
     hits[_DOUBLES] = _double_hits(board, blots, free, 4)
     waits = np.flatnonzero(hitter.waiting) if enter_first else np.arange(0)
     if len(waits):
-        of_waiting = (each[waits] for each in (board, blots, free, hitter.waiting))
-        hits[:, waits] = _entering_hits(*of_waiting)
+        only = hitter.waiting[waits] == 1
+        hits[:, waits] = _entering_hits(board[waits], blots[waits], free[waits], only)
     likely = ((hits > 0) * _CHANCES).sum(axis=0)
     lost = (_highest(hits) * _CHANCES).sum(axis=0)
     return [likely, lost / np.float32(12)]
 
 
-def _entering_hits(board: Bits, blots: Bits, free: Bits, waiting: NDArray[np.uint8]) -> Bits:
-    """Return what each throw hits if waiting pieces must enter first."""
+def _entering_hits(board: Bits, blots: Bits, free: Bits, only: Mask) -> Bits:
+    """Return what each throw hits if waiting pieces must enter first. only -- just one waits."""
     entered = np.uint32(1) << np.uint32(ENTRY) - _DICE
     enters = (free & entered) > 0
     landing = entered & blots
@@ -205,14 +205,13 @@ def _entering_hits(board: Bits, blots: Bits, free: Bits, waiting: NDArray[np.uin
     entering = np.where(enters[high], direct[low] | landing[high] | through, np.uint32(0))
     entering |= np.where(enters[low], direct[high] | landing[low] | through, np.uint32(0))
     hits[_MIXED] = entering
-    many = waiting > 1
-    hits[:, many] = (landing[_THROWN[0] - 1] | landing[_THROWN[1] - 1])[:, many]
+    hits[:, ~only] = (landing[_THROWN[0] - 1] | landing[_THROWN[1] - 1])[:, ~only]
     return hits
 
 
 def _double_hits(board: Bits, blots: Bits, free: Bits, steps: int) -> Bits:
     """Return what the steps of each double hit. board -- one for all doubles, or one for each."""
-    reached, hits = board, np.uint32(0)
+    reached, hits = board, np.zeros((len(_DICE), len(blots)), dtype=np.uint32)
     for _ in range(steps):
         reached = reached >> _DICE
         hits = hits | reached & blots

@@ -17,27 +17,35 @@ from companion.hints.outcomes import Worth
 from companion.hints.rows import Mask, Rows
 from companion.rules.position import BAR_SLOT
 
-_GOOD: Final = 5
+GOOD: Final = 5
 """The number of ends of a whole turn that are also evaluated in turns like it."""
+
+GOOD_LATER: Final = 8
+"""The same for a second throw in the games that evaluate every reply to the first."""
 
 _ALIKE: Final = 8
 """The number of like turns of which one is evaluated whole."""
 
 
 def evaluated(
-    start: Rows, reached: Reached, judge: Callable[[Rows], Floats], worth: Worth
+    start: Rows,
+    reached: Reached,
+    judge: Callable[[Rows], Floats],
+    worth: Worth,
+    good: int = GOOD,
 ) -> tuple[Reached, Floats]:
     """Return for every turn the ends that may be the best, and their chances.
 
-    start -- the positions before the throw; the turns are those of `moves.each_throw`.
+    start -- the positions before the throw; the turns are those of `moves.each_throw`;
+    good -- how many ends of a whole turn are also evaluated in turns like it.
     """
     group, is_whole = _like_turns(start)
     at = reached.turn % len(start)
     keys = _keys(start, reached, group)
     whole, rest = np.flatnonzero(is_whole[at]), np.flatnonzero(~is_whole[at])
     chances = judge(reached.rows[whole])
-    good = whole[among_best(reached.turn[whole], worth(chances), _GOOD)]
-    poor = np.setdiff1d(keys[whole], keys[good])
+    best = whole[among_best(reached.turn[whole], worth(chances), good)]
+    poor = np.setdiff1d(keys[whole], keys[best])
     kept = rest[~np.isin(keys[rest], poor)]
     without = np.setdiff1d(reached.turn[rest], reached.turn[kept])
     kept = np.concatenate([kept, rest[np.isin(reached.turn[rest], without)]])

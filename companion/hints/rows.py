@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from companion.rules import Player, Position, Rules
 from companion.rules.games import Hitting
-from companion.rules.position import HOME, POSTILLON_SHIFT, SLOTS, pack
+from companion.rules.position import HOME, POSTILLON_SHIFT, SLOTS
 
 POSTILLON: Final = 27
 RIGHT: Final = 28
@@ -56,11 +56,17 @@ def rows_of(
 
 def positions_of(rows: Rows, player: Player) -> list[Position]:
     """Return the positions of rows from a player's view, the inverse of `rows_of`."""
-    found = []
-    for own, other in rows.tolist():
-        mine, theirs = (pack(side[:SLOTS], side[POSTILLON]) for side in (own, other))
-        found.append(Position(mine, theirs) if player is Player.V else Position(theirs, mine))
-    return found
+    pieces = rows[:, :, : SLOTS + 1].copy()
+    pieces[:, :, SLOTS] = 0
+    packed = (pieces[:, :, ::2] | pieces[:, :, 1::2] << 4).tobytes()
+    stages = rows[:, :, POSTILLON].tobytes()
+    sides = [
+        int.from_bytes(packed[14 * at : 14 * at + 14], "little") | stage << POSTILLON_SHIFT
+        for at, stage in enumerate(stages)
+    ]
+    own, other = sides[::2], sides[1::2]
+    both = zip(own, other, strict=True) if player is Player.V else zip(other, own, strict=True)
+    return [Position(*sides) for sides in both]
 
 
 def swapped(rows: Rows) -> Rows:

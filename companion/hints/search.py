@@ -19,7 +19,7 @@ from companion.hints.features import Floats, is_race
 from companion.hints.moves import THROWS, WEIGHTS, Mover, best_of, distinct_rows, each_throw
 from companion.hints.network import Network
 from companion.hints.outcomes import Evaluator, Worth
-from companion.hints.replies import evaluated
+from companion.hints.replies import GOOD, GOOD_LATER, evaluated
 from companion.hints.rows import AGAIN, Numbers, Rows, swapped
 from companion.rules import Rules
 from companion.rules.games import Hitting
@@ -206,7 +206,8 @@ class Search:
         start[:, 0, AGAIN] = 0
         reached = self._mover.ends(*each_throw(start), self._rank)
         if thinned or self._has_many_ends:
-            reached, chances = evaluated(start, reached, self._chances, worth)
+            good = GOOD if self._has_many_ends else GOOD_LATER
+            reached, chances = evaluated(start, reached, self._chances, worth, good)
         else:
             chances = self._chances(reached.rows)
         played = best_of(reached.turn, worth(chances))

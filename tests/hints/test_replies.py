@@ -5,7 +5,7 @@ import pytest
 
 from companion.hints.evaluator import own_network
 from companion.hints.moves import Mover, best_of, each_throw
-from companion.hints.replies import evaluated
+from companion.hints.replies import GOOD_LATER, evaluated
 from companion.hints.rows import rows_of, swapped
 from companion.rules import Player, find_game
 from tests.hints.positions import random_turns
@@ -37,3 +37,22 @@ def test_a_turn_unlike_all_others_is_evaluated_whole() -> None:
     reached = Mover(rules).ends(*each_throw(start))
     some, _ = evaluated(start, reached, network.chances, network.outcomes.equity)
     assert np.array_equal(some.turn, reached.turn)
+
+
+def test_more_ends_lose_less() -> None:
+    rules, network = find_game("backgammon"), own_network("backgammon")
+    worth, mover = network.outcomes.equity, Mover(rules)
+    lost, tried = np.zeros(2), np.zeros(2, dtype=np.int64)
+    for now, position, player, dice in list(random_turns(rules, 1, seed=3))[3::8]:
+        ends = rows_of(now, sorted(now.ends(position, player, dice).positions), player)
+        start = swapped(ends[:20])
+        reached = mover.ends(*each_throw(start))
+        every = worth(network.chances(reached.rows))
+        best = every[best_of(reached.turn, every)]
+        for which, good in enumerate((1, GOOD_LATER)):
+            some, chances = evaluated(start, reached, network.chances, worth, good)
+            found = worth(chances)
+            lost[which] += (best - found[best_of(some.turn, found)]).sum()
+            tried[which] += len(some.turn)
+    assert lost[1] < lost[0] / 10
+    assert tried[0] < tried[1]
