@@ -28,6 +28,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from companion.records import mat, mat_replay, sheet
+from companion.referee.facts import CubeAction
 from companion.rules import Cube, Player, find_game, ids
 
 CORPUS = Path(__file__).parents[1] / "tests" / "data" / "corpus"
@@ -73,14 +74,14 @@ def moments(every: int) -> Iterator[dict[str, Any]]:
 def _of_game(game: sheet.SheetGame, length: int, *, late: bool) -> Iterator[dict[str, Any]]:
     cube, stands = Cube(), None
     for step, following in zip(game.entries, [*game.entries[1:], None], strict=True):
-        if isinstance(step, sheet.SheetCube) and step.action == "take":
+        if isinstance(step, CubeAction) and step.action == "take":
             cube = Cube(step.value, step.player)
         if isinstance(step, sheet.SheetTurn) and step.fate == "legal":
             stands = step
-        if stands is None or isinstance(step, sheet.SheetCube):
+        if stands is None or isinstance(step, CubeAction):
             continue
         mover = stands.player.other
-        offered = isinstance(following, sheet.SheetCube) and following.action == "offer"
+        offered = isinstance(following, CubeAction) and following.action == "offer"
         side = list(Player).index(mover)
         away = [length - game.score[side], length - game.score[1 - side]] if length else [0, 0]
         position = RULES.parse(stands.end)

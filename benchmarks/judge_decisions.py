@@ -27,6 +27,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from companion.records import mat, mat_replay, sheet
+from companion.referee.facts import CubeAction
 from companion.rules import Cube, Player, find_game, ids
 
 CORPUS = Path(__file__).parents[1] / "tests" / "data" / "corpus"
@@ -62,7 +63,7 @@ def decisions(most: int) -> Iterator[dict[str, Any]]:
         for game in games:
             cube = Cube()
             for step in game.entries:
-                if isinstance(step, sheet.SheetCube) and step.action == "take":
+                if isinstance(step, CubeAction) and step.action == "take":
                     cube = Cube(step.value, step.player)
                 if not isinstance(step, sheet.SheetTurn) or step.fate != "legal":
                     continue

@@ -13,6 +13,7 @@ from companion.records import sheet as s
 from companion.records.encoding import EncodingError, convert, wrong_field
 from companion.records.sheet import SheetError
 from companion.records.sheet_builder import SheetBuilder
+from companion.referee.facts import CubeAction, Resign, Ruling
 from companion.rules import MatchError, PositionError, RulesError
 from companion.untrusted import numbered_lines
 
@@ -21,9 +22,9 @@ LONGEST_LINE: Final = 20_000
 
 _CLASSES: Final[dict[str, type[Any]]] = {
     "turn": s.SheetTurn,
-    "cube": s.SheetCube,
-    "resign": s.Resignation,
-    "ruling": s.Decision,
+    "cube": CubeAction,
+    "resign": Resign,
+    "ruling": Ruling,
     "game_ends": s.SheetResult,
 }
 """The kinds of lines whose fields are those of a class."""
@@ -40,7 +41,10 @@ FIELDS: Final[dict[str, dict[str, Any]]] = {
     },
     "game": {"number": int, "score": dict[str, int], "crawford": bool},
     "opening": {"dice": dict[str, int]},
-    **{kind: get_type_hints(of) for kind, of in _CLASSES.items()},
+    **{
+        kind: {name: of for name, of in get_type_hints(kind_of).items() if name != "still"}
+        for kind, kind_of in _CLASSES.items()
+    },
 }
 """The kinds of lines (`line`), and the fields of each in this order, with their types."""
 

@@ -15,6 +15,7 @@ from companion.records import sheet as s
 from companion.records.game_check import GameCheck
 from companion.records.sheet import SheetError, Walk
 from companion.records.sheet_builder import SheetBuilder, check_heading
+from companion.referee.facts import CubeAction, Resign, Ruling
 from companion.rules import MatchError, Player, PositionError, RulesError
 from companion.untrusted import numbered_lines
 
@@ -74,18 +75,18 @@ def _entry(entry: s.Entry) -> str:
     match entry:
         case s.SheetOpening(v, n):
             return f"Opening: {v} {n}"
-        case s.SheetCube():
+        case CubeAction():
             return f"Cube: {entry.player or _NOTHING} {entry.action} {entry.value}" + (
                 f", owner {entry.owner}" if entry.owner else ""
             )
-        case s.Resignation():
+        case Resign():
             return f"Resigns: {entry.player} {entry.value} {entry.action}"
-        case s.Decision():
+        case Ruling():
             return _decision(entry)
     raise TypeError(entry)
 
 
-def _decision(entry: s.Decision) -> str:
+def _decision(entry: Ruling) -> str:
     line = f"Ruling: {_quoted(entry.what)}, by {_quoted(entry.by)}"
     line += f", reason {_quoted(entry.reason)}" * bool(entry.reason)
     line += f", position {entry.position}" * bool(entry.position)
@@ -270,7 +271,7 @@ def _parts(text: str, known: set[str]) -> dict[str, str]:
 def _cube(match: re.Match[str]) -> s.Entry:
     player = None if match[1] == _NOTHING else Player(match[1].upper())
     owner = Player(match[4].upper()) if match[4] else None
-    return s.SheetCube(player, match[2], int(match[3]), owner)
+    return CubeAction(player, match[2], int(match[3]), owner)
 
 
 def _ruling(match: re.Match[str]) -> s.Entry:
@@ -282,7 +283,7 @@ def _ruling(match: re.Match[str]) -> s.Entry:
     winner, player = (
         Player(parts[name]) if name in parts else None for name in ("winner", "player")
     )
-    return s.Decision(
+    return Ruling(
         _free(match[1]),
         _free(parts.get("by", "")),
         _free(parts.get("reason", "")),
@@ -312,7 +313,7 @@ _OTHERS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], s.Entry]],
     (_CUBE, _cube),
     (
         _RESIGN,
-        lambda match: s.Resignation(Player(match[1].upper()), int(match[2]), match[3]),
+        lambda match: Resign(Player(match[1].upper()), int(match[2]), match[3]),
     ),
     (_RULING, _ruling),
 )

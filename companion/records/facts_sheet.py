@@ -1,7 +1,7 @@
 """Converts the journal's facts to a score sheet, and a sheet to facts."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, fields, replace
+from dataclasses import replace
 from typing import Final
 
 from companion.records import sheet as s
@@ -64,11 +64,13 @@ class _Reader:
             case f.Opening():
                 self._entries.append(s.SheetOpening(fact.v, fact.n))
             case f.CubeAction():
-                self._act(s.SheetCube(fact.player, fact.action, fact.value, fact.owner))
+                self._act(replace(fact, still=False))
             case f.Resign():
-                self._act(s.Resignation(fact.player, fact.value, fact.action))
+                self._act(fact)
             case f.Ruling():
-                self._decide(fact)
+                if fact.what in _CLOSES_TURN:
+                    self._leave_open()
+                self._entries.append(fact)
 
     def _begin(self, fact: f.GameBegins) -> None:
         last = self._games[-1] if self._games else None
@@ -86,7 +88,7 @@ class _Reader:
         while self._games[-1].number != number:
             self._games.pop()
         self._games[-1] = replace(self._games[-1], result=None)
-        self._entries = [each for each in self._entries if isinstance(each, s.Decision)]
+        self._entries = [each for each in self._entries if isinstance(each, f.Ruling)]
 
     def _roll(self, fact: f.Roll) -> None:
         turn = s.SheetTurn(fact.player, fact.dice, self._position, "", "open")
@@ -113,18 +115,12 @@ class _Reader:
             self._entries[-1] = replace(last, end=fact.position)
         self._open = None
 
-    def _act(self, action: s.SheetCube | s.Resignation) -> None:
+    def _act(self, action: f.CubeAction | f.Resign) -> None:
         if action.action == "accept":
             self._leave_open()
         # A pending offer is announced again after a restart.
         if not (action.action == "offer" and self._entries[-1:] == [action]):
             self._entries.append(action)
-
-    def _decide(self, fact: f.Ruling) -> None:
-        if fact.what in _CLOSES_TURN:
-            self._leave_open()
-        values = {field.name: getattr(fact, field.name) for field in fields(s.Decision)}
-        self._entries.append(s.Decision(**values))
 
     def _game_ends(self, fact: f.GameEnds) -> None:
         self._leave_open()
@@ -188,12 +184,8 @@ def _of_entry(entry: s.Entry, last: s.Entry | None, rules: Rules) -> Iterator[tu
         case s.SheetTurn():
             is_opening = isinstance(last, s.SheetOpening) and rules.game.opening_is_played
             yield from _of_turn(entry, rules, is_opening=is_opening)
-        case s.SheetCube():
-            yield (f.CubeAction(entry.player, entry.action, entry.value, entry.owner),)
-        case s.Resignation():
-            yield (f.Resign(entry.player, entry.value, entry.action),)
-        case s.Decision():
-            yield (f.Ruling(**asdict(entry)),)
+        case f.CubeAction() | f.Resign() | f.Ruling():
+            yield (entry,)
 
 
 def _of_turn(turn: s.SheetTurn, rules: Rules, *, is_opening: bool) -> Iterator[tuple[f.Fact, ...]]:

@@ -12,6 +12,7 @@ from companion.records import sheet as s
 from companion.records.sheet import FATES, SheetError, Walk
 from companion.referee.cube import resigned_value
 from companion.referee.disabled_places import KNOWN
+from companion.referee.facts import CubeAction, Resign, Ruling
 from companion.rules import Cube, Match, Player, Rules, parse_placement
 from companion.rules.games import fault_codes
 
@@ -54,12 +55,12 @@ class GameCheck:
         self._mover: Player | None = None
         self.cube: Cube | None = Cube()
         self._offered: Player | None = None
-        self._resigning: s.Resignation | None = None
+        self._resigning: Resign | None = None
         self.won: s.SheetResult | None = None
 
     def add(self, entry: s.Entry) -> None:
         """Check the next entry. Raises `SheetError`, `PositionError` or `RulesError`."""
-        if isinstance(entry, s.Decision):
+        if isinstance(entry, Ruling):
             self._decide(entry)
             return
         _need(self.won is None, "the game has not begun or is over", "error.no-game-now")
@@ -68,9 +69,9 @@ class GameCheck:
                 self._throw(entry)
             case s.SheetTurn():
                 self._turn(entry)
-            case s.SheetCube():
+            case CubeAction():
                 self._act(entry)
-            case s.Resignation():
+            case Resign():
                 self._resign(entry)
 
     # --- throws and turns -------------------------------------------------------------------------
@@ -164,7 +165,7 @@ class GameCheck:
     def _stake(self) -> int:
         return 1 if self.cube is None else self.cube.value
 
-    def _act(self, action: s.SheetCube) -> None:
+    def _act(self, action: CubeAction) -> None:
         _need_known(action.action, _CUBE)
         is_power = action.value > 0 and not action.value & (action.value - 1)
         _need_value(action.value, LARGEST_VALUE - 1 if is_power else 0)
@@ -182,7 +183,7 @@ class GameCheck:
         else:
             self._answer(action, action.player)
 
-    def _need_cube(self, action: s.SheetCube) -> None:
+    def _need_cube(self, action: CubeAction) -> None:
         rules, match = self.walk.rules, self._match
         automatic = {"automatic-doubles", "double-on-ace-deuce"} & rules.options
         has_cube = rules.has_cube and match.length != 1
@@ -190,7 +191,7 @@ class GameCheck:
         text = "no such double is possible in this game"
         _need(is_possible and not match.crawford_now, text, "error.no-doubles")
 
-    def _offer(self, action: s.SheetCube, player: Player) -> None:
+    def _offer(self, action: CubeAction, player: Player) -> None:
         cube = self.cube
         _need(self._may_double, "nobody doubles before the first throw", "error.double-early")
         is_free = self._offered is None and (cube is None or cube.may_offer(player))
@@ -199,7 +200,7 @@ class GameCheck:
         self._need_at(action, Cube(self._stake * 2, None if cube is None else cube.owner))
         self._offered = player
 
-    def _answer(self, action: s.SheetCube, player: Player) -> None:
+    def _answer(self, action: CubeAction, player: Player) -> None:
         is_offered = self._offered is player.other or self.cube is None
         _need(is_offered, "no double was offered", "error.no-double")
         self._offered = None
@@ -209,19 +210,19 @@ class GameCheck:
         self._turn_cube(action, self.cube or Cube())
         self._win(player.other, self.walk.rules.game.kinds[0], "drop", self._stake)
 
-    def _turn_cube(self, action: s.SheetCube, cube: Cube) -> None:
+    def _turn_cube(self, action: CubeAction, cube: Cube) -> None:
         """Set the cube, unless it is unknown after an undo."""
         self._need_at(action, cube)
         self.cube = self.cube and cube
 
-    def _need_at(self, action: s.SheetCube, cube: Cube) -> None:
+    def _need_at(self, action: CubeAction, cube: Cube) -> None:
         """Raise `SheetError` unless an action has the value and the owner of this cube."""
         if self.cube is not None and (action.value, action.owner) != (cube.value, cube.owner):
             text = "the cube must be at {value}, owner {owner}"
             owner = cube.owner or "-"
             raise SheetError(text, "error.cube-owner", value=cube.value, owner=owner)
 
-    def _resign(self, resign: s.Resignation) -> None:
+    def _resign(self, resign: Resign) -> None:
         rules = self.walk.rules
         _need_known(resign.action, _RESIGN)
         _need_value(resign.value, len(rules.game.kinds))
@@ -245,7 +246,7 @@ class GameCheck:
 
     # --- rulings and the result -------------------------------------------------------------------
 
-    def _decide(self, entry: s.Decision) -> None:
+    def _decide(self, entry: Ruling) -> None:
         for text in (entry.what, entry.by, entry.reason):
             need_short(text)
         kinds = self.walk.rules.game.kinds
@@ -261,11 +262,11 @@ class GameCheck:
         elif entry.what == "award" and entry.winner is not None:
             self._award(entry, entry.winner, entry.kind or kinds[0])
 
-    def _award(self, entry: s.Decision, winner: Player, kind: str) -> None:
+    def _award(self, entry: Ruling, winner: Player, kind: str) -> None:
         points = entry.points or self._resigned(winner.other, kind)
         self._win(winner, kind, "ruling", points)
 
-    def _go_on_elsewhere(self, entry: s.Decision) -> None:
+    def _go_on_elsewhere(self, entry: Ruling) -> None:
         self._mover, self._opening, self._offered, self.won = entry.player, None, None, None
         self._may_throw, self.has_turned, self._may_double = True, False, True
         if entry.what.startswith("undo"):

@@ -12,6 +12,7 @@ from companion.records import sheet as s
 from companion.records.game_check import GameCheck
 from companion.records.mat import Kind, MatAction, MatError, MatGame, MatMatch, MatMove
 from companion.records.sheet_builder import SheetBuilder, is_day
+from companion.referee.facts import CubeAction, Resign, Ruling
 from companion.rules import Cube, MatchError, Player, Position, PositionError, RulesError
 from companion.rules.games import BACKGAMMON
 from companion.rules.position import BAR_SLOT, OFF_SLOT, count, counts, pack
@@ -63,7 +64,7 @@ def worth(game: s.SheetGame) -> int:
     if game.result is None:
         return 0
     cubes = [
-        each for each in game.entries if isinstance(each, s.SheetCube) and each.action != "offer"
+        each for each in game.entries if isinstance(each, CubeAction) and each.action != "offer"
     ]
     stake = cubes[-1].value if cubes else 1
     return stake * (BACKGAMMON.kinds.index(game.result.kind) + 1)
@@ -102,22 +103,22 @@ class _Replay:
             case Kind.RESIGN:
                 self._resign(check, player, action.value)
             case Kind.SET:
-                self._builder.add(s.Decision("position", "", position=_usual(check, action)))
+                self._builder.add(Ruling("position", "", position=_usual(check, action)))
             case Kind.AUTOMATIC:
                 self._add_automatic(check, action)
             case Kind.DOUBLE:
                 value = cube.value * 2 if action.value is None else action.value
-                self._builder.add(s.SheetCube(player, "offer", value, cube.owner))
+                self._builder.add(CubeAction(player, "offer", value, cube.owner))
             case Kind.TAKE:
-                self._builder.add(s.SheetCube(player, "take", cube.value * 2, player))
+                self._builder.add(CubeAction(player, "take", cube.value * 2, player))
             case _:
-                self._builder.add(s.SheetCube(player, "drop", cube.value, cube.owner))
+                self._builder.add(CubeAction(player, "drop", cube.value, cube.owner))
 
     def _add_automatic(self, check: GameCheck, action: MatAction) -> None:
         if check.has_turned:
             text = "an automatic double comes before the first throw"
             raise MatError(text, "error.automatic-late")
-        self._builder.add(s.SheetCube(None, "automatic", action.value or 0))
+        self._builder.add(CubeAction(None, "automatic", action.value or 0))
 
     def _play(self, check: GameCheck, action: MatAction) -> None:
         if action.stands:
@@ -140,7 +141,7 @@ class _Replay:
         stake = check.cube.value if check.cube else 1
         games = min(3, max(1, -(-(stated or 1) // stake)))
         for action in ("offer", "accept"):
-            self._builder.add(s.Resignation(loser, games, action))
+            self._builder.add(Resign(loser, games, action))
 
 
 def _usual(check: GameCheck, action: MatAction) -> str:

@@ -9,15 +9,14 @@ from typing import Final
 
 from companion.records.mat import Kind, MatAction, MatGame, MatMatch, MatResult
 from companion.records.sheet import (
-    Decision,
     Entry,
     Sheet,
-    SheetCube,
     SheetError,
     SheetGame,
     SheetTurn,
     Walk,
 )
+from companion.referee.facts import CubeAction, Ruling
 from companion.rules import Player, Rules
 
 _SITE: Final = "Companion"
@@ -67,7 +66,7 @@ def _mat_game(sheet: Sheet, game: SheetGame, rules: Rules) -> MatGame:
 def _standing(entries: tuple[Entry, ...]) -> list[Entry]:
     left: list[Entry] = []
     for entry in entries:
-        if isinstance(entry, Decision) and entry.what == "undo":
+        if isinstance(entry, Ruling) and entry.what == "undo":
             back = [
                 i
                 for i, each in enumerate(left)
@@ -86,12 +85,12 @@ def _actions(entry: Entry, walk: Walk) -> list[MatAction]:
             return [MatAction(player, Kind.UNFINISHED, dice)]
         case SheetTurn():
             return [_play(entry, walk)]
-        case SheetCube(Player() as player, action):
+        case CubeAction(Player() as player, action):
             value = entry.value if action == "offer" else None
             return [MatAction(player, _CUBE[action], value=value)]
-        case SheetCube():
+        case CubeAction():
             return [MatAction(Player.V, Kind.AUTOMATIC, value=entry.value)]
-        case Decision(what="position"):
+        case Ruling(what="position"):
             return [MatAction(Player.V, Kind.SET, stands=entry.position)]
     return []
 

@@ -17,6 +17,7 @@ from typing import Final
 
 from companion.message_error import FileError
 from companion.records.mat import MatMove
+from companion.referee.facts import CubeAction, Resign, Ruling
 from companion.rules import Play, Player, PositionError, Rules, find_game
 from companion.rules.position import SLOTS, counts
 from companion.rules.vocabulary import ENTRY
@@ -79,45 +80,8 @@ class SheetTurn:
     wrong: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SheetCube:
-    """A cube action: `offer`, `take`, `drop` or (player None) `automatic`.
-
-    value, owner -- after the action; for an offer, the proposed value and the present owner.
-    """
-
-    player: Player | None
-    action: str
-    value: int
-    owner: Player | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Resignation:
-    """`offer`, `accept` or `refuse`. player -- who resigns; value -- in games (1, 2, 3…)."""
-
-    player: Player
-    value: int
-    action: str
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """A decision outside the turns by a referee or both players, see the fact `Ruling`."""
-
-    what: str
-    by: str
-    reason: str = ""
-    position: str = ""
-    dice: tuple[int, int] | None = None
-    winner: Player | None = None
-    player: Player | None = None
-    kind: str = ""
-    points: int | None = None
-    zone: str = ""
-
-
-Entry = SheetOpening | SheetTurn | SheetCube | Resignation | Decision
+Entry = SheetOpening | SheetTurn | CubeAction | Resign | Ruling
+"""An entry of a game; cube actions, resignations and rulings are as the referee reports them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -256,7 +256,7 @@ class CubeAction:
     player: Player | None
     action: str
     value: int
-    owner: Player | None
+    owner: Player | None = None
     still: bool = False
 
 

@@ -7,8 +7,8 @@ import enum
 import random
 from dataclasses import dataclass
 
-from companion.records.sheet import Entry, Resignation, SheetCube, SheetGame, SheetTurn
-from companion.referee.facts import GameEnds
+from companion.records.sheet import Entry, SheetGame, SheetTurn
+from companion.referee.facts import CubeAction, GameEnds, Resign
 from companion.referee.talk_facts import Question
 from companion.rules import (
     UNACCEPTABLE,
@@ -200,9 +200,9 @@ class ScriptPlanner:
         step = self._peek()
         if step is None:
             return mover, Action.LEAVE
-        if isinstance(step, Resignation):
+        if isinstance(step, Resign):
             return step.player, Action.RESIGN
-        if isinstance(step, SheetCube) and step.player is not None:
+        if isinstance(step, CubeAction) and step.player is not None:
             self._steps.pop(0)
             return step.player, Action.DOUBLE
         return mover, Action.THROW
@@ -219,7 +219,7 @@ class ScriptPlanner:
     def takes(self, _player: Player) -> bool:
         """Return whether the double is taken in the script."""
         step = self._peek()
-        if not isinstance(step, SheetCube) or step.action not in ("take", "drop"):
+        if not isinstance(step, CubeAction) or step.action not in ("take", "drop"):
             raise SimError(filled("command.file-double"))
         self._steps.pop(0)
         return step.action == "take"
@@ -229,7 +229,7 @@ class ScriptPlanner:
         step = self._peek()
         if question.topic == "menu":
             return question.item == "resign"
-        if question.topic == "resign-value" and isinstance(step, Resignation):
+        if question.topic == "resign-value" and isinstance(step, Resign):
             return question.item == str(step.value)
         return True
 

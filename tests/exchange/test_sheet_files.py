@@ -12,6 +12,7 @@ from companion.records import sheet as s
 from companion.records.facts_sheet import facts_of, read_sheet
 from companion.records.sheet import SheetError
 from companion.referee import facts as f
+from companion.referee.facts import CubeAction, Resign, Ruling
 from companion.rules import Player
 from tests.records.sheets import OPTIONS, Chance
 from tests.tables import cases
@@ -50,15 +51,15 @@ def test_every_game_comes_back_from_both_forms(game: str, option: str) -> None:
 
 
 DECIDED = (
-    s.Decision("undo", "both", "a slip, twice", "V12=14n1N N12=14v1V"),
-    s.Decision("dice", "Mme Roux", dice=(6, 1)),
-    s.Decision("award", "referee", winner=N),
-    s.Decision("dice", "Mme Roux", dice=(6, 1), player=N),
-    s.Decision("position", "Mme Roux", position="V12=14n1N N12=14v1V", player=V),
-    s.Decision("award", "referee", winner=N, kind="double", points=7),
-    s.Decision("out-of-order", "players", zone="N12"),
-    s.Decision("in-order", "players", zone="V-dice"),
-    s.Decision('odd "one", so', "", 'said: "no",\nand left'),
+    Ruling("undo", "both", "a slip, twice", "V12=14n1N N12=14v1V"),
+    Ruling("dice", "Mme Roux", dice=(6, 1)),
+    Ruling("award", "referee", winner=N),
+    Ruling("dice", "Mme Roux", dice=(6, 1), player=N),
+    Ruling("position", "Mme Roux", position="V12=14n1N N12=14v1V", player=V),
+    Ruling("award", "referee", winner=N, kind="double", points=7),
+    Ruling("out-of-order", "players", zone="N12"),
+    Ruling("in-order", "players", zone="V-dice"),
+    Ruling('odd "one", so', "", 'said: "no",\nand left'),
 )
 
 
@@ -73,7 +74,7 @@ def test_what_was_decided_comes_back() -> None:
 
 
 def test_a_ruling_of_an_older_file_is_read() -> None:
-    game = s.SheetGame(1, (0, 0), (s.Decision("undo", "both"),))
+    game = s.SheetGame(1, (0, 0), (Ruling("undo", "both"),))
     sheet = s.Sheet("jacquet", (), None, (game,))
     text = json_sheet.to_json(sheet)
     old = text.replace(', "player": null, "kind": "", "points": null, "zone": ""', "")
@@ -186,17 +187,17 @@ def with_entry(entry: s.Entry, game: str = "jacquet", options: tuple[str, ...] =
         (with_entry(replace(TURN, before=TURN.end)), "does not begin where"),
         (with_entry(replace(TURN, end="V1=1v")), "must be 15"),
         (with_entry(replace(TURN, dice=(7, 1))), "Two dice from 1 to 6"),
-        (with_entry(s.SheetCube(V, "throw", 2)), "'throw' is not understood"),
-        (with_entry(s.SheetCube(None, "take", 2)), "an automatic double has no player"),
-        (with_entry(s.SheetCube(V, "take", 3)), "3 is not a possible value"),
-        (with_entry(s.Resignation(V, 9, "offer")), "9 is not a possible value"),
-        (with_entry(s.Decision("dice", "", dice=(7, 7))), "7 and 7 are not dice"),
-        (with_entry(s.Decision("award", "", kind="gammon")), "'gammon' is not understood"),
-        (with_entry(s.Decision("award", "", points=0)), "0 is not a possible value"),
-        (with_entry(s.Decision("award", "", "so " * 70)), "'so .* has more than 200 characters"),
+        (with_entry(CubeAction(V, "throw", 2)), "'throw' is not understood"),
+        (with_entry(CubeAction(None, "take", 2)), "an automatic double has no player"),
+        (with_entry(CubeAction(V, "take", 3)), "3 is not a possible value"),
+        (with_entry(Resign(V, 9, "offer")), "9 is not a possible value"),
+        (with_entry(Ruling("dice", "", dice=(7, 7))), "7 and 7 are not dice"),
+        (with_entry(Ruling("award", "", kind="gammon")), "'gammon' is not understood"),
+        (with_entry(Ruling("award", "", points=0)), "0 is not a possible value"),
+        (with_entry(Ruling("award", "", "so " * 70)), "'so .* has more than 200 characters"),
         (s.Sheet("jacquet", (), None, (), table="2" * 201), "'2.* has more than 200 characters"),
         (s.Sheet("jacquet", (), None, (), begun="today\nGame 2"), "is neither a day such as"),
-        (with_entry(s.Decision("in-order", "", zone="V13")), "'V13' is not understood"),
+        (with_entry(Ruling("in-order", "", zone="V13")), "'V13' is not understood"),
         (
             s.Sheet(
                 "jacquet", (), None, (s.SheetGame(1, (0, 0), (), s.SheetResult(V, "x", "off", 1)),)
@@ -258,7 +259,7 @@ OPEN = s.SheetTurn(V, (6, 3), START, "", "open")
     [
         (THROWN, ((OPEN,),)),  # broken off with the dice on the board
         ([*THROWN, THROWN[-1]], ((OPEN,),)),  # told again after a restart
-        ([*THROWN, RESIGNS, *THROWN[1:], RESIGNS], ((s.Resignation(V, 1, "offer"), OPEN),)),
+        ([*THROWN, RESIGNS, *THROWN[1:], RESIGNS], ((Resign(V, 1, "offer"), OPEN),)),
         ([*THROWN, f.GameEnds(N, "simple", "resign", 1, (0, 1))], ((OPEN,),)),
         ([*THROWN, f.GameBegins("jacquet", (), 2, None, (0, 1))], ((OPEN,), ())),
     ],

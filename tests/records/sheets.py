@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from companion.records import sheet as s
 from companion.records.sheet import Walk
 from companion.referee.cube import resigned_value
+from companion.referee.facts import CubeAction, Resign
 from companion.rules import Match, Player, Position, Rules, agree_match, find_game
 from companion.sim.plans import wrong_board
 
@@ -53,10 +54,10 @@ class Chance:
 
     def _game(self, rules: Rules, match: Match) -> tuple[s.SheetGame, Match]:
         walk, entries = Walk(rules), list[s.Entry]()
-        cube, position = s.SheetCube(None, "", 1), rules.start
+        cube, position = CubeAction(None, "", 1), rules.start
         player, dice = self._opening(rules, entries)
-        if any(isinstance(entry, s.SheetCube) for entry in entries):
-            cube = s.SheetCube(None, "", entries[-2].value)  # type: ignore[union-attr]
+        if any(isinstance(entry, CubeAction) for entry in entries):
+            cube = CubeAction(None, "", entries[-2].value)  # type: ignore[union-attr]
         result: s.SheetResult | None = None
         while result is None:
             if entries and isinstance(entries[-1], s.SheetTurn):
@@ -88,7 +89,7 @@ class Chance:
                 break
             if "automatic-doubles" in self.options and value < 4:
                 value *= 2
-                entries.append(s.SheetCube(None, "automatic", value))
+                entries.append(CubeAction(None, "automatic", value))
         dice = self._dice() if rules.name == "jacquet" else (max(v, n), min(v, n))
         return Player.V if v > n else Player.N, dice
 
@@ -97,29 +98,29 @@ class Chance:
         return high, low
 
     def _between(
-        self, rules: Rules, match: Match, player: Player, cube: s.SheetCube, entries: list[s.Entry]
-    ) -> tuple[s.SheetCube, s.SheetResult | None]:
+        self, rules: Rules, match: Match, player: Player, cube: CubeAction, entries: list[s.Entry]
+    ) -> tuple[CubeAction, s.SheetResult | None]:
         """Perhaps resign or double before a throw."""
         before = entries[-1].end  # type: ignore[union-attr]
         roll = self.chance.random()
         if roll < self.resigns:
             value = self.chance.randint(1, len(rules.game.kinds))
-            entries.append(s.Resignation(player, value, "offer"))
-            entries.append(s.Resignation(player, value, "refuse"))
+            entries.append(Resign(player, value, "offer"))
+            entries.append(Resign(player, value, "refuse"))
             value = self.chance.randint(1, len(rules.game.kinds))
-            entries.append(s.Resignation(player, value, "offer"))
-            entries.append(s.Resignation(player, value, "accept"))
+            entries.append(Resign(player, value, "offer"))
+            entries.append(Resign(player, value, "accept"))
             worth = resigned_value(rules, rules.parse(before), player, value)
             points = worth * cube.value
             return cube, s.SheetResult(player.other, rules.game.kinds[value - 1], "resign", points)
         may = rules.has_cube and not match.crawford_now and cube.owner in (None, player)
         if may and cube.value < 64 and roll > 1 - self.doubles:
             value = cube.value * 2
-            entries.append(s.SheetCube(player, "offer", value, cube.owner))
+            entries.append(CubeAction(player, "offer", value, cube.owner))
             if self.chance.random() < 0.3:
-                entries.append(s.SheetCube(player.other, "drop", cube.value, cube.owner))
+                entries.append(CubeAction(player.other, "drop", cube.value, cube.owner))
                 return cube, s.SheetResult(player, rules.game.kinds[0], "drop", cube.value)
-            cube = s.SheetCube(player.other, "take", value, player.other)
+            cube = CubeAction(player.other, "take", value, player.other)
             entries.append(cube)
         return cube, None
 

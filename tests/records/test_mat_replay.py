@@ -7,7 +7,8 @@ import pytest
 
 from companion.records.mat import MatError, load, read
 from companion.records.mat_replay import from_mat, worth
-from companion.records.sheet import Entry, Resignation, SheetCube, SheetGame, SheetResult, SheetTurn
+from companion.records.sheet import Entry, SheetGame, SheetResult, SheetTurn
+from companion.referee.facts import CubeAction, Resign
 from companion.rules import Player, find_game
 from tests.tables import table
 
@@ -20,7 +21,7 @@ AFTER = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=2n N7=4n N8=2n N12=2v"
 """What stands after black's 31: 8/5 6/5."""
 AFTER_GREEN = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 """The same after green's."""
-OFFER, TAKE = SheetCube(N, "offer", 2), SheetCube(V, "take", 2, V)
+OFFER, TAKE = CubeAction(N, "offer", 2), CubeAction(V, "take", 2, V)
 TOP = "5 point match\n Game 1\n Ann : 0    Bob : 0\n"
 
 FEWER_POINTS = {
@@ -35,7 +36,7 @@ FEWER_POINTS = {
 
 
 def resigned(player: Player, value: int) -> tuple[Entry, ...]:
-    return Resignation(player, value, "offer"), Resignation(player, value, "accept")
+    return Resign(player, value, "offer"), Resign(player, value, "accept")
 
 
 def scripts(text: str) -> tuple[SheetGame, ...]:
@@ -72,8 +73,8 @@ def test_a_real_match_is_legal_to_the_last_play_and_its_scores_add_up(path: Path
         last = script.entries[-1]
         assert {
             "off": isinstance(last, SheetTurn),
-            "drop": isinstance(last, SheetCube) and last.action == "drop",
-            "resign": isinstance(last, Resignation),
+            "drop": isinstance(last, CubeAction) and last.action == "drop",
+            "resign": isinstance(last, Resign),
         }[result.by]
     fewer = [(game.result.points, worth(game)) for game in games if game.result]
     assert [pair for pair in fewer if pair[0] != pair[1]] == (
@@ -107,7 +108,7 @@ def test_a_game_in_all_its_steps() -> None:
     [
         (
             ["1) 31: 8/5 6/5      Doubles => 2", "2) Drops      Wins 1 point"],
-            (OFFER, SheetCube(V, "drop", 1)),
+            (OFFER, CubeAction(V, "drop", 1)),
             SheetResult(N, "single", "drop", 1),
         ),
         (

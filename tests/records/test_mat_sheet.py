@@ -12,6 +12,7 @@ from companion.records.facts_sheet import facts_of, read_sheet
 from companion.records.mat import MatError, load, read
 from companion.records.mat_replay import from_mat
 from companion.records.mat_sheet import to_mat, write
+from companion.referee.facts import CubeAction, Resign, Ruling
 from companion.rules import Cube, Player, find_game
 from companion.rules.ids import Snapshot, match_id, position_id
 from tests.records import engine
@@ -109,9 +110,9 @@ def test_a_position_set_and_a_turn_taken_back() -> None:
     texts = [find_game("backgammon").text(end) for end in ends]
     entries = (
         s.SheetTurn(V, (3, 1), START, texts[0]),
-        s.Decision("undo", "both", position=START),
+        Ruling("undo", "both", position=START),
         s.SheetTurn(V, (3, 1), START, texts[1]),
-        s.Decision("position", "referee", position=START),
+        Ruling("position", "referee", position=START),
         s.SheetTurn(V, (6, 5), START, "", "open"),
     )
     sheet = s.Sheet("backgammon", (), 5, (s.SheetGame(1, (0, 0), entries),))
@@ -186,9 +187,9 @@ def moments(sheet: s.Sheet, game: s.SheetGame) -> Iterator[list[str]]:
         return [position_id(board.position, mover), match_id(board)]
 
     position = START
-    entries = [e for e in game.entries if not isinstance(e, s.SheetOpening | s.Resignation)]
+    entries = [e for e in game.entries if not isinstance(e, s.SheetOpening | Resign)]
     for index, entry in enumerate(entries):
-        if isinstance(entry, s.SheetCube):
+        if isinstance(entry, CubeAction):
             mover = entry.player.other if entry.action != "offer" and entry.player else mover
             if entry.action == "offer":
                 assert entry.player is not None

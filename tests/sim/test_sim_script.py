@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.records.sheet import Entry, Resignation, SheetCube, SheetGame, SheetTurn
+from companion.records.sheet import Entry, SheetGame, SheetTurn
+from companion.referee.facts import CubeAction, Resign
 from companion.referee.talk_facts import Question
 from companion.rules import Player, find_game
 from companion.sim.board import SimError
@@ -44,7 +45,7 @@ def test_each_throw_is_played_as_the_file_plays_it() -> None:
 
 @pytest.mark.parametrize(("answer", "takes"), [("take", True), ("drop", False)])
 def test_doubles_are_offered_and_answered_as_the_file_says(answer: str, *, takes: bool) -> None:
-    plays = planner(SheetCube(N, "offer", 2), SheetCube(V, answer, 2))
+    plays = planner(CubeAction(N, "offer", 2), CubeAction(V, answer, 2))
     assert plays.before_throw(V) == (N, Action.DOUBLE)
     assert plays.takes(V) is takes
     with pytest.raises(SimError, match="does not say whether the double is taken"):
@@ -52,7 +53,7 @@ def test_doubles_are_offered_and_answered_as_the_file_says(answer: str, *, takes
 
 
 def test_a_game_that_is_broken_off_is_resigned_by_the_loser_the_file_tells() -> None:
-    plays = planner(SheetTurn(V, (6, 5), START, "", "open"), Resignation(N, 2, "offer"))
+    plays = planner(SheetTurn(V, (6, 5), START, "", "open"), Resign(N, 2, "offer"))
     assert plays.before_throw(V) == (N, Action.RESIGN)
     assert not plays.answer(Question(N, "menu", item="double"))
     assert plays.answer(Question(N, "menu", item="resign"))
@@ -62,7 +63,7 @@ def test_a_game_that_is_broken_off_is_resigned_by_the_loser_the_file_tells() -> 
 
 
 def test_a_resignation_is_for_as_many_games_as_the_file_says() -> None:
-    plays = planner(Resignation(V, 3, "offer"))
+    plays = planner(Resign(V, 3, "offer"))
     assert plays.before_throw(N) == (V, Action.RESIGN)
     assert [plays.answer(Question(V, "resign-value", item=one)) for one in "123"] == [
         False,
