@@ -237,7 +237,8 @@ def name_play(context: TurnContext) -> None:
 def tell_error(context: TurnContext, judgement: Judgement, *, still: bool = False) -> None:
     """Report an open error, and whether the opponent may accept the board."""
     may = context.acceptable(judgement)
-    context.tell(facts.ErrorOpen(context.mover, context.state.turn.faults, may, still=still))
+    turn = context.state.turn
+    context.tell(facts.ErrorOpen(context.mover, turn.faults, may, still, turn.is_demanded))
 
 
 def still_asked(state: State) -> Asked | None:

@@ -226,13 +226,15 @@ class ErrorOpen:
     """A turn ended with an illegal play, which the opponent accepts or has corrected.
 
     acceptable -- False if the board cannot be accepted (a piece missing, two colours…);
-    still -- the game resumes with this error. Not on the event stream.
+    still -- the game resumes with this error;
+    demanded -- the opponent has demanded the correction. None of these on the event stream.
     """
 
     player: Player
     faults: tuple[Fault, ...]
     acceptable: bool = True
     still: bool = False
+    demanded: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,6 @@ from companion.referee.facts import DieWaits
 from companion.referee.read_board import ReadBoard, lying_dice
 from companion.referee.requests import Request, SayAgain
 from companion.referee.state import Phase, State, Throw, Topic, Waits
-from companion.referee.talk_facts import KeyAnswer
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player, Verdict
 
@@ -274,13 +273,10 @@ def _opening_dice_lie_on(context: TurnContext) -> bool:
 # --- how it is named -----------------------------------------------------------------------------
 
 
-def _say_situation(context: TurnContext) -> None:
+def say_situation(context: TurnContext) -> None:
     """Say again what the game waits for."""
     again = TurnContext(context.rules, context.state, context.now)
-    if context.state.phase is Phase.ERROR and context.state.turn.is_demanded:
-        again.tell(KeyAnswer(context.mover.other, "demand"))
-    else:
-        contest.tell_situation(again, context.state.phase, context.seen)
+    contest.tell_situation(again, context.state.phase, context.seen)
     contest.ask_again(again)
     context.request(SayAgain(tuple(fact for fact in again.facts if not isinstance(fact, Request))))
 
@@ -300,7 +296,7 @@ _BOARD: Final = {
         dialog.explanation(context, context.mover, context.judge(context.seen), "still")
     ),
     "play": partner.remind,
-    "situation": _say_situation,
+    "situation": say_situation,
 }
 """Functions that give the reminders of waits about the board.
 

@@ -255,6 +255,7 @@ def _error_open(table: _Table, fact: f.ErrorOpen) -> _Table:
         dice=table.dice or (0, 0),
         seen=table.shown or table.position,
         ordered=table.must_correct,
+        demanded=fact.demanded,
     )
     last = replace(table.last, erred_from=table.last.before)
     return replace(

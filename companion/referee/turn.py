@@ -17,6 +17,7 @@ from companion.referee import (
     menu,
     menu_questions,
     partner,
+    reminders,
     throwing,
 )
 from companion.referee.board_facts import Setup
@@ -361,6 +362,14 @@ def answer_double(context: TurnContext, answer: inputs.Says) -> Phase | None:
 
 
 # --- the pause ---------------------------------------------------------------------------------
+
+
+def rest(context: TurnContext, seen: inputs.Stands) -> None:
+    """Note the board in a pause; after a restart, announce the game and that it is paused."""
+    if context.state.reopened:
+        contest.tell_kept(context, context.compare(seen.seen))
+        reminders.say_situation(context)
+    throwing.note_board(context, seen)
 
 
 def answer_pause(context: TurnContext, answer: inputs.Says) -> Phase | None:

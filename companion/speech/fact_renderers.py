@@ -228,7 +228,7 @@ def _error_open(fact: facts.ErrorOpen, context: SpeechContext) -> Said:
     dice = context.table.last.dice
     heard = () if context.mode is Mode.TOURNAMENT else context.knows.heard
     lead = "evening.error-still" if fact.still and fact.acceptable else "evening.error"
-    if fact.acceptable:
+    if fact.acceptable and not fact.demanded:
         chooses = context.knows.may_choose
         choice = Detail.CHOICE, "evening.error-choice", fact.player
         todo = context.adds(*choice) if chooses else ""

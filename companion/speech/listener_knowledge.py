@@ -134,7 +134,8 @@ class ListenerKnowledge:
             case facts.ErrorOpen():
                 self._errors += not fact.still
                 named = any(tells_the_move(fault) for fault in fact.faults[:1])
-                self.untold = fact.acceptable and not named
+                self.untold = fact.acceptable and not (named or fact.demanded)
+                self._demanded = fact.demanded
         self.delayed |= isinstance(fact, _DELAYS)
 
     def _rule(self, what: str) -> None:

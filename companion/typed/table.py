@@ -49,6 +49,8 @@ class TypedTable:
             return
         if state.phase is Phase.SETUP:
             yield from self._set_up(view)
+        elif state.phase is Phase.PAUSED and state.reopened:
+            yield inputs.Stands(view.context.seen, dice_lie=False)
         elif state.phase is Phase.MOVING and state.is_partners_turn and state.throw.wanted:
             yield inputs.Stands(view.context.seen, dice_lie=True)
             yield inputs.DiceUp(view.context.seen)

@@ -159,7 +159,10 @@ def to_throw(stage: Stage) -> None:
             open_error,
             ["Green's error is still open. Black, throw to accept, or no to refuse."],
         ),
-        (demanded_correction, ["Green must correct, 3, 1."]),
+        (
+            demanded_correction,
+            ["Green's error is still open. Green must correct, 3, 1."],
+        ),
         (
             offered_cube,
             ["Black, green still offers the cube at 2. Yes to take, no to drop."],

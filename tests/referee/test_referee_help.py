@@ -6,7 +6,7 @@ from companion.link.messages import Key
 from companion.referee import dialog
 from companion.referee.facts import RulingRefused
 from companion.referee.menu import entries
-from companion.referee.state import Asked, Topic
+from companion.referee.state import Asked, Phase, Topic
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player
 from tests.menu_keys import to
@@ -52,7 +52,9 @@ def test_a_pause_survives_a_break() -> None:
     menu(top, V, "pause")
     again = TableTop(state=top.referee.state)
     again.seats = dict(top.seats)
-    assert names(again.stand(START)) == ["Setup", "GameBegins", "TurnBegins", "Roll"]
+    assert names(again.stand(START)) == ["GameKept", "SayAgain"]
+    again.press(V, Key.YES)
+    assert again.referee.state.phase is Phase.MOVING
 
 
 def test_an_error_lifted_before_it_was_judged_survives_a_break() -> None:
