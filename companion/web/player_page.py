@@ -22,6 +22,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from companion.referee.state import Topic
 from companion.referee.table_view import TableView
 from companion.rules import Placement, Player, parse_placement
 from companion.rules.vocabulary import POINTS, ZONES
@@ -33,6 +34,7 @@ from companion.web.drawing import drawing
 from companion.web.guard import Codes, Gate, Tries
 from companion.web.page_text import PageText
 from companion.web.render import Part, changed_parts, page, part
+from companion.web.watched_table import TimedTable
 
 _ANSWERS: Final = ("++", "--")
 _SENT: Final = ("/", ".", "..", "...", "*", "-", "**", "+", "?")
@@ -337,8 +339,11 @@ def quarters(table: TableView, words: PageText, player: Player) -> tuple[Quarter
     return (*shown, Quarter(words.head("player-page.aside"), aside)) if aside else shown
 
 
-def _is_asked(table: TableView, player: Player) -> bool:
-    """Return whether this player must answer an error, a double or a resignation."""
+def _is_asked(table: TimedTable, player: Player) -> bool:
+    """Return whether this player must answer a question, an error, a double or a resignation."""
+    question = table.question
+    if question is not None and question.topic != Topic.MENU:
+        return question.player in (None, player)
     if table.resigning is not None:
         return player is table.resigning.other
     if table.phase == "error" and table.dispute is not None:

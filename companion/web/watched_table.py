@@ -9,7 +9,7 @@ from companion.records.read import FactRow
 from companion.referee import board_facts, talk_facts
 from companion.referee import facts as f
 from companion.referee.table_view import TableView
-from companion.referee.view import ClockView
+from companion.referee.view import ClockView, QuestionView
 from companion.rules import DEFAULT_GAME, Player
 from companion.rules.games import BY_NAME
 from companion.speech.announcer import Announcer
@@ -44,6 +44,7 @@ class TimedTable(TableView):
     clock, ticked -- the referee's clock as last reported, and the time of that report
     ended, erred -- when the last turn ended, and when the disputed turn ended
     wanted -- when the first open call or time over was reported
+    question -- the open question, None if there is none
 
     All times are in seconds since the program was last started; earlier times are negative. The
     time between two starts is not counted.
@@ -59,6 +60,7 @@ class TimedTable(TableView):
     ended: float = 0.0
     erred: float = 0.0
     wanted: float = 0.0
+    question: QuestionView | None = None
 
     def take(self, row: FactRow, fact: f.Fact) -> "TimedTable":
         """Return the table after one more fact and its row."""
@@ -68,7 +70,10 @@ class TimedTable(TableView):
             table = TimedTable(link=self.link, match=match, dead=self.dead, began=table.began)
         decided = table.decided if _is_irrelevant_to_rulings(fact) else number
         table = _timed(replace(table, number=number, t=t, decided=decided), fact)
-        return table if row.view is None else replace(table, clock=row.view.clock, ticked=t)
+        view = row.view
+        if view is None:
+            return table
+        return replace(table, clock=view.clock, ticked=t, question=view.question)
 
     def _started_again(self, number: int, t: float) -> Self:
         """Return the table with its times converted to a new start, whose first fact is at t."""

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
+from companion.referee.view import QuestionView
 from companion.rules import Player
 from companion.speech.catalogue import NAMES, OWN
 from companion.typed.entries import LONGEST
@@ -461,6 +462,10 @@ def test_what_was_said_last_is_on_the_first_screen_and_so_is_who_has_to_answer(r
         ({"phase": "error"}, "N"),
         ({"phase": "error", "demanded": True}, ""),
         ({"phase": "error", "acceptable": False}, ""),
+        ({"question": QuestionView(Player.V, "stop-too")}, "V"),
+        ({"question": QuestionView(Player.N, "new-game")}, "N"),
+        ({"question": QuestionView(None, "layout")}, "VN"),
+        ({"question": QuestionView(Player.V, "menu")}, ""),
     ],
 )
 def test_yes_and_no_stand_out_for_who_has_to_answer(changes: dict[str, Any], asked: str) -> None:

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from companion.link.messages import Closed
+from companion.link.messages import Closed, Key
 from companion.records.encoding import read_fact
 from companion.records.read import FactRow
 from companion.referee import board_facts, talk_facts
 from companion.referee import facts as f
-from companion.referee.view import ClockView
+from companion.referee.view import ClockView, QuestionView
 from companion.rules import Player, Verdict
 from companion.web.desk import Desk
 from companion.web.page_text import alternative
@@ -80,6 +80,14 @@ def test_a_dispute_ends(how: str) -> None:
     closed = row(len(given) + 1, f.ErrorClosed(Player.V, how, position))
     table = fold([*given, closed])
     assert (table.dispute, table.position, table.phase) == (None, position, "to-throw")
+
+
+def test_the_open_question_is_the_referees() -> None:
+    stage = begun()
+    stage.press(Player.N, Key.NO)
+    assert fold(rows(stage)).question == QuestionView(Player.N, "menu")
+    stage.press(Player.N, Key.SCORE)
+    assert fold(rows(stage)).question is None
 
 
 def test_the_clock_is_the_referees_and_goes_on_from_its_last_word() -> None:
