@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from companion.options import NOTATIONS, VERBOSITIES
+from companion.options import VERBOSITIES
 from companion.referee.board_facts import BoardFault
 from companion.referee.facts import (
     ErrorOpen,
@@ -36,6 +36,7 @@ from companion.rules.games import BY_NAME
 from companion.rules.verdicts import Verdict
 from companion.settings import LANGUAGES
 from companion.speech.announcer import Announcer
+from companion.speech.catalogue import NOTATIONS
 from companion.speech.lexicon import normalise
 from companion.speech.voices import espeak
 from tests.flow.overheard import played

@@ -15,14 +15,13 @@ from dataclasses import KW_ONLY, dataclass, fields, is_dataclass, replace
 from functools import cache, reduce
 from typing import Annotated, Any, Final, TypeVar, get_args, get_origin, get_type_hints
 
-from companion.speech.catalogue import NAMES, OWN, ExplainedError, filled, language, languages
+from companion.speech.catalogue import NOTATIONS, ExplainedError, filled, language, languages
 from companion.speech.speech_context import Verbosity
 from companion.speech.toml_texts import help_texts
 
 LONGEST_CLOCK: Final = 600
 """The most minutes that each player can have for a game."""
 VERBOSITIES: Final = tuple(map(str, Verbosity))
-NOTATIONS: Final = (OWN, NAMES)
 PERSONAL: Final = {"lang": languages(), "verbosity": VERBOSITIES, "notation": NOTATIONS}
 """The settings that may differ between the players, with their values."""
 

@@ -8,7 +8,6 @@ from typing import Annotated, Any, Final, Self
 
 from companion.options import (
     LONGEST_CLOCK,
-    NOTATIONS,
     VERBOSITIES,
     Option,
     SettingsError,
@@ -36,7 +35,7 @@ from companion.rules import (
     game_names,
 )
 from companion.rules.games import BY_NAME
-from companion.speech.catalogue import filled, first_sentence, languages
+from companion.speech.catalogue import NOTATIONS, filled, first_sentence, languages
 from companion.speech.speech_context import Mode
 from companion.speech.voices import NAMES
 from companion.speech.voices.base import FASTEST, RATE, SLOWEST

@@ -66,14 +66,10 @@ def check_play(arguments: argparse.Namespace) -> Settings:
         raise SettingsError(filled("refusal.needs-game"))
     _check_board(arguments)
     _choose_journal(arguments)
-    settings = _settings(arguments)
+    settings = Settings.of(vars(arguments), service=is_service())
     settings.match()
     read_publish_settings(settings)
     return settings
-
-
-def _settings(arguments: argparse.Namespace) -> Settings:
-    return Settings.of(vars(arguments), service=is_service())
 
 
 def _choose_journal(arguments: argparse.Namespace) -> None:
@@ -130,7 +126,7 @@ def _ask_for_the_rest(arguments: argparse.Namespace, reported: set[Sentences]) -
     reported -- earlier messages about voices; new ones are added
     """
     _choose_journal(arguments)
-    settings = _settings(arguments)
+    settings = Settings.of(vars(arguments), service=is_service())
     if not (arguments.board_known or arguments.port != "auto" or arguments.record):
         arguments.board = first_start.choose_board(settings, reported)
     if arguments.board == "typed":

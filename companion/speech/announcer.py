@@ -15,15 +15,13 @@ from companion.rules import find_game
 from companion.rules.verdicts import Verdict
 from companion.rules.vocabulary import Player, parse_placement
 from companion.speech.answers import board_lines
-from companion.speech.catalogue import NAMES, OWN, filled, languages
+from companion.speech.catalogue import NOTATIONS, OWN, filled, languages
 from companion.speech.fact_renderers import TELLERS
 from companion.speech.listener_knowledge import ListenerKnowledge
 from companion.speech.speech_context import Mode, Said, SpeechContext, Verbosity
 from companion.speech.typed_words import key_name
 from companion.speech.utterance import Priority, Utterance
 from companion.speech.wording import Wording
-
-NOTATIONS: Final = (OWN, NAMES)
 
 
 class Announcer:

@@ -60,13 +60,12 @@ ASKED_OF_OPPONENT: Final = {
 """Topics of questions to the opponent, whose refusal both players hear."""
 
 
-def _own_board(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    yield from _pieces(wording, parse_placement(fact.text), fact.player, fact.player)
-
-
-def _other_board(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    yield wording.say("answer.opponents")
-    yield from _pieces(wording, parse_placement(fact.text), fact.player, fact.player.other)
+def _board(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
+    side = fact.player
+    if fact.topic == "board-other":
+        side = side.other
+        yield wording.say("answer.opponents")
+    yield from _pieces(wording, parse_placement(fact.text), fact.player, side)
 
 
 def _pieces(wording: Wording, board: Placement, asker: Player, side: Player) -> Iterator[str]:
@@ -216,8 +215,8 @@ def _set(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 
 _ANSWERS: Final[dict[str, Callable[[Wording, KeyAnswer], Iterator[str]]]] = {
-    "board-own": _own_board,
-    "board-other": _other_board,
+    "board-own": _board,
+    "board-other": _board,
     "board-off": _off_and_dice,
     "score": _score,
     "games": _games,
@@ -279,9 +278,6 @@ def _faults(fact: Explained, context: SpeechContext, *, explained: bool = True) 
     )
 
 
-_POSTILLON = "P"
-
-
 def board_lines(
     wording: Wording, board: Placement, dice: tuple[int, ...], reader: Player | None
 ) -> tuple[str, ...]:
@@ -319,4 +315,4 @@ def _point(
     name = wording.name(zone) if reader is None else wording.point(zone, reader)
     stars = board[zone].postillon(side)
     pawns = board[zone].of(side) - stars
-    return f"{name.replace(' ', '')}:{pawns or ''}{_POSTILLON * stars}"
+    return f"{name.replace(' ', '')}:{pawns or ''}{'P' * stars}"

@@ -22,6 +22,7 @@ from companion.speech.toml_texts import LOCALE, in_language, locale_text
 
 OWN: Final = "own"
 NAMES: Final = "names"
+NOTATIONS: Final = (OWN, NAMES)
 TWO: Final = "two"
 DOUBLE: Final = "double"
 _COLOURS: Final = {None: "", Player.V: "green", Player.N: "black"}
