@@ -136,7 +136,7 @@ def ways() -> list[Way]:
             "the same as the trial. Somebody sighted is of use for the small chips.",
             "judge what lies on the board, without typing.",
             "be relied upon yet: `README.md` names its known faults, and `contacts.md` compares"
-            " other ways to sense the pieces. Do not build it before they are mended.",
+            " other ways to sense the pieces. Do not build it before they are fixed.",
             "with simulated parts; nobody has built it. See `building.md`.",
         ),
     ]
