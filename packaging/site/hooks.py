@@ -67,22 +67,32 @@ def _marked_french(quoted: re.Match[str]) -> str:
     return f'"<span lang="fr">{quoted[1]}</span>"'
 
 
+def on_page_context(_context: object, page: Page, config: MkDocsConfig, **_more: object) -> None:
+    """Let the theme speak the language of the page."""
+    config.theme["language"] = "fr" if page.file.src_uri in _FRENCH else "en"
+
+
 def on_post_template(output_content: str, **_more: object) -> str:
     """Name the search on the page for addresses that do not exist."""
-    return _with_named_search(output_content)
+    return _with_named_search(output_content, "Search")
 
 
 def on_post_page(output: str, page: Page, **_more: object) -> str:
     """Say in which language a page and its sections are, and name the search."""
-    output = _with_named_search(output)
+    is_french = page.file.src_uri in _FRENCH
+    output = _with_named_search(output, "Recherche" if is_french else "Search")
     for heading in re.findall(r'<h[1-6] id="([^"]*)" lang="fr"', output):
         output = output.replace(f'<a href="#{heading}"', f'<a href="#{heading}" lang="fr"')
     output = _TO_FRENCH.sub(r'\g<0> lang="fr" hreflang="fr"', output)
-    if page.file.src_uri in _FRENCH:
-        return output.replace('<html lang="en"', '<html lang="fr"', 1)
+    output = output.replace("    Français\n", '    <span lang="fr">Français</span>\n')
+    if is_french:
+        for english in ('<form class="md-header__option"', '<nav class="md-nav md-nav--primary"'):
+            output = output.replace(english, f'{english} lang="en"')
+        own = '<nav class="md-nav md-nav--secondary"'
+        output = output.replace(own, f'{own} lang="fr"')
     return output
 
 
-def _with_named_search(page: str) -> str:
+def _with_named_search(page: str, name: str) -> str:
     """Return a page whose search has a name for screen readers; the theme gives it none."""
-    return page.replace('"search" role="dialog"', '"search" aria-label="Search" role="dialog"')
+    return page.replace('"search" role="dialog"', f'"search" aria-label="{name}" role="dialog"')

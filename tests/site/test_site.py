@@ -109,6 +109,23 @@ def test_french_on_an_english_page_says_so(address: str, page: str, words: str) 
         assert shown.locator("article h1").evaluate("it => it.closest('[lang]').lang") == "en"
 
 
+@pytest.mark.parametrize(
+    ("place", "lang"),
+    [(".md-skip", "fr"), (".md-search", "fr"), (".md-nav--primary", "en"), (".md-option", "en")],
+)
+def test_what_surrounds_a_french_page_says_its_language(
+    address: str, place: str, lang: str
+) -> None:
+    from tests.web.browser import Guarded, chromium  # noqa: PLC0415 - needs Playwright
+
+    with chromium() as browser:
+        shown = Guarded(browser).page
+        shown.goto(address + "joueur.html")
+        found = shown.locator(place).first
+        assert found.evaluate("it => it.closest('[lang]').lang") == lang
+        assert "Aller au contenu" in shown.locator(".md-skip").text_content()
+
+
 def test_the_changelog_and_contributing_are_on_the_site() -> None:
     assert {"CONTRIBUTING.html", "CHANGELOG.html"} <= {*PAGES}
     assert 'href="CONTRIBUTING.html"' in (SITE / "programmer.html").read_text(encoding="utf-8")
