@@ -201,8 +201,11 @@ def test_the_service_in_the_walk_through_is_that_of_the_debian_package() -> None
     tables = [read(["play", *line.split()]) for line in lines]
     assert [table.table for table in tables] == ["T1", "T2"]
     assert all(table.journal.startswith("/var/lib/companion/") for table in tables)
+    hall = (ROOT / "packaging" / "debian" / "default-hall").read_text(encoding="utf-8")
+    options = re.findall('^OPTIONS="(.*)"$', hall, re.MULTILINE)
+    assert [read(["club", *line.split()]).record for line in options] == ["hall.record"]
     services = set(re.findall(r"systemctl (?:\w+ )(?:--now )?(companion[\w-]*)", text))
-    assert services == {"companion", "companion-hall"}
+    assert services == {path.stem for path in (ROOT / "packaging" / "debian").glob("*.service")}
 
 
 PAGES = (
