@@ -233,7 +233,7 @@ class Broker:
         if code.getName() == _TAKEN_OVER:
             self._away("taken-over")
         elif code.is_failure:
-            self._away(str(code) if was_in else "no-mqtt")
+            self._away("lost" if was_in else "no-mqtt")
 
     def _away(self, reason: str) -> None:
         """Report a lost connection once, not at every attempt."""

@@ -8,6 +8,7 @@ from companion.rules import Rules
 from companion.rules.games import own_sentences
 from companion.rules.verdicts import Code, Fault, Judgement, Verdict
 from companion.rules.vocabulary import BAR, EXIT, HAND, Player
+from companion.speech.catalogue import DOUBLE, TWO
 from companion.speech.wording import Wording, is_point
 
 _FIRST_HOME: Final = {Player.V: "V1", Player.N: "N1"}
@@ -164,9 +165,15 @@ def _blocked_stop(case: _Case) -> str:
 def _distance(case: _Case) -> str:
     wrong = _walked(case) if case.fault.pips else case.general()
     if case.fault.pips in case.dice:
-        return f"{wrong} {case.form('played', die=case.fault.pips)}"
+        return f"{wrong} {_already_played(case)}"
     thrown = case.wording.with_dice("fault.wrong-distance.dice", case.dice)
     return f"{wrong} {thrown}" if case.explained else wrong
+
+
+def _already_played(case: _Case) -> str:
+    """Return that the moved distance is one of the dice, which other pieces have used."""
+    kind = DOUBLE if case.dice[0] == case.dice[1] else TWO
+    return case.wording.say("fault.wrong-distance.played", None, kind, die=case.fault.pips)
 
 
 def _walked(case: _Case) -> str:

@@ -263,5 +263,7 @@ def throw_taken_back(view: Situation, throwers: tuple[Player, ...]) -> Ruling:
     """Return the ruling that takes back the last throw; throwers -- one player, or both."""
     phase = view.state.phase
     opens = len(throwers) > 1 or phase is not Phase.MOVING or opening_is_played(view)
-    whose = throwers[0] if opens and len(throwers) == 1 else None
-    return Ruling("undo-opening" if opens else "undo-throw", by="players", player=whose)
+    by, *others = throwers
+    whose = by if opens and not others else None
+    what = "undo-opening" if opens else "undo-throw"
+    return Ruling(what, by="players" if others else by.value, player=whose)

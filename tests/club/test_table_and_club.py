@@ -213,7 +213,9 @@ def test_a_table_that_comes_back_goes_on_from_where_it_is_known(
         for _ in range(3):  # it is told once, not at every attempt
             table.client.fail()
         await until(lambda: len(table.told) == 2)
-        assert table.told[1].startswith("Club broker disconnected. It says, Unspecified error.")
+        assert table.told[1].startswith(
+            "Club broker disconnected. It has stopped, or the network is down."
+        )
         before = len(broker.of(f"{T1}/fact"))
         table.client.enter()
         await until(lambda: club.rows() == [*given, later])
@@ -652,7 +654,7 @@ def test_a_ruling_with_an_odd_seal_or_number_changes_nothing(
 def test_a_broker_that_is_lost_and_back_is_seen_in_the_hall(club: Gathering) -> None:
     club.client.lose()
     wait_for(lambda: kinds(club)[-1:] == ["cut-off"], lambda: str(kinds(club)))
-    assert "Broker disconnected. It says, Unspecified error." in club.hall.page("en")
+    assert "Broker disconnected. It has stopped, or the network is down." in club.hall.page("en")
     club.client.enter()
     wait_for(lambda: kinds(club)[-1:] == ["joined"], lambda: str(kinds(club)))
     assert "Broker disconnected" not in club.hall.page("en")

@@ -46,6 +46,15 @@ def test_equal_dice_are_called_a_double() -> None:
     assert fault_sentence(wording, fault, V, (6, 6)) == "Mauvaise distance. Les dés font double 6."
 
 
+def test_a_distance_of_a_double_counts_its_four_moves() -> None:
+    fault = Fault(Code.WRONG_DISTANCE, V, "V8", "V7", pips=1)
+    said = [fault_sentence(Wording(lang, "backgammon"), fault, V, (1, 1)) for lang in ("en", "fr")]
+    assert said == [
+        "Wrong distance, one pip from 8 to 7. All four moves of the double are already played.",
+        "Mauvaise distance, un point du 8 au 7. Les quatre 1 sont déjà joués.",
+    ]
+
+
 @pytest.mark.parametrize(
     ("judgement", "position", "dice", "fr", "en"),
     [

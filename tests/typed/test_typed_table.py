@@ -11,7 +11,7 @@ from companion.events import to_event
 from companion.link.messages import Line
 from companion.records.journal import Journal
 from companion.referee.choosing import Chooser
-from companion.referee.facts import Opening, VerdictGiven
+from companion.referee.facts import Opening, Ruling, VerdictGiven
 from companion.referee.state import Asked, Phase
 from companion.referee.talk_facts import Choice
 from companion.rules import Player, Verdict
@@ -147,6 +147,22 @@ def test_dice_after_an_illegal_play_are_answered_as_dice() -> None:
 
 
 # --- undo ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("lines", "what", "by"),
+    [
+        (("6", "3", "-"), "undo-opening", "N"),
+        (("6", "3", "24/18 13/10", "", "52", "-"), "undo-throw", "N"),
+        (("63", "-"), "undo-opening", "players"),
+    ],
+)
+def test_dice_are_taken_back_by_the_player_who_threw_them(
+    lines: tuple[str, ...], what: str, by: str
+) -> None:
+    sitting = table("backgammon", *lines)
+    rulings = [(fact.what, fact.by) for fact in sitting.facts if isinstance(fact, Ruling)]
+    assert rulings == [(what, by)]
 
 
 def test_drawn_dice_stay() -> None:
