@@ -45,7 +45,9 @@ class Transcript:
     """
 
     def __init__(self, game: str, lang: str, notation: str = OWN) -> None:
-        self._announcer = Announcer(game, lang, notation=notation, mode="tournament")
+        self._announcer = Announcer(
+            game, lang, notation=notation, mode="tournament", is_record=True
+        )
         self._number = 0
         self.turn: list[str] = []
         self.game_ended = False
@@ -135,7 +137,9 @@ class Report:
     """
 
     def __init__(self, game: str, lang: str, notation: str = OWN) -> None:
-        self._announcer = Announcer(game, lang, notation=notation, mode="tournament")
+        self._announcer = Announcer(
+            game, lang, notation=notation, mode="tournament", is_record=True
+        )
         self._catalogue = Catalogue(lang)
         self._ended = self._last = self._earlier = 0.0
         self._counted: Counter[str] = Counter()

@@ -35,6 +35,7 @@ class Announcer:
     layout -- see `Wording`; the beginning of a game may change it
     earcons -- whether facts have sounds
     types_dice -- whether dice are typed at a board that senses pieces
+    is_record -- it writes a record of what happened, and leaves out what to do next
     table -- the state of the table
     is_saved -- whether a journal records the evening
 
@@ -52,6 +53,7 @@ class Announcer:
         layout: tuple[str, ...] = (),
         earcons: bool = False,
         types_dice: bool = False,
+        is_record: bool = False,
     ) -> None:
         self._notations = _each(notation)
         for each in self._notations.values():
@@ -65,6 +67,7 @@ class Announcer:
         self._mode = Mode(mode)
         self._earcons = earcons
         self._types_dice = types_dice
+        self._is_record = is_record
         self._knows = ListenerKnowledge()
         self.is_saved = True
 
@@ -249,6 +252,7 @@ class Announcer:
             self._knows,
             self.is_saved,
             self._types_dice or self.table.typed,
+            self._is_record,
         )
 
     def _utter(self, said: Said, player: Player) -> Utterance:

@@ -2,6 +2,7 @@
 
 import enum
 from dataclasses import dataclass
+from typing import Final
 
 from companion.referee import facts
 from companion.referee.board_facts import Setup
@@ -68,6 +69,16 @@ class Detail(enum.Enum):
         self.least = least
 
 
+_NEXT_STEPS: Final = (
+    Detail.CHOICE,
+    Detail.OPENING_THROW,
+    Detail.NEXT_GAME,
+    Detail.NEXT_MATCH,
+    Detail.ONCE_MORE,
+)
+"""Details that say what to do next."""
+
+
 class Mode(enum.StrEnum):
     """Which help is given (docs/keys.md).
 
@@ -87,6 +98,7 @@ class SpeechContext:
     knows -- what the players have heard before
     is_saved -- whether a journal records the evening
     types_dice -- whether dice are typed
+    is_record -- see `Announcer`
     """
 
     wording: Wording
@@ -96,6 +108,7 @@ class SpeechContext:
     knows: ListenerKnowledge
     is_saved: bool = True
     types_dice: bool = False
+    is_record: bool = False
 
     @property
     def practice(self) -> Practice:
@@ -103,11 +116,13 @@ class SpeechContext:
         return self.table.practice
 
     def says(self, detail: Detail) -> bool:
-        """Return whether the verbosity includes a detail."""
+        """Return whether to include a detail."""
+        if self.is_record and detail in _NEXT_STEPS:
+            return False
         return self.verbosity.rank >= detail.least.rank
 
     def adds(self, detail: Detail, name: str, player: Player | None = None) -> str:
-        """Return the sentence for a detail; "" if the verbosity does not include it."""
+        """Return the sentence for a detail; "" if it is not included."""
         return self.wording.say(name, player) if self.says(detail) else ""
 
     @property

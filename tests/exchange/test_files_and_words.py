@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import cycle
 from pathlib import Path
@@ -130,6 +131,16 @@ def test_a_transcript_has_the_plays_that_the_companion_named() -> None:
     )
     told = list(transcript("backgammon", (RecordedObservation(1.0, facts),), "en"))
     assert told[1:3] == ["1. I throw 3, 1. 8 to 5. 6 to 5.", "2. I throw double 6. Green, no move."]
+
+
+@pytest.mark.parametrize("write", [transcript, report])
+def test_no_record_tells_the_players_what_to_do(
+    write: Callable[[str, tuple[RecordedObservation, ...], str], Iterable[str]],
+) -> None:
+    written = " ".join(write("jacquet", evening(), "en"))
+    assert "Error by green." in written
+    for call in ("throw to accept", "Throw one die each", "Set up the pieces"):
+        assert call not in written
 
 
 def test_the_report_tells_who_what_and_when() -> None:

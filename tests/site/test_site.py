@@ -123,7 +123,7 @@ def test_what_surrounds_a_french_page_says_its_language(
         shown.goto(address + "joueur.html")
         found = shown.locator(place).first
         assert found.evaluate("it => it.closest('[lang]').lang") == lang
-        assert "Aller au contenu" in shown.locator(".md-skip").text_content()
+        assert "Aller au contenu" in shown.locator(".md-skip").inner_text()
 
 
 def test_the_changelog_and_contributing_are_on_the_site() -> None:
