@@ -171,10 +171,8 @@ class TypedTable:
     def _menu(self, state: State, by: Player | None) -> Iterator[Effect]:
         """Open the menu or offer its next entry; another open question must be answered first."""
         player = by or situation.presser_of(state, Key.SCORE)
-        if situation.must_answer(state, player):
-            yield self._answer(situation.answer_first(state, player))
-        else:
-            yield KeyPressed(player, Key.NO)
+        refusal = situation.must_answer(state, player) and situation.answer_first(state, player)
+        yield self._answer(refusal) if refusal else KeyPressed(player, Key.NO)
 
     def _quit(self, view: Situation, by: Player | None) -> Iterator[Effect]:
         """End the evening.
@@ -184,12 +182,11 @@ class TypedTable:
         """
         asked, asks_other = view.state.asked, situation.asks_to_quit(view, by)
         player = by or situation.asked_of(view.state)
-        is_asked = asked is not None and asked.topic == Topic.STOP_TOO
-        if asked is not None and is_asked and asked.player is by:
+        if asked is not None and (asked.topic, asked.player) == (Topic.STOP_TOO, by):
             yield KeyPressed(player, Key.YES)
         elif not asks_other and not view.state.would_be_lost:
             yield EndEvening()
-        elif is_asked or contest.still_asked(view.state):
+        elif contest.question_to_opponent(view.state):
             yield self._answer(situation.answer_first(view.state, by))
         else:
             if view.choosing:
@@ -208,7 +205,8 @@ class TypedTable:
             typed = replace(typed, walks=())  # in a tournament `6-3` means dice
         is_play = bool(typed.starts or typed.walks)
         if not is_play and view.state.phase is not Phase.ERROR:
-            yield from self._refuse_dice(view)
+            refusal = situation.may_not_move(view.state, by)
+            yield from (self._answer(refusal),) if refusal else self._refuse_dice(view)
             return
         try:
             yield from self._move(view, typed if is_play else Figures(starts=typed.dice), by)

@@ -262,6 +262,13 @@ def test_quit_ends_the_evening_while_the_first_game_is_chosen() -> None:
     assert sitting.table.stopped
 
 
+@pytest.mark.parametrize("mode", ["club", "tournament"])
+def test_dice_of_the_other_player_during_a_play_are_answered_by_whose_turn_it_is(mode: str) -> None:
+    sitting = two_keypads("63", "24/18", mode=mode)
+    assert sitting.type("52", side="N") == "Not your turn."
+    assert sitting.type("63", side="N") == "Not your turn."
+
+
 def test_who_offered_a_double_is_told_that_the_opponent_answers() -> None:
     sitting = table("backgammon", "31", "8/5 6/5", "", "double", "yes")
     assert sitting.type("63", side="N") == "Your opponent must answer first."
