@@ -5,11 +5,11 @@ from typing import Final
 
 from companion.board.counters import Pressed
 from companion.link.messages import Key
-from companion.referee import dialog
+from companion.referee import contest, dialog
 from companion.referee.facts import Ruling
 from companion.referee.inputs import Act
 from companion.referee.requests import EndEvening
-from companion.referee.state import Phase, State, Topic
+from companion.referee.state import UNDER_WAY, Phase, State, Topic
 from companion.referee.talk_facts import EntryAnswer, Explained, KeyAnswer, MovesTyped
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player, Rules, Verdict
@@ -140,12 +140,34 @@ def cancelled(view: Situation, by: Player | None) -> Player | None:
 # --- allowed entries ------------------------------------------------------------------------------
 
 
-def expected(view: Situation) -> str:
-    """Return what the table waits for, as the part of an `EntryAnswer` code after `help-`."""
+def help_code(view: Situation, by: Player | None) -> str:
+    """Return the code of the answer to `?`; by -- as in `TypedTable.take`."""
+    state, asked = view.state, view.state.asked
     if view.choosing:
-        return "choosing"
-    if view.state.asked is not None:
-        return "question"
+        return "help-choosing"
+    if asked is not None and (by is None or asked.player in (None, by)):
+        return "help-menu" if asked.topic == Topic.MENU else "help-question"
+    if contest.question_to_opponent(state):
+        return "opponent-first"
+    if by is None or state.phase not in UNDER_WAY:
+        return f"help-{_expected(view)}"
+    return _help_in_turn(view, is_mover=by is state.turn.player)
+
+
+def _help_in_turn(view: Situation, *, is_mover: bool) -> str:
+    """Return the code of the answer to one player's `?` during a game."""
+    state = view.state
+    if state.phase is Phase.DOUBLED:
+        return "opponent-first" if is_mover else "help-doubled"
+    if is_mover:
+        return f"help-{_expected(view)}"
+    is_error = state.phase is Phase.ERROR and not state.turn.must_correct
+    may_accept = is_error and view.context.acceptable(view.context.judge_ended())
+    return "error-open" if may_accept else "help-waiting"
+
+
+def _expected(view: Situation) -> str:
+    """Return what the table waits for, as the part of an `EntryAnswer` code after `help-`."""
     if view.state.phase is not Phase.MOVING:
         return _between_plays(view)
     if view.state.is_partners_turn or view.senses_pieces:

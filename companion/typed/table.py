@@ -163,7 +163,7 @@ class TypedTable:
     def _asked(self, view: Situation, word: str, by: Player | None) -> Effect:
         """Return the effect of a word."""
         if word == "help":
-            return self._answer(f"help-{situation.expected(view)}")
+            return self._answer(situation.help_code(view, by))
         if view.choosing:
             return self._answer("choosing")
         return situation.answered(view, word, by or situation.presser_of(view.state, Key.SCORE))

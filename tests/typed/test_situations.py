@@ -1,5 +1,7 @@
 """Lines at a typed table in every situation: the companion's turn, a choice of game, a pause."""
 
+import pytest
+
 from companion.referee.choosing import Chooser
 from companion.referee.facts import GameBegins, Roll, TurnEnds
 from companion.referee.inputs import Draws, Names, Offers, ThrewOne
@@ -111,6 +113,39 @@ def test_help_against_the_companion() -> None:
     sitting.type("3", "8/3", "", "")
     assert phase(sitting) is Phase.ERROR
     assert sitting.type("?") == "Type a legal play."
+
+
+@pytest.mark.parametrize(
+    ("lines", "side", "told"),
+    [
+        ((), "N", "Type green's die, then black's, or slash to have me throw them."),
+        (("63",), "V", "Type where from"),
+        (("63",), "N", "Your opponent's turn. Plus opens the menu."),
+        (("63", "24/18 13/10", ""), "V", "Your opponent's turn."),
+        (("63", "24/18 13/10", ""), "N", "Type the two dice"),
+        (("63", "24/18", "", ""), "N", "Black, type your dice to accept, or minus minus"),
+        (("63", "24/18", "", "", "no"), "N", "Your opponent's turn."),
+        (("63", "24/18 13/10", "", "double", "yes"), "N", "Your opponent must answer first."),
+        (("63", "24/18 13/10", "", "double", "yes"), "V", "Plus plus takes"),
+        (("63", "pause"), "N", "Plus plus goes on."),
+        (("63", "+"), "V", "Plus for the next, plus plus to choose, Enter to leave."),
+        (("63", "+"), "N", "Your opponent's turn."),
+        (("63", "quit"), "N", "Your opponent's turn."),
+    ],
+)
+def test_help_for_one_player_says_what_that_player_may_type(
+    lines: tuple[str, ...], side: str, told: str
+) -> None:
+    sitting = table("backgammon", *lines, lang="en")
+    assert sitting.type("?", side=side).startswith(told)
+
+
+def test_help_while_the_other_player_is_asked() -> None:
+    sitting = table("backgammon", "63", lang="en")
+    sitting.board.connect("keypads", "VN")
+    sitting.type("quit", side="V")
+    assert sitting.type("?", side="V") == "Your opponent must answer first."
+    assert sitting.type("?", side="N") == "Plus plus is yes, minus minus is no."
 
 
 # --- dice ----------------------------------------------------------------------------------------
