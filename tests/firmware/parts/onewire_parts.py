@@ -45,41 +45,52 @@ class Piece:
         return bool((us // CHATTER_US * 40503 + self.rom[1] * 7919) >> 5 & 1)
 
 
-class Wire:
-    """One line: the chips of the zone that the multiplexer selects.
+def _zone_names(side: str) -> list[str | None]:
+    """Return the zones of a side by channel of its multiplexer; two channels are free."""
+    return [side + place for place in "1 2 3 4 5 6 7 8 9 10 11 12 B O".split()] + [None, None]
 
-    zone_of -- gives the zone selected now, None for a free channel; shorts -- zones whose contacts
-    are bridged; error_rate -- the chance of a slot to be read wrongly by one end.
+
+ZONES = [_zone_names(side) for side in "VN"]
+
+
+class Wire:
+    """One line, as its pin: the chips of the zone that the multiplexer selects.
+
+    In a search the chips are compared with the written bit only if some of them sent another one.
     """
 
     def __init__(self, world, side: int) -> None:  # type: ignore[no-untyped-def]
         self._world = world
-        self._side = side
+        self._clock = world.clock
+        self._zones = ZONES[side]
         self._state = DEAF
         self._alive: list[Piece] = []
         self._bouncing = False
+        self._sent = [False, False]  # whether a chip sent this bit of its ROM
         self._place = 0
         self._command = 0
         self._count = 0
         self._good = world.chance.gap(world.slot_errors)
 
     def _disturbed(self) -> bool:
-        """Return whether this slot has an error."""
-        self._good -= 1
-        if self._good >= 0:
+        """Count the slots until the next error. Return whether this slot has it."""
+        if self._good:
+            self._good -= 1
             return False
         self._good = self._world.chance.gap(self._world.slot_errors)
         return True
 
-    def level(self) -> int:
+    def value(self) -> int:
         """Return the idle level."""
-        return 0 if self._world.zone(self._side) in self._world.shorts else 1
+        world = self._world
+        world.clock.us += 3
+        return 0 if self._zones[world.channel] in world.shorts else 1
 
     def reset(self) -> bool:
         """Send a reset pulse. Return whether the line is low when chips would answer."""
         world = self._world
         world.clock.us += RESET_US
-        zone = world.zone(self._side)
+        zone = self._zones[world.channel]
         if zone in world.shorts:
             self._state = DEAF
             return True
@@ -102,37 +113,33 @@ class Wire:
 
     def read(self) -> int:
         """Read one slot, in which every chip may pull the line low."""
-        self._world.clock.us += SLOT_US
+        self._clock.us += SLOT_US
         if self._bouncing:
             self._drop()
-        state = self._state
         value = 1
-        if state == BIT:
+        state = self._state
+        if state == BIT or state == COMPLEMENT:  # noqa: PLR1714 - quicker in MicroPython
             place = self._place
+            low = state == COMPLEMENT  # the bit whose senders pull the line low
             for piece in self._alive:
-                if not piece.bits[place]:
+                if piece.bits[place] == low:
                     value = 0
                     break
-            self._state = COMPLEMENT
-        elif state == COMPLEMENT:
-            place = self._place
-            for piece in self._alive:
-                if piece.bits[place]:
-                    value = 0
-                    break
-            self._state = CHOICE
-        if self._world.shorts and self._world.zone(self._side) in self._world.shorts:
+            self._sent[low] = not value
+            self._state = state + 1
+        if self._world.shorts and self._zones[self._world.channel] in self._world.shorts:
             value = 0
         return value ^ 1 if self._disturbed() else value
 
     def write(self, bit: int) -> None:
         """Write one slot, as part of a command or as the direction of a search."""
-        self._world.clock.us += SLOT_US
+        self._clock.us += SLOT_US
         if self._disturbed():
             self._confuse(bit)
         elif self._state == CHOICE:
-            place = self._place
-            self._alive = [piece for piece in self._alive if piece.bits[place] == bit]
+            if self._sent[not bit]:
+                place = self._place
+                self._alive = [piece for piece in self._alive if piece.bits[place] == bit]
             self._next()
         elif self._state == COMMAND:
             self._command |= bit << self._count

@@ -77,9 +77,11 @@ class World:
         self.boots = 0
         self.tones: list[int] = []
 
-    def pin(self, number: int, value: int) -> "Pin":
+    def pin(self, number: int, value: int) -> "Pin | Wire":
         """Return one of the controller's pins."""
-        return Pin(self, number, value)
+        if number in LINE_PINS:
+            return self.wires[LINE_PINS.index(number)]
+        return (KeyPin if number in KEY_PINS else Pin)(self, number, value)
 
     # Hands.
 
@@ -138,22 +140,6 @@ class World:
         for sensor in sensors:
             sensor.shakes = bool(level)
 
-    def zone(self, side: int) -> str | None:
-        """Return the zone at the selected channel of a side's multiplexer."""
-        channel = self.channel
-        if channel > 13:
-            return None
-        return "VN"[side] + (str(channel + 1) if channel < 12 else "BO"[channel - 12])
-
-    def key_level(self, key: int) -> int:
-        """Return 0 while the key's contact is closed, else 1."""
-        times = self.key_times.get(key)
-        now = self.clock.us
-        if times is None or now < times[0] or now >= times[1] + KEY_CHATTER_US:
-            return 1
-        chatters = now < times[0] + KEY_CHATTER_US or now >= times[1]
-        return self.chance.below(2) if chatters else 0
-
     def alive(self) -> None:
         """Reset the controller if its program has hung for longer than the watchdog waits."""
         if self.watchdog and self.clock.us - self.fed_us > 8_000_000:
@@ -168,7 +154,6 @@ class Pin:
     def __init__(self, world: World, number: int, value: int) -> None:
         self._world = world
         self._number = number
-        self.wire = world.wires[LINE_PINS.index(number)] if number in LINE_PINS else None
         self._level = value
         if number in MOTOR_PINS:
             world.drive_motors(MOTOR_PINS.index(number), value)
@@ -179,10 +164,6 @@ class Pin:
         if level is not None:
             self._drive(level)
             return level
-        if self.wire is not None:
-            return self.wire.level()
-        if self._number in KEY_PINS:
-            return self._world.key_level(KEY_PINS.index(self._number))
         for bus, (data, _clock) in enumerate(I2C_PINS):
             if self._number == data and self._world.held_clocks[bus]:
                 return 0
@@ -202,6 +183,24 @@ class Pin:
                 self._world.held_clocks[bus] -= 1
 
 
+class KeyPin(Pin):
+    """The pin of a key with its pull-up."""
+
+    def value(self, _level: int | None = None) -> int:
+        """Return 0 while the key's contact is closed, else 1; it chatters at both ends."""
+        world = self._world
+        clock = world.clock
+        clock.us += 3
+        if not world.key_times:
+            return 1
+        times = world.key_times.get(KEY_PINS.index(self._number))
+        now = clock.us
+        if times is None or now < times[0] or now >= times[1] + KEY_CHATTER_US:
+            return 1
+        chatters = now < times[0] + KEY_CHATTER_US or now >= times[1]
+        return world.chance.below(2) if chatters else 0
+
+
 class Pins:
     """A stand-in for the class `machine.Pin` itself."""
 
@@ -210,7 +209,9 @@ class Pins:
     def __init__(self, world: World) -> None:
         self._world = world
 
-    def __call__(self, number: int, _mode: int = 0, _pull: int = 0, *, value: int = 1) -> Pin:
+    def __call__(
+        self, number: int, _mode: int = 0, _pull: int = 0, *, value: int = 1
+    ) -> Pin | Wire:
         return self._world.pin(number, value)
 
 
@@ -300,27 +301,16 @@ class Machine:
 
 
 class OneWire:
-    """A stand-in for the module `_onewire`."""
+    """A stand-in for the module `_onewire`. The pins of the lines are `Wire`s.
 
-    def reset(self, pin: Pin) -> bool:
-        """As in MicroPython."""
-        assert pin.wire is not None
-        return pin.wire.reset()
+    Its functions are those of `Wire` themselves, because each bit of each piece goes through them.
+    """
 
-    def readbit(self, pin: Pin) -> int:
-        """As in MicroPython."""
-        assert pin.wire is not None
-        return pin.wire.read()
-
-    def writebit(self, pin: Pin, bit: int) -> None:
-        """As in MicroPython."""
-        assert pin.wire is not None
-        pin.wire.write(bit)
-
-    def writebyte(self, pin: Pin, value: int) -> None:
-        """As in MicroPython."""
-        assert pin.wire is not None
-        pin.wire.write_byte(value)
+    def __init__(self) -> None:
+        self.reset = Wire.reset
+        self.readbit = Wire.read
+        self.writebit = Wire.write
+        self.writebyte = Wire.write_byte
 
 
 class Stream:
