@@ -240,3 +240,28 @@ def test_a_missing_piece_that_was_borne_off_is_no_postillon() -> None:
     seen = parse_placement("V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=4n N12=2v")
     (fault,) = rules.judge(before, Player.V, (3, 1), seen, over=True).faults
     assert (fault.code, fault.source, fault.postillon) == (Code.PIECE_MISSING, "NO", False)
+
+
+HIT_ON_THE_WAY = (
+    "V1=2n V6=5v V8=3v V12=5n N1=5v N5=2n N7=5n N8=1n N12=2v",
+    "V1=2n V6=5v V8=3v V12=5n N1=5v N3=1v N5=2n N7=5n NB=1n N12=1v",
+)
+NO_HIT_YET = "V8=1v N12=14v V3=1n N2=14n", "V2=1v N12=14v NB=1n N2=14n"
+
+
+@pytest.mark.parametrize(
+    ("game", "boards", "dice", "moves", "code"),
+    [
+        ("backgammon", HIT_ON_THE_WAY, (6, 3), "N12/N8*/N3", Code.WRONG_DISTANCE),
+        ("dutch", NO_HIT_YET, (5, 1), "V8/V3/V2", Code.HIT_FORBIDDEN),
+        ("dutch", NO_HIT_YET, (5, 1), "V8/V3 V3/V2", Code.HIT_FORBIDDEN),
+    ],
+)
+def test_typed_moves_that_hit_on_the_way_have_one_fault(
+    game: str, boards: tuple[str, str], dice: tuple[int, int], moves: str, code: Code
+) -> None:
+    """Where no die leads it is the distance; a hit before its time is named though it moves on."""
+    rules, typed = find_game(game), tuple(moves.split())
+    before, end = rules.parse(boards[0]), parse_placement(boards[1])
+    judgement = rules.judge(before, V, dice, end, over=True, moves=typed)
+    assert {fault.code for fault in judgement.faults} == {code}

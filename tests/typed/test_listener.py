@@ -15,8 +15,7 @@ from companion.settings import Settings
 from companion.speech.faults import fault_sentence
 from companion.speech.wording import Wording
 from tests.tables import FOLDER
-from tests.typed.test_typed_table import last
-from tests.typed.typed_sitting import TypedSitting
+from tests.typed.typed_sitting import TypedSitting, last
 
 V, N = Player.V, Player.N
 MOST_ENTRIES: Final = 3

@@ -11,8 +11,7 @@ from companion.rules import Placement, Player, parse_placement
 from companion.rules.vocabulary import ZONES
 from companion.settings import Settings
 from tests.every_game import every_game
-from tests.typed.test_typed_table import any_line, last
-from tests.typed.typed_sitting import TypedSitting
+from tests.typed.typed_sitting import TypedSitting, any_line, last
 
 
 class Hearing:

@@ -11,8 +11,7 @@ from companion.rules import Player
 from companion.settings import OpponentSettings, Settings
 from tests.every_game import every_game
 from tests.tables import table
-from tests.typed.test_typed_table import any_line
-from tests.typed.typed_sitting import TypedSitting
+from tests.typed.typed_sitting import TypedSitting, any_line
 
 CALLS = {"Green, your turn.", "Black, your turn."}
 

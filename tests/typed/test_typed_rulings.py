@@ -6,11 +6,10 @@ import pytest
 
 from companion.referee.facts import Ruling
 from companion.referee.rulings import KINDS
-from companion.referee.state import Phase
 from companion.rules import Player
 from companion.session.ruling_lines import RulingError, parse
 from tests.tables import cases
-from tests.typed.test_typed_table import phase, table
+from tests.typed.test_typed_table import table
 
 HIT = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=1v VB=1v"
 
@@ -70,33 +69,3 @@ def test_what_is_wrong_with_a_ruling_has_a_code(line: str, code: str) -> None:
     with pytest.raises(RulingError) as raised:
         parse(line)
     assert raised.value.code == code
-
-
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        (":help", "After the colon type accept, correct, undo"),
-        (":aide", "After the colon type accept, correct, undo"),
-        (":dice 9 9", "Refused, enter two dice from 1 to 6."),
-        (":award blue", "Refused, name green or black."),
-        (":undo it", "Refused, that ruling takes no further words."),
-        (":nonsense", "No such ruling. Type colon help for the list."),
-    ],
-)
-def test_what_is_wrong_with_a_ruling_is_heard(line: str, said: str) -> None:
-    assert table("backgammon", "63").type(line).startswith(said)
-
-
-def test_the_list_of_rulings_is_heard_in_french() -> None:
-    sitting = table("backgammon", "63", lang="fr")
-    assert sitting.type(":aide").startswith("Après les deux points")
-    assert sitting.type(":dés 5 4") == "Dés fixés, vert, 5, 4."
-
-
-def test_a_position_that_is_set_needs_no_hands() -> None:
-    sitting = table("backgammon", "63")
-    assert sitting.type(f":position {HIT} turn green") == (
-        "Position set by the referee. Green, your turn."
-    )
-    assert phase(sitting) is Phase.TO_THROW
-    assert sitting.type(".bar") == "Green's bar, one piece."

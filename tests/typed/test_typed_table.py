@@ -3,37 +3,27 @@
 import random
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TypeVar
 
 import pytest
 
 from companion.events import to_event
-from companion.link.messages import Line
+from companion.link.messages import Keyed, Line
 from companion.records.journal import Journal
 from companion.referee.choosing import Chooser
-from companion.referee.facts import Opening, Ruling, VerdictGiven
+from companion.referee.facts import GameBegins, Opening, Roll, Ruling, VerdictGiven
 from companion.referee.state import Asked, Phase
 from companion.referee.talk_facts import Choice
-from companion.rules import Player, Verdict
+from companion.rules import Verdict
+from companion.session.loop import Stop
 from companion.settings import OpponentSettings, Settings
 from tests.every_game import every_game
-from tests.typed.typed_sitting import TypedSitting
-
-V, N = Player.V, Player.N
-"""A match is under way, and another game is being chosen."""
+from tests.typed.typed_sitting import TypedSitting, last
 
 
 def table(game: str = "backgammon", *lines: str, **settings: object) -> TypedSitting:
     sitting = TypedSitting(Settings("", game, **settings))  # type: ignore[arg-type]
     sitting.type(*lines)
     return sitting
-
-
-_Kind = TypeVar("_Kind")
-
-
-def last(sitting: TypedSitting, kind: type[_Kind]) -> _Kind:
-    return [fact for fact in sitting.facts if isinstance(fact, kind)][-1]
 
 
 def phase(sitting: TypedSitting) -> Phase:
@@ -62,24 +52,6 @@ def test_the_game_begins_at_once(game: str) -> None:
         "board": "",
         "reason": "",
     }
-
-
-@pytest.mark.parametrize("place", ["NH", "NB", "NO"])
-def test_nobody_moves_a_piece_from_a_place_of_the_opponent(place: str) -> None:
-    sitting = table("dutch", "31", "43")
-    assert sitting.state.turn.player is Player.V
-    assert sitting.type(f"{place}/V3") == "That is your opponent's."
-
-
-def test_the_menu_answers_no_double_and_demands_no_correction() -> None:
-    doubled = table("backgammon", "31", "8/5 6/5", "", "double", "yes")
-    assert doubled.type("+") == "Yes or no first."
-    assert doubled.state.phase is Phase.DOUBLED
-    erred = table("backgammon", "31", "8/3", "", "")
-    assert erred.type("+", side="N") == "Yes or no first."
-    assert "Menu." in erred.type("+")
-    assert erred.state.phase is Phase.ERROR
-    assert not erred.state.turn.must_correct
 
 
 LEAVING = ("", "undo", "-", "..", "...", "*", "**")
@@ -140,15 +112,6 @@ def test_the_other_players_enter_leaves_no_menu_and_ends_the_turn() -> None:
     assert phase(sitting) is Phase.TO_THROW
 
 
-def test_dice_after_an_illegal_play_are_answered_as_dice() -> None:
-    sitting = table("backgammon", "31", "8/3")
-    wrong = "Wrong distance, 5 pips from 8 to 3. The dice show 3 and 1."
-    assert [sitting.type(dice) for dice in ("66", "12")] == [wrong] * 2
-
-
-# --- undo ----------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("lines", "what", "by"),
     [
@@ -178,12 +141,6 @@ def test_drawn_dice_stay() -> None:
 def test_after_one_opening_die_the_other_is_drawn() -> None:
     sitting = table("backgammon", "6", "roll")
     assert any(fact.v == 6 for fact in sitting.facts if isinstance(fact, Opening))
-
-
-# --- plays ---------------------------------------------------------------------------------------
-
-
-# --- keys ----------------------------------------------------------------------------------------
 
 
 def test_quit_asks_the_other_player_where_both_have_keypads() -> None:
@@ -269,6 +226,13 @@ def test_dice_of_the_other_player_during_a_play_are_answered_by_whose_turn_it_is
     assert sitting.type("63", side="N") == "Not your turn."
 
 
+def test_help_while_the_other_player_is_asked() -> None:
+    sitting = two_keypads("63", saved=False)
+    sitting.type("quit", side="V")
+    assert sitting.type("?", side="V") == "Your opponent must answer first."
+    assert sitting.type("?", side="N") == "Plus plus is yes, minus minus is no."
+
+
 def test_who_offered_a_double_is_told_that_the_opponent_answers() -> None:
     sitting = table("backgammon", "31", "8/5 6/5", "", "double", "yes")
     assert sitting.type("63", side="N") == "Your opponent must answer first."
@@ -287,9 +251,6 @@ def test_quit_ends_at_once_where_nobody_else_has_a_keypad() -> None:
     assert at_table.table.stopped
 
 
-# --- rulings, the end ----------------------------------------------------------------------------
-
-
 def test_a_match_that_is_saved_ends_at_once(tmp_path: Path) -> None:
     with Journal.open(tmp_path / "j.db") as journal:
         journal.begin_match(Settings("").saved())
@@ -298,75 +259,49 @@ def test_a_match_that_is_saved_ends_at_once(tmp_path: Path) -> None:
         assert sitting.table.stopped
 
 
-# --- the companion as opponent -------------------------------------------------------------------
-
-
-def test_dice_for_the_companion_are_refused() -> None:
-    against = OpponentSettings("N", dice="drawn")
-    sitting = table("backgammon", mode="practice", against=against)
-    assert sitting.type("63") == "One die, please."
-    sitting.type("6")
-    assert sitting.state.game.opening == (6, 0)
-    assert sitting.type("3") == "I throw my own dice."
-
-
-# --- a new start ---------------------------------------------------------------------------------
-
-
-def again(sitting: TypedSitting) -> TypedSitting:
-    """The evening after the program was killed and started again."""
-    return TypedSitting(sitting.settings, sitting.state)
-
-
 @pytest.mark.parametrize(
-    "lines",
+    ("lines", "told"),
     [
-        ("6",),
-        ("31",),
-        ("31", "8/5"),
-        ("31", "8/5 6/5"),
-        ("31", "8/5 6/5", "42"),
-        ("31", "8/5 6/5", "42", "24/20"),
-        ("31", "8/4", "", ""),
-        ("31", "8/5 6/5", "", "double"),
-        ("31", "8/5 6/5", "", "double", "yes"),
-        ("31", "24/21*", "42"),
+        (("63",), "Goodbye. The game is saved."),
+        # After a finished game, while no other one has begun.
+        ((":award green",), "Goodbye."),
     ],
 )
-def test_killed_and_started_again_dice_and_moves_are_there(lines: tuple[str, ...]) -> None:
-    sitting = table("backgammon", *lines)
-    other = again(sitting)
-    before, after = sitting.state, other.state
-    assert (after.phase, after.turn.player, after.throw.dice) == (
-        before.phase,
-        before.turn.player,
-        before.throw.dice,
-    )
-    assert after.board.shown == before.board.shown
-    assert after.game.opening == before.game.opening
-    moved = before.phase is Phase.MOVING and not before.board.right
-    told = any(each.text.startswith("Your saved moves stand.") for each in other.ear.said)
-    assert told is moved
-    if moved:
-        other.type("undo")
-        assert other.state.board.right
+def test_a_game_is_called_saved_while_another_is_chosen_only_if_it_goes_on(
+    lines: tuple[str, ...], told: str, tmp_path: Path
+) -> None:
+    with Journal.open(tmp_path) as journal:
+        journal.begin_match(Settings("").saved())
+        sitting = TypedSitting(Settings(""), journal=journal)
+        sitting.type(*lines)
+        while "different game" not in sitting.type("+"):
+            pass
+        sitting.type("++", "++")
+        assert sitting.table.chooser is not None
+        sitting.type("quit")
+        sitting.evening.end(Stop(farewell=True))
+    assert sitting.ear.said[-1].text == told
 
 
-def any_line(sitting: TypedSitting, chance: random.Random) -> str:
-    """Something a player might type now."""
-    dice = f"{chance.randint(1, 6)}{chance.randint(1, 6)}"
-    state, rules = sitting.state, sitting.table.referee.rules
-    if state.phase is not Phase.MOVING or state.throw.dice is None or state.turn.player is None:
-        return dice
-    if not state.board.right or chance.random() < 0.2:
-        return chance.choice(["", dice, "undo"])
-    position = state.game.position
-    ends = sorted(rules.ends(position, state.turn.player, state.throw.dice).positions)
-    play = rules.plays(position, state.turn.player, state.throw.dice, chance.choice(ends))[0]
-    return " ".join(play.moves) if play.moves else dice
+def test_while_a_game_is_chosen_only_keys_count() -> None:
+    sitting = TypedSitting(Settings("", "backgammon"), chooser=Chooser(None, Choice()))
+    sitting.now += 5
+    sitting.table.tick()
+    for line in ("63", "turn", "dice", "pause"):
+        assert sitting.type(line) == "Yes or no first, to choose the game."
+    assert sitting.type("?").endswith("minus minus is no. Star for an explanation.")
+    sitting.type("++", "++", "++")
+    assert last(sitting, GameBegins).game == "backgammon"
+    sitting.type("63")
+    assert last(sitting, Roll).dice == (6, 3)
 
 
-# --- anything ------------------------------------------------------------------------------------
+def test_repeat_does_not_say_the_keys_that_were_named() -> None:
+    sitting = table("backgammon", "63", "24/18 13/10", "", "42")
+    sitting.ear.names_keys = True  # type: ignore[attr-defined]
+    sitting.table.take(Keyed("."))
+    assert sitting.ear.said[-1].text == "Dot."
+    assert sitting.type(".") == "Black, 4, 2."
 
 
 def hostile(chance: random.Random) -> Iterator[str]:

@@ -1,20 +1,23 @@
 """Runs an evening at a typed table in memory. Its clock changes only when it is set."""
 
+import random
 from dataclasses import replace
-from typing import cast
+from typing import TypeVar, cast
 
 from companion.link.messages import Line, Opened
 from companion.records.journal import Journal
 from companion.referee.choosing import Chooser
 from companion.referee.facts import Fact
 from companion.referee.referee import Referee
-from companion.referee.state import State
+from companion.referee.state import Phase, State
 from companion.session.compose import assemble
 from companion.session.typed_board import TypedBoard
 from companion.settings import Settings
 from companion.speech.catalogue import Sentence
 from companion.speech.speaker import Speaker
 from tests.flow.sitting import Ear, complain
+
+_Kind = TypeVar("_Kind", bound=Fact)
 
 
 class TypedSitting:
@@ -79,3 +82,22 @@ class TypedSitting:
     def check(self) -> None:
         """Check that there was no internal error."""
         assert not self.complaints, complain(self.complaints[0])
+
+
+def last(sitting: TypedSitting, kind: type[_Kind]) -> _Kind:
+    """Return the last fact of a kind."""
+    return [fact for fact in sitting.facts if isinstance(fact, kind)][-1]
+
+
+def any_line(sitting: TypedSitting, chance: random.Random) -> str:
+    """Return something that a player might type now."""
+    dice = f"{chance.randint(1, 6)}{chance.randint(1, 6)}"
+    state, rules = sitting.state, sitting.table.referee.rules
+    if state.phase is not Phase.MOVING or state.throw.dice is None or state.turn.player is None:
+        return dice
+    if not state.board.right or chance.random() < 0.2:
+        return chance.choice(["", dice, "undo"])
+    position = state.game.position
+    ends = sorted(rules.ends(position, state.turn.player, state.throw.dice).positions)
+    play = rules.plays(position, state.turn.player, state.throw.dice, chance.choice(ends))[0]
+    return " ".join(play.moves) if play.moves else dice
