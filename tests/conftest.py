@@ -1,6 +1,8 @@
 """Settings and fixtures for all tests."""
 
+import asyncio
 import atexit
+import inspect
 import os
 import shutil
 import signal
@@ -9,7 +11,7 @@ import tempfile
 from collections.abc import Iterator
 from importlib.util import find_spec
 from itertools import count
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from hypothesis import settings
@@ -42,6 +44,24 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 def pytest_runtest_setup() -> None:
     """Give each test its own evenings, so that none resumes the match of another."""
     os.environ["XDG_DATA_HOME"] = f"{_NOBODYS}/data{next(_NUMBERS)}"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run an asynchronous test in a loop of its own; an error in one of its callbacks fails it."""
+    test, errors = pyfuncitem.obj, list[dict[str, Any]]()
+    if not inspect.iscoroutinefunction(test):
+        return None
+
+    async def run() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _loop, what: errors.append(what))
+        await test(
+            **{name: pyfuncitem.funcargs[name] for name in inspect.signature(test).parameters}
+        )
+
+    asyncio.run(run())
+    assert not errors
+    return True
 
 
 @pytest.hookimpl(optionalhook=True)

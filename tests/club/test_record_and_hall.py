@@ -337,25 +337,22 @@ def test_a_call_from_nobody_known_changes_nothing() -> None:
     assert book.hall.tables["T1"].table.called == ()
 
 
-def test_a_table_page_is_told_from_the_start_of_its_match_and_goes_on() -> None:
+async def test_a_table_page_is_told_from_the_start_of_its_match_and_goes_on() -> None:
     book = Book()
     given = rows(dispute())
     book.give("T1", given[:-1])
 
-    async def look() -> None:
-        watched = await book.hall.find("T1")
-        assert watched is not None
-        assert await book.hall.find("T1") is watched
-        assert await book.hall.find("T9") is None
-        assert "h-dispute" not in watched.desk.page("en", hall=True)
-        book.give("T1", given[-1:])
-        assert "h-dispute" in watched.desk.page("en", hall=True)
-        # Another journal is another evening.
-        book.rows["T1"] = []
-        book.give("T1", given[:4], "k")
-        assert "h-dispute" not in watched.desk.page("en", hall=True)
-
-    asyncio.run(look())
+    watched = await book.hall.find("T1")
+    assert watched is not None
+    assert await book.hall.find("T1") is watched
+    assert await book.hall.find("T9") is None
+    assert "h-dispute" not in watched.desk.page("en", hall=True)
+    book.give("T1", given[-1:])
+    assert "h-dispute" in watched.desk.page("en", hall=True)
+    # Another journal is another evening.
+    book.rows["T1"] = []
+    book.give("T1", given[:4], "k")
+    assert "h-dispute" not in watched.desk.page("en", hall=True)
 
 
 def test_a_club_that_is_begun_again_shows_what_it_recorded() -> None:

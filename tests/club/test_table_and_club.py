@@ -6,7 +6,7 @@ import json
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -130,18 +130,6 @@ def club(tmp_path: Path, broker: FakeBroker) -> Iterator[Gathering]:
     one.gatherer.close()
 
 
-def evening(play: Callable[[], Awaitable[None]]) -> None:
-    """Run a table's loop; whatever goes wrong in a callback is an error of the test."""
-    wrong: list[dict[str, Any]] = []
-
-    async def run() -> None:
-        asyncio.get_running_loop().set_exception_handler(lambda _loop, what: wrong.append(what))
-        await play()
-
-    asyncio.run(run())
-    assert wrong == []
-
-
 async def until(condition: Callable[[], object], what: str = "") -> None:
     for _ in range(1000):
         if condition():
@@ -162,103 +150,90 @@ def body(payload: bytes) -> dict[str, Any]:
 # --- everything once and in order -----------------------------------------------------------------
 
 
-def test_a_tables_facts_are_recorded_shown_and_acknowledged(
+async def test_a_tables_facts_are_recorded_shown_and_acknowledged(
     broker: FakeBroker, club: Gathering
 ) -> None:
     given = rows(dispute())
+    table = Table(list(given))
+    await until(lambda: club.rows() == given)
+    await until(lambda: broker.of(f"{T1}/have"))
+    # What the club has, the table is told under its own topic, and the broker keeps it.
+    await until(lambda: body(broker.kept[f"{T1}/have"])["number"] == given[-1].number)
+    assert body(broker.kept[f"{T1}/have"]) == {"v": 1, "journal": J, "number": len(given)}
+    told = [body(each)["number"] for each in broker.of(f"{T1}/fact")]
+    assert told == list(range(1, len(given) + 1))
+    await until(lambda: body(broker.kept[f"{T1}/state"])["dispute"] is True)
+    state = body(broker.kept[f"{T1}/state"])
+    assert (state["players"], state["number"]) == (["Anne", "Bruno"], given[-1].number)
+    assert (state["journal"], state["phase"]) == (J, "error")
+    assert table.told == ["Club broker connected."]
+    # What comes later is told later, once.
+    later = table.next(f.ErrorClosed(Player.V, "corrected", MADE_FIVE))
+    table.goes_on(later)
+    await until(lambda: club.rows() == [*given, later])
+    await until(lambda: club.hall.tables["T1"].table.dispute is None)
+    assert len(broker.of(f"{T1}/here")) == 1  # nobody contests the name
+    table.publisher.stop()
+    assert body(broker.kept[f"{T1}/here"])["here"] is False
 
-    async def play() -> None:
-        table = Table(list(given))
-        await until(lambda: club.rows() == given)
-        await until(lambda: broker.of(f"{T1}/have"))
-        # What the club has, the table is told under its own topic, and the broker keeps it.
-        await until(lambda: body(broker.kept[f"{T1}/have"])["number"] == given[-1].number)
-        assert body(broker.kept[f"{T1}/have"]) == {"v": 1, "journal": J, "number": len(given)}
-        told = [body(each)["number"] for each in broker.of(f"{T1}/fact")]
-        assert told == list(range(1, len(given) + 1))
-        await until(lambda: body(broker.kept[f"{T1}/state"])["dispute"] is True)
-        state = body(broker.kept[f"{T1}/state"])
-        assert (state["players"], state["number"]) == (["Anne", "Bruno"], given[-1].number)
-        assert (state["journal"], state["phase"]) == (J, "error")
-        assert table.told == ["Club broker connected."]
-        # What comes later is told later, once.
-        later = table.next(f.ErrorClosed(Player.V, "corrected", MADE_FIVE))
-        table.goes_on(later)
-        await until(lambda: club.rows() == [*given, later])
-        await until(lambda: club.hall.tables["T1"].table.dispute is None)
-        assert len(broker.of(f"{T1}/here")) == 1  # nobody contests the name
-        table.publisher.stop()
-        assert body(broker.kept[f"{T1}/here"])["here"] is False
-
-    evening(play)
     assert club.told == ["Broker connected."]
     told = ["dispute", "settled", "left"]
     wait_for(lambda: kinds(club) == told, lambda: str(kinds(club)))
 
 
-def test_a_table_that_comes_back_goes_on_from_where_it_is_known(
+async def test_a_table_that_comes_back_goes_on_from_where_it_is_known(
     broker: FakeBroker, club: Gathering
 ) -> None:
     given = rows(begun())
-
-    async def play() -> None:
-        table = Table(list(given))
-        await until(lambda: club.rows() == given)
-        await until(lambda: body(broker.kept.get(f"{T1}/have", b"{}")).get("number") == len(given))
-        table.client.lose()
-        later = table.next(f.Ruling("pause", "Claire"))
-        table.goes_on(later)
-        await asyncio.sleep(0.05)
-        assert club.rows() == given
-        for _ in range(3):  # it is told once, not at every attempt
-            table.client.fail()
-        await until(lambda: len(table.told) == 2)
-        assert table.told[1].startswith(
-            "Club broker disconnected. It has stopped, or the network is down."
-        )
-        before = len(broker.of(f"{T1}/fact"))
-        table.client.enter()
-        await until(lambda: club.rows() == [*given, later])
-        assert {body(each)["number"] for each in broker.of(f"{T1}/fact")[before:]} == {later.number}
-        await until(lambda: len(table.told) == 3)
-        table.client.lose()
-        await until(lambda: len(table.told) == 4)
-        table.publisher.stop()
-
-    evening(play)
+    table = Table(list(given))
+    await until(lambda: club.rows() == given)
+    await until(lambda: body(broker.kept.get(f"{T1}/have", b"{}")).get("number") == len(given))
+    table.client.lose()
+    later = table.next(f.Ruling("pause", "Claire"))
+    table.goes_on(later)
+    await asyncio.sleep(0.05)
+    assert club.rows() == given
+    for _ in range(3):  # it is told once, not at every attempt
+        table.client.fail()
+    await until(lambda: len(table.told) == 2)
+    assert table.told[1].startswith(
+        "Club broker disconnected. It has stopped, or the network is down."
+    )
+    before = len(broker.of(f"{T1}/fact"))
+    table.client.enter()
+    await until(lambda: club.rows() == [*given, later])
+    assert {body(each)["number"] for each in broker.of(f"{T1}/fact")[before:]} == {later.number}
+    await until(lambda: len(table.told) == 3)
+    table.client.lose()
+    await until(lambda: len(table.told) == 4)
     # Of its coming and going the hall keeps the last.
     wait_for(lambda: kinds(club) == ["away"], lambda: str(kinds(club)))
 
 
-def test_a_club_that_comes_later_asks_for_all_that_was_told(
+async def test_a_club_that_comes_later_asks_for_all_that_was_told(
     broker: FakeBroker, tmp_path: Path
 ) -> None:
     given = rows(dispute())
-
-    async def play() -> None:
-        table = Table(list(given))
-        await until(lambda: len(broker.of(f"{T1}/fact")) == len(given))
-        await until(lambda: body(broker.kept[f"{T1}/state"])["number"] == len(given))
-        club = Gathering(tmp_path)
-        try:
-            await until(lambda: club.rows() == given)
-            wanted = body(broker.of(f"{T1}/want")[0])
-            assert wanted == {"v": 1, "journal": J, "number": 0}
-        finally:
-            club.gatherer.close()
-        # And one that is begun again asks for what it lacks, and for nothing else.
-        later = table.next(f.ErrorClosed(Player.V, "corrected", MADE_FIVE))
-        table.goes_on(later)
-        await until(lambda: body(broker.kept[f"{T1}/state"])["number"] == later.number)
-        again = Gathering(tmp_path)
-        try:
-            await until(lambda: again.rows() == [*given, later])
-            assert body(broker.of(f"{T1}/want")[-1])["number"] == len(given)
-        finally:
-            again.gatherer.close()
-        table.publisher.stop()
-
-    evening(play)
+    table = Table(list(given))
+    await until(lambda: len(broker.of(f"{T1}/fact")) == len(given))
+    await until(lambda: body(broker.kept[f"{T1}/state"])["number"] == len(given))
+    club = Gathering(tmp_path)
+    try:
+        await until(lambda: club.rows() == given)
+        wanted = body(broker.of(f"{T1}/want")[0])
+        assert wanted == {"v": 1, "journal": J, "number": 0}
+    finally:
+        club.gatherer.close()
+    # And one that is begun again asks for what it lacks, and for nothing else.
+    later = table.next(f.ErrorClosed(Player.V, "corrected", MADE_FIVE))
+    table.goes_on(later)
+    await until(lambda: body(broker.kept[f"{T1}/state"])["number"] == later.number)
+    again = Gathering(tmp_path)
+    try:
+        await until(lambda: again.rows() == [*given, later])
+        assert body(broker.of(f"{T1}/want")[-1])["number"] == len(given)
+    finally:
+        again.gatherer.close()
 
 
 def lose_fact(number: int, broker: FakeBroker, monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
@@ -276,192 +251,152 @@ def lose_fact(number: int, broker: FakeBroker, monkeypatch: pytest.MonkeyPatch) 
     return lost
 
 
-def test_what_a_broker_lost_is_asked_for_again(
+async def test_what_a_broker_lost_is_asked_for_again(
     broker: FakeBroker, club: Gathering, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given = rows(begun())
     lost = lose_fact(3, broker, monkeypatch)
 
-    async def play() -> None:
-        table = Table(list(given))
-        await until(lambda: club.rows() == given)
-        assert lost
-        assert body(broker.of(f"{T1}/want")[0])["number"] == 2
-        table.publisher.stop()
-
-    evening(play)
+    Table(list(given))
+    await until(lambda: club.rows() == given)
+    assert lost
+    assert body(broker.of(f"{T1}/want")[0])["number"] == 2
 
 
-def test_what_was_lost_last_is_told_again_though_nothing_follows(
+async def test_what_was_lost_last_is_told_again_though_nothing_follows(
     broker: FakeBroker, club: Gathering, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pub, "OVERDUE", 0.05)
     given = rows(begun())
     lost = lose_fact(len(given), broker, monkeypatch)
 
-    async def play() -> None:
-        table = Table(list(given))
-        await until(lambda: lost)
-        await until(lambda: club.rows() == given)
-        table.publisher.stop()
-
-    evening(play)
+    Table(list(given))
+    await until(lambda: lost)
+    await until(lambda: club.rows() == given)
 
 
-def test_the_end_of_a_match_is_not_lost_where_the_next_one_has_begun(
+async def test_the_end_of_a_match_is_not_lost_where_the_next_one_has_begun(
     broker: FakeBroker, club: Gathering, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given, after = rows(begun()), rows(begun("jacquet"))
     lost = lose_fact(len(given), broker, monkeypatch)
 
-    async def play() -> None:
-        table = Table(list(given))
-        write_rows(table.folder / K, after)
-        await until(lambda: club.rows(journal=K) == after)
-        assert lost
-        assert club.rows() == given
-        table.publisher.stop()
-
-    evening(play)
+    table = Table(list(given))
+    write_rows(table.folder / K, after)
+    await until(lambda: club.rows(journal=K) == after)
+    assert lost
+    assert club.rows() == given
 
 
-def test_one_forged_number_does_not_shut_a_table_out(broker: FakeBroker, club: Gathering) -> None:
+async def test_one_forged_number_does_not_shut_a_table_out(
+    broker: FakeBroker, club: Gathering
+) -> None:
     given = rows(begun())
-
-    async def play() -> None:
-        table = Table(list(given))
-        await until(lambda: club.rows() == given)
-        forged = {"v": 1, "journal": J, "number": 9007199254740000}
-        forged |= {"t": 1, "event": None, "fact": {"fact": "Link", "state": "connected"}}
-        for _ in range(3):
-            broker.tell(f"{T1}/fact", json.dumps(forged).encode())
-        broker.tell(f"{T1}/want", m.write(m.Mark(J, 9007199254740000)))
-        await asyncio.sleep(0.02)
-        later = table.next(f.Ruling("pause", "Claire"))
-        table.goes_on(later)
-        await until(lambda: club.rows() == [*given, later])
-        table.publisher.stop()
-
-    evening(play)
+    table = Table(list(given))
+    await until(lambda: club.rows() == given)
+    forged = {"v": 1, "journal": J, "number": 9007199254740000}
+    forged |= {"t": 1, "event": None, "fact": {"fact": "Link", "state": "connected"}}
+    for _ in range(3):
+        broker.tell(f"{T1}/fact", json.dumps(forged).encode())
+    broker.tell(f"{T1}/want", m.write(m.Mark(J, 9007199254740000)))
+    await asyncio.sleep(0.02)
+    later = table.next(f.Ruling("pause", "Claire"))
+    table.goes_on(later)
+    await until(lambda: club.rows() == [*given, later])
 
 
-def test_a_club_asks_for_what_was_told_before_it_listened_though_the_kept_state_is_older(
+async def test_a_club_asks_for_what_was_told_before_it_listened_though_the_kept_state_is_older(
     broker: FakeBroker, club: Gathering
 ) -> None:
     given = rows(begun())
     early = broker.clients.pop()  # the club: it does not hear yet
 
-    async def play() -> None:
-        table = Table(list(given))
-        await until(lambda: len(broker.of(f"{T1}/fact")) == len(given))
-        await until(lambda: body(broker.kept[f"{T1}/state"])["number"] == len(given))
-        broker.clients.append(early)
-        # Only now comes a state, and it is no kept one.
-        broker.tell(f"{T1}/state", broker.kept[f"{T1}/state"], retain=True)
-        await until(lambda: club.rows() == given)
-        table.publisher.stop()
-
-    evening(play)
+    Table(list(given))
+    await until(lambda: len(broker.of(f"{T1}/fact")) == len(given))
+    await until(lambda: body(broker.kept[f"{T1}/state"])["number"] == len(given))
+    broker.clients.append(early)
+    # Only now comes a state, and it is no kept one.
+    broker.tell(f"{T1}/state", broker.kept[f"{T1}/state"], retain=True)
+    await until(lambda: club.rows() == given)
 
 
 # --- one name, one table --------------------------------------------------------------------------
 
 
-def test_of_two_tables_with_one_name_the_second_says_why_it_publishes_nothing(
+async def test_of_two_tables_with_one_name_the_second_says_why_it_publishes_nothing(
     broker: FakeBroker, club: Gathering, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pub, "SETTLED", 0.05)
     runs = iter(("f" * 16, "0" * 16))  # of two that begin together the second would stay
     monkeypatch.setattr(pub, "token_hex", lambda _size: next(runs))
     given = rows(begun())
-
-    async def play() -> None:
-        first = Table(list(given))
-        await until(lambda: club.rows() == given)
-        await asyncio.sleep(0.1)
-        second = Table(rows(dispute()), journal=K)
-        await until(lambda: second.client.has_left)
-        assert second.told[-1] == (
-            "Another program already publishes as table T1. This one has stopped publishing."
-            " Restart it with another name."
-        )
-        assert len(second.told) == 2
-        await asyncio.sleep(0.1)
-        assert first.told == ["Club broker connected."]
-        assert club.rows(journal=K) == []
-        second.publisher.stop()
-        assert body(broker.kept[f"{T1}/here"])["here"] is True
-        later = first.next(f.Ruling("pause", "Claire"))
-        first.goes_on(later)
-        await until(lambda: club.rows() == [*given, later])
-        first.publisher.stop()
-
-    evening(play)
+    first = Table(list(given))
+    await until(lambda: club.rows() == given)
+    await asyncio.sleep(0.1)
+    second = Table(rows(dispute()), journal=K)
+    await until(lambda: second.client.has_left)
+    assert second.told[-1] == (
+        "Another program already publishes as table T1. This one has stopped publishing."
+        " Restart it with another name."
+    )
+    assert len(second.told) == 2
+    await asyncio.sleep(0.1)
+    assert first.told == ["Club broker connected."]
+    assert club.rows(journal=K) == []
+    second.publisher.stop()
+    assert body(broker.kept[f"{T1}/here"])["here"] is True
+    later = first.next(f.Ruling("pause", "Claire"))
+    first.goes_on(later)
+    await until(lambda: club.rows() == [*given, later])
 
 
 @pytest.mark.usefixtures("broker")
-def test_of_two_tables_that_begin_together_one_stays() -> None:
-    async def play() -> None:
-        tables = [Table(rows(begun()), journal=journal) for journal in (J, K)]
-        await until(lambda: any(table.client.has_left for table in tables))
-        await asyncio.sleep(0.1)
-        assert sorted(table.client.has_left for table in tables) == [False, True]
-        assert sorted(len(table.told) for table in tables) == [1, 2]
-        for table in tables:
-            table.publisher.stop()
-
-    evening(play)
+async def test_of_two_tables_that_begin_together_one_stays() -> None:
+    tables = [Table(rows(begun()), journal=journal) for journal in (J, K)]
+    await until(lambda: any(table.client.has_left for table in tables))
+    await asyncio.sleep(0.1)
+    assert sorted(table.client.has_left for table in tables) == [False, True]
+    assert sorted(len(table.told) for table in tables) == [1, 2]
 
 
-def test_a_table_that_is_begun_again_after_a_power_cut_keeps_its_name(
+async def test_a_table_that_is_begun_again_after_a_power_cut_keeps_its_name(
     broker: FakeBroker, club: Gathering
 ) -> None:
     given = rows(begun())
-
-    async def play() -> None:
-        old = Table(list(given))
-        await until(lambda: club.rows() == given)
-        cut_off = old.client
-        cut_off.is_in = False  # as with no power: the broker has not noticed yet
-        new = Table(list(given))
-        await until(lambda: len(new.told) == 1)
-        cut_off.lose()  # now it has, and tells the last will of the one that is no more
-        await asyncio.sleep(0.1)
-        assert not new.client.has_left
-        assert body(broker.kept[f"{T1}/here"])["here"] is True
-        assert club.hall.tables["T1"].here
-        new.publisher.stop()
-
-    evening(play)
+    old = Table(list(given))
+    await until(lambda: club.rows() == given)
+    cut_off = old.client
+    cut_off.is_in = False  # as with no power: the broker has not noticed yet
+    new = Table(list(given))
+    await until(lambda: len(new.told) == 1)
+    cut_off.lose()  # now it has, and tells the last will of the one that is no more
+    await asyncio.sleep(0.1)
+    assert not new.client.has_left
+    assert body(broker.kept[f"{T1}/here"])["here"] is True
+    assert club.hall.tables["T1"].here
+    new.publisher.stop()
 
 
 @pytest.mark.usefixtures("broker")
-def test_a_table_that_is_thrown_off_again_and_again_stops_with_one_sentence() -> None:
-    async def play() -> None:
-        table = Table(rows(begun()))
-        for _ in range(6):
+async def test_a_table_that_is_thrown_off_again_and_again_stops_with_one_sentence() -> None:
+    table = Table(rows(begun()))
+    for _ in range(6):
+        await asyncio.sleep(0.02)
+        if not table.client.has_left:
+            table.client.lose(TAKEN_OVER)
             await asyncio.sleep(0.02)
-            if not table.client.has_left:
-                table.client.lose(TAKEN_OVER)
-                await asyncio.sleep(0.02)
-                table.client.enter()
-        assert table.client.has_left
-        assert sum("Another program connected" in each for each in table.told) == 2
-        assert sum("has stopped publishing" in each for each in table.told) == 1
-        assert table.told[-1].startswith("Another program already publishes as table T1.")
-        table.publisher.stop()
-
-    evening(play)
+            table.client.enter()
+    assert table.client.has_left
+    assert sum("Another program connected" in each for each in table.told) == 2
+    assert sum("has stopped publishing" in each for each in table.told) == 1
+    assert table.told[-1].startswith("Another program already publishes as table T1.")
 
 
 @pytest.mark.usefixtures("club")
-def test_nobody_can_guess_under_which_name_a_client_comes(broker: FakeBroker) -> None:
-    async def play() -> None:
-        tables = [Table(rows(begun()), name) for name in ("T1", "T2")]
-        for table in tables:
-            table.publisher.stop()
+async def test_nobody_can_guess_under_which_name_a_client_comes(broker: FakeBroker) -> None:
+    for name in ("T1", "T2"):
+        Table(rows(begun()), name)
 
-    evening(play)
     names = [client.name for client in broker.clients]
     assert len(set(names)) == 3
     assert all(len(name) > 16 and "T1" not in name for name in names)
@@ -470,59 +405,51 @@ def test_nobody_can_guess_under_which_name_a_client_comes(broker: FakeBroker) ->
 # --- rulings --------------------------------------------------------------------------------------
 
 
-def test_a_ruling_goes_to_its_table_and_its_outcome_comes_back(club: Gathering) -> None:
-    async def play() -> None:
-        tables = {name: Table(rows(dispute()), name) for name in ("T1", "T2")}
-        await until(lambda: len(club.rows("T2")) == len(tables["T2"].rows))
-        tables["T2"].outcome = "No error is open."
-        court = ClubCourt(club.gatherer.rule)
+async def test_a_ruling_goes_to_its_table_and_its_outcome_comes_back(club: Gathering) -> None:
+    tables = {name: Table(rows(dispute()), name) for name in ("T1", "T2")}
+    await until(lambda: len(club.rows("T2")) == len(tables["T2"].rows))
+    tables["T2"].outcome = "No error is open."
+    court = ClubCourt(club.gatherer.rule)
 
-        async def rule(table: str, number: str, token: str = TOKEN) -> str:
-            asking = asyncio.ensure_future(court.rule(table, Order(ACCEPT, number, 9, token)))
-            while not asking.done():
-                while club.ruled:
-                    court.ruled(*club.ruled.pop(0))
-                await asyncio.sleep(0.01)
-            return await asking
+    async def rule(table: str, number: str, token: str = TOKEN) -> str:
+        asking = asyncio.ensure_future(court.rule(table, Order(ACCEPT, number, 9, token)))
+        while not asking.done():
+            while club.ruled:
+                court.ruled(*club.ruled.pop(0))
+            await asyncio.sleep(0.01)
+        return await asking
 
-        assert await rule("T1", "n1") == ""
-        assert await rule("T2", "n2") == "No error is open."
-        assert await rule("T1", "n3", "wrong") == "token"
-        assert [order.number for order in tables["T1"].ruled] == ["n1"]
-        assert tables["T1"].ruled[0].ruling == ACCEPT
-        assert tables["T1"].ruled[0].seen == 9
-        for table in tables.values():
-            table.publisher.stop()
-
-    evening(play)
+    assert await rule("T1", "n1") == ""
+    assert await rule("T2", "n2") == "No error is open."
+    assert await rule("T1", "n3", "wrong") == "token"
+    assert [order.number for order in tables["T1"].ruled] == ["n1"]
+    assert tables["T1"].ruled[0].ruling == ACCEPT
+    assert tables["T1"].ruled[0].seen == 9
 
 
-def test_a_table_that_does_not_answer_is_said_to(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_table_that_does_not_answer_is_said_to(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.club.club.PATIENCE", 0.02)
 
-    async def play() -> None:
-        sent: list[str] = []
-        court = ClubCourt(lambda table, wish: sent.append(f"{table} {wish.number}"))
-        asking = asyncio.ensure_future(court.rule("T1", Order(ACCEPT, "n1", 9, TOKEN)))
-        await asyncio.sleep(0)
-        assert await court.rule("T1", Order(ACCEPT, "n1", 9, TOKEN)) == "again"
-        court.ruled("T2", m.Ruled("n1", ""))  # another table's
-        assert await asking == "away"
-        assert sent == ["T1 n1"]
-        court.ruled("T1", m.Ruled("n1", ""))  # too late
-        # A table that took it and fell silent may have done it.
-        asking = asyncio.ensure_future(court.rule("T1", Order(ACCEPT, "n2", 9, TOKEN)))
-        await asyncio.sleep(0)
-        for _ in range(2):  # at least once may be twice
-            court.ruled("T1", m.Ruled("n2", m.READY, "leave"))
-        assert await asking == "no-answer"
-        assert sent == ["T1 n1", "T1 n2", "T1 n2"]
-
-    evening(play)
+    sent: list[str] = []
+    court = ClubCourt(lambda table, wish: sent.append(f"{table} {wish.number}"))
+    asking = asyncio.ensure_future(court.rule("T1", Order(ACCEPT, "n1", 9, TOKEN)))
+    await asyncio.sleep(0)
+    assert await court.rule("T1", Order(ACCEPT, "n1", 9, TOKEN)) == "again"
+    court.ruled("T2", m.Ruled("n1", ""))  # another table's
+    assert await asking == "away"
+    assert sent == ["T1 n1"]
+    court.ruled("T1", m.Ruled("n1", ""))  # too late
+    # A table that took it and fell silent may have done it.
+    asking = asyncio.ensure_future(court.rule("T1", Order(ACCEPT, "n2", 9, TOKEN)))
+    await asyncio.sleep(0)
+    for _ in range(2):  # at least once may be twice
+        court.ruled("T1", m.Ruled("n2", m.READY, "leave"))
+    assert await asking == "no-answer"
+    assert sent == ["T1 n1", "T1 n2", "T1 n2"]
 
 
 @pytest.mark.parametrize("stage", ["first", "second"])
-def test_a_ruling_that_a_dead_broker_held_back_is_not_carried_out_when_it_is_back(
+async def test_a_ruling_that_a_dead_broker_held_back_is_not_carried_out_when_it_is_back(
     broker: FakeBroker, club: Gathering, monkeypatch: pytest.MonkeyPatch, stage: str
 ) -> None:
     monkeypatch.setattr("companion.club.club.PATIENCE", 0.3)
@@ -538,86 +465,73 @@ def test_a_ruling_that_a_dead_broker_held_back_is_not_carried_out_when_it_is_bac
 
     monkeypatch.setattr(broker, "tell", holds)
 
-    async def play() -> None:
-        table = Table(rows(dispute()))
-        await until(lambda: len(club.rows()) == len(table.rows))
-        court = ClubCourt(club.gatherer.rule)
-        asking = asyncio.ensure_future(court.rule("T1", Order(ACCEPT, "n1", 9, TOKEN)))
-        while not asking.done():
-            while club.ruled:
-                court.ruled(*club.ruled.pop(0))
-            await asyncio.sleep(0.01)
-        assert await asking == {"first": "away", "second": "no-answer"}[stage]
-        assert len(held) == 1
-        through(*held[0])
-        await until(lambda: club.ruled)
-        told = {"first": m.READY, "second": "late"}[stage]
-        assert [ruled.told for _, ruled in club.ruled] == [told]
-        await asyncio.sleep(0.05)
-        assert table.ruled == []
-        table.publisher.stop()
-
-    evening(play)
+    table = Table(rows(dispute()))
+    await until(lambda: len(club.rows()) == len(table.rows))
+    court = ClubCourt(club.gatherer.rule)
+    asking = asyncio.ensure_future(court.rule("T1", Order(ACCEPT, "n1", 9, TOKEN)))
+    while not asking.done():
+        while club.ruled:
+            court.ruled(*club.ruled.pop(0))
+        await asyncio.sleep(0.01)
+    assert await asking == {"first": "away", "second": "no-answer"}[stage]
+    assert len(held) == 1
+    through(*held[0])
+    await until(lambda: club.ruled)
+    told = {"first": m.READY, "second": "late"}[stage]
+    assert [ruled.told for _, ruled in club.ruled] == [told]
+    await asyncio.sleep(0.05)
+    assert table.ruled == []
 
 
 @pytest.mark.parametrize("leave", ["other.1", "{run}.", "{run}.x", "{run}.nan", "{run}.1e999", "."])
-def test_a_leave_that_this_table_did_not_give_is_none(broker: FakeBroker, leave: str) -> None:
-    async def play() -> None:
-        table = Table(rows(dispute()))
-        await asyncio.sleep(0.05)
-        given = leave.format(run=table.client.name.removeprefix("table-"))
-        seal = m.seal(TOKEN, "n1", 9, ACCEPT, given)
-        broker.tell(f"{T1}/ruling", m.write_wish(m.Wish("n1", 9, ACCEPT, seal, given)))
-        await until(lambda: broker.of(f"{T1}/ruled"))
-        assert body(broker.of(f"{T1}/ruled")[0])["told"] == "late"
-        assert table.ruled == []
-        table.publisher.stop()
-
-    evening(play)
+async def test_a_leave_that_this_table_did_not_give_is_none(broker: FakeBroker, leave: str) -> None:
+    table = Table(rows(dispute()))
+    await asyncio.sleep(0.05)
+    given = leave.format(run=table.client.name.removeprefix("table-"))
+    seal = m.seal(TOKEN, "n1", 9, ACCEPT, given)
+    broker.tell(f"{T1}/ruling", m.write_wish(m.Wish("n1", 9, ACCEPT, seal, given)))
+    await until(lambda: broker.of(f"{T1}/ruled"))
+    assert body(broker.of(f"{T1}/ruled")[0])["told"] == "late"
+    assert table.ruled == []
 
 
-def test_wrong_tokens_on_the_tables_page_and_through_the_hall_are_counted_together(
+async def test_wrong_tokens_on_the_tables_page_and_through_the_hall_are_counted_together(
     broker: FakeBroker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said: list[dict[str, Any]] = []
     monkeypatch.setattr(page_process, "say", said.append)
 
-    async def play() -> None:
-        publishing = PublishSettings(Settings(table="T1", broker="mqtt://broker.example"), TOKEN)
-        one = page_process.PageProcess(publishing)
-        publisher = one.open_publisher()
-        assert publisher is not None
-        for number in range(3):
-            assert await one.court.rule("", Order(ACCEPT, "n", 9, "wrong")) == "token"
-            seal = m.seal("wrong", f"n{number}", 9, ACCEPT)
-            broker.tell(f"{T1}/ruling", m.write_wish(m.Wish(f"n{number}", 9, ACCEPT, seal)))
-        await until(lambda: len(broker.of(f"{T1}/ruled")) == 3)
-        publisher.stop()
+    publishing = PublishSettings(Settings(table="T1", broker="mqtt://broker.example"), TOKEN)
+    one = page_process.PageProcess(publishing)
+    publisher = one.open_publisher()
+    assert publisher is not None
+    for number in range(3):
+        assert await one.court.rule("", Order(ACCEPT, "n", 9, "wrong")) == "token"
+        seal = m.seal("wrong", f"n{number}", 9, ACCEPT)
+        broker.tell(f"{T1}/ruling", m.write_wish(m.Wish(f"n{number}", 9, ACCEPT, seal)))
+    await until(lambda: len(broker.of(f"{T1}/ruled")) == 3)
+    publisher.stop()
 
-    evening(play)
     told = [each["sentence"] for each in said if "wrong token" in each.get("sentence", "")]
     assert told == ["A wrong token was given for a ruling 5 times."]
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_wrong_tokens_are_told_at_the_table_and_in_the_hall(
+async def test_wrong_tokens_are_told_at_the_table_and_in_the_hall(
     broker: FakeBroker, club: Gathering, lang: str
 ) -> None:
-    async def play() -> None:
-        table = Table(rows(dispute()))
-        await until(lambda: len(club.rows()) == len(table.rows))
-        for number in range(12):
-            seal = m.seal("wrong", f"n{number}", 9, ACCEPT)
-            broker.tell(f"{T1}/ruling", m.write_wish(m.Wish(f"n{number}", 9, ACCEPT, seal)))
-        await until(lambda: len(club.ruled) == 12)
-        assert table.told[1:] == [
-            "A wrong token was given for a ruling 5 times.",
-            "A wrong token was given for a ruling 10 times.",
-        ]
-        assert table.ruled == []
-        table.publisher.stop()
+    table = Table(rows(dispute()))
+    await until(lambda: len(club.rows()) == len(table.rows))
+    for number in range(12):
+        seal = m.seal("wrong", f"n{number}", 9, ACCEPT)
+        broker.tell(f"{T1}/ruling", m.write_wish(m.Wish(f"n{number}", 9, ACCEPT, seal)))
+    await until(lambda: len(club.ruled) == 12)
+    assert table.told[1:] == [
+        "A wrong token was given for a ruling 5 times.",
+        "A wrong token was given for a ruling 10 times.",
+    ]
+    assert table.ruled == []
 
-    evening(play)
     heard = {"en": "Table T1, a wrong token was given 10 times.",
              "fr": "Table T1, un mauvais code a été donné 10 fois."}  # fmt: skip
     told = club.hall.heard(lang)
@@ -632,23 +546,19 @@ def test_wrong_tokens_are_told_at_the_table_and_in_the_hall(
      {"ruling": {"@": "Ruling", "what": "dice", "by": "x", "dice": [7, 7]}},
      {"ruling": {"@": "Ruling", "what": "position", "by": "x", "position": "rubbish"}}],
 )  # fmt: skip
-def test_a_ruling_with_an_odd_seal_or_number_changes_nothing(
+async def test_a_ruling_with_an_odd_seal_or_number_changes_nothing(
     broker: FakeBroker, change: dict[str, Any]
 ) -> None:
-    async def play() -> None:
-        table = Table(rows(dispute()))
-        await asyncio.sleep(0.05)
-        good = body(m.write_wish(m.Wish("n1", 9, ACCEPT, m.seal(TOKEN, "n1", 9, ACCEPT))))
-        broker.tell(f"{T1}/ruling", json.dumps(good | change).encode())
-        await asyncio.sleep(0.02)
-        assert table.ruled == []
-        assert broker.of(f"{T1}/ruled") == []
-        broker.tell(f"{T1}/ruling", json.dumps(good).encode())
-        await until(lambda: broker.of(f"{T1}/ruled"))
-        assert body(broker.of(f"{T1}/ruled")[0])["told"] == m.READY
-        table.publisher.stop()
-
-    evening(play)
+    table = Table(rows(dispute()))
+    await asyncio.sleep(0.05)
+    good = body(m.write_wish(m.Wish("n1", 9, ACCEPT, m.seal(TOKEN, "n1", 9, ACCEPT))))
+    broker.tell(f"{T1}/ruling", json.dumps(good | change).encode())
+    await asyncio.sleep(0.02)
+    assert table.ruled == []
+    assert broker.of(f"{T1}/ruled") == []
+    broker.tell(f"{T1}/ruling", json.dumps(good).encode())
+    await until(lambda: broker.of(f"{T1}/ruled"))
+    assert body(broker.of(f"{T1}/ruled")[0])["told"] == m.READY
 
 
 def test_a_broker_that_is_lost_and_back_is_seen_in_the_hall(club: Gathering) -> None:
@@ -687,22 +597,18 @@ def odd(kind: str) -> list[bytes]:
 
 
 @pytest.mark.parametrize("kind", ["state", "fact", "here", "ruled"])
-def test_what_no_table_may_tell_changes_nothing_for_the_others(
+async def test_what_no_table_may_tell_changes_nothing_for_the_others(
     broker: FakeBroker, club: Gathering, kind: str
 ) -> None:
     given = rows(dispute())
+    table = Table(list(given))
+    await until(lambda: club.rows() == given)
+    for payload in (*odd(kind), b"\xff", b"[" * 5000, b'{"v":1,"x":' + b"9" * 5000 + b"}"):
+        broker.tell(f"companion/1/table/T2/{kind}", payload, retain=kind == "state")
+    later = table.next(f.ErrorClosed(Player.V, "corrected", MADE_FIVE))
+    table.goes_on(later)
+    await until(lambda: club.rows() == [*given, later])
 
-    async def play() -> None:
-        table = Table(list(given))
-        await until(lambda: club.rows() == given)
-        for payload in (*odd(kind), b"\xff", b"[" * 5000, b'{"v":1,"x":' + b"9" * 5000 + b"}"):
-            broker.tell(f"companion/1/table/T2/{kind}", payload, retain=kind == "state")
-        later = table.next(f.ErrorClosed(Player.V, "corrected", MADE_FIVE))
-        table.goes_on(later)
-        await until(lambda: club.rows() == [*given, later])
-        table.publisher.stop()
-
-    evening(play)
     assert set(club.hall.tables) == {"T1"}
     # Of a table that told nothing yet no outcome is awaited: nobody reads it.
     assert len([each for each in club.told if "T2" in each]) == (kind != "ruled")
@@ -756,22 +662,20 @@ def test_the_reason_why_a_message_is_unreadable_is_given(
     club.gatherer.close()
 
 
-def test_names_that_tell_nothing_leave_room_for_tables(broker: FakeBroker, club: Gathering) -> None:
+async def test_names_that_tell_nothing_leave_room_for_tables(
+    broker: FakeBroker, club: Gathering
+) -> None:
     for number in range(2100):
         broker.tell(f"companion/1/table/x{number}/here", m.write(m.Here(here=True)))
         broker.tell(f"companion/1/table/x{number}/state", m.write(STATE))
     given = rows(begun())
+    Table(list(given))
+    await until(lambda: club.rows() == given)
+    await until(lambda: "T1" in club.hall.tables and club.hall.tables["T1"].about)
+    assert await club.hall.find("T1") is not None
+    # The batch that brings the table drops names at its end.
+    await until(lambda: len(club.hall.tables) <= g.MOST_NAMES + 1)
 
-    async def play() -> None:
-        table = Table(list(given))
-        await until(lambda: club.rows() == given)
-        await until(lambda: "T1" in club.hall.tables and club.hall.tables["T1"].about)
-        assert await club.hall.find("T1") is not None
-        # The batch that brings the table drops names at its end.
-        await until(lambda: len(club.hall.tables) <= g.MOST_NAMES + 1)
-        table.publisher.stop()
-
-    evening(play)
     with ClubRecord(club.path) as record:
         assert set(record.abouts()) == {"T1"}
 
@@ -794,7 +698,7 @@ def test_a_table_that_tells_its_state_first_is_known_by_it_later(
 
 
 @pytest.mark.usefixtures("broker")
-def test_a_gathering_that_breaks_off_says_so_and_goes_on(
+async def test_a_gathering_that_breaks_off_says_so_and_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pub, "OVERDUE", 0.05)
@@ -810,17 +714,13 @@ def test_a_gathering_that_breaks_off_says_so_and_goes_on(
     monkeypatch.setattr(ClubRecord, "add", breaks)
     club = Gathering(tmp_path)
     given = rows(begun())
+    table = Table(list(given))
+    later = table.next(f.Ruling("pause", "Claire"))
+    await until(lambda: broken)
+    await asyncio.sleep(0.2)
+    table.goes_on(later)
+    await until(lambda: club.rows() == [*given, later])
 
-    async def play() -> None:
-        table = Table(list(given))
-        later = table.next(f.Ruling("pause", "Claire"))
-        await until(lambda: broken)
-        await asyncio.sleep(0.2)
-        table.goes_on(later)
-        await until(lambda: club.rows() == [*given, later])
-        table.publisher.stop()
-
-    evening(play)
     club.gatherer.close()
     assert broken
     (told,) = [each for each in club.told if "pdates stopped" in each]
@@ -851,7 +751,7 @@ def test_a_message_that_breaks_the_reading_costs_no_other(
     assert any("pdates stopped" in each for each in club.told)
 
 
-def test_one_table_that_cannot_be_recorded_does_not_hold_up_the_others(
+async def test_one_table_that_cannot_be_recorded_does_not_hold_up_the_others(
     club: Gathering, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     add = ClubRecord.add
@@ -865,23 +765,18 @@ def test_one_table_that_cannot_be_recorded_does_not_hold_up_the_others(
 
     monkeypatch.setattr(ClubRecord, "add", refuses)
     given = rows(begun())
+    tables = [Table(list(given), name) for name in ("T1", "T2")]
+    await until(lambda: club.rows("T1") == given)
+    later = tables[1].next(f.Ruling("pause", "Claire"))
+    await until(lambda: refused)
+    # The one is shown with all that it told, the other as far as it is recorded.
+    await until(lambda: set(club.hall.tables) == {"T1", "T2"})
+    await until(lambda: club.hall.tables["T1"].table.number == given[-1].number)
+    assert club.hall.tables["T2"].table.number == 0
+    monkeypatch.setattr(ClubRecord, "add", add)
+    tables[1].goes_on(later)
+    await until(lambda: club.rows("T2") == [*given, later])
 
-    async def play() -> None:
-        tables = [Table(list(given), name) for name in ("T1", "T2")]
-        await until(lambda: club.rows("T1") == given)
-        later = tables[1].next(f.Ruling("pause", "Claire"))
-        await until(lambda: refused)
-        # The one is shown with all that it told, the other as far as it is recorded.
-        await until(lambda: set(club.hall.tables) == {"T1", "T2"})
-        await until(lambda: club.hall.tables["T1"].table.number == given[-1].number)
-        assert club.hall.tables["T2"].table.number == 0
-        monkeypatch.setattr(ClubRecord, "add", add)
-        tables[1].goes_on(later)
-        await until(lambda: club.rows("T2") == [*given, later])
-        for table in tables:
-            table.publisher.stop()
-
-    evening(play)
     assert "T2 cannot be recorded." in club.told
 
 
@@ -902,17 +797,15 @@ def test_a_club_that_is_refused_says_why_once(broker: FakeBroker, tmp_path: Path
     assert len(club.told) == 3
 
 
-def test_a_club_begun_again_shows_what_it_recorded(broker: FakeBroker, club: Gathering) -> None:
+async def test_a_club_begun_again_shows_what_it_recorded(
+    broker: FakeBroker, club: Gathering
+) -> None:
     given = rows(dispute())
+    Table(list(given))
+    await until(lambda: club.rows() == given)
+    await until(lambda: body(broker.kept[f"{T1}/state"])["dispute"] is True)
+    await asyncio.sleep(0.1)
 
-    async def play() -> None:
-        table = Table(list(given))
-        await until(lambda: club.rows() == given)
-        await until(lambda: body(broker.kept[f"{T1}/state"])["dispute"] is True)
-        await asyncio.sleep(0.1)
-        table.publisher.stop()
-
-    evening(play)
     again = Club("mqtt://broker.example", str(club.path), "en", club.told.append)
     page = again.hall.page("en")
     again.reading.close()

@@ -34,25 +34,22 @@ def court(lang: str = "en") -> tuple[EveningCourt, Watched]:
     return EveningCourt(TOKEN, watched, lang), watched
 
 
-def test_a_ruling_is_handed_over_once_and_again_is_again_though_the_table_moved_on(
+async def test_a_ruling_is_handed_over_once_and_again_is_again_though_the_table_moved_on(
     said: list[dict[str, Any]],
 ) -> None:
-    async def play() -> None:
-        one, watched = court()
-        seen = watched.desk.table.decided
-        order = Order(ACCEPT, "n1", seen, TOKEN)
-        asking = asyncio.ensure_future(one.rule("", order))
-        await asyncio.sleep(0)
-        assert [line["id"] for line in said] == ["n1"]
-        assert said[0]["ruling"]["what"] == "accept"
-        one.ruled("n1", "")
-        assert await asking == ""
-        watched.desk.table = replace(watched.desk.table, decided=seen + 1)
-        assert await one.rule("", order) == "again"
-        assert await one.rule("", replace(order, number="n2")) == "moved-on"
-        assert len(said) == 1
-
-    asyncio.run(play())
+    one, watched = court()
+    seen = watched.desk.table.decided
+    order = Order(ACCEPT, "n1", seen, TOKEN)
+    asking = asyncio.ensure_future(one.rule("", order))
+    await asyncio.sleep(0)
+    assert [line["id"] for line in said] == ["n1"]
+    assert said[0]["ruling"]["what"] == "accept"
+    one.ruled("n1", "")
+    assert await asking == ""
+    watched.desk.table = replace(watched.desk.table, decided=seen + 1)
+    assert await one.rule("", order) == "again"
+    assert await one.rule("", replace(order, number="n2")) == "moved-on"
+    assert len(said) == 1
 
 
 def test_an_evening_that_does_not_answer_is_said_to(
@@ -70,18 +67,16 @@ def test_an_evening_that_does_not_answer_is_said_to(
     assert asyncio.run(one.rule("", order)) == "again"
 
 
-def test_a_ruling_that_came_too_late_may_be_given_again(said: list[dict[str, Any]]) -> None:
-    async def play() -> None:
-        one, watched = court()
-        order = Order(ACCEPT, "n1", watched.desk.table.decided, TOKEN)
-        for told in ("late", ""):
-            asking = asyncio.ensure_future(one.rule("", order))
-            await asyncio.sleep(0)
-            assert await one.rule("", order) == "again"  # while it is on its way
-            one.ruled("n1", told)
-            assert await asking == told
+async def test_a_ruling_that_came_too_late_may_be_given_again(said: list[dict[str, Any]]) -> None:
+    one, watched = court()
+    order = Order(ACCEPT, "n1", watched.desk.table.decided, TOKEN)
+    for told in ("late", ""):
+        asking = asyncio.ensure_future(one.rule("", order))
+        await asyncio.sleep(0)
+        assert await one.rule("", order) == "again"  # while it is on its way
+        one.ruled("n1", told)
+        assert await asking == told
 
-    asyncio.run(play())
     assert len(said) == 2
 
 

@@ -222,46 +222,40 @@ def test_two_hundred_and_fifty_listeners_at_once_lock_nobody_out() -> None:
 # --- tokens ---------------------------------------------------------------------------------------
 
 
-def test_wrong_tokens_of_one_address_are_answered_at_once_and_few_are_on_their_way() -> None:
-    async def play() -> None:
-        guesses, running, most = Guesses(), [0], [0]
+async def test_wrong_tokens_of_one_address_are_answered_at_once_and_few_are_on_their_way() -> None:
+    guesses, running, most = Guesses(), [0], [0]
 
-        async def wrong() -> str:
-            running[0] += 1
-            most[0] = max(most[0], running[0])
-            await asyncio.sleep(0)
-            running[0] -= 1
-            return "token"
+    async def wrong() -> str:
+        running[0] += 1
+        most[0] = max(most[0], running[0])
+        await asyncio.sleep(0)
+        running[0] -= 1
+        return "token"
 
-        tries = [guesses.tried("192.0.2.1", wrong) for _ in range(30)]
-        told = await asyncio.wait_for(asyncio.gather(*tries), 0.5)
-        assert most == [AT_ONCE]
-        assert (told.count("token"), told.count("tries")) == (AT_ONCE, 30 - AT_ONCE)
-        assert await guesses.tried("192.0.2.1", wrong) == "token"
-        assert not guesses.on_their_way
-
-    asyncio.run(play())
+    tries = [guesses.tried("192.0.2.1", wrong) for _ in range(30)]
+    told = await asyncio.wait_for(asyncio.gather(*tries), 0.5)
+    assert most == [AT_ONCE]
+    assert (told.count("token"), told.count("tries")) == (AT_ONCE, 30 - AT_ONCE)
+    assert await guesses.tried("192.0.2.1", wrong) == "token"
+    assert not guesses.on_their_way
 
 
-def test_who_rules_elsewhere_does_not_wait_for_those_whose_table_is_slow() -> None:
-    async def play() -> None:
-        guesses = Guesses()
+async def test_who_rules_elsewhere_does_not_wait_for_those_whose_table_is_slow() -> None:
+    guesses = Guesses()
 
-        async def told(what: str, seconds: float = 0) -> str:
-            await asyncio.sleep(seconds)
-            return what
+    async def told(what: str, seconds: float = 0) -> str:
+        await asyncio.sleep(seconds)
+        return what
 
-        guessing = [
-            asyncio.ensure_future(guesses.tried("192.0.2.1", lambda: told("token", 60)))
-            for _ in range(10)
-        ]
-        await asyncio.sleep(0.01)
-        assert await asyncio.wait_for(guesses.tried("192.0.2.2", lambda: told("")), 5) == ""
-        for each in guessing:
-            each.cancel()
-        await asyncio.gather(*guessing, return_exceptions=True)
-
-    asyncio.run(play())
+    guessing = [
+        asyncio.ensure_future(guesses.tried("192.0.2.1", lambda: told("token", 60)))
+        for _ in range(10)
+    ]
+    await asyncio.sleep(0.01)
+    assert await asyncio.wait_for(guesses.tried("192.0.2.2", lambda: told("")), 5) == ""
+    for each in guessing:
+        each.cancel()
+    await asyncio.gather(*guessing, return_exceptions=True)
 
 
 def test_wrong_tokens_are_told_more_and_more_rarely() -> None:
