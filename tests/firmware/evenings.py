@@ -132,10 +132,10 @@ def stand_of(zones: tuple[tuple[str, tuple[tuple[str, int], ...]], ...], game: s
 
 
 @dataclass
-class Told:
+class Record:
     """The record of an evening.
 
-    events -- what the companion told; rests -- by turn, the boards on which hands came to rest;
+    events -- what the companion reported; rests -- by turn, the boards on which hands came to rest;
     stood -- by turn, all boards that stood there; wrong -- which turns were to end wrong.
     """
 
@@ -190,10 +190,10 @@ class Told:
 class Hands(BoardHands):
     """Hands at a human pace. A die that the sensors call cocked is thrown again, as people do."""
 
-    def __init__(self, server: BoardServer, told: Told, seed: int) -> None:
-        super().__init__(server.act, self.pass_time, Layout(find_game(told.game).game))
+    def __init__(self, server: BoardServer, record: Record, seed: int) -> None:
+        super().__init__(server.act, self.pass_time, Layout(find_game(record.game).game))
         self._server = server
-        self._told = told
+        self._record = record
         self._chance = random.Random(seed)
 
     def pass_time(self, ms: int) -> None:
@@ -221,15 +221,15 @@ class Hands(BoardHands):
 
     def look(self) -> Stand:
         """Return the pieces on the board now."""
-        return stand_of(self._act(lambda board: board.zones), self._told.game)
+        return stand_of(self._act(lambda board: board.zones), self._record.game)
 
     def _turn_into(self, placement: Placement) -> None:
         zones = self._act(lambda board: board.zones)
         for act in moves(zones, placement, self._layout):
             self._act(partial(perform, act=act))
-            self._told.see(self.look())
+            self._record.see(self.look())
             self._wait(self._chance.randint(*(TO_PUT_MS if isinstance(act, Lift) else TO_NEXT_MS)))
-        self._told.see(self.look(), at_rest=True)
+        self._record.see(self.look(), at_rest=True)
 
 
 class Listening(Ears):
@@ -260,23 +260,23 @@ class Listening(Ears):
 class People(Players):
     """Players who put down their pieces before they react to a verdict."""
 
-    def __init__(self, hands: Hands, ears: Ears, seed: int, told: Told) -> None:
-        super().__init__(find_game(told.game), hands, ears, RandomPlanner(seed))
+    def __init__(self, hands: Hands, ears: Ears, seed: int, record: Record) -> None:
+        super().__init__(find_game(record.game), hands, ears, RandomPlanner(seed))
         self._hands = hands
-        self._told = told
+        self._record = record
 
     def turn_begins(self, fact: TurnBegins) -> None:
-        self._told.turn += 1
-        self._told.see(self._hands.look(), at_rest=True)
+        self._record.turn += 1
+        self._record.see(self._hands.look(), at_rest=True)
         super().turn_begins(fact)
 
     def rolled(self, fact: facts.Roll) -> None:
         super().rolled(fact)
         if self._plan is not None and self._plan.ends_wrong:
-            self._told.wrong.add(self._told.turn)
+            self._record.wrong.add(self._record.turn)
 
     def judged(self, fact: VerdictGiven) -> None:
-        if stand(fact.position, self._told.game) == self._hands.look():
+        if stand(fact.position, self._record.game) == self._hands.look():
             super().judged(fact)
 
 
@@ -293,12 +293,12 @@ def evening(
     *,
     make_hands: Callable[..., Hands] = Hands,
     set_out: Callable[[Any, str], None] = set_out,
-) -> Told:
+) -> Record:
     """Play a game to its end at this board. Return what the companion reported."""
-    told, ears = Told(game), Listening()
+    record, ears = Record(game), Listening()
 
     def hear(event: Event) -> None:
-        told.events.append(event)
+        record.events.append(event)
         fact = as_fact(event)
         if fact is not None:
             ears.hear(fact)
@@ -308,15 +308,15 @@ def evening(
     board.outgoing()  # nobody was there to hear it
     getattr(board, "states", []).clear()
     with BoardServer(cast("VirtualBoard", board), [PtyWire()], realtime=False) as server:
-        hands = make_hands(server, told, seed)
+        hands = make_hands(server, record, seed)
         ears.wait = hands.wait_for_word
         url = server.urls[0]  # keeps its name when the cable is pulled, as by udev's rules
         companion = Companion(url if make_hands is not Hands else os.path.realpath(url), game, hear)
         try:
-            People(hands, ears, seed, told).play()
+            People(hands, ears, seed, record).play()
         except SilenceError as error:
-            raise SilenceError(f"{error} Last: {told.events[-8:]}") from error
+            raise SilenceError(f"{error} Last: {record.events[-8:]}") from error
         finally:
             code = companion.end()
     assert code == 0
-    return told
+    return record

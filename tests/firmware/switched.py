@@ -1,7 +1,5 @@
 """Hands at a switch board in real MicroPython: every act becomes presses of its switches."""
 
-from collections import Counter
-
 from companion.link.messages import Face, Key
 from companion.rules.vocabulary import Player
 from tests.firmware.boards import FIRMWARE, START, pieces
@@ -46,7 +44,7 @@ class SwitchedBoard(FirmwareBoard):
     """A switch board, whose pieces and dice are moved by presses.
 
     The pieces themselves lie on a plain board: `piles` has them in the order in which they were
-    put down. presses -- how often each kind of switch was pressed
+    put down.
     """
 
     def __init__(self, process: Process, files: dict[str, bytes] | None = None) -> None:
@@ -55,14 +53,12 @@ class SwitchedBoard(FirmwareBoard):
         super().__init__(process)
         self.piles: dict[str, list[str]] = {}
         self.in_air = ""
-        self.presses: Counter[str] = Counter()
         self._faces = {player: str(Face.EMPTY) * 2 for player in Player}
 
     # The switches.
 
-    def press_switch(self, number: int, ms: int = SHORT_MS, kind: str = "other") -> None:
+    def press_switch(self, number: int, ms: int = SHORT_MS) -> None:
         """Press a switch and let it go."""
-        self.presses[kind] += 1
         self.close_switch(number, ms)
         self.advance(ms + APART_MS)
 
@@ -137,18 +133,18 @@ class SwitchedBoard(FirmwareBoard):
         self.advance(ms)
         faces = [face for face in (first, second) if face is not None]
         dice = DICE + PER_SIDE * (player is Player.N)
-        self.press_switch(dice, kind="dice")
+        self.press_switch(dice)
         for face in faces:
-            self.press_switch(KEYS + PER_SIDE * (player is Player.N) + int(face) - 1, kind="dice")
+            self.press_switch(KEYS + PER_SIDE * (player is Player.N) + int(face) - 1)
         if len(faces) == 1:
-            self.press_switch(dice, kind="dice")
+            self.press_switch(dice)
         self._faces[player] = "".join(faces).ljust(2, str(Face.EMPTY))
 
     def lift_dice(self, player: Player, seat: int | None = None) -> None:
         """Pick dice up, and press `dice`."""
         assert seat is None
         if self._faces[player] != str(Face.EMPTY) * 2:
-            self.press_switch(DICE + PER_SIDE * (player is Player.N), kind="dice")
+            self.press_switch(DICE + PER_SIDE * (player is Player.N))
         self._faces[player] = str(Face.EMPTY) * 2
 
     def press(self, player: Player, key: Key) -> None:
@@ -160,7 +156,7 @@ class SwitchedBoard(FirmwareBoard):
         self._process.call("cut", count)
 
     def _press_zone(self, zone: str, *, is_long: bool) -> None:
-        self.press_switch(switch_of(zone), LONG_MS if is_long else SHORT_MS, "point")
+        self.press_switch(switch_of(zone), LONG_MS if is_long else SHORT_MS)
 
     def _drop(self) -> None:
         """Put the piece in the air into the hand."""

@@ -91,35 +91,33 @@ def test_the_firmware_has_room_in_a_pico_and_does_not_grow() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("game", "seed"), [("jacquet", 6), ("backgammon", 3), ("dutch", 9), ("acey-deucey", 5)]
-)
+@pytest.mark.parametrize(("game", "seed"), [("jacquet", 169), ("acey-deucey", 5)])
 def test_a_whole_game_is_refereed_as_at_the_virtual_board(
     game: str, seed: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With the standard settings. What the last verdict of a turn says, and its end, is right.
+    """What the last verdict of a turn says, and its end, is right.
 
-    A hand that rests on the way is judged, so that many boards in mid-move are: each
-    of them was really there.
+    A hand that rests on the way is judged, so that many boards in mid-move are: each of them was
+    really there. `test_firmware_unplug.py` plays backgammon. Seeds of short games.
     """
     expected = evening(game, seed, VirtualBoard())
     with Process(seed=seed, slot_errors=1e-4) as process:
         board = FirmwareBoard(process)
-        told = evening(game, seed, board)
-    ends = [event for event in told.events if event["event"] == "turn_ends"]
+        played = evening(game, seed, board)
+    ends = [event for event in played.events if event["event"] == "turn_ends"]
     with capsys.disabled():
-        print(f"\n{game}: {len(ends)} turns, {len(told.verdicts)} verdicts", end="")
+        print(f"\n{game}: {len(ends)} turns, {len(played.verdicts)} verdicts", end="")
         print(f", {board.clock // 1000} s of the board's time, {len(board.states)} lines")
-    assert told.story == expected.story
-    assert told.story[-1]["event"] == "game_ends"
-    assert len([event for event in told.events if event["event"] == "error_closed"]) == 2
+    assert played.story == expected.story
+    assert played.story[-1]["event"] == "game_ends"
+    assert len([event for event in played.events if event["event"] == "error_closed"]) == 2
     assert [n for n, end in enumerate(ends, 1) if end["verdict"] == "illegal"] == [
-        n for n, turn in enumerate(sorted(told.stood)[1:], 1) if turn in told.wrong
+        n for n, turn in enumerate(sorted(played.stood)[1:], 1) if turn in played.wrong
     ]
-    for turn, verdict in told.verdicts:
-        assert stand(verdict["position"], game) in told.stood[turn], verdict
+    for turn, verdict in played.verdicts:
+        assert stand(verdict["position"], game) in played.stood[turn], verdict
     for state in settled(board.states):
-        assert stand_of(state.zones, game) in set().union(*told.stood.values()), state
+        assert stand_of(state.zones, game) in set().union(*played.stood.values()), state
 
 
 def settled(states: list[BoardState]) -> list[BoardState]:

@@ -17,11 +17,12 @@ from companion.link.messages import Command, Key
 from companion.rules import Player
 from companion.sim.board import VirtualBoard
 from companion.sim.server import BoardServer
-from tests.firmware.evenings import Event, Hands, Told, evening
+from tests.firmware.evenings import Event, Hands, Record, evening
 from tests.firmware.micropython import FirmwareBoard, Process, needs_micropython
 from tests.firmware.switched import SwitchedBoard, program
 from tests.speech.messages import english
 
+SEED = 2  # a short game
 TIMES = {"line": 10, "power": 8, "silence": 2}
 LOST_SECONDS = 3.5
 FOUND_SECONDS = 2.0
@@ -57,8 +58,8 @@ class BreakingSwitches(BreakingBoard, SwitchedBoard):
 class PullingHands(Hands):
     """Hands that catch the cable now and then, whatever they are doing, and put it in again."""
 
-    def __init__(self, server: BoardServer, told: Told, seed: int) -> None:
-        super().__init__(server, told, seed)
+    def __init__(self, server: BoardServer, record: Record, seed: int) -> None:
+        super().__init__(server, record, seed)
         self._kinds = [kind for kind, times in TIMES.items() for _ in range(times)]
         self._moments = random.Random(seed)
         self._moments.shuffle(self._kinds)
@@ -69,7 +70,7 @@ class PullingHands(Hands):
         self._called_before = self._thrown_at = self._yes_heeded = 0
 
     def pass_time(self, ms: int) -> None:
-        ready = self._told.turn > 0 and bool(self._told.links)
+        ready = self._record.turn > 0 and bool(self._record.links)
         if not ready or not self._kinds or self._moments.random() > 0.2:
             super().pass_time(ms)
             return
@@ -84,9 +85,9 @@ class PullingHands(Hands):
         Dice may also be picked up while the board has no power: then yes ends the turn.
         """
         if (mover := self._asked_for_yes()) is not None:
-            self._yes_heeded = len(self._told.events)
+            self._yes_heeded = len(self._record.events)
             self.press(mover, Key.YES)
-        asked = [event.get("text", "") for event in tuple(self._told.events)[self._thrown_at :]]
+        asked = [event.get("text", "") for event in tuple(self._record.events)[self._thrown_at :]]
         if self._last is None or not any(text.startswith(AGAIN) for text in asked):
             super().wait_for_word(ms)
             return
@@ -102,7 +103,7 @@ class PullingHands(Hands):
         """Throw, and once more when the board had no power to see it: nothing was called."""
         self._last, self._called_before = (player, first, second), self._called()
         while True:
-            self._thrown_at = len(self._told.events)
+            self._thrown_at = len(self._record.events)
             self._had_power, called, heard = True, self._called(), self._answered()
             super().throw(player, first, second)
             self._let_hear(heard)
@@ -116,7 +117,7 @@ class PullingHands(Hands):
 
     def _asked_for_yes(self) -> Player | None:
         """Whose turn is played and judged, and waits for yes as nobody saw the dice go."""
-        events = tuple(self._told.events)
+        events = tuple(self._record.events)
         kinds = [event["event"] for event in reversed(events)]
         judged = "verdict" in kinds[: kinds.index("roll")] if "roll" in kinds else False
         asked = [
@@ -128,7 +129,7 @@ class PullingHands(Hands):
 
     def _called(self) -> int:
         """How many throws the companion has called."""
-        return sum(event["event"] in {"roll", "opening"} for event in tuple(self._told.events))
+        return sum(event["event"] in {"roll", "opening"} for event in tuple(self._record.events))
 
     def _let_hear(self, answered: int) -> None:
         """Give the companion a moment of real time to hear of a throw.
@@ -143,7 +144,7 @@ class PullingHands(Hands):
     def _answered(self) -> int:
         """To how many throws the companion has said something."""
         kinds = {"roll", "roll_void", "opening", "opening_die"}
-        return sum(event["event"] in kinds for event in tuple(self._told.events))
+        return sum(event["event"] in kinds for event in tuple(self._record.events))
 
     def _pull(self, kind: str) -> None:
         server, chance = self._server, self._moments
@@ -170,8 +171,8 @@ class PullingHands(Hands):
         busy with other things.
         """
         waited, then = 0, time.monotonic()
-        while self._told.links[-1]["state"] != state:
-            assert waited < 1000 * most, (state, self._told.links[-3:])
+        while self._record.links[-1]["state"] != state:
+            assert waited < 1000 * most, (state, self._record.links[-3:])
             time.sleep(0.02)
             passed = min(round(1000 * (time.monotonic() - then)), LONGEST_MS)
             then = time.monotonic()
@@ -180,11 +181,11 @@ class PullingHands(Hands):
         self.slowest[state] = max(self.slowest[state], waited / 1000)
 
 
-def words_of(told: Told) -> list[list[str]]:
+def words_of(record: Record) -> list[list[str]]:
     """For each loss and each return, what was said because of it."""
     said: list[list[str]] = []
     last: Event = {}
-    for event in told.events:
+    for event in record.events:
         if event["event"] == "link" and event["state"] != "searching":
             said.append([])
         elif event["event"] == "say" and last["event"] in {"link", "say"} and said:
@@ -200,33 +201,33 @@ def words_of(told: Told) -> list[list[str]]:
 def test_twenty_times_unplugged_in_a_game_nothing_is_lost(
     kind: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    expected = evening("backgammon", 3, VirtualBoard())
+    expected = evening("backgammon", SEED, VirtualBoard())
     hands: list[PullingHands] = []
 
-    def pulling(server: BoardServer, told: Told, seed: int) -> PullingHands:
-        hands.append(PullingHands(server, told, seed))
+    def pulling(server: BoardServer, record: Record, seed: int) -> PullingHands:
+        hands.append(PullingHands(server, record, seed))
         return hands[0]
 
     if kind == "switches":
         with Process(folder=None, enrolled=False, files=program(), switches=1) as process:
             board = BreakingSwitches(process)
-            told = evening(
-                "backgammon", 3, board, make_hands=pulling, set_out=SwitchedBoard.set_out
+            record = evening(
+                "backgammon", SEED, board, make_hands=pulling, set_out=SwitchedBoard.set_out
             )
     else:
         with Process(seed=3, slot_errors=1e-4) as process:
-            told = evening("backgammon", 3, BreakingBoard(process), make_hands=pulling)
+            record = evening("backgammon", SEED, BreakingBoard(process), make_hands=pulling)
     with capsys.disabled():
         lost, found = (f"{seconds:.2f} s" for seconds in hands[0].slowest.values())
         print(f"\nlost within {lost}, found within {found}")
-    states = [link["state"] for link in told.links]
+    states = [link["state"] for link in record.links]
     assert states == ["connected", *["lost", "connected"] * sum(TIMES.values())]
-    assert told.story == expected.story
-    again = [each["text"] for each in told.events if each.get("text", "").startswith(AGAIN)]
+    assert record.story == expected.story
+    again = [each["text"] for each in record.events if each.get("text", "").startswith(AGAIN)]
     with capsys.disabled():
         print(f"thrown again {hands[0].thrown_again} times, asked for {len(again)} times")
     assert len(again) <= hands[0].thrown_again
-    for link, sentences in zip(told.links, words_of(told), strict=True):
+    for link, sentences in zip(record.links, words_of(record), strict=True):
         cable = " Check its cable." if "is gone" in link["reason"] else ""
         expects = SAID[link["state"]] + cable
         assert [words for words in sentences if words.startswith("Board")] == [expects]

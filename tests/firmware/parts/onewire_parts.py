@@ -47,7 +47,9 @@ class Piece:
 
 def _zone_names(side: str) -> list[str | None]:
     """Return the zones of a side by channel of its multiplexer; two channels are free."""
-    return [side + place for place in "1 2 3 4 5 6 7 8 9 10 11 12 B O".split()] + [None, None]
+    names: list[str | None] = [side + str(point) for point in range(1, 13)]
+    names += [side + "B", side + "O", None, None]
+    return names
 
 
 ZONES = [_zone_names(side) for side in "VN"]
@@ -118,7 +120,7 @@ class Wire:
             self._drop()
         value = 1
         state = self._state
-        if state == BIT or state == COMPLEMENT:  # noqa: PLR1714 - quicker in MicroPython
+        if BIT <= state <= COMPLEMENT:
             place = self._place
             low = state == COMPLEMENT  # the bit whose senders pull the line low
             for piece in self._alive:
