@@ -10,8 +10,8 @@ class MessageError(Exception):
     """An error with the id of its message. `str` returns the message in English.
 
     name -- the id, "" for a text that is English only
-    values -- fill the message; `reason` is a text of the system or of a library, which the
-    catalogue translates; an error within the message loses its full stop
+    values -- what is put into the message; `reason` is a text of the system or of a library, which
+    the catalogue translates; an error is put in without its full stop
     """
 
     def __init__(self, text: str, name: str = "", /, **values: "int | str | Exception") -> None:
@@ -54,5 +54,5 @@ class FileError(MessageError, ValueError):
 
 
 def _as_filling(value: "int | str | Exception") -> int | str:
-    """Return a value to put into a message; for an error its text without the full stop."""
+    """Return a value as it is put into a message: an error becomes its text without full stop."""
     return str(value).rstrip(".") if isinstance(value, Exception) else value

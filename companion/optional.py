@@ -23,7 +23,7 @@ class LibraryError(MessageError, RuntimeError):
 
     extra -- the extra of the package that installs it
     why -- the first reason
-    missing -- whether it is not installed at all
+    missing -- True if it is not installed, False if it is damaged
     how -- the command that installs it
     """
 

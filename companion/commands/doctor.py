@@ -33,21 +33,21 @@ TEST_SECONDS = 4.0
 """Seconds to wait for a self-test; the next state follows within one second."""
 
 _LOOKING = "; still looking"
-"""The end of a board's counts if it has not scanned all places since the last change."""
+"""The end of a board's answer if it has not scanned all places since the last change."""
 LOOKING_SECONDS = 8.0
-"""Seconds in which the test is repeated. A board scans all places within three of its start."""
+"""Seconds in which the test is repeated. A board scans all places in its first three seconds."""
 
 _JOIN_GROUP = "sudo usermod -aG dialout $USER"
 SENTENCE_SECONDS = 15.0
 _NOT_ASKED = ("auto", "print")
-"""Names that are no back end."""
+"""Choices of the option `voice` that need no check."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
     """The result of one check.
 
-    about -- the rest of a message id, as in `machine.works.…`
+    about -- the last part of the ids of its messages: `machine.works.ABOUT`
     name -- of a voice
     needed -- whether an evening needs it
     """
@@ -124,7 +124,7 @@ def _board(url: str, hello: Hello) -> CheckResult:
 
 
 def _self_test(url: str) -> tuple[bool, Sentences]:
-    """Run a board's self-test. Return whether it found no fault, and its faults or counts."""
+    """Run a board's self-test. Return whether the board is sound, and its faults or counts."""
     test, state = _tested(url)
     if test is None:
         return False, (filled("machine.test-unfinished"),)

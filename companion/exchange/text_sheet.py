@@ -99,7 +99,7 @@ def _decision(entry: Ruling) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Return a free text as one JSON string without a comma, so that it may hold anything."""
+    """Return any text as a JSON string without a comma, because commas separate the parts."""
     return json.dumps(text, ensure_ascii=False).replace(",", "\\u002c")
 
 
@@ -186,7 +186,7 @@ class _Reader:
         check_heading(self._heading)
 
     def _begun_match(self) -> SheetBuilder:
-        """Return the builder. After the last line of the heading, make it."""
+        """Return the builder, which is created after the last line of the heading."""
         if self._builder is None:
             self._need("game")
             self._need("match to")
@@ -220,7 +220,7 @@ def _with_head(heading: s.Sheet, name: str, value: str) -> s.Sheet:
 
 
 def _turn_in(match: re.Match[str], game: GameCheck) -> s.SheetTurn:
-    """Return a turn, whose moves lead from the position of the game."""
+    """Return the turn of a line, played from the game's current position."""
     player, dice = Player(match[1]), (int(match[2]), int(match[3]))
     parts = _parts(match[5], {"corrected", "accepted", "faults", "board"})
     faults, wrong = tuple(parts.get("faults", "").split()), parts.get("board", "")

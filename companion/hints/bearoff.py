@@ -1,13 +1,14 @@
 """Evaluates races with a table of bear-off positions.
 
-In a race each side plays for itself. For each position with all pieces at home, the table has the
-chance of each number of throws needed to bear off all pieces, and with fifteen pieces also the
-first one, if the side plays for the fewest throws on average. From these chances of both sides
-follow the chances to win, and to win a gammon. With up to six pieces a side the table has the exact
-chance to win, with both sides playing for it (`two_sided`).
+In a race no side can disturb the other. For each position with all pieces at home, the table has
+the chance that bearing off all pieces takes one throw, two throws, and so on, if the side plays for
+the fewest throws on average. For positions with fifteen pieces it has the same chances for the
+first piece. The chances of winning, and of winning a gammon, are calculated from the chances of
+both sides. With up to six pieces a side the table has the exact chance of winning, if both sides
+play to win (`two_sided`).
 
-Pieces outside are assumed to come home to points 6, 5 and 4 in turn. The chances for the number of
-throws that their pips take are estimated and added. This is good for who is ahead and what a play
+Pieces outside are assumed to come home to points 6, 5 and 4 in turn. The number of throws that this
+takes is estimated from its pips. The estimate shows well who is ahead and how many pips a play
 wastes; for gammons the network is better.
 
 A position is numbered by its pieces on points 1 to 6, those with fewer pieces first: the first 924
@@ -96,7 +97,7 @@ class BearoffTable:
         whole = other.numbers >= WHOLE
         saved = self._none_off(other, whole)
         found[whole, 1] = (mine[whole] * saved).sum(axis=1)
-        whole = own.numbers >= WHOLE  # no piece is off before the opponent's first throw, and so on
+        whole = own.numbers >= WHOLE  # here the opponent throws first
         saved = self._none_off(own, whole)
         late = (theirs[whole, 1:] * saved[:, :-1]).sum(axis=1)
         found[whole, 1 + half] = theirs[whole, 0] + late
@@ -150,7 +151,7 @@ def _brought_home(sides: NDArray[np.uint8]) -> _Sides:
 
 
 def _later(chances: Floats, pips: Numbers) -> Floats:
-    """Return the chances of each number of throws with these pips to be played first."""
+    """Return the chances of each number of throws if these pips must be played before."""
     width = chances.shape[1]
     found = np.zeros((len(chances), _THROWS), dtype=np.float32)
     if not pips.any():

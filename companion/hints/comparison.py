@@ -1,9 +1,9 @@
 """Compares a play with the other plays of its turn by merits, risks and counts.
 
-Counts are used when no other reason distinguishes the best play from the second. Each is compared
-on three boards: "fewer blots" is a reason only if the best play leaves fewer blots than the second
-play and fewer than there were before the move. Self-play showed which counts matter in each game
-(docs/hints.md).
+Counts are used when no other reason distinguishes the best play from the second best. A count must
+be better than after the second-best play and better than before the move. For example, "fewer
+blots" is a reason only if the best play leaves fewer blots than both. Self-play showed which counts
+matter in each game (docs/hints.md).
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -108,7 +108,7 @@ def _order(game: Game) -> tuple[str, ...]:
 def differences(
     pair: tuple[PlayView, PlayView], throws: Throws, hindered: Mapping[Position, int]
 ) -> Iterator[Reason]:
-    """Yield the reasons for the first play of a pair that the second play lacks, the best first.
+    """Yield the reasons why the first play of a pair is better than the second, the best first.
 
     Each reason must also be stronger than in the position before the move.
 
@@ -141,7 +141,10 @@ def _leaves_more_blots(best: PlayView, unmoved: PlayView) -> bool:
 
 
 def _ahead(counted: Sequence[int]) -> int:
-    """Return by how much the first count exceeds the second; 0 unless it also exceeds the third."""
+    """Return the lead of the best play's count over its rival's, at least 0.
+
+    The lead is 0 if the count is no better than before the move.
+    """
     best, rival, before = counted
     return max(best - rival, 0) if best > before else 0
 
@@ -209,7 +212,7 @@ RISKY_SHARE: Final = 1 / 3
 """A play is `risky` if more than this share of the others leave `LEAST_APART` fewer shots."""
 
 MOST_SHOTS_OF_FEWEST: Final = 24
-"""The most shots for which `fewest` is used, unless most others leave `LEAST_APART` more."""
+"""A play with more shots than this is `fewest` only if most others leave `LEAST_APART` more."""
 
 NEXT_BEST_PLAYS: Final = 2
 """The number of next-best plays that `is_cheaper` considers."""
@@ -223,10 +226,11 @@ class RiskComparison(NamedTuple):
     worth: Mapping[Position, float]
 
     def is_cheaper(self, view: PlayView, said: Sequence[ScoredReason]) -> bool:
-        """Return whether plays that are not among the next best have the same merits at less risk.
+        """Return whether other plays have the same merits at less risk, but all of them are poor.
 
-        If such a play is among the next best, the merits are what makes plays good in this turn,
-        and the result is False. It is also False if the merits include a hit.
+        The merits then do not explain why this play is good. If one of the next best plays has the
+        same merits at less risk, the merits do explain it, and the result is False. The result is
+        also False if the merits include a hit.
         """
         merits = [one.reason for one in said if one.reason.code not in PRICES]
         if len(merits) == len(said) or not merits or any(one.code == "hit" for one in merits):

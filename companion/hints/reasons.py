@@ -154,7 +154,7 @@ class Explainer:
         choice: PlayChoice,
         comparison: PlayComparison,
     ) -> tuple[Reason, ...]:
-        """Return the best play's reasons; the first or the second is one that the rival lacks."""
+        """Return the best play's reasons. One of the first two does not hold for the rival."""
         best, rival = pair
         merits = [one for one in found if one.code not in NO_MERITS]
         more = [one for one in merits if not comparison.achieves(rival, best, one)]
@@ -274,7 +274,7 @@ def _is_distinctive(
 
     In an ace-deuce only good plays are available for comparison.
     """
-    if one.reason == Reason("gammon"):  # saving it is all that is left to play for
+    if one.reason == Reason("gammon"):  # the player can no longer win the game
         return True
     if any(not any(achieves_as_much(its, one.reason) for its in said) for said in compared):
         return True
@@ -359,7 +359,7 @@ def _race(view: PlayView) -> Iterator[Reason]:
 
 
 def come_home(view: PlayView) -> list[Reason]:
-    """Return pieces that come home as a reason; it may be too weak to be given, as in `made`."""
+    """Return the reason that pieces come home, even if it is too weak to be given."""
     home = view.come_home()
     return [Reason("home", count=home)] if home > 0 else []
 

@@ -110,8 +110,8 @@ class Port:
     def talks_to_itself(self) -> bool:
         """Return whether a socket is connected to itself.
 
-        A client that keeps connecting to a closed local port may be assigned that port as its own
-        end. The board could then never listen on it again.
+        This happens when the system gives a client that connects to a closed local port the same
+        port for its own end. The board could then never listen on it again.
         """
         inner = getattr(self._serial, "_socket", None)
         try:
@@ -120,7 +120,10 @@ class Port:
             return False
 
     def _rest(self) -> bytes:
-        """Return the buffered bytes after the first. The next `read` raises again on an error."""
+        """Return the bytes that are already buffered.
+
+        An error is ignored here, because the next `read` raises it again.
+        """
         try:
             if not self._is_socket:
                 return bytes(self._serial.read(self._serial.in_waiting))
@@ -182,7 +185,7 @@ def check_name(url: str) -> None:
 
 
 def _keep_all() -> None:
-    """Discard nothing."""
+    """Replace a method of pyserial that would discard received bytes."""
 
 
 def refusal(url: str, error: Exception) -> PortError:

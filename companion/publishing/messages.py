@@ -107,7 +107,8 @@ class Here:
     """Whether a companion is at the table.
 
     run -- identifies one run of the companion, "" in older versions;
-    stays -- it has had this table name for three seconds, so it keeps it if another one connects;
+    stays -- it has used this table name for three seconds and keeps the name if another companion
+    connects with it;
     left -- it has disconnected because its evening ended normally.
     """
 
@@ -139,7 +140,7 @@ READY: Final = "ready"
 class Ruled:
     """A table's answer to a ruling: "" if it was carried out, a code, or a sentence.
 
-    leave -- with `READY`: lets the ruling be carried out if it is sent again soon.
+    leave -- with `READY`, the permit. Sent again soon with this permit, the ruling is carried out.
     """
 
     number: str
@@ -270,7 +271,7 @@ def _is_writable(value: object, depth: int = 0) -> bool:
 
 
 _NAMED: Final[dict[type, str]] = {Mark: "journal", Wish: "number", Ruled: "number"}
-"""The text field of a message that may not be empty."""
+"""For each kind of message, the text field that may not be empty."""
 
 
 def _as(kind: type[_T], data: dict[str, Any]) -> _T:

@@ -182,7 +182,7 @@ class Journal(Closing):
                 raise
 
     def begin_match(self, settings: dict[str, object]) -> None:
-        """Begin a match; an unfinished one ends as not completed.
+        """Begin a match. An unfinished match ends, marked as not completed.
 
         settings -- the JSON data needed to resume the match later.
         """
@@ -249,7 +249,10 @@ class Journal(Closing):
             self._match = _Match(unfinished.path, synced=self._synced, goes_on=unfinished)
 
     def _new(self, settings: dict[str, object], *lines: dict[str, Any]) -> _Match:
-        """Create a file with its first line and `lines`, and write its name to disk."""
+        """Create a match's file with a first line for the settings, followed by `lines`.
+
+        The file's name is on disk on return.
+        """
         path, now = self._new_path(str(settings.get("game", "")))
         match = _Match(path, synced=self._synced)
         try:

@@ -43,7 +43,7 @@ class Chooser:
     """Leads the players to a `StartMatch` request.
 
     last -- the last choice, which is offered first, or None;
-    playing -- a game waits, and the keys `board`, `score` and `cube` return to it.
+    playing -- whether a game is interrupted; the keys `board`, `score` and `cube` return to it.
     """
 
     def __init__(self, last: Choice | None, offer: Choice, *, playing: bool = False) -> None:
@@ -56,7 +56,7 @@ class Chooser:
 
     @classmethod
     def instead_of(cls, game: str) -> Self:
-        """Return a chooser for another game, while this one waits."""
+        """Return a chooser for another game, while the game `game` is interrupted."""
         return cls(None, Choice(_after(game_names(), game)), playing=True)
 
     def settled(self, seen: Observation) -> tuple[Output, ...]:

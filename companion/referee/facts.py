@@ -17,7 +17,7 @@ class GameBegins:
     """A game starts, or resumes after a restart.
 
     match_to -- None for a match without an end;
-    layout -- how the pieces lie, a part of ("mirrored", "turned");
+    layout -- how the board is laid out: "mirrored", "turned", both or neither;
     clock -- minutes that each player has, 0 for no clock;
     partner, simulated, exercise -- as in `Practice`. Not on the event stream.
     """
@@ -72,8 +72,8 @@ class TurnBegins:
     """A player's turn begins with the throw.
 
     position -- the canonical text of the agreed position;
-    held -- thrown dice, an open error or an offered cube are announced next. Not on the event
-    stream.
+    held -- whether thrown dice, an open error or an offered cube are announced next. Not on the
+    event stream.
     """
 
     player: Player
@@ -169,7 +169,7 @@ class VerdictGiven:
     position -- the board as it was read;
     ends_by -- how the turn is ended: `lift` of the dice, the key `yes`, `either`, or a typed
     `line`;
-    unplayable -- see `Judgement`. These two are not on the event stream.
+    unplayable -- see `Judgement`. `ends_by` and `unplayable` are not on the event stream.
     """
 
     player: Player
@@ -277,8 +277,8 @@ class GameEnds:
 
     by -- `off`, `drop`, `resign` or `ruling`;
     score -- of V and N, after the game;
-    over -- the match is over too; games -- the score counts games. Both are not on the event
-    stream.
+    over -- the match is over too;
+    games -- the score counts games. `over` and `games` are not on the event stream.
     """
 
     winner: Player

@@ -11,7 +11,7 @@ from companion.referee.turn_context import TurnContext
 
 
 class Followed(NamedTuple):
-    """An input that the machine takes next, and the phase it takes it in; None: the phase stays."""
+    """A further input for the machine, and the phase to enter first; None to stay in the phase."""
 
     by: Taken
     phase: Phase | None = None
@@ -48,9 +48,10 @@ class QuestionKind(Row):
     """A kind of question: the row of its answer, and when it stays open.
 
     lapses -- it is closed by another key of the asked player, by a typed move, or after ten seconds
-    (no time limit at a typed table); is_repeated -- it is asked again after the answer to another
-    key;
-    asks_opponent -- it is put to the opponent, who may be the companion, and again after a restart;
+    (no time limit at a typed table);
+    is_repeated -- it is asked again after the answer to another key;
+    asks_opponent -- the opponent, who may be the companion, is asked, and asked again after a
+    restart;
     stays_open -- dice and moves do not close it.
     """
 

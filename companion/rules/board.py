@@ -132,7 +132,7 @@ class Board:
         """Play the dice and end the turn. Raises `IllegalPlayError` or `ValueError`.
 
         moves -- a legal play, or text in the player's own numbers ("24/18 13/11", "bar/20",
-        "6/5(2)") or in zone names ("N12/N6 N1/V11"). Hits are marked with a star: all or
+        "6/5(2)") or in zone names ("N12/N6 N1/V11"). A star marks a hit; mark all hits or
         none. An empty text passes the turn. Unreadable text raises `ValueError`.
         """
         names = self._zones(moves if isinstance(moves, str) else " ".join(moves.moves))

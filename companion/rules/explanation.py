@@ -100,9 +100,9 @@ def simplest(
 ) -> Explanation:
     """Return the explanation that breaks the fewest rules. Requires 15 pieces of the mover.
 
-    legs -- the moves, if they are known; then only hits may have moved the opponent's pieces. They
-    are explained as whole pieces and leg by leg in their order. Leg by leg is needed for a hit on a
-    stop that no die leads to, or that a later move names.
+    legs -- the moves, if they are known; then only hits may have moved the opponent's pieces. The
+    moves are explained twice: as one movement of each piece, and as separate legs in their order.
+    Only separate legs explain a hit on a stop that no die leads to, or one that a later move names.
     """
     pairings = (
         _pairings(before, seen) if legs is None else piece_moves(legs, before.mine, before.star)
@@ -128,7 +128,11 @@ def simplest(
 
 
 def _leg_by_leg(legs: tuple[Leg, ...], star: int) -> tuple[PieceMove, ...]:
-    """Return each leg as a separate move. A leg from the travelling postillon's slot moves it."""
+    """Return each leg as a separate move.
+
+    star -- the travelling postillon's slot, 0 if there is none. A leg from there moves the
+    postillon.
+    """
     moves = []
     for source, target in legs:
         is_star = source == star > 0
@@ -160,7 +164,10 @@ def _pairings(start: ObservedBoard, seen: ObservedBoard) -> Iterator[tuple[Piece
 
 
 def _star_places(before: list[int], after: list[int], star: int) -> list[int]:
-    """Return the postillon's possible targets: its seen point, or home places that gained one."""
+    """Return where the postillon may have gone.
+
+    This is the slot where it is seen (`star`), else each slot at home that gained a piece.
+    """
     if star:
         return [star]
     return [slot for slot in range(HOME + 1) if after[slot] > before[slot]]
@@ -285,7 +292,7 @@ def _steps_of(move: PieceMove, assigned: PieceDice, index: int) -> list[Attempte
     return made
 
 
-def _explained(  # noqa: PLR0913 - the turn, one way to tell it, and what is known of it
+def _explained(  # noqa: PLR0913 - the turn and one possible explanation
     rules: PlayerRules,
     before: ObservedBoard,
     seen: ObservedBoard,
@@ -316,7 +323,10 @@ def _explained(  # noqa: PLR0913 - the turn, one way to tell it, and what is kno
 
 
 def _without_idle_stops(findings: list[Finding]) -> list[Finding]:
-    """Drop closed stops of moves whose landing point is closed too (docs/mistakes.md)."""
+    """Return the findings without the stops on closed points of moves that end on one as well.
+
+    See docs/mistakes.md.
+    """
     closed = {finding.move for finding in findings if finding.code is Code.OCCUPIED_POINT}
     return [
         finding

@@ -39,9 +39,9 @@ ANY_DOUBLE: Final = (6,) * FULL_DOUBLE
 
 
 class Hits(NamedTuple):
-    """Hit opposing pieces that are not yet in the right place.
+    """Opposing pieces that were hit, or soon will be, and are not yet in the right place.
 
-    left -- own numbers of the points where a piece was hit that is not on the bar;
+    left -- the own numbers of points with a hit whose piece has not been put on the bar;
     early -- opponent's numbers of the points from which a piece was lifted before it was hit;
     in_air -- how many of the early pieces are not on the board.
     """
@@ -52,7 +52,7 @@ class Hits(NamedTuple):
 
     @property
     def astray(self) -> int:
-        """The number of these pieces."""
+        """The number of opposing pieces that are not yet in the right place."""
         return len(self.left) + len(self.early)
 
     def end_filter(self, allowed: Allowed) -> Allowed:
@@ -71,7 +71,7 @@ class TurnProgress(NamedTuple):
     ended -- whether `state` is a legal end;
     unused -- the dice still to be used;
     in_air -- own pieces not on the board;
-    hits -- opposing pieces that are not where the hits so far have put them;
+    hits -- the opposing pieces that are not yet in the right place;
     again -- whether the end earns a further throw.
     """
 
@@ -186,7 +186,10 @@ def _doubled(
 def _in_double(
     state: int, made: int, rest: tuple[int, ...], in_air: int, hits: Hits
 ) -> TurnProgress:
-    """Return the progress in a double. No dice are left before its first step: it can be any."""
+    """Return the progress in a double.
+
+    Before the first step the double is not known, so no unused dice are listed.
+    """
     again = not rest and made == FULL_DOUBLE and count(state & SIDE, OFF_SLOT) < PIECES_A_SIDE
     return TurnProgress(state, ACE_DEUCE, not rest, rest if made else (), in_air, hits, again)
 
@@ -203,8 +206,8 @@ def _levels(  # noqa: PLR0913 - a walk and its goal
     """Yield, after each step along an order, the states from which the board can be reached.
 
     states -- where the walks begin;
-    in_all -- all dice that may be used, including those after the order; unit -- see
-    `within_reach`.
+    in_all -- all dice that may be used, including those after the order;
+    unit -- see `within_reach`.
     """
     for made in range(len(order) + 1):
         reached, left = after(rules, states, order[made - 1]) if made else states, in_all[made:]
@@ -215,10 +218,13 @@ def _levels(  # noqa: PLR0913 - a walk and its goal
 def within_reach(state: int, target: tuple[int, ...], left: tuple[int, ...], unit: int = 1) -> bool:
     """Return whether the mover's pieces can reach the target with the dice left.
 
-    The target may lack pieces, even borne-off ones. Only necessary conditions are checked. As
-    pieces only move forward, the target has, from each number to the highest, no more pieces than
-    the state. No more pieces arrive than there are steps, and they travel no farther than the dice
-    allow. If none is borne off, the distance is a multiple of `unit`.
+    The target may lack pieces, even borne-off ones. Only necessary conditions are checked:
+
+    - Pieces move only forward: on each point and behind it, the target has no more pieces than the
+      state.
+    - At most one piece arrives with each step.
+    - The pieces travel no farther than the dice allow.
+    - If none is borne off, the distance is a multiple of `unit`.
     """
     ahead = (state >> 4 * HAND_SLOT & 15) - target[HAND_SLOT]
     waiting = (state >> 4 * BAR_SLOT & 15) - target[BAR_SLOT]

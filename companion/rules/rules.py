@@ -217,7 +217,10 @@ class Rules:
         return not position.postillon(of.side(player))
 
     def rights_won(self, of: Position) -> tuple[str, ...]:
-        """Return, as options, who may hit in Dutch from now on: with a piece home or off (B3)."""
+        """Return the options of the players who may hit from now on in Dutch (B3).
+
+        These are the players with a piece at home or borne off.
+        """
         if self.game.hitting is not games.Hitting.ONCE_HOME:
             return ()
         return tuple(f"may-hit-{player}" for player in Player if of.side(player) & HOME_OR_OFF)

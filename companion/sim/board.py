@@ -34,8 +34,8 @@ from companion.speech.catalogue import ExplainedError, filled
 HEARTBEAT_MS: Final = 1000
 ECHO_MS: Final = 260
 LATEST_ECHO_MS: Final = 300
-"""The repetition of a changed state, by which the host sees that the board has settled, is sent
-`ECHO_MS` after the change and no later than `LATEST_ECHO_MS`."""
+"""A changed state is sent again `ECHO_MS` after the change, at the latest after `LATEST_ECHO_MS`.
+From the repetition the host sees that the board has settled."""
 
 MOVING_MS: Final = 200
 """How long thrown dice move: less than the settling time, as on a real board."""
@@ -150,7 +150,7 @@ class VirtualBoard:
         self._changed()
 
     def show_faults(self, *faults: tuple[str, str]) -> None:
-        """Report these faults, (place, fault), from now on; none if empty."""
+        """Report exactly these faults from now on. faults -- pairs of place and fault."""
         self._faults = faults
         self._changed()
 

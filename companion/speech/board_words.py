@@ -36,7 +36,7 @@ def place_sentences(place: str) -> Sentences:
 
 
 def mended(*places: str) -> Sentences:
-    """Return the announcement that a fault was repaired, and its places."""
+    """Return the announcement that the fault of these places was repaired."""
     return (*_named(places), filled("board.mended"))
 
 

@@ -20,12 +20,12 @@ class Utterance:
     text -- words only: no signs that a voice would spell out
     to -- `all`, `V` or `N`
     key -- a newer utterance with the same non-empty key replaces a waiting one
-    last_move -- the last move of a game, which is never dropped
-    turn -- the number of its turn; it is dropped when an utterance of a later turn arrives; 0 if it
-    is never dropped
+    last_move -- whether this is the last move of a game, which is never dropped
+    turn -- the number of the turn it belongs to; an utterance of a later turn drops it; 0 if it is
+    never dropped
     sound -- the name of an earcon before the words, "" for none
-    secret -- it is not printed if a voice speaks it
-    is_news -- whether the repeat key may repeat it; not a call to throw or the name of a key
+    secret -- whether it is not printed when a voice speaks it
+    is_news -- whether the repeat key repeats it; False for calls to throw and names of keys
     """
 
     text: str
