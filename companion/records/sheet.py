@@ -18,7 +18,7 @@ from typing import Final
 from companion.message_error import FileError
 from companion.records.mat import MatMove
 from companion.referee.facts import CubeAction, Resign, Ruling
-from companion.rules import Play, Player, PositionError, Rules, find_game
+from companion.rules import Match, Play, Player, PositionError, Rules, find_game
 from companion.rules.position import SLOTS, counts
 from companion.rules.vocabulary import ENTRY
 
@@ -142,19 +142,11 @@ class Sheet:
         return find_game(self.game, self.options)
 
     @property
-    def target(self) -> int | None:
-        """The score that wins the match; None if open-ended."""
-        if self.length is None or "count-games" not in self.options:
-            return self.length
-        return self.length // 2 + 1
-
-    @property
     def winner(self) -> Player | None:
         """The winner of the match by the score after the last game, or None."""
-        if not self.games or self.target is None:
+        if not self.games:
             return None
-        score = zip(Player, self.games[-1].after, strict=True)
-        return next((player for player, points in score if points >= self.target), None)
+        return Match(self.length, "count-games" in self.options, self.games[-1].after).winner
 
 
 _MOST_MOVES: Final = 4

@@ -203,10 +203,10 @@ def tell_verdict(context: TurnContext, judgement: Judgement, *, nothing_to_play:
 
 def _tell_verdict_again(context: TurnContext, seen: Placement) -> None:
     """Report again the verdict on a play, or at a typed table that nothing can be played."""
-    board, turn = context.as_seen(seen), (context.agreed, context.mover, context.dice)
+    board = context.as_seen(seen)
     if board == context.state.turn.judged != context.on_board():
         tell_verdict(context, context.judge(seen), nothing_to_play=False)
-    elif context.state.evening.types_dice and context.rules.nothing_to_play(*turn):
+    elif context.state.evening.types_dice and context.rules.nothing_to_play(*context.turn):
         _tell_nothing_to_play(context)
 
 

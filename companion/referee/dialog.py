@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.link.messages import Key, elapsed
 from companion.referee import contest, cube, disabled_places
-from companion.referee.facts import CubeAction
+from companion.referee.facts import CubeAction, Ruling
 from companion.referee.inputs import Answer, Asks, Cancels, Doubles, Input, TypedLines
 from companion.referee.requests import GiveHint
 from companion.referee.state import Asked, Phase, State, Topic
@@ -71,6 +71,14 @@ def cancel_own(context: TurnContext, given: Cancels) -> None:
     asked = context.state.asked
     if asked is not None and asked.player is given.player and may_lapse(asked):
         cancel(context, asked)
+
+
+def agree(context: TurnContext, answer: Answer, ruling: Ruling) -> Followed | None:
+    """Give a ruling for both players if the other player agrees."""
+    if answer.yes:
+        return Followed(ruling)
+    cancel(context, answer)
+    return None
 
 
 # --- the cube ----------------------------------------------------------------------------------
@@ -225,16 +233,12 @@ def _advise(context: TurnContext, wish: Asks) -> None:
     half_made = _is_unfinished(context, judgement)
     if phase is Phase.ERROR or judgement.verdict is Verdict.ILLEGAL:
         _explain(context, wish, judgement)
-    elif context.rules.only_end(*_turn(context)) not in (None, context.agreed):
+    elif context.rules.only_end(*context.turn) not in (None, context.agreed):
         _name_play(context, explanation(context, wish.player, judgement), "forced")
     elif half_made and wish.times == 1:
         context.tell(explanation(context, wish.player, judgement))
     else:
         context.request(GiveHint(wish.player, wish.times - half_made))
-
-
-def _turn(context: TurnContext) -> tuple[Position, Player, tuple[int, int]]:
-    return context.agreed, context.mover, context.dice
 
 
 def _is_unfinished(context: TurnContext, judgement: Judgement) -> bool:
@@ -255,7 +259,7 @@ def _explain(context: TurnContext, wish: Asks, judgement: Judgement) -> None:
 def _name_play(context: TurnContext, explained: Explained, topic: str) -> None:
     """Report the legal play whose end is nearest to the present board."""
     texts = [
-        context.rules.text(end) for end in context.rules.near_ends(*_turn(context), context.seen)
+        context.rules.text(end) for end in context.rules.near_ends(*context.turn, context.seen)
     ]
     seen = context.as_seen(context.seen)
     nearest = min(

@@ -144,9 +144,9 @@ def _ends(context: TurnContext, known: Placement) -> Iterable[Placement]:
     """Return the legal ends as a board shows them; of an ace-deuce, only those near `known`."""
     rules = context.rules
     if rules.game.ace_deuce and sorted(context.dice) == [1, 2]:
-        near = rules.near_ends(context.agreed, context.mover, context.dice, known, places(context))
+        near = rules.near_ends(*context.turn, known, places(context))
         return [context.as_seen(rules.placement(end)) for end in near]
-    return _all_ends(rules, context.agreed, context.mover, context.dice)
+    return _all_ends(rules, *context.turn)
 
 
 @lru_cache(maxsize=2)

@@ -1,15 +1,14 @@
 """Actions for another game, a new game and the end of the evening (docs/keys.md)."""
 
-from collections.abc import Callable
 from typing import Final
 
-from companion.referee import contest, dialog
+from companion.referee import dialog
 from companion.referee.facts import Ruling
 from companion.referee.inputs import Answer, Says
 from companion.referee.requests import ChooseGame, EndEvening, StartMatch
-from companion.referee.state import Phase, Topic
+from companion.referee.state import Topic
 from companion.referee.talk_facts import Choice, Chosen
-from companion.referee.transitions import answers
+from companion.referee.transitions import Followed, answers
 from companion.referee.turn_context import TurnContext
 
 SHUT_DOWN: Final = "shut-down"
@@ -19,41 +18,31 @@ UNSAVED: Final = "unsaved"
 """The item of the question whether the evening may end, if the match would be lost."""
 
 
-def wish(topic: str, context: TurnContext, answer: Says) -> Phase | None:
+def wish(topic: str, context: TurnContext, answer: Says) -> Followed | None:
     """Begin another game at once if none is running; otherwise ask the other player."""
     if not context.state.is_under_way:
-        return _ACTIONS[topic](context, Ruling(topic, by=answer.player.value))
+        return Followed(Ruling(topic, by=answer.player.value))
     dialog.ask_question(context, answer.player.other, topic, "")
     return None
 
 
-def _choose(context: TurnContext, ruling: Ruling) -> None:
+def choose_game(context: TurnContext, ruling: Ruling) -> None:
     """Let the players choose another game; this one waits."""
     context.tell(ruling)
     context.request(ChooseGame())
 
 
-_ACTIONS: Final[dict[str, Callable[[TurnContext, Ruling], Phase | None]]] = {
-    Topic.NEW_GAME: contest.new_game,
-    Topic.OTHER_GAME: _choose,
-}
-"""The action of each request."""
-
-
 @answers(
     Topic.NEW_GAME,
     Topic.OTHER_GAME,
-    leads_to={Phase.SETUP},
+    followed_by=Ruling,
     is_repeated=True,
     asks_opponent=True,
     stays_open=True,
 )
-def agreed(context: TurnContext, answer: Answer) -> Phase | None:
+def agreed(context: TurnContext, answer: Answer) -> Followed | None:
     """Carry out a request that the other player agrees to."""
-    if answer.yes:
-        return _ACTIONS[answer.topic](context, Ruling(answer.topic, by="players"))
-    dialog.cancel(context, answer)
-    return None
+    return dialog.agree(context, answer, Ruling(answer.topic, by="players"))
 
 
 def offer(context: TurnContext, game: str) -> None:

@@ -62,8 +62,8 @@ TABLE: Final[dict[tuple[Phase, Kind], Row]] = {
     (_OPENING, inputs.Stands): Row(throwing.note_board),
     (_OPENING, inputs.ThrewOne): Row(throwing.open_one, {_TO_THROW}, inputs.Counted),
     (_OPENING, inputs.ThrewOpening): Row(throwing.open_both, {_TO_THROW}, inputs.Counted),
-    (_OPENING, inputs.Threw): Row(throwing.open_two),
-    (_OPENING, inputs.Cocked): Row(throwing.open_cocked),
+    (_OPENING, inputs.Threw): Row(throwing.throw_too_early),
+    (_OPENING, inputs.Cocked): Row(throwing.cocked),
     (_OPENING, inputs.Uncounted): Row(throwing.open_uncounted),
     (_TO_THROW, inputs.Stands): Row(turn.before_throw, {_ERROR}, inputs.Stands),
     (_TO_THROW, inputs.Threw): Row(throwing.throw, {_MOVING}),
@@ -108,7 +108,7 @@ TABLE: Final[dict[tuple[Phase, Kind], Row]] = {
     (_PAUSED, inputs.Says): Row(turn.answer_pause, {_SETUP}),
     (_OVER, inputs.Stands): Row(turn.another_match, {_OPENING, _TO_THROW}),
     **{
-        (phase, threw): Row(throwing.throw_at_rest)
+        (phase, threw): Row(throwing.throw_too_early)
         for phase in (_DOUBLED, _PAUSED, _OVER)
         for threw in (inputs.Threw, inputs.ThrewOne, inputs.Cocked)
     },
@@ -138,6 +138,8 @@ TABLE: Final[dict[tuple[Phase, Kind], Row]] = {
         for what in ("pause", "adjourn")
         if (phase, what) != (_PAUSED, "pause")
     },
+    **{(phase, (Ruling, "new-game")): Row(contest.new_game, {_SETUP}) for phase in Phase},
+    **{(phase, (Ruling, "other-game")): Row(game_requests.choose_game) for phase in Phase},
     **{(phase, (Ruling, "stop")): Row(game_requests.confirm_stop) for phase in Phase},
     (_PAUSED, (Ruling, "go-on")): Row(rulings.go_on, {_SETUP}),
     (_MOVING, (Ruling, "undo-throw")): Row(rulings.undo_throw, {_TO_THROW}),

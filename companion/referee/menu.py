@@ -16,7 +16,7 @@ from companion.referee.turn_context import TurnContext
 from companion.rules import Player
 
 
-@answers(Topic.MENU, leads_to={Phase.SETUP}, followed_by=Ruling, lapses=True)
+@answers(Topic.MENU, followed_by=Ruling, lapses=True)
 def choose(context: TurnContext, answer: Answer) -> Result:
     """Offer the next menu entry at `no`; choose the present one at `yes`."""
     if not answer.yes:

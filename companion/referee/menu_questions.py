@@ -127,7 +127,7 @@ def ask_to_undo(context: TurnContext, answer: Says) -> None:
 @answers(Topic.UNDO, followed_by=Ruling, is_repeated=True, asks_opponent=True, stays_open=True)
 def agree_to_undo(context: TurnContext, answer: Answer) -> Followed | None:
     """Undo the last decision if the other player agrees."""
-    return _agree(context, answer, Ruling("undo", by="players"))
+    return dialog.agree(context, answer, Ruling("undo", by="players"))
 
 
 def pause(_context: TurnContext, answer: Says) -> Followed:
@@ -143,14 +143,6 @@ def tell_places(context: TurnContext, answer: Says) -> None:
 def call_referee(context: TurnContext, answer: Says) -> None:
     """Report a call for the referee; the game continues."""
     context.tell(Ruling("call", by=answer.player.value))
-
-
-def _agree(context: TurnContext, answer: Answer, ruling: Ruling) -> Followed | None:
-    """Give a ruling for both players if the other player agrees."""
-    if answer.yes:
-        return Followed(ruling)
-    dialog.cancel(context, answer)
-    return None
 
 
 # --- dice by hand ------------------------------------------------------------------------------
@@ -181,7 +173,7 @@ def agree_to_dice(context: TurnContext, answer: Answer) -> Followed | None:
     """Set the dice by a ruling if the other player agrees."""
     first, second = map(int, answer.item)
     what = "opening" if answer.topic == Topic.OPENING_DICE else "dice"
-    return _agree(context, answer, Ruling(what, by="players", dice=(first, second)))
+    return dialog.agree(context, answer, Ruling(what, by="players", dice=(first, second)))
 
 
 def ask_for_dice(context: TurnContext) -> None:
@@ -258,7 +250,7 @@ def choose_place(context: TurnContext, answer: Answer) -> None:
 def agree_to_place(context: TurnContext, answer: Answer) -> Followed | None:
     """Declare a place out of order, or in order, if the other player agrees."""
     what = "out-of-order" if answer.topic == Topic.OUT_AGREE else "in-order"
-    return _agree(context, answer, Ruling(what, by="players", zone=answer.item))
+    return dialog.agree(context, answer, Ruling(what, by="players", zone=answer.item))
 
 
 def ask_reading(context: TurnContext, up: DiceUp) -> bool:

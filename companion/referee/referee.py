@@ -18,7 +18,6 @@ from companion.referee.machine import reopen, take
 from companion.referee.read_board import ReadBoard, lying_dice, read_board
 from companion.referee.requests import Output
 from companion.referee.state import (
-    MINUTE,
     NO_PRACTICE,
     Evening,
     LastKey,
@@ -32,6 +31,9 @@ from companion.rules import Match, Player, Position, Rules, Verdict
 
 AGAIN_MS: Final = 8_000
 """Milliseconds within which a repeated key press gives the next item; later, the first again."""
+
+AT_A_BOARD: Final = Evening()
+"""An evening at a board with sensors, without a clock."""
 
 MARKS: Final = (600_000, 300_000, 60_000, 0)
 """Milliseconds left at which both players hear the time left."""
@@ -313,30 +315,23 @@ class Referee:
     `settled` and `take` return facts and requests in order. `state` suffices to resume later;
     `board` is the last settled board.
 
-    minutes -- each player's time for a game, 0 for no clock;
-    practice -- whose turns the companion plays; a given `state` overrides both;
-    typed, shuts_down -- see `Evening`.
+    evening -- its settings; a given `state` has its own `limit` and `recorded`;
+    practice -- whose turns the companion plays; a given `state` has its own.
     """
 
-    def __init__(  # noqa: PLR0913 - all that an evening begins with
+    def __init__(
         self,
         rules: Rules,
         match: Match,
         state: State | None = None,
         *,
-        minutes: int = 0,
+        evening: Evening = AT_A_BOARD,
         practice: Practice = NO_PRACTICE,
-        typed: bool = False,
-        types_dice: bool = False,
-        shuts_down: bool = False,
     ) -> None:
         self.rules = rules
-        fresh = initial_state.start(rules, match, Evening(minutes * MINUTE), practice)
-        begun = reopen(fresh if state is None else state)
-        evening = replace(
-            begun.evening, typed=typed, types_dice=typed or types_dice, shuts_down=shuts_down
-        )
-        self.state = replace(begun, evening=evening)
+        begun = reopen(state or initial_state.start(rules, match, evening, practice))
+        kept = replace(evening, limit=begun.evening.limit, recorded=begun.evening.recorded)
+        self.state = replace(begun, evening=kept)
         self.board: ReadBoard | None = None
 
     def settled(self, seen: Observation) -> tuple[Output, ...]:

@@ -194,9 +194,7 @@ def _wait_for_end(context: TurnContext) -> Iterator[_Wait]:
     state = context.state
     if state.phase is not Phase.MOVING or state.practice.draws(context.mover):
         return
-    if state.asked is None and context.rules.nothing_to_play(
-        context.agreed, context.mover, context.dice
-    ):
+    if state.asked is None and context.rules.nothing_to_play(*context.turn):
         yield context.mover, "nothing", 0
 
 

@@ -61,16 +61,6 @@ def _opening_roll(context: TurnContext, dice: OpeningDice, *, by_hand: bool) -> 
     return inputs.Counted(thrown, "VN")
 
 
-def open_cocked(context: TurnContext, threw: inputs.Cocked) -> None:
-    """Report a cocked opening die; only this die is thrown again (C5)."""
-    context.tell(RollVoid(threw.player, "cocked", "opening"))
-
-
-def open_two(context: TurnContext, threw: inputs.Threw) -> None:
-    """Report two dice of one player as too early: in the opening each throws one."""
-    context.tell(RollVoid(threw.player, "early", "opening"))
-
-
 def open_uncounted(context: TurnContext, lies: inputs.Uncounted) -> None:
     """Report an opening die that lay there while the power was off."""
     if not context.state.game.opening.of(lies.player):
@@ -130,9 +120,10 @@ def _old_die_reason(context: TurnContext) -> str:
 
 
 def cocked(context: TurnContext, threw: inputs.Cocked) -> None:
-    """Report a cocked throw, which is void (E1)."""
+    """Report a cocked throw, which is void (E1); of the opening, only this die (C5)."""
     context.set_turn(one_die=None)
-    context.tell(RollVoid(threw.player, "cocked"))
+    when = "opening" if context.state.phase is Phase.OPENING else ""
+    context.tell(RollVoid(threw.player, "cocked", when))
 
 
 def uncounted(context: TurnContext, lies: inputs.Uncounted) -> None:
@@ -186,7 +177,7 @@ def early_throw(context: TurnContext, threw: inputs.Threw) -> None:
 def _may_keep(context: TurnContext) -> bool:
     """Return whether the play is forced or, in the backgammon family, contact is over (E4)."""
     rules = context.rules
-    if rules.only_end(context.agreed, context.mover, context.dice) is not None:
+    if rules.only_end(*context.turn) is not None:
         return True
     return rules.game.track.opposed and not rules.in_contact(context.agreed)
 
@@ -206,12 +197,17 @@ def _too_early(context: TurnContext, player: Player) -> RollVoid:
     return RollVoid(player, "early", "by-hand" if asks else "")
 
 
-def throw_at_rest(
+def throw_too_early(
     context: TurnContext, threw: inputs.Threw | inputs.ThrewOne | inputs.Cocked
 ) -> None:
-    """Report a throw made during a double, a pause, or after the match as void."""
-    context.tell(RollVoid(threw.player, "early", _AT_REST[context.state.phase]))
+    """Report as void two dice in the opening, or a throw when none is waited for."""
+    context.tell(RollVoid(threw.player, "early", _TOO_EARLY[context.state.phase]))
 
 
-_AT_REST: Final = {Phase.DOUBLED: "answer", Phase.PAUSED: "pause", Phase.OVER: "over"}
-"""The reason of `RollVoid` in each of these phases."""
+_TOO_EARLY: Final = {
+    Phase.OPENING: "opening",
+    Phase.DOUBLED: "answer",
+    Phase.PAUSED: "pause",
+    Phase.OVER: "over",
+}
+"""The details of `RollVoid` in each of these phases."""

@@ -185,7 +185,7 @@ def _end_before(context: TurnContext, up: inputs.DiceUp) -> Judgement | None:
     if last.verdict is Verdict.LEGAL:
         return last
     low, high = sorted(map(int, up.other))
-    for end in context.rules.ends(context.agreed, context.mover, context.dice).positions:
+    for end in context.rules.ends(*context.turn).positions:
         board = context.as_seen(context.rules.placement(end))
         if board.along(ZONES, context.mover) == up.seen.along(ZONES, context.mover):
             now = context.rules.judge(end, context.mover.other, (high, low), up.seen)

@@ -25,6 +25,7 @@ from companion.rules import (
     Verdict,
 )
 from companion.rules.games import Game
+from companion.rules.position import postillon
 from companion.rules.vocabulary import EXIT, HAND, NOTHING, OFF
 
 
@@ -133,6 +134,11 @@ class TurnContext:
         return player
 
     @property
+    def turn(self) -> tuple[Position, Player, tuple[int, int]]:
+        """The position at the beginning of the turn, the player on turn, and the throw."""
+        return self.agreed, self.mover, self.dice
+
+    @property
     def dice(self) -> tuple[int, int]:
         """The throw of the turn. The phase must have one."""
         assert self.state.throw.dice is not None  # noqa: S101 - the table's phases guarantee it
@@ -145,7 +151,7 @@ class TurnContext:
     def judge(self, seen: Placement, *, over: bool = False) -> Judgement:
         """Judge the board in the running turn; over -- the dice were picked up."""
         moves = self.state.throw.moves if self.is_typed else None
-        return self.rules.judge(self.agreed, self.mover, self.dice, seen, over=over, moves=moves)
+        return self.rules.judge(*self.turn, seen, over=over, moves=moves)
 
     def is_legal(self, seen: Placement, *, over: bool = False) -> bool:
         """Return whether the board is a legal end of the running turn; over -- see `judge`."""
@@ -193,7 +199,7 @@ class TurnContext:
     def with_pawns(self, seen: Placement) -> Placement:
         """Return the board with stars read as plain pieces if the postillon is home (J2)."""
         for player in Player if self.rules.game.postillon else ():
-            if self.rules.postillon_home(self.agreed, player):
+            if not postillon(self.agreed.side(player)):
                 seen = Placement(tuple(pile.settled(player) for pile in seen.piles))
         return seen
 

@@ -57,11 +57,6 @@ class Match:
             raise MatchError(text, "error.score-before", game=self.number, green=v, black=n)
 
     @property
-    def games(self) -> int | None:
-        """The most games that a best-of match can have; None if points are counted."""
-        return self.length if self.count_games else None
-
-    @property
     def target(self) -> int | None:
         """The score that wins the match; None if open-ended."""
         if self.length is None or not self.count_games:

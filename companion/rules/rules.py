@@ -212,10 +212,6 @@ class Rules:
             for mine, theirs in ((v, n), (n, v))
         )
 
-    def postillon_home(self, of: Position, player: Player) -> bool:
-        """Return whether a player has no travelling postillon; always true outside Jacquet."""
-        return not position.postillon(of.side(player))
-
     def rights_won(self, of: Position) -> tuple[str, ...]:
         """Return the options of the players who may hit from now on in Dutch (B3).
 

@@ -8,7 +8,7 @@ from companion.referee.disabled_places import renamed
 from companion.referee.facts import Ruling
 from companion.referee.referee import Referee
 from companion.referee.requests import Request
-from companion.referee.state import State
+from companion.referee.state import MINUTE, Evening, State
 from companion.referee.talk_facts import Choice, EntryAnswer, KeyAnswer
 from companion.rules import Player
 from companion.session.ruling_lines import RulingError, asks_for_help, parse
@@ -113,9 +113,11 @@ def referee_of(settings: Settings, state: State | None = None) -> Referee:
         settings.rules(),
         settings.match(),
         state,
-        minutes=settings.clock,
+        evening=Evening(
+            settings.clock * MINUTE,
+            typed=settings.is_typed,
+            types_dice=settings.is_typed or settings.type_dice,
+            shuts_down=settings.service,
+        ),
         practice=settings.against.practice,
-        typed=settings.is_typed,
-        types_dice=settings.type_dice,
-        shuts_down=settings.service,
     )

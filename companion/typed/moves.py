@@ -257,7 +257,7 @@ def check_stops(context: TurnContext, made: Made) -> None:
     if all(_is_one_step(context, *leg) for leg in legs):
         return
     turn = after_line(context, made)
-    judgement = turn.rules.judge(turn.agreed, turn.mover, turn.dice, turn.seen)
+    judgement = turn.rules.judge(*turn.turn, turn.seen)
     if any(fault.code == Code.HIT_NOT_ON_BAR for fault in judgement.faults):
         raise CannotError("name-stops")
 

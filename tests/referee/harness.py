@@ -10,6 +10,7 @@ from companion.referee.facts import Ruling
 from companion.referee.referee import Referee
 from companion.referee.requests import Output
 from companion.referee.state import (
+    MINUTE,
     NO_PRACTICE,
     BoardSeen,
     Clock,
@@ -62,7 +63,11 @@ class TableTop:
         rules = find_game(self.game, self.options)
         match = agree_match(rules, self.length)
         self.referee = Referee(
-            rules, match, self.state, minutes=self.minutes, practice=self.practice
+            rules,
+            match,
+            self.state,
+            evening=Evening(self.minutes * MINUTE),
+            practice=self.practice,
         )
         if self.state is None and not self.practice.exercise:  # what is to be played was told
             self.set(reopened=False)

@@ -9,7 +9,7 @@ from companion.records.journal import Journal
 from companion.referee.choosing import Chooser
 from companion.referee.facts import Fact
 from companion.referee.referee import Referee
-from companion.referee.state import Phase, State
+from companion.referee.state import MINUTE, Evening, Phase, State
 from companion.session.compose import assemble
 from companion.session.typed_board import TypedBoard
 from companion.settings import Settings
@@ -41,9 +41,8 @@ class TypedSitting:
             settings.rules(),
             settings.match(),
             state,
-            minutes=settings.clock,
+            evening=Evening(settings.clock * MINUTE, typed=True, types_dice=True),
             practice=settings.against.practice,
-            typed=True,
         )
         quiet = replace(self.settings, sound=replace(settings.sound, earcons=False))
         self.evening = assemble(
