@@ -118,7 +118,7 @@ class _Replay:
         if check.has_turned:
             text = "an automatic double comes before the first throw"
             raise MatError(text, "error.automatic-late")
-        self._builder.add(CubeAction(None, "automatic", action.value or 0))
+        self._builder.add(CubeAction(None, "automatic", action.value or 0, None))
 
     def _play(self, check: GameCheck, action: MatAction) -> None:
         if action.stands:

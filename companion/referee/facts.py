@@ -258,7 +258,7 @@ class CubeAction:
     player: Player | None
     action: str
     value: int
-    owner: Player | None = None
+    owner: Player | None
     still: bool = False
 
 

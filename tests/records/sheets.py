@@ -54,10 +54,10 @@ class Chance:
 
     def _game(self, rules: Rules, match: Match) -> tuple[s.SheetGame, Match]:
         walk, entries = Walk(rules), list[s.Entry]()
-        cube, position = CubeAction(None, "", 1), rules.start
+        cube, position = CubeAction(None, "", 1, None), rules.start
         player, dice = self._opening(rules, entries)
         if any(isinstance(entry, CubeAction) for entry in entries):
-            cube = CubeAction(None, "", entries[-2].value)  # type: ignore[union-attr]
+            cube = CubeAction(None, "", entries[-2].value, None)  # type: ignore[union-attr]
         result: s.SheetResult | None = None
         while result is None:
             if entries and isinstance(entries[-1], s.SheetTurn):
@@ -89,7 +89,7 @@ class Chance:
                 break
             if "automatic-doubles" in self.options and value < 4:
                 value *= 2
-                entries.append(CubeAction(None, "automatic", value))
+                entries.append(CubeAction(None, "automatic", value, None))
         dice = self._dice() if rules.name == "jacquet" else (max(v, n), min(v, n))
         return Player.V if v > n else Player.N, dice
 

@@ -21,7 +21,7 @@ AFTER = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=2n N7=4n N8=2n N12=2v"
 """What stands after black's 31: 8/5 6/5."""
 AFTER_GREEN = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 """The same after green's."""
-OFFER, TAKE = CubeAction(N, "offer", 2), CubeAction(V, "take", 2, V)
+OFFER, TAKE = CubeAction(N, "offer", 2, None), CubeAction(V, "take", 2, V)
 TOP = "5 point match\n Game 1\n Ann : 0    Bob : 0\n"
 
 FEWER_POINTS = {
@@ -108,7 +108,7 @@ def test_a_game_in_all_its_steps() -> None:
     [
         (
             ["1) 31: 8/5 6/5      Doubles => 2", "2) Drops      Wins 1 point"],
-            (OFFER, CubeAction(V, "drop", 1)),
+            (OFFER, CubeAction(V, "drop", 1, None)),
             SheetResult(N, "single", "drop", 1),
         ),
         (

@@ -45,7 +45,7 @@ def test_each_throw_is_played_as_the_file_plays_it() -> None:
 
 @pytest.mark.parametrize(("answer", "takes"), [("take", True), ("drop", False)])
 def test_doubles_are_offered_and_answered_as_the_file_says(answer: str, *, takes: bool) -> None:
-    plays = planner(CubeAction(N, "offer", 2), CubeAction(V, answer, 2))
+    plays = planner(CubeAction(N, "offer", 2, None), CubeAction(V, answer, 2, None))
     assert plays.before_throw(V) == (N, Action.DOUBLE)
     assert plays.takes(V) is takes
     with pytest.raises(SimError, match="does not say whether the double is taken"):
