@@ -10,7 +10,10 @@ from companion.rules import Fault, Player, Rules, Verdict, parse_placement
 
 
 def read_sheet(settings: Mapping[str, object], facts: Iterable[f.Fact], begun: str = "") -> s.Sheet:
-    """Return the sheet of a match, from its settings and facts in the journal."""
+    """Return the sheet of a match, from its settings and facts in the journal.
+
+    Raises `SheetError` for an exercise, which has no opponent, no result and its own position.
+    """
     reader = _Reader()
     for fact in facts:
         reader.take(fact)
@@ -73,6 +76,9 @@ class _Reader:
                 self._entries.append(fact)
 
     def _begin(self, fact: f.GameBegins) -> None:
+        if fact.exercise:
+            text = "An exercise is not a match. Use the format transcript, report or csv."
+            raise s.SheetError(text, "error.exercise-format")
         last = self._games[-1] if self._games else None
         if fact.resumed and last and last.number == fact.number and last.result is None:
             return

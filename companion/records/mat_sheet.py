@@ -16,7 +16,7 @@ from companion.records.sheet import (
     SheetTurn,
     Walk,
 )
-from companion.referee.facts import CubeAction, Ruling
+from companion.referee.facts import CubeAction, Resign, Ruling
 from companion.rules import Player, Rules
 
 _SITE: Final = "Companion"
@@ -64,18 +64,32 @@ def _mat_game(sheet: Sheet, game: SheetGame, rules: Rules) -> MatGame:
 
 
 def _standing(entries: tuple[Entry, ...]) -> list[Entry]:
+    """Return the entries without what an undo took back: the last decision and all after it."""
     left: list[Entry] = []
     for entry in entries:
         if isinstance(entry, Ruling) and entry.what == "undo":
-            back = [
-                i
-                for i, each in enumerate(left)
-                if isinstance(each, SheetTurn) and each.before == entry.position
-            ]
-            del left[back[-1] if back else len(left) :]
+            del left[_undone(left, entry.position) :]
         else:
             left.append(entry)
     return left
+
+
+def _undone(entries: list[Entry], position: str) -> int:
+    """Return the index of the first entry that an undo takes back.
+
+    It is the last decision, otherwise the turn that began at the position to which the undo
+    returns. An answer to a double goes with its offer, which is announced again.
+    """
+    begun = len(entries)
+    for index, entry in reversed(list(enumerate(entries))):
+        match entry:
+            case SheetTurn(fate="accepted") | Resign(action="accept") | Ruling(what="award"):
+                return index
+            case CubeAction(action="offer"):
+                return index
+            case SheetTurn(before=before) if before == position and begun == len(entries):
+                begun = index
+    return begun
 
 
 def _actions(entry: Entry, walk: Walk) -> list[MatAction]:

@@ -68,10 +68,11 @@ class SheetBuilder:
     def _match_at(self, number: int, score: tuple[int, int], *, crawford: bool) -> Match:
         """Return the match at the beginning of a game.
 
-        In a foreign file the first game, and a game after an unfinished one, may be a later game.
+        The first game may be a later one, because a match whose end was undone continues in a
+        new file. In a foreign file so may a game after an unfinished one.
         """
-        match = self._match
-        is_open = is_foreign(self._heading.rules) and not (self._games and self._games[-1].result)
+        match, foreign = self._match, is_foreign(self._heading.rules)
+        is_open = not self._games or (foreign and self._games[-1].result is None)
         if is_open and 1 < number <= sum(score) + 1 and max(score) < LARGEST_VALUE:
             match = replace(match, number=number, score=score)
         if number != match.number:
@@ -81,7 +82,7 @@ class SheetBuilder:
             raise s.wrong_score(number, score)
         if match.winner is not None:
             raise SheetError("The match is over.", "error.match-over")
-        if is_open and not crawford:
+        if is_open and not crawford and (foreign or number > 1):
             match = replace(match, crawford_over=match.crawford_now)
         if match.crawford_now and not crawford:
             text = "game {game} is the Crawford game and must be marked so"

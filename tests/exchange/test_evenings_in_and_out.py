@@ -7,8 +7,9 @@ import pytest
 
 from companion.exchange import files, json_sheet, text_sheet
 from companion.records.read import matches
-from companion.rules import game_names
-from companion.settings import Settings
+from companion.records.sheet import SheetError, SheetGame
+from companion.rules import Player, game_names
+from companion.settings import OpponentSettings, Settings
 from tests.budget import seeds
 from tests.flow.restarts import Club, TypedEvening
 from tests.flow.test_random_restarts import Lines
@@ -51,6 +52,64 @@ def test_many_random_evenings_come_in(tmp_path: Path) -> None:
         for seed in seeds(10):
             for game in game_names():
                 try_evening(club, game, seed)
+
+
+UNDONE = (
+    (":award green", ":undo", "63"),
+    ("8/5 6/5", "", "double", "yes", "no", ":undo", "yes", "no"),
+    ("8/5 6/5", "", "double", "yes", "no", ":undo", "yes", "yes", "64", ":undo", "no"),
+    (":award green", "63", ":award black", ":undo", "63", ":award green"),
+)
+"""Lines of a backgammon match to 3 after its opening throw, with undone decisions."""
+
+
+@pytest.mark.parametrize("lines", UNDONE)
+def test_a_match_with_undone_decisions_comes_in_as_mat(
+    lines: tuple[str, ...], tmp_path: Path
+) -> None:
+    with Club(tmp_path) as club:
+        evening = club.open(TypedEvening, Settings("", "backgammon", lang="en", match_to=3))
+        evening.type("31", *lines)
+        folder = evening.folder / "evening.journal"
+        assert come_in(folder)
+        for row in matches(folder):
+            sheet = files.sheet_of(row)
+            (tmp_path / "match.mat").write_text(files.to_text(sheet, "mat"), "utf-8")
+            again = files.read(tmp_path / "match.mat", "mat")
+            assert [_won(game) for game in again.games] == [_won(game) for game in sheet.games]
+
+
+def _won(game: SheetGame) -> tuple[Player, int] | None:
+    """Return the winner and the points of a game; `mat` cannot say how a game ended."""
+    return None if game.result is None else (game.result.winner, game.result.points)
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_match_whose_end_was_undone_comes_in_from_its_second_file(
+    game: str, tmp_path: Path
+) -> None:
+    with Club(tmp_path) as club:
+        evening = club.open(TypedEvening, Settings("", game, lang="en", match_to=3))
+        evening.type("63", ":award green", "63", ":award green 3 points", ":undo", ":award black")
+        assert come_in(evening.folder / "evening.journal") == 2
+
+
+@pytest.mark.parametrize("form", files.FORMATS)
+def test_an_exercise_is_exported_only_in_formats_for_people(form: str, tmp_path: Path) -> None:
+    settings = Settings(
+        "",
+        "backgammon",
+        lang="en",
+        mode="practice",
+        against=OpponentSettings(exercise="bear-off"),
+    )
+    with Club(tmp_path) as club:
+        evening = club.open(TypedEvening, settings)
+        evening.type("63", "6/off 3/off", "", "54")
+        folder = evening.folder / "evening.journal"
+        assert any("6, 3" in line for line in files.export(folder, "transcript", None, "en"))
+        with pytest.raises(SheetError, match="An exercise is not a match"):
+            list(files.export(folder, form, None, "en"))
 
 
 @pytest.mark.parametrize("match_to", [None, 1])
