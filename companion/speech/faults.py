@@ -7,7 +7,7 @@ from typing import Final
 from companion.rules import Rules
 from companion.rules.games import own_sentences
 from companion.rules.verdicts import Code, Fault, Judgement, Verdict
-from companion.rules.vocabulary import BAR, EXIT, HAND, Player
+from companion.rules.vocabulary import BAR, EXIT, HAND, OFF, Player
 from companion.speech.catalogue import DOUBLE, TWO
 from companion.speech.wording import Wording, is_point
 
@@ -232,7 +232,9 @@ _SENTENCES: Final[dict[str, Callable[[_Case], str]]] = {
     Code.PIECE_EXTRA: _extra,
     Code.UNKNOWN_PIECE: _unknown,
     Code.MOVED_OPPONENT: _moved_opponent,
-    Code.BACKWARDS: _from_to,
+    Code.BACKWARDS: lambda case: (
+        case.form("off") if case.fault.source == OFF[case.player] else _from_to(case)
+    ),
     Code.BAR_FIRST: _bar_first,
     Code.POSTILLON_FIRST: _from_to,
     # Pieces on the bar or in hand are listed first; then no point is named.
