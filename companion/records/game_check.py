@@ -150,8 +150,9 @@ class GameCheck:
             "error.accepted-turn",
         )
         ends = rules.ends(rules.parse(turn.before), turn.player, turn.dice)
-        if turn.fate == "accepted" or end not in ends.again:
-            self._mover = turn.player.other
+        # After a full double the player may have named another one, which was cut short (B4).
+        earns_throw = turn.fate != "accepted" and end in ends.again
+        self._mover = None if earns_throw else turn.player.other
         self.position = turn.end
         self.walk.enter(turn.end)
         winner = rules.winner(end)

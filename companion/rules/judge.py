@@ -26,7 +26,7 @@ from companion.rules.position import (
 )
 from companion.rules.progress import TurnProgress, progress
 from companion.rules.step_checker import Finding, number
-from companion.rules.steps import PlayerRules, end_filter, required, unplayable
+from companion.rules.steps import ACE_DEUCE, PlayerRules, end_filter, required, unplayable
 from companion.rules.verdicts import Code, Fault, Judgement, Verdict, rank
 from companion.rules.vocabulary import ENTRY, PIECES_A_SIDE, Placement, Player
 
@@ -102,13 +102,45 @@ def _nearest(
     best: tuple[TurnProgress, Placement, ObservedBoard] | None = None
     for reading in read:
         board = look(case.game, reading, case.player)
-        found = progress(case.rules, case.start, case.dice, board)
+        found = _progress(case, board)
         if found and case.over and found.hits.early:
             # The turn is over, so a piece that the player took up before hitting it is a fault.
             continue
         if found and (best is None or found.rank < best[0].rank):
             best = found, reading, board
     return best
+
+
+def _progress(case: Case, board: ObservedBoard) -> TurnProgress | None:
+    """Return the progress of the turn; after 1 and 2 in the double that the player named (B4).
+
+    The position alone decides whether the turn may end, so a double of the player's choice counts
+    if the named one is unfinished.
+    """
+    found = progress(case.rules, case.start, case.dice, board)
+    double = _named_double(case)
+    if found is None or double is None:
+        return found
+    named = progress(case.rules, case.start, case.dice, board, double)
+    return found if named is None or (found.legal and not named.legal) else named
+
+
+def _named_double(case: Case) -> int | None:
+    """Return the double that the player named by its moves after 1 and 2, or None (B4).
+
+    Each named move is one step of that double, so two steps of a double 3 have a stop in between.
+    """
+    if case.moves is None or not case.game.ace_deuce:
+        return None
+    legs = legs_of(case.moves, case.game.track, case.player)
+    left = [distance(PieceMove(*leg)) for leg in legs if leg[1] != OFF_SLOT]
+    both = ACE_DEUCE if {*ACE_DEUCE} <= {*left} else (sum(ACE_DEUCE),)
+    for die in both:
+        if die not in left:
+            return None
+        left.remove(die)
+    named = {*left}
+    return named.pop() if len(named) == 1 and max(named) <= 6 else None
 
 
 def _left_to_do(case: Case, found: TurnProgress, seen: ObservedBoard) -> list[Fault]:

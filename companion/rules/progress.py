@@ -95,9 +95,16 @@ class TurnProgress(NamedTuple):
 
 
 def progress(
-    rules: PlayerRules, start: int, dice: tuple[int, int], seen: ObservedBoard
+    rules: PlayerRules,
+    start: int,
+    dice: tuple[int, int],
+    seen: ObservedBoard,
+    double: int | None = None,
 ) -> TurnProgress | None:
-    """Return the best explanation of a board by legal steps, or None."""
+    """Return the best explanation of a board by legal steps, or None.
+
+    double -- the double that the player named after 1 and 2, None if it may be any (B4).
+    """
     in_order = 0 <= seen.missing <= HANDS and seen.their_missing >= 0
     if not in_order or seen.unknown or len(seen.stars) > 1:
         return None
@@ -106,7 +113,7 @@ def progress(
     allowed = end_filter(rules, start)
     orders = required(rules, start, dice, allowed)
     if earns_double(rules, dice, orders):
-        found = _ace_deuce(rules, start, seen, orders)
+        found = _ace_deuce(rules, start, seen, orders, range(1, 7) if double is None else (double,))
     else:
         found = _along(rules, start, seen, orders, allowed)
     return min(found, key=lambda one: one.rank, default=None)
@@ -140,9 +147,9 @@ def _along(
 
 
 def _ace_deuce(
-    rules: PlayerRules, start: int, seen: ObservedBoard, orders: Orders
+    rules: PlayerRules, start: int, seen: ObservedBoard, orders: Orders, doubles: Iterable[int]
 ) -> Iterator[TurnProgress]:
-    """Yield the matching states of an ace-deuce: during 1 and 2, or in the double after them."""
+    """Yield the matching states of an ace-deuce: during 1 and 2, or in a double after them."""
     middles: set[int] = set()
     for order in orders:
         in_all = (*order, *ANY_DOUBLE)
@@ -154,7 +161,7 @@ def _ace_deuce(
                 hits = matches(rules, start, state, seen)
                 if hits is not None and _leads_to_double(rules, state, left, hits):
                     yield TurnProgress(state, order, False, left, seen.missing, hits)  # noqa: FBT003
-    for die in range(1, 7):
+    for die in doubles:
         yield from _doubled(rules, start, middles, die, seen)
 
 

@@ -217,6 +217,32 @@ def test_an_ace_deuce_played_out_earns_a_throw() -> None:
     assert (judgement.verdict, judgement.again) == ("legal", False)
 
 
+@pytest.mark.parametrize(
+    ("position", "moves", "expected"),
+    [
+        # A double 6 that is cut short by a closed point.
+        ("N12=1v V1=1v VO=13v V3=2n V5=13n", "N12/N11 N11/N9 N9/N3 N3/V9", ("legal", False)),
+        ("N12=1v V1=1v VO=13v V3=2n V5=13n", "N12/N9 N9/N3 N3/V9", ("legal", False)),
+        # The same end by a double 3, and by moves that name no double.
+        ("N12=1v V1=1v VO=13v V3=2n V5=13n", "N12/N11/N9/N6/N3/V12/V9", ("legal", True)),
+        ("N12=1v V1=1v VO=13v V3=2n V5=13n", "N12/V9", ("legal", True)),
+        # The double 6 could go on, so the end counts as a double 3.
+        ("N12=2v V12=1v VO=12v NH=15n", "N12/N11 N12/N10 N11/N5 N10/N4", ("legal", True)),
+        ("N12=1v V1=1v VO=13v V3=2n V5=13n", "N12/N11 N11/N9 N9/N3", ("incomplete", False)),
+    ],
+)
+def test_typed_steps_name_the_double_of_an_ace_deuce(
+    position: str, moves: str, expected: tuple[str, bool]
+) -> None:
+    rules = find_game("acey-deucey")
+    start, legs = rules.parse(position), tuple(moves.split())
+    seen = rules.after_moves(start, Player.V, legs)
+    judgement = rules.judge(start, Player.V, (2, 1), seen, over=True, moves=legs)
+    assert (judgement.verdict, judgement.again) == expected
+    if judgement.faults:
+        assert judgement.faults[0].dice == (6,)
+
+
 @pytest.mark.parametrize("seen", ["", "V1=999v", "V12=999v999n999?", "VO=15v VB=15n NH=999?"])
 @pytest.mark.parametrize("game", game_names())
 def test_any_board_gets_a_verdict(game: str, seen: str) -> None:
