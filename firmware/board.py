@@ -13,12 +13,15 @@ LOOKING = "; still looking"  # not all zones were scanned since a piece was last
 
 
 class Board(Station):
-    """All parts of a sensing board. Call `step` in a loop; each call takes about 30 ms at most."""
+    """All parts of a sensing board. Call `step` in a loop; each call takes about 30 ms at most.
 
-    def __init__(self, hal) -> None:
+    make_scanner -- makes what finds the pieces, from hal and enrolled pieces; `Scanner` by default
+    """
+
+    def __init__(self, hal, make_scanner=None) -> None:
         super().__init__(hal, self.state)
         self.store = Store(hal)
-        self.scanner = Scanner(hal, self.store.pieces)
+        self.scanner = (make_scanner or Scanner)(hal, self.store.pieces)
         self.dice = Dice(hal, self.store.faces)
         self.keys = Keys(hal)
         self._commands = Enrolment(self)

@@ -56,25 +56,17 @@ def _bus(number: int) -> machine.I2C:
     return machine.I2C(number, sda=data, scl=clock, freq=I2C_HZ, timeout=I2C_TIMEOUT_US)
 
 
-class Hal(Controller):
-    """All parts of one board, ready for use."""
+class DiceAndKeys(Controller):
+    """The dice sensors, motors and keys of one board, ready for use."""
 
     def __init__(self) -> None:
         super().__init__()
         pin = machine.Pin
-        self._selects = [pin(number, pin.OUT, value=0) for number in SELECT_PINS]
-        self.lines = (Line(LINE_PINS[0]), Line(LINE_PINS[1]))
         self._motors = [pin(number, pin.OUT, value=0) for number in MOTOR_PINS]
         self._keys = [pin(number, pin.IN, pin.PULL_UP) for number in KEY_PINS]
         self._buses = [_bus(number) for number in range(len(I2C_PINS))]
 
-    # Zones and dice.
-
-    def select(self, channel: int) -> None:
-        """Connect both lines to this channel of their multiplexers, and wait until it settles."""
-        for bit, pin in enumerate(self._selects):
-            pin.value(channel >> bit & 1)
-        time.sleep_us(SETTLE_US)
+    # Dice.
 
     def i2c_read(self, bus: int, address: int, register: int, count: int) -> bytes:
         """Read registers of a sensor. Raise OSError if it does not answer."""
@@ -122,3 +114,19 @@ class Hal(Controller):
             if not pin.value():
                 down |= 1 << bit
         return down
+
+
+class Hal(DiceAndKeys):
+    """All parts of one board with 1-Wire chips, ready for use."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        pin = machine.Pin
+        self._selects = [pin(number, pin.OUT, value=0) for number in SELECT_PINS]
+        self.lines = (Line(LINE_PINS[0]), Line(LINE_PINS[1]))
+
+    def select(self, channel: int) -> None:
+        """Connect both lines to this channel of their multiplexers, and wait until it settles."""
+        for bit, pin in enumerate(self._selects):
+            pin.value(channel >> bit & 1)
+        time.sleep_us(SETTLE_US)

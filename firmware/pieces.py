@@ -6,7 +6,8 @@ chip that answers is read at once. A piece enters a zone when it was read twice.
 failed three checks within at least `GONE_MS`, or when it is found elsewhere.
 """
 
-from names import CHANNELS, LETTERS, STRANGER, ZONES, zone_at
+from names import CHANNELS, ZONES, zone_at
+from places import Places
 from romsearch import (
     ABSENT,
     BITS,
@@ -18,7 +19,6 @@ from romsearch import (
     forks,
     turned,
 )
-from store import TABLE_LIMIT
 
 STRIKES = 3
 GONE_MS = 50
@@ -63,28 +63,15 @@ class Zone:
                 del self.masks[rom]
 
 
-class Scanner:
-    """Scans the zones piece by piece. Each `step` takes 20 ms of bus time at most.
-
-    letters -- the enrolled pieces by ROM; version -- increases with every reported change
-    passes -- the number of complete scans
-    """
+class Scanner(Places):
+    """Scans the zones piece by piece. Each `step` takes 20 ms of bus time at most."""
 
     def __init__(self, hal, letters: dict[bytes, str]) -> None:
-        self.letters = letters
-        self.version = 0
-        self.passes = 0
-        self.hal = hal
-        self.at: dict[bytes, Zone] = {}
+        super().__init__(hal, letters, Zone)
         self._flips: dict[bytes, list[int]] = {}
         self._twice: dict[bytes, int] = {}
-        self._last: tuple[str, str, bytes] | None = None
         self._checks = 0
-        self._grid = [(Zone(0, channel), Zone(1, channel)) for channel in range(CHANNELS)]
-        by_name = {zone.name: zone for pair in self._grid for zone in pair}
-        self._zones = [by_name[name] for name in ZONES]
         self._depths: dict[bytes, int] = {}
-        self._unmoved = 0  # zones scanned in turn since a piece was last found or lost
         self.learned()
         self._work = self._forever()
 
@@ -102,18 +89,7 @@ class Scanner:
                 depths[rom] = max(depths[rom], needed)
                 depths[other] = max(depths[other], needed)
         self._depths = depths
-        self.version += 1
-
-    def text(self) -> str:
-        """Return the occupied zones as on the wire."""
-        entries = []
-        for zone in self._zones:
-            if zone.known:
-                here = [self.letters.get(rom, STRANGER) for rom in zone.known]
-                counts = [(here.count(letter), letter) for letter in LETTERS]
-                pile = "".join("%d%s" % count for count in counts if count[0])
-                entries.append(zone.name + ":" + pile)
-        return ";".join(entries)
+        super().learned()
 
     def faults(self) -> list[str]:
         """Return the faults of zones as on the wire."""
@@ -140,34 +116,6 @@ class Scanner:
         difference is it certain that all were as reported at the moment of the last change.
         """
         return self._unmoved >= len(ZONES) and not any(zone.strikes for zone in self._zones)
-
-    def count(self) -> int:
-        """Return the number of reported pieces."""
-        return len(self.at)
-
-    def enrol(self, name: str, letter: str) -> tuple[str, bytes | None]:
-        """Return ("", ROM) of the only new or only piece in a zone, or (refusal, None).
-
-        A repeated command returns the same ROM again. letter -- the kind to enrol
-        """
-        if name not in ZONES or letter not in LETTERS[:4] or len(letter) != 1:
-            return "no such zone or letter", None
-        known = self._zones[ZONES.index(name)].known
-        strangers = [rom for rom in known if rom not in self.letters]
-        if self._last and self._last[:2] == (name, letter) and self._last[2] in known:
-            if not strangers:
-                return "", self._last[2]
-        choice = strangers if strangers or len(known) > 1 else list(known)
-        if len(choice) != 1:
-            return "needs one new piece in that zone", None
-        known_as = self.letters.get(choice[0])
-        if known_as is None and len(self.letters) >= TABLE_LIMIT:
-            return "table full", None
-        # A known piece may change its kind only if it is alone on the board, never in a game.
-        if known_as not in (None, letter) and self.count() > 1:
-            return "known as " + known_as + ": take all other pieces off first", None
-        self._last = (name, letter, choice[0])
-        return "", choice[0]
 
     # The scan itself, as one endless generator.
 

@@ -54,9 +54,9 @@ beside it there and in `sensing_ways.py`. Prices are without shipping; those of 
 boards are from memory.
 
 **Result.** {result}, by calculation. There are circuit boards for the antennas and the tags: see
-"The circuit boards for radio tags". The reader that drives them has not been designed, and the
-firmware cannot read tags. So the only board that can be built and played on by its guide,
-`building.md`, still has bronze fingers."""
+"The circuit boards for radio tags". The firmware can read tags, but was only tried with a
+simulated reader: the reader that drives the antennas has not been designed. So the only board that
+can be built and played on by its guide, `building.md`, still has bronze fingers."""
 
 
 def _figures(way: s.Way) -> str:
@@ -186,13 +186,13 @@ about {parts_list.total(lines):.0f} euros.
 
 What is missing before a board with tags works:
 
-- The reader: a circuit with a chip for ISO/IEC 15693, a switch for {antennas} antennas and
-  {s.tag_tally().steps} currents, and its plugs. It has not been designed.
+- The reader: a circuit with the chip PN5180, a switch for {antennas} antennas and
+  {s.tag_tally().steps} currents, and its plugs. It has not been designed. `firmware/README.md`,
+  "The board with radio tags", says how the firmware drives it.
 - The main board and the boards of keys and dice sensors, which the {way.joints} joints and
   {way.hours:.1f} hours above take to be bought ready. They have not been designed either.
 - Tiles, shells and feet without places for contact discs. The places in seats and on top of pieces
   stay empty.
-- Firmware that reads tags.
 - Anybody who has tried it."""
 
 

@@ -8,7 +8,15 @@ from typing import Any
 
 import pytest
 
-from hardware import antenna_board, coils, layout, parts_list, parts_radio, tag_disc
+from hardware import (
+    antenna_board,
+    coils,
+    firmware_facts,
+    layout,
+    parts_list,
+    parts_radio,
+    tag_disc,
+)
 from hardware import parameters as p
 from hardware import sensing_ways as ways
 from hardware.gerber import Board, Hole, Pad, write
@@ -108,6 +116,16 @@ def test_each_point_bar_and_tray_has_its_antenna_below_its_seats() -> None:
         y = p.FIRST_SEAT + seat * p.SEAT_PITCH
         assert abs(y - antenna_board.MIDDLE) + tag_disc.mean_radius() < long / 2
     assert tag_disc.mean_radius() < wide / 2
+
+
+def test_the_firmware_switches_as_many_antennas_and_currents_as_there_are() -> None:
+    hal = firmware_facts.constants(
+        (firmware_facts.FIRMWARE / "radio" / "radio_hal.py").read_text(encoding="utf-8")
+    )
+    assert hal["STEPS"] == ways.tag_tally().steps
+    antennas = sum(each * count for each, count in parts_radio.boards().items())
+    assert antennas == len(firmware_facts.ZONES)
+    assert antennas + hal["STEPS"] < 8 * hal["CHAIN_BYTES"]
 
 
 def test_the_radio_parts_are_those_on_the_boards() -> None:

@@ -11,6 +11,7 @@ import json
 import os
 import sys
 
+from radio_world import RadioWorld
 from switch_world import SwitchWorld
 from world import File, Machine, OneWire, Os, PowerCut, Python, Restart, Select, Sys, World
 
@@ -107,8 +108,10 @@ class Pico:
     """One controller with a board's parts."""
 
     def __init__(self, settings: dict[str, float], files: dict[str, str]) -> None:
-        make = SwitchWorld if settings.pop("switches", 0) else World
-        self.world = make(**settings)  # type: ignore[arg-type]
+        kind = World
+        for name, other in (("switches", SwitchWorld), ("radio", RadioWorld)):
+            kind = other if settings.pop(name, 0) else kind
+        self.world = kind(**settings)  # type: ignore[arg-type]
         self.world.on_step = self._between_steps
         self._until = 0
         self._state = BOOTING
@@ -309,6 +312,10 @@ class Pico:
         """Return the tones since the last call, in hertz."""
         tones, self.world.tones = self.world.tones, []
         return tones
+
+    def do_reader(self, is_there: int) -> None:
+        """Take the reader of a board with radio tags away, or put it back."""
+        self.world.has_reader = is_there  # type: ignore[attr-defined]
 
     def do_short(self, zone: str) -> None:
         """Bridge the contacts of a zone."""

@@ -281,6 +281,10 @@ class Machine:
         """As in MicroPython."""
         return I2C(self._world, number)
 
+    def SPI(self, _number: int, **_settings: object) -> object:  # noqa: N802
+        """As in MicroPython, on a board with radio tags."""
+        return self._world.spi()  # type: ignore[attr-defined]
+
     def PWM(self, _pin: Pin) -> PWM:  # noqa: N802
         """As in MicroPython."""
         return PWM(self._world)

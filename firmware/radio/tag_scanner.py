@@ -1,0 +1,203 @@
+"""Finds out which piece is above which antenna.
+
+Each tag needs less current in the antenna below it than in any other. So a tag is where the lowest
+current finds it. Known pieces are asked for by their numbers with their own antennas; one that does
+not answer is looked for everywhere, and so is one that was lost. Between two rounds one antenna
+asks at full current who is there.
+"""
+
+from inventory import everybody, is_there
+from names import ZONES, zone_at
+from places import Places
+from pn5180 import Pn5180
+from radio_hal import STEPS
+
+FULL = STEPS - 1
+MARGIN = 1  # steps above the one that found a tag; the next antenna needs more than two
+MISSES = 2  # looked for everywhere in vain, before a piece counts as lifted
+SEARCH_MS = 120_000  # so long a lifted piece is looked for in each round
+FAILURES = 3  # of the reader in turn, before it is reported
+RETRY_MS = 500
+COLUMNS = ("12", "11", "10", "9", "8", "7", "B", "6", "5", "4", "3", "2", "1", "O")
+REACH = 3  # columns to each side in which an antenna may hear a tag; by calculation two
+
+
+class TagZone:
+    """One zone. known -- the tags of the pieces reported in it."""
+
+    def __init__(self, side: int, channel: int) -> None:
+        self.name = zone_at(side, channel)
+        self.antenna = ZONES.index(self.name)
+        self.known: list[bytes] = []
+
+
+class TagScanner(Places):
+    """Looks for the pieces one after the other. Each `step` takes about 30 ms at most."""
+
+    def __init__(self, hal, letters: dict[bytes, str]) -> None:
+        super().__init__(hal, letters, TagZone)
+        self._reader = Pn5180(hal)
+        self._steps: dict[bytes, int] = {}  # the current with which each tag was found
+        self._misses: dict[bytes, int] = {}
+        self._lost: dict[bytes, int] = {}
+        self._failures = 0
+        self._text = ""
+        self._work = self._forever()
+
+    def step(self) -> None:
+        """Continue by about one tag."""
+        next(self._work)
+
+    def text(self) -> str:
+        """Return the occupied zones as on the wire, as they were when all were last known.
+
+        A round takes so long that a state between two rounds may never have been on the board.
+        """
+        return self._text
+
+    def learned(self) -> None:
+        """Report the kinds anew after the table of enrolled pieces has changed."""
+        self._text = super().text()
+        super().learned()
+
+    def faults(self) -> list[str]:
+        """Return the faults as on the wire."""
+        return ["reader:silent"] if self._failures >= FAILURES else []
+
+    def is_sure(self) -> bool:
+        """Return whether all pieces were asked for since one was last found or lost."""
+        return self._unmoved > len(ZONES) and not self._misses
+
+    def _forever(self):
+        while True:
+            try:
+                self._reader.start()
+                yield from self._rounds()
+            except OSError:
+                self._fail()
+                began = self.hal.ms()
+                while self.hal.since(began) < RETRY_MS:
+                    self.hal.rest()
+                    yield
+
+    def _fail(self) -> None:
+        """Count a failure of the reader. A board that has never found its reader says that, too."""
+        self._failures = min(self._failures + 1, FAILURES)
+        self._unmoved = 0
+        self.version += 1
+        if self._failures == FAILURES:
+            self.passes = max(self.passes, 2)
+
+    def _rounds(self):
+        """Look around with every antenna, then go round for ever."""
+        for zone in self._zones:
+            yield from self._look_around(zone)
+        while True:
+            for around in self._zones:
+                for zone in self._zones:
+                    for rom in tuple(zone.known):
+                        yield from self._check(zone, rom)
+                    self._unmoved += 1
+                for rom in tuple(self._lost):
+                    yield from self._search(rom, self._zones)
+                self._unmoved += 1
+                self._finish_round()
+                yield from self._look_around(around)
+
+    def _finish_round(self) -> None:
+        text = super().text()
+        if self.is_sure() and text != self._text:
+            self._text = text
+            self.version += 1
+        if self.is_sure():
+            self.passes += 2  # so that the board is ready
+        if self._failures:
+            self._failures = 0
+            self.version += 1
+
+    def _check(self, zone: TagZone, rom: bytes):
+        """Ask for a piece where it is known; if it does not answer, look for it everywhere."""
+        there = self._answers(zone.antenna, min(self._steps[rom] + MARGIN, FULL), rom)
+        yield
+        if there:
+            self._misses.pop(rom, None)
+            return
+        if (yield from self._search(rom, self._zones)):
+            return
+        self._misses[rom] = self._misses.get(rom, 0) + 1
+        if self._misses[rom] >= MISSES:
+            self._take_away(rom)
+            self._lost[rom] = self.hal.ms()
+
+    def _look_around(self, zone: TagZone):
+        """Ask who is there, and look for those who are not known anywhere."""
+        found: list[bytes] = []
+        self.hal.choose(zone.antenna, FULL)
+        for _ in everybody(self._reader, found):
+            yield
+            self.hal.choose(zone.antenna, FULL)
+        for rom in found:
+            if rom not in self.at:
+                yield from self._search(rom, self._near(zone))
+
+    def _near(self, zone: TagZone) -> list[TagZone]:
+        """Return the zones whose antennas may hear a tag of this one."""
+        column = COLUMNS.index(zone.name[1:])
+        names = [zone.name[0] + each for each in COLUMNS[max(0, column - REACH) :][: 2 * REACH + 1]]
+        return [one for one in self._zones if one.name in names]
+
+    def _search(self, rom: bytes, zones: list[TagZone]):
+        """Look for a piece in zones, and put it where it is. Return whether it was found.
+
+        Where it was not known before it must be found twice.
+        """
+        first = yield from self._find(rom, zones)
+        if first is not None and first[0] is not self.at.get(rom):
+            second = yield from self._find(rom, self._near(first[0]))
+            first = first if second is not None and second[0] is first[0] else None
+        if first is not None:
+            self._put(first[0], rom, first[1])
+            return True
+        if self.hal.since(self._lost.get(rom, self.hal.ms())) > SEARCH_MS:
+            del self._lost[rom]
+        return False
+
+    def _find(self, rom: bytes, zones: list[TagZone]):
+        """Return the only zone whose antenna needs the least current, and its step, or None."""
+        heard = []
+        for zone in zones:
+            if self._answers(zone.antenna, FULL, rom):
+                heard.append(zone)
+            yield
+        for step in range(STEPS if heard else 0):
+            nearest = []
+            for zone in heard:
+                if self._answers(zone.antenna, step, rom):
+                    nearest.append(zone)
+                yield
+            if nearest:
+                return (nearest[0], step) if len(nearest) == 1 else None
+        return None
+
+    def _answers(self, antenna: int, step: int, rom: bytes) -> bool:
+        self.hal.choose(antenna, step)
+        return is_there(self._reader, rom)
+
+    def _put(self, zone: TagZone, rom: bytes, step: int) -> None:
+        self._steps[rom] = step
+        self._misses.pop(rom, None)
+        self._lost.pop(rom, None)
+        if self.at.get(rom) is zone:
+            return
+        if rom in self.at:
+            self._take_away(rom)
+        zone.known.append(rom)
+        self.at[rom] = zone
+        self._unmoved = 0
+        self.version += 1
+
+    def _take_away(self, rom: bytes) -> None:
+        self.at.pop(rom).known.remove(rom)
+        self._misses.pop(rom, None)
+        self._unmoved = 0
+        self.version += 1
