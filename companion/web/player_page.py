@@ -30,11 +30,11 @@ from companion.speech.questions import contents
 from companion.speech.wording import Wording
 from companion.typed.entries import LONGEST
 from companion.web.app import SETTLE, Watched, event, fields, language, number
+from companion.web.desk import Desk
 from companion.web.drawing import drawing
 from companion.web.guard import Codes, Gate, Tries
 from companion.web.page_text import PageText
 from companion.web.render import Part, changed_parts, page, part
-from companion.web.watched_table import TimedTable
 
 _ANSWERS: Final = ("++", "--")
 _SENT: Final = ("/", ".", "..", "...", "*", "-", "**", "+", "?")
@@ -247,7 +247,7 @@ class PlayerPages:
             mine=[each for each in heard if each.mine],
             table=[each for each in heard if not each.mine],
             mine_last=bool(heard) and heard[-1].mine,
-            due=_is_asked(self.watched.desk.table, side),
+            due=_is_asked(self.watched.desk, side),
             last=self._number,
             longest=LONGEST,
         )
@@ -283,7 +283,7 @@ class PlayerPages:
                 parts = changed_parts(self.parts_of(lang, side), shown)
                 heard = [asdict(each) for each in self._heard[side] if each.number > after]
                 after = self._number
-                due = _is_asked(self.watched.desk.table, side)
+                due = _is_asked(self.watched.desk, side)
                 yield event(after, {"last": after, "heard": heard, "parts": parts, "due": due})
                 await woken.wait()
                 await asyncio.sleep(SETTLE)
@@ -339,8 +339,11 @@ def quarters(table: TableView, words: PageText, player: Player) -> tuple[Quarter
     return (*shown, Quarter(words.head("player-page.aside"), aside)) if aside else shown
 
 
-def _is_asked(table: TimedTable, player: Player) -> bool:
-    """Return whether this player must answer a question, an error, a double or a resignation."""
+def _is_asked(desk: Desk, player: Player) -> bool:
+    """Return whether this player may choose the game, or must answer a question or an error."""
+    table = desk.table
+    if desk.sitting.choosing:
+        return True
     question = table.question
     if question is not None and question.topic != Topic.MENU:
         return question.player in (None, player)

@@ -466,12 +466,14 @@ def test_what_was_said_last_is_on_the_first_screen_and_so_is_who_has_to_answer(r
         ({"question": QuestionView(Player.N, "new-game")}, "N"),
         ({"question": QuestionView(None, "layout")}, "VN"),
         ({"question": QuestionView(Player.V, "menu")}, ""),
+        ({"choosing": True}, "VN"),
     ],
 )
 def test_yes_and_no_stand_out_for_who_has_to_answer(changes: dict[str, Any], asked: str) -> None:
     desk = Desk(Place("en"))
     desk.take(rows(dispute() if changes.get("phase") == "error" else begun()))
     of_dispute = {name: changes.pop(name) for name in ("demanded", "acceptable") if name in changes}
+    desk.sitting = replace(desk.sitting, choosing=changes.pop("choosing", False))
     table = replace(desk.table, **changes)
     if table.dispute is not None:
         table = replace(table, dispute=replace(table.dispute, **of_dispute))
