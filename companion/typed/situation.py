@@ -234,10 +234,10 @@ def are_dice(view: Situation, typed: Figures, by: Player | None) -> bool:
 
 def may_not_move(state: State, by: Player | None) -> str:
     """Return the code of the reason why a player may not move or end the turn, or ""."""
+    if by not in (None, state.turn.player) and state.phase is not Phase.OPENING:
+        return "not-your-turn"
     if state.phase not in (Phase.MOVING, Phase.ERROR):
         return "no-dice"
-    if by not in (None, state.turn.player):
-        return "not-your-turn"
     return "partner-plays" if state.is_partners_turn else ""
 
 

@@ -233,6 +233,14 @@ def test_help_while_the_other_player_is_asked() -> None:
     assert sitting.type("?", side="N") == "Plus plus is yes, minus minus is no."
 
 
+def test_a_play_or_enter_before_the_other_players_throw_is_answered_by_whose_turn_it_is() -> None:
+    sitting = two_keypads()
+    assert sitting.type("8/5", side="N") == "Dice first."
+    sitting.type("31", "8/5 6/5", "")
+    assert [sitting.type(line, side="V") for line in ("8/5", "")] == ["Not your turn."] * 2
+    assert [sitting.type(line, side="N") for line in ("8/5", "")] == ["Dice first.", "Throw first."]
+
+
 def test_who_offered_a_double_is_told_that_the_opponent_answers() -> None:
     sitting = table("backgammon", "31", "8/5 6/5", "", "double", "yes")
     assert sitting.type("63", side="N") == "Your opponent must answer first."
