@@ -27,7 +27,6 @@ from companion.web.desk import Desk
 from companion.web.guard import Tries
 from companion.web.page_text import PageText, Sitting
 from companion.web.render import Part, Place, page, part
-from companion.web.schema import read_fact
 from companion.web.watched_table import Manner, TimedTable
 
 MOST_NEWS: Final = 30
@@ -54,26 +53,22 @@ class HallTable:
     """One table of the hall.
 
     journal -- of its last fact; run -- of its last start, see `messages.Here`, "" if unknown
-    came -- the `monotonic` time when its last fact was recorded, None if unknown
+    desk -- its state; watched -- its own page with this desk, once requested
     here -- whether it is connected; heard_of -- whether it has sent a `here` since the club started
-    left, stopped -- whether its evening ended normally, and when by its own clock (None if unknown)
-    changed -- counts the changes visible in the hall; watched -- its own page, once requested
-    unshown -- some fact cannot be shown; cut_off -- the broker is not connected
+    left -- whether its evening ended normally; cut_off -- the broker is not connected
+    changed -- counts the changes visible in the hall
     """
 
     name: str
     journal: str = ""
-    table: TimedTable = field(default_factory=TimedTable)
+    desk: Desk = field(default_factory=lambda: Desk(has_page=False))
     about: About | None = None
     here: bool = True
     heard_of: bool = False
     left: bool = False
-    stopped: float | None = None
     run: str = ""
     tries: Tries = field(default_factory=Tries)
-    unshown: bool = False
     cut_off: bool = False
-    came: float | None = None
     changed: int = 0
     watched: Watched | None = None
     rows: dict[str, tuple[int, Part]] = field(default_factory=dict)
@@ -81,12 +76,11 @@ class HallTable:
     @property
     def sitting(self) -> Sitting:
         """The players at the table, and the contact with it."""
-        on_page = self.watched is not None and self.watched.desk.sitting.unshown
         sitting = Sitting(
             self.name,
             away=not self.here,
             left=self.left,
-            unshown=self.unshown or on_page,
+            unshown=self.desk.sitting.unshown,
             cut_off=self.cut_off,
         )
         if self.about is None:
@@ -94,10 +88,16 @@ class HallTable:
         choosing = self.about.phase == CHOOSING
         return replace(sitting, players=self.about.players, choosing=choosing)
 
+    def show_sitting(self) -> None:
+        """Pass the players and the contact to the table's page, and wake it."""
+        self.desk.sitting = self.sitting
+        if self.watched is not None:
+            self.watched.changed()
+
     @property
     def seen(self) -> tuple[object, ...]:
         """The values of the table that the hall shows, to compare."""
-        table = self.table
+        table = self.desk.table
         return (
             table.phase,
             table.player,
@@ -110,13 +110,6 @@ class HallTable:
             (table.cube, table.resigning, table.opening_die, table.clock.runs_for, table.ended),
             self.sitting,
         )
-
-    @property
-    def now(self) -> float | None:
-        """The time in seconds by the table's own clock, None if unknown."""
-        if self.left:
-            return self.stopped
-        return None if self.came is None else self.table.t + monotonic() - self.came
 
 
 class Hall:
@@ -140,10 +133,8 @@ class Hall:
 
     def begin(self, name: str, journal: str, about: About | None, age: float) -> None:
         """Add a table from the record, whose last message came `age` seconds ago."""
-        came = monotonic() - age
-        entry = self.tables[name] = HallTable(name, journal, about=about, here=False, came=came)
-        for row in self._read(name):
-            self._fold(entry, row)
+        entry = self.tables[name] = HallTable(name, journal, about=about, here=False)
+        entry.desk.take(self._read(name), age)
 
     def take(self, gathered: Gathered) -> None:
         """Process recorded news, and wake the open pages."""
@@ -162,9 +153,7 @@ class Hall:
             self._tried(name)
         for name, seen in before.items():
             entry = self.tables[name]
-            if entry.watched is not None:
-                entry.watched.desk.sitting = entry.sitting
-                entry.watched.changed()
+            entry.show_sitting()
             if entry.seen != seen:
                 entry.changed += 1
         self._drop(gathered.dropped)
@@ -179,9 +168,7 @@ class Hall:
             entry.changed += entry.cut_off != bool(reason)
             entry.run = ""  # without the broker, other runs may start and end unnoticed
             entry.cut_off = bool(reason)
-            if entry.watched is not None:
-                entry.watched.desk.sitting = entry.sitting
-                entry.watched.changed()
+            entry.show_sitting()
 
     def _drop(self, names: list[str]) -> None:
         for name in names:
@@ -201,13 +188,11 @@ class Hall:
             return
         is_news = message.here != entry.here and (entry.heard_of or not message.here)
         if not message.left:
-            entry.stopped = None
+            entry.desk.stopped = None
         elif entry.here:
-            entry.stopped = entry.now
+            entry.desk.stopped = entry.desk.now
         entry.run, entry.here, entry.left = message.run, message.here, message.left
         entry.heard_of = True
-        if entry.watched is not None:
-            entry.watched.desk.stopped = entry.stopped
         if is_news:
             self._tell("back" if message.here else "left" if message.left else "away", entry)
 
@@ -220,24 +205,12 @@ class Hall:
 
     def _fact(self, entry: HallTable, published: Published) -> None:
         if published.journal != entry.journal:
-            entry.journal, entry.table = published.journal, TimedTable()
-            if entry.watched is not None:
-                entry.watched.desk = self._desk(entry, ())
-        entry.came = None if published.age is None else monotonic() - published.age
-        before = entry.table
-        self._fold(entry, published.row)
-        if entry.watched is not None:
-            entry.watched.desk.take((published.row,), published.age)
-        for kind in news_kinds(before, entry.table):
+            entry.journal = published.journal
+            _renew(entry, ())
+        before = entry.desk.table
+        entry.desk.take((published.row,), published.age)
+        for kind in news_kinds(before, entry.desk.table):
             self._tell(kind, entry)
-
-    def _fold(self, entry: HallTable, row: FactRow) -> None:
-        """Process one row of a table. A bad row must not harm the page of other tables."""
-        try:
-            entry.table = _take(entry.table, row)
-        except Exception:  # noqa: BLE001 - a bug must not affect other tables
-            entry.unshown = True
-            entry.table = replace(entry.table, number=row.number)
 
     def _tell(self, kind: str, entry: HallTable, count: int = 1) -> None:
         if kind in _COMING:  # keep only the newest of a table's arrivals and departures
@@ -245,7 +218,7 @@ class Hall:
             for news in old:
                 self.news.remove(news)
         self._number += 1
-        self.news.append(HallNews(self._number, kind, entry.name, entry.table, count))
+        self.news.append(HallNews(self._number, kind, entry.name, entry.desk.table, count))
 
     async def find(self, name: str) -> Watched | None:
         """Return the page of a table from the start of its match, None for an unknown table."""
@@ -253,18 +226,9 @@ class Hall:
         if entry is None:
             return None
         if entry.watched is None:
-            entry.watched = Watched(self._desk(entry, self._read(name)))
+            entry.watched = Watched(entry.desk)
+            _renew(entry, self._read(name))
         return entry.watched
-
-    def _desk(self, entry: HallTable, rows: Iterable[FactRow]) -> Desk:
-        about = entry.about
-        manner = Manner()
-        if about is not None:
-            manner = Manner(about.game, about.mode, about.verbosity)
-        desk = Desk(Place("en", "", f"/table/{entry.name}/"), entry.sitting, manner)
-        desk.take(rows, None if entry.came is None else monotonic() - entry.came)
-        desk.stopped = entry.stopped
-        return desk
 
     # --- its page ------------------------------------------------------------------------------
 
@@ -289,12 +253,13 @@ class Hall:
         words = PageText(lang)
         found = []
         for entry in self.tables.values():
-            state = state_of(entry.table, entry.sitting)
+            table = entry.desk.table
+            state = state_of(table, entry.sitting)
             if state in NEEDS:
-                waiting = waiting_time(entry.table, state, entry.now)
+                waiting = waiting_time(table, state, entry.desk.now)
                 seconds = 0 if waiting is None else waiting.seconds
                 urgency = NEEDS.index(state), -seconds, in_order(entry.name)
-                found.append((urgency, (entry.name, self._case(entry.table, words), waiting)))
+                found.append((urgency, (entry.name, self._case(table, words), waiting)))
         cases = [case for _, case in sorted(found, key=lambda each: each[0])]
         cut_off = (
             words.say("club.cut-off", reason=reason_sentence(self._broker, words))
@@ -374,7 +339,7 @@ _COMING: Final = ("away", "back", "left", "cut-off", "joined")
 def _card(entry: HallTable, words: PageText) -> Card:
     """Return the card of one table; an error must not harm the page of other tables."""
     try:
-        return card(entry.table, entry.sitting, words, entry.now)
+        return card(entry.desk.table, entry.sitting, words, entry.desk.now)
     except Exception:  # noqa: BLE001 - a bug must not affect other tables
         return unshown(words)
 
@@ -385,8 +350,14 @@ def _names(gathered: Gathered) -> list[str]:
     return list(dict.fromkeys(item[0] for each in lists for item in each))
 
 
-def _take(table: TimedTable, row: FactRow) -> TimedTable:
-    fact = read_fact(row.body)
-    if fact is None:  # unknown, for example from a newer version
-        return replace(table, number=row.number)
-    return table.take(row, fact)
+def _renew(entry: HallTable, rows: Iterable[FactRow]) -> None:
+    """Give a table a new desk with these rows."""
+    about, old, manner = entry.about, entry.desk, Manner()
+    if about is not None:
+        manner = Manner(about.game, about.mode, about.verbosity)
+    place, watched = Place("en", "", f"/table/{entry.name}/"), entry.watched
+    desk = Desk(place, entry.sitting, manner, has_page=watched is not None)
+    desk.take(rows, None if old.came is None else monotonic() - old.came)
+    desk.stopped, entry.desk = old.stopped, desk
+    if watched is not None:
+        watched.desk = desk

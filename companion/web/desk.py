@@ -22,8 +22,9 @@ class Desk:
     place -- root and path of its page; manner -- how its evening is spoken
     sitting -- the players and their contact; may be replaced
     stopped -- when its evening ended by its own clock, None if it has not or if that is unknown
-
-    The rows of the running match are kept, so that a page in another language has all of it.
+    came -- the `monotonic` time when its last fact was recorded, None if unknown
+    has_page -- whether to keep the rows of the running match, so that a page in any language has
+    all of it
     """
 
     def __init__(
@@ -31,7 +32,10 @@ class Desk:
         place: Place | None = None,
         sitting: Sitting | None = None,
         manner: Manner | None = None,
+        *,
+        has_page: bool = True,
     ) -> None:
+        self._has_page = has_page
         self._place = place or Place("en")
         self.sitting = sitting or Sitting()
         self.stopped: float | None = None
@@ -40,7 +44,7 @@ class Desk:
         self._rows: list[tuple[int, float, Fact]] = []
         self._stories: dict[str, SpokenLog] = {}
         self.made: dict[str, tuple[object, float, dict[str, Part]]] = {}
-        self._came: float | None = None
+        self.came: float | None = None
 
     def take(self, rows: Iterable[FactRow], age: float | None = 0.0) -> None:
         """Process rows of the journal in order. Rows that were processed before are ignored.
@@ -50,7 +54,7 @@ class Desk:
         for row in rows:
             if row.number <= self.table.number:
                 continue
-            self._came = None if age is None else monotonic() - age
+            self.came = None if age is None else monotonic() - age
             fact = read_fact(row.body)
             if row.match != self.table.match:
                 self._begin_match()
@@ -65,7 +69,8 @@ class Desk:
         except Exception:  # noqa: BLE001 - an error in our code must not end the page
             self.sitting = replace(self.sitting, unshown=True)
             return
-        self._rows.append((row.number, row.t, fact))
+        if self._has_page:
+            self._rows.append((row.number, row.t, fact))
         for story in self._stories.values():
             self._tell(story, row.number, row.t, fact)
 
@@ -99,7 +104,7 @@ class Desk:
         """The time in seconds by the table's own clock, None if unknown."""
         if self.sitting.left:
             return self.stopped
-        return None if self._came is None else self.table.t + monotonic() - self._came
+        return None if self.came is None else self.table.t + monotonic() - self.came
 
     def age(self, row: FactRow) -> float | None:
         """Return the seconds since a row was recorded, None if unknown.

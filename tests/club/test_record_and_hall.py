@@ -334,7 +334,7 @@ def test_a_call_from_nobody_known_changes_nothing() -> None:
     book = Book()
     given = rows(begun())
     book.give("T1", [*given, row(len(given) + 1, f.Ruling("call", "stranger"))])
-    assert book.hall.tables["T1"].table.called == ()
+    assert book.hall.tables["T1"].desk.table.called == ()
 
 
 async def test_a_table_page_is_told_from_the_start_of_its_match_and_goes_on() -> None:
@@ -363,7 +363,7 @@ def test_a_club_that_is_begun_again_shows_what_it_recorded() -> None:
     assert "The program at this table does not answer." in page
     assert "Wrong distance" in page
     book.give("T1", [row(len(book.rows["T1"]) + 1, f.ErrorClosed(Player.V, "accepted", MADE_FIVE))])
-    assert book.hall.tables["T1"].table.dispute is None
+    assert book.hall.tables["T1"].desk.table.dispute is None
 
 
 def test_the_last_will_of_an_earlier_run_takes_nobody_away() -> None:
@@ -385,8 +385,8 @@ def test_a_fact_of_a_newer_companion_is_passed_over() -> None:
     book = Book()
     given = rows(begun())
     book.give("T1", [*given, FactRow(len(given) + 1, 1, 9.0, '{"fact":"Tomorrow"}')])
-    assert book.hall.tables["T1"].table.phase == "moving"
-    assert book.hall.tables["T1"].table.number == len(given) + 1
+    assert book.hall.tables["T1"].desk.table.phase == "moving"
+    assert book.hall.tables["T1"].desk.table.number == len(given)
 
 
 def test_the_halls_news_hold_the_lines_that_changed_and_no_others() -> None:

@@ -171,7 +171,7 @@ async def test_a_tables_facts_are_recorded_shown_and_acknowledged(
     later = table.next(f.ErrorClosed(Player.V, "corrected", MADE_FIVE))
     table.goes_on(later)
     await until(lambda: club.rows() == [*given, later])
-    await until(lambda: club.hall.tables["T1"].table.dispute is None)
+    await until(lambda: club.hall.tables["T1"].desk.table.dispute is None)
     assert len(broker.of(f"{T1}/here")) == 1  # nobody contests the name
     table.publisher.stop()
     assert body(broker.kept[f"{T1}/here"])["here"] is False
@@ -771,8 +771,8 @@ async def test_one_table_that_cannot_be_recorded_does_not_hold_up_the_others(
     await until(lambda: refused)
     # The one is shown with all that it told, the other as far as it is recorded.
     await until(lambda: set(club.hall.tables) == {"T1", "T2"})
-    await until(lambda: club.hall.tables["T1"].table.number == given[-1].number)
-    assert club.hall.tables["T2"].table.number == 0
+    await until(lambda: club.hall.tables["T1"].desk.table.number == given[-1].number)
+    assert club.hall.tables["T2"].desk.table.number == 0
     monkeypatch.setattr(ClubRecord, "add", add)
     tables[1].goes_on(later)
     await until(lambda: club.rows("T2") == [*given, later])
