@@ -78,7 +78,8 @@ class DiceUp:
     """The dice of the turn were picked up.
 
     other -- the faces in the opponent's tray;
-    hurried -- the opponent threw before the board settled, or typed dice end the turn;
+    hurried -- the next throw comes at once: before the board settled, or in the line of dice that
+    ends a typed turn;
     unwatched -- the dice are missing, and it was not observed that they were picked up.
     """
 

@@ -28,7 +28,6 @@ from companion.rules import Player
 from companion.session.sources import SerialBoard, SourceEvent, Tick
 from companion.session.table import Table
 from companion.speech.catalogue import language, languages
-from companion.typed import situation
 from companion.typed.entries import Words, plain
 from companion.typed.keys import Effect as KeyEffect
 from companion.typed.keys import TakenBack, Written
@@ -220,7 +219,7 @@ class TypedDiceBoard(TypedBoard):
                 return
             self._lines.pop(0)
             if needs_pieces and last is None:
-                yield EntryAnswer(situation.asked_of(self._look().state), "board-away")
+                yield EntryAnswer(self._look().asked_player, "board-away")
             else:
                 yield from self._table.take(line.text, Player(line.side) if line.side else None)
 

@@ -14,14 +14,14 @@ from companion.link.messages import Key
 from companion.referee import contest, dialog, inputs
 from companion.referee.facts import Ruling
 from companion.referee.requests import EndEvening
-from companion.referee.state import Phase, State, Topic
+from companion.referee.state import Phase, Topic
 from companion.referee.talk_facts import EntryAnswer, MovesTyped
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player, Verdict
-from companion.typed import entries, moves, situation
+from companion.typed import entries, moves
 from companion.typed.entries import Entry, EntryError, Figures, Plain, TypedKey, Words
 from companion.typed.moves import CannotError
-from companion.typed.situation import Effect, Situation
+from companion.typed.situation import MAY_TAKE_BACK, Effect, Situation
 
 
 @dataclass(slots=True)
@@ -43,37 +43,37 @@ class TypedTable:
 
     def pending_effects(self) -> Iterator[Effect]:
         """Yield the effects that need no line: a set-up, a partner's play, a new verdict."""
-        view = self.look()
-        state = view.state
-        if view.choosing or view.senses_pieces:
+        situation = self.look()
+        state = situation.state
+        if situation.choosing or situation.senses_pieces:
             return
         if state.phase is Phase.SETUP:
-            yield from self._set_up(view)
+            yield from self._set_up(situation)
         elif state.phase is Phase.PAUSED and state.reopened:
-            yield inputs.Stands(view.context.seen, dice_lie=False)
+            yield inputs.Stands(situation.seen, dice_lie=False)
         elif state.phase is Phase.MOVING and state.is_partners_turn and state.throw.wanted:
-            yield inputs.Stands(view.context.seen, dice_lie=True)
-            yield inputs.DiceUp(view.context.seen)
+            yield inputs.Stands(situation.seen, dice_lie=True)
+            yield inputs.DiceUp(situation.seen)
         elif (
             state.phase is Phase.MOVING
             and state.throw.lines
-            and state.turn.judged != view.context.seen
+            and state.turn.judged != situation.seen
         ):
-            yield inputs.Stands(view.context.seen, dice_lie=True)  # new dice: judge the moves again
+            yield inputs.Stands(situation.seen, dice_lie=True)  # new dice: judge again
 
-    def _set_up(self, view: Situation) -> Iterator[Effect]:
+    def _set_up(self, situation: Situation) -> Iterator[Effect]:
         """Begin the game, or resume it with the moves that were typed."""
         self._throws = []
-        yield inputs.Stands(view.context.seen, dice_lie=False)
-        view = self.look()
-        state = view.state
-        self._turn = situation.turn_of(state)
+        yield inputs.Stands(situation.seen, dice_lie=False)
+        situation = self.look()
+        state = situation.state
+        self._turn = situation.turn_key
         if state.throw.lines and (state.phase is Phase.MOVING or state.turn.must_correct):
-            yield MovesTyped(view.context.mover, state.throw.moves, "kept")
+            yield MovesTyped(situation.context.mover, state.throw.moves, "kept")
         if state.phase is Phase.MOVING:
-            yield inputs.Stands(view.context.seen, dice_lie=True)
+            yield inputs.Stands(situation.seen, dice_lie=True)
         elif state.phase is Phase.ERROR and state.turn.must_correct:
-            left = dialog.left_to_play(view.context)
+            left = dialog.left_to_play(situation.context)
             if left.faults != state.turn.faults:  # the same faults were just reported
                 yield left
 
@@ -93,153 +93,154 @@ class TypedTable:
         warned, self._has_warned = self._has_warned, False
         try:
             entry = entries.read(line, self.words, by_names=self.look().by_names)
-            asked = situation.cancelled(self.look(), by)
+            asked = self.look().cancelled(by)
             if asked is not None and entry in (Plain("lift"), Plain("undo")):
                 yield inputs.Cancels(asked)
-            elif entry == Plain("lift") and not situation.nothing_but_keys(self.look(), by):
+            elif entry == Plain("lift") and not self.look().entry_refusal(by):
                 yield from self._end_turn(self.look(), by, warned=warned)
             else:
                 yield from self._take(entry, by)
         except EntryError as error:
             yield self._answer(str(error))
         except CannotError as error:
-            view = self.look()
+            situation = self.look()
             # Points have the mover's numbers, even if the opponent has to answer.
-            mover = view.state.turn.player or Player.V
+            mover = situation.state.turn.player or Player.V
             yield EntryAnswer(mover, error.code, error.place, error.pile)
-            if view.state.phase is Phase.ERROR:
-                yield from self._tell_start(view.context)
+            if situation.state.phase is Phase.ERROR:
+                yield from self._tell_start(situation.context)
 
     def _forget_last_turn(self) -> None:
         """Forget the throws of a turn that is over."""
-        now = situation.turn_of(self.look().state)
+        now = self.look().turn_key
         if now != self._turn:
             self._turn, self._throws, self._has_warned = now, [], False
 
     def _take(self, entry: Entry, by: Player | None) -> Iterator[Effect]:
-        view = self.look()
+        situation = self.look()
         match entry:
             case entries.CodeRequest(player):
-                yield entries.CodeRequest(by or player or situation.asked_of(view.state))
+                yield entries.CodeRequest(by or player or situation.asked_player)
             case TypedKey():
-                yield from self._press(view, entry, by)
+                yield from self._press(situation, entry, by)
             case entries.TypedRuling():
                 yield entry
             case Plain("quit"):
-                yield from self._quit(view, by)
+                yield from self._quit(situation, by)
             case Plain("help" | "turn" | "dice" | "pause" as word):
-                yield self._asked(view, word, by)
+                yield self._asked(situation, word, by)
             case Plain("menu"):
-                yield from self._menu(view.state, by)
-            case entries.PlaceQuestion(place) if not view.choosing:
-                yield moves.stands(view.context, place, by)
-            case _ if situation.nothing_but_keys(view, by):
-                yield self._answer(situation.nothing_but_keys(view, by))
+                yield from self._menu(situation, by)
+            case entries.PlaceQuestion(place) if not situation.choosing:
+                yield moves.stands(situation.context, place, by)
+            case _ if situation.entry_refusal(by):
+                yield self._answer(situation.entry_refusal(by))
             case _:
-                yield from self._play(view, entry, by)
+                yield from self._play(situation, entry, by)
 
-    def _play(self, view: Situation, entry: Entry, by: Player | None) -> Iterator[Effect]:
+    def _play(self, situation: Situation, entry: Entry, by: Player | None) -> Iterator[Effect]:
         match entry:
             case Figures():
-                yield from self._figures(view, entry, by)
+                yield from self._figures(situation, entry, by)
             case Plain("undo"):
-                yield from self._undo(view, by)
+                yield from self._undo(situation, by)
             case _:
-                yield from self._throw(view, (), by)
+                yield from self._throw(situation, (), by)
 
-    def _press(self, view: Situation, typed: TypedKey, by: Player | None) -> Iterator[Effect]:
+    def _press(self, situation: Situation, typed: TypedKey, by: Player | None) -> Iterator[Effect]:
         """Press a key; on a player's own keypad only the player's own."""
         if by is not None and typed.player not in (None, by):
             yield self._answer("not-your-key")
-        elif typed.key is Key.YES and situation.chooses_to_stop(view, by):
-            yield from self._quit(view, by)
+        elif typed.key is Key.YES and situation.chooses_to_stop(by):
+            yield from self._quit(situation, by)
         else:
-            player = typed.player or by or situation.presser_of(view.state, typed.key)
+            player = typed.player or by or situation.presser(typed.key)
             yield KeyPressed(player, typed.key)
 
     def _answer(self, code: str) -> EntryAnswer:
-        return EntryAnswer(situation.asked_of(self.look().state), code)
+        return EntryAnswer(self.look().asked_player, code)
 
-    def _asked(self, view: Situation, word: str, by: Player | None) -> Effect:
+    def _asked(self, situation: Situation, word: str, by: Player | None) -> Effect:
         """Return the effect of a word."""
         if word == "help":
-            return self._answer(situation.help_code(view, by))
-        if view.choosing:
+            return self._answer(situation.help_code(by))
+        if situation.choosing:
             return self._answer("choosing")
-        return situation.answered(view, word, by or situation.presser_of(view.state, Key.SCORE))
+        return situation.answered(word, by or situation.presser(Key.SCORE))
 
-    def _menu(self, state: State, by: Player | None) -> Iterator[Effect]:
+    def _menu(self, situation: Situation, by: Player | None) -> Iterator[Effect]:
         """Open the menu or offer its next entry; another open question must be answered first."""
-        player = by or situation.presser_of(state, Key.SCORE)
-        refusal = situation.must_answer(state, player) and situation.answer_first(state, player)
+        player = by or situation.presser(Key.SCORE)
+        refusal = situation.must_answer(player) and situation.answer_first(player)
         yield self._answer(refusal) if refusal else KeyPressed(player, Key.NO)
 
-    def _quit(self, view: Situation, by: Player | None) -> Iterator[Effect]:
+    def _quit(self, situation: Situation, by: Player | None) -> Iterator[Effect]:
         """End the evening.
 
         If the other player has a keypad too, this player is asked, and may agree by `quit` as well.
         Otherwise, if the match would be lost, the player has to confirm it.
         """
-        asked, asks_other = view.state.asked, situation.asks_to_quit(view, by)
-        player = by or situation.asked_of(view.state)
+        asked, asks_other = situation.state.asked, situation.asks_to_quit(by)
+        player = by or situation.asked_player
         if asked is not None and (asked.topic, asked.player) == (Topic.STOP_TOO, by):
             yield KeyPressed(player, Key.YES)
-        elif not asks_other and not view.state.would_be_lost:
+        elif not asks_other and not situation.state.would_be_lost:
             yield EndEvening()
-        elif contest.question_to_opponent(view.state):
-            yield self._answer(situation.answer_first(view.state, by))
+        elif contest.question_to_opponent(situation.state):
+            yield self._answer(situation.answer_first(by))
         else:
-            if view.choosing:
+            if situation.choosing:
                 yield KeyPressed(player, Key.SCORE)  # this key returns to the waiting match
                 yield from self.pending_effects()
             yield Ruling("stop", by=player.value, player=player.other if asks_other else player)
 
     # --- moves -----------------------------------------------------------------------------------
 
-    def _figures(self, view: Situation, typed: Figures, by: Player | None) -> Iterator[Effect]:
+    def _figures(self, situation: Situation, typed: Figures, by: Player | None) -> Iterator[Effect]:
         """Process numbers as dice if dice may come, otherwise as a play."""
-        if situation.are_dice(view, typed, by):
-            yield from self._throw(view, typed.dice, by)
+        if situation.are_dice(typed, by):
+            yield from self._throw(situation, typed.dice, by)
             return
-        if view.tournament and typed.dice and view.state.phase is not Phase.ERROR:
+        if situation.tournament and typed.dice and situation.state.phase is not Phase.ERROR:
             typed = replace(typed, walks=())  # in a tournament `6-3` means dice
         is_play = bool(typed.starts or typed.walks)
-        if not is_play and view.state.phase is not Phase.ERROR:
-            refusal = situation.may_not_move(view.state, by)
-            yield from (self._answer(refusal),) if refusal else self._refuse_dice(view)
+        if not is_play and situation.state.phase is not Phase.ERROR:
+            refusal = situation.move_refusal(by)
+            yield from (self._answer(refusal),) if refusal else self._refuse_dice(situation)
             return
         try:
-            yield from self._move(view, typed if is_play else Figures(starts=typed.dice), by)
+            yield from self._move(situation, typed if is_play else Figures(starts=typed.dice), by)
         except CannotError as error:
             is_throw = error.code == "no-start" and (
-                bool(view.state.throw.lines) or sorted(typed.dice) == sorted(view.context.dice)
+                bool(situation.state.throw.lines)
+                or sorted(typed.dice) == sorted(situation.context.dice)
             )
-            if not typed.dice or (is_play and not (view.tournament or is_throw)):
+            if not typed.dice or (is_play and not (situation.tournament or is_throw)):
                 raise
-            yield from self._refuse_dice(view)
+            yield from self._refuse_dice(situation)
 
-    def _refuse_dice(self, view: Situation) -> Iterator[Effect]:
+    def _refuse_dice(self, situation: Situation) -> Iterator[Effect]:
         """Report what must be played before dice count; in a tournament only that the turn runs."""
-        if not view.tournament or view.state.phase is Phase.ERROR:
-            yield dialog.left_to_play(view.context)
-        elif view.context.is_agreed(view.context.seen):
+        if not situation.tournament or situation.state.phase is Phase.ERROR:
+            yield dialog.left_to_play(situation.context)
+        elif not situation.has_moved:
             yield self._answer("play-first")
         else:
             yield self._answer("end-first")
 
-    def _move(self, view: Situation, typed: Figures, by: Player | None) -> Iterator[Effect]:
+    def _move(self, situation: Situation, typed: Figures, by: Player | None) -> Iterator[Effect]:
         """Carry out a line of moves in the turn or in a correction."""
-        refusal = situation.may_not_move(view.state, by)
-        if view.senses_pieces:
+        refusal = situation.move_refusal(by)
+        if situation.senses_pieces:
             yield self._answer("move-pieces")
         elif refusal:
             yield self._answer(refusal)
-        elif view.state.phase is Phase.ERROR:
-            yield from self._correct(view.context, typed)
+        elif situation.state.phase is Phase.ERROR:
+            yield from self._correct(situation.context, typed)
         else:
-            made = moves.made(view.context, typed)
-            moves.check_stops(view.context, made)
-            yield from moves.enter_line(view.context, made)
+            made = moves.made(situation.context, typed)
+            moves.check_stops(situation.context, made)
+            yield from moves.enter_line(situation.context, made)
 
     def _tell_start(self, context: TurnContext) -> Iterator[Effect]:
         """After a refused line, report the moves left, or that all must be typed from the start."""
@@ -270,47 +271,45 @@ class TypedTable:
     # --- dice ------------------------------------------------------------------------------------
 
     def _throw(
-        self, view: Situation, faces: tuple[int, ...], by: Player | None
+        self, situation: Situation, faces: tuple[int, ...], by: Player | None
     ) -> Iterator[Effect]:
         """Process typed dice; without faces, draw them."""
-        phase = view.state.phase
+        phase = situation.state.phase
         if phase is Phase.OPENING:
-            yield from self._open(view, faces, by)
+            yield from self._open(situation, faces, by)
             return
-        refusal = situation.may_not_throw(view, faces, by)
+        refusal = situation.throw_refusal(faces, by)
         if refusal == "end-first":
-            yield from self._refuse_dice(view)
+            yield from self._refuse_dice(situation)
         elif refusal:
             yield self._answer(refusal)
         else:
             if phase is Phase.MOVING:
-                throws_next = view.context.mover.other is not view.state.practice.partner
-                yield inputs.DiceUp(view.context.seen, hurried=throws_next)
-                view = self.look()
-            thrower = situation.thrower_of(view.state)
-            ended = view.state.phase not in (Phase.TO_THROW, Phase.ERROR)
-            if not ended and thrower is not view.state.practice.partner:
-                yield from self._come_to_rest(view, thrower, faces)
+                throws_next = situation.context.mover.other is not situation.state.practice.partner
+                yield inputs.DiceUp(situation.seen, hurried=throws_next)
+                situation = self.look()
+            thrower = situation.thrower
+            ended = situation.state.phase not in (Phase.TO_THROW, Phase.ERROR)
+            if not ended and thrower is not situation.state.practice.partner:
+                yield from self._come_to_rest(situation, thrower, faces)
 
     def _come_to_rest(
-        self, view: Situation, thrower: Player, faces: tuple[int, ...]
+        self, situation: Situation, thrower: Player, faces: tuple[int, ...]
     ) -> Iterator[Effect]:
         """Yield a throw of two dice."""
         low, high = sorted(faces or (self.draw(), self.draw()))
-        seen = view.context.seen
-        is_right = view.state.phase is Phase.ERROR or view.context.is_agreed(seen)
+        seen = situation.seen
+        is_right = situation.state.phase is Phase.ERROR or situation.context.is_agreed(seen)
         yield inputs.Threw(thrower, (high, low), seen, right=is_right)
         self._forget_last_turn()
         if self.look().state.phase is Phase.MOVING:
             self._throws.append(((thrower,), not faces))
 
-    def _open(self, view: Situation, faces: tuple[int, ...], by: Player | None) -> Iterator[Effect]:
+    def _open(
+        self, situation: Situation, faces: tuple[int, ...], by: Player | None
+    ) -> Iterator[Effect]:
         """Process opening dice: green's, then black's, or both; the companion throws its own."""
-        waited = [
-            player
-            for player in Player
-            if not view.state.game.opening.of(player) and player is not view.state.practice.partner
-        ]
+        waited = situation.openers
         if by in waited and len(faces) < len(Player):
             waited = [by]
         if len(faces) > len(waited):
@@ -318,7 +317,7 @@ class TypedTable:
             return
         throwers = tuple(waited[: len(faces) or None])
         dice = faces or tuple(self.draw() for _ in throwers)
-        if not view.context.is_agreed(view.context.seen):
+        if situation.has_moved:
             yield inputs.ThrewOne(throwers[0], dice[0], right=False)
             return
         if len(throwers) == len(Player):
@@ -333,13 +332,15 @@ class TypedTable:
 
     # --- the end of a turn -----------------------------------------------------------------------
 
-    def _end_turn(self, view: Situation, by: Player | None, *, warned: bool) -> Iterator[Effect]:
+    def _end_turn(
+        self, situation: Situation, by: Player | None, *, warned: bool
+    ) -> Iterator[Effect]:
         """End the turn at an empty line; warn first if it is not legal."""
-        state, table = view.state, view.context
+        state, table = situation.state, situation.context
         if state.phase is Phase.ERROR:
-            yield from self._tell_open_error(view)
+            yield from self._tell_open_error(situation)
             return
-        refusal = situation.may_not_move(state, by)
+        refusal = situation.move_refusal(by)
         if refusal:
             yield self._answer("nothing-lies" if refusal == "no-dice" else refusal)
             return
@@ -347,42 +348,39 @@ class TypedTable:
         is_legal = judgement.verdict is Verdict.LEGAL
         if table.is_agreed(table.seen) and not is_legal:
             yield self._answer("nothing-moved")
-        elif is_legal or view.tournament or view.senses_pieces or warned:
+        elif is_legal or situation.tournament or situation.senses_pieces or warned:
             yield inputs.DiceUp(table.seen)
         else:
             self._has_warned = True
             yield dialog.explanation(table, table.mover, judgement, "enter-again")
 
-    def _tell_open_error(self, view: Situation) -> Iterator[Effect]:
+    def _tell_open_error(self, situation: Situation) -> Iterator[Effect]:
         """Report what can be done about the open error."""
-        if view.senses_pieces:
-            yield self._asked(view, "help", None)
-        elif view.state.turn.must_correct:
-            yield dialog.left_to_play(view.context)
+        if situation.senses_pieces:
+            yield self._asked(situation, "help", None)
+        elif situation.state.turn.must_correct:
+            yield dialog.left_to_play(situation.context)
         else:
             yield self._answer("error-open")
 
     # --- taking back -----------------------------------------------------------------------------
 
-    def _undo(self, view: Situation, by: Player | None) -> Iterator[Effect]:
+    def _undo(self, situation: Situation, by: Player | None) -> Iterator[Effect]:
         """Take back the last line of moves, or typed dice if nothing was moved."""
-        state = view.state
-        refusal = situation.may_not_move(state, by) if state.phase is Phase.MOVING else ""
-        has_moved = view.senses_pieces and not view.context.is_agreed(view.context.seen)
-        if has_moved and state.phase is Phase.MOVING:
-            refusal = "pieces-moved"
-        if view.senses_pieces and state.phase is Phase.ERROR:
+        state = situation.state
+        refusal = situation.undo_refusal(by)
+        if situation.senses_pieces and state.phase is Phase.ERROR:
             yield self._answer("nothing-to-undo")
         elif state.phase is Phase.ERROR:
-            yield from self._undo_correction(view.context, by)
+            yield from self._undo_correction(situation.context, by)
         elif refusal:
             yield self._answer(refusal)
         elif state.phase is Phase.MOVING and state.throw.lines:
-            yield from moves.take_back(view.context)
+            yield from moves.take_back(situation.context)
         elif self._throws and self._throws[-1][1]:
             yield self._answer("drawn")
-        elif self._throws and state.phase in situation.MAY_TAKE_BACK:
-            yield situation.throw_taken_back(view, self._throws.pop()[0])
+        elif self._throws and state.phase in MAY_TAKE_BACK:
+            yield situation.throw_taken_back(self._throws.pop()[0])
         else:
             yield self._answer("nothing-to-undo")
 
