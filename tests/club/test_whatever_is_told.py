@@ -26,6 +26,7 @@ from tests.budget import seeds
 from tests.club.wellformed import fact
 from tests.flow.overheard import played
 from tests.flow.test_whole_games import SEEDS
+from tests.tables import cases
 from tests.web.scenes import MADE_FIVE, START, WRONG, begun, dispute, row, rows, set_up
 
 EVENING = 40
@@ -134,45 +135,19 @@ def test_whatever_a_whole_game_tells_is_known(game: str) -> None:
 
 @pytest.mark.parametrize(
     ("good", "bad"),
-    [
-        (f.ErrorOpen(Player.V, (RUN,)),
-         f.ErrorOpen(Player.V, (Fault(Code.FULL_PRIME, Player.V, zones=("double", "jacquet")),))),
-        (f.ErrorOpen(Player.V, (RUN,)),
-         f.ErrorOpen(Player.V, (Fault(Code.FULL_PRIME, Player.V, zones=("VB", "V1")),))),
-        (f.Roll(Player.V, (6, 1)), f.Roll(Player.V, (7, 1))),
-        (f.Roll(Player.V, (6, 1)), f.Roll(Player.V, (0, 1))),
-        (f.TurnBegins(Player.V, START), f.TurnBegins(Player.V, "plakoto")),
-        (f.TurnBegins(Player.V, "V1=60v"), f.TurnBegins(Player.V, "V1=61v")),
-        (f.TimeLeft(Player.V, 0), f.TimeLeft(Player.V, -1)),
-        (f.TimeLeft(Player.V, 60), f.TimeLeft(Player.V, 10**6 + 1)),
-        (f.Ruling("call", "N", "x" * 400), f.Ruling("call", "N", "x" * 401)),
-        (f.Ruling("call", "N"), f.Ruling("call", "a\x07")),
-        (f.Ruling("out-of-order", "V", zone="V-dice"), f.Ruling("out-of-order", "V", zone="VX")),
-        (f.Ruling("out-of-order", "V", zone="V7"), f.Ruling("out-of-order", "V")),
-        (f.Ruling("in-order", "V", zone="V7"), f.Ruling("in-order", "V")),
-        (f.DieDisturbed(Player.V, 6, 0), f.DieDisturbed(Player.V, 0, 6)),
-        (f.DieWaits(Player.V, "uncounted", 0), f.DieWaits(Player.V, "tomorrow", 0)),
-        (f.CubeAction(None, "automatic", 2, None), f.CubeAction(None, "automatic", 3, None)),
-        (f.CubeAction(None, "automatic", 2, None), f.CubeAction(None, "redouble", 2, None)),
-        (f.Resign(Player.V, 1, "offer"), f.Resign(Player.V, 0, "offer")),
-        (f.ErrorClosed(Player.V, "accepted", START), f.ErrorClosed(Player.V, "so", START)),
-        (f.VerdictGiven(Player.V, (6, 1), Verdict.LEGAL, (), WRONG, START),
-         f.VerdictGiven(Player.V, (6, 1), Verdict.LEGAL, (), WRONG, "V0=1v")),
-        (f.VerdictGiven(Player.V, (6, 1), Verdict.LEGAL, (), WRONG, START, ends_by="yes"),
-         f.VerdictGiven(Player.V, (6, 1), Verdict.LEGAL, (), WRONG, START, ends_by="no")),
-        (talk_facts.Question(None, "game", "jacquet"), talk_facts.Question(None, "game", "go")),
-        (talk_facts.Question(None, "stop"), talk_facts.Question(None, "lunch")),
-        (talk_facts.KeyAnswer(Player.V, "cancelled", "undo"),
-         talk_facts.KeyAnswer(Player.V, "cancelled", "lunch")),
-        (talk_facts.Choosing("option", talk_facts.Choice(), "no-cube"),
-         talk_facts.Choosing("option", talk_facts.Choice(), "")),
-        (talk_facts.Choosing("shown", talk_facts.Choice()),
-         talk_facts.Choosing("shown", talk_facts.Choice("acey-deucey"))),
-        (talk_facts.Chosen(talk_facts.Choice("dutch")),
-         talk_facts.Chosen(talk_facts.Choice("plakoto"))),
-        (talk_facts.Progress(Player.V, before=0), talk_facts.Progress(Player.V, before=-1)),
-    ],
-)  # fmt: skip
+    cases(
+        "club/meaningless-values",
+        Code=Code,
+        Fault=Fault,
+        Player=Player,
+        RUN=RUN,
+        START=START,
+        Verdict=Verdict,
+        WRONG=WRONG,
+        f=f,
+        talk_facts=talk_facts,
+    ),
+)
 def test_a_value_without_a_meaning_makes_a_fact_unknown(good: f.Fact, bad: f.Fact) -> None:
     assert known(good)
     assert not known(bad)

@@ -103,24 +103,7 @@ TURN_LINE = next(line for line in LINES if '"turn"' in line)
 
 @pytest.mark.parametrize(
     ("lines", "says"),
-    [
-        ([], "^A match begins with one line `match`"),
-        (["{}"], "Line 1: '{}' is not understood"),
-        (["[1]"], "Line 1: .*is not understood"),
-        (["[" * 5000], "Line 1: .*is not understood"),
-        (['{"line": ["match"]}'], "is not understood"),
-        ([LINES[0], LINES[0]], "Line 2: A match begins with one line"),
-        ([LINES[1]], "Line 1: A match begins with one line"),
-        ([LINES[0], LINES[2]], "Line 2: the game has not begun or is over"),
-        ([LINES[0].replace('"version": 1', '"version": 2')], "has version 2, this program"),
-        ([LINES[0].replace('"N": "Zo', '"M": "Zo')], "Line 1: V and N are needed"),
-        (
-            [LINES[0].replace('"begun"', '"began"')],
-            "in match, the field 'beg.n' is missing",
-        ),
-        ([*LINES[:3], TURN_LINE.replace('"player": "', '"player": "G')], "Line 4: in player, 'G"),
-        ([*LINES[:3], TURN_LINE.replace('"dice": [', '"dice": ["x", ')], "Line 4: in dice, "),
-    ],
+    cases("exchange/bad-json", LINES=LINES, TURN_LINE=TURN_LINE),
 )
 def test_bad_json_is_refused_with_its_line(lines: list[str], says: str) -> None:
     with pytest.raises(SheetError, match=says) as error:
@@ -161,59 +144,18 @@ def with_entry(entry: s.Entry, game: str = "jacquet", options: tuple[str, ...] =
 
 @pytest.mark.parametrize(
     ("sheet", "says"),
-    [
-        (s.Sheet("chess", (), None, ()), "Unknown game"),
-        (s.Sheet("jacquet", (), 0, ()), "A match goes to an odd number of points up to 99999"),
-        (
-            s.Sheet("jacquet", (), None, (s.SheetGame(0, (0, 0), ()),)),
-            "this must be game 1, not game 0",
-        ),
-        (
-            s.Sheet("jacquet", (), None, (s.SheetGame(1, (0, -1), ()),)),
-            "The score before game 1 is not",
-        ),
-        (s.Sheet("jacquet", (), None, (SHEET.games[0],) * 2), "this must be game 2, not game 1"),
-        (with_entry(s.SheetOpening(0, 3)), "0 and 3 are not dice"),
-        (with_entry(replace(TURN, fate="lucky")), "'lucky' is not understood"),
-        (with_entry(replace(TURN, dice=(1, 6))), "the larger die comes first"),
-        (with_entry(replace(TURN, faults=("rude",))), "'rude' is not understood"),
-        (with_entry(replace(TURN, end=TURN.before)), "this is not a legal play"),
-        (with_entry(replace(TURN, fate="accepted", wrong=TURN.end)), "an accepted turn is illegal"),
-        (with_entry(replace(TURN, fate="accepted")), "its end is the board that was accepted"),
-        (
-            with_entry(replace(TURN, wrong="V1=1v  V2=1v")),
-            "not written in the usual order",
-        ),
-        (with_entry(replace(TURN, before=TURN.end)), "does not begin where"),
-        (with_entry(replace(TURN, end="V1=1v")), "must be 15"),
-        (with_entry(replace(TURN, dice=(7, 1))), "Two dice from 1 to 6"),
-        (with_entry(CubeAction(V, "throw", 2, None)), "'throw' is not understood"),
-        (with_entry(CubeAction(None, "take", 2, None)), "an automatic double has no player"),
-        (with_entry(CubeAction(V, "take", 3, None)), "3 is not a possible value"),
-        (with_entry(Resign(V, 9, "offer")), "9 is not a possible value"),
-        (with_entry(Ruling("dice", "", dice=(7, 7))), "7 and 7 are not dice"),
-        (with_entry(Ruling("award", "", kind="gammon")), "'gammon' is not understood"),
-        (with_entry(Ruling("award", "", points=0)), "0 is not a possible value"),
-        (with_entry(Ruling("award", "", "so " * 70)), "'so .* has more than 200 characters"),
-        (s.Sheet("jacquet", (), None, (), table="2" * 201), "'2.* has more than 200 characters"),
-        (s.Sheet("jacquet", (), None, (), begun="today\nGame 2"), "is neither a day such as"),
-        (with_entry(Ruling("in-order", "", zone="V13")), "'V13' is not understood"),
-        (
-            s.Sheet(
-                "jacquet", (), None, (s.SheetGame(1, (0, 0), (), s.SheetResult(V, "x", "off", 1)),)
-            ),
-            "'x' is not understood",
-        ),
-        (
-            s.Sheet(
-                "jacquet",
-                (),
-                None,
-                (s.SheetGame(1, (0, 0), (), s.SheetResult(V, "simple", "off", 1)),),
-            ),
-            "nothing above ends the game",
-        ),
-    ],
+    cases(
+        "exchange/impossible-sheets",
+        CubeAction=CubeAction,
+        Resign=Resign,
+        Ruling=Ruling,
+        SHEET=SHEET,
+        TURN=TURN,
+        V=V,
+        replace=replace,
+        s=s,
+        with_entry=with_entry,
+    ),
 )
 def test_what_cannot_have_happened_is_refused(sheet: s.Sheet, says: str) -> None:
     with pytest.raises(SheetError, match=says) as error:

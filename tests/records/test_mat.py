@@ -118,32 +118,7 @@ def test_a_match_in_all_its_parts() -> None:
 
 @pytest.mark.parametrize(
     ("line", "wanted"),
-    [
-        ("  1) 52: 24/22 13/8", (play(V, "52", (24, 22), (13, 8)),)),
-        ("1)52: 24/22 13/8", (play(V, "52", (24, 22), (13, 8)),)),
-        ("\t1) 52:", (play(V, "52"),)),
-        ("  1)                      52: 24/22", (play(N, "52", (24, 22)),)),
-        ("1)\t\t52: 24/22", (play(N, "52", (24, 22)),)),
-        ("52: 24/22     41: 6/5", (play(V, "52", (24, 22)), play(N, "41", (6, 5)))),
-        (
-            " 20) 22: 25/23 23/21 23/21 23/21 21: 18/17",
-            (play(V, "22", (25, 23), *[(23, 21)] * 3), play(N, "21", (18, 17))),
-        ),
-        ("1) 61: bar/24 Bar/19*/18", (None,)),
-        ("1) 65: 24/18/13", (play(V, "65", (24, 18), (18, 13)),)),
-        ("1) 65: 24/13", (play(V, "65", (24, 13)),)),
-        ("1) 44: 8/4(4)", (play(V, "44", *[(8, 4)] * 4),)),
-        ("1) 22: 6/4/2(2)", (play(V, "22", (6, 4), (4, 2), (6, 4), (4, 2)),)),
-        ("1) 62: 6/off 2/0", (play(V, "62", (6, 0), (2, 0)),)),
-        ("1) 52: can't move      41: CANNOT MOVE", (play(V, "52"), play(N, "41"))),
-        ("1) 52: ??   41: Illegal play (x)", (None, None)),
-        ("1) Doubles   Drops", (MatAction(V, Kind.DOUBLE), MatAction(N, Kind.DROP))),
-        ("1)  double => 4          takes", (MatAction(V, Kind.DOUBLE, value=4), None)),
-        ("1) Accepts     Resigns", (MatAction(V, Kind.TAKE), MatAction(N, Kind.RESIGN))),
-        ("1)  Passes", (MatAction(V, Kind.DROP),)),
-        ("  1)", ()),
-        ("Crawford game, the cube is not used: 3 points", ()),
-    ],
+    cases("records/mat-spellings", Kind=Kind, MatAction=MatAction, N=N, V=V, play=play),
 )
 def test_every_spelling_of_a_line(line: str, wanted: tuple[MatAction | None, ...]) -> None:
     found = actions(line)

@@ -10,7 +10,7 @@ from companion.records.mat_replay import from_mat, worth
 from companion.records.sheet import Entry, SheetGame, SheetResult, SheetTurn
 from companion.referee.facts import CubeAction, Resign
 from companion.rules import Player, find_game
-from tests.tables import table
+from tests.tables import cases, table
 
 CORPUS = Path(__file__).parents[1] / "data" / "corpus"
 FILES = sorted(CORPUS.glob("*.mat"))
@@ -105,39 +105,18 @@ def test_a_game_in_all_its_steps() -> None:
 
 @pytest.mark.parametrize(
     ("lines", "entries", "result"),
-    [
-        (
-            ["1) 31: 8/5 6/5      Doubles => 2", "2) Drops      Wins 1 point"],
-            (OFFER, CubeAction(V, "drop", 1, None)),
-            SheetResult(N, "single", "drop", 1),
-        ),
-        (
-            ["1) 31: 8/5 6/5      Doubles", "2) Takes     Resigns", "      Wins 3 points"],
-            (OFFER, TAKE, *resigned(N, 2)),
-            SheetResult(V, "gammon", "resign", 3),
-        ),
-        (
-            ["1) 31: 8/5 6/5", "      Wins 3 points"],
-            resigned(N, 3),
-            SheetResult(V, "backgammon", "resign", 3),
-        ),
-        (
-            ["1) 31: 8/5 6/5     Losses 2 points"],
-            resigned(N, 2),
-            SheetResult(V, "gammon", "resign", 2),
-        ),
-        (
-            ["1) 31: 8/5 6/5     Resigns"],
-            resigned(N, 1),
-            SheetResult(V, "single", "resign", 1),
-        ),
-        (["1) 31: 8/5 6/5"], (), None),
-        (
-            ["1) 31: 8/5 6/5         52: ????"],
-            (SheetTurn(N, (5, 2), AFTER_GREEN, "", "open"),),
-            None,
-        ),
-    ],
+    cases(
+        "records/mat-ends",
+        AFTER_GREEN=AFTER_GREEN,
+        CubeAction=CubeAction,
+        N=N,
+        OFFER=OFFER,
+        SheetResult=SheetResult,
+        SheetTurn=SheetTurn,
+        TAKE=TAKE,
+        V=V,
+        resigned=resigned,
+    ),
 )
 def test_every_way_a_game_ends(
     lines: list[str],
