@@ -17,7 +17,7 @@ _STEERING: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\u
 
 
 def one_line(text: str) -> str:
-    """Return the text with a space for each of these characters."""
+    """Return the text with each control character replaced by a space."""
     return _STEERING.sub(" ", text)
 
 

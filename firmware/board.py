@@ -9,7 +9,7 @@ from station import Station, fitting
 from store import NAMES, Store
 
 FAULTS_MS = 500
-LOOKING = "; still looking"  # not all zones were scanned since a piece was last found or lost
+LOOKING = "; still looking"  # some zones were not scanned since a piece was found or lost
 
 
 class Board(Station):
@@ -45,7 +45,7 @@ class Board(Station):
         self.serve(self._commands)
 
     def is_ready(self) -> bool:
-        """Return whether every zone was scanned twice; before, it would seem empty."""
+        """Return whether every zone was scanned twice; until then the board would seem empty."""
         return self.scanner.passes > 1
 
     def is_sure(self) -> bool:

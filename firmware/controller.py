@@ -15,7 +15,7 @@ LAMP_PIN = 25
 
 WATCHDOG_MS = 8000
 READ_LIMIT = 256
-FILE_LIMIT = 16384  # more than this program writes, and it fits in memory
+FILE_LIMIT = 16384  # bytes; more than this program writes, and they fit in memory
 LAST_WORDS_MS = 500
 USB_MS = 100  # until the host has read what was written
 

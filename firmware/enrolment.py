@@ -1,4 +1,4 @@
-"""Executes the commands that teach a sensing board its pieces and dice."""
+"""Executes the commands that enrol the pieces and dice of a sensing board."""
 
 from commands import Commands, number
 

@@ -1,4 +1,4 @@
-"""Decides when to send the state: on a change, again when it lasts, and each second."""
+"""Decides when to send the state: on a change, again when it has lasted, and each second."""
 
 from wire import BODY_LIMIT
 

@@ -46,7 +46,7 @@ class Store:
 
 
 def _learned(text: str):
-    """Return pieces and faces of a file's text, or None if they cannot be."""
+    """Return the pieces and faces in a file's text, or None if they are invalid."""
     learned = json.loads(text)
     pieces = {binascii.unhexlify(rom): letter for rom, letter in learned["pieces"].items()}
     faces = {

@@ -1,4 +1,4 @@
-"""Keeps a text in flash in two files that are written in turn.
+"""Stores a text in flash in two files that are written in turn.
 
 Each file has a number and a CRC-32. If a power cut damages the file being written, the other one
 still has the previous text. MicroPython's file system spreads the writing over the whole flash.
@@ -12,7 +12,8 @@ FILE_LIMIT = 8192  # bytes; what this program writes takes half of it
 class TwoFiles:
     """Two files of these names.
 
-    read -- turns a text into its content, or returns None for a text that is none of ours
+    read -- converts a text to its content, or returns None for a text that this firmware did not
+    write
     content -- what `read` returned for the newest whole file, None if there is none
     is_damaged -- whether files exist but none is whole
     """

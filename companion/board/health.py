@@ -26,7 +26,7 @@ FLICKER_MS: Final = 10_000
 MIN_RETURNS: Final = 4
 """A place flickers if it returns to earlier readings this often within `AFTER_MS`."""
 REMIND_MS: Final = 13_000
-"""How long after a movement by hand that could not settle a flickering place is named again."""
+"""Flickering places are named again if the board has not settled this long after a hand moved."""
 RESTLESS: Final = "restless"
 """The fault of a flickering place that is named again: it keeps the board from being judged."""
 

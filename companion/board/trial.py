@@ -28,7 +28,8 @@ class TrialPart:
     """One part of the trial.
 
     trials -- placements, or drops of the die
-    limit -- the most errors that pass. A board that keeps the target has no more in 19 of 20 trials
+    limit -- the most errors with which the part passes. A board that keeps the target passes 19 of
+    20 times
     target -- the error rate of one trial that a board must keep
     high -- the pieces of a full stack, 0 for drops
     """
@@ -62,7 +63,10 @@ class TrialVerdict(enum.StrEnum):
 
 @dataclass(slots=True)
 class Score:
-    """What a part has counted. A trial has at most one error, a misreading or a missed one."""
+    """What a part has counted.
+
+    Each trial counts at most one error: a misreading, or a placement that was not read.
+    """
 
     part: TrialPart
     done: int = 0

@@ -53,7 +53,9 @@ class Settler:
         return self._first is state
 
     def reset(self, since: BoardState | None = None) -> None:
-        """Report the next settled board even if it equals the last. since -- its first line.
+        """Report the next settled board even if it equals the last.
+
+        since -- the line from which the settling time is measured.
 
         Called when the board was restarted or lost, or when its present state is needed.
         """
@@ -82,7 +84,7 @@ class Touches:
         self._old: dict[Player, int | None] = dict.fromkeys(Player, None)
 
     def keep(self, state: BoardState) -> None:
-        """Remember a single die that lies in a tray between turns: no part of a later throw."""
+        """Remember a single die that lies in a tray between turns; no later throw includes it."""
         for player in Player:
             resting = _seats_with_dice(state.seats(player))
             self._old[player] = resting[0] if len(resting) == 1 else None
@@ -261,8 +263,8 @@ class Watch:
     def at_rest(self, board: SettledBoard) -> None:
         """Record a board on which no player has to move.
 
-        A single die that lies in a tray now is no part of a later throw. Uncounted dice are not
-        reported again.
+        A single die that lies in a tray now does not count as part of a later throw. Uncounted dice
+        are not reported again.
         """
         self._touches.keep(board.state)
         self._unpowered.forget()

@@ -30,8 +30,8 @@ SOUND_WITHIN: Final = 30.0
 AGAIN: Final = 1.0
 LINGERING: Final = "# Lingering was switched on by it."
 """A comment in a unit that switched lingering on: removing the unit switches it off again."""
-_HANDED_ON: Final = ("LANG", "LC_ALL", "LC_MESSAGES", "XDG_CONFIG_HOME", "XDG_DATA_HOME")
-"""Environment variables that the service needs and would not have at boot."""
+_PASSED_ON: Final = ("LANG", "LC_ALL", "LC_MESSAGES", "XDG_CONFIG_HOME", "XDG_DATA_HOME")
+"""Environment variables that the unit sets, because the service would not have them at boot."""
 _GROUPS: Final = ("audio", "dialout", "input")
 """The groups that may use sound card, serial ports and keypads without a login."""
 _PLAIN: Final = re.compile(r"[\w@+=:,./-]+", re.ASCII)
@@ -131,7 +131,7 @@ def _take_back(path: Path, before: bytes | None) -> None:
 def unit(options: Sequence[str], *, lingering: bool) -> str:
     """Return the unit that starts `companion play` with these options, from this folder."""
     words = ("-m", "companion", "play", *options)
-    handed_on = {name: os.environ[name] for name in _HANDED_ON if os.environ.get(name)}
+    handed_on = {name: os.environ[name] for name in _PASSED_ON if os.environ.get(name)}
     # PYTHONSAFEPATH: do not import from a folder named `companion` in the working directory, such
     # as that of a clone.
     environment = {MARK: "1", "PYTHONSAFEPATH": "1", **handed_on}

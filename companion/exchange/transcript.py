@@ -31,7 +31,7 @@ _LINES = (
 """Facts with a line of their own. A turn's line has several facts."""
 
 _TURN = (f.Roll, f.TurnEnds, f.ErrorOpen, f.ErrorClosed)
-_TOLD_EARLIER = (talk_facts.MovesTyped, f.PlayNamed, f.VerdictGiven)
+_ANNOUNCED_EARLIER = (talk_facts.MovesTyped, f.PlayNamed, f.VerdictGiven)
 """Facts that announce a play before its turn ends. The transcript writes it at the end only."""
 
 _REPORTED = (f.RollVoid, f.DieDisturbed, f.ErrorOpen, f.ErrorClosed, f.Ruling)
@@ -125,7 +125,7 @@ def transcript(game: str, seen: Iterable[RecordedObservation], lang: str) -> Ite
 
 def _words(announcer: Announcer, fact: f.Fact) -> list[str]:
     """Return the sentences for a fact. A play is named only at the end of its turn."""
-    if isinstance(fact, _TOLD_EARLIER):
+    if isinstance(fact, _ANNOUNCED_EARLIER):
         return []
     return [utterance.text for utterance in announcer.announce(fact)]
 

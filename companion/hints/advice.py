@@ -30,9 +30,9 @@ class Reason:
     """A merit or a risk of a play, counted on the board.
 
     An effect is no reason if most other plays of the turn have it too, to the same degree or more.
-    If the play is compared with one given play, only what this play lacks is a reason. For the best
-    play, an effect is no reason if the second-best or the compared play has more of it. `ORDER` in
-    `weighing` has the order of the reasons.
+    If the play is compared with one given play, only what that other play lacks is a reason. For
+    the best play, an effect is no reason if the second-best or the compared play has more of it.
+    `ORDER` in `weighing` has the order of the reasons.
 
     In every game:
     off -- count pieces are borne off;

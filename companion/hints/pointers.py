@@ -97,7 +97,7 @@ class ClueFinder:
         return frozenset(k for k in self._ruled_out if comparison.achieves(others[k], view, reason))
 
     def _fitting(self, done: dict[Reason, frozenset[int]], most: int) -> frozenset[int]:
-        """Return the plays to exclude for which the first `most` reasons hold, and `fewest`."""
+        """Return the plays to exclude with the first `most` reasons, and with any `fewest`."""
         merits = [*done]
         late = [one for one in merits[most:] if one.code == "fewest"]
         spoken = [*merits[: most - len(late)], *late]

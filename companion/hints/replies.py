@@ -1,8 +1,8 @@
-"""Evaluates the ends of many turns at once, without those that are hardly the best.
+"""Evaluates the ends of many turns at once, and leaves out ends that can hardly be the best.
 
 A search tries every throw from several positions, in most of which the thrower's pieces are the
 same and only the opponent's differ. In one of eight such turns all ends are evaluated. An end that
-is poor there is poor in the other turns too, and is not evaluated again (docs/hints.md).
+is poor in this turn is also poor in the other turns, and is not evaluated there (docs/hints.md).
 """
 
 from collections.abc import Callable
@@ -18,13 +18,13 @@ from companion.hints.rows import Mask, Rows
 from companion.rules.position import BAR_SLOT
 
 GOOD: Final = 5
-"""The number of ends of a whole turn that are also evaluated in turns like it."""
+"""How many of the best ends of a fully evaluated turn are also evaluated in similar turns."""
 
 GOOD_LATER: Final = 8
 """The same for a second throw in the games that evaluate every reply to the first."""
 
 _ALIKE: Final = 8
-"""The number of like turns of which one is evaluated whole."""
+"""Of this many similar turns, one is evaluated fully."""
 
 
 def evaluated(
@@ -37,7 +37,7 @@ def evaluated(
     """Return for every turn the ends that may be the best, and their chances.
 
     start -- the positions before the throw; the turns are those of `moves.each_throw`;
-    good -- how many ends of a whole turn are also evaluated in turns like it.
+    good -- see `GOOD`.
     """
     group, is_whole = _like_turns(start)
     at = reached.turn % len(start)
@@ -65,7 +65,7 @@ def _keys(start: Rows, reached: Reached, group: NDArray[np.uint64]) -> NDArray[n
 
 
 def _like_turns(start: Rows) -> tuple[NDArray[np.uint64], Mask]:
-    """Return for each position the group with the same own pieces, and if it is tried whole."""
+    """Return the group of each position (equal own pieces), and whether to evaluate it fully."""
     _, group = np.unique(side_keys(start), return_inverse=True)
     order = np.argsort(group, kind="stable")
     before = np.arange(len(order)) - np.searchsorted(group[order], group[order])

@@ -91,9 +91,8 @@ class Throws:
     def hindered(self, ends: Sequence[Position], player: Player) -> dict[Position, int]:
         """Return with how many of 36 throws the opponent cannot use all dice, for each end.
 
-        The number is 0 if he can bear off with a throw, because pips do not show then which dice
-        were used. It is for Jacquet: without hits it depends on which points are held, not on the
-        counts.
+        The number is 0 if some throw bears a piece off, because pips then do not show which dice
+        were used. Only for Jacquet: without hits the result depends only on which points are held.
         """
         stands = [(_held_slots(end.side(player)), end.side(player.other)) for end in ends]
         different = dict(zip(stands, ends, strict=True))

@@ -38,8 +38,10 @@ _LEAST_WEIGHT: Final = math.exp(-3)
 """A careful opponent chooses no play with a smaller weight; the best play has the weight 1."""
 
 HESITATES: Final = {1: 0.1, 2: 0.05, 3: 0.02, 4: 0.0, 5: 0.0}
-"""By strength, how much a double that should be taken must gain, in points of the present cube, to
-be offered, so weak opponents double late. A double that should be dropped is always offered."""
+"""By strength, the least gain with which a double is offered, in points of the present cube.
+
+So weak opponents double late. A double that should be dropped is always offered.
+"""
 
 DEEP: Final = 5
 SLOW: Final = 2.0

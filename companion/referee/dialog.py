@@ -52,7 +52,7 @@ def close_on_other_input(context: TurnContext, given: Input, asked: Asked) -> bo
     """Close the open question if another input makes it obsolete.
 
     Such an input is typed moves, or another key of the asked player if the question can expire.
-    Return whether the key left the menu and has no other effect.
+    Return whether the key only left the menu.
     """
     if isinstance(given, TypedLines) and contest.still_asked(context.state) is None:
         context.set(asked=None)  # typing moves closes the question silently

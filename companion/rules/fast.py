@@ -282,7 +282,7 @@ def double(ground: Ground, state: int, die: int) -> Iterator[list[int]]:
 
 
 def _far_to_near(ground: Ground, state: int, die: int, steps: int) -> list[list[int]]:
-    """Return the states after 0, 1, … steps, no step from farther back than the previous one.
+    """Return the states after 0, 1, … steps; no piece moves from behind the previous step's start.
 
     The steps of a double can be made in any order, so this finds each state once.
     """

@@ -186,7 +186,7 @@ def _doubles_from(
 ) -> Iterator[tuple[int, set[int]]]:
     """Yield the ends of one double after 1 and 2, with the number of steps it took.
 
-    No step of a double prevents another, so a walk is as long as possible if it cannot go on.
+    No step of a double prevents another, so a walk that cannot be continued is as long as possible.
     """
     reached = middles
     for used in range(FULL_DOUBLE):

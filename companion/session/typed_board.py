@@ -142,8 +142,8 @@ class TypedBoard:
 class TypedDiceBoard(TypedBoard):
     """A board with sensors for pieces but none for dice (docs/protocol.md, "Typed entries").
 
-    Lines that may end a turn or throw wait until the pieces have come to rest, so that the last
-    moves are judged too. serial -- the board; quiet_ms -- see `Settings`.
+    Lines that may end a turn or throw wait until the pieces have come to rest. Then the last moves
+    are judged too. serial -- the board; quiet_ms -- see `Settings`.
     """
 
     def __init__(self, serial: SerialBoard, quiet_ms: int) -> None:

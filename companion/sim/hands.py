@@ -165,7 +165,7 @@ class _Side:
             if not count or zone == HAND[self._player]:
                 continue
             if self._exits and zone == OFF[self._player]:
-                zone = EXIT[self._player]  # noqa: PLW2901 -- where they stand
+                zone = EXIT[self._player]  # noqa: PLW2901 -- where borne-off pieces are put
             wanted[zone] = wanted.get(zone, 0) + count
         return wanted
 

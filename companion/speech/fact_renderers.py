@@ -163,7 +163,7 @@ def _legal(fact: facts.VerdictGiven, context: SpeechContext) -> Said | None:
     if context.table.typed and context.practice.draws(fact.player):
         return None  # at a typed table nobody moves pieces for the companion
     if context.table.named not in ("", fact.position):
-        return None  # not the play that was named: the difference is announced next
+        return None  # another play than the one named: the difference is announced next
     sentence = legal_sentence(context.wording, fact.dice, fact.unplayable)
     explains = context.knows.learning and not context.practice.draws(fact.player)
     lift = context.adds(Detail.FIRST_STEPS, f"evening.lift.{fact.ends_by}") if explains else ""

@@ -115,7 +115,10 @@ class SelfPlay:
     def _note(
         self, after: Rows, estimates: Floats, stays: NDArray[np.bool_], over: NDArray[np.bool_]
     ) -> list[SelfPlayGame]:
-        """Record the turn, replace ended games by new ones, and return those to learn from."""
+        """Record the turn and replace ended games by new ones.
+
+        Return the ended games to learn from.
+        """
         ended = []
         for index, game in enumerate(self.games):
             game.begun = True

@@ -1,4 +1,4 @@
-"""What the page shows of a watched table: its state with times, and what was said and played."""
+"""The data of a watched table's page: the state with times, and what was said and played."""
 
 from collections import deque
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Keeps track of the pieces on each zone, and of the one that is lifted between two presses."""
+"""Tracks the pieces on each zone, and the piece that is lifted between two presses."""
 
 from names import LETTERS, SIDES, ZONES
 
@@ -38,7 +38,7 @@ class Piles:
         self.zones: dict[str, str] = {}
         self.lifted = ""
         self.is_from_hand = False
-        self._origin = ("", 0)  # where it lay in its pile, to be put back there
+        self._origin = ("", 0)  # the zone of the lifted piece and its index in the pile
 
     def start(self, game: str) -> None:
         """Put all pieces as at the start of a game; with an empty board the game stays."""
@@ -50,9 +50,10 @@ class Piles:
     def lift(self, zone: str, other: bool) -> bool:
         """Lift a piece. Return whether there is one.
 
-        Where both colours lie, the one that was there first is lifted, which was hit; `other`
-        lifts the piece that came last. Of one colour the star is lifted, with `other` a pawn. An
-        own bar without pieces, or with `other`, stands for the pieces in the hand.
+        On a zone with both colours the piece that was there first is lifted, because it was hit;
+        with `other`, the piece that came last. Of one colour the star is lifted, with `other` a
+        pawn. A player's empty bar stands for the hand; with `other`, any bar stands for its owner's
+        hand.
         """
         pile = self.zones.get(zone, "")
         self.is_from_hand = zone in BARS and (other or not pile)
@@ -73,8 +74,8 @@ class Piles:
     def put(self, zone: str, other: bool) -> bool:
         """Put the lifted piece on a zone. Return whether it went into the hand.
 
-        On either bar it goes to its owner's; `other` there puts it into the hand. Put where it was
-        lifted, it lies as before.
+        On either bar the piece goes to the bar of its owner, with `other` into the hand. A piece
+        put back where it was lifted has its old place in the pile.
         """
         pile = self.zones.get(zone, "")
         is_back = zone == self._origin[0]

@@ -15,7 +15,7 @@ SIDES = 2
 class SavedState:
     """Saves pieces and dice in flash, and loads them at power on.
 
-    is_broken -- whether flash did not take the last state
+    is_broken -- whether writing the last state to flash failed
     is_damaged -- whether a state was saved but cannot be read; then nothing is saved
     """
 

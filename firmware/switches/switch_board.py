@@ -31,7 +31,7 @@ class SwitchBoard(Station):
         self._zones = self.piles.text()
         self._commands = Commands(self)
         self._held: list[int] = []  # switches whose presses have not been handled yet
-        self._chosen_at: int | None = None  # since when a game is being chosen
+        self._chosen_at: int | None = None  # when the choice of a game began
         if self._saved.is_damaged:
             self.say("L,error,the saved position is damaged: choose the game again")
 
@@ -87,7 +87,7 @@ class SwitchBoard(Station):
         key = number - ZONES_PER_SIDE
         for held in list(self._held):
             if not number == DICE == place_of(held)[1]:
-                self._release(held, long=False)  # the finger before is still down
+                self._release(held, long=False)  # the previous switch is still closed
         if not 0 <= key < len(KEYS):
             self._held += [switch] if number <= DICE else []
         elif self._chosen_at is not None:

@@ -5,7 +5,7 @@ PATIENCE_MS = 15_000  # after the last key, until an unfinished throw is cancell
 
 
 class TypedDice:
-    """The dice of one side, as they lie on the table.
+    """The dice of one side on the table, as they were entered.
 
     faces -- of the two dice, `-` for none; throws -- counted as on the wire
     """
@@ -24,8 +24,8 @@ class TypedDice:
     def press(self) -> str:
         """Handle the key `dice`. Return the name of the tone.
 
-        It picks up dice that lie, or else begins a throw. Pressed again, it ends the throw of a
-        single die, or cancels the throw if no face was typed.
+        If dice lie on the table, it picks them up; otherwise it begins a throw. A second press ends
+        the throw with a single die, or cancels it if no face was typed.
         """
         if self._typed:
             return self._land(self._typed + EMPTY)
