@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from hardware import parts_list
+from hardware import parts_list, sensing_ways
 from hardware.work_time import MINUTES, Operation, hours, sensing_board, switch_board, trial
 
 PAGE = Path(__file__).with_name("options.md")
@@ -46,7 +46,7 @@ TRIAL_PARTS = {
 }
 INTRODUCTION = """# Which way to play
 
-Made by `python -m hardware.options`: do not change it by hand. Five ways, the cheapest first, each
+Made by `python -m hardware.options`: do not change it by hand. Six ways, the cheapest first, each
 with the same six lines.
 
 **Prices and times are estimates.** Prices are from memory, November 2026: no shop was asked.
@@ -54,6 +54,15 @@ with the same six lines.
 are the number of operations, counted from wiring, models and guides, times minutes that were judged
 in November 2026: nobody has been timed. Drying glue, printing, faults and learning to solder come
 on top.
+
+## Which to build
+
+- To play at your own board now: build nothing, and type, or build the switches.
+- To help a board that senses its pieces: build the trial, and publish what it counted. Do not build
+  the whole sensing board: its contacts press too weakly.
+- If you can measure radio circuits: order one `antennas_3` and ten `tag_disc`, as the end of
+  `contacts.md` says. By calculation radio tags are the better way, but nobody can build the whole
+  board with them yet.
 """
 
 
@@ -86,7 +95,7 @@ def switch_board_price() -> float:
 
 def ways() -> list[Way]:
     """Return the ways, the cheapest first."""
-    parts = parts_list.total()
+    parts, radio = parts_list.total(), sensing_ways.radio_tags()
     return [
         Way(
             "Nothing: the computer alone",
@@ -139,6 +148,19 @@ def ways() -> list[Way]:
             " other ways to sense the pieces. Do not build it before they are fixed.",
             "with simulated parts; nobody has built it. See `building.md`.",
         ),
+        Way(
+            "Radio tags: the sensing board without contacts",
+            f"about {radio.euros:.0f} euros for parts and {SHIPPING:.0f} for shipping, if its other"
+            " circuit boards cost what `contacts.md` assumes.",
+            f"about {radio.hours:.0f} hours if all circuit boards come with their parts, and"
+            " printing as above.",
+            "soldering keys and motors, glueing, plugging in; a 3D printer or its owner.",
+            "judge what lies on the board, as soon as it can be built, without contacts to clean.",
+            "be built yet: antennas and tags have circuit boards and firmware. The reader, the"
+            " main board, the boards of keys and dice sensors, and tiles and pieces without"
+            " contacts have not been designed. There is no guide.",
+            "by calculation, and the firmware with a simulated reader. See `contacts.md`.",
+        ),
     ]
 
 
@@ -160,6 +182,7 @@ def page() -> str:
         ("Switches", switch_board()),
         ("Trial", trial()),
         ("Sensing board", sensing_board()),
+        ("Radio tags", sensing_ways.radio_tags().work),
     ):
         said += [f"### {title}\n", *(_words(operation) for operation in operations)]
         said.append(f"- All together: {hours(operations):.1f} hours.\n")
