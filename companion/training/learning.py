@@ -261,6 +261,11 @@ def gradients_of(weights: Weights, seen: Floats, targets: Floats) -> tuple[Weigh
     return found, float(loss)
 
 
+_MOMENTS: Final = ("weights", "average", "first", "second")
+_COUNTS: Final = ("games", "turns", "loss", "length", "stored", "owed")
+"""The attributes of an `Adam` and of a `Learner` that are saved."""
+
+
 class Learner:
     """Trains the network of one game. The result depends only on the arguments.
 
@@ -290,8 +295,8 @@ class Learner:
         self._play = SelfPlay(self.rules, self.network, boards, self._chance)
         self._rows = np.empty((STORE, 2, 32), dtype=np.uint8)
         self._targets = np.empty((STORE, len(network.outcomes.names)), dtype=np.float32)
-        self._stored = 0
-        self._owed = 0.0
+        self.stored = 0
+        self.owed = 0.0
 
     @property
     def network(self) -> Network:
@@ -303,24 +308,24 @@ class Learner:
         """Play one turn on every board, and train on the games that ended."""
         for lesson in self._play.turn(decay_at(self.games * self._pace)):
             self._keep(lesson)
-        while self._owed >= BATCH and self._stored >= 4 * BATCH:
-            self._owed -= BATCH
+        while self.owed >= BATCH and self.stored >= 4 * BATCH:
+            self.owed -= BATCH
             self._step()
 
     def _keep(self, lesson: Lesson) -> None:
         count = len(lesson.rows)
-        places = (self._stored + np.arange(count)) % STORE
+        places = (self.stored + np.arange(count)) % STORE
         self._rows[places] = lesson.rows
         taught = lesson.targets if self._labels is None else self._labels.chances(lesson.rows)
         self._targets[places] = taught
-        self._stored += count
-        self._owed += _REUSE * count
+        self.stored += count
+        self.owed += _REUSE * count
         self.games += lesson.games
         self.turns += lesson.turns
         self.length += 0.01 * (count / lesson.games - self.length)
 
     def _step(self) -> None:
-        chosen = self._chance.integers(0, min(self._stored, STORE), size=BATCH)
+        chosen = self._chance.integers(0, min(self.stored, STORE), size=BATCH)
         rows, targets = self._rows[chosen], self._targets[chosen]
         race = is_race(self.rules, rows)
         rate = rate_at(self.games * self._pace)
@@ -342,21 +347,16 @@ class Learner:
         stored = {
             f"{name}.{kind}.{key}": value
             for name, part in self.parts.items()
-            for kind in ("weights", "average", "first", "second")
+            for kind in _MOMENTS
             for key, value in getattr(part, kind).items()
         }
         facts = {
             "game": self.rules.name,
-            "games": self.games,
-            "turns": self.turns,
-            "loss": self.loss,
-            "length": self.length,
-            "stored": self._stored,
-            "owed": self._owed,
+            **{name: getattr(self, name) for name in _COUNTS},
             "steps": {name: part.steps for name, part in self.parts.items()},
             "chance": self._chance.bit_generator.state,
         }
-        kept = min(self._stored, STORE)
+        kept = min(self.stored, STORE)
         stored["buffer.rows"] = self._rows[:kept]
         stored["buffer.targets"] = self._targets[:kept]
         stored |= {f"play.{key}": value for key, value in self._play.state().items()}
@@ -370,7 +370,7 @@ class Learner:
         with np.load(path) as stored:
             facts: Mapping[str, Any] = json.loads(str(stored["facts"]))
             for name, part in self.parts.items():
-                for kind in ("weights", "average", "first", "second"):
+                for kind in _MOMENTS:
                     for key in getattr(part, kind):
                         getattr(part, kind)[key] = stored[f"{name}.{kind}.{key}"]
                 part.steps = facts["steps"][name]
@@ -384,7 +384,6 @@ class Learner:
                     if key.startswith("play.")
                 }
             )
-        self.games, self.turns = facts["games"], facts["turns"]
-        self.loss, self.length = facts["loss"], facts["length"]
-        self._stored, self._owed = facts["stored"], facts["owed"]
+        for name in _COUNTS:
+            setattr(self, name, facts[name])
         self._chance.bit_generator.state = facts["chance"]
