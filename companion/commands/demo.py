@@ -14,7 +14,7 @@ from companion import ending
 from companion.commands.printing import DONE, NO
 from companion.commands.refusals import speaks_refusal
 from companion.options import SettingsError
-from companion.records.mat import MatError, MatMatch, load
+from companion.records.mat import MatError, load
 from companion.records.mat_replay import from_mat, worth
 from companion.referee.facts import Fact, GameEnds
 from companion.session import Evening
@@ -183,14 +183,13 @@ class _Mat:
             raise SettingsError(why) from error
 
     def _read(self, path: str, settings: Settings) -> None:
-        match = load(path)
-        options = tuple(sorted({*settings.options, *_crawford_off(match)}))
-        self.settings = replace(settings, options=options, match_to=match.length, own_length=True)
-        games = from_mat(match).games
-        self._last = games[-1]
+        sheet = from_mat(load(path))
+        options = tuple(sorted({*settings.options, *sheet.options}))
+        self.settings = replace(settings, options=options, match_to=sheet.length, own_length=True)
+        self._last = sheet.games[-1]
         if self._last.result is not None and self._last.result.points < worth(self._last):
             self.settings = replace(self.settings, decider=self._last.result.points)
-        self.planner = ScriptPlanner(games)
+        self.planner = ScriptPlanner(sheet.games)
 
     def agrees(self, last: GameEnds | None) -> bool:
         """Compare the final score with the file's and print the result."""
@@ -199,8 +198,3 @@ class _Mat:
         name = "command.mat-score" if score == stated else "command.mat-other-score"
         teller(self.settings.lang)((filled(name, green=green, black=black, score=str(score)),))
         return score == stated
-
-
-def _crawford_off(match: MatMatch) -> tuple[str, ...]:
-    headers = {name.lower(): value.lower() for name, value in match.headers}
-    return ("no-crawford",) if headers.get("crawford") == "off" else ()

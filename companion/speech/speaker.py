@@ -283,13 +283,10 @@ class Speaker:
         with self._change:
             self._queue.failed()
             self._lines.append(Catalogue(self._lang).say("voice.voice-failed", name=failed.name))
-            self._tell(notice)
+            said = Catalogue(self._lang).say(notice)
+            self.say((Utterance(said, self._lang, Priority.ALERT),))
         if self.complain is not None:
             self.complain((filled("machine.about-voice", name=failed.name), *explained(error)))
-
-    def _tell(self, notice: str) -> None:
-        said = Catalogue(self._lang).say(notice)
-        self.say((Utterance(said, self._lang, Priority.ALERT),))
 
     def _find_voice(self) -> None:
         self._voice = self._reserve.find()
