@@ -9,7 +9,7 @@ from companion.rules.vocabulary import BAR, HAND, OFF, Placement, Player, parse_
 from companion.speech.catalogue import languages
 from companion.speech.faults import fault_sentence
 from companion.speech.plays import play_sentences, read_play
-from companion.speech.questions import quarters, request_topic, stands
+from companion.speech.questions import is_put_to_opponent, quarters, request_topic, stands
 from companion.speech.setup_words import places
 from companion.speech.speech_context import Detail, Mode, Said, SpeechContext, Verbosity, answer
 from companion.speech.utterance import Priority
@@ -29,7 +29,7 @@ def key_answer(fact: KeyAnswer, context: SpeechContext) -> Said:
     called = replace(fact, text=request_topic(fact.text, context))
     sentences = _ANSWERS.get(fact.topic, _refused)(context.wording, called)
     # A refusal is news for the other player, who made the request.
-    refused = fact.topic == "cancelled" and fact.text in ASKED_OF_OPPONENT
+    refused = fact.topic == "cancelled" and is_put_to_opponent(fact.text)
     return answer(None if refused else fact.player, *sentences)
 
 
@@ -45,19 +45,6 @@ def _demand(fact: KeyAnswer, context: SpeechContext) -> tuple[str, ...]:
     begins = dispute is not None and dispute.player is fact.player
     demanded = "" if begins else say("typed.must-correct", fact.player.other)
     return demanded, say(f"typed.line.{fact.text}")
-
-
-ASKED_OF_OPPONENT: Final = {
-    "stop-too",
-    "undo",
-    "new-game",
-    "other-game",
-    "dice",
-    "opening-dice",
-    "out-agree",
-    "in-agree",
-}
-"""Topics of questions to the opponent, whose refusal both players hear."""
 
 
 def _board(wording: Wording, fact: KeyAnswer) -> Iterator[str]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
 
+import companion.referee.machine  # noqa: F401 - enters all questions
 from companion.referee.talk_facts import KeyAnswer, Question
 from companion.referee.transitions import QUESTIONS as KINDS
 from companion.rules.vocabulary import ZONES, Pile, Player, parse_placement
@@ -17,7 +18,7 @@ def question(fact: Question, context: SpeechContext) -> Said | None:
     if fact.topic == "resign":
         return None
     is_partner = fact.player is context.practice.partner is not None
-    if is_partner and fact.topic in KINDS and KINDS[fact.topic].asks_opponent:
+    if is_partner and is_put_to_opponent(fact.topic):
         return None  # the practice partner answers at once
     opening = ""
     if fact.opened and context.says(Detail.MENU):
@@ -28,6 +29,11 @@ def question(fact: Question, context: SpeechContext) -> Said | None:
     )
     sentence = QUESTIONS.get(asked.topic, _plain)(context.wording, asked, fact.player or Player.V)
     return Said(Priority.ANSWER, (opening, sentence), key="question", to=fact.player, passing=True)
+
+
+def is_put_to_opponent(topic: str) -> bool:
+    """Return whether a question is put to the opponent, so that both hear a refusal."""
+    return topic in KINDS and KINDS[topic].asks_opponent
 
 
 def request_topic(what: str, context: SpeechContext) -> str:

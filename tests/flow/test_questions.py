@@ -16,7 +16,6 @@ from companion.referee.talk_facts import KeyAnswer, Question
 from companion.referee.transitions import QUESTIONS
 from companion.rules import Player
 from companion.speech.announcer import Announcer
-from companion.speech.answers import ASKED_OF_OPPONENT
 from companion.speech.utterance import Utterance
 from tests.referee.harness import STARTS, N, TableTop, V
 
@@ -172,8 +171,3 @@ def test_all_that_can_be_asked_by_the_menu_was_walked() -> None:
             met |= set(walk.follow(DEEPEST, set()))
     asked_elsewhere = {Topic.DOUBLE_CONFIRM, Topic.MENU, Topic.LAYOUT, Topic.READING, Topic.GAME}
     assert met == set(QUESTIONS) - asked_elsewhere - {Topic.IN_AGREE, Topic.STOP_TOO}
-
-
-def test_both_players_hear_that_the_opponent_refused() -> None:
-    asked = {topic for topic, kind in QUESTIONS.items() if kind.asks_opponent}
-    assert asked - {Topic.RESIGN} <= ASKED_OF_OPPONENT, "a refused resignation is a fact"
