@@ -201,9 +201,10 @@ def busy(*commands: list[str]) -> Iterator[None]:
 
 
 def read_on(journal: Path) -> float:
-    """Return how much longer a verdict takes while others read its journal of a hundred evenings.
+    """Return the extra time for a verdict while programs read a journal of a hundred evenings.
 
-    Compared with a program that computes for as long, and reads nothing: processors are shared.
+    It is compared with the time while a program of the same length only computes, because both
+    share the processors.
     """
     record = [*DEMO, "--journal", str(journal), "--seed", "3"]
     subprocess.run(record, stdout=subprocess.DEVNULL, check=True)

@@ -1,21 +1,21 @@
 """Measures the opponent's loss per decision at each strength.
 
-`python benchmarks/bench_opponent.py backgammon 600 [own]`: so many decisions of real matches, drawn
-with a seed from those that GNU Backgammon has judged 2-ply (`data/decisions.jsonl.gz`). The engine
-is `auto` if none is named.
+`python benchmarks/bench_opponent.py backgammon 600 [own]` uses 600 decisions of real matches, drawn
+with a seed from those that GNU Backgammon has judged 2-ply (`data/decisions.jsonl.gz`). The last
+argument is the engine, by default `auto`.
 
-`python benchmarks/bench_opponent.py jacquet 300`, and the other games: so many positions from games
-that the network plays against itself with the choices of strength 2, each with one throw. The judge
-is the strongest there is for them, the network's own second look (in Acey-Deucey its first), by
-which strength 5 plays: the figures say how the strengths differ, not how strong the network is.
+`python benchmarks/bench_opponent.py jacquet 300`, or another game, uses 300 positions with one
+throw each. They are from games that the network plays against itself at strength 2. The judge is
+the network with a search of two throws (in Acey-Deucey of one), as strength 5 plays. So the figures
+show how the strengths differ, not how strong the network is.
 
-What a strength loses on average is computed from how likely it is to choose each play. Printed are
-thousandths of a point, half of the 95 % interval, and how often in 100 turns it loses more than a
-tenth of a point.
+The average loss of a strength is computed from its chance of choosing each play. The script prints
+the loss in thousandths of a point, half of its 95 % interval, and the number of turns in 100 that
+lose more than a tenth of a point.
 
-`python benchmarks/bench_opponent.py cubes`: at the moments of real matches at which a player could
-double (`data/cubes.jsonl.gz`, made by `judge_cubes.py`), how often each strength does, and what its
-choice loses by GNU Backgammon's figures.
+`python benchmarks/bench_opponent.py cubes` uses the moments of real matches when a player could
+double (`data/cubes.jsonl.gz`, made by `judge_cubes.py`). It prints how often each strength doubles,
+and how much its choice loses according to GNU Backgammon.
 """
 
 import gzip
@@ -45,7 +45,7 @@ CUBES = Path(__file__).parent / "data" / "cubes.jsonl.gz"
 
 
 class Evaluation(NamedTuple):
-    """A turn as a strength below 5 sees it, what strength 5 plays, and the losses by the judge."""
+    """The plays of a turn without search, the choice of strength 5, and the judge's losses."""
 
     static: Advice
     chosen: Position
@@ -65,7 +65,7 @@ def real(wanted: int, engine: str) -> Iterator[Evaluation]:
 
 
 def played(rules: Rules, wanted: int) -> Iterator[Evaluation]:
-    """Yield turns of games of the network with itself, with the losses by its own closest look."""
+    """Yield turns of the network's games against itself, with losses by its deepest search."""
     chance, deep = random.Random(1), Advisor(rules)  # noqa: S311 - repeatable
     advisor = Advisor(rules, deep=False)
     position, player = rules.start, Player.V
@@ -87,7 +87,7 @@ def played(rules: Rules, wanted: int) -> Iterator[Evaluation]:
 
 
 def lost(strength: int, turn: Evaluation) -> tuple[float, float]:
-    """Return what a strength loses on average, in thousandths of a point, and how often much."""
+    """Return the average loss in thousandths of a point, and the chance of a large loss in %."""
     if strength == DEEP:
         loss = turn.losses[turn.chosen]
         return 1000 * loss, 100.0 * (loss > _MUCH)

@@ -1,8 +1,8 @@
 """Measures the memory of an evening with hints: `python benchmarks/hint_memory.py [TURNS]`.
 
-A typed evening of backgammon in practice, in a process of its own. In each turn the dice are typed,
-the first and the second hint are waited for, and a legal play is typed. Printed is the most memory
-that the process has taken (Linux), beside that of the same evening before the first hint.
+It plays an evening of backgammon in practice mode at a typed table, in a separate process. In each
+turn it types the dice, waits for the first and the second hint, and types a legal play. It prints
+the peak memory of the process before the first hint and at the end (Linux only).
 """
 
 import random

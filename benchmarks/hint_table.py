@@ -1,14 +1,15 @@
-"""Measures what the hints lose next to gnubg 0-ply, as the table of `docs/hints.md`.
+"""Compares the losses of the hints with those of gnubg 0-ply, for the table in `docs/hints.md`.
 
 `OPENBLAS_NUM_THREADS=1 python benchmarks/hint_table.py [--most 1500] [--seed 1]`
 
-Drawn by the seed from the decisions of real matches that GNU Backgammon has judged 2-ply
-(`data/decisions.jsonl.gz`, made by `judge_decisions.py`; nothing was trained or chosen by them).
-Every player gets the same decisions. The hints are whole advices: plays listed, judged and
-explained. `gnubg-nn 0-ply` chooses among all ends by gnubg-nn's chances alone; `gnubg 0-ply` is
-Debian's gnubg, which chooses by its own list of moves, with cube and score. A line has the
-thousandths of a point lost in a decision, the difference from gnubg 0-ply in the same decisions,
-both with half of the 95 % interval, and the processor time of an advice: median and 95 in 100.
+The decisions are drawn with the seed from those of real matches that GNU Backgammon has judged
+2-ply (`data/decisions.jsonl.gz`, made by `judge_decisions.py`). They were not used for any training
+or choice. All players get the same decisions. For the hints, the complete advice is timed: listing,
+evaluating and explaining the plays. `gnubg-nn 0-ply` chooses among all ends by the chances of
+gnubg-nn. `gnubg 0-ply` is Debian's gnubg, which chooses from its own list of moves, with cube and
+score. Each line has the loss per decision in thousandths of a point, the difference from gnubg
+0-ply for the same decisions, both with half of the 95 % interval, and the median and the 95th
+percentile of the processor time of one advice.
 """
 
 import argparse

@@ -10,7 +10,8 @@ the turns at whose start a double was possible. Each line of the result is one s
 - `away`: the points that each player needs, the mover's first, or 0 and 0 in an open-ended match;
 - `late`: whether the Crawford game has been played;
 - `offered`: whether the double was offered;
-- `no_double` and `double_take`: the 2-ply equities with the cube, in units of what a drop gives.
+- `no_double` and `double_take`: the 2-ply equities with the cube, in units of the points that a
+drop gives.
 
 Needs gnubg, and a minute of one core.
 """

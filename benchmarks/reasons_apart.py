@@ -13,8 +13,8 @@ on average. If the best plays do not have a reason more often, it does not show 
 `--unparted` looks one throw ahead. Of the turns in which the second-best play loses more than 20
 thousandths, it prints in how many the second-best play has all spoken reasons of the best, and in
 how many of these it also makes the moves that are named. For all turns it prints how often "more"
-or "fewer" is untrue compared with the board before the move. It counts as the tests do, not as the
-program does.
+or "fewer" is untrue compared with the board before the move. For this it counts with the code of
+the tests, which is independent of the program.
 """
 
 import argparse

@@ -1,15 +1,15 @@
 """Measures the speech about a turn: words, syllables, and seconds by espeak-ng at 175 words/min.
 
-`python -m benchmarks.speech_length` plays seeded games of all four on the real pipeline, from the
-bytes of a virtual board to facts, and has the facts put into words in both languages at each of the
-three verbosities. Of every utterance the silence round it is trimmed. `--games 40` plays so many of
-each (16 if not told); `--notation names` tells points by their names. A game's players err nine
-times: three times they put it right before the lift, three times it is corrected on demand, and
-three times accepted by throwing.
+`python -m benchmarks.speech_length` plays seeded games of all four kinds on the real pipeline, from
+the bytes of a virtual board to facts, and puts the facts into words in both languages at each
+verbosity. The silence before and after each utterance is not counted. `--games 40` plays 40 games
+of each kind (default 16). `--notation names` calls points by their names. The players of a game
+make nine mistakes: three are put right before the dice are lifted, three are corrected on demand,
+and three are accepted by throwing.
 
-A clean turn is one in which nothing went wrong: the call, the throw, the verdict, the play. The
-first turn, whose dice are told with the opening, is left out. A disputed one ended wrong; it goes
-on until the error is closed.
+A clean turn has no mistake: only the call to throw, the throw, the verdict and the play. The first
+turn is left out, because its dice are announced with the opening. A disputed turn ended illegally,
+and lasts until the error is closed.
 """
 
 import argparse

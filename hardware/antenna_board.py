@@ -1,8 +1,8 @@
 """Designs the circuit boards with antennas below the seats: of three points, and of one column.
 
 A board is glued below a tile: its front, with the coils, touches the plate, its parts hang below.
-Each antenna is in tune in series, so that it takes current only through its two wires: with open
-ends it is silent. Millimetres: x from the tile's middle, y from the player's edge.
+Coil and capacitor of an antenna are in series, so that it takes current only through its two wires;
+with open ends it has no effect. Millimetres: x from the tile's middle, y from the player's edge.
 """
 
 from math import pi, sqrt
@@ -18,7 +18,7 @@ PITCH = WIDTH + GAP
 CLEARANCE = 0.2  # all manufacturers support it
 OUTER = (28.8, 102.6)  # of an antenna, with its outermost track
 MIDDLE = p.FIRST_SEAT + p.SEAT_PITCH  # of the three seats
-START = 2.0  # a turn begins and ends so far beside the middle of its far side
+START = 2.0  # from the middle of a turn's far side to its beginning and to its end
 TRACE = 0.5
 VIA = (0.4, 0.9)  # drill, pad
 EDGE = 0.3  # from copper to the outline, and from the outline to the frame
@@ -39,7 +39,7 @@ PARTS_TOLERANCE, COIL_TOLERANCE = 0.02, 0.02  # of capacitors; of coil and cable
 
 
 def mean_turn() -> Spot:
-    """Return width and length of a turn that stands for all."""
+    """Return width and length of the average turn."""
     inset = WIDTH + PITCH * (TURNS - 1)
     return OUTER[0] - inset, OUTER[1] - inset
 
@@ -75,14 +75,14 @@ def resistor() -> float:
 
 
 def load() -> float:
-    """Return what an antenna in tune is for the reader, in ohms."""
+    """Return the resistance that an antenna in tune has for the reader, in ohms."""
     return resistor() / 2 + coil_resistance() + SWITCH
 
 
 def weakest() -> float:
-    """Return the current of the antenna that is worst out of tune, as a share of the best one's.
+    """Return the current of the antenna that is farthest out of tune, as a share of the best one's.
 
-    The source is taken to have no resistance, which is the worst case.
+    The source is assumed to have no resistance, which is the worst case.
     """
     nominal = coils.reactance(inductance(), CARRIER)
     against = 1e6 / (2 * pi * CARRIER * sum(capacitors()))
@@ -96,7 +96,7 @@ def resistor_watts(ampere_turns: float) -> float:
 
 
 def board(antennas: int) -> Board:
-    """Return the board of a tile with so many antennas, 1 or 3."""
+    """Return the board of a tile with 1 or 3 antennas."""
     inner = (antennas * p.POINT_WIDTH if antennas > 1 else p.COLUMN_WIDTH) - 2 * p.FRAME_WALL
     half = inner / 2 - EDGE
     made = Board(f"antennas_{antennas}", (-half, FRONT, half, BACK), parts_in_front=False)
@@ -139,7 +139,10 @@ def _antenna(made: Board, number: int, x: float) -> None:
 
 
 def _plug(made: Board, index: int, antennas: int, x: float) -> None:
-    """Lead both wires of an antenna to their pins. Those left of the plug pass one another."""
+    """Lead both wires of an antenna to their pins.
+
+    The wires of an antenna to the left of the plug cross.
+    """
     first = (2 * index - antennas + 0.5) * PLUG_PITCH
     signal = (x + RESISTORS[0] - RESISTOR_PADS / 2, FIRST_ROW + RESISTORS[1])
     loop = (x + START, corners()[-1][1] + MIDDLE - 1.2)

@@ -67,7 +67,7 @@ def _rings(one: float, other: float) -> float:
 
 
 def resistance(length: float, width: float, megahertz: float) -> float:
-    """Return the resistance of a track whose current flows in the skin of both faces, in ohms."""
+    """Return the resistance of a track in ohms; its current flows in a thin skin on both faces."""
     skin = 1000 * sqrt(RESISTIVITY / 1000 / (pi * megahertz * 1e6 * MU0 * 1e-6))
     depth = 2 * skin * (1 - exp(-COPPER / (2 * skin)))
     return RESISTIVITY * length / (width * depth)
@@ -79,12 +79,12 @@ def reactance(nanohenry: float, megahertz: float) -> float:
 
 
 def capacitance(nanohenry: float, megahertz: float) -> float:
-    """Return the capacitance that is in tune with an inductance."""
+    """Return the capacitance that tunes an inductance to this frequency."""
     return 1e9 / ((2 * pi * megahertz) ** 2 * nanohenry)
 
 
 def resonance(nanohenry: float, picofarad: float) -> float:
-    """Return the frequency at which both are in tune."""
+    """Return the resonance frequency of an inductance and a capacitance."""
     return 1e3 / (2 * pi * sqrt(nanohenry * picofarad / 1e3))
 
 

@@ -1,7 +1,7 @@
 """Designs the contact disc's circuit board, and writes it as Gerber files.
 
-One disc serves everywhere. Its front has a pad in the centre (data) and a ring (ground). In a
-piece's bottom, spring fingers are soldered onto it: one on the centre pad's land, three on the
+The same disc is used in all places. Its front has a pad in the centre (data) and a ring (ground).
+In a piece's bottom, spring fingers are soldered onto it: one on the centre pad's land, three on the
 ring. Each net has one hole, whose back takes a wire. Millimetres; the middle is the origin.
 """
 

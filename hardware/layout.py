@@ -1,7 +1,7 @@
 """Places everything on the board as V sees it: x to the right, y away from V, in millimetres.
 
-The origin is the corner at V's left hand. N's half is V's half turned round, so that both players
-find the same things in the same places: the tray at the right hand, the keys at the left.
+The origin is the corner at V's left hand. N's half is V's half turned by 180 degrees, so both
+players find the tray at the right hand and the keys at the left.
 """
 
 from dataclasses import dataclass
@@ -69,7 +69,8 @@ def seats() -> dict[str, list[tuple[float, float]]]:
     return found
 
 
-# How a side's dice trays are turned, degrees: the seats are then at the side away from the board.
+# By how many degrees a side's dice trays are turned; their seats are then on the side away from the
+# board.
 DICE_TURN = {"V": 90.0, "N": -90.0}
 
 

@@ -11,7 +11,7 @@ from hardware.printed import printed_parts
 class Line:
     """One line of the list: part, quantity, requirements, replacement and price.
 
-    A price that somebody looks up gets its own source and the day it was read.
+    A price that was looked up has its own source and date.
     """
 
     part: str

@@ -17,7 +17,7 @@ COLUMNS, ROWS = 16, 51
 FIRST_ZONE = 5  # row of point 1
 GROUND_COLUMN, THREE_VOLT_COLUMN, FIVE_VOLT_ROW = 2, 15, 46
 RAIL_ROWS, RAIL_COLUMNS = (4, 48), (4, 13)
-LOOSE = {  # parts of Multiplexer, Dice seats and Motors: first pin, and the step to the second
+LOOSE = {  # three chapters' parts: first pin, and the step to the second
     "pull-up of LINE": ((13, 20), (1, 0)),
     "pull-up of SDA": ((13, 21), (1, 0)),
     "pull-up of SCL": ((13, 22), (1, 0)),

@@ -1,8 +1,8 @@
 """Computes how well four ways to sense the pieces keep the limits set for the board.
 
 Forces come from `physics/magnets.py`, tags from `physics/tags.py`, Hall sensors from
-`physics/hall.py`, hours from `work_time.py`, prices of what stays from the parts list. Each other
-number has its source beside it. Nothing was measured.
+`physics/hall.py`, hours from `work_time.py`, prices of unchanged parts from the parts list. Each
+other number has its source next to it. Nothing was measured.
 """
 
 from dataclasses import dataclass, replace
@@ -25,7 +25,7 @@ GRAM = magnets.GRAVITY / 1000  # newtons
 
 # A life: judged for a club that meets twice a week for ten years.
 EVENINGS, GAMES, PLAYS, MOVES = 1000, 6, 50, 2.3
-# Cycles that finishes and pins stand: makers' pages for gold fingers (benlidapcba.com) and for
+# How many cycles finishes and pins last: makers' pages for gold fingers (benlidapcba.com) and for
 # spring pins (woyoconn.com), read 2026-11-27.
 ENIG_CYCLES, HARD_GOLD_CYCLES, PIN_CYCLES = 10, 10_000, 50_000
 # Clean gold by Holm's formula: resistivity in ohm metres, hardness of plated gold in pascal.
@@ -53,7 +53,7 @@ SEED = 11
 START = (5, 3, 5, 2) * 2  # pieces on the points at the start of backgammon
 CONVERSION = 2e-3  # seconds for 64 readings of one sensor and its switch; a judgement
 
-# What ready boards replace in the parts list.
+# The lines of the parts list that ready boards replace.
 BY_HAND = {
     *("CD74HCT4067", "adapter SO-24 to 2.54 mm", "TMAG5273A1", "TMAG5273B1"),
     *("adapter SOT-23-6 to 2.54 mm", "pin strip 2.54 mm, 40 pins", "suppressor array SRV05-4"),
@@ -88,7 +88,7 @@ class Way:
 
     name: str
     grams: float | None  # the weakest contact's force; None if there are no contacts
-    errors: float | None  # share of readings at the end of life; None if nobody knows
+    errors: float | None  # share of readings at the end of life; None if it is unknown
     work: list[Operation]
     euros: float
     board_seconds: float
@@ -107,11 +107,11 @@ class Way:
 
     @property
     def along(self) -> float:
-        """Return the share of lifts of a top piece that bring another piece along."""
+        """Return the share of lifts in which the top piece brings another piece along."""
         return magnets.wrong_joint_rate(p.STACK, self.spread, SEED, joint=self.joint)
 
     def missed(self) -> list[str]:
-        """Return the limits that this way does not keep, or that nobody can show it keeps."""
+        """Return the limits that this way does not keep, or is not known to keep."""
         kept = {
             "force": self.grams is None or self.grams >= LEAST_GRAMS,
             "errors": self.errors is not None and self.errors < MOST_ERRORS,

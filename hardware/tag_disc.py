@@ -14,13 +14,13 @@ TURNS = 7
 WIDTH = 0.15  # of a track; all manufacturers support it
 CLEARANCE = 0.15
 PITCH = WIDTH + CLEARANCE
-INNER = 6.23  # radius at which the innermost track begins: in tune with a usual capacitor
+INNER = 6.23  # radius at which the innermost track begins, chosen for a usual capacitor
 EDGE = 0.2  # copper stays this far from the outline; all manufacturers support it
 VIA = (0.3, 0.5)  # drill, pad
 STEPS = 48  # straight lines in a turn
 
-# ST25DV04KC in UFDFPN8: pins 2 and 3 are the coil's; 28.5 picofarad between them. The data sheets
-# are from memory and from what others wrote about them.
+# ST25DV04KC in UFDFPN8: pins 2 and 3 are the coil's; 28.5 picofarad between them. The values of the
+# data sheets are from memory and from secondary sources.
 CHIP = 28.5
 COIL_PINS = (2, 3)
 CHIP_PITCH, CHIP_ROWS = 0.5, 2.9  # between pins; between the middles of both rows of pads
@@ -39,7 +39,7 @@ def radii() -> list[float]:
 
 
 def mean_radius() -> float:
-    """Return the radius of a turn that stands for all."""
+    """Return the radius of the average turn."""
     return sum(radii()) / TURNS
 
 
@@ -63,7 +63,7 @@ def resonance(magnet_shift: float) -> float:
 
 
 def spread(magnet_shift: float) -> float:
-    """Return by which share resonances differ if tolerances were one standard deviation."""
+    """Return the share by which resonances differ, if tolerances are one standard deviation."""
     parts = (CHIP * CHIP_TOLERANCE, capacitor(magnet_shift) * CAPACITOR_TOLERANCE)
     return sqrt(sum(part * part for part in parts)) / (CHIP + capacitor(magnet_shift)) / 2
 

@@ -1,9 +1,9 @@
 """Places the faces of a dice tray: a tilted floor, two walls square to it, and upright walls.
 
 The origin is the middle of the seat's floor, z is up, the seat lies at the front left of the tray.
-The floor falls towards the corner in which a die comes to rest, and so does each of the two walls
-by as much as the tilt leans it outwards. A half-space is a normal and a bound; plastic is where the
-product with the normal is larger.
+The floor falls towards the corner in which a die comes to rest. The two walls are square to the
+floor, so its tilt leans them outwards. A half-space is a normal and a bound; the plastic is where
+the product with the normal is larger.
 """
 
 import math
@@ -30,7 +30,7 @@ def in_tray(place: Vector) -> Vector:
 
 
 LOWEST = in_tray((-p.DIE / 2, -p.DIE / 2, 0.0))  # the corner of the floor
-# The clear room between upright walls, the same in x and y, and the heights of rim and foot.
+# The clear width between upright walls, the same in x and y, and the heights of rim and foot.
 HIGH_SIDE = LOWEST[0] + p.TRAY_REACH
 LOW_SIDE = LOWEST[0] - p.TRAY_LEAN_HEIGHT * AXES[0][2] / AXES[0][0]
 RIM = LOWEST[2] + p.TRAY_HEIGHT

@@ -18,7 +18,7 @@ SPRINGS_IN_A_PIECE = 4
 JOINTS_AT_A_SWITCH = 4  # the diode, its wire, and one each to join row and column
 SWITCHES = 44
 KEY_BOARDS = 2  # ready boards for the keys, one for each player
-READY_NETS = 10  # supplies and lines measured when all boards are ready made; a judgement
+READY_NETS = 10  # lines to measure if all boards are bought ready made; a judgement
 TRIAL_PIECES = 5
 TRIAL = {
     *("U1", "C1", "U2", "C2", "R1", "D1", "R100", "R300", "J1000", "J1001", "J1002"),
@@ -117,7 +117,7 @@ def trial() -> list[Operation]:
 def ready_boards(
     boards: int, joints_in_a_piece: int, magnets: int, discs: int, printed_less: int = 0
 ) -> list[Operation]:
-    """Return the operations of a board whose circuit boards come with their parts and plugs.
+    """Return the operations of a board whose circuit boards are bought with all parts mounted.
 
     Keys and motors are soldered by hand. A piece with joints inside is measured before it is
     closed. boards -- below the seats; printed_less -- printed parts that are not needed.

@@ -1,7 +1,7 @@
 """Sets the version of a release: `python packaging/release.py 0.2.0`.
 
-Writes the version into the package, which is where everything else reads it, and into the changelog
-with the day. Commits both and sets a tag. Nothing leaves this machine.
+Writes the version into the package, from which everything else reads it, and with the date into the
+changelog. Commits both and sets a tag. Nothing is pushed.
 """
 
 import re
@@ -17,7 +17,7 @@ UNRELEASED = "## [Unreleased]\n"
 
 
 def git(*words: str) -> str:
-    """Return what git prints; its own error ends the program."""
+    """Run git and return its output; if git fails, end the program."""
     return subprocess.run(  # noqa: S603 - words of ours
         ["git", *words],  # noqa: S607 - wherever it is
         cwd=ROOT,

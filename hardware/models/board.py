@@ -79,8 +79,8 @@ def frame(width: float) -> Part:
 
     Screws go through the posts from below into the tile, their heads sunk; eight longer ones also
     hold the base sheet.
-    Bolts go through both sides and the back, as do the slots for cables; the front, which the
-    player touches, is whole but for a column's slot for the USB plug.
+    The bolts and the slots for cables go through both sides and the back. The front, which the
+    player touches, has only the slot for the USB plug, in a column.
     """
     inner = (width - 2 * p.FRAME_WALL, p.TILE_DEPTH - 2 * p.FRAME_WALL)
     body = Box(width, p.TILE_DEPTH, p.FRAME_HEIGHT, align=_EDGE)

@@ -62,7 +62,8 @@ MAP_COLUMN = 19.4
 MAP_TOP, MAP_BOTTOM = 46.0, 136.0
 MAP_LINE = 1.0  # thinner lines do not rise well on swell paper
 MAP_RIB = 6.0  # from rib to rib of an odd point
-# From left to right as a player sees the own half; the other's is the same, turned round.
+# From left to right as a player sees the near half; the other half is the same, turned by 180
+# degrees.
 MAP_ORDER = ("12", "11", "10", "9", "8", "7", "bar", "6", "5", "4", "3", "2", "1", "tray")
 
 

@@ -155,7 +155,7 @@ class Table:
 
 
 Limits = tuple[float, float]
-"""How near a face must be, and how much farther every other: shares of the field."""
+"""How near a face must be, and how much farther all other faces must be, as shares of the field."""
 
 
 @cache
@@ -177,7 +177,7 @@ def rates(
 def jam_rates(
     throws: int, turn: tuple[float, float], seed: int, limits: Limits | None = None
 ) -> Rates:
-    """Jam dice flat, turned by an angle between two, with a new pair every 250 throws."""
+    """Jam dice flat, turned by an angle between these two, with a new pair every 250 throws."""
     return _rates(throws, Table.jam, turn, seed, limits)
 
 

@@ -2,7 +2,8 @@
 
 Prints a list: for each friction, how many throws left both dice in their seats; the last item is
 the tower of the first design. Lengths are in millimetres here and in metres in MuJoCo. A throw is
-one die in each of two equal trays, which cannot touch each other: two drops after one another.
+one die in each of two equal trays. The dice cannot touch each other, so the two drops are simulated
+one after the other.
 """
 
 import math
@@ -36,12 +37,12 @@ SHAKE_RAMP = 0.1  # seconds until the motor has its speed, and until it stands s
 
 @dataclass(frozen=True)
 class Design:
-    """What dice fall into, and where a hand releases them.
+    """A tray into which dice fall, and the places where a hand releases them.
 
     axes -- the seat's own axes as rows; its floor's middle is the origin
     mouth -- where the middle of the mouth is, x and y; aim -- how far from there a hand may be
     heights -- of the die's centre above the origin at its release
-    top -- what lies higher is stuck; reach -- what lies farther away is outside
+    top -- a die that lies higher is stuck; reach -- a die that lies farther away is outside
     slack -- how far off the middle a seated die may lie
     shake -- acceleration in multiples of gravity, parallel to the seat's floor
     """

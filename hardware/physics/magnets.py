@@ -24,7 +24,7 @@ def bessel_j1(x: float, steps: int = 48) -> float:
     return (inner + (1 + cos(pi)) / 2) * step / pi
 
 
-# J1(x)^2 / x at the middles of steps: the part of the force's integral that never changes.
+# J1(x)^2 / x at the middles of steps: the constant part of the force's integral.
 _STEP = 0.1
 _KERNEL = [((n + 0.5) * _STEP, bessel_j1((n + 0.5) * _STEP)) for n in range(300)]
 
@@ -120,7 +120,7 @@ class Joint:
         )
 
     def hold_against(self, push: float, pieces: int = p.STACK) -> float:
-        """Return the force of magnets with which a pile stands a sideways force at its top."""
+        """Return the magnets' force that a pile needs against a sideways force at its top."""
         lever = pieces * self.pitch / (p.BOSS_DIAMETER / 2)
         return push * lever - pieces * weight(self.mass) + self.springs
 

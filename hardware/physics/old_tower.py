@@ -1,4 +1,4 @@
-"""The tower of the first design as convex pieces, to show that `drops` can fail one.
+"""The tower of the first design as convex pieces, to show that `drops` can reject a design.
 
 The die lay in a square well under a funnel of 45 degrees, below a tower with two wedges.
 Lengths are millimetres; z = 0 is the floor of the well.

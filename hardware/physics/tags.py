@@ -23,11 +23,11 @@ ANTENNA = antenna_board.mean_turn()  # of a point with its three seats
 DEPTH = p.PLATE - p.SEAT_DEPTH + p.FINGER_GAP + antenna_board.GLUE
 LARGEST_CURRENT = 0.75  # in an antenna: 0.19 ampere in four turns
 MAGNET_RESISTIVITY = 1.4e-6  # ohm metres, sintered neodymium
-STEP = 1.8  # from one current to the next, when the board looks which point is nearest
+STEP = 1.8  # ratio of successive currents when the board finds the nearest point
 BIT = 512 / 13.56  # microseconds of one bit, either way: ISO/IEC 15693-2, 26.48 kilobits a second
 REQUEST = 75.5 + 40 * BIT + 37.8  # start, flags, command, mask length and check, end
 SLOT = 37.8  # the pulse that begins a slot
-EMPTY = SLOT + 323.3 + 151.0  # until it is sure that nothing answers
+EMPTY = SLOT + 323.3 + 151.0  # time after which it is certain that no tag answers
 ANSWER = SLOT + 320.9 + 151.0 + 96 * BIT + 151.0 + 309.2  # 96 bits between two pauses
 SLOTS = 16
 _TURN = 2 * pi * (np.arange(48) + 0.5) / 48
@@ -46,7 +46,7 @@ class Tag:
 
 @dataclass(frozen=True)
 class Tally:
-    """Tags of many boards: how many were tried, got too little field, or seemed elsewhere."""
+    """How many tags of many boards were tried, had too weak a field, or seemed elsewhere."""
 
     tags: int
     unpowered: int
@@ -85,17 +85,17 @@ def coupling(radius: float, aside: float, above: float) -> float:
 
 
 def magnet_shift(radius: float) -> float:
-    """Return by which share a piece's magnet in the middle of a coil raises its resonance.
+    """Return the share by which a piece's magnet in a coil raises the coil's resonance.
 
-    At this frequency its skin is 0.2 mm thick, so it keeps the field H out. A thin superconducting
-    disc does so with the moment 8/3 r^3 H (Landau and Lifshitz, Electrodynamics of Continuous
-    Media, section 54; from memory).
+    The magnet is in the middle of the coil. At this frequency the field H enters only 0.2 mm of
+    it, so the magnet keeps the field out. A thin superconducting disc does so with the moment
+    8/3 r^3 H (Landau and Lifshitz, Electrodynamics of Continuous Media, section 54; from memory).
     """
     return _magnet_flux(radius) / (2 * _own(radius))
 
 
 def magnet_quality(radius: float) -> float:
-    """Return the quality that a coil would have if only the magnet's skin took energy.
+    """Return the quality of a coil that loses energy only in the magnet's skin.
 
     The current in the skin is twice the coil's field, on both faces.
     """
@@ -166,7 +166,7 @@ def _linked(tag: Tag, places: list[tuple[float, float, float]]) -> np.ndarray:
 def _felt(
     tag: Tag, linked: np.ndarray, fields: np.ndarray, chance: np.random.Generator
 ) -> np.ndarray:
-    """Return the field in which a lone tag in tune would have each tag's current.
+    """Return for each tag the field in which a single tag in tune would have the same current.
 
     Each current I obeys (1/Q + j (1 - (own/carrier)^2)) I + j sum(k I') = field.
     """
@@ -177,10 +177,10 @@ def _felt(
 
 
 def inventory_seconds(tags: int) -> float:
-    """Return the mean time in which all tags above an antenna say their numbers, in 16 slots.
+    """Return the mean time in which all tags above an antenna send their numbers, in 16 slots.
 
-    A slot in which several answered is asked again with 16 slots of its own; a third time is rare
-    and left out.
+    A slot in which several tags answered is repeated with 16 slots of its own. A third round is
+    rare and left out.
     """
     empty = SLOTS * (1 - 1 / SLOTS) ** tags
     alone = tags * (1 - 1 / SLOTS) ** (tags - 1)

@@ -11,7 +11,7 @@ STEP = 0.5
 
 
 def jams(turn: float, friction: float, fall: float = 45.0) -> bool:
-    """Return whether a die stays that is turned from its seat.
+    """Return whether a die that is turned in its tray stays jammed.
 
     fall -- between the steepest way down the floor and the first wall's normal: 45 is the tray of
     today, whose floor falls towards the corner; at 0 it falls towards the first wall alone

@@ -20,7 +20,7 @@ _NAMED: Final = re.compile(
 )
 _QUOTED: Final = re.compile(r'"([^"]+)"')
 _QUOTED_ENGLISH: Final = {"decided here", "Farthest"}
-"""What `rules.md` has in quotation marks that is not from the French documents."""
+"""The quotations in `rules.md` that are not from the French documents."""
 _FRENCH: Final = {
     "accueil.md",
     "joueur.md",
@@ -68,7 +68,7 @@ def _marked_french(quoted: re.Match[str]) -> str:
 
 
 def on_page_context(_context: object, page: Page, config: MkDocsConfig, **_more: object) -> None:
-    """Let the theme speak the language of the page."""
+    """Set the theme's language to that of the page."""
     config.theme["language"] = "fr" if page.file.src_uri in _FRENCH else "en"
 
 
@@ -78,7 +78,7 @@ def on_post_template(output_content: str, **_more: object) -> str:
 
 
 def on_post_page(output: str, page: Page, **_more: object) -> str:
-    """Say in which language a page and its sections are, and name the search."""
+    """Mark the language of a page and its sections, and name the search."""
     is_french = page.file.src_uri in _FRENCH
     output = _with_named_search(output, "Recherche" if is_french else "Search")
     for heading in re.findall(r'<h[1-6] id="([^"]*)" lang="fr"', output):
