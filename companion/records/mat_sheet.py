@@ -5,6 +5,7 @@ refused resignations, and turns that were taken back by a ruling.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from companion.records.mat import Kind, MatAction, MatGame, MatMatch, MatResult
@@ -64,13 +65,18 @@ def _mat_game(sheet: Sheet, game: SheetGame, rules: Rules) -> MatGame:
 
 
 def _standing(entries: tuple[Entry, ...]) -> list[Entry]:
-    """Return the entries without what an undo took back: the last decision and all after it."""
+    """Return the entries without what an undo took back: the last decision and all after it.
+
+    An undo at the beginning of a file sets the position: the match ended in an earlier file.
+    """
     left: list[Entry] = []
     for entry in entries:
-        if isinstance(entry, Ruling) and entry.what == "undo":
+        if not (isinstance(entry, Ruling) and entry.what == "undo"):
+            left.append(entry)
+        elif left:
             del left[_undone(left, entry.position) :]
         else:
-            left.append(entry)
+            left.append(replace(entry, what="position"))
     return left
 
 

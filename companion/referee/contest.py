@@ -44,9 +44,8 @@ def set_up(context: TurnContext, seen: Placement) -> None:
     context.set_turn(one_die=None)
     context.set_throw(dice_lie=False)
     if not again:
-        # An opening die announced before a restart counts.
-        one = state.reopened and 0 in state.game.opening
-        _begin_opening(context, state.game.opening if one else NONE_THROWN)
+        # An opening die announced before a restart or a pause counts.
+        _begin_opening(context, state.game.opening if 0 in state.game.opening else NONE_THROWN)
         ask_again(context)
         return
     if state.then is not Phase.ERROR:

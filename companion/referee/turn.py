@@ -367,7 +367,9 @@ def answer_double(context: TurnContext, answer: inputs.Says) -> Phase | None:
 def rest(context: TurnContext, seen: inputs.Stands) -> None:
     """Note the board in a pause; after a restart, announce the game and that it is paused."""
     if context.state.reopened:
-        contest.tell_kept(context, context.compare(seen.seen))
+        if context.state.has_begun:
+            contest.tell_kept(context, context.compare(seen.seen))
+        context.set(reopened=False)
         reminders.say_situation(context)
     throwing.note_board(context, seen)
 

@@ -59,6 +59,7 @@ UNDONE = (
     ("8/5 6/5", "", "double", "yes", "no", ":undo", "yes", "no"),
     ("8/5 6/5", "", "double", "yes", "no", ":undo", "yes", "yes", "64", ":undo", "no"),
     (":award green", "63", ":award black", ":undo", "63", ":award green"),
+    ("8/5 6/5", "64", ":award green 3 points", ":undo", "24/18 13/9", "", ":award green"),
 )
 """Lines of a backgammon match to 3 after its opening throw, with undone decisions."""
 
