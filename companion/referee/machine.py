@@ -202,7 +202,9 @@ def act(context: TurnContext, row: Row, given: inputs.Taken) -> inputs.Taken | N
 
 def _refuse(context: TurnContext, given: inputs.Taken) -> None:
     if isinstance(given, Ruling):
-        rulings.refuse(context, given, rulings.refusal_code(context.state.phase, given.what))
+        phase, later = context.state.phase, context.state.phase_of_game
+        waits = phase is not later and row_of(later, given) is not None
+        rulings.refuse(context, given, rulings.refusal_code(phase, given.what, waits=waits))
     else:
         menu.refuse(context, given)
 

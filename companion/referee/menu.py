@@ -175,9 +175,10 @@ def ask_no_piece(context: TurnContext, answer: Answer) -> None:
 def demands_correction(state: State, answer: Says) -> bool:
     """Return whether a `no` demands the correction of the open error.
 
-    A second `no` in a row opens the menu instead.
+    A second `no` in a row opens the menu instead; at a typed table any `no` after the demand.
     """
     again = state.last_key is not None and state.last_key.times > 1
+    again |= state.evening.typed and state.turn.must_correct
     opponent = answer.player is not state.turn.player
     return opponent and not (answer.yes or again or _keeps_menu_closed(state))
 

@@ -40,12 +40,17 @@ def refuse(context: TurnContext, ruling: Ruling, why: str) -> Phase | None:
     return None
 
 
-def refusal_code(phase: Phase, what: str) -> str:
-    """Return the code of the reason why a phase does not allow a kind of ruling."""
+def refusal_code(phase: Phase, what: str, *, waits: bool = False) -> str:
+    """Return the code of the reason why a phase does not allow a kind of ruling.
+
+    waits -- the ruling is allowed after the pause or the set-up
+    """
     if what not in KINDS:
         return "unknown"
     if (phase, what) == (Phase.PAUSED, "pause"):
         return "already-paused"
+    if waits:
+        return _CODE_OF_PHASE[phase]
     return _CODE_OF_KIND.get(what) or _CODE_OF_PHASE[phase]
 
 

@@ -280,13 +280,10 @@ def answer_error(context: TurnContext, answer: inputs.Says) -> Followed | None:
     if not menu.demands_correction(context.state, answer):
         menu.refuse(context, answer)
         return None
-    if not context.is_typed:
-        context.set_turn(is_demanded=True)
-        context.tell(KeyAnswer(answer.player, "demand"))
-    elif context.state.turn.must_correct:
-        context.tell(dialog.left_to_play(context))
-    else:
+    if context.is_typed:
         return contest.require_correction(context, answer.player)
+    context.set_turn(is_demanded=True)
+    context.tell(KeyAnswer(answer.player, "demand"))
     return None
 
 

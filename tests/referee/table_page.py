@@ -28,7 +28,8 @@ The speech queue handles `repeat`. Of an input that "may lead to" other phases, 
 whether the phase changes; otherwise the phase stays. An input that "may follow at once" is
 processed in the new phase. A letter with a number, such as C5, is a rule of play, see
 `docs/rules.md`. A code such as `board-first` is the reason why a ruling is refused; the reasons are
-listed at the end.
+listed at the end. During a set-up or a pause, a ruling that is possible after it is refused for
+that reason.
 
 One line of the board is one step (`companion.referee.referee`). It is processed in this order: the
 keys, the time, the faults of the board, and the board itself if it has settled. Of a settled board

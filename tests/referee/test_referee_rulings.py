@@ -76,7 +76,9 @@ def test_each_ruling_in_each_phase_acts_or_is_refused(phase: Phase, what: str) -
         assert (first.what, first.by, first.reason) == (what, "Ann", ruling.reason)
         assert top.referee.state != before or (phase, what) == (Phase.PAUSED, "adjourn")
     else:
-        assert facts == (f.RulingRefused(what, "Ann", refusal_code(phase, what)),)
+        later = before.phase_of_game
+        waits = later is not phase and (later, (f.Ruling, what)) in TABLE
+        assert facts == (f.RulingRefused(what, "Ann", refusal_code(phase, what, waits=waits)),)
         assert top.referee.state == before
 
 
@@ -216,3 +218,10 @@ def test_a_correction_by_decision_survives_a_restart() -> None:
     top.referee = Referee(top.referee.rules, state.match, state)
     assert isinstance(top.look()[-1], f.ErrorOpen)
     assert top.throw(N, "64") == (f.RollVoid(N, "board", "error"),)
+
+
+@pytest.mark.parametrize("what", ["accept", "correct"])
+def test_a_ruling_that_waits_for_the_end_of_a_pause_is_refused_for_the_pause(what: str) -> None:
+    top = in_phase(Phase.ERROR)
+    top.rule("pause")
+    assert top.rule(what) == (f.RulingRefused(what, "Ann", "paused"),)

@@ -241,6 +241,12 @@ def test_a_play_or_enter_before_the_other_players_throw_is_answered_by_whose_tur
     assert [sitting.type(line, side="N") for line in ("8/5", "")] == ["Dice first.", "Throw first."]
 
 
+def test_plus_opens_the_menu_after_a_correction_was_demanded() -> None:
+    sitting = table("backgammon", "63", "24/17", "", "")
+    assert sitting.state.turn.must_correct
+    assert sitting.type("+", side="N").startswith("Menu.")
+
+
 def test_who_offered_a_double_is_told_that_the_opponent_answers() -> None:
     sitting = table("backgammon", "31", "8/5 6/5", "", "double", "yes")
     assert sitting.type("63", side="N") == "Your opponent must answer first."
