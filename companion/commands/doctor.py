@@ -18,7 +18,7 @@ from companion.commands.printing import DONE, NO, print_line
 from companion.hints.loader import judging_engine
 from companion.link.connection import Connection
 from companion.link.messages import PROTOCOL, BoardAnswer, BoardState, Hello
-from companion.link.port import AUTO, PortError, ask_ports, open_port
+from companion.link.port import AUTO, JOIN_GROUP, PortError, ask_ports, open_port
 from companion.rules import Player
 from companion.settings import KEYPAD_ORDERS
 from companion.speech.board_words import fault_sentences, faults_of
@@ -37,7 +37,6 @@ _LOOKING = "; still looking"
 LOOKING_SECONDS = 8.0
 """Seconds in which the test is repeated. A board scans all places in its first three seconds."""
 
-_JOIN_GROUP = "sudo usermod -aG dialout $USER"
 SENTENCE_SECONDS = 15.0
 _NOT_ASKED = ("auto", "print")
 """Choices of the option `voice` that need no check."""
@@ -110,7 +109,7 @@ def board_findings(port: str) -> Iterator[CheckResult]:
     )
     for one in asked:
         text = f"machine.port.{one.why}" if one.why else "machine.no-board-there"
-        about_port = filled(text, url=one.url, how=_JOIN_GROUP)
+        about_port = filled(text, url=one.url, how=JOIN_GROUP)
         yield CheckResult("port", works=not one.why, sentences=(about_port,))
 
 

@@ -192,50 +192,45 @@ def refusal(url: str, error: Exception) -> PortError:
     """Return the `PortError` for an error on opening a port."""
     cause = error if getattr(error, "errno", None) else error.__context__
     number = getattr(cause, "errno", None)
-    if number in {errno.EACCES, errno.EPERM}:
-        return PortError(
-            "You may not open {port}: join its group, on most Linux systems by `{command}`, "
-            "and log in again.",
-            "error.port-permission",
-            "no-permission",
-            port=url,
-            command="sudo usermod -aG dialout $USER",
-        )
-    if number in {errno.EAGAIN, errno.EBUSY}:
-        return PortError(
-            "{port} is in use by another program: close that program.",
-            "error.port-in-use",
-            "in-use",
-            port=url,
-        )
-    if number in {errno.ENOENT, errno.ENODEV, errno.ENXIO, errno.EIO}:
-        return PortError(
-            "There is no board at {port}: plug it in, or ask `companion doctor` for the ports.",
-            "error.port-no-board",
-            "no-board",
-            port=url,
-        )
+    for numbers, reason in _REFUSALS.items():
+        if number in numbers:
+            return PortError(*reason, port=url, command=JOIN_GROUP)
     if url.lower().startswith(_SOCKET) and isinstance(cause, OSError):
-        return PortError(
-            "Nothing answers at {port}: start the board there first.",
-            "error.port-nothing",
-            "no-answer",
-            port=url,
-        )
-    return PortError(
-        "{port} is not a port that can be opened: give a device, socket://host:port or auto.",
-        "error.port-bad",
-        "bad-port",
-        port=repr(url),
-    )
+        text = "Nothing answers at {port}: start the board there first."
+        return PortError(text, "error.port-nothing", "no-answer", port=url)
+    text = "{port} is not a port that can be opened: give a device, socket://host:port or auto."
+    return PortError(text, "error.port-bad", "bad-port", port=repr(url))
+
+
+JOIN_GROUP: Final = "sudo usermod -aG dialout $USER"
+"""The command that gives a user the right to open devices, on most Linux systems."""
+
+_REFUSALS: Final = {
+    (errno.EACCES, errno.EPERM): (
+        (
+            "You may not open {port}: join its group, on most Linux systems by `{command}`, and log"
+            " in again."
+        ),
+        "error.port-permission",
+        "no-permission",
+    ),
+    (errno.EAGAIN, errno.EBUSY): (
+        "{port} is in use by another program: close that program.",
+        "error.port-in-use",
+        "in-use",
+    ),
+    (errno.ENOENT, errno.ENODEV, errno.ENXIO, errno.EIO): (
+        "There is no board at {port}: plug it in, or ask `companion doctor` for the ports.",
+        "error.port-no-board",
+        "no-board",
+    ),
+}
+"""Text, message and code by the number of the error."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskedPort:
-    """A port that was asked for a hello.
-
-    error -- why it could not be opened
-    """
+    """A port that was asked for a hello. error -- why it could not be opened."""
 
     url: str
     hello: Hello | None = None

@@ -123,8 +123,9 @@ def test_a_disk_that_is_full_is_told_once_and_the_evening_goes_on(
         pytest.skip("this system has no /dev/full")
     told: list[Sentence] = []
     full = Path("/dev/full").open("wb", buffering=0)  # noqa: SIM115 - the recording closes it
-    monkeypatch.setattr(Path, "open", lambda *_given, **_more: full)
-    recording = Recording("evening.wire", told.append)
+    with monkeypatch.context() as opening:
+        opening.setattr(Path, "open", lambda *_given, **_more: full)
+        recording = Recording("evening.wire", told.append)
     recording.write(b"a")
     recording.write(b"b")
     (sentence,) = told
