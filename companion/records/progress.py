@@ -1,5 +1,6 @@
 """Reads the results of practice from a journal: losses by turn, and exercises."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from pathlib import Path
@@ -24,7 +25,7 @@ Whole days are read, from the newest back, until there are as many.
 """
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Practised:
     """One player's results on one day in one kind of practice.
 
@@ -40,26 +41,18 @@ class Practised:
     player: Player
     strength: int
     day: str
-    lost: tuple[int, ...] = ()
-    throws: tuple[int, ...] = ()
-    hundredths: int = 0
-    simple: bool = False
-
-    @property
-    def figures(self) -> tuple[int, ...]:
-        """The figures to compare, where less is better: losses, or throws."""
-        return self.throws if self.exercise else self.lost
-
-
-@dataclass(slots=True)
-class _Day:
     lost: list[int] = field(default_factory=list)
     throws: list[int] = field(default_factory=list)
     hundredths: int = 0
     simple: bool = False
 
+    @property
+    def figures(self) -> list[int]:
+        """The figures to compare, where less is better: losses, or throws."""
+        return self.throws if self.exercise else self.lost
 
-_Days = dict[tuple[str, str, Player, int, str], _Day]
+
+_Days = dict[tuple[str, str, Player, int, str], Practised]
 """The results by game, exercise, player, strength and day."""
 
 
@@ -76,14 +69,7 @@ def practised(folder: Path, tell: Tell = ignore) -> tuple[Practised, ...]:
             tell(JournalLine(row.path, 1, 0, b"", None).damaged(error))
         else:
             _add(days, row, tell)
-    return _sorted(days)
-
-
-def _sorted(days: _Days) -> tuple[Practised, ...]:
-    return tuple(
-        Practised(*key, tuple(day.lost), tuple(day.throws), day.hundredths, day.simple)
-        for key, day in sorted(days.items())
-    )
+    return tuple(day for _, day in sorted(days.items()))
 
 
 def progress(folder: Path, game: str, practice: Practice, strength: int, asker: Player) -> Progress:
@@ -101,11 +87,11 @@ def progress(folder: Path, game: str, practice: Practice, strength: int, asker: 
             break
         if row.settings.get("game") == game:
             _add(found, row, ignore)
-            days = list(_sorted({key: found[key] for key in found if key[:4] == kind}))
+            days = [day for key, day in sorted(found.items()) if key[:4] == kind]
     if not days:
         return Progress(asker, exercise)
     last, scale = days[-1].figures, 100 if exercise else 1
-    before = tuple(figure for day in days[:-1] for figure in day.figures)
+    before = [figure for day in days[:-1] for figure in day.figures]
     return Progress(
         asker,
         exercise,
@@ -123,10 +109,10 @@ def _add(days: _Days, row: MatchRow, tell: Tell) -> None:
     for fact in facts_named(row.path, tell, TurnJudged.__name__, ExerciseEnds.__name__):
         if isinstance(fact, TurnJudged):
             key = (game, "", fact.player, strength, row.begun[:10])
-            days.setdefault(key, _Day()).lost.append(fact.lost)
+            days.setdefault(key, Practised(*key)).lost.append(fact.lost)
         elif isinstance(fact, ExerciseEnds):
             key = (game, fact.exercise, fact.player, 0, row.begun[:10])
-            day = days.setdefault(key, _Day())
+            day = days.setdefault(key, Practised(*key))
             day.throws.append(fact.throws)
             day.hundredths, day.simple = fact.hundredths, fact.simple
 
@@ -139,7 +125,7 @@ def _strength(against: object) -> int:
     return strength if isinstance(strength, int) else 0
 
 
-def trend(before: tuple[int, ...], now: tuple[int, ...]) -> str:
+def trend(before: Sequence[int], now: Sequence[int]) -> str:
     """Compare the losses or throws of a day with earlier ones: `better`, `worse` or `same`.
 
     Return "" if there are too few figures.

@@ -114,12 +114,12 @@ def test_where_nothing_was_practised_that_is_told(
 def test_practice_is_read_by_game_exercise_and_player(path: Path) -> None:
     found = practised(path)
     assert [(each.game, each.player, each.strength, each.lost) for each in found[:3]] == [
-        ("backgammon", N, 0, (30, 50)),
-        ("backgammon", V, 0, (10,)),
-        ("backgammon", V, 3, (0, 40, 20)),
+        ("backgammon", N, 0, [30, 50]),
+        ("backgammon", V, 0, [10]),
+        ("backgammon", V, 3, [0, 40, 20]),
     ]
     assert found[3] == Practised(
-        "jacquet", "postillon", V, 0, found[3].day, throws=(3, 4), hundredths=297
+        "jacquet", "postillon", V, 0, found[3].day, throws=[3, 4], hundredths=297
     )
 
 
