@@ -134,3 +134,22 @@ def test_what_has_gone_out_of_the_menu_meanwhile_is_passed_by() -> None:
     assert top.press(V, Key.NO) == (Question(V, "menu", "stop"),)
     assert following(top.referee.state, "resign") == "out-of-order"
     assert following(top.referee.state, MENU[-1].name) == MENU[0].name
+
+
+def test_the_menu_leads_round() -> None:
+    top = throwing()
+    known = entries(top.referee.state)
+    for entry in known * 2:
+        opened = entry == known[0]
+        assert top.press(V, Key.NO) == (Question(V, "menu", entry, opened),)
+
+
+def test_a_question_to_both_is_cancelled_silently() -> None:
+    top = TableTop()
+    context = TurnContext(top.referee.rules, top.referee.state, 0)
+    dialog.offer_layout(context, ("turned",))
+    assert context.state.asked is not None
+    dialog.cancel(context, context.state.asked)
+    (state,) = {context.state}
+    assert state.asked is None
+    assert [type(fact).__name__ for fact in context.facts] == ["Question"]

@@ -2,23 +2,16 @@
 
 import pytest
 
-from companion.link.messages import Key
 from companion.referee import inputs
 from companion.referee.facts import (
-    CubeAction,
-    PlayNamed,
     Ruling,
 )
-from companion.referee.menu import entries
 from companion.referee.partner import Due, due
-from companion.referee.requests import Output, TellProgress
+from companion.referee.requests import Output
 from companion.referee.state import Asked, OpeningDice, Phase, Practice, State, Topic
-from companion.referee.talk_facts import Question
 from companion.rules import Cube, Match, find_game
-from tests.menu_keys import to
-from tests.referee.harness import STARTS, N, TableTop, V, names
+from tests.referee.harness import N, TableTop, V
 
-START = STARTS["backgammon"]
 FIVE = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=2n N7=4n N8=2n N12=2v"
 
 ONE_AWAY = Match(5, score=(1, 4), crawford=True)
@@ -111,62 +104,6 @@ def test_only_where_there_is_a_cube_it_may_double(game: str, told: str) -> None:
     assert what(top.referee.state, game) == told
 
 
-def test_its_double_is_taken_and_it_throws() -> None:
-    top = blacks_turn(drawn=True)
-    assert act(top, inputs.Offers()) == (CubeAction(N, "offer", 2, None),)
-    assert what(top.referee.state) == ""
-    assert act(top, inputs.Offers()) == ()
-    assert names(top.press(N, Key.YES)) == ["KeyAnswer"]
-    assert top.press(V, Key.YES) == (CubeAction(V, "take", 2, V),)
-    assert what(top.referee.state) == "throw"
-    assert act(top, inputs.Offers()) == ()
-    assert names(act(top, inputs.Draws((3, 1)))) == ["Roll"]
-
-
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"cube": Cube(2, V)},
-        {"number": 1},
-        {"match": ONE_AWAY},
-        {"player": V},
-        {"phase": Phase.MOVING, "dice": (3, 1)},
-        {"phase": Phase.ERROR, "dice": (3, 1), "player": V},
-        {"phase": Phase.DOUBLED},
-        {"phase": Phase.PAUSED},
-        {"phase": Phase.OPENING, "player": None},
-        {"practice": Practice(N, exercise="bear-off")},
-    ],
-)
-def test_it_offers_no_cube_where_a_person_may_not(changes: dict[str, object]) -> None:
-    """B6 and B7; and a person's error is put right, neither thrown nor doubled over (E3)."""
-    top = blacks_turn()
-    top.set(**changes)
-    before = top.referee.state
-    assert act(top, inputs.Offers()) == ()
-    assert top.referee.state == before
-
-
-def test_after_a_restart_its_double_is_still_offered() -> None:
-    top = blacks_turn(drawn=True)
-    act(top, inputs.Offers())
-    again = TableTop(state=top.referee.state, board=START)
-    assert again.look()[-1] == CubeAction(N, "offer", 2, None, still=True)
-    assert what(again.referee.state) == ""
-    assert again.press(V, Key.YES)[0] == CubeAction(V, "take", 2, V)
-
-
-def test_after_a_restart_its_play_is_told_again() -> None:
-    top = blacks_turn(drawn=True)
-    act(top, inputs.Draws((3, 1)))
-    act(top, inputs.Names(FIVE))
-    again = TableTop(state=top.referee.state, board=START)
-    facts = again.look()
-    assert names(facts) == ["Setup", "GameBegins", "TurnBegins", "Roll", "PlayNamed"]
-    assert isinstance(facts[-1], PlayNamed)
-    assert names(again.stand(FIVE)) == ["VerdictGiven", "TurnEnds", "TurnBegins"]
-
-
 @pytest.mark.parametrize("what_is_ruled", ["dice", "undo-throw"])
 def test_with_other_dice_it_names_another_play(what_is_ruled: str) -> None:
     top = blacks_turn(drawn=True)
@@ -178,14 +115,3 @@ def test_with_other_dice_it_names_another_play(what_is_ruled: str) -> None:
         act(top, inputs.Draws((6, 5)))
     assert what(top.referee.state) == "play"
     assert not top.referee.state.throw.wanted
-
-
-def test_who_practises_with_it_hears_his_progress_by_the_menu() -> None:
-    top = blacks_turn()
-    assert top.press(V, *to("progress", top.referee.state)) == (Question(V, "menu", "progress"),)
-    assert top.press(V, Key.YES) == (TellProgress(V),)
-    assert top.referee.state.asked is None
-    top.set(practice=Practice(exercise="bear-off"))
-    assert "progress" in entries(top.referee.state)
-    top.set(practice=Practice())
-    assert "progress" not in entries(top.referee.state)

@@ -3,9 +3,10 @@
 `== …` says what a part shows, and `table …` begins a game; each other line is a call of `TableTop`
 with its arguments. `restart` is a start of the program at the kept state, `take …` an input; `put`,
 `dice` and `counter` change pieces, a tray and its number of throws before the next look; `after …`
-is a line of the board so many milliseconds later, `lost` a lost connection. Below it stand the
-facts that it led to, without fields that have their default, and in brackets what else changed in
-the public view of the table. After a line with a dot in front nothing is written: it only prepares.
+is a line of the board so many milliseconds later, `menu` chooses an entry of the menu, and `lost`,
+`restarted` and `note_record` are calls of the referee itself. Below it stand the facts that it led
+to, without fields that have their default, and in brackets what else changed in the public view of
+the table. After a line with a dot in front nothing is written: it only prepares.
 
 After a change on purpose, `python -m tests.referee.test_referee_tapes` writes all answers again.
 """
@@ -23,6 +24,7 @@ from companion.referee import facts, inputs, state
 from companion.referee.referee import Referee
 from companion.referee.view import view
 from companion.rules import Code, Cube, Fault, Match, Placement, Player
+from tests.menu_keys import to
 from tests.referee.harness import N, TableTop, V
 
 FOLDER: Final = Path(__file__).parent / "tapes"
@@ -97,15 +99,16 @@ def play(top: TableTop, line: str) -> tuple[Any, ...]:
         return ()
     if verb == "after":
         return top.at(top.ms + int(rest))
-    if verb == "lost":
-        top.referee.lost()
-        return ()
     if verb in ("stand", "begin"):
         return tuple(getattr(top, verb)(rest))
     arguments = eval(f"call({rest})", {**NAMES, "call": lambda *a, **k: (a, k)})  # noqa: S307
     if verb == "take":
         return top.referee.take(arguments[0][0], top.ms)
-    return tuple(getattr(top, verb)(*arguments[0], **arguments[1]) or ())
+    if verb == "menu":
+        player, entry = arguments[0]
+        return top.press(player, *to(entry, top.referee.state), Key.YES)
+    done = getattr(top if hasattr(top, verb) else top.referee, verb)
+    return tuple(done(*arguments[0], **arguments[1]) or ())
 
 
 def answers(lines: list[str]) -> Iterator[str]:

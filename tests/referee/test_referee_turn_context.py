@@ -8,6 +8,7 @@ import pytest
 
 from companion.link.messages import Key
 from companion.referee import inputs
+from companion.referee.disabled_places import name_in_layout, renamed
 from companion.referee.facts import Ruling, RulingRefused
 from companion.referee.inputs import Input
 from companion.referee.machine import TABLE, kind_of, take
@@ -73,3 +74,9 @@ def test_each_pair_moves_or_refuses(phase: Phase, given: Input) -> None:
 
 def test_every_phase_is_left_by_something() -> None:
     assert {phase for phase, _ in TABLE} == set(Phase)
+
+
+def test_a_dead_point_of_a_mirrored_board() -> None:
+    assert name_in_layout("V6", ("mirrored",)) == "V7"
+    assert name_in_layout("V6", ("mirrored", "turned")) == "N7"
+    assert renamed(("N7", "V-dice"), ("mirrored", "turned"), ()) == ("N-dice", "V6")
