@@ -153,7 +153,7 @@ def _clue_matches(view: PlayView, others: Sequence[PlayView]) -> list[ClueMatch]
 
 
 def _moved(view: PlayView) -> int:
-    return sum(max(was - now, 0) for was, now in zip(view.old, view.new, strict=True))
+    return sum(was - now for was, now in zip(view.old, view.new, strict=True) if was > now)
 
 
 def _changes_as_much(other: int, change: int) -> bool:

@@ -148,7 +148,7 @@ class PlayView:
 
 def farthest(side: list[int]) -> int:
     """Return the own number of a side's last piece, 25 if it has to enter."""
-    return max(min(number, ENTRY) for number, pieces in enumerate(side) if pieces)
+    return next(min(slot, ENTRY) for slot in reversed(range(len(side))) if side[slot])
 
 
 def runs(side: list[int], least: int, above: int) -> Iterator[int]:

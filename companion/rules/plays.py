@@ -4,8 +4,9 @@ Source: docs/protocol.md, "hint", for the zone names (`V8/V5`, `VB/N10`, `N12/N6
 a hit).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from companion.rules.position import SIDE, Position, counts, state_of
@@ -121,52 +122,53 @@ def _walks(rules: PlayerRules, start: int, dice: tuple[int, int], goal: int) -> 
     if earns_double(rules, dice, orders):
         yield from _doubled_walks(rules, start, orders, goal)
     elif allowed(goal):
+        walks = _walks_towards(rules, goal, ())
         for order in orders:
-            yield from _arriving(rules, start, order, goal)
+            yield from _arriving(walks(start, order), goal)
 
 
 def _doubled_walks(rules: PlayerRules, start: int, orders: Orders, goal: int) -> Iterator[_Route]:
     """Yield the walks of 1 and 2, then of any double played as far as possible (B4)."""
     target = tuple(counts(goal & SIDE))
+    first_walks = _walks_towards(rules, goal, ANY_DOUBLE)
+    walks = _walks_towards(rules, goal, ())
     after: dict[int, list[_Route]] = {}
     for order in orders:
-        for first, middle in _along(rules, start, order, target, ANY_DOUBLE):
+        for first, middle in first_walks(start, order):
             after.setdefault(middle, []).append(first)
     for middle, firsts in after.items():
         for die in range(1, 7):
             if not within_reach(middle, target, (die,) * FULL_DOUBLE, die):
                 continue
             order = (die,) * longest(rules, middle, die)
-            for double in _arriving(rules, middle, order, goal):
+            for double in _arriving(walks(middle, order), goal):
                 yield from (first + double for first in firsts)
 
 
-def _arriving(
-    rules: PlayerRules, start: int, order: tuple[int, ...], goal: int
-) -> Iterator[_Route]:
-    target = tuple(counts(goal & SIDE))
-    for walk, end in _along(rules, start, order, target, ()):
-        if end == goal:
-            yield walk
+def _arriving(walks: list[tuple[_Route, int]], goal: int) -> Iterator[_Route]:
+    return (walk for walk, end in walks if end == goal)
 
 
-def _along(
-    rules: PlayerRules,
-    state: int,
-    order: tuple[int, ...],
-    target: tuple[int, ...],
-    more: tuple[int, ...],
-) -> Iterator[tuple[_Route, int]]:
-    """Yield the walks along an order, each with its end state.
+def _walks_towards(
+    rules: PlayerRules, goal: int, more: tuple[int, ...]
+) -> Callable[[int, tuple[int, ...]], list[tuple[_Route, int]]]:
+    """Return a function that lists the walks from a state along an order, each with its end state.
 
-    Only states are followed from which the remaining dice and `more` can reach the target.
+    Only states are followed from which the remaining dice and `more` can reach the goal. Each is
+    followed once, because many walks lead to the same state.
     """
-    if not within_reach(state, target, order + more):
-        return
-    if not order:
-        yield (), state
-        return
-    for step in steps(rules, state, order[0]):
-        made = _Stepped(step.source, step.target, order[0], step.hit)
-        for rest, end in _along(rules, step.state, order[1:], target, more):
-            yield (made, *rest), end
+    target = tuple(counts(goal & SIDE))
+
+    @cache
+    def walks(state: int, order: tuple[int, ...]) -> list[tuple[_Route, int]]:
+        if not within_reach(state, target, order + more):
+            return []
+        if not order:
+            return [((), state)]
+        return [
+            ((_Stepped(step.source, step.target, order[0], step.hit), *rest), end)
+            for step in steps(rules, state, order[0])
+            for rest, end in walks(step.state, order[1:])
+        ]
+
+    return walks

@@ -38,6 +38,7 @@ SLOTS: Final = 27
 HOME: Final = 6
 """The own numbers 1 to 6 are home in every game."""
 
+_DIGIT_VALUES: Final = bytes.maketrans(b"0123456789abcdef", bytes(range(16)))
 POSTILLON_SHIFT: Final = 4 * SLOTS
 WIDTH: Final = 120
 """Bits of one side in a state: a multiple of CPython's 30-bit digits, for cheap shifts."""
@@ -71,7 +72,8 @@ def count(side: int, slot: int) -> int:
 
 def counts(side: int) -> list[int]:
     """Return the pieces of a packed side, slot by slot."""
-    return [side >> shift & 15 for shift in range(0, 4 * SLOTS, 4)]
+    digits = f"{side:0{SLOTS}x}"  # a slot has one hexadecimal digit, the lowest slot the last one
+    return list(digits[: -SLOTS - 1 : -1].encode().translate(_DIGIT_VALUES))
 
 
 def held_points(side: int) -> int:

@@ -240,7 +240,7 @@ class Rules:
 
 def _farthest(slots: list[int]) -> int:
     """Return the own number of the piece that is farthest from the end of its path."""
-    return max(min(slot, ENTRY) for slot, pieces in enumerate(slots) if pieces)
+    return next(min(slot, ENTRY) for slot in reversed(range(len(slots))) if slots[slot])
 
 
 def checked(dice: tuple[int, int]) -> tuple[int, int]:
