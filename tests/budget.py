@@ -1,8 +1,8 @@
 """Limits what tests cost: the number of random cases, and waiting for the disk.
 
-A slow test gets seconds, not a number of cases, so that CI ends in time on any machine; a plain one
-gets a few cases. `TEST_SEED` is the first seed (CI draws it from the commit), `TEST_HOURS=1` makes
-every budget sixty times as long: `.ci/long` runs all of them so.
+A slow test has a budget in seconds, not in cases, so that CI ends in time on any machine. In a
+plain run it tries only a few cases. `TEST_SEED` is the first seed; CI derives it from the commit.
+`TEST_HOURS=1` makes every budget sixty times as long, as `.ci/long` does.
 """
 
 import os
@@ -34,8 +34,8 @@ def examples(number: int) -> settings:
 
 
 def wait_for_no_disk() -> None:
-    """Let files be as safe as the system keeps them: a killed process loses nothing, power stays.
+    """Skip disk synchronisation, without which a killed process still loses nothing.
 
-    Half of the time of a test that keeps a journal would be spent in waiting for the disk.
+    A test with a journal would otherwise spend half of its time waiting for the disk.
     """
     vars(os)["fsync"] = lambda _: None

@@ -23,7 +23,7 @@ from tests.budget import LONGER, wait_for_no_disk
 settings.register_profile("any-machine", parent=settings(), deadline=None, max_examples=30 * LONGER)
 settings.load_profile("any-machine")
 wait_for_no_disk()
-# Nobody's own settings or evenings are read or written by a test, in this process or another.
+# No test reads or writes the user's own settings or journals, in this process or another.
 _NOBODYS = tempfile.mkdtemp(prefix="companion-tests-")
 atexit.register(shutil.rmtree, _NOBODYS, ignore_errors=True)
 os.environ |= {"XDG_CONFIG_HOME": f"{_NOBODYS}/config", "XDG_DATA_HOME": f"{_NOBODYS}/data"}
@@ -36,19 +36,19 @@ if find_spec("playwright") is None:  # .ci/club installs it, and is alone to run
 # Compiled once, as on a user's machine, the program starts three times as fast.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
-# A shell's background jobs are deaf to Ctrl-C, and so would be what the tests start from there.
+# The background jobs of a shell ignore Ctrl-C, and so would the programs that the tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_runtest_setup() -> None:
-    """Give each test its own evenings, so that none resumes the match of another."""
+    """Give each test its own folder of journals, so it resumes no match of another test."""
     os.environ["XDG_DATA_HOME"] = f"{_NOBODYS}/data{next(_NUMBERS)}"
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """Run an asynchronous test in a loop of its own; an error in one of its callbacks fails it."""
+    """Run an asynchronous test in its own event loop; an error in a callback fails the test."""
     test, errors = pyfuncitem.obj, list[dict[str, Any]]()
     if not inspect.iscoroutinefunction(test):
         return None
@@ -75,7 +75,10 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
 
 @pytest.fixture(autouse=True, scope="session")
 def zero_is_a_sentence_of_its_own() -> Iterator[None]:
-    """French has its singular for 0 too: "un pion" where there is none would be a wrong word."""
+    """Check that French has its own sentence for 0.
+
+    French uses the singular for 0, so "un pion" would be said where there is none.
+    """
     text = catalogue.text_of
 
     def checked(found: Found, name: str, count: int = 1) -> str:

@@ -11,5 +11,5 @@ if TYPE_CHECKING:
 
 
 def every_game(*slow: str) -> "list[ParameterSet]":
-    """Return all games as parameters. slow -- those too slow for a plain run."""
+    """Return all games as parameters. slow -- the games that only the slow run includes."""
     return [pytest.param(game, marks=[pytest.mark.slow] * (game in slow)) for game in game_names()]

@@ -1,8 +1,8 @@
-"""A game that only the tests know, with rules of its own, put into the table of games by them.
+"""A game with its own rules that only the tests add to the table of games.
 
-A block game like Fevga: both walk the same way round from their own first point, one piece closes a
-point, nothing is hit. The first piece alone moves until it is past the first half of its path, and
-nobody may hold all six points of the quarter he starts from.
+It is a blocking game like Fevga: both players move the same way round, one piece closes a point,
+and nothing is hit. Only the first piece moves until it has passed the first half of its path. A
+player may not hold all six points of the quarter in which the path begins.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ _HALF: Final = 12
 
 
 def _runner(side: int) -> int:
-    """The first piece, while all others still stand where they began."""
+    """Return the slot of the first piece while all others are at the start, 0 afterwards."""
     waiting = count(side, LAST_POINT)
     if waiting == 15:
         return LAST_POINT

@@ -10,5 +10,5 @@ PLAYING = State(Match(), GameState(find_game("backgammon").start), phase=Phase.T
 
 
 def to(entry: str, state: State = PLAYING) -> list[Key]:
-    """Return the presses that lead from no open question to an entry of the menu."""
+    """Return the presses that lead to an entry of the menu if no question is open."""
     return [Key.NO] * (entries(state).index(entry) + 1)

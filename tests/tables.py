@@ -1,4 +1,7 @@
-"""Reads long tables of cases from `data/tables/`: a row a line, JSON or Python; `#` explains."""
+"""Reads tables of cases from `data/tables/`, with one row of JSON or Python per line.
+
+`#` begins a comment.
+"""
 
 import json
 from pathlib import Path
@@ -8,7 +11,7 @@ FOLDER: Final = Path(__file__).parent / "data" / "tables"
 
 
 def table(name: str) -> list[Any]:
-    """Return the rows of a table. What is a list there is a tuple here."""
+    """Return the rows of a table, with its lists as tuples."""
     lines = (FOLDER / f"{name}.jsonl").read_text("utf-8").splitlines()
     return [_tuples(json.loads(line)) for line in lines if not line.startswith("#")]
 

@@ -1,4 +1,4 @@
-"""Turns with their results, one JSON object a line in `tests/data/vectors`."""
+"""Reads turns with their results from `tests/data/vectors`, one JSON object per line."""
 
 import json
 from pathlib import Path
@@ -18,7 +18,7 @@ FOLDER: Final = Path(__file__).parent / "data" / "vectors"
 
 
 class Vector(NamedTuple):
-    """A turn, and what is known of it.
+    """A turn and its known results.
 
     fields -- all fields of the line, with a name
     """

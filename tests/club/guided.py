@@ -33,7 +33,7 @@ class Setup:
         return text.replace("club.example", "localhost").replace("8883", str(self._port))
 
     def _run(self, lines: str) -> None:
-        """Do as the guide says; the password that is asked for is the user's name backwards."""
+        """Run lines of the guide. A requested password is the user's name backwards."""
         for line in self._here(lines).splitlines():
             words = shlex.split(line)
             asked = f"{words[-1][::-1]}\n" * 2 if words[0] == "mosquitto_passwd" else ""

@@ -1,5 +1,6 @@
-"""Facts as somebody may make them up: each field of its own type, each value one that stands
-somewhere in the program, most of them where they do not belong.
+"""Makes random facts that are well-formed but mostly meaningless.
+
+Each field has a value of its type, usually one that the program uses for another field.
 """
 
 import dataclasses

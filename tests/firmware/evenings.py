@@ -1,7 +1,7 @@
 """Plays whole evenings with `companion play` as a separate process, at any simulated board.
 
-The board is served on a pseudo-terminal by this process. Hands move at a human pace in the board's
-time, which runs on while the players wait for a word.
+This process serves the board on a pseudo-terminal. Hands move at a human pace by the board's clock,
+which continues while the players wait for words.
 """
 
 import json
@@ -45,11 +45,11 @@ SHAKING_MS = 4000
 """How long the motors may shake dice that were thrown."""
 
 PATIENCE_SECONDS = 40.0
-"""How long players wait for a word, by this computer's clock, which others may keep busy."""
+"""How long players wait for words, by the clock of this computer, which may be busy."""
 
 
 class Companion:
-    """`companion play` with its standard settings, its events as they come."""
+    """`companion play` with its default settings, and the events that it has written so far."""
 
     def __init__(self, port: str, game: str, hear: Callable[[Event], None]) -> None:
         self._hear = hear
@@ -135,8 +135,8 @@ def stand_of(zones: tuple[tuple[str, tuple[tuple[str, int], ...]], ...], game: s
 class Record:
     """The record of an evening.
 
-    events -- what the companion reported; rests -- by turn, the boards on which hands came to rest;
-    stood -- by turn, all boards that stood there; wrong -- which turns were to end wrong.
+    events -- what the companion reported; rests -- by turn, the boards at which the hands paused;
+    stood -- by turn, all boards that occurred; wrong -- the turns that should end illegally.
     """
 
     game: str
@@ -170,10 +170,10 @@ class Record:
 
     @property
     def story(self) -> list[Event]:
-        """Return the events of the game, without times, words and the cable.
+        """Return the events of the game, without times, words and the state of the cable.
 
-        Left out are throws called cocked, which are thrown again, and the verdicts on boards where
-        hands only paused: at a human pace every second of them is judged, or not, by chance.
+        Cocked throws, which are repeated, are left out, and so are the verdicts on boards at which
+        the hands only paused: at a human pace it is chance whether such a board is judged.
         """
         left = [event for turn, event in self.verdicts if not self._is_final(turn, event)]
         return [
@@ -233,7 +233,7 @@ class Hands(BoardHands):
 
 
 class Listening(Ears):
-    """Players who wait for a word while the board's time goes by."""
+    """Players who wait for words while the board's clock runs."""
 
     def __init__(self) -> None:
         super().__init__(lambda: 0)
@@ -305,7 +305,7 @@ def evening(
 
     set_out(board, game)
     board.advance(3000)
-    board.outgoing()  # nobody was there to hear it
+    board.outgoing()  # no companion was connected to receive this
     getattr(board, "states", []).clear()
     with BoardServer(cast("VirtualBoard", board), [PtyWire()], realtime=False) as server:
         hands = make_hands(server, record, seed)

@@ -1,7 +1,8 @@
 """Fuzzes both ends of the wire: `python -m tests.firmware.fuzz_wire -max_total_time=60`.
 
-The first byte chooses who reads. Both readers must find the same lines, each of which was sent
-whole; commands and messages found so are obeyed and parsed; then a good line must be understood.
+The first byte chooses the end that reads. Both ends must find the same lines, and only lines that
+were sent. The board obeys the commands among them, the companion parses the messages. After that a
+valid line must still be read.
 """
 
 import sys

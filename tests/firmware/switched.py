@@ -1,4 +1,4 @@
-"""Hands at a switch board in real MicroPython: every act becomes presses of its switches."""
+"""Simulates hands at a switch board in real MicroPython: every act becomes presses of switches."""
 
 from companion.link.messages import Face, Key
 from companion.rules.vocabulary import Player
@@ -43,8 +43,7 @@ def switch_of(zone: str) -> int:
 class SwitchedBoard(FirmwareBoard):
     """A switch board, whose pieces and dice are moved by presses.
 
-    The pieces themselves lie on a plain board: `piles` has them in the order in which they were
-    put down.
+    The physical pieces are in `piles`, by zone in the order in which they were put down.
     """
 
     def __init__(self, process: Process, files: dict[str, bytes] | None = None) -> None:
@@ -58,12 +57,12 @@ class SwitchedBoard(FirmwareBoard):
     # The switches.
 
     def press_switch(self, number: int, ms: int = SHORT_MS) -> None:
-        """Press a switch and let it go."""
+        """Press and release a switch."""
         self.close_switch(number, ms)
         self.advance(ms + APART_MS)
 
     def close_switch(self, number: int, ms: int) -> None:
-        """Press a switch for so long, and let no time pass."""
+        """Begin to press a switch for this many milliseconds, without letting time pass."""
         self._process.call("switch", number, ms)
 
     def choose(self, game: str) -> None:
@@ -100,7 +99,7 @@ class SwitchedBoard(FirmwareBoard):
         return self._faces[player]
 
     def set_out(self, game: str) -> None:
-        """Choose a game on the strip, and put the pieces of its start on the board."""
+        """Choose a game with the keys, and put the pieces of its start on the board."""
         self.choose(game)
         self.piles = {}
         for zone, letter in pieces(START.get(game, "")):
@@ -152,7 +151,7 @@ class SwitchedBoard(FirmwareBoard):
         self.press_switch(KEYS + PER_SIDE * (player is Player.N) + list(Key).index(key))
 
     def cut_power_after(self, count: int) -> None:
-        """Cut the power for a moment when so many more bytes have been written to flash."""
+        """Cut the power for a moment when this many more bytes have been written to flash."""
         self._process.call("cut", count)
 
     def _press_zone(self, zone: str, *, is_long: bool) -> None:
@@ -165,6 +164,6 @@ class SwitchedBoard(FirmwareBoard):
 
     @staticmethod
     def _kinds(pile: list[str]) -> list[str]:
-        """Return the kinds in a pile: the colour that was there first, and of it the star first."""
+        """Return the kinds in a pile: the first colour there first, of each colour the star first."""
         colours = list(dict.fromkeys(each.lower() for each in pile))
         return [kind for each in colours for kind in (each.upper(), each) if kind in pile]

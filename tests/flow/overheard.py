@@ -9,7 +9,10 @@ from companion.sim.plans import MISTAKES, RandomPlanner
 
 
 class Overheard(Demo):
-    """A demonstration whose facts are kept; its players make each of the mistakes so often."""
+    """A demonstration that stores its facts.
+
+    mistakes -- how often the players make each kind of mistake; longest -- see `RandomPlanner`.
+    """
 
     def __init__(self, game: str, seed: int, mistakes: int, longest: int | None) -> None:
         super().__init__(Settings("", game, voice="print"), seed, fast=True)
@@ -23,7 +26,7 @@ class Overheard(Demo):
 
 @functools.cache
 def played(game: str, seed: int, mistakes: int = 1, longest: int | None = None) -> tuple[Fact, ...]:
-    """Return the facts of an evening of one game, which is resigned after so many turns."""
+    """Return the facts of an evening of one game, which is resigned after `longest` turns."""
     demo = Overheard(game, seed, mistakes, longest)
     if not demo.run():
         raise RuntimeError(f"The game of {game} with seed {seed} did not end as it should.")

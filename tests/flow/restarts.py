@@ -1,8 +1,8 @@
 """Restarts killed evenings from a copy of their journal, and continues both for comparison.
 
-An evening is opened as `play` opens it, at a typed table or a virtual board. Killed, all that is
-left of it is what lies in the journal's folder: a second evening starts from a copy of that, while
-the first goes on undisturbed, so that the two can be compared.
+An evening is opened as `play` opens it, at a typed table or a virtual board. Only the journal's
+folder survives a kill. So a second evening is started from a copy of the folder, while the first
+continues, and the two are compared.
 """
 
 import copy

@@ -1,9 +1,8 @@
 """Reads the scenes in `scenes/` and plays them on a stage.
 
-A scene is a text file: a line for each thing that is done at the table, with the sentence that
-describes it in the transcript after `|`. Without that sentence the line is not written down. A
-position is named or written out; zones after a name replace those of the named one:
-`stand START V8=2v V5=1v`.
+A scene is a text file with one line for each act at the table. The sentence after `|` describes the
+act in the transcript; without it the act is left out of the transcript. A position is named or
+written out. Zones after a name replace those of the named position: `stand START V8=2v V5=1v`.
 
     table match=5 mode=club        a new companion; what was written down so far stays
     from START player=black turn=9 cube=2,green match=5,1,2,3   begins in the middle of a game;

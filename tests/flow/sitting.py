@@ -1,6 +1,6 @@
 """Runs an evening in memory: the lines of a virtual board through a real session, without voice.
 
-Neither thread nor port: what the board says is handed to the session line by line, and the board's
+There is no thread and no port: each line of the board is passed to the session, and the board's
 clock is the only one.
 """
 
@@ -35,7 +35,7 @@ def complain(sentence: Sentence) -> NoReturn:
 
 @dataclass
 class Ear:
-    """Collects the words in place of a voice, as if each was spoken in no time."""
+    """Collects the words in place of a voice, as if speaking took no time."""
 
     said: list[Utterance] = field(default_factory=list)
     clock: Callable[[], float] = lambda: 0.0
@@ -74,10 +74,10 @@ def carried(source: SerialBoard, board: VirtualBoard) -> Iterator[bytes]:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A fact, and how long after the last change it was told, in ms of the board's clock.
+    """A fact and its delay, in ms of the board's clock.
 
-    still -- since pieces or dice were seen to change; after -- since anything was last done;
-    view -- how the table stood then.
+    still -- since pieces or dice were last seen to change; after -- since the last act; view -- the
+    table after the fact.
     """
 
     fact: Fact
@@ -108,7 +108,7 @@ class Sitting:
         self._shown: list[bytes] = []
         self.source = SerialBoard(settings.port)
         self.typed = TypedDiceBoard(self.source, settings.quiet_ms) if settings.type_dice else None
-        # What is said is written down; a sound without words would be an empty line.
+        # Words are written to the transcript; a sound without words would be an empty line.
         quiet = replace(settings, sound=replace(settings.sound, earcons=False))
         self.evening = assemble(
             quiet,
@@ -177,7 +177,10 @@ class Sitting:
             self.wait(400)
 
     def type(self, line: str) -> str:
-        """Type a line where dice are typed; return what is said until the pieces have settled."""
+        """Type a line at a table with typed dice.
+
+        Return the words until the pieces have settled.
+        """
         before = len(self.ear.said)
         self.evening.table.take(Line(line))
         self.wait()

@@ -1,4 +1,4 @@
-"""Plays scenes at the table in bytes, and writes down every spoken word."""
+"""Plays scenes at the table in bytes, and writes a transcript of every spoken word."""
 
 from companion.link.messages import LETTERS, ZONES, Closed, Key
 from companion.referee.inputs import Act
@@ -17,7 +17,7 @@ SETTLED = Pause(700)
 
 
 def pieces(sitting: Sitting, board: str) -> list[ClumsyAct]:
-    """Return what hands do, letter by letter, to bring the pieces to a position text."""
+    """Return the lifts and puts, piece by piece, that lead to a position text."""
     have = {zone: dict(pile) for zone, pile in sitting.board.zones}
     want = parse_placement(board)
     lifts: list[ClumsyAct] = []
@@ -31,7 +31,10 @@ def pieces(sitting: Sitting, board: str) -> list[ClumsyAct]:
 
 
 class Stage:
-    """Plays one scene and writes it down: `#` what is done, then the words and who hears them."""
+    """Plays one scene and writes its transcript.
+
+    In the transcript, `#` and an act are followed by the words and who hears them.
+    """
 
     def __init__(
         self,
@@ -61,7 +64,7 @@ class Stage:
         self.lines += ["", f"== {text}"]
 
     def note(self, text: str) -> None:
-        """Write down what was done and what has been said to it."""
+        """Write an act and the words that followed it to the transcript."""
         said = self.news
         self.forget()
         self.lines.append(f"# {text}")
@@ -71,7 +74,7 @@ class Stage:
 
     @property
     def news(self) -> list[Utterance]:
-        """What has been said since it was last written down or ignored."""
+        """The words since the last call of `note` or `forget`."""
         return self.sitting.ear.said[self._heard :]
 
     def forget(self) -> None:
@@ -85,12 +88,12 @@ class Stage:
         self.note(text)
 
     def stand(self, board: str, text: str) -> None:
-        """Change the pieces, letter by letter, to the board of a position text."""
+        """Change the pieces, one by one, to the board of a position text."""
         self.put(board)
         self.note(text)
 
     def put(self, board: str) -> None:
-        """Change the pieces, and write nothing down."""
+        """Change the pieces, without a line in the transcript."""
         self.sitting.perform(*pieces(self.sitting, board), SETTLED)
 
     def throw(self, player: Player, faces: str, text: str = "") -> None:
@@ -107,25 +110,25 @@ class Stage:
         self.note(text or f"{NAMES[player]} picks up the dice.")
 
     def pick_up(self, *players: Player) -> None:
-        """Pick up the dice, and write nothing down."""
+        """Pick up the dice, without a line in the transcript."""
         for player in players:
             self.sitting.perform(DieUp(player, 0), DieUp(player, 1))
         self.sitting.perform(SETTLED)
 
     def touch(self, player: Player, seat: int, face: str, text: str) -> None:
-        """Lift one die and lay it down again with some face."""
+        """Lift one die and put it down again with this face."""
         self.sitting.perform(DieUp(player, seat), SETTLED)
         self.sitting.perform(DieDown(player, seat, face, 100), SETTLED)
         self.note(text)
 
     def press(self, player: Player, *keys: Key) -> None:
-        """Press keys, each written down with its answer."""
+        """Press keys, and write each with its answer to the transcript."""
         for key in keys:
             self.sitting.press(player, key)
             self.note(f"{NAMES[player]} presses {key.value}.")
 
     def rule(self, line: str) -> None:
-        """A referee types a ruling."""
+        """Type a ruling as the referee."""
         ruling, table = parse(line), self.sitting.evening.table
         table.record.again = ruling.what == "adjourn"  # which needs a record
         table.decide(ruling)
@@ -133,18 +136,18 @@ class Stage:
         self.note(f"The referee: {line}")
 
     def farewell(self, text: str) -> None:
-        """The companion ends, as it does when the players have stopped."""
+        """End the companion, as when the players have stopped."""
         assert self.sitting.evening.table.stopped
         self.sitting.evening.end(Stop(farewell=True))
         self.note(text)
 
     def act(self, given: Act, text: str) -> None:
-        """Let the practice partner do something that it need not think about here."""
+        """Let the practice partner act, without computing its choice."""
         self.sitting.evening.table.act(given, self.sitting.board.clock)
         self.note(text)
 
     def without_power(self, *acts: ClumsyAct, text: str) -> None:
-        """Let the board lose its power, and be found again once this was done without it."""
+        """Cut the board's power, perform these acts, and connect the board again."""
         self.sitting.evening.table.take(Closed("The port is gone.", "gone"))
         for act in (*acts, SETTLED):
             do(self.sitting.board, act)
@@ -165,7 +168,7 @@ class Stage:
         cube: Cube | None = None,
         match: Match | None = None,
     ) -> None:
-        """Begin in the middle of a game; how it came to that is not written down."""
+        """Begin in the middle of a game, without the turns before."""
         rules = find_game(self.settings.game, self.settings.options)
         text = rules.text(rules.parse(position))
         state = State(
@@ -183,7 +186,7 @@ class Stage:
         self.forget()
 
     def restart(self, text: str, state: State | None = None) -> None:
-        """Start the companion again where it is, as after a power cut, or from an older state."""
+        """Restart the companion from its present or an older state, as after a power cut."""
         self.sitting = Sitting(
             self.settings, self.sitting.board, state or self.sitting.evening.table.referee.state
         )

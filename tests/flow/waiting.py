@@ -17,8 +17,8 @@ MOVED = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 def verdict_times(waiting: int, rounds: int) -> tuple[list[float], list[float]]:
     """Return the milliseconds from a line's bytes to the end of all effects of its verdict.
 
-    Of the clock, and of this thread's own work. Meanwhile a voice speaks, and so many utterances
-    wait.
+    Both by the clock and of this thread's own work. Meanwhile a voice speaks, and `waiting`
+    utterances wait.
     """
     stage = Stage("fr")
     stage.go_on_from(START)

@@ -1,8 +1,8 @@
 """Walks at random through an evening (keys, dice, pieces, menu, power cuts), and checks it.
 
-The whole pipeline in process: a virtual board's bytes in, words out, in the board's own time. The
-walk does whatever it likes; now and then it does what it was last told to do, and that has to be
-taken as told. A companion killed at any moment is started with the same settings at its journal.
+The whole pipeline runs in this process: bytes of a virtual board in, words out, by the board's
+clock. The acts are random. Sometimes the walk follows the last instruction, which the companion
+must then accept. A companion killed at any moment is restarted with the same settings and journal.
 """
 
 import random

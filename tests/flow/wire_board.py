@@ -1,6 +1,6 @@
 """Simulates a board on a TCP port, written only from docs/protocol.md, for tests from outside.
 
-It shares no code with the package: a mistake in the companion's codec cannot hide in it.
+It shares no code with the package, so it does not share mistakes of the companion's codec.
 """
 
 import json
@@ -59,7 +59,7 @@ class WireBoard:
             threading.Thread(target=self._answer, args=(peer,), daemon=True).start()
 
     def _answer(self, peer: socket.socket) -> None:
-        # Whoever else forgets this peer, here it is closed.
+        # Close this peer here even if no other code does.
         with peer:
             self._hear(peer)
 

@@ -15,8 +15,8 @@ def all_counted(
 ) -> set[Found]:
     """Return the reasons for the first of some plays, compared with the others.
 
-    compared -- the one of them that it is to be compared with; ranked -- it is known what they are
-    worth, and the others come in that order, the next best first.
+    compared -- the play among the others with which it is compared; ranked -- whether the values
+    are known and the others are sorted by them, the best first.
     """
     play, *others = plays
     other = compared if compared is not play else None

@@ -38,8 +38,8 @@ class Counted:
     def risk(self, every: list[int], left: int) -> set[Found]:
         """Return the reasons about hits, if the plays differ in them.
 
-        every -- the throws that hit after each play, its own first; left -- the same after the one
-        it is compared with.
+        every -- the throws that hit after each play, its own first; left -- the number after the
+        compared play.
         """
         throws, zones = self.shots()
         assert throws == every[0]
@@ -201,11 +201,11 @@ class Counted:
         return found
 
     def points(self, old: list[int], new: list[int]) -> list[tuple[str, list[str], int]]:
-        """Return the points made; beyond the middle only if more than those given up outside.
+        """Return the points made that count as a reason.
 
-        Within the middle only if no prime gets shorter.
-
-        Outside the opponent's home only those count that one of his pieces must still pass.
+        Points beyond the middle count only if there are more of them than points given up outside.
+        Points on this side of the middle count only if no prime gets shorter. Outside the
+        opponent's home a point counts only if one of his pieces must still pass it.
         """
         walls = self.row(self.old, self.new)
         made, broken = (
@@ -229,9 +229,9 @@ class Counted:
         return [(code, points, 0) for code, points in zones.items() if points]
 
     def is_free(self, throws: int) -> bool:
-        """Return whether pieces that left the other's home can be hit by a third of them at most.
+        """Return whether at most a third of the throws hit a piece that left the opponent's home.
 
-        throws -- with how many something can be hit
+        throws -- the number of throws that hit something
         """
         me, far = self.player, self.path[12:18]
         alone = {z for z in far if self.new[z].of(me) == 1 and self.old[z].of(me) != 1}
@@ -280,10 +280,10 @@ class Counted:
         return next((k for k in range(24) if board[path[k]].postillon(me)), None)
 
     def row(self, *boards: Placement, by: Placement | None = None) -> list[int]:
-        """Return the longest rows that the opponent's last piece must still pass on the new board.
+        """Return the longest rows ahead of the opponent's last piece.
 
-        There is one for each board, then one for the points held on all of them. by -- the board
-        with the place of that piece, by default the new one.
+        There is one for each board, then one for the points held on all boards.
+        by -- the board that gives the place of that piece, by default the new one.
         """
         me, you, new = self.player, self.player.other, by or self.new
         if not self.rules.game.track.opposed:
@@ -310,7 +310,7 @@ class Counted:
         return theirs[: max(standing, default=0)]
 
     def given_up(self) -> list[str]:
-        """Return such points that were held, not only by the postillon, and are free now."""
+        """Return the points of `barring` that were given up, unless only the postillon left."""
         me, left = self.player, []
         for zone in self.barring():
             pawns = self.old[zone].of(me) - bool(self.old[zone].postillon(me))
@@ -319,8 +319,10 @@ class Counted:
         return left
 
     def passed(self) -> int:
-        """Jacquet: the longest row of opposing points that lies between a piece's old place and
-        its new one, pieces taken in the order in which they stand."""
+        """Return for Jacquet the longest row of opposing points that a piece has passed.
+
+        The places are paired in order along the path.
+        """
         me, you, path = self.player, self.player.other, self.path
         old, new = (
             [0] * self.off(board, me) + [k for k in range(24) for _ in range(board[path[k]].of(me))]

@@ -1,8 +1,8 @@
-"""Pins the reasons told for plays, in order; `python -m tests.hints.orders` rewrites them.
+"""Pins the reasons of plays and their order. `python -m tests.hints.orders` rewrites the file.
 
-That each reason is true is counted another way elsewhere. Which is told first, and which is said to
-lead to its play alone, follows from shares, from what other plays do more of and from what they are
-worth: a change of any of these shows here as other lines, which are to be read one by one.
+Other tests check that each reason is true. Which reason comes first, and which points to one play
+only, depends on the other plays of the turn and their values. If the code for this changes, lines
+of the file change; read each of them.
 """
 
 from collections.abc import Iterator
@@ -18,10 +18,10 @@ TURNS = 16
 
 
 def told(game: str) -> Iterator[str]:
-    """Yield the reasons for plays in random games; a star marks one that leads to the play alone.
+    """Yield the reasons for plays in random games.
 
-    Every other time all is compared with one play of the turn, and every other time it is known
-    what the plays are worth.
+    A star marks a reason that points to one play only. In every other turn the plays are compared
+    with a given one, and in every other turn their values are known.
     """
     turns = list(random_turns(find_game(game), 3, 11, ace_deuce=False))
     step = len(turns) // TURNS

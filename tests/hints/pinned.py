@@ -1,10 +1,9 @@
 """Pins the inputs of the networks on some positions, and rewrites them on request.
 
-The networks that come with the package were trained on these very inputs: one that is counted
-otherwise, or stands elsewhere, is a wrong word to them, though all still looks reasonable. So only
-who trains all networks again may run `python -m tests.hints.pinned`.
-
-The positions come from games played at random; of many those are taken in which most inputs differ.
+The networks of the package were trained on exactly these inputs. If an input is computed in another
+way or has another index, they evaluate wrongly without an error. So run `python -m
+tests.hints.pinned` only if all networks are trained again. The positions come from random games;
+those in which most inputs differ are chosen.
 """
 
 import json

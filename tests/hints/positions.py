@@ -9,7 +9,7 @@ from companion.rules import Player, Position, Rules
 def random_turns(
     rules: Rules, games: int, seed: int, *, ace_deuce: bool = True
 ) -> Iterator[tuple[Rules, Position, Player, tuple[int, int]]]:
-    """Turns of games played at random: rules with the rights won so far, where, who, the dice."""
+    """Yield turns of random games: rules with the rights won so far, position, player, dice."""
     chance = random.Random(seed)
     for _ in range(games):
         position, player, won = rules.start, Player.V, frozenset[str]()

@@ -69,7 +69,7 @@ class TableTop:
             evening=Evening(self.minutes * MINUTE),
             practice=self.practice,
         )
-        if self.state is None and not self.practice.exercise:  # what is to be played was told
+        if self.state is None and not self.practice.exercise:  # the game to be played was announced
             self.set(reopened=False)
 
     def look(

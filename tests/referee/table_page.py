@@ -163,7 +163,7 @@ def sentence(thing: object) -> str:
     """Return the first sentence of a docstring."""
     text = inspect.getdoc(thing) or ""
     first = " ".join(text.split("\n\n")[0].split())
-    # Where the code says what it follows is of no use to a referee.
+    # References to sources in the code are of no use to a referee.
     return re.sub(r" \(docs/[a-z]+\.md[^)]*\)", "", first)
 
 

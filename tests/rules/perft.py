@@ -2,10 +2,11 @@
 
     python -m tests.rules.perft > tests/data/perft/start.jsonl
 
-from the repository's root. One line for each game and throw: `one`, the ends of that throw; `two`,
-the ends of all 21 throws from each of those, summed. Whoever threw again by an ace-deuce throws
-the second time too (B4), else the other. The plain engine (`reference`) shares no code with the
-product and agrees with `plays.jsonl`; for backgammon the test asks bgsage for the same numbers.
+from the repository's root. Each line has one game and throw: `one` is the number of ends of the
+throw, `two` the sum of the numbers of ends of all 21 throws from each of these. After an ace-deuce
+that earns another throw (B4) the same player throws again, otherwise the opponent. The plain engine
+(`reference`) shares no code with the product and agrees with `plays.jsonl`; for backgammon the test
+asks bgsage for the same numbers.
 """
 
 import itertools

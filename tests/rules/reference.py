@@ -1,7 +1,7 @@
 """A slow, plain rules engine, written only from the documents, to check the real one.
 
 It shares no code with `companion`. A *board* is a dict from (zone, letter) to a count; every step
-is played on a copy, every order of the dice is tried, nothing is packed, masked or looked up.
+is played on a copy, and every order of the dice is tried. Nothing is packed, masked or looked up.
 
 Sources: docs/protocol.md, "Positions"; the marks C1… J9 are those of docs/rules.md.
 """

@@ -1,9 +1,10 @@
 """Lists the sentences with numbers that sound nearly alike: `python -m tests.speech.alike`.
 
-Every throw and every step of every game is put into words, respelt for espeak-ng and listened to by
-its phonemes, in both languages. Two sentences are alike when one sound more, less or other is all
-that parts them. The throw is announced before each step: what parts two steps is told with each
-pair. `dice`: no throw has both; `turn`: a throw of both dice does, and the rest of the turn tells.
+Every throw and every step of every game is put into words, respelt for espeak-ng and converted to
+phonemes, in both languages. Two sentences are alike if they differ by at most one sound. The throw
+is announced before each step, so each pair of steps is listed with what distinguishes them: `dice`
+if no throw has both dice; `turn` if a throw has both, so only the rest of the turn shows which step
+was meant.
 """
 
 import re
@@ -28,8 +29,11 @@ _SOUND = re.compile("[^\\W\\d_](?:[\u0300-\u036f]|\u02d0)*")
 
 @dataclass(frozen=True)
 class Said:
-    """A sentence. about -- what else is heard with it, so that only the same are compared; die --
-    which die is played, 0 for a throw."""
+    """A sentence.
+
+    about -- what else is heard with it; only sentences with the same value are compared; die -- the
+    die that is played, 0 for a throw.
+    """
 
     text: str
     about: str

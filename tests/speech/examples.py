@@ -43,7 +43,7 @@ CUBE: Final = CubeHint(V, "wait", V, 1, START, 55, 90)
 
 
 class Between(NamedTuple):
-    """A turn of which two positions are known."""
+    """A turn with the positions before and after it."""
 
     before: str
     after: str
@@ -65,7 +65,7 @@ def idea(*reasons: HintReason) -> Hint:
 
 
 def better(best: Sequence[HintReason], played: Sequence[HintReason]) -> Hint:
-    """Return what a play with some reasons has over the one that was played."""
+    """Return the advantages of a play with these reasons over the one that was played."""
     plays = (replace(FIVE, reasons=tuple(best)), replace(SPLIT, reasons=tuple(played)))
     return replace(NUDGE, step="better", plays=plays)
 
@@ -76,5 +76,5 @@ def shots(count: int) -> HintReason:
 
 
 def unclear(*codes: str) -> tuple[HintReason, ...]:
-    """Return reasons that lead to other plays as well."""
+    """Return reasons that also hold for other plays."""
     return tuple(HintReason(code, ("V5",), 0, clear=False) for code in codes)

@@ -1,7 +1,7 @@
 """Analyses a recording: when sound begins and ends, and which sentence it is.
 
-Needs numpy. A sentence is recognised among all that could have been said, by the shape of its
-sound: the strength of 24 bands of pitch, every ten milliseconds.
+Needs numpy. A sentence is recognised among the possible ones by the strength of 24 bands of pitch,
+every ten milliseconds.
 """
 
 from collections.abc import Mapping
@@ -91,7 +91,7 @@ def _at_lag(one: Shape, other: Shape, lag: int) -> float:
 def distance(one: Shape, other: Shape) -> float:
     """Return the distance of two sounds, with small differences in timing allowed.
 
-    espeak-ng does: the pauses and syllables of a sentence differ from one time to the next.
+    espeak-ng's pauses and syllables differ slightly each time.
     """
     apart = np.linalg.norm(one[:, None] - other[None], axis=2)
     best = np.full((len(one) + 1, len(other) + 1), np.inf)

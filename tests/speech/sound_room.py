@@ -1,7 +1,7 @@
 """Records what is played, with a PulseAudio server whose sinks discard the sound.
 
-The sinks run at espeak-ng's own rate, so that what was played arrives sample for sample, and in
-real time. As root too, with a folder and a socket of its own, beside any sound server there may be.
+The sinks run in real time at espeak-ng's own rate, so that every sample arrives unchanged. The
+server has its own folder and socket, so it runs as root too and next to another sound server.
 """
 
 import contextlib
@@ -50,7 +50,7 @@ class Recording:
     def position(self, at: float) -> int:
         """Return the index of the sample that was audible at a time of `time.monotonic`.
 
-        A piece can arrive late but never early, so that the one that was least late tells.
+        A block can arrive late but never early, so the block with the least delay gives the time.
         """
         began = min(arrived - end / RATE for arrived, end in tuple(self._arrived))
         return round((at - began) * RATE)

@@ -1,4 +1,4 @@
-"""Converts the reports of voices and displays to English text."""
+"""Converts the messages of voices and displays to English text."""
 
 from collections.abc import Callable, Iterable
 

@@ -17,7 +17,7 @@ _Result = TypeVar("_Result")
 
 
 class Seat:
-    """Players at one board; dice are thrown, or typed where the board senses none."""
+    """Players at one board. Dice are thrown, or typed if the board does not sense dice."""
 
     def __init__(self, settings: Settings, journal: Journal | None = None) -> None:
         self.sitting = Sitting(settings, journal=journal)
@@ -38,7 +38,7 @@ class Seat:
 
     @property
     def facts(self) -> list[Fact]:
-        """What was told so far."""
+        """The facts so far."""
         return [each.fact for each in self.sitting.told]
 
     @property
@@ -48,7 +48,7 @@ class Seat:
         return TurnContext(referee.rules, referee.state, 0)
 
     def move(self, board: Placement) -> None:
-        """Put the pieces as they are to stand."""
+        """Put the pieces as in a position."""
         self.hands.move(self.rules.placement(self.table.agreed), board)
 
     def throw(self, player: Player, *dice: int) -> None:

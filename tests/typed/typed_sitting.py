@@ -89,7 +89,7 @@ def last(sitting: TypedSitting, kind: type[_Kind]) -> _Kind:
 
 
 def any_line(sitting: TypedSitting, chance: random.Random) -> str:
-    """Return something that a player might type now."""
+    """Return a random line that a player might type now."""
     dice = f"{chance.randint(1, 6)}{chance.randint(1, 6)}"
     state, rules = sitting.state, sitting.table.referee.rules
     if state.phase is not Phase.MOVING or state.throw.dice is None or state.turn.player is None:

@@ -49,7 +49,7 @@ class Guarded:
         self.page.on("request", lambda request: self._request(request.url))
 
     def _console(self, kind: str, text: str) -> None:
-        # What a server refuses is told by the tests themselves.
+        # Requests that the server refuses are checked by the tests themselves.
         if kind == "error" and "status of 4" not in text:
             self.problems.append(text)
 
@@ -96,7 +96,7 @@ class Guarded:
 class LivelyBoard(WireBoard):
     """A board that sends its state regularly, as a real one does.
 
-    Its clock is slow, so that nothing is asked for in a test, but it does not stand still.
+    Its clock is slow, so that no reminders are due during a test, but it does not stop.
     """
 
     def __init__(self) -> None:
@@ -141,7 +141,7 @@ class Evening:
         return found[1]
 
     def shows(self, text: str) -> None:
-        """Wait until the page, asked for anew, holds this text: its process is one of its own."""
+        """Reload the page until it has this text, because another process updates it."""
 
         def page() -> str:
             with urllib.request.urlopen(self.url + "en/") as answer:  # noqa: S310 - our own page

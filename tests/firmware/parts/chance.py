@@ -4,7 +4,7 @@ import random
 
 
 class Chance:
-    """A seeded source. MicroPython has one source for all; a rig there has only one."""
+    """A seeded source. MicroPython has only one source, which all instances share."""
 
     def __init__(self, seed: int) -> None:
         maker = getattr(random, "Random", None)
@@ -24,7 +24,7 @@ class Chance:
         return int(self._source.random() * limit)
 
     def normal(self) -> float:
-        """About normally distributed, mean 0, deviation 1: the sum of twelve uniform numbers."""
+        """Return about a normal number of mean 0 and deviation 1: a sum of twelve uniform ones."""
         number = self._source.random
         total = -6.0
         for _ in range(12):

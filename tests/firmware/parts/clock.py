@@ -1,15 +1,15 @@
 """Simulates the controller's clock and MicroPython's module `time`.
 
-Nothing runs by itself: each part that is used lets its own time pass.
+The clock does not run: each part that is used advances it by the time that it takes.
 """
 
 PERIOD = 1 << 30
 
 
 class Clock:
-    """Microseconds since power on, and `time` as MicroPython has it (milliseconds wrap).
+    """Microseconds since power on, and MicroPython's module `time`, whose milliseconds wrap.
 
-    start_ms -- what `ticks_ms` begins with, to try the wrap.
+    start_ms -- the first value of `ticks_ms`, to test the wrap.
     """
 
     def __init__(self, start_ms: int = 0) -> None:

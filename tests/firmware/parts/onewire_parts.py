@@ -122,7 +122,7 @@ class Wire:
         state = self._state
         if BIT <= state <= COMPLEMENT:
             place = self._place
-            low = state == COMPLEMENT  # the bit whose senders pull the line low
+            low = state == COMPLEMENT  # chips with this bit pull the line low
             for piece in self._alive:
                 if piece.bits[place] == low:
                     value = 0

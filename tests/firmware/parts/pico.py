@@ -1,8 +1,8 @@
 """Simulates a whole controller in MicroPython: power, flash with files, `main.py` and the prompt.
 
-Runs in real MicroPython only, led by `pico.mjs` with lines of JSON. A request is
-`[verb, argument, …]`, its answer `{"ok": result}` or `{"error": text}`. The board's program runs as
-it would on a real controller, from `main.py` on, and is suspended between two steps.
+Runs in real MicroPython only, controlled by `pico.mjs` with lines of JSON. A request is `[verb,
+argument, …]`, its answer `{"ok": result}` or `{"error": text}`. The board's program runs as it
+would on a real controller, from `main.py` on, and is suspended between two steps.
 """
 
 import gc
@@ -305,7 +305,7 @@ class Pico:
         self.world.press_switch(number, ms)  # type: ignore[attr-defined]
 
     def do_cut(self, after: int) -> None:
-        """Cut the power when so many more bytes have been written to flash."""
+        """Cut the power when this many more bytes have been written to flash."""
         self.world.cut_after = after
 
     def do_tones(self) -> list[int]:

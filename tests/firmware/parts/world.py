@@ -16,7 +16,7 @@ KEY_PINS = (8, 9, 10, 11, 12, 13, 18, 19, 20, 21, 22, 26, 27, 28)
 I2C_PINS = ((16, 17), (14, 15))
 ADDRESSES = (0x35, 0x22)
 ROOM = 256  # bytes of the USB queue
-STALL_US = 500_000  # what a write without room waits, and drops its bytes then
+STALL_US = 500_000  # how long a write without room waits before it drops its bytes
 FLASH_US = 40_000
 KEY_CHATTER_US = 6000
 SERIALS = 0x1C2D3E
@@ -33,8 +33,8 @@ class PowerCut(BaseException):
 class World:
     """A board's parts, and the hands that move them. Zones and letters are those of the wire.
 
-    slot_errors -- chance of a 1-Wire slot to go wrong; bounce_ms -- how long contacts bounce after
-    a piece was put down; start_ms -- what the clock shows at power on.
+    slot_errors -- the probability of an error in a 1-Wire slot; bounce_ms -- how long contacts
+    bounce after a piece was put down; start_ms -- the clock's value at power on.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class World:
         for index, sensor in enumerate(self.sensors):
             sensor.neighbour = self.sensors[index ^ 1]
         self.dice = [Die(self.chance) for _ in range(4)]
-        self.held_clocks = [0, 0]  # until a sensor lets go of the data line of this I2C bus
+        self.held_clocks = [0, 0]  # clocks until a sensor releases the data line of this I2C bus
         self.key_times: dict[int, tuple[int, int]] = {}
         self.lamp = 0
         self.shaking_since: list[int | None] = [None, None]
@@ -265,7 +265,7 @@ class WDT:
         world.fed_us = world.clock.us
 
     def feed(self) -> None:
-        """As in MicroPython, where it never comes back too late."""
+        """As in MicroPython; too late a call does not return."""
         self._world.alive()
         self._world.fed_us = self._world.clock.us
 
@@ -299,7 +299,7 @@ class Machine:
         return b"\xe6\x60\x58\x38\x83\x2a\x4c\x21"
 
     def reset(self) -> None:
-        """As in MicroPython: it does not come back."""
+        """As in MicroPython: it does not return."""
         self._world.reset_wanted = True
         raise Restart
 

@@ -1,8 +1,8 @@
 """Simulates a braille display, driven by a real brltty with its virtual driver.
 
-The driver speaks lines of text: the display begins by saying how many cells it has, brltty then
-sends the dots of every cell whenever they change, and the display sends names of brltty's commands,
-as keys of a real one would be translated.
+The driver exchanges lines of text. The display first sends its number of cells. brltty sends the
+dots of all cells whenever they change. The display sends the names of brltty's commands, to which
+the keys of a real display are translated.
 """
 
 import contextlib
@@ -33,7 +33,7 @@ def missing() -> str:
 
 
 class VirtualDisplay(Closing):
-    """One display; `plug` connects it, `brltty` is started and stopped apart from it."""
+    """One display. `plug` connects it; brltty is started and stopped independently."""
 
     def __init__(self, folder: Path, cells: int = 40) -> None:
         self._folder = folder
@@ -73,7 +73,7 @@ class VirtualDisplay(Closing):
                 assert self._shown.wait_for(lambda: self._dots, PATIENCE), "a dead display"
 
     def stop_brltty(self) -> None:
-        """Kill it, as a crash would."""
+        """Kill brltty, as in a crash."""
         if self._brltty is not None:
             self._brltty.kill()
             self._brltty.wait(PATIENCE)
