@@ -15,7 +15,7 @@ LOOKING = "; still looking"  # some zones were not scanned since a piece was fou
 class Board(Station):
     """All parts of a sensing board. Call `step` in a loop; each call takes about 30 ms at most.
 
-    make_scanner -- makes what finds the pieces, from hal and enrolled pieces; `Scanner` by default
+    make_scanner -- makes the scanner of pieces from hal and enrolled pieces, by default a `Scanner`
     """
 
     def __init__(self, hal, make_scanner=None) -> None:

@@ -1,4 +1,4 @@
-"""Keeps which piece is in which zone, and says so as on the wire."""
+"""Stores which piece is in which zone, and encodes this as on the wire."""
 
 from names import CHANNELS, LETTERS, STRANGER, ZONES
 from store import TABLE_LIMIT

@@ -14,7 +14,7 @@ SERIAL_BITS = 48
 ANSWER_LENGTH = 10  # flags, storage format, number
 TOP = 0xE0
 TRIES = 3
-LIMIT = 48  # masks of one inventory; noise must not keep it for ever
+LIMIT = 48  # masks of one inventory, so that noise cannot prolong it for ever
 
 
 def as_rom(number: bytes) -> bytes:
@@ -24,7 +24,7 @@ def as_rom(number: bytes) -> bytes:
 
 
 def is_there(reader, rom: bytes) -> bool:
-    """Return whether the tag with this number answers. Ask again if it is not understood."""
+    """Return whether the tag with this number answers. If the answer is garbled, ask again."""
     for _ in range(TRIES):
         answer = reader.ask(bytes((ONE_SLOT, INVENTORY, SERIAL_BITS)) + rom[1:7])
         if answer is not None:

@@ -1,8 +1,8 @@
 """Hardware abstraction of the board with radio tags: its reader, and the switch of its antennas.
 
 A chain of five shift registers drives the switch: bits 0 to 27 choose an antenna, in the order of
-the zones, bits 28 to 34 a current, from the lowest. A low bit chooses. Bit 35, low, resets the
-reader.
+the zones, bits 28 to 34 a current, from the lowest. A low bit selects. If bit 35 is low, the reader
+is reset.
 """
 
 import time
@@ -13,13 +13,13 @@ from names import ZONES
 
 CLOCK_PIN, TO_PIN, FROM_PIN = 2, 3, 4  # of the SPI that reader and shift registers share
 READER_PIN, BUSY_PIN = 5, 6  # the reader is chosen while low; it is busy while high
-LATCH_PIN = 7  # a rising edge takes over what was shifted
+LATCH_PIN = 7  # a rising edge passes the shifted bits to the outputs
 
 STEPS = 7  # currents, each 1.8 times the last: hardware/contacts.md
 RESET_BIT = len(ZONES) + STEPS
 CHAIN_BYTES = 5
 SPI_HZ = 4_000_000  # the reader supports 7 MHz
-POWER_US = 1000  # until a tag that has just got power understands: ISO/IEC 15693-3
+POWER_US = 1000  # until a tag that has just got power can receive: ISO/IEC 15693-3
 BUSY_US = 20_000
 POLL_US = 20
 REST_US = 5000
@@ -86,7 +86,7 @@ class RadioHal(DiceAndKeys):
         raise OSError("the reader does not react")
 
     def _shift(self, bits: int) -> None:
-        """Shift all bits into the chain, the last one first, and take them over."""
+        """Shift all bits into the chain, the last one first, and pass them to the outputs."""
         whole = bits & (1 << 8 * CHAIN_BYTES) - 1
         self._spi.write(whole.to_bytes(CHAIN_BYTES, "big"))
         self._latch.value(1)

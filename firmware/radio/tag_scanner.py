@@ -1,9 +1,9 @@
 """Finds out which piece is above which antenna.
 
-Each tag needs less current in the antenna below it than in any other. So a tag is where the lowest
-current finds it. Known pieces are asked for by their numbers with their own antennas; one that does
-not answer is looked for everywhere, and so is one that was lost. Between two rounds one antenna
-asks at full current who is there.
+Each tag needs less current in the antenna below it than in any other. So a tag is above the antenna
+that finds it with the lowest current. In each round every known piece is called by its number with
+its own antenna. A piece that does not answer, or was lost before, is searched for with all
+antennas. Between two rounds one antenna asks at full current for all tags.
 """
 
 from inventory import everybody, is_there
@@ -13,10 +13,10 @@ from pn5180 import Pn5180
 from radio_hal import STEPS
 
 FULL = STEPS - 1
-MARGIN = 1  # steps above the one that found a tag; the next antenna needs more than two
-MISSES = 2  # looked for everywhere in vain, before a piece counts as lifted
-SEARCH_MS = 120_000  # so long a lifted piece is looked for in each round
-FAILURES = 3  # of the reader in turn, before it is reported
+MARGIN = 1  # steps above the lowest current that found a tag; the next antenna needs > 2
+MISSES = 2  # failed searches with all antennas before a piece counts as lifted
+SEARCH_MS = 120_000  # how long a lifted piece is searched for in each round
+FAILURES = 3  # successive failures of the reader before it is reported
 RETRY_MS = 500
 COLUMNS = ("12", "11", "10", "9", "8", "7", "B", "6", "5", "4", "3", "2", "1", "O")
 REACH = 3  # columns to each side in which an antenna may hear a tag; by calculation two
@@ -32,7 +32,7 @@ class TagZone:
 
 
 class TagScanner(Places):
-    """Looks for the pieces one after the other. Each `step` takes about 30 ms at most."""
+    """Checks the pieces one after the other. Each `step` takes about 30 ms at most."""
 
     def __init__(self, hal, letters: dict[bytes, str]) -> None:
         super().__init__(hal, letters, TagZone)
@@ -49,14 +49,15 @@ class TagScanner(Places):
         next(self._work)
 
     def text(self) -> str:
-        """Return the occupied zones as on the wire, as they were when all were last known.
+        """Return the occupied zones as on the wire, at the last moment when all were known.
 
-        A round takes so long that a state between two rounds may never have been on the board.
+        A round takes long, so zones read in the middle of one may never have been on the board
+        together.
         """
         return self._text
 
     def learned(self) -> None:
-        """Report the kinds anew after the table of enrolled pieces has changed."""
+        """Report the kinds again after the table of enrolled pieces has changed."""
         self._text = super().text()
         super().learned()
 
@@ -81,7 +82,7 @@ class TagScanner(Places):
                     yield
 
     def _fail(self) -> None:
-        """Count a failure of the reader. A board that has never found its reader says that, too."""
+        """Count a failure of the reader, also of a reader that was never found."""
         self._failures = min(self._failures + 1, FAILURES)
         self._unmoved = 0
         self.version += 1
@@ -89,7 +90,7 @@ class TagScanner(Places):
             self.passes = max(self.passes, 2)
 
     def _rounds(self):
-        """Look around with every antenna, then go round for ever."""
+        """Search with every antenna, then repeat rounds for ever. A generator."""
         for zone in self._zones:
             yield from self._look_around(zone)
         while True:
@@ -116,7 +117,7 @@ class TagScanner(Places):
             self.version += 1
 
     def _check(self, zone: TagZone, rom: bytes):
-        """Ask for a piece where it is known; if it does not answer, look for it everywhere."""
+        """Call a piece in its known zone. If it does not answer, search all zones for it."""
         there = self._answers(zone.antenna, min(self._steps[rom] + MARGIN, FULL), rom)
         yield
         if there:
@@ -130,7 +131,7 @@ class TagScanner(Places):
             self._lost[rom] = self.hal.ms()
 
     def _look_around(self, zone: TagZone):
-        """Ask who is there, and look for those who are not known anywhere."""
+        """Ask for all tags above an antenna, and search for those that are in no known zone."""
         found: list[bytes] = []
         self.hal.choose(zone.antenna, FULL)
         for _ in everybody(self._reader, found):
@@ -147,9 +148,9 @@ class TagScanner(Places):
         return [one for one in self._zones if one.name in names]
 
     def _search(self, rom: bytes, zones: list[TagZone]):
-        """Look for a piece in zones, and put it where it is. Return whether it was found.
+        """Search for a piece in these zones, and store where it is.
 
-        Where it was not known before it must be found twice.
+        Return whether it was found. In a zone where it was not known before it must be found twice.
         """
         first = yield from self._find(rom, zones)
         if first is not None and first[0] is not self.at.get(rom):

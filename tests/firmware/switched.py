@@ -164,6 +164,6 @@ class SwitchedBoard(FirmwareBoard):
 
     @staticmethod
     def _kinds(pile: list[str]) -> list[str]:
-        """Return the kinds in a pile: the first colour there first, of each colour the star first."""
+        """Return the kinds in a pile: the colour that was there first, each with its star first."""
         colours = list(dict.fromkeys(each.lower() for each in pile))
         return [kind for each in colours for kind in (each.upper(), each) if kind in pile]

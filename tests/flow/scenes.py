@@ -4,14 +4,14 @@ A scene is a text file with one line for each act at the table. The sentence aft
 act in the transcript; without it the act is left out of the transcript. A position is named or
 written out. Zones after a name replace those of the named position: `stand START V8=2v V5=1v`.
 
-    table match=5 mode=club        a new companion; what was written down so far stays
+    table match=5 mode=club        a new companion; the transcript so far stays
     from START player=black turn=9 cube=2,green match=5,1,2,3   begins in the middle of a game;
                                    match: its length, both scores, the number of this game
     == title                       begins a part
     throw green 6-                 one or two dice; `lift`, `touch green 0 5` likewise
     press green yes hint           keys; `menu:resign` is the presses that lead to that entry
-    keep                           the state to which the next `restart` goes back
-    choose green pause             an entry of the menu, whose way there is not written down
+    keep                           stores the state for the next `restart`
+    choose green pause             a menu entry, without its key presses in the transcript
     rule pause                     what a referee types; `dead V3 V4`: places out of order
     act draws 3 1                  what the practice partner does
     unpowered up green 0; down black 0 6; lift V12 n; put N7 n
