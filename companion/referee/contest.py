@@ -180,11 +180,12 @@ def roll(context: TurnContext, counted: Counted) -> Phase:
 
 
 def _tell_nothing_to_play(context: TurnContext) -> None:
-    tell_verdict(context, Judgement(Verdict.LEGAL, (), context.before), nothing_to_play=True)
+    tell_verdict(context, Judgement(Verdict.LEGAL, (), context.before))
 
 
-def tell_verdict(context: TurnContext, judgement: Judgement, *, nothing_to_play: bool) -> None:
+def tell_verdict(context: TurnContext, judgement: Judgement) -> None:
     """Report the verdict on the running turn."""
+    is_unmoved = judgement.reading == context.before
     context.tell(
         facts.VerdictGiven(
             context.mover,
@@ -193,7 +194,7 @@ def tell_verdict(context: TurnContext, judgement: Judgement, *, nothing_to_play:
             judgement.faults,
             judgement.reading,
             context.before,
-            nothing_to_play=nothing_to_play,
+            nothing_to_play=is_unmoved and judgement.verdict is Verdict.LEGAL,
             ends_by=_ends_by(context.state),
             unplayable=judgement.unplayable,
         )
@@ -204,7 +205,7 @@ def _tell_verdict_again(context: TurnContext, seen: Placement) -> None:
     """Report again the verdict on a play, or at a typed table that nothing can be played."""
     board = context.as_seen(seen)
     if board == context.state.turn.judged != context.on_board():
-        tell_verdict(context, context.judge(seen), nothing_to_play=False)
+        tell_verdict(context, context.judge(seen))
     elif context.state.evening.types_dice and context.rules.nothing_to_play(*context.turn):
         _tell_nothing_to_play(context)
 

@@ -43,15 +43,6 @@ def _change_setting(context: TurnContext, answer: Answer) -> None:
     context.request(ChangeSetting(answer.player, answer.item))
 
 
-def _tell_progress(context: TurnContext, answer: Answer) -> None:
-    """Request the progress in practice, which is read from the journal."""
-    context.request(TellProgress(answer.player))
-
-
-def _always(_state: State) -> bool:
-    return True
-
-
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A menu entry: its action, and when it is offered.
@@ -61,7 +52,7 @@ class Entry:
 
     name: str
     choose: Action
-    is_offered: Callable[[State], bool] = _always
+    is_offered: Callable[[State], bool] = lambda _state: True
     at_board: bool = False
 
     def can_choose(self, state: State) -> bool:
@@ -105,7 +96,7 @@ MENU: Final = (
     Entry("places", menu_questions.tell_places, at_board=True),
     Entry(
         "progress",
-        _tell_progress,
+        lambda context, answer: context.request(TellProgress(answer.player)),
         lambda state: state.practice.partner is not None or bool(state.practice.exercise),
     ),
     Entry("louder", _change_setting),

@@ -90,15 +90,9 @@ def judge_play(context: TurnContext, seen: inputs.Stands) -> None:
     if not seen.dice_lie or state.throw.disturbed:
         return
     if board != state.turn.judged:
-        _judge(context, seen, board)
+        context.set_turn(judged=board)
+        contest.tell_verdict(context, context.judge(seen.seen))
     partner.compare(context, is_new=board != state.turn.judged)
-
-
-def _judge(context: TurnContext, seen: inputs.Stands, board: Placement) -> None:
-    judgement = context.judge(seen.seen)
-    context.set_turn(judged=board)
-    nothing = judgement.verdict is Verdict.LEGAL and board == context.on_board()
-    contest.tell_verdict(context, judgement, nothing_to_play=nothing)
 
 
 def enter_lines(context: TurnContext, typed: inputs.TypedLines) -> Followed:
