@@ -15,11 +15,8 @@ from companion.referee.initial_state import (
     game_with,
     is_reached,
 )
-from companion.referee.menu import entries
 from companion.referee.partner import due
-from companion.referee.requests import Output
-from companion.referee.state import Phase, Practice
-from companion.referee.talk_facts import KeyAnswer, Question
+from companion.referee.state import Practice
 from companion.referee.turn_context import on_a_board
 from companion.rules import find_game
 from companion.rules.games import BY_NAME
@@ -43,62 +40,9 @@ def exercise(game: str, name: str) -> TableTop:
     return top
 
 
-LAST = "V1=2v VO=13v N10=5n N11=5n N12=5n"
-
-
-def last_turn() -> TableTop:
-    """The bear-off before its last throw, the ninth."""
+def test_the_other_side_has_nothing_to_do_but_to_agree() -> None:
     top = exercise("backgammon", "bear-off")
     top.look()
-    top.set(position=LAST, number=9)
-    top.stand(LAST)
-    return top
-
-
-def done(top: TableTop) -> tuple[Output, ...]:
-    top.throw(V, "21")
-    top.stand("VO=15v N10=5n N11=5n N12=5n")
-    return top.lift()
-
-
-def test_the_aim_ends_it_and_it_may_begin_again() -> None:
-    top = last_turn()
-    facts = done(top)
-    assert names(facts) == ["TurnEnds", "ExerciseEnds"]
-    assert facts[1] == f.ExerciseEnds(V, "bear-off", 9, 814)
-    state = top.referee.state
-    assert (state.phase, state.turn.number, state.pending_exercise) == (Phase.SETUP, 1, "bear-off")
-    top.board = exercise("backgammon", "bear-off").board
-    assert names(top.look()) == ["Setup", "GameBegins", "TurnBegins"]
-
-
-def test_dice_out_of_order_are_asked_for_when_it_begins_again() -> None:
-    top = last_turn()
-    done(top)
-    top.set(dead=("V-dice",))
-    top.board = exercise("backgammon", "bear-off").board
-    assert top.look()[-1] == Question(V, "die", "1")
-
-
-def test_after_a_restart_it_goes_on() -> None:
-    again = TableTop(state=last_turn().referee.state, board=LAST)
-    facts = again.look()
-    assert isinstance(facts[1], f.GameBegins)
-    assert facts[1].resumed
-
-
-def test_errors_are_to_be_put_right_and_nothing_is_staked() -> None:
-    top = last_turn()
-    assert top.press(V, Key.CUBE) == (KeyAnswer(V, "refused", "cube-not-used"),)
-    assert "resign" not in entries(top.referee.state)
-    top.throw(V, "21")
-    facts = top.lift()
-    assert isinstance(facts[-1], f.ErrorOpen)
-    assert not facts[-1].acceptable
-
-
-def test_the_other_side_has_nothing_to_do_but_to_agree() -> None:
-    top = last_turn()
     assert due(top.referee.rules, top.referee.state) is None
     top.press(V, *to("new-game", top.referee.state), Key.YES)
     task = due(top.referee.rules, top.referee.state)

@@ -10,12 +10,14 @@ import pytest
 import companion.referee
 from companion.link.messages import Key
 from companion.referee import machine
-from companion.referee.facts import Ruling
+from companion.referee.facts import GameBegins, Ruling
 from companion.referee.inputs import Counted, Input, Lifted, NoDice, Stands
-from companion.referee.machine import TABLE, TransitionError
+from companion.referee.machine import TABLE, TransitionError, reopen
+from companion.referee.referee import Referee
 from companion.referee.state import Phase, Topic
 from companion.referee.transitions import Followed, Row
 from companion.referee.turn_context import TurnContext
+from companion.rules import agree_match, find_game, game_names
 from tests.referee.harness import N, TableTop, V, names
 
 ROOM = Path(companion.referee.__file__).parent
@@ -103,3 +105,18 @@ def test_a_double_that_is_confirmed_too_late_comes_to_nothing() -> None:
         assert top.referee.state.phase is Phase.PAUSED
         assert top.referee.state.asked is None
         assert names(top.press(N, Key.YES))[0] == "Setup"
+
+
+def test_a_right_won_in_dutch_is_no_option_of_a_game_that_goes_on() -> None:
+    top = TableTop("dutch")
+    top.begin("61")
+    top.set(rights=("may-hit-V",))
+    top.referee.state = reopen(top.referee.state)
+    begins = [each for each in top.look() if isinstance(each, GameBegins)]
+    assert [(each.resumed, each.options) for each in begins] == [(True, ())]
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_state_starts_with_the_start_position(game: str) -> None:
+    rules = find_game(game)
+    assert Referee(rules, agree_match(rules, None)).state.game.position == rules.start
