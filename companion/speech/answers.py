@@ -28,9 +28,11 @@ def key_answer(fact: KeyAnswer, context: SpeechContext) -> Said:
         return answer(fact.player, context.wording.say(f"answer.{fact.topic}"))
     called = replace(fact, text=request_topic(fact.text, context))
     sentences = _ANSWERS.get(fact.topic, _refused)(context.wording, called)
-    # A refusal is news for the other player, who made the request.
-    refused = fact.topic == "cancelled" and is_put_to_opponent(fact.text)
-    return answer(None if refused else fact.player, *sentences)
+    # A refusal is news for the other player, who made the request; so is the end of a choice.
+    for_both = fact.topic == "cancelled" and (
+        fact.text == "choosing" or is_put_to_opponent(fact.text)
+    )
+    return answer(None if for_both else fact.player, *sentences)
 
 
 def _demand(fact: KeyAnswer, context: SpeechContext) -> tuple[str, ...]:
