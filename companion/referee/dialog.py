@@ -57,7 +57,8 @@ def close_on_other_input(context: TurnContext, given: Input, asked: Asked) -> bo
     if isinstance(given, TypedLines) and contest.still_asked(context.state) is None:
         context.set(asked=None)  # typing moves closes the question silently
     is_key = isinstance(given, Asks | Doubles) and given.player is asked.player
-    if not (is_key and may_lapse(asked)):
+    asks_again = isinstance(given, Doubles) and asked.topic == Topic.DOUBLE_CONFIRM
+    if asks_again or not (is_key and may_lapse(asked)):
         return False
     cancel(context, asked)
     leaves_menu = asked.topic == Topic.MENU
