@@ -56,6 +56,12 @@ def set_up(context: TurnContext, seen: Placement) -> None:
     ask_again(context)
 
 
+def tell_wrong_board(context: TurnContext, *, again: bool = False) -> None:
+    """Report how the board differs; a right one is announced after that. again -- see `Setup`."""
+    context.tell(replace(context.compare(context.seen), again=again))
+    context.set_setup(wrong=True)
+
+
 def tell_situation(context: TurnContext, phase: Phase, seen: Placement) -> None:
     """Report what a phase waits for, unless it is a throw of the player on turn."""
     match phase:

@@ -48,6 +48,13 @@ def ask_question(context: TurnContext, player: Player | None, topic: str, item: 
     context.tell(Question(player, topic, item))
 
 
+def ask_both(context: TurnContext, topic: str, item: str) -> None:
+    """Ask a question that either player may answer, unless it is open already."""
+    asked = context.state.asked
+    if asked is None or asked.topic != topic:
+        ask_question(context, None, topic, item)
+
+
 def close_on_other_input(context: TurnContext, given: Input, asked: Asked) -> bool:
     """Close the open question if another input makes it obsolete.
 
@@ -137,13 +144,6 @@ def _accept_and_offer(context: TurnContext, answer: Answer) -> Result:
     return phase
 
 
-def offer_layout(context: TurnContext, layout: tuple[str, ...]) -> None:
-    """Ask whether to play with the mirrored or turned layout of the board."""
-    asked = context.state.asked
-    if asked is None or asked.topic != Topic.LAYOUT:
-        ask_question(context, None, Topic.LAYOUT, " ".join(layout))
-
-
 @answers(Topic.LAYOUT, is_repeated=True)
 def answer_layout(context: TurnContext, answer: Answer) -> None:
     """Use the layout of the board, or report how to correct it."""
@@ -153,8 +153,7 @@ def answer_layout(context: TurnContext, answer: Answer) -> None:
         dead = disabled_places.renamed(board.dead, board.layout, layout)
         context.set_board(layout=layout, dead=dead)
     else:
-        context.set_setup(wrong=True)
-        context.tell(context.compare(context.seen))
+        contest.tell_wrong_board(context)
 
 
 # --- questions of the players ------------------------------------------------------------------

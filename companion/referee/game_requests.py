@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.referee import dialog
+from companion.referee import contest, dialog
 from companion.referee.facts import Ruling
 from companion.referee.inputs import Answer, Says
 from companion.referee.requests import ChooseGame, EndEvening, StartMatch
@@ -45,13 +45,6 @@ def agreed(context: TurnContext, answer: Answer) -> Followed | None:
     return dialog.agree(context, answer, Ruling(answer.topic, by="players"))
 
 
-def offer(context: TurnContext, game: str) -> None:
-    """Ask whether to play another game, whose start position is set up."""
-    asked = context.state.asked
-    if asked is None or asked.topic != Topic.GAME:
-        dialog.ask_question(context, None, Topic.GAME, game)
-
-
 @answers(Topic.GAME, is_repeated=True)
 def answer_offer(context: TurnContext, answer: Answer) -> None:
     """Play the game that is set up, to the same length; or report what is wrong."""
@@ -62,8 +55,7 @@ def answer_offer(context: TurnContext, answer: Answer) -> None:
         context.tell(Chosen(choice))
         context.request(StartMatch(choice))
     else:
-        context.set_setup(wrong=True)
-        context.tell(context.compare(context.seen))
+        contest.tell_wrong_board(context)
 
 
 def stop(also: str, context: TurnContext, answer: Says) -> None:

@@ -179,28 +179,16 @@ def agree_to_dice(context: TurnContext, answer: Answer) -> Followed | None:
 def ask_for_dice(context: TurnContext) -> None:
     """Ask once in a turn for the dice of a player whose tray is out of order."""
     state = context.state
-    if state.asked is not None or state.phase not in (Phase.OPENING, Phase.TO_THROW):
-        return
     opening = state.phase is Phase.OPENING
-    thrower = _first_without_dice(context) if opening else context.mover
-    turn = 0 if opening else state.turn.number
-    if (
-        thrower is None
-        or disabled_places.DICE[thrower] not in state.board.dead
-        or state.prompted == turn
-    ):
+    if state.asked is not None or not (opening or state.phase is Phase.TO_THROW):
         return
-    if state.practice.draws(thrower):
+    throwers = Player if opening else (context.mover,)
+    without = (each for each in throwers if disabled_places.DICE[each] in state.board.dead)
+    thrower, turn = next(without, None), 0 if opening else state.turn.number
+    if thrower is None or state.prompted == turn or state.practice.draws(thrower):
         return
     context.set(prompted=turn)
     dialog.ask_question(context, thrower, Topic.OPENING_DIE if opening else Topic.DIE, "1")
-
-
-def _first_without_dice(context: TurnContext) -> Player | None:
-    return next(
-        (player for player in Player if disabled_places.DICE[player] in context.state.board.dead),
-        None,
-    )
 
 
 # --- places out of order -----------------------------------------------------------------------

@@ -118,8 +118,7 @@ def _remind_setup(context: TurnContext) -> None:
     if asked is not None and asked.topic in (Topic.LAYOUT, Topic.GAME):
         dialog.ask_question(context, asked.player, asked.topic, asked.item)
     else:
-        context.tell(replace(context.compare(context.seen), again=state.setup.wrong))
-        context.set_setup(wrong=True)
+        contest.tell_wrong_board(context, again=state.setup.wrong)
 
 
 # --- what is waited for --------------------------------------------------------------------------
@@ -284,8 +283,7 @@ def _name_differences(context: TurnContext) -> None:
     # After a match, a wrong board counts as new until it was announced.
     is_repeated = state.waits is not None and state.waits.reminded > 1
     named = state.setup.wrong and (state.phase is not Phase.OVER or is_repeated)
-    context.set_setup(wrong=True)  # so that a right board is announced
-    context.tell(replace(context.compare(context.seen), again=named))
+    contest.tell_wrong_board(context, again=named)
 
 
 _BOARD: Final = {

@@ -69,9 +69,8 @@ def open_uncounted(context: TurnContext, lies: inputs.Uncounted) -> None:
 
 def _refuse_for_board(context: TurnContext, player: Player) -> None:
     """Refuse a throw, and report what is wrong with the board."""
-    context.set_setup(wrong=True)
     context.tell(RollVoid(player, "board"))
-    context.tell(context.compare(context.seen))
+    contest.tell_wrong_board(context)
 
 
 # --- the throw ---------------------------------------------------------------------------------
@@ -134,8 +133,7 @@ def uncounted(context: TurnContext, lies: inputs.Uncounted) -> None:
         return  # no throw of this player would count
     context.tell(DieWaits(lies.player, "uncounted", 0))
     if context.state.phase is Phase.TO_THROW and not context.state.board.right:
-        context.set_setup(wrong=True)
-        context.tell(context.compare(context.seen))
+        contest.tell_wrong_board(context)
 
 
 def note_board(context: TurnContext, seen: inputs.Stands) -> None:

@@ -11,7 +11,6 @@ from companion.referee import (
     contest,
     dialog,
     facts,
-    game_requests,
     initial_state,
     inputs,
     menu,
@@ -21,7 +20,7 @@ from companion.referee import (
     throwing,
 )
 from companion.referee.board_facts import Setup
-from companion.referee.state import Corrected, Phase, State, Throw, TurnState
+from companion.referee.state import Corrected, Phase, State, Throw, Topic, TurnState
 from companion.referee.talk_facts import KeyAnswer
 from companion.referee.transitions import Action, Followed, Result
 from companion.referee.turn_context import TurnContext
@@ -65,9 +64,9 @@ def compare_setup(context: TurnContext, seen: inputs.Stands) -> Result:
     if seen.layouts:
         if state.has_begun:
             contest.tell_kept(context, context.compare(seen.seen))
-        dialog.offer_layout(context, seen.layouts[0])
+        dialog.ask_both(context, Topic.LAYOUT, " ".join(seen.layouts[0]))
     elif seen.other:
-        game_requests.offer(context, seen.other)
+        dialog.ask_both(context, Topic.GAME, seen.other)
     elif _is_worth_announcing(context, seen.seen):
         board = replace(context.compare(seen.seen), guided=state.setup.guided)
         contest.tell_kept(context, board)
@@ -387,7 +386,7 @@ def another_match(context: TurnContext, seen: inputs.Stands) -> Phase | None:
         contest.new_match(context)
         contest.set_up(context, seen.seen)
     elif seen.other:
-        game_requests.offer(context, seen.other)
+        dialog.ask_both(context, Topic.GAME, seen.other)
     elif context.state.board.shown not in (None, seen.seen):
         # A set-up is in progress; missing pieces are announced later.
         context.set_setup(wrong=True)

@@ -147,7 +147,7 @@ def test_the_menu_leads_round() -> None:
 def test_a_question_to_both_is_cancelled_silently() -> None:
     top = TableTop()
     context = TurnContext(top.referee.rules, top.referee.state, 0)
-    dialog.offer_layout(context, ("turned",))
+    dialog.ask_both(context, Topic.LAYOUT, "turned")
     assert context.state.asked is not None
     dialog.cancel(context, context.state.asked)
     (state,) = {context.state}
