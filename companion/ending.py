@@ -46,6 +46,13 @@ class Ending:
     last: Final[set[Callable[[], None]]] = set()
 
 
+def start_thread(name: str, target: Callable[..., object], *arguments: object) -> threading.Thread:
+    """Start and return a thread that the end of the program does not wait for."""
+    thread = threading.Thread(target=target, args=arguments, name=name, daemon=True)
+    thread.start()
+    return thread
+
+
 def live(run: Callable[[], int]) -> NoReturn:
     """Handle signals, run the whole program and end the process."""
     try:
@@ -103,7 +110,7 @@ def _prepare() -> None:
         os.set_blocking(writing, False)
     # Python calls a handler in the main thread only; the pipe wakes the guard at once.
     signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
-    threading.Thread(target=_guard, args=(reading,), name="guard", daemon=True).start()
+    start_thread("guard", _guard, reading)
 
 
 def _asked(number: int, _frame: FrameType | None) -> None:

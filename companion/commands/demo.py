@@ -7,7 +7,7 @@ import argparse
 import time
 from dataclasses import replace
 from functools import partial
-from threading import Event, Thread
+from threading import Event
 from typing import Final
 
 from companion import ending
@@ -101,10 +101,7 @@ class Demo:
                 self._evening = evening
                 if self._stopped:
                     evening.stop(now=True)
-                players = Thread(
-                    target=self._play, args=(server, evening), name="players", daemon=True
-                )
-                players.start()
+                players = ending.start_thread("players", self._play, server, evening)
                 try:
                     with ending.by(self.stop):
                         evening.run()

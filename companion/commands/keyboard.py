@@ -18,9 +18,9 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
 from concurrent.futures import TimeoutError as LateError
 from contextlib import contextmanager, suppress
-from threading import Thread
 from typing import Any, Final
 
+from companion.ending import start_thread
 from companion.session import Evening
 from companion.session.ruling_lines import RulingError, asks_for_help, parse
 from companion.session.typed_board import TypedBoard
@@ -48,7 +48,7 @@ def attend(evening: Evening, tell: Tell, fd: int = 0) -> bool:
     """
     if not somebody_types(fd):
         return False
-    Thread(target=_read, args=(evening, tell, fd), name="keyboard", daemon=True).start()
+    start_thread("keyboard", _read, evening, tell, fd)
     return True
 
 
@@ -142,8 +142,10 @@ def attending(
         yield False
         return
     with raw(fd) as one_by_one:
-        read = (_read_keys, (board, end, fd)) if one_by_one else (_read_lines, (board, tell, fd))
-        Thread(target=read[0], args=read[1], name="typing", daemon=True).start()
+        if one_by_one:
+            start_thread("typing", _read_keys, board, end, fd)
+        else:
+            start_thread("typing", _read_lines, board, tell, fd)
         yield True
 
 

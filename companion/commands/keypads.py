@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
+from companion.ending import start_thread
 from companion.optional import LibraryError, load
 from companion.rules import Player
 from companion.session.typed_board import TypedBoard
@@ -130,7 +131,7 @@ def attend(
         return filled("command.two-keypads", count=len(found))
     for keypad in found:
         arguments = (board, keypad, lambda side=keypad.side: _of(find(order), side))
-        _start(f"keypad {keypad.side}", _read, *arguments)
+        start_thread(f"keypad {keypad.side}", _read, *arguments)
     return None
 
 
@@ -152,9 +153,9 @@ def wait_for(
     except LibraryError as error:
         return first_sentence(error)
     if order:
-        _start("keypads", _wait_for_both, board, order)
+        start_thread("keypads", _wait_for_both, board, order)
     else:
-        _start("keypads", _follow, board, find)
+        start_thread("keypads", _follow, board, find)
     return None
 
 
@@ -175,7 +176,7 @@ def _follow(board: TypedBoard, find: Callable[[], list[Device]]) -> None:
             if gone is not None:
                 del reading[gone]
                 board.notice("keypad-there", Player.V.value)
-            reading[_socket(device)] = _start("keypad", _read_shared, board, device)
+            reading[_socket(device)] = start_thread("keypad", _read_shared, board, device)
         time.sleep(AGAIN)
 
 
@@ -194,12 +195,6 @@ def _read_shared(board: TypedBoard, device: Device) -> None:
         _take(board, device, "")
     except OSError:
         board.notice("keypad-gone", Player.V.value)
-
-
-def _start(name: str, target: Callable[..., None], *arguments: object) -> threading.Thread:
-    thread = threading.Thread(target=target, args=arguments, name=name, daemon=True)
-    thread.start()
-    return thread
 
 
 def _read(board: TypedBoard, keypad: Keypad, again: Callable[[], Keypad | None]) -> None:

@@ -82,32 +82,12 @@ def run(arguments: argparse.Namespace) -> int:
     lang = arguments.message_lang
     replay = Replay(arguments.events, complain=complainer(lang), tell=LeftOut(lang))
     outcome = replay.play(arguments.file, settings)
-    sentence = outcome.sentence(Catalogue(arguments.message_lang))
-    print(one_line(sentence), file=sys.stderr)
+    print(one_line(Catalogue(lang).tell(outcome.sentence)), file=sys.stderr)
     return DONE if outcome.fine else NO
 
 
 class ReplayError(ExplainedError, ValueError):
     """A file that cannot be replayed. The message is one sentence."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReplayDifference:
-    """A fact in which a replay differs from the recording.
-
-    number -- its place; old -- the recorded fact, None if the replay made an additional one;
-    new -- the fact of the replay, None if it is missing
-    """
-
-    number: int
-    old: Fact | None
-    new: Fact | None
-
-    def sentence(self, words: Catalogue) -> str:
-        """Return the fact as it was and as it is now, as in the journal."""
-        kind = "new" if self.old is None else "missing" if self.new is None else "other"
-        name, old, new = f"command.replay-{kind}", _written(self.old), _written(self.new)
-        return words.say(name, number=self.number, old=old, new=new)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +102,7 @@ class ReplayResult:
 
     facts: int
     recorded: int | None
-    difference: ReplayDifference | None
+    difference: Sentence | None
     faults: int
 
     @property
@@ -130,12 +110,13 @@ class ReplayResult:
         """Whether the replay agrees with the recording."""
         return not self.difference and not self.faults
 
-    def sentence(self, words: Catalogue) -> str:
-        """Return the outcome as one sentence."""
+    @property
+    def sentence(self) -> Sentence:
+        """The outcome as one sentence."""
         if self.difference and not self.faults:
-            return self.difference.sentence(words)
+            return self.difference
         name = "faults" if self.faults else "facts" if self.recorded is None else "same"
-        return words.tell(filled(f"command.replay-{name}", count=self.facts, faults=self.faults))
+        return filled(f"command.replay-{name}", count=self.facts, faults=self.faults)
 
 
 @dataclass(slots=True)
@@ -296,18 +277,19 @@ def _is_compared(fact: Fact) -> bool:
     return not (answer or isinstance(fact, _NOT_PLAYED))
 
 
-def first_difference(made: list[Fact], recorded: list[Fact]) -> ReplayDifference | None:
-    """Return the first difference, None if there is none."""
+def first_difference(made: list[Fact], recorded: list[Fact]) -> Sentence | None:
+    """Return a sentence on the first difference, with the facts as in the journal, or None."""
     for number, (new, old) in enumerate(zip(made, recorded, strict=False), 1):
         if new != old:
-            return ReplayDifference(number, old, new)
+            old_text, new_text = _written(old), _written(new)
+            return filled("command.replay-other", number=number, old=old_text, new=new_text)
     number = min(len(made), len(recorded)) + 1
     if len(made) < len(recorded):
-        return ReplayDifference(number, recorded[len(made)], None)
+        lost = _written(recorded[len(made)])
+        return filled("command.replay-missing", number=number, old=lost)
     extra = [fact for fact in made[len(recorded) :] if not isinstance(fact, Link)]
-    return ReplayDifference(number, None, extra[0]) if extra else None
+    return filled("command.replay-new", number=number, new=_written(extra[0])) if extra else None
 
 
-def _written(fact: Fact | None) -> str:
-    """Return a fact as the journal writes it; "" for no fact."""
-    return "" if fact is None else json.dumps(plain_fact(fact), ensure_ascii=False)
+def _written(fact: Fact) -> str:
+    return json.dumps(plain_fact(fact), ensure_ascii=False)

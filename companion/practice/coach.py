@@ -5,7 +5,6 @@ so the evening is never delayed. A result is returned as one `Hint`. Advice on t
 when it is requested, because it takes little time. There is a coach only in practice.
 """
 
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from queue import SimpleQueue
@@ -88,8 +87,7 @@ class Coach:
         self._wishes: SimpleQueue[_Wish | _Double | None] = SimpleQueue()
         self._thinker = Thinker()
         self._failed = False
-        self._thread = threading.Thread(target=self._work, name="coach", daemon=True)
-        self._thread.start()
+        self._thread = ending.start_thread("coach", self._work)
 
     def close(self) -> None:
         """Stop the threads; wait at most `_PATIENCE` seconds for each."""

@@ -7,7 +7,6 @@ restart changes nothing.
 
 import math
 import random
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, partial
@@ -92,8 +91,7 @@ class Partner:
         self._advisor = cache(partial(advisor_of, deep=strength == DEEP))
         self._failed = False
         self._tasks: SimpleQueue[_Task | None] = SimpleQueue()
-        self._thread = threading.Thread(target=self._work, name="partner", daemon=True)
-        self._thread.start()
+        self._thread = ending.start_thread("partner", self._work)
 
     def close(self) -> None:
         """Stop the thread; wait at most `_PATIENCE` seconds for it."""

@@ -4,7 +4,6 @@ The deeper evaluation looks one throw further ahead. It takes some tenths of a s
 computer some seconds, so it runs in its own thread and no hint waits for it.
 """
 
-import threading
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from functools import cache
@@ -60,8 +59,7 @@ class Thinker:
         self._told: dict[TurnToEvaluate, Advice] = {}
         self._reviewed: dict[TurnToEvaluate, Advice] = {}
         self._looks: SimpleQueue[TurnToEvaluate | None] = SimpleQueue()
-        self._thread = threading.Thread(target=self._look_closer, name="second look", daemon=True)
-        self._thread.start()
+        self._thread = ending.start_thread("second look", self._look_closer)
 
     def close(self) -> None:
         """Stop the background thread; wait at most `_PATIENCE` seconds for it."""

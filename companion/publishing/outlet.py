@@ -133,7 +133,7 @@ class Outlet(Closing):
         self._words = Catalogue(publishing.settings.lang)
         self.child = self._begin()
         ending.at_last(self._kill)  # also if a signal interrupts the opening
-        threading.Thread(target=self._attend, name="outlet", daemon=True).start()
+        ending.start_thread("outlet", self._attend)
         if not self._ready.wait(_PATIENCE) or self._refused:
             self.close()
             raise OutletError(self._refused or filled("refusal.page-late"))
@@ -174,7 +174,7 @@ class Outlet(Closing):
             # A signal from the keyboard is for the evening only.
             start_new_session=True,
         )
-        threading.Thread(target=self._write, args=(child,), daemon=True).start()
+        ending.start_thread("outlet writer", self._write, child)
         return child
 
     def _write(self, child: "subprocess.Popen[str]") -> None:

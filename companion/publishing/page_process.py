@@ -11,13 +11,13 @@ import contextlib
 import json
 import socket
 import sys
-import threading
 from dataclasses import replace
 from ipaddress import ip_address
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.ending import start_thread
 from companion.optional import load
 from companion.publishing.messages import CHOOSING, Mark
 from companion.publishing.outbox import EveningRows
@@ -128,8 +128,7 @@ class PageProcess:
         """Serve until the evening ends."""
         ended = asyncio.Event()
         loop = asyncio.get_running_loop()
-        lines = threading.Thread(target=self._read, args=(loop, ended), daemon=True)
-        lines.start()
+        start_thread("lines", self._read, loop, ended)
         # Rendering the first page is slow.
         self.watched.desk.page(self._publishing.settings.lang, hall=False)
         server = None if page is None else Server(self._app(), page)

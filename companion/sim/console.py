@@ -3,9 +3,10 @@
 import sys
 import time
 from collections.abc import Callable, Iterable
-from threading import Event, Thread
+from threading import Event
 from typing import Final
 
+from companion.ending import start_thread
 from companion.link.messages import LETTERS, ZONES, Key
 from companion.rules import Player, Rules, parse_placement
 from companion.rules.vocabulary import EXIT, HAND, OFF
@@ -48,7 +49,7 @@ def serve(
                 ended.set()
 
         # At the end of input the board keeps running until `ended`.
-        Thread(target=obey, daemon=True).start()
+        start_thread("console", obey)
         ended.wait()
 
 

@@ -78,8 +78,7 @@ class Speaker:
         self.is_closing = False
         self._busy = False
         self._change = threading.Condition()
-        self._thread = threading.Thread(target=self._run, name="speaker", daemon=True)
-        self._thread.start()
+        self._thread = ending.start_thread("speaker", self._run)
 
     def say(self, utterances: Iterable[Utterance]) -> bool:
         """Add utterances. Return whether they interrupt the one being spoken."""

@@ -19,7 +19,7 @@ from companion.referee.talk_facts import Choice, Chosen
 from companion.rules import Match, Player
 from companion.session.compose import open_evening
 from companion.settings import Settings
-from companion.speech.catalogue import Catalogue, Sentence
+from companion.speech.catalogue import Sentence
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
 from tests.flow.wire_board import Companion, WireBoard, wait_for
@@ -86,7 +86,7 @@ def test_what_was_chosen_and_left_for_another_game_is_in_the_journal_and_plays_a
         ("backgammon", None),
     ]
     outcome = Replay(words=False).play(path, Settings("memory"))
-    assert outcome.sentence(Catalogue("en")).endswith("the same as were recorded."), outcome
+    assert str(outcome.sentence).endswith("the same as were recorded."), outcome
 
 
 def test_where_the_journal_has_failed_stopping_is_asked_about(tmp_path: Path) -> None:

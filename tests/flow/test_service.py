@@ -26,7 +26,6 @@ from companion.referee.state import Evening, Phase
 from companion.referee.talk_facts import Choice
 from companion.rules import Player
 from companion.settings import Settings
-from companion.speech.catalogue import Catalogue
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
 from tests.menu_keys import PLAYING, to
@@ -265,4 +264,4 @@ def test_at_a_board_it_is_offered_in_every_game_and_the_record_plays_again(tmp_p
         assert stage.lines[-1].endswith("Shutting the computer down.")
         assert (table.stopped, table.shuts_down) == (True, True)
     outcome = Replay(words=False).play(path, Settings("memory"))
-    assert outcome.sentence(Catalogue("en")).endswith("the same as were recorded."), outcome
+    assert str(outcome.sentence).endswith("the same as were recorded."), outcome

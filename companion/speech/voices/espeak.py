@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from companion.ending import start_thread
 from companion.optional import first_reason, is_there
 from companion.optional import load as load_library
 from companion.speech.catalogue import filled
@@ -193,10 +194,7 @@ class EspeakVoice:
         self._open()
         if self._thread is None:
             self._jobs = queue.SimpleQueue()
-            self._thread = threading.Thread(
-                target=self._run, args=(self._jobs,), name="espeak", daemon=True
-            )
-            self._thread.start()
+            self._thread = start_thread("espeak", self._run, self._jobs)
         self._job = _Job(words)
         self._jobs.put(self._job)
         return self._job.handle

@@ -16,6 +16,7 @@ import time
 from typing import Final
 
 from companion import own_python
+from companion.ending import start_thread
 from companion.optional import is_there
 from companion.speech.catalogue import filled
 from companion.speech.voices import children, sinks
@@ -75,10 +76,7 @@ class Pyttsx3Voice:
         process = children.start(self.name, command, environment, listen=True)
         cut = threading.Event()
         self._process, self._cut = process, cut
-        watcher = threading.Thread(
-            target=_watch, args=(process, words, cut, handle), name="pyttsx3", daemon=True
-        )
-        watcher.start()
+        start_thread("pyttsx3", _watch, process, words, cut, handle)
         return handle
 
     def stop(self) -> None:
@@ -103,8 +101,7 @@ def _watch(
 ) -> None:
     """Feed the child, wait for its end, and set the result; kill a child that hangs."""
     lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-    reader = threading.Thread(target=_listen, args=(process, words.text, lines), daemon=True)
-    reader.start()
+    start_thread("pyttsx3 reader", _listen, process, words.text, lines)
     last = _follow(lines, words)
     if last is not None:
         with contextlib.suppress(subprocess.TimeoutExpired):

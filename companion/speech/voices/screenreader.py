@@ -13,6 +13,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any, Final, TypeVar
 
+from companion.ending import start_thread
 from companion.optional import LibraryError, first_reason, install_command, is_there, load
 from companion.speech.catalogue import filled
 from companion.speech.voices.base import (
@@ -101,10 +102,7 @@ class ScreenReaderVoice:
         handle, cut = Handle(), threading.Event()
         self._call(lambda: self._reader.speak(words.text, interrupt=False))
         self._cut = cut
-        watcher = threading.Thread(
-            target=self._watch, args=(words.text, cut, handle), name="screenreader", daemon=True
-        )
-        watcher.start()
+        start_thread("screenreader", self._watch, words.text, cut, handle)
         return handle
 
     def _watch(self, text: str, cut: threading.Event, handle: Handle) -> None:
@@ -148,9 +146,7 @@ class ScreenReaderVoice:
         """Call an action in the library's thread. Raises `VoiceError` if it fails or hangs."""
         if self._jobs is None:
             self._jobs = queue.SimpleQueue()
-            threading.Thread(
-                target=_serve, args=(self._jobs,), name="prismatoid", daemon=True
-            ).start()
+            start_thread("prismatoid", _serve, self._jobs)
         future: Future[_Got] = Future()
         self._jobs.put((action, future))
         try:

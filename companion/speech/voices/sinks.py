@@ -18,6 +18,7 @@ from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any, Final, Protocol
 
+from companion.ending import start_thread
 from companion.optional import LibraryError, first_reason, is_there, load
 from companion.speech.catalogue import Sentence, filled
 from companion.speech.voices import children
@@ -80,12 +81,10 @@ class PlayerSink:
         samples = bytes(round(_LEAD_SECONDS * self._rate) * SAMPLE_BYTES) + samples
         seconds = len(samples) / SAMPLE_BYTES / self._rate
         process = children.start(self.name, self.command)
-        feeder = threading.Thread(target=_feed, args=(process, samples), daemon=True)
-        feeder.start()
+        feeder = start_thread("player", _feed, process, samples)
         lost, over = threading.Event(), threading.Event()
         if self._may_be_dummy:
-            args = (over, lost)
-            threading.Thread(target=_look_for_the_dummy, args=args, daemon=True).start()
+            start_thread("sound device", _look_for_the_dummy, over, lost)
         try:
             outcome = self._watch(process, seconds, cut, lost)
         finally:

@@ -13,11 +13,11 @@ import os
 import queue
 import socket
 import sys
-import threading
 from pathlib import Path
 from typing import Final
 from xml.sax.saxutils import escape
 
+from companion.ending import start_thread
 from companion.speech.catalogue import filled
 from companion.speech.voices import base
 from companion.speech.voices.base import (
@@ -49,7 +49,7 @@ class Ssip:
         self._answers: queue.SimpleQueue[list[str]] = queue.SimpleQueue()
         self._news: dict[str, queue.SimpleQueue[str]] = {}
         self._lost = False
-        threading.Thread(target=self._read, name="speechd", daemon=True).start()
+        start_thread("speechd", self._read)
 
     def command(self, line: str) -> list[str]:
         """Send a command and return the lines of its answer, without their codes.
@@ -169,8 +169,6 @@ class SpeechdVoice:
 
     def probe(self) -> None:
         """Check that a server answers and has an audible synthesiser. Raises `VoiceError`."""
-        if sys.platform == "win32":
-            raise VoiceError(filled("machine.only-linux", name=NAME))
         try:
             module = self._open().command("GET OUTPUT_MODULE")[0]
         except VoiceError:
@@ -199,10 +197,7 @@ class SpeechdVoice:
         self._choose(line, "RATE", str(own_rate(words.rate)))
         self._choose(line, "VOLUME", str(round(min(max(words.volume, 0.0), 1.0) * 200) - 100))
         number = line.speak(_marked(words.text))
-        watcher = threading.Thread(
-            target=_watch, args=(line, number, words, handle), name="speechd utterance", daemon=True
-        )
-        watcher.start()
+        start_thread("speechd utterance", _watch, line, number, words, handle)
         return handle
 
     def _choose(self, line: Ssip, what: str, value: str) -> None:
