@@ -323,7 +323,10 @@ async def fields(request: Request, *names: str) -> dict[str, str]:
         raise HTTPException(400) from None
 
 
-_PROBLEMS: Final = {404: ("page.not-found", "page.not-found-why")}
+_PROBLEMS: Final = {
+    404: ("page.not-found", "page.not-found-why"),
+    429: ("page.refused", "form.mistake.tries"),
+}
 """The heading and the text of an error page by status code."""
 
 

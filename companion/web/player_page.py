@@ -179,7 +179,7 @@ class PlayerPages:
         """Send a line of the player's keypad. A browser without scripts gets the page again."""
         lang, side = language(request), self._side(request)
         if side is None:
-            raise HTTPException(403)
+            return self._code_form(lang, "anew")
         line = (await fields(request, "line")).get("line")
         if line is None or len(line) > LONGEST:
             raise HTTPException(400)

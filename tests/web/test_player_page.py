@@ -1,6 +1,7 @@
 """A player's own page from outside: codes, what is keyed, what one player alone is shown."""
 
 import asyncio
+import html
 import json
 import re
 from dataclasses import replace
@@ -16,6 +17,7 @@ from companion.referee.view import QuestionView
 from companion.rules import Player
 from companion.speech.catalogue import NAMES, OWN
 from companion.typed.entries import LONGEST
+from companion.web import player_page
 from companion.web.app import Watched, build
 from companion.web.desk import Desk
 from companion.web.guard import FIRST_TOLD, HEADERS
@@ -325,7 +327,9 @@ def test_a_stranger_types_nothing_and_is_told_nothing(room: Room) -> None:
     room.pages.take(words("For green.", "V"))
     stranger = room.client()
     stranger.cookies.set(COOKIE, "0" * 64)
-    assert stranger.post("/en/player/line", data={"line": "31"}).status_code == 403
+    refused = stranger.post("/fr/player/line", data={"line": "31"})
+    assert refused.status_code == 403
+    assert PageText("fr").say("player-page.mistake.anew") in html.unescape(refused.text)
     assert stranger.get("/en/player/news").status_code == 403
     assert "For green." not in stranger.get("/en/player/").text
     assert room.said == []
@@ -336,6 +340,13 @@ def test_too_long_a_line_is_refused(room: Room) -> None:
     room.said.clear()
     assert client.post("/en/player/line", data={"line": "1" * (LONGEST + 1)}).status_code == 400
     assert room.said == []
+
+
+def test_who_types_too_much_is_told_to_wait(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(player_page, "MOST_LINES", 0)
+    answer = room.client(CODES[0]).post("/fr/player/line", data={"line": "31"})
+    assert answer.status_code == 429
+    assert PageText("fr").say("form.mistake.tries") in html.unescape(answer.text)
 
 
 def test_a_side_that_types_too_much_has_to_wait(room: Room) -> None:
