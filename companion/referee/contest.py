@@ -158,7 +158,7 @@ def hand_over(context: TurnContext, player: Player) -> None:
         asked=still_asked(context.state),
     )
     context.set_board(right=True)
-    context.set_setup(wrong=False)
+    context.set_setup(wrong=False, is_turn_unclear=False)
 
 
 def roll(context: TurnContext, counted: Counted) -> Phase:

@@ -132,6 +132,7 @@ def uncounted(context: TurnContext, lies: inputs.Uncounted) -> None:
     if context.state.phase is Phase.ERROR and not context.acceptable(context.judge_ended()):
         return  # no throw of this player would count
     context.tell(DieWaits(lies.player, "uncounted", 0))
+    context.set_setup(is_turn_unclear=False)
     if context.state.phase is Phase.TO_THROW and not context.state.board.right:
         contest.tell_wrong_board(context)
 
