@@ -9,15 +9,12 @@ from companion.board.observation import Observation
 from companion.referee.choosing import Chooser, lengths, options_of
 from companion.referee.facts import (
     Fact,
-    GameBegins,
     Opening,
-    TurnBegins,
 )
-from companion.referee.talk_facts import Choice, Choosing, Chosen, KeyAnswer
+from companion.referee.talk_facts import Choice, Choosing, Chosen
 from companion.rules import Player, game_names
 from companion.speech.announcer import Announcer
-from companion.speech.utterance import Priority, Utterance
-from tests.speech.examples import PLAYED, START
+from companion.speech.utterance import Priority
 
 V, N = Player.V, Player.N
 
@@ -88,58 +85,3 @@ def test_another_game_is_spoken_of_as_it_is_named() -> None:
     announcer.use_game("jacquet")
     (said,) = announcer.announce(Opening(2, 5, N))
     assert said.text == "Black begins. Black 5, green 2."
-
-
-@pytest.mark.parametrize(
-    ("layout", "named"),
-    [((), "V 8 to 5"), (("mirrored",), "V 5 to 8"), (("mirrored", "turned"), "N 5 to 8")],
-)
-def test_a_game_that_begins_is_spoken_of_as_it_lies(layout: tuple[str, ...], named: str) -> None:
-    """Another game was chosen on a board that is mirrored or turned round."""
-    announcer = Announcer("jacquet", "en", notation="names", layout=("turned",))
-    announcer.use_game("backgammon")
-    announcer.announce(GameBegins("backgammon", (), 1, None, (0, 0), layout=layout))
-    (said,) = announcer.announce(PLAYED)
-    assert said.text.startswith(f"{named}. ")
-
-
-# --- each player's own way ------------------------------------------------------------------------
-def said_to_both(*facts: Fact, **settings: object) -> list[tuple[str, str]]:
-    announcer = Announcer("backgammon", "en", **settings)  # type: ignore[arg-type]
-    told: tuple[Utterance, ...] = ()
-    for fact in facts:
-        told = announcer.announce(fact)
-    return [(each.to, each.text) for each in told]
-
-
-def test_what_both_hear_has_the_more_words_of_the_two() -> None:
-    own = {V: "brief", N: "normal"}
-    turn = TurnBegins(V, START)
-    begins = GameBegins("backgammon", (), 1, None, (0, 0))
-    assert said_to_both(begins, turn, verbosity=own) == [
-        ("all", "Green, your turn. Throw both dice.")
-    ]
-    assert said_to_both(begins, turn, verbosity="brief") == [("all", "Green, your turn.")]
-
-
-@pytest.mark.parametrize(
-    ("notation", "told"),
-    [
-        ({V: "own", N: "own"}, "8 to 5. 6 to 5."),
-        ({V: "own", N: "names"}, "V 8 to 5. V 6 to 5."),
-        ({V: "names", N: "own"}, "V 8 to 5. V 6 to 5."),
-    ],
-)
-def test_what_both_hear_names_points_unless_both_want_numbers(
-    notation: dict[Player, str], told: str
-) -> None:
-    assert said_to_both(PLAYED, notation=notation) == [("all", told)]
-
-
-@pytest.mark.parametrize(("player", "told"), [(V, "13"), (N, "V 12")])
-def test_an_answer_is_told_the_askers_own_way(player: Player, told: str) -> None:
-    notation = {V: "own", N: "names"}
-    asked = KeyAnswer(player, "board-own", START)
-    ((to, text),) = said_to_both(asked, notation=notation)
-    assert to == player.value
-    assert f"5 pieces on {told}." in text
