@@ -327,8 +327,8 @@ class TypedTable:
                 yield inputs.ThrewOne(player, die)
         self._throws.append((throwers, not faces))
         state = self.look().state
-        if state.phase is Phase.OPENING and not any(state.game.opening):
-            self._throws = []  # a tie
+        if state.phase is Phase.OPENING and not any(map(state.game.opening.of, throwers)):
+            self._throws = []  # a tie, after which the companion may have thrown again
 
     # --- the end of a turn -----------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from companion.rules import Verdict
 from companion.session.loop import Stop
 from companion.settings import OpponentSettings, Settings
 from tests.every_game import every_game
+from tests.flow.restarts import Club, TypedEvening
 from tests.typed.typed_sitting import TypedSitting, last
 
 
@@ -126,6 +127,19 @@ def test_dice_are_taken_back_by_the_player_who_threw_them(
     sitting = table("backgammon", *lines)
     rulings = [(fact.what, fact.by) for fact in sitting.facts if isinstance(fact, Ruling)]
     assert rulings == [(what, by)]
+
+
+def test_after_a_tie_the_companions_new_die_is_not_taken_back(tmp_path: Path) -> None:
+    against = OpponentSettings("N", dice="drawn")
+    with Club(tmp_path) as club:
+        evening = club.open(
+            TypedEvening, Settings("", "jacquet", lang="en", mode="practice", against=against)
+        )
+        evening.wait(1000)
+        evening.type(str(evening.state.game.opening.n))
+        assert evening.said[-2].startswith("Tie")
+        evening.type("undo")
+        assert evening.said[-1] == "Nothing to take back."
 
 
 def test_drawn_dice_stay() -> None:
