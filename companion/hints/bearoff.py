@@ -118,14 +118,12 @@ class BearoffTable:
 def numbers_of(sides: NDArray[np.integer]) -> Numbers:
     """Return the position number of each side with all pieces on points 1 to 6 or off."""
     up_to = sides[:, 1 : HOME + 1].cumsum(axis=1)
-    numbers: Numbers = _RANKS[np.arange(HOME), up_to].sum(axis=1)
-    return numbers
+    return _RANKS[np.arange(HOME), up_to].sum(axis=1)
 
 
 def is_home(rows: Rows) -> Mask:
     """Return a mask of the rows in which both sides have all pieces at home or off."""
-    home: Mask = rows[:, :, HOME + 1 : SLOTS].max(axis=(1, 2)) == 0
-    return home
+    return rows[:, :, HOME + 1 : SLOTS].max(axis=(1, 2)) == 0
 
 
 def is_counted(rules: Rules) -> bool:
@@ -168,8 +166,7 @@ def _walks() -> Floats:
     """Return the chance of each number of throws, from 0, for each number of pips."""
     most = PIECES_A_SIDE * LAST_POINT
     walks = np.array([_walk(pips) for pips in range(most + 1)], dtype=np.float32)
-    shares: Floats = walks / walks.sum(axis=1, keepdims=True)
-    return shares
+    return walks / walks.sum(axis=1, keepdims=True)
 
 
 def _walk(pips: int) -> NDArray[np.float64]:
@@ -179,8 +176,7 @@ def _walk(pips: int) -> NDArray[np.float64]:
     mean = pips / _MEAN
     spread = sqrt(max(pips * _SPREAD / _MEAN**3 - 1 / 6, 1e-4))
     above = np.array([_above(mean - throws, spread) for throws in range(-1, _THROWS + 1)])
-    between: NDArray[np.float64] = above[:-2] - 2 * above[1:-1] + above[2:]
-    return between
+    return above[:-2] - 2 * above[1:-1] + above[2:]
 
 
 def _above(mean: float, spread: float) -> float:
@@ -193,14 +189,12 @@ def _above(mean: float, spread: float) -> float:
 def _shares(stored: NDArray[np.uint16]) -> Floats:
     """Return the chances of a table, scaled to a sum of 1 after rounding."""
     found = stored.astype(np.float32)
-    shares: Floats = found / np.maximum(found.sum(axis=1, keepdims=True), 1)
-    return shares
+    return found / np.maximum(found.sum(axis=1, keepdims=True), 1)
 
 
 def _left(shares: Floats) -> Floats:
     """Return the chance that more than each number of throws is needed."""
-    left: Floats = np.maximum(1 - shares.cumsum(axis=1), 0)
-    return left
+    return np.maximum(1 - shares.cumsum(axis=1), 0)
 
 
 @cache

@@ -84,8 +84,7 @@ def worth_at(outcomes: Outcomes, stake: Stake) -> Callable[[Floats], Floats]:
     weights = np.array(steps, dtype=np.float32)
 
     def worth(chances: Floats) -> Floats:
-        found: Floats = (chances * weights).sum(axis=-1) + np.float32(values[-1])
-        return found
+        return (chances * weights).sum(axis=-1) + np.float32(values[-1])
 
     return worth
 
@@ -163,8 +162,7 @@ class Cubeful:
 
     def cash_point(self, cube: int, depth: int = 0) -> Floats:
         """Return the chance to win from which the opponent may as well drop a live cube."""
-        found: Floats = 1 - self.turned.take_point(2 * cube, depth + 1)
-        return found
+        return 1 - self.turned.take_point(2 * cube, depth + 1)
 
     def take_point(self, cube: int, depth: int = 0) -> Floats:
         """Return the chance to win from which this side takes a live cube, then at `cube`."""
@@ -196,8 +194,7 @@ class Cubeful:
         if owner < 0 or self.own.is_dead(cube):
             return keep
         doubled = np.minimum(self.worth(2 * cube, -1), np.float32(self.own.value(cube)))
-        better: Floats = np.maximum(keep, doubled)
-        return better
+        return np.maximum(keep, doubled)
 
 
 def _between(at: Floats, xs: list[Floats], ys: list[Floats]) -> Floats:
@@ -272,5 +269,4 @@ class CubeAdvisor:
 def _least(worth: Floats, throw: Numbers) -> Numbers:
     """Return for each throw the index of the end with the least value for the opponent."""
     order = np.lexsort((-worth, throw))
-    found: Numbers = order[np.flatnonzero(np.diff(throw[order], append=len(THROWS)))]
-    return found
+    return order[np.flatnonzero(np.diff(throw[order], append=len(THROWS)))]

@@ -57,8 +57,7 @@ class RulesOfThumb:
 
 
 def _lead(rows: Whole) -> Floats:
-    lead: Floats = ((rows[:, 1] - rows[:, 0])[:, : HAND_SLOT + 1] @ _PIPS).astype(np.float32)
-    return lead
+    return ((rows[:, 1] - rows[:, 0])[:, : HAND_SLOT + 1] @ _PIPS).astype(np.float32)
 
 
 def _opposed(rows: Whole, facing: Whole) -> Floats:
@@ -84,8 +83,7 @@ def _danger(mine: Whole, theirs: Whole, other: Whole) -> Floats:
         reach[:, distance:] += shots * (theirs[:, :-distance] > 0)
         reach[:, distance - 1] += shots * waiting * (distance <= HOME)
     lost = (mine == 1) * np.minimum(reach, _MOST_SHOTS) * (ENTRY - _POINTS)
-    danger: Floats = lost.sum(axis=1).astype(np.float32) / np.float32(36)
-    return danger
+    return lost.sum(axis=1).astype(np.float32) / np.float32(36)
 
 
 def _together(rows: Whole, facing: Whole) -> Floats:
@@ -99,8 +97,7 @@ def _together(rows: Whole, facing: Whole) -> Floats:
     held = (own[:, 1 : LAST_POINT + 1] > 0).sum(axis=1)
     talon = np.maximum(own[:, LAST_POINT] - 2, 0)
     early = (own[:, OFF_SLOT] == 0) * (1.5 * blocks + 2.5 * before + 1.5 * held - talon)
-    worth: Floats = (_lead(rows) + 2 * own[:, OFF_SLOT] + postillon + early).astype(np.float32)
-    return worth
+    return (_lead(rows) + 2 * own[:, OFF_SLOT] + postillon + early).astype(np.float32)
 
 
 def _longest(flags: Mask) -> Whole:

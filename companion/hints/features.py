@@ -87,8 +87,7 @@ def is_race(rules: Rules, rows: Rows) -> Mask:
     """Return a mask of the races: positions in which no piece must pass an opposing one (E4)."""
     farthest = _farthest(rows)
     if rules.game.track.opposed:
-        race: Mask = farthest[:, 0] + farthest[:, 1] < ENTRY
-        return race
+        return farthest[:, 0] + farthest[:, 1] < ENTRY
     across = np.array(rules.game.track.facing)
     behind = np.ones(len(rows), dtype=np.bool_)
     for own, other in ((0, 1), (1, 0)):

@@ -22,8 +22,7 @@ def advisor_of(rules: Rules, engine: str = "auto", *, deep: bool = True) -> "Adv
 
     Raises `HintsMissingError` if numpy is not installed, `EngineError` if the engine is not.
     """
-    advisor: Advisor = _room("advisor").Advisor(rules, engine, deep=deep)
-    return advisor
+    return _room("advisor").Advisor(rules, engine, deep=deep)
 
 
 def judging_engine(game: str) -> str:

@@ -337,8 +337,7 @@ def best_of(turn: Numbers, worth: NDArray[np.float32]) -> Numbers:
     most = np.maximum.reduceat(sorted_worth, starts)
     counts = np.diff(starts, append=len(order))
     good = np.flatnonzero(sorted_worth == np.repeat(most, counts))
-    best: Numbers = order[good[np.searchsorted(good, starts)]]
-    return best
+    return order[good[np.searchsorted(good, starts)]]
 
 
 def keys_of(reached: Reached) -> NDArray[np.uint64]:
@@ -394,5 +393,4 @@ def among_best(turn: Numbers, worth: NDArray[np.float32], most: int) -> Numbers:
     """Return the indexes of the `most` best positions of each turn, by turn and value."""
     order = np.lexsort((-worth, turn))
     turns = turn[order]
-    kept: Numbers = order[np.arange(len(order)) - np.searchsorted(turns, turns) < most]
-    return kept
+    return order[np.arange(len(order)) - np.searchsorted(turns, turns) < most]

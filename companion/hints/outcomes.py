@@ -42,8 +42,7 @@ class Outcomes:
 
     def equity(self, chances: Floats) -> Floats:
         """Return the average points won minus lost, with the cube at 1."""
-        equity: Floats = (chances * self.equities).sum(axis=-1) + np.float32(self.offset)
-        return equity
+        return (chances * self.equities).sum(axis=-1) + np.float32(self.offset)
 
     def swapped(self, chances: Floats) -> Floats:
         """Return the chances from the opponent's view."""

@@ -78,8 +78,7 @@ def swapped(rows: Rows) -> Rows:
 
 def bits_of(flags: Mask) -> Bits:
     """Return each row of 32 flags as the bits of one number."""
-    packed: Bits = np.packbits(flags, axis=-1, bitorder="little").view(np.uint32)[..., 0]
-    return packed
+    return np.packbits(flags, axis=-1, bitorder="little").view(np.uint32)[..., 0]
 
 
 def _rights(rules: Rules, rows: Rows, player: Player) -> Mask:

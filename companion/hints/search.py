@@ -218,8 +218,7 @@ class Search:
         if not stays:
             best = outcomes.swapped(best)
         by_throw = best.reshape(len(THROWS), len(rows), -1)
-        expected: Floats = np.tensordot(WEIGHTS.astype(np.float32), by_throw, axes=1)
-        return expected
+        return np.tensordot(WEIGHTS.astype(np.float32), by_throw, axes=1)
 
     def _chances(self, rows: Rows) -> Floats:
         """Return the chances of positions of many turns, evaluating each position once."""
@@ -258,12 +257,10 @@ def played_out(
     leaves[:, :, :, 1] = replies[:, None, None]
     chances = evaluator.chances(leaves.reshape(-1, *rows.shape[1:]))
     weights = (WEIGHTS[:, None] * WEIGHTS).ravel().astype(np.float32)
-    found: Floats = np.tensordot(weights, chances.reshape(throws**2, len(rows), -1), axes=1)
-    return found
+    return np.tensordot(weights, chances.reshape(throws**2, len(rows), -1), axes=1)
 
 
 def _after_throws(start: Rows, evaluator: Evaluator, mover: Mover, worth: Worth) -> Rows:
     """Return the thrower's half of the row after the best play of each throw, by throw."""
     ends = mover.ends(*each_throw(start))
-    sides: Rows = ends.rows[best_of(ends.turn, worth(evaluator.chances(ends.rows))), 0]
-    return sides
+    return ends.rows[best_of(ends.turn, worth(evaluator.chances(ends.rows))), 0]

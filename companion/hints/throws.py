@@ -142,8 +142,7 @@ class Throws:
         """Return in how many of 36 throws from each of `count` rows one of the turns is played."""
         played = np.zeros((len(self._dice), count), dtype=np.bool_)
         played.ravel()[turns] = True
-        throws: Numbers = self._times @ played
-        return throws
+        return self._times @ played
 
     def _results(self, rows: Rows) -> tuple[Numbers, Numbers]:
         """Return the most pieces borne off and the most pips used, by throw and row."""
@@ -160,8 +159,7 @@ def _comes_home(mine: NDArray[np.uint8], pips: Numbers) -> Mask:
     """Return whether a piece outside comes home with this many pips, if nothing is in its way."""
     outside = mine[:, HOME + 1 : HAND_SLOT + 1] > 0
     nearest = np.minimum(np.argmax(outside, axis=1) + HOME + 1, ENTRY)
-    near: Mask = nearest - HOME <= pips
-    return near
+    return nearest - HOME <= pips
 
 
 def _held_slots(side: int) -> tuple[int, tuple[bool, ...]]:
@@ -170,7 +168,4 @@ def _held_slots(side: int) -> tuple[int, tuple[bool, ...]]:
 
 
 def _pips(rows: Rows) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
-    found: np.ndarray[tuple[int, ...], np.dtype[np.int64]] = (
-        rows[:, 0, : HAND_SLOT + 1].astype(np.int64) @ _PIPS
-    )
-    return found
+    return rows[:, 0, : HAND_SLOT + 1].astype(np.int64) @ _PIPS
