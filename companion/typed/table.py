@@ -93,8 +93,8 @@ class TypedTable:
         warned, self._has_warned = self._has_warned, False
         try:
             entry = entries.read(line, self.words, by_names=self.look().by_names)
-            asked = self.look().cancelled(by)
-            if asked is not None and entry in (Plain("lift"), Plain("undo")):
+            asked = self.look().cancelled(entry, by)
+            if asked is not None:
                 yield inputs.Cancels(asked)
             elif entry == Plain("lift") and not self.look().entry_refusal(by):
                 yield from self._end_turn(self.look(), by, warned=warned)
