@@ -36,6 +36,6 @@ def test_an_address_that_cannot_be_is_refused_in_a_sentence(text: str) -> None:
 def test_an_address_that_is_taken_is_refused_without_python_words() -> None:
     with serving.listen("127.0.0.1:0") as opened:
         address = f"127.0.0.1:{opened.getsockname()[1]}"
-        with pytest.raises(serving.AddressError, match="Address already in use[.,]") as refused:
+        with pytest.raises(serving.AddressError, match=r"Address already in use[.,]") as refused:
             serving.listen(address)
         assert "bind" not in str(refused.value)
