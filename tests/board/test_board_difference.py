@@ -8,13 +8,13 @@ def test_equal_boards_do_not_differ() -> None:
     assert differences(START, START) == ()
 
 
-def test_a_difference_says_what_lacks_and_what_is_too_much() -> None:
+def test_a_difference_has_missing_and_extra_pieces() -> None:
     difference = ZoneDifference("N12", Pile(v=14, V=1), Pile(v=15, n=2, unknown=1))
     assert difference.missing == Pile(V=1)
     assert difference.extra == Pile(v=1, n=2, unknown=1)
 
 
-def test_zones_to_take_from_come_first_then_those_that_lack() -> None:
+def test_zones_with_extra_pieces_come_before_those_that_lack_pieces() -> None:
     have = parse_placement("V3=1? V12=13n1N N12=14v1V N5=1v VB=2v NH=1n")
     want = START.with_piles({"V1": Pile(v=1)})
     found = differences(want, have)

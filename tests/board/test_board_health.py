@@ -16,7 +16,7 @@ def line(ms: int, *faults: PlaceFault) -> BoardState:
     )
 
 
-def test_a_moment_is_no_news() -> None:
+def test_a_short_fault_is_not_reported() -> None:
     health = Health()
     assert health.feed(line(0, SHORT)) == Changed()
     assert health.feed(line(LASTS_MS - 1, SHORT)) == Changed()
@@ -26,7 +26,7 @@ def test_a_moment_is_no_news() -> None:
 
 
 @pytest.mark.parametrize("start", [0, MS_MODULUS - 1_000])
-def test_a_lasting_fault_is_told_once_and_once_that_it_has_gone(start: int) -> None:
+def test_a_lasting_fault_and_its_end_are_each_reported_once(start: int) -> None:
     health = Health()
     told = [
         (ms, changed)
@@ -37,7 +37,7 @@ def test_a_lasting_fault_is_told_once_and_once_that_it_has_gone(start: int) -> N
     assert told == [(LASTS_MS, Changed((SHORT,))), (20_000 + ABSENT_MS, Changed(gone=(SHORT,)))]
 
 
-def test_one_that_comes_back_soon_was_never_away() -> None:
+def test_a_fault_that_returns_soon_did_not_end() -> None:
     health = Health()
     told = [
         changed
@@ -48,7 +48,7 @@ def test_one_that_comes_back_soon_was_never_away() -> None:
     assert told == [Changed((LOOSE,))]
 
 
-def test_of_many_at_once_three_are_named() -> None:
+def test_at_most_three_faults_are_named_at_once() -> None:
     health = Health()
     many = [(f"V{number}", "short") for number in range(1, 13)]
     health.feed(line(0, *many))
@@ -59,7 +59,7 @@ def test_of_many_at_once_three_are_named() -> None:
     assert health.feed(line(11_000 + ABSENT_MS)) == Changed()
 
 
-def test_a_board_that_was_away_begins_anew_but_is_not_told_twice() -> None:
+def test_a_known_fault_is_not_reported_again_after_the_board_was_away() -> None:
     health = Health()
     health.feed(line(0, SHORT))
     health.feed(line(LASTS_MS, SHORT))
@@ -69,7 +69,7 @@ def test_a_board_that_was_away_begins_anew_but_is_not_told_twice() -> None:
     assert health.feed(line(5_000 + LASTS_MS, SHORT, LOOSE)) == Changed((LOOSE,))
 
 
-def test_what_has_no_name_does_not_go() -> None:
+def test_unnamed_faults_do_not_end() -> None:
     health = Health()
     health.feed(line(0, SHORT, MORE))
     assert health.feed(line(LASTS_MS, SHORT, MORE)) == Changed((SHORT, MORE))

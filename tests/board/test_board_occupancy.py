@@ -22,7 +22,7 @@ def stars_of(text: str, wanted: Placement, game: str, *, mirrored: bool = False)
     return star_owners(parse_zones(text), wanted, BY_NAME[game], mirrored=mirrored)
 
 
-def test_the_stars_of_jacquet_are_named_by_where_they_start() -> None:
+def test_in_jacquet_the_starting_place_of_a_star_decides_its_owner() -> None:
     assert stars_of("N12:14v1V;V12:14n1N", JACQUET, "jacquet") == Stars(V, N)
     swapped = stars_of("N12:14v1N;V12:14n1V", JACQUET, "jacquet")
     assert swapped == Stars(N, V)
@@ -40,25 +40,25 @@ def test_the_stars_of_jacquet_are_named_by_where_they_start() -> None:
         ("N12:14v1V1N;V12:14n", Stars(V, V)),
     ],
 )
-def test_a_star_that_stands_nowhere_telling_is_the_other_players(
+def test_a_star_in_an_undecided_zone_belongs_to_the_other_player(
     text: str, expected: Stars
 ) -> None:
     assert stars_of(text, JACQUET, "jacquet") == expected
 
 
-def test_a_game_taken_up_again_tells_the_stars_by_the_wanted_position() -> None:
+def test_in_a_resumed_game_the_wanted_position_decides_the_owners() -> None:
     wanted = parse_placement("V12=13n V5=1N N12=14v N2=1V V3=1n")
     assert stars_of("V12:13n;V5:1V;N12:14v;N2:1N;V3:1n", wanted, "jacquet") == Stars(N, V)
     home = parse_placement("V3=2v N3=15n VO=13v")
     assert stars_of("V3:2v;V12:12v1N;N3:14n1V", home, "jacquet") == Stars(N, V)
 
 
-def test_stars_on_a_wrong_point_of_the_start_are_told_by_its_owner() -> None:
+def test_a_star_on_a_start_point_belongs_to_the_owner_of_the_point() -> None:
     empty = parse_placement("V3=15v N3=15n")
     assert stars_of("N12:1N;V12:1V", empty, "jacquet") == Stars(N, V)
 
 
-def test_in_backgammon_stars_are_pawns_of_whom_they_were_set_up_for() -> None:
+def test_in_backgammon_stars_are_pawns_of_the_player_they_were_set_up_for() -> None:
     both_green = stars_of("V6:4v1V;N1:4v1N", BACKGAMMON, "backgammon")
     assert both_green == Stars(V, V)
     assert seen("V8:2v1N;VB:1V", both_green) == "V8=3v VB=1v"
@@ -68,7 +68,7 @@ def test_in_backgammon_stars_are_pawns_of_whom_they_were_set_up_for() -> None:
     assert stars_of("V2:1V;V3:1N", BACKGAMMON, "backgammon") == Stars(V, N)
 
 
-def test_a_star_of_the_mirrored_layout_is_told_by_the_unmirrored_point() -> None:
+def test_in_a_mirrored_layout_the_unmirrored_point_decides_the_owner() -> None:
     assert stars_of("V7:4v1N;V12:1n1V", BACKGAMMON, "backgammon", mirrored=True) == Stars(N, V)
 
 
@@ -95,7 +95,7 @@ def test_eighteen_points_of_each_path_are_travelled() -> None:
     assert [sum(travels(player, zone) for zone in ZONES) for player in Player] == [18, 18]
 
 
-def test_pieces_in_the_other_sides_bar_and_tray_belong_by_colour() -> None:
+def test_pieces_in_the_opponents_bar_and_tray_belong_to_their_colour() -> None:
     assert seen("VB:1v2n;NO:1v3n;VO:1n;NB:1?") == "VB=1v NB=2n1? VO=1v NO=4n"
     assert seen("NO:1V;VO:1N", Stars(V, N)) == "VO=1v NO=1n"
 
@@ -140,7 +140,7 @@ def test_no_piece_is_lost_in_reading(
     assert placement.count(V) == green
 
 
-def test_an_empty_board_is_nothing() -> None:
+def test_an_empty_board_has_no_pieces() -> None:
     assert read((), Stars(), BY_NAME["jacquet"]) == NOTHING
 
 

@@ -38,9 +38,7 @@ PLACEMENTS = st.builds(
 
 
 @given(PLACEMENTS, PLACEMENTS)
-def test_done_one_after_the_other_they_make_the_wanted_board(
-    want: Placement, have: Placement
-) -> None:
+def test_all_steps_together_lead_to_the_wanted_board(want: Placement, have: Placement) -> None:
     board = have
     for step in repairs(want, have):
         if step.source:

@@ -19,7 +19,7 @@ def settled(settler: Settler, *states: BoardState) -> list[int]:
     return [state.ms for state in states if settler.feed(state)]
 
 
-def test_two_lines_250_ms_apart_settle_and_are_told_once() -> None:
+def test_two_lines_250_ms_apart_settle_and_are_reported_once() -> None:
     settler = Settler()
     assert not settler.feed(at(1000))
     assert not settler.feed(at(1249))
@@ -31,7 +31,7 @@ def test_one_line_never_settles() -> None:
     assert settled(Settler(), at(0)) == []
 
 
-def test_a_different_line_between_starts_afresh() -> None:
+def test_a_different_line_in_between_restarts_the_settling_time() -> None:
     assert settled(Settler(), at(0), at(200, OTHER), at(300), at(500), at(550)) == [550]
 
 
@@ -53,7 +53,7 @@ def test_keys_faults_and_numbers_do_not_unsettle() -> None:
     assert settled(Settler(), at(0), at(250, pressed)) == [250]
 
 
-def test_what_was_disturbed_and_put_back_is_a_new_stand() -> None:
+def test_a_board_that_was_disturbed_and_restored_is_reported_again() -> None:
     assert settled(Settler(), at(0), at(300), at(350, OTHER), at(400), at(650)) == [300, 650]
 
 
@@ -61,11 +61,11 @@ def test_the_clock_wraps() -> None:
     assert settled(Settler(), at(2**30 - 100), at(149), at(150)) == [150]
 
 
-def test_a_clock_that_ran_backwards_starts_afresh() -> None:
+def test_a_clock_that_ran_backwards_restarts_the_settling_time() -> None:
     assert settled(Settler(), at(9000), at(10), at(200), at(260)) == [260]
 
 
-def test_a_restart_starts_afresh() -> None:
+def test_a_restart_restarts_the_settling_time() -> None:
     settler = Settler()
     settled(settler, at(0), at(300))
     settler.reset()
@@ -76,7 +76,7 @@ def test_the_settling_time_is_a_setting() -> None:
     assert settled(Settler(quiet_ms=1000), at(0), at(999), at(1000)) == [1000]
 
 
-def test_the_line_from_which_the_board_stands_is_known() -> None:
+def test_the_line_since_which_the_board_is_unchanged_is_known() -> None:
     settler = Settler()
     for state, began in ((at(0), True), (at(100), False), (at(200, OTHER), True), (at(0), True)):
         settler.feed(state)

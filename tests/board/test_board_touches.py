@@ -49,7 +49,7 @@ def test_touch_or_throw(faces: tuple[str, ...], who: set[Player]) -> None:
         ("--", ("6-", "63"), False),
     ],
 )
-def test_a_die_thrown_beside_an_old_one(kept: str, faces: tuple[str, ...], is_old: bool) -> None:  # noqa: FBT001
+def test_a_die_thrown_next_to_an_old_one(kept: str, faces: tuple[str, ...], is_old: bool) -> None:  # noqa: FBT001
     touches = Touches()
     touches.feed(line(kept))
     touches.keep(line(kept))
@@ -61,7 +61,7 @@ def test_a_die_thrown_beside_an_old_one(kept: str, faces: tuple[str, ...], is_ol
     assert not touches.has_old_die(V)
 
 
-def test_each_side_for_itself_and_once() -> None:
+def test_each_side_is_reported_separately_and_once() -> None:
     touches = Touches()
     for each in (("63", "21"), ("-3", "-1"), ("63", "--")):
         last = touches.feed(line(*each))
@@ -69,7 +69,7 @@ def test_each_side_for_itself_and_once() -> None:
     assert touches.feed(line("63", "21")) == frozenset()
 
 
-def test_after_lost_lines_nothing_is_known() -> None:
+def test_after_lost_lines_no_touch_is_reported() -> None:
     touches = Touches()
     touches.feed(line("63"))
     touches.feed(line("-3"))

@@ -166,7 +166,7 @@ def whole(times: dict[str, tuple[Callable[[Bench], None], int]]) -> Bench:
     return bench
 
 
-def test_a_trial_without_errors_passes_in_each_part_and_then_says_no_more() -> None:
+def test_a_trial_without_errors_passes_each_part_and_ends() -> None:
     bench = whole({})
     assert [bench.score(part.name) for part in PARTS] == [
         (part.trials, 0, 0, TrialVerdict.PASSED) for part in PARTS
@@ -207,7 +207,7 @@ def test_a_part_fails_when_it_has_more_errors_than_its_limit(
     assert done == next(each.trials for each in PARTS if each.name == part)
 
 
-def test_a_limit_is_what_a_good_board_keeps_in_19_of_20_trials() -> None:
+def test_a_good_board_keeps_the_limit_in_19_of_20_trials() -> None:
     for part in PARTS:
         assert chance(part.limit, part.trials, part.target) >= 0.95, part
         assert part.limit == 0 or chance(part.limit - 1, part.trials, part.target) < 0.95, part
@@ -224,7 +224,7 @@ def test_a_part_that_was_stopped_is_not_finished_unless_it_has_failed() -> None:
 
 
 @pytest.mark.parametrize("start", [0, MS_MODULUS - 1_000])
-def test_a_placement_counts_once_it_has_stood_still(start: int) -> None:
+def test_a_placement_counts_once_it_has_settled(start: int) -> None:
     bench = Bench(start)
     bench.settle()
     bench.settle("v", "N7")
@@ -251,7 +251,7 @@ def test_the_first_piece_must_be_one_known_piece(letters: str) -> None:
     assert bench.course.point == "V1"
 
 
-def test_a_wrong_reading_is_told_and_everything_taken_away() -> None:
+def test_after_a_wrong_reading_everything_is_taken_away() -> None:
     bench = Bench()
     bench.start()
     bench.settle("n")
@@ -261,7 +261,7 @@ def test_a_wrong_reading_is_told_and_everything_taken_away() -> None:
     assert bench.score("dry") == (1, 1, 0, TrialVerdict.STOPPED)
 
 
-def test_a_hand_may_be_slow_and_may_lift_what_it_has_put() -> None:
+def test_a_slow_hand_may_lift_a_piece_again() -> None:
     bench = Bench()
     bench.start()
     bench.settle("v")
@@ -272,7 +272,7 @@ def test_a_hand_may_be_slow_and_may_lift_what_it_has_put() -> None:
     assert bench.score("dry") == (1, 0, 0, TrialVerdict.STOPPED)
 
 
-def test_a_full_stack_is_touched_and_must_be_read_all_the_time() -> None:
+def test_a_touched_full_stack_must_be_read_all_the_time() -> None:
     bench = Bench()
     bench.reach("stacks")
     for high in range(1, 6):
@@ -300,7 +300,7 @@ def test_a_full_stack_may_be_lifted_early() -> None:
     assert bench.score("stacks")[:3] == (6, 0, 0)
 
 
-def test_a_stack_that_vanishes_or_is_not_read_is_begun_again() -> None:
+def test_a_stack_that_vanishes_or_is_not_read_is_restarted() -> None:
     bench = Bench()
     bench.reach("stacks")
     bench.settle("v")
@@ -317,7 +317,7 @@ def test_a_stack_that_vanishes_or_is_not_read_is_begun_again() -> None:
     assert bench.score("stacks")[:3] == (5, 1, 1)
 
 
-def test_a_reading_that_changes_after_an_error_is_no_second_error() -> None:
+def test_a_reading_that_changes_after_an_error_counts_no_second_error() -> None:
     bench = Bench()
     bench.reach("stacks")
     for high in range(1, 6):
@@ -330,7 +330,7 @@ def test_a_reading_that_changes_after_an_error_is_no_second_error() -> None:
     assert bench.score("stacks")[:3] == (5, 1, 0)
 
 
-def test_the_die_counts_when_it_lies_and_no_hand_is_near() -> None:
+def test_a_die_counts_when_it_has_come_to_rest() -> None:
     bench = Bench()
     bench.reach("drops")
     bench.lay("~---")
@@ -361,7 +361,7 @@ def test_a_die_that_lies_in_the_tray_before_the_first_drop_does_not_count() -> N
 
 
 @pytest.mark.parametrize("shown", ["", "v"])
-def test_after_an_interruption_it_goes_on_with_nothing_on_the_board(shown: str) -> None:
+def test_after_an_interruption_the_trial_continues_with_an_empty_board(shown: str) -> None:
     bench = Bench()
     bench.start()
     bench.place(1)

@@ -19,7 +19,7 @@ def line(v: str, n: str = "--") -> BoardState:
     ("before", "after", "uncounted"),
     table("board/unpowered"),
 )
-def test_what_came_while_the_power_was_gone(before: str, after: str, uncounted: bool) -> None:  # noqa: FBT001
+def test_dice_placed_without_power_are_uncounted(before: str, after: str, uncounted: bool) -> None:  # noqa: FBT001
     unpowered = Unpowered()
     assert unpowered.uncounted_sides(line(before), frozenset()) == frozenset()
     unpowered.boot(line(before))
@@ -32,7 +32,7 @@ def test_what_came_while_the_power_was_gone(before: str, after: str, uncounted: 
     assert unpowered.uncounted_sides(line(after), frozenset()) == frozenset()
 
 
-def test_each_side_for_itself_until_its_dice_are_up_or_thrown() -> None:
+def test_a_side_stays_uncounted_until_its_dice_are_lifted_or_thrown() -> None:
     unpowered = Unpowered()
     unpowered.boot(line("--", "--"))
     assert unpowered.uncounted_sides(line("63", "52"), frozenset()) == {V, N}
@@ -41,14 +41,14 @@ def test_each_side_for_itself_until_its_dice_are_up_or_thrown() -> None:
     assert unpowered.uncounted_sides(line("11", "41"), frozenset({V})) == frozenset()
 
 
-def test_of_two_losses_running_the_first_counts() -> None:
+def test_after_several_restarts_the_state_before_the_first_counts() -> None:
     unpowered = Unpowered()
     unpowered.boot(line("63", "--"))
     unpowered.boot(line("~~", "~~"))
     assert unpowered.uncounted_sides(line("63", "52"), frozenset()) == {N}
 
 
-def test_of_a_board_never_seen_before_nothing_is_known() -> None:
+def test_without_an_earlier_state_no_side_is_uncounted() -> None:
     unpowered = Unpowered()
     unpowered.boot(None)
     assert unpowered.uncounted_sides(line("63", "52"), frozenset()) == frozenset()

@@ -19,7 +19,7 @@ def line(ms: int, count: int = 5, v: str = "--", n: str = "--") -> BoardState:
 
 @pytest.mark.parametrize("start", [0, MS_MODULUS - 3_000])
 @pytest.mark.parametrize("step", [100, 1_000])
-def test_a_point_that_goes_to_and_fro_is_named_after_ten_seconds(start: int, step: int) -> None:
+def test_a_flickering_point_is_named_after_ten_seconds(start: int, step: int) -> None:
     unrest = Unrest(QUIET_MS)
     told = [
         ms
@@ -31,7 +31,7 @@ def test_a_point_that_goes_to_and_fro_is_named_after_ten_seconds(start: int, ste
 
 
 @pytest.mark.parametrize(("v", "n", "place"), [("3-", "--", "die1"), ("--", "-3", "die4")])
-def test_a_die_between_its_face_and_moving_is_named_by_its_seat(v: str, n: str, place: str) -> None:
+def test_a_flickering_die_is_named_by_its_seat(v: str, n: str, place: str) -> None:
     unrest = Unrest(QUIET_MS)
     told: tuple[tuple[str, str], ...] = ()
     for ms in range(0, 11_000, 500):
@@ -40,13 +40,13 @@ def test_a_die_between_its_face_and_moving_is_named_by_its_seat(v: str, n: str, 
     assert told == ((place, "flicker"),)
 
 
-def test_hands_that_put_piece_after_piece_are_not_named() -> None:
+def test_pieces_put_down_one_after_the_other_are_not_named() -> None:
     unrest = Unrest(QUIET_MS)
     for number in range(15):
         assert unrest.feed(line(number * 900, number)) == ()
 
 
-def test_few_returns_are_not_named() -> None:
+def test_a_place_with_few_returns_is_not_named() -> None:
     unrest = Unrest(QUIET_MS)
     for number in range(MIN_RETURNS):
         unrest.feed(line(number * 100, 5 - number % 2))
@@ -54,14 +54,14 @@ def test_few_returns_are_not_named() -> None:
         assert unrest.feed(line(ms, 5, f"{ms // 200 % 6 + 1}-" if ms < 1_000 else "6-")) == ()
 
 
-def test_a_board_that_stood_still_between_is_at_rest() -> None:
+def test_a_board_that_settled_in_between_is_at_rest() -> None:
     unrest = Unrest(QUIET_MS)
     for ms in range(0, 60_000, 100):
         # Two lines the same 300 ms apart in every second.
         assert unrest.feed(line(ms, 5 - (ms % 1_000 in (0, 200, 400)))) == ()
 
 
-def test_what_is_out_of_order_disturbs_nobody() -> None:
+def test_a_place_out_of_order_is_not_named() -> None:
     unrest, settler = Unrest(QUIET_MS), Settler()
     unrest.dead = settler.dead = ("V6", "V-dice")
     settled = []
@@ -73,7 +73,7 @@ def test_what_is_out_of_order_disturbs_nobody() -> None:
     assert settled.count(True) == 1
 
 
-def test_the_watch_names_it_once_and_once_that_it_is_well_again() -> None:
+def test_a_flickering_place_and_its_end_are_each_reported_once() -> None:
     watch = Watch()
     told = []
     for ms in range(0, 60_000, 100):
@@ -85,7 +85,7 @@ def test_the_watch_names_it_once_and_once_that_it_is_well_again() -> None:
     ]
 
 
-def test_what_the_board_itself_calls_a_fault_is_named_again_only_as_keeping_all_waiting() -> None:
+def test_a_fault_of_the_wire_is_named_again_only_if_the_board_cannot_settle() -> None:
     watch = Watch()
     faults = (("V6", "short"),)
     told: list[tuple[str, str]] = []
@@ -96,7 +96,7 @@ def test_what_the_board_itself_calls_a_fault_is_named_again_only_as_keeping_all_
     assert told == [*faults, ("V6", RESTLESS)]
 
 
-def test_a_restart_begins_anew() -> None:
+def test_a_restart_clears_the_flickering_places() -> None:
     watch = Watch()
     watch.boot("a")
     for ms in range(0, 9_000, 100):
@@ -119,7 +119,7 @@ def test_a_place_is_named_however_many_lines_show_the_same(held: int) -> None:
 
 
 @pytest.mark.parametrize("faults", [(), FLICKER])
-def test_whoever_does_something_beside_a_restless_place_is_told_again(
+def test_a_movement_by_hand_names_the_flickering_place_again(
     faults: tuple[tuple[str, str], ...],
 ) -> None:
     watch = Watch()
@@ -134,7 +134,7 @@ def test_whoever_does_something_beside_a_restless_place_is_told_again(
     assert [each for _, each in told if each not in FLICKER] == [("V6", RESTLESS)] * len(again)
 
 
-def test_a_piece_put_onto_a_restless_place_is_something_done() -> None:
+def test_a_piece_put_onto_a_flickering_place_counts_as_a_movement() -> None:
     watch = Watch()
     told = []
     for ms in range(0, 60_000, 100):

@@ -40,7 +40,7 @@ def test_a_board_is_changing_until_the_line_after_it_settled() -> None:
     assert board.watch.observe(board.line("63", 1)).is_changing
 
 
-def test_a_throw_and_a_press_then_the_stand_that_shows_the_throw_once() -> None:
+def test_a_settled_board_shows_a_throw_once() -> None:
     board = Board()
     board.settle("--")
     assert board.watch.observe(board.line("63", 1, 1)).keys == (Pressed(V, Key.REPEAT),)
@@ -53,7 +53,7 @@ def test_a_throw_and_a_press_then_the_stand_that_shows_the_throw_once() -> None:
     assert again.thrown == NOBODY
 
 
-def test_a_touch_is_no_throw_and_dice_that_move_are_told_of_later() -> None:
+def test_a_touch_is_no_throw_and_moving_dice_are_reported_later() -> None:
     board = Board()
     board.settle("63", 1)
     board.settle("-3", 1)
@@ -64,7 +64,7 @@ def test_a_touch_is_no_throw_and_dice_that_move_are_told_of_later() -> None:
     assert (touched.thrown, moving.thrown, lies.thrown) == (NOBODY, NOBODY, GREEN)
 
 
-def test_a_die_that_lay_alone_while_nobody_moved_is_an_old_one() -> None:
+def test_a_single_die_that_lay_between_turns_is_an_old_die() -> None:
     board = Board()
     old = board.settle("6-", 1)
     assert old is not None
@@ -74,7 +74,7 @@ def test_a_die_that_lay_alone_while_nobody_moved_is_an_old_one() -> None:
     assert (second.thrown, second.with_old_die) == (GREEN, GREEN)
 
 
-def test_what_lies_after_a_restart_was_not_counted_until_that_was_told() -> None:
+def test_dice_found_after_a_restart_are_uncounted_until_reported() -> None:
     board = Board()
     assert not board.watch.boot("a")
     board.settle("--", 7)
@@ -90,7 +90,7 @@ def test_what_lies_after_a_restart_was_not_counted_until_that_was_told() -> None
     assert told.uncounted == NOBODY
 
 
-def test_another_game_knows_no_throw_of_the_last_but_the_faults_that_were_told() -> None:
+def test_another_game_keeps_the_reported_faults_but_no_throws() -> None:
     board = Board()
     board.faults = (SHORT,)
     board.watch.observe(board.line("--"))
@@ -104,7 +104,7 @@ def test_another_game_knows_no_throw_of_the_last_but_the_faults_that_were_told()
     assert board.watch.observe(board.line("52", 9, ms=LASTS_MS)).faults.lasting == ()
 
 
-def test_a_line_has_news_when_anything_happened_or_the_board_begins_to_stand_still() -> None:
+def test_a_line_has_news_if_something_happened_or_a_position_began() -> None:
     board = Board()
     news = []
     for seats, presses in (("--", 0), ("--", 0), ("--", 1), ("--", 1), ("6-", 1), ("6-", 1)):
@@ -113,7 +113,7 @@ def test_a_line_has_news_when_anything_happened_or_the_board_begins_to_stand_sti
     assert news == [True, False, True, True, True, False]  # the fourth line settles
 
 
-def test_after_a_loss_the_next_line_is_looked_at_afresh() -> None:
+def test_after_a_loss_the_next_board_settles_again() -> None:
     board = Board()
     board.settle("--")
     news = []
@@ -125,7 +125,7 @@ def test_after_a_loss_the_next_line_is_looked_at_afresh() -> None:
     assert news == [False, True, False]
 
 
-def test_looked_at_again_since_a_line_it_is_settled_with_the_next() -> None:
+def test_look_again_measures_the_settling_time_from_the_given_line() -> None:
     board = Board()
     board.settle("--")
     pressed = board.line("--", 0, 1)

@@ -23,7 +23,7 @@ from companion.web.serving import AddressError, read_address
 from tests.speech.messages import names
 
 
-def test_a_brokers_address_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broker_address_is_parsed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ssl.create_default_context", lambda **_: None)
     monkeypatch.delenv(PASSWORD, raising=False)
     assert read_url("mqtt://localhost") == Address("localhost", 1883, tls=False)
@@ -41,13 +41,13 @@ def test_a_brokers_address_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     ["", "localhost", "http://me:secret@h", "mqtt://", "mqtt://h:99999", "mqtt://h?user=x",
      "mqtts://h?ca=/no/such/file"],
 )  # fmt: skip
-def test_what_is_no_brokers_address_is_refused_without_its_password(text: str) -> None:
+def test_an_invalid_broker_address_is_refused_without_its_password(text: str) -> None:
     with pytest.raises(BrokerError) as refused:
         read_url(text)
     assert "secret" not in str(refused.value)
 
 
-def test_a_pages_address_is_this_machines_unless_told() -> None:
+def test_a_page_address_is_local_by_default() -> None:
     assert read_address("8000") == ("127.0.0.1", 8000)
     assert read_address(":0") == ("127.0.0.1", 0)
     assert read_address("[::1]:80") == ("::1", 80)
@@ -55,7 +55,7 @@ def test_a_pages_address_is_this_machines_unless_told() -> None:
 
 
 @pytest.mark.parametrize("text", ["nonsense:port", "127.0.0.1:99999", "h:-1", "h:1:x"])
-def test_what_is_no_pages_address_is_refused(text: str) -> None:
+def test_an_invalid_page_address_is_refused(text: str) -> None:
     with pytest.raises(AddressError, match="not an address"):
         read_address(text)
 
@@ -96,7 +96,7 @@ def answering(answer: Callable[[socket.socket], object], url: str) -> str:
         return told
 
 
-def test_why_a_broker_is_away_is_told_as_it_is() -> None:
+def test_the_reason_why_a_broker_is_away_is_reported() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         free = server.getsockname()[1]
     assert heard_from(f"mqtt://127.0.0.1:{free}") == "unreachable"
@@ -107,14 +107,14 @@ def test_why_a_broker_is_away_is_told_as_it_is() -> None:
     assert reason_of(socket.gaierror("no such name")) == "unknown-host"
 
 
-def test_every_reason_has_its_sentence_and_another_is_quoted() -> None:
+def test_known_reasons_have_sentences_and_others_are_quoted() -> None:
     words = PageText("fr")
     assert reason_sentence("certificate", words) == "Son certificat n'est pas reconnu."
     assert reason_sentence("Quota exceeded", words) == "Il répond, « Quota exceeded »."
     assert {"unreachable", "no-tls", "no-mqtt", "refused", "taken-over"} <= names("club.reason")
 
 
-def test_a_file_that_holds_no_certificates_is_said_to(tmp_path: Path) -> None:
+def test_a_file_without_certificates_is_reported(tmp_path: Path) -> None:
     empty, rubbish = tmp_path / "empty.crt", tmp_path / "rubbish.crt"
     empty.write_text("")
     rubbish.write_bytes(b"\xff-----BEGIN CERTIFICATE-----\nAAAA\n")

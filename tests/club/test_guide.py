@@ -26,20 +26,20 @@ def commands() -> list[str]:
 
 
 @pytest.mark.parametrize("line", commands())
-def test_a_command_of_the_guides_is_understood(line: str) -> None:
+def test_each_command_of_the_guides_is_valid(line: str) -> None:
     arguments = read(shlex.split(line))
     if getattr(arguments, "broker", None) and hasattr(arguments, "port"):
         publishing = read_publish_settings(Settings.of(vars(arguments)))
         assert publishing.settings.table == "T1"
 
 
-def test_no_guide_names_the_program_without_its_folder() -> None:
+def test_guides_name_the_program_with_its_folder() -> None:
     for name in GUIDES:
         bare = [line for line in code_lines(guide(name)) if re.match(r"companion\b", line)]
         assert bare == [], name
 
 
-def test_the_french_page_tells_every_ruling_of_the_form() -> None:
+def test_the_french_page_names_every_ruling_of_the_form() -> None:
     told = {
         "accept": "accepté", "correct": "à rectifier", "position": "position est fixée",
         "dice": "dés sont fixés", "award": "attribuée", "opening": "départ de", "undo": "annulée",

@@ -181,7 +181,7 @@ def browser() -> Iterator[Browser]:
         yield one
 
 
-def test_the_broker_is_killed_and_begun_again(
+def test_no_fact_is_lost_if_the_broker_is_restarted(
     tmp_path: Path, broker: Mosquitto, club: Club
 ) -> None:
     table = Table(tmp_path, broker.url)
@@ -196,7 +196,7 @@ def test_the_broker_is_killed_and_begun_again(
     table.end()
 
 
-def test_the_club_is_killed_and_begun_again(
+def test_no_fact_is_lost_if_the_club_is_restarted(
     tmp_path: Path, broker: Mosquitto, club: Club, browser: Browser
 ) -> None:
     table = Table(tmp_path, broker.url)
@@ -214,7 +214,7 @@ def test_the_club_is_killed_and_begun_again(
     table.end()
 
 
-def test_a_table_is_killed_and_begun_again_and_its_will_is_told(
+def test_no_fact_is_lost_if_a_table_is_restarted_and_its_last_will_is_shown(
     tmp_path: Path, broker: Mosquitto, club: Club, browser: Browser
 ) -> None:
     page = Guarded(browser).page
@@ -232,7 +232,9 @@ def test_a_table_is_killed_and_begun_again_and_its_will_is_told(
     table.end()
 
 
-def test_a_table_that_was_alone_is_told_whole(tmp_path: Path, broker: Mosquitto) -> None:
+def test_all_facts_of_a_table_that_began_alone_are_recorded(
+    tmp_path: Path, broker: Mosquitto
+) -> None:
     table = Table(tmp_path, broker.url)
     table.told("broker connected")
     table.play()
@@ -321,7 +323,7 @@ def rule_by_post(club: Club, table: Table) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("how", ["killed", "frozen"])
-def test_a_ruling_that_a_dead_broker_took_is_not_carried_out_when_it_is_back(
+def test_a_ruling_delayed_by_a_dead_broker_is_not_carried_out(
     tmp_path: Path, broker: Mosquitto, club: Club, how: str
 ) -> None:
     table = Table(tmp_path, broker.url)
@@ -408,7 +410,7 @@ FORGED = json.dumps(
 )  # fmt: skip
 
 
-def test_forged_rulings_and_rubbish_change_nothing(
+def test_forged_rulings_and_invalid_messages_change_nothing(
     tmp_path: Path, broker: Mosquitto, club: Club
 ) -> None:
     table = Table(tmp_path, broker.url)
@@ -437,7 +439,7 @@ def test_forged_rulings_and_rubbish_change_nothing(
     table.end()
 
 
-def test_of_two_tables_with_one_name_the_second_says_why_it_stops(
+def test_the_second_table_of_one_name_says_why_it_stops(
     tmp_path: Path, broker: Mosquitto, club: Club
 ) -> None:
     first = Table(tmp_path, broker.url)
@@ -456,7 +458,7 @@ def test_of_two_tables_with_one_name_the_second_says_why_it_stops(
     assert len(of_broker) == 2
 
 
-def test_a_client_that_calls_itself_as_a_table_throws_nobody_off(
+def test_a_client_with_the_name_of_a_table_does_not_disconnect_it(
     tmp_path: Path, broker: Mosquitto, club: Club
 ) -> None:
     table = Table(tmp_path, broker.url)

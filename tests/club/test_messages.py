@@ -35,7 +35,7 @@ def wish(token: str) -> m.Wish:
     return m.Wish("n1", 12, RULING, m.seal(token, "n1", 12, RULING))
 
 
-def test_every_fact_of_an_evening_goes_there_and_back() -> None:
+def test_every_fact_of_an_evening_is_encoded_and_decoded() -> None:
     for each in rows(dispute()):
         told = m.Published("j", each)
         payload = m.write_row(told)
@@ -45,7 +45,7 @@ def test_every_fact_of_an_evening_goes_there_and_back() -> None:
         assert data["event"] == to_event(fact, each.t)
 
 
-def test_the_other_messages_go_there_and_back() -> None:
+def test_the_other_messages_are_encoded_and_decoded() -> None:
     assert m.read(m.About, m.write(ABOUT)) == ABOUT
     assert m.read(m.Mark, m.write(m.Mark("j", 7))) == m.Mark("j", 7)
     for here in (m.Here(here=True, run="r", stays=True), m.Here(here=False)):
@@ -56,7 +56,7 @@ def test_the_other_messages_go_there_and_back() -> None:
         assert m.read(m.Ruled, m.write(ruled)) == ruled
 
 
-def test_a_seal_is_right_for_this_token_and_these_fields_only() -> None:
+def test_a_seal_is_valid_for_one_token_and_the_same_fields_only() -> None:
     sealed = m.read_wish(m.write_wish(wish("abcd-efgh")))
     assert m.is_sealed(sealed, "ABCD EFGH")
     assert not m.is_sealed(sealed, "abcd-efgi")
@@ -73,7 +73,7 @@ def test_a_seal_is_right_for_this_token_and_these_fields_only() -> None:
      "companion/1/table/a b/fact", "companion/1/table//fact", "companion/1/table/+/fact",
      f"companion/1/table/{'x' * 41}/fact", "x/companion/1/table/T1/fact"],
 )  # fmt: skip
-def test_other_topics_are_not_the_companions(topic: str) -> None:
+def test_other_topics_are_invalid(topic: str) -> None:
     with pytest.raises(m.InvalidMessageError):
         m.read_topic(topic)
 
@@ -101,7 +101,7 @@ GOOD = [
 @pytest.mark.parametrize("kind", READERS)
 @settings(max_examples=25)
 @given(data=st.data())
-def test_whatever_comes_is_read_or_refused_in_one_sentence(kind: str, data: st.DataObject) -> None:
+def test_any_payload_is_parsed_or_refused_in_one_sentence(kind: str, data: st.DataObject) -> None:
     payload = data.draw(st.binary(max_size=60) | JSON.map(lambda each: json.dumps(each).encode()))
     whole = json.loads(data.draw(st.sampled_from(GOOD)))
     whole[data.draw(st.sampled_from([*sorted(whole), "extra"]))] = data.draw(JSON)
@@ -123,9 +123,7 @@ def test_a_payload_that_is_too_long_is_not_read() -> None:
 
 
 @pytest.mark.parametrize(("deep", "is_read"), [(20, True), (21, False)])
-def test_what_a_reader_does_not_know_may_be_nested_as_deep_as_the_contract_says(
-    deep: int, *, is_read: bool
-) -> None:
+def test_unknown_fields_may_be_nested_up_to_the_limit(deep: int, *, is_read: bool) -> None:
     lists = deep - 1  # the payload itself is the first
     payload = m.write(m.Mark("j", 7))[:-1] + b', "new": ' + b"[" * lists + b"]" * lists + b"}"
     if is_read:
@@ -135,7 +133,7 @@ def test_what_a_reader_does_not_know_may_be_nested_as_deep_as_the_contract_says(
             m.read(m.Mark, payload)
 
 
-def test_a_fact_of_a_newer_companion_is_kept_as_it_is() -> None:
+def test_a_fact_of_a_newer_version_is_kept_unchanged() -> None:
     payload = json.dumps(
         {"v": 1, "journal": "j", "number": 2, "t": 0.5, "age": 0.0, "event": None,
          "fact": {"fact": "Tomorrow", "what": "new"}}

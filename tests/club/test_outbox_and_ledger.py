@@ -28,7 +28,7 @@ def numbers(box: Outbox) -> list[int]:
     return [each.row.number for each in box.sendable()]
 
 
-def test_rows_are_sent_in_order_and_no_more_than_the_broker_takes(folder: Path) -> None:
+def test_rows_are_sent_in_order_up_to_the_limit_of_unacknowledged_rows(folder: Path) -> None:
     box = Outbox(folder)
     assert numbers(box) == list(range(1, MOST_FLYING + 1))
     assert numbers(box) == []
@@ -38,7 +38,7 @@ def test_rows_are_sent_in_order_and_no_more_than_the_broker_takes(folder: Path) 
     assert len(numbers(box)) == MOST_FLYING
 
 
-def test_after_a_match_comes_the_next_one(folder: Path) -> None:
+def test_the_next_match_follows(folder: Path) -> None:
     box = Outbox(folder)
     box.go_to(Mark(J, 398))
     last, *more = box.sendable()
@@ -50,7 +50,7 @@ def test_after_a_match_comes_the_next_one(folder: Path) -> None:
     assert numbers(box) == [21]
 
 
-def test_a_place_that_was_told_is_gone_to(folder: Path) -> None:
+def test_sending_continues_from_a_reported_place(folder: Path) -> None:
     box = Outbox(folder)
     assert len(numbers(box)) == MOST_FLYING
     box.connected()
@@ -60,7 +60,7 @@ def test_a_place_that_was_told_is_gone_to(folder: Path) -> None:
     assert numbers(box)[:3] == [5, 6, 7]
 
 
-def test_the_end_of_a_match_may_be_gone_to_twice(folder: Path) -> None:
+def test_sending_may_continue_twice_from_the_end_of_a_match(folder: Path) -> None:
     write_rows(folder / K, JOURNAL[20:80])
     box = Outbox(folder)
     for _ in range(2):
@@ -70,18 +70,18 @@ def test_the_end_of_a_match_may_be_gone_to_twice(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["other", "../other", "2027-01-01T200000Z-backgammon.jsonl", ""])
-def test_a_place_in_another_journal_moves_nothing(folder: Path, name: str) -> None:
+def test_a_place_in_another_journal_is_ignored(folder: Path, name: str) -> None:
     box = Outbox(folder)
     numbers(box)
     box.go_to(Mark(name, 3))
     assert box.sent == Mark(J, MOST_FLYING)
 
 
-def test_a_folder_that_is_gone_sends_nothing(tmp_path: Path) -> None:
+def test_a_deleted_folder_sends_nothing(tmp_path: Path) -> None:
     assert numbers(Outbox(tmp_path / "none")) == []
 
 
-def test_an_evenings_page_is_shown_its_own_matches_with_numbers_that_go_on(folder: Path) -> None:
+def test_the_page_gets_the_matches_of_its_evening_in_one_sequence(folder: Path) -> None:
     shown = EveningRows(folder, J, (folder / J).stat().st_size, J)
     rows, age = shown.take()
     assert (rows[0], age) == (JOURNAL[0], None)
@@ -97,7 +97,7 @@ def test_an_evenings_page_is_shown_its_own_matches_with_numbers_that_go_on(folde
     assert shown.take() == ([], age) or shown.take()[0] == []
 
 
-def test_an_evening_that_begins_anew_shows_nothing_of_the_last_one(folder: Path) -> None:
+def test_a_new_evening_shows_no_earlier_match(folder: Path) -> None:
     shown = EveningRows(folder, "", 0, K)
     assert shown.take() == ([], None)
     assert shown.mark_of(0) == Mark("", 0)
@@ -109,7 +109,7 @@ def told(number: int, journal: str = "j", previous: Mark | None = None) -> Publi
     return Published(journal, FactRow(number, 1, 0.0, ""), previous=previous)
 
 
-def test_a_ledger_knows_what_is_next() -> None:
+def test_the_ledger_accepts_the_next_fact() -> None:
     ledger = Ledger({"T1": Mark("j", 5)})
     assert ledger.knows("T1", "j")
     assert not ledger.knows("T1", "k")
@@ -120,7 +120,7 @@ def test_a_ledger_knows_what_is_next() -> None:
     assert not ledger.is_new("T1", told(6))
 
 
-def test_a_fact_that_anybody_told_does_not_leap_over_what_is_still_to_come() -> None:
+def test_a_forged_fact_does_not_skip_missing_facts() -> None:
     ledger = Ledger({"T1": Mark("j", 6)})
     ledger.reach("T1", Mark("j", 6))
     assert not ledger.is_new("T1", told(9007199254740000))
@@ -128,7 +128,7 @@ def test_a_fact_that_anybody_told_does_not_leap_over_what_is_still_to_come() -> 
     assert ledger.mark("T1") == Mark("j", 7)
 
 
-def test_what_a_match_still_lacks_is_asked_for_before_the_next_one() -> None:
+def test_missing_facts_are_requested_before_the_next_match() -> None:
     ledger = Ledger({"T1": Mark("j", 6)})
     assert ledger.left_behind("T1", told(1, "k", Mark("j", 7)), 0) == Mark("j", 6)
     assert ledger.left_behind("T1", told(1, "k", Mark("j", 6)), 0) is None
@@ -138,7 +138,7 @@ def test_what_a_match_still_lacks_is_asked_for_before_the_next_one() -> None:
     assert ledger.left_behind("T2", told(1, "k", Mark("j", 7)), 0) is None
 
 
-def test_a_table_that_is_further_than_known_twice_is_asked() -> None:
+def test_facts_that_are_missing_twice_in_a_row_are_requested() -> None:
     ledger = Ledger({"T1": Mark("j", 6)})
     ledger.reach("T1", Mark("j", 7))
     ledger.reach("T2", Mark("k", 2))
@@ -150,7 +150,7 @@ def test_a_table_that_is_further_than_known_twice_is_asked() -> None:
     assert ledger.overdue() == []
 
 
-def test_what_was_not_recorded_is_new_again() -> None:
+def test_facts_that_were_not_recorded_are_accepted_again() -> None:
     ledger = Ledger({"T1": Mark("j", 6)})
     assert ledger.is_new("T1", told(7))
     ledger.forget("T1", Mark("j", 6))
@@ -160,7 +160,7 @@ def test_what_was_not_recorded_is_new_again() -> None:
     assert ledger.mark("T1") is None
 
 
-def test_a_table_is_asked_once_in_a_while_for_what_is_missing() -> None:
+def test_missing_facts_are_requested_at_intervals() -> None:
     ledger = Ledger({"T1": Mark("j", 5)})
     assert ledger.misses("T1", told(8), now=0.0) == Mark("j", 5)
     assert ledger.misses("T1", told(9), now=0.5) is None
@@ -168,12 +168,12 @@ def test_a_table_is_asked_once_in_a_while_for_what_is_missing() -> None:
     assert ledger.misses("T1", told(4), now=9.0) is None
 
 
-def test_over_a_bad_broker_everything_comes_once_and_in_order(folder: Path) -> None:
+def test_all_facts_arrive_once_and_in_order_over_a_bad_broker(folder: Path) -> None:
     everything_comes(folder, 1, 300)
 
 
 @pytest.mark.slow
-def test_over_many_bad_brokers_everything_comes_once_and_in_order(folder: Path) -> None:
+def test_all_facts_arrive_once_and_in_order_over_many_bad_brokers(folder: Path) -> None:
     """Guards that the club's record is whole, whatever the broker does."""
     for seed in seeds(4):
         everything_comes(folder, seed, 4_000)

@@ -100,7 +100,7 @@ def process(monkeypatch: pytest.MonkeyPatch, publishing: PublishSettings) -> Ite
     assert one.code == 0
 
 
-def test_beside_an_evening_its_page_is_served_and_its_table_published(
+def test_an_evening_is_served_as_a_page_and_published(
     broker: FakeBroker, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     given = rows(dispute())
@@ -159,7 +159,7 @@ def rule(broker: FakeBroker, evening: Evening) -> None:
     assert told_by(broker, "ruled")[-1]["told"] == "No error is open."
 
 
-def test_an_evening_that_breaks_off_has_not_left_its_table(
+def test_an_aborted_evening_counts_as_away_and_not_as_left(
     broker: FakeBroker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its last will says that it is away; that it left is said only where it did, in order."""
@@ -169,7 +169,7 @@ def test_an_evening_that_breaks_off_has_not_left_its_table(
     assert [told["here"] for told in told_by(broker, "here")] == [True]
 
 
-def test_a_page_without_a_broker_is_told_what_happens(
+def test_a_page_without_a_broker_is_updated(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     publishing = PublishSettings(
@@ -188,9 +188,7 @@ def test_a_page_without_a_broker_is_told_what_happens(
 # --- the hall -------------------------------------------------------------------------------------
 
 
-def test_a_club_gathers_serves_and_leaves_its_record_whole(
-    broker: FakeBroker, tmp_path: Path
-) -> None:
+def test_a_club_records_and_serves_its_tables(broker: FakeBroker, tmp_path: Path) -> None:
     told: list[str] = []
     kept = tmp_path / "club.record"
     given = rows(dispute())

@@ -60,7 +60,7 @@ def test_a_batch_is_recorded_whole_or_not_at_all(record: ClubRecord) -> None:
     assert record.abouts() == {}
 
 
-def test_of_a_table_the_match_that_is_played_is_told(record: ClubRecord) -> None:
+def test_the_current_match_of_a_table_is_returned(record: ClubRecord) -> None:
     stage = begun()
     first = rows(stage)
     second = rows(stage)[:3]
@@ -71,7 +71,7 @@ def test_of_a_table_the_match_that_is_played_is_told(record: ClubRecord) -> None
     assert record.last_match("T1") == tuple(second)
 
 
-def test_a_file_that_is_no_record_is_refused_and_left(tmp_path: Path) -> None:
+def test_another_kind_of_file_is_refused_and_left_unchanged(tmp_path: Path) -> None:
     for name, content in (("text", b"hello" * 300), ("other", b"")):
         path = tmp_path / name
         path.write_bytes(content)
@@ -102,7 +102,7 @@ class Book:
         self.hall.take(Gathered(facts=list(facts)))
 
 
-def test_the_hall_names_disputes_first_and_every_table_in_order() -> None:
+def test_the_hall_lists_disputes_first_and_all_tables_in_order() -> None:
     book = Book()
     book.give("T2", rows(begun()))
     book.give("T1", rows(dispute()))
@@ -131,7 +131,7 @@ def card(book: Book, name: str = "T1", lang: str = "en") -> str:
     return text(book.hall.lines(lang, fresh=True)[f"table-{name}"].html)
 
 
-def test_tables_come_in_the_order_in_which_people_count() -> None:
+def test_table_t2_comes_before_t10() -> None:
     book = Book()
     for name in ("T10", "T2", "t1", "Salle-3", "T1b"):
         book.give(name, rows(begun()))
@@ -176,7 +176,7 @@ def test_a_card_has_points_clocks_cube_and_the_turns_time() -> None:
     assert "Videau 2, chez noir." in card(book, lang="fr")
 
 
-def test_a_table_that_was_ended_is_told_from_one_that_was_killed() -> None:
+def test_an_ended_evening_differs_from_a_killed_one() -> None:
     book = Book()
     for name, left in (("T1", True), ("T2", False)):
         book.give(name, rows(dispute()))
@@ -222,7 +222,7 @@ def test_an_ended_evening_stays_ended_and_keeps_its_figures(
 
 
 @pytest.mark.usefixtures("stopped")
-def test_of_two_errors_the_one_that_waits_longer_comes_first() -> None:
+def test_the_error_that_has_waited_longest_comes_first() -> None:
     book = Book()
     for name, age in (("T1", 60.0), ("T2", 3700.0), ("T3", 0.0)):
         book.give(name, rows(dispute()), age=age)
@@ -232,7 +232,7 @@ def test_of_two_errors_the_one_that_waits_longer_comes_first() -> None:
     ]  # fmt: skip
 
 
-def test_in_a_hall_that_is_begun_again_times_go_on(record: ClubRecord) -> None:
+def test_after_a_restart_of_the_hall_times_continue(record: ClubRecord) -> None:
     # An error has been open at T1 for 13 minutes, and for as long green's clock has run at T2.
     for name, given in (("T1", rows(dispute())), ("T2", rows(begun()))):
         record.add([(name, replace(each, age=780.0)) for each in told(given)], [(name, ABOUT)])
@@ -260,7 +260,7 @@ def test_an_empty_hall_says_so() -> None:
     assert "No table has reported yet." in page
 
 
-def test_a_dispute_is_told_when_it_opens_and_when_it_is_settled() -> None:
+def test_the_start_and_the_end_of_a_dispute_are_news() -> None:
     book = Book()
     given = rows(dispute())
     book.give("T1", given)
@@ -270,7 +270,7 @@ def test_a_dispute_is_told_when_it_opens_and_when_it_is_settled() -> None:
     assert book.hall.heard("en", after=2) == ()
 
 
-def test_a_called_referee_and_time_over_are_told_after_the_errors() -> None:
+def test_calls_and_time_over_come_after_errors() -> None:
     book = Book()
     for name, fact in (
         ("T1", f.TimeLeft(Player.N, 0)),
@@ -303,7 +303,7 @@ def test_a_called_referee_and_time_over_are_told_after_the_errors() -> None:
     assert "T2" not in text(book.hall.disputes("en").html)
 
 
-def test_the_hall_says_that_its_broker_is_away_and_what_that_means() -> None:
+def test_the_hall_says_that_the_broker_is_away() -> None:
     book = Book()
     book.give("T1", rows(begun()))
     watched = asyncio.run(book.hall.find("T1"))
@@ -330,14 +330,14 @@ def test_the_hall_says_that_its_broker_is_away_and_what_that_means() -> None:
     assert "broker" not in text(watched.desk.page("en", hall=True))
 
 
-def test_a_call_from_nobody_known_changes_nothing() -> None:
+def test_a_call_from_an_unknown_table_is_ignored() -> None:
     book = Book()
     given = rows(begun())
     book.give("T1", [*given, row(len(given) + 1, f.Ruling("call", "stranger"))])
     assert book.hall.tables["T1"].desk.table.called == ()
 
 
-async def test_a_table_page_is_told_from_the_start_of_its_match_and_goes_on() -> None:
+async def test_a_table_page_shows_its_match_from_the_start_and_continues() -> None:
     book = Book()
     given = rows(dispute())
     book.give("T1", given[:-1])
@@ -355,7 +355,7 @@ async def test_a_table_page_is_told_from_the_start_of_its_match_and_goes_on() ->
     assert "h-dispute" not in watched.desk.page("en", hall=True)
 
 
-def test_a_club_that_is_begun_again_shows_what_it_recorded() -> None:
+def test_a_restarted_hall_shows_the_recorded_facts() -> None:
     book = Book()
     book.rows["T1"] = rows(dispute())
     book.hall.begin("T1", "j", ABOUT, 0.0)
@@ -366,7 +366,7 @@ def test_a_club_that_is_begun_again_shows_what_it_recorded() -> None:
     assert book.hall.tables["T1"].desk.table.dispute is None
 
 
-def test_the_last_will_of_an_earlier_run_takes_nobody_away() -> None:
+def test_the_last_will_of_an_earlier_run_is_ignored() -> None:
     book = Book()
     book.give("T1", rows(begun()))
     for told, here in (
@@ -381,7 +381,7 @@ def test_the_last_will_of_an_earlier_run_takes_nobody_away() -> None:
         assert book.hall.tables["T1"].here is here
 
 
-def test_a_fact_of_a_newer_companion_is_passed_over() -> None:
+def test_a_fact_of_a_newer_version_is_skipped() -> None:
     book = Book()
     given = rows(begun())
     book.give("T1", [*given, FactRow(len(given) + 1, 1, 9.0, '{"fact":"Tomorrow"}')])
@@ -389,7 +389,7 @@ def test_a_fact_of_a_newer_companion_is_passed_over() -> None:
     assert book.hall.tables["T1"].desk.table.number == len(given)
 
 
-def test_the_halls_news_hold_the_lines_that_changed_and_no_others() -> None:
+def test_the_halls_news_have_the_changed_lines_only() -> None:
     book = Book()
     book.give("T1", rows(begun()))
     book.give("T2", rows(begun()))
@@ -410,7 +410,7 @@ def test_the_halls_news_hold_the_lines_that_changed_and_no_others() -> None:
     assert set(third) == {"tables"}
 
 
-def test_who_plays_may_come_later_than_what_is_played() -> None:
+def test_names_of_players_may_arrive_after_facts() -> None:
     book = Book()
     book.give("T1", rows(begun()))
     assert "Time used Green 0" in text(book.hall.page("en"))
@@ -421,7 +421,7 @@ def test_who_plays_may_come_later_than_what_is_played() -> None:
     assert "&lt;b&gt;" in page
 
 
-def test_where_the_players_choose_what_to_play_the_hall_says_so_until_they_have() -> None:
+def test_the_hall_says_while_the_players_choose_a_game() -> None:
     book = Book()
     book.give("T1", rows(begun()))
     for phase, choosing in (("choosing", True), ("setup", False)):

@@ -181,7 +181,7 @@ async def test_a_tables_facts_are_recorded_shown_and_acknowledged(
     wait_for(lambda: kinds(club) == told, lambda: str(kinds(club)))
 
 
-async def test_a_table_that_comes_back_goes_on_from_where_it_is_known(
+async def test_a_table_that_reconnects_continues_after_the_recorded_facts(
     broker: FakeBroker, club: Gathering
 ) -> None:
     given = rows(begun())
@@ -210,7 +210,7 @@ async def test_a_table_that_comes_back_goes_on_from_where_it_is_known(
     wait_for(lambda: kinds(club) == ["away"], lambda: str(kinds(club)))
 
 
-async def test_a_club_that_comes_later_asks_for_all_that_was_told(
+async def test_a_club_that_starts_later_requests_all_earlier_facts(
     broker: FakeBroker, tmp_path: Path
 ) -> None:
     given = rows(dispute())
@@ -251,7 +251,7 @@ def lose_fact(number: int, broker: FakeBroker, monkeypatch: pytest.MonkeyPatch) 
     return lost
 
 
-async def test_what_a_broker_lost_is_asked_for_again(
+async def test_facts_lost_by_the_broker_are_requested_again(
     broker: FakeBroker, club: Gathering, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given = rows(begun())
@@ -263,7 +263,7 @@ async def test_what_a_broker_lost_is_asked_for_again(
     assert body(broker.of(f"{T1}/want")[0])["number"] == 2
 
 
-async def test_what_was_lost_last_is_told_again_though_nothing_follows(
+async def test_a_lost_last_fact_is_sent_again(
     broker: FakeBroker, club: Gathering, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pub, "OVERDUE", 0.05)
@@ -275,7 +275,7 @@ async def test_what_was_lost_last_is_told_again_though_nothing_follows(
     await until(lambda: club.rows() == given)
 
 
-async def test_the_end_of_a_match_is_not_lost_where_the_next_one_has_begun(
+async def test_the_end_of_a_match_is_recorded_although_the_next_has_begun(
     broker: FakeBroker, club: Gathering, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given, after = rows(begun()), rows(begun("jacquet"))
@@ -288,9 +288,7 @@ async def test_the_end_of_a_match_is_not_lost_where_the_next_one_has_begun(
     assert club.rows() == given
 
 
-async def test_one_forged_number_does_not_shut_a_table_out(
-    broker: FakeBroker, club: Gathering
-) -> None:
+async def test_a_forged_number_does_not_block_a_table(broker: FakeBroker, club: Gathering) -> None:
     given = rows(begun())
     table = Table(list(given))
     await until(lambda: club.rows() == given)
@@ -305,7 +303,7 @@ async def test_one_forged_number_does_not_shut_a_table_out(
     await until(lambda: club.rows() == [*given, later])
 
 
-async def test_a_club_asks_for_what_was_told_before_it_listened_though_the_kept_state_is_older(
+async def test_a_club_requests_facts_newer_than_the_retained_state(
     broker: FakeBroker, club: Gathering
 ) -> None:
     given = rows(begun())
@@ -323,7 +321,7 @@ async def test_a_club_asks_for_what_was_told_before_it_listened_though_the_kept_
 # --- one name, one table --------------------------------------------------------------------------
 
 
-async def test_of_two_tables_with_one_name_the_second_says_why_it_publishes_nothing(
+async def test_the_second_table_of_one_name_says_why_it_publishes_nothing(
     broker: FakeBroker, club: Gathering, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pub, "SETTLED", 0.05)
@@ -351,7 +349,7 @@ async def test_of_two_tables_with_one_name_the_second_says_why_it_publishes_noth
 
 
 @pytest.mark.usefixtures("broker")
-async def test_of_two_tables_that_begin_together_one_stays() -> None:
+async def test_one_of_two_tables_that_start_together_stays() -> None:
     tables = [Table(rows(begun()), journal=journal) for journal in (J, K)]
     await until(lambda: any(table.client.has_left for table in tables))
     await asyncio.sleep(0.1)
@@ -359,7 +357,7 @@ async def test_of_two_tables_that_begin_together_one_stays() -> None:
     assert sorted(len(table.told) for table in tables) == [1, 2]
 
 
-async def test_a_table_that_is_begun_again_after_a_power_cut_keeps_its_name(
+async def test_a_table_restarted_after_a_power_cut_keeps_its_name(
     broker: FakeBroker, club: Gathering
 ) -> None:
     given = rows(begun())
@@ -378,7 +376,7 @@ async def test_a_table_that_is_begun_again_after_a_power_cut_keeps_its_name(
 
 
 @pytest.mark.usefixtures("broker")
-async def test_a_table_that_is_thrown_off_again_and_again_stops_with_one_sentence() -> None:
+async def test_a_table_that_is_disconnected_repeatedly_stops_with_one_sentence() -> None:
     table = Table(rows(begun()))
     for _ in range(6):
         await asyncio.sleep(0.02)
@@ -393,7 +391,7 @@ async def test_a_table_that_is_thrown_off_again_and_again_stops_with_one_sentenc
 
 
 @pytest.mark.usefixtures("club")
-async def test_nobody_can_guess_under_which_name_a_client_comes(broker: FakeBroker) -> None:
+async def test_the_name_of_a_client_is_random(broker: FakeBroker) -> None:
     for name in ("T1", "T2"):
         Table(rows(begun()), name)
 
@@ -405,7 +403,7 @@ async def test_nobody_can_guess_under_which_name_a_client_comes(broker: FakeBrok
 # --- rulings --------------------------------------------------------------------------------------
 
 
-async def test_a_ruling_goes_to_its_table_and_its_outcome_comes_back(club: Gathering) -> None:
+async def test_a_ruling_reaches_its_table_and_the_outcome_comes_back(club: Gathering) -> None:
     tables = {name: Table(rows(dispute()), name) for name in ("T1", "T2")}
     await until(lambda: len(club.rows("T2")) == len(tables["T2"].rows))
     tables["T2"].outcome = "No error is open."
@@ -427,7 +425,7 @@ async def test_a_ruling_goes_to_its_table_and_its_outcome_comes_back(club: Gathe
     assert tables["T1"].ruled[0].seen == 9
 
 
-async def test_a_table_that_does_not_answer_is_said_to(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_table_without_an_answer_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.club.club.PATIENCE", 0.02)
 
     sent: list[str] = []
@@ -449,7 +447,7 @@ async def test_a_table_that_does_not_answer_is_said_to(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("stage", ["first", "second"])
-async def test_a_ruling_that_a_dead_broker_held_back_is_not_carried_out_when_it_is_back(
+async def test_a_ruling_delayed_by_the_broker_is_not_carried_out(
     broker: FakeBroker, club: Gathering, monkeypatch: pytest.MonkeyPatch, stage: str
 ) -> None:
     monkeypatch.setattr("companion.club.club.PATIENCE", 0.3)
@@ -484,7 +482,7 @@ async def test_a_ruling_that_a_dead_broker_held_back_is_not_carried_out_when_it_
 
 
 @pytest.mark.parametrize("leave", ["other.1", "{run}.", "{run}.x", "{run}.nan", "{run}.1e999", "."])
-async def test_a_leave_that_this_table_did_not_give_is_none(broker: FakeBroker, leave: str) -> None:
+async def test_a_permit_of_another_run_is_invalid(broker: FakeBroker, leave: str) -> None:
     table = Table(rows(dispute()))
     await asyncio.sleep(0.05)
     given = leave.format(run=table.client.name.removeprefix("table-"))
@@ -517,7 +515,7 @@ async def test_wrong_tokens_on_the_tables_page_and_through_the_hall_are_counted_
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-async def test_wrong_tokens_are_told_at_the_table_and_in_the_hall(
+async def test_wrong_tokens_are_announced_at_the_table_and_in_the_hall(
     broker: FakeBroker, club: Gathering, lang: str
 ) -> None:
     table = Table(rows(dispute()))
@@ -597,7 +595,7 @@ def odd(kind: str) -> list[bytes]:
 
 
 @pytest.mark.parametrize("kind", ["state", "fact", "here", "ruled"])
-async def test_what_no_table_may_tell_changes_nothing_for_the_others(
+async def test_invalid_messages_do_not_affect_other_tables(
     broker: FakeBroker, club: Gathering, kind: str
 ) -> None:
     given = rows(dispute())
@@ -615,7 +613,7 @@ async def test_what_no_table_may_tell_changes_nothing_for_the_others(
     assert not any("pdates stopped" in each for each in club.told)
 
 
-def test_a_newer_state_is_read_as_far_as_it_is_known(broker: FakeBroker, club: Gathering) -> None:
+def test_a_state_of_a_newer_version_is_read_partly(broker: FakeBroker, club: Gathering) -> None:
     newer = body(m.write(STATE)) | {
         "game": "plakoto",
         "mode": "m",
@@ -629,7 +627,7 @@ def test_a_newer_state_is_read_as_far_as_it_is_known(broker: FakeBroker, club: G
     assert "<h1>" in watched.desk.page("fr", hall=True)
 
 
-def test_each_table_that_tells_rubbish_is_named_and_none_twice(
+def test_each_table_with_invalid_messages_is_named_once(
     broker: FakeBroker, club: Gathering, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(g, "COMPLAIN_EVERY", 0)
@@ -662,7 +660,7 @@ def test_the_reason_why_a_message_is_unreadable_is_given(
     club.gatherer.close()
 
 
-async def test_names_that_tell_nothing_leave_room_for_tables(
+async def test_names_without_facts_make_room_for_tables(
     broker: FakeBroker, club: Gathering
 ) -> None:
     for number in range(2100):
@@ -680,9 +678,7 @@ async def test_names_that_tell_nothing_leave_room_for_tables(
         assert set(record.abouts()) == {"T1"}
 
 
-def test_a_table_that_tells_its_state_first_is_known_by_it_later(
-    broker: FakeBroker, club: Gathering
-) -> None:
+def test_a_state_that_arrives_before_the_facts_is_used(broker: FakeBroker, club: Gathering) -> None:
     broker.tell(f"{T1}/state", m.write(STATE))
     wait_for(lambda: "T1" in club.hall.tables, lambda: str(club.told))
     broker.tell(f"{T1}/fact", m.write_row(m.Published(J, rows(begun())[0])))
@@ -698,7 +694,7 @@ def test_a_table_that_tells_its_state_first_is_known_by_it_later(
 
 
 @pytest.mark.usefixtures("broker")
-async def test_a_gathering_that_breaks_off_says_so_and_goes_on(
+async def test_collecting_that_fails_is_reported_and_restarted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pub, "OVERDUE", 0.05)
@@ -732,7 +728,7 @@ async def test_a_gathering_that_breaks_off_says_so_and_goes_on(
     assert news["alert"]
 
 
-def test_a_message_that_breaks_the_reading_costs_no_other(
+def test_a_message_that_fails_loses_no_other_message(
     broker: FakeBroker, club: Gathering, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read = m.read_row
@@ -751,7 +747,7 @@ def test_a_message_that_breaks_the_reading_costs_no_other(
     assert any("pdates stopped" in each for each in club.told)
 
 
-async def test_one_table_that_cannot_be_recorded_does_not_hold_up_the_others(
+async def test_a_table_that_cannot_be_recorded_does_not_delay_others(
     club: Gathering, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     add = ClubRecord.add
@@ -780,7 +776,7 @@ async def test_one_table_that_cannot_be_recorded_does_not_hold_up_the_others(
     assert "T2 cannot be recorded." in club.told
 
 
-def test_a_club_that_is_refused_says_why_once(broker: FakeBroker, tmp_path: Path) -> None:
+def test_a_refused_club_says_the_reason_once(broker: FakeBroker, tmp_path: Path) -> None:
     broker.refuses = True
     club = Gathering(tmp_path, "fr")
     club.client.enter()
@@ -797,7 +793,7 @@ def test_a_club_that_is_refused_says_why_once(broker: FakeBroker, tmp_path: Path
     assert len(club.told) == 3
 
 
-async def test_a_club_begun_again_shows_what_it_recorded(
+async def test_a_restarted_club_shows_the_recorded_facts(
     broker: FakeBroker, club: Gathering
 ) -> None:
     given = rows(dispute())

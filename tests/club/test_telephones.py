@@ -161,7 +161,9 @@ def test_a_whole_turn_of_each_is_played_by_two_telephones(
     assert not any("Not your turn" in each for each in (*evening.printed, *mine(green.page)))
 
 
-def test_what_one_asks_he_alone_is_told(browser: Browser, evening: TypedEvening) -> None:
+def test_an_answer_is_shown_only_to_the_player_who_asked(
+    browser: Browser, evening: TypedEvening
+) -> None:
     green, black = (Telephone(browser, evening, side) for side in "vn")
     evening.told("Black's phone is connected.")
     before = len(evening.printed)
@@ -178,7 +180,7 @@ def test_what_one_asks_he_alone_is_told(browser: Browser, evening: TypedEvening)
     assert evening.printed[before:] == []
 
 
-def test_what_is_keyed_is_said_back(browser: Browser, evening: TypedEvening) -> None:
+def test_pressed_keys_are_named(browser: Browser, evening: TypedEvening) -> None:
     green = Telephone(browser, evening, "v")
     page, echo = green.page, green.page.locator("#echo")
     for sign, name in (("8", "8"), ("/", "Slash"), ("5", "5"), ("-", "Minus")):
@@ -205,7 +207,7 @@ def test_a_wrong_code_is_answered_on_the_page(browser: Browser, evening: TypedEv
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_a_screen_reader_is_given_the_keypad_in_its_order(browser: Browser, lang: str) -> None:
+def test_a_screen_reader_gets_the_keypad_in_order(browser: Browser, lang: str) -> None:
     evening = TypedEvening(lang)
     try:
         green = Telephone(browser, evening, "v")
@@ -248,7 +250,7 @@ ANSWERS = ("#answer button:nth-of-type(1)", "#answer button:nth-of-type(2)")
 @pytest.mark.parametrize("text", ["100%", "200%"])
 @pytest.mark.parametrize(("width", "height"), [(390, 664), (320, 568)])
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_what_a_player_needs_is_in_view_without_scrolling(
+def test_all_controls_are_visible_without_scrolling(
     browser: Browser, lang: str, width: int, height: int, text: str
 ) -> None:
     evening = TypedEvening(lang)
@@ -322,7 +324,7 @@ def test_the_keypad_stays_where_it_is_under_the_finger(
     assert places == [places[0]] * len(places)
 
 
-def test_what_was_ticked_is_kept_when_the_page_is_loaded_again(
+def test_checked_boxes_are_kept_when_the_page_is_reloaded(
     browser: Browser, evening: TypedEvening
 ) -> None:
     green = Telephone(browser, evening, "v")
@@ -391,7 +393,7 @@ def test_without_scripts_the_line_is_typed_and_sent(
     assert page.locator("#keypad").is_hidden()
 
 
-def test_a_page_of_an_evening_that_was_started_anew_asks_for_the_new_code(
+def test_after_a_restart_a_page_asks_for_the_new_code(
     browser: Browser, evening: TypedEvening
 ) -> None:
     green = Telephone(browser, evening, "v")

@@ -46,7 +46,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(("line", "told"), table("commands/bad-words"))
-def test_bad_words_are_one_line(
+def test_wrong_arguments_give_one_line(
     line: str, told: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """What is spoken too is in `test_refusals.py`. FOLDER is one where nothing was before."""
@@ -64,7 +64,7 @@ def test_bad_words_are_one_line(
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_simulate_serves_a_board_until_told_to_end(game: str) -> None:
+def test_simulate_serves_a_board_until_a_signal(game: str) -> None:
     with Program("simulate", "--game", game, "--listen", "0", stdin=PIPE, stdout=PIPE) as board:
         assert board.stdin is not None
         assert board.stdout is not None
@@ -134,7 +134,7 @@ def test_a_journal_is_listed_and_shown(tmp_path: Path) -> None:
     assert run("journal", "show", "--journal", journal, "--number", "9").returncode == 2
 
 
-def test_another_game_does_not_go_on_with_an_unfinished_match(tmp_path: Path) -> None:
+def test_another_game_does_not_resume_an_unfinished_match(tmp_path: Path) -> None:
     path = tmp_path / "evening.journal"
     with Journal.open(path) as journal:
         saved: dict[str, object] = {"game": "jacquet", "options": [], "match_to": None}
@@ -145,7 +145,7 @@ def test_another_game_does_not_go_on_with_an_unfinished_match(tmp_path: Path) ->
     assert "jacquet" in done.stderr
 
 
-def test_who_goes_on_with_a_match_may_ask_for_a_braille_display(tmp_path: Path) -> None:
+def test_a_match_may_be_resumed_with_a_braille_display(tmp_path: Path) -> None:
     path = tmp_path / "evening.journal"
     with Journal.open(path) as journal:
         settings = Settings("")
@@ -161,7 +161,7 @@ def test_who_goes_on_with_a_match_may_ask_for_a_braille_display(tmp_path: Path) 
     assert "display" in told
 
 
-def test_a_reader_that_leaves_ends_nothing_badly() -> None:
+def test_a_closed_pipe_is_no_error() -> None:
     with started("demo", "--fast", "--voice", "print") as demo:
         assert demo.stdout is not None
         assert demo.stderr is not None
@@ -171,7 +171,7 @@ def test_a_reader_that_leaves_ends_nothing_badly() -> None:
         assert demo.wait(timeout=60) == 0
 
 
-def test_an_answer_that_nobody_reads_any_more_ends_quietly() -> None:
+def test_an_answer_into_a_closed_pipe_ends_quietly() -> None:
     start = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
     reading, writing = os.pipe()
     os.close(reading)
@@ -180,14 +180,14 @@ def test_an_answer_that_nobody_reads_any_more_ends_quietly() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_a_hint_where_nothing_can_be_played_says_so() -> None:
+def test_a_hint_without_a_legal_play_says_so() -> None:
     blocked = "VB=1v V1=14v N7=5n N8=2n N9=2n N10=2n N11=2n N12=2n"
     turn = ("--position", blocked, "--turn", "V", "--dice", "6,5")
     assert run("hint", *turn, "--lang", "en").stdout.split(maxsplit=1)[1] == "No move.\n"
 
 
 @pytest.mark.parametrize("verb", ["legal", "hint"])
-def test_a_run_of_requests_ends_in_order_when_told_to(verb: str) -> None:
+def test_a_stream_of_requests_ends_in_order_on_a_signal(verb: str) -> None:
     with started(verb, "--jsonl", stdin=subprocess.PIPE) as answering:
         assert answering.stdin is not None
         assert answering.stdout is not None
@@ -200,7 +200,7 @@ def test_a_run_of_requests_ends_in_order_when_told_to(verb: str) -> None:
         assert answering.stderr.read() == ""
 
 
-def test_who_asks_and_waits_is_answered_at_once() -> None:
+def test_a_single_request_is_answered_at_once() -> None:
     with started("legal", "--jsonl", stdin=subprocess.PIPE) as answering:
         assert answering.stdin is not None
         assert answering.stdout is not None
@@ -216,7 +216,7 @@ def test_who_asks_and_waits_is_answered_at_once() -> None:
         assert answering.wait(timeout=10) == 0
 
 
-def test_requests_may_be_longer_than_what_is_read_at_once(
+def test_requests_may_be_longer_than_one_block(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("companion.commands.queries.BLOCK", 5)
@@ -232,7 +232,7 @@ def test_requests_may_be_longer_than_what_is_read_at_once(
 @pytest.mark.parametrize(
     ("at_most", "gone"), [(-1.0, [b"1\n", b"1\n2\n"]), (float("inf"), [b"", b""])]
 )
-def test_an_answer_does_not_wait_long_for_those_behind_it(
+def test_an_answer_does_not_wait_long_for_later_requests(
     at_most: float, gone: list[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reader, seen = io.BytesIO(), []
@@ -251,7 +251,7 @@ def test_an_answer_does_not_wait_long_for_those_behind_it(
 
 
 @pytest.mark.parametrize("speed", [[], ["--fast"]])
-def test_a_demonstration_of_a_match_ends_in_order_when_told_to(speed: list[str]) -> None:
+def test_a_demonstration_of_a_match_ends_in_order_on_a_signal(speed: list[str]) -> None:
     mat = str(CORPUS / "match1501137.mat")
     with started("demo", "--voice", "print", "--mat", mat, *speed) as demo:
         assert demo.stdout is not None
@@ -264,7 +264,7 @@ def test_a_demonstration_of_a_match_ends_in_order_when_told_to(speed: list[str])
         assert "wins the game" not in told
 
 
-def test_an_answer_that_finds_no_room_is_one_sentence(
+def test_an_answer_onto_a_full_disk_is_one_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def full(_: object) -> int:
@@ -312,7 +312,7 @@ def test_a_closed_stream_is_no_error(
     assert "Traceback" not in done.stderr
 
 
-def test_a_letter_unknown_to_the_terminal_does_not_lose_the_sentence(
+def test_a_character_unknown_to_the_terminal_does_not_lose_the_sentence(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("PYTHONIOENCODING", "ascii")
@@ -323,7 +323,7 @@ def test_a_letter_unknown_to_the_terminal_does_not_lose_the_sentence(
     assert done.stdout.startswith("Il reste le 6 et le 3 ? jouer.")
 
 
-def test_events_on_standard_output_leave_it_to_them() -> None:
+def test_events_on_standard_output_are_the_only_output_there() -> None:
     done = run("demo", "--fast", "--turns", "2", "--voice", "print", "--events", "-")
     assert done.returncode == 0
     events = [json.loads(line) for line in done.stdout.splitlines()]
@@ -382,7 +382,7 @@ DEMO = ("demo", "--fast", "--turns", "2", "--voice", "print", "--lang", "en")
         (("play", "--help"), "1"),
     ],
 )
-def test_what_cannot_be_written_is_said_in_one_sentence_and_is_no_success(
+def test_a_failed_write_is_one_sentence_and_no_success(
     arguments: tuple[str, ...], unbuffered: str
 ) -> None:
     with Path("/dev/full").open("w") as full:
@@ -408,7 +408,7 @@ def test_a_demo_whose_events_are_lost_is_no_success() -> None:
 
 
 @pytest.mark.parametrize("command", ["legal", "judge", "hint"])
-def test_requests_that_nobody_reads_the_answers_of_end_quietly(command: str) -> None:
+def test_requests_into_a_closed_pipe_end_quietly(command: str) -> None:
     closed = subprocess.Popen(  # noqa: S603 - our own program
         ["sh", "-c", f"{sys.executable} -m companion {command} --jsonl >&-"],  # noqa: S607
         stdin=subprocess.PIPE,
@@ -420,7 +420,7 @@ def test_requests_that_nobody_reads_the_answers_of_end_quietly(command: str) -> 
         assert closed.stderr.read() == b""
 
 
-def test_no_words_of_python_are_answered_to_a_bad_line() -> None:
+def test_errors_have_no_words_of_python() -> None:
     lines = [
         f'{{"dice":[{"9" * 5000},1]}}',
         "9" * 5000,
@@ -448,7 +448,7 @@ def test_no_words_of_python_are_answered_to_a_bad_line() -> None:
         assert word not in ended.stdout
 
 
-def test_after_two_hyphens_everything_is_a_word() -> None:
+def test_after_two_hyphens_everything_is_an_argument() -> None:
     ended = run("say", "--voice", "print", "--", "--x=--")
     assert ended.stdout == "--x=--\n"
 
@@ -469,7 +469,7 @@ def test_a_match_of_another_length_is_refused_in_the_words_of_the_command_line(
     )
 
 
-def test_training_without_numpy_says_what_needs_it(
+def test_training_without_numpy_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.setitem(sys.modules, "numpy", None)
@@ -477,7 +477,7 @@ def test_training_without_numpy_says_what_needs_it(
     assert capsys.readouterr().err.startswith("companion train: Training cannot be had without")
 
 
-def test_evenings_without_a_throw_are_no_matches_of_the_list(tmp_path: Path) -> None:
+def test_evenings_without_a_throw_are_not_listed(tmp_path: Path) -> None:
     path = str(tmp_path / "j")
     saved: dict[str, object] = {"game": "backgammon", "options": [], "match_to": None}
     with Journal.open(path) as kept:
@@ -493,6 +493,6 @@ def test_evenings_without_a_throw_are_no_matches_of_the_list(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
-def test_every_command_has_what_does_it(command: CommandOptions) -> None:
+def test_every_command_has_its_function(command: CommandOptions) -> None:
     module, _, function = command.run.partition(":")
     assert callable(getattr(import_module(f"companion.commands.{module}"), function))

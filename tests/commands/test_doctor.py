@@ -81,7 +81,7 @@ def test_the_firmware_tests_itself_and_its_faults_are_plain_words(wire: type[Soc
     assert "Black's first die. No answer from the sensor. Check its plug." in line
 
 
-def test_a_board_that_still_looks_round_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_that_still_scans_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     board = Board(seed=1)
     board.put_all(START["jacquet"])
     monkeypatch.setattr(doctor, "LOOKING_SECONDS", 0.0)
@@ -131,7 +131,7 @@ def test_every_port_without_a_board_is_explained(monkeypatch: pytest.MonkeyPatch
     assert second == "The port works. /dev/ttyUSB1 can be opened, but no board answers there."
 
 
-def test_a_port_that_talks_without_saying_hello_is_no_board() -> None:
+def test_a_port_that_sends_no_hello_is_no_board() -> None:
     class Other(VirtualBoard):
         def outgoing(self) -> list[bytes]:
             super().outgoing()
@@ -157,7 +157,7 @@ class Mute(SpyVoice):
         raise VoiceError("It broke.")
 
 
-def test_each_voice_is_tried_whatever_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_voice_is_tried_even_if_another_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "ask_ports", list)
     silent = SpyVoice(slow=True)
     voices = {"espeak": SpyVoice(), "pyttsx3": Mute(), "speechd": silent}
@@ -199,7 +199,7 @@ def test_a_text_of_a_library_is_translated_or_quoted(
 
 
 @pytest.mark.parametrize("lang", [lang for lang in languages() if lang != "en"])
-def test_every_line_is_in_the_language_that_is_asked_for(
+def test_every_line_is_in_the_requested_language(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lang: str
 ) -> None:
     denied = refusal("/dev/ttyACM0", PermissionError(13, ""))
@@ -214,7 +214,7 @@ def test_every_line_is_in_the_language_that_is_asked_for(
             assert not any(part in told for part in parts), text
 
 
-def test_every_reason_for_which_a_port_is_not_opened_has_its_sentence() -> None:
+def test_every_reason_of_a_port_error_has_a_sentence() -> None:
     errors = [
         PermissionError(13, ""),
         OSError(16, ""),

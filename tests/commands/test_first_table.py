@@ -49,7 +49,7 @@ class Sockets:
         (("no library",), ("serial", "")),
     ],
 )
-def test_what_is_there_first_is_played_at(
+def test_the_board_or_keypad_connected_first_is_used(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     looks: tuple[str, ...],

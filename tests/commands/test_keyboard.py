@@ -110,7 +110,7 @@ def test_the_help_of_each_language_can_be_typed(lang: str) -> None:
 
 
 @given(st.text(max_size=80))
-def test_no_line_breaks_it(line: str) -> None:
+def test_no_line_causes_an_error(line: str) -> None:
     try:
         ruling = parse(line)
     except RulingError:
@@ -136,7 +136,7 @@ def pipe() -> Iterator[tuple[int, int]]:
     os.close(reading)
 
 
-def test_lines_come_whole_and_long_ones_are_left_out(pipe: tuple[int, int]) -> None:
+def test_lines_are_read_whole_and_long_ones_are_skipped(pipe: tuple[int, int]) -> None:
     told: list[Sentences] = []
     os.write(pipe[1], codecs.BOM_UTF8 + b"un" + b"do\n" + b"x" * 3000 + b"\npause\n\xff")
     os.close(pipe[1])
@@ -159,7 +159,7 @@ def test_a_line_that_never_ends_does_not_fill_the_memory(pipe: tuple[int, int]) 
     assert len(told) == 1
 
 
-def test_nobody_types_at_the_null_device_or_a_closed_one() -> None:
+def test_the_null_device_and_a_closed_one_are_not_read() -> None:
     evening = open_one()
     null = os.open(os.devnull, os.O_RDONLY)
     told: list[Sentences] = []
@@ -169,7 +169,7 @@ def test_nobody_types_at_the_null_device_or_a_closed_one() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
-def test_a_terminal_is_read_and_its_end_ends_the_reading() -> None:
+def test_a_terminal_is_read_to_its_end() -> None:
     here, there = os.openpty()
     told: list[Sentences] = []
     assert attend(open_one(), told.append, there)
@@ -191,7 +191,7 @@ def wait_for_words(told: list[Sentences], count: int) -> None:
         time.sleep(0.01)
 
 
-def test_a_ruling_that_comes_too_late_is_not_waited_for(tmp_path: Path) -> None:
+def test_a_late_ruling_is_not_waited_for(tmp_path: Path) -> None:
     settings = Settings("loop://", voice="print", events=str(tmp_path / "events"))
     with open_evening(settings) as evening:
         before: Future[str] = evening.rule(Ruling("undo", "Ann"))
@@ -204,7 +204,7 @@ def test_a_ruling_that_comes_too_late_is_not_waited_for(tmp_path: Path) -> None:
     assert late.cancelled()
 
 
-def test_a_ruling_that_was_given_up_is_not_carried_out_later(
+def test_a_cancelled_ruling_is_not_carried_out_later(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(keyboard, "PATIENCE", 0.01)

@@ -94,14 +94,14 @@ def test_an_error_and_its_message_have_the_same_english_text() -> None:
         ),
     ],
 )
-def test_an_error_is_told_in_french_with_its_values(fail: Callable[[], object], told: str) -> None:
+def test_an_error_is_translated_with_its_values(fail: Callable[[], object], told: str) -> None:
     with pytest.raises(MessageError) as error:
         fail()
     assert error_line(error.value, "fr").startswith(told)
     assert error_line(error.value, "en") == str(error.value)
 
 
-def test_an_error_keeps_any_text_and_another_error_its_message() -> None:
+def test_an_error_keeps_its_text_and_the_message_of_another_error() -> None:
     assert str(MessageError("{x is no name")) == "{x is no name"
     missing = LibraryError("hints", "{", missing=True)
     assert error_line(EngineError.like(missing), "fr") == error_line(missing, "fr")
@@ -120,7 +120,7 @@ def test_every_message_of_the_parser_is_in_the_table() -> None:
     assert english(told) == []
 
 
-def test_a_message_within_a_message_is_told_in_the_language_too() -> None:
+def test_a_message_within_a_message_is_translated() -> None:
     told = in_language("argument --game: invalid choice: 'x' (choose from 'a', 'b').", "fr")
     assert told == ("argument --game\u00a0: choix inconnu\u00a0: 'x' (possibles\u00a0: 'a', 'b').")
     assert in_language("Something else: no.", "fr") == "Something else: no."

@@ -17,7 +17,7 @@ TYPED = {"companion journal list", "companion journal check"}
 
 
 @pytest.mark.parametrize(("words", "text"), table("commands/bad-inputs"))
-def test_no_three_words_of_the_english_answer_are_in_the_french_one(
+def test_a_french_answer_repeats_no_three_english_words(
     words: str,
     text: str,
     tmp_path: Path,

@@ -126,7 +126,7 @@ def test_no_help_text_is_left_over() -> None:
         (["--help"], "de_DE.UTF-8", "usage: companion "),
     ],
 )
-def test_help_is_told_in_the_language_that_is_asked_for_or_the_systems(
+def test_help_is_in_the_requested_language_or_the_systems(
     words: list[str],
     environment: str,
     told: str,

@@ -52,7 +52,7 @@ def told(path: Path, lang: str, capsys: pytest.CaptureFixture[str]) -> list[str]
     return capsys.readouterr().out.replace(day, "today").splitlines()
 
 
-def test_it_is_told_game_by_game(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_progress_is_printed_game_by_game(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert told(path, "en", capsys) == [
         "Backgammon practice.",
         "today, black, 2 decisions, 0.04 points lost per decision.",
@@ -63,7 +63,7 @@ def test_it_is_told_game_by_game(path: Path, capsys: pytest.CaptureFixture[str])
     ]
 
 
-def test_it_is_told_in_french(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_progress_is_printed_in_french(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert told(path, "fr", capsys)[3:] == [
         "today, contre le niveau 3, 3 décisions, 0,02 point perdu par décision.",
         "Entraînement au jacquet.",
@@ -78,7 +78,7 @@ SIMPLE_RULE = "With a simple rule it takes 6 point 6 throws."
     ("lang", "words", "average"),
     table("commands/progress-bouchage"),
 )
-def test_of_the_bouchage_a_simple_rule_is_the_measure(
+def test_the_bouchage_is_compared_with_a_simple_player(
     tmp_path: Path, lang: str, words: str, average: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "evening.journal"
@@ -93,14 +93,16 @@ def test_of_the_bouchage_a_simple_rule_is_the_measure(
     assert f". {rule[:-1]} {average}" in announcer.announce(done)[0].text
 
 
-def test_days_are_compared(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_last_day_is_compared_with_earlier_ones(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     practise(path, "dutch", asdict(OpponentSettings("V", 1)), *judged(90, 100, 110, 95))
     begun_on(matches(path)[5].path, "2020-01-01")
     practise(path, "dutch", asdict(OpponentSettings("V", 1)), *judged(10, 12, 11, 9))
     assert "Better, it was 0.099 before." in told(path, "en", capsys)
 
 
-def test_where_nothing_was_practised_that_is_told(
+def test_without_practice_a_sentence_says_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     empty = tmp_path / "empty.journal"
@@ -127,7 +129,7 @@ AGAINST_3 = Practice(N)
 POSTILLON_ALONE = Practice(exercise="postillon")
 
 
-def test_at_the_board_the_last_day_of_the_same_kind_is_told(path: Path) -> None:
+def test_at_the_board_the_last_day_of_the_same_kind_is_spoken(path: Path) -> None:
     assert progress(path, "backgammon", AGAINST_3, 3, N) == Progress(N, "", 3, 20)
     assert progress(path, "backgammon", AGAINST_3, 2, V) == Progress(V)
     assert progress(path, "backgammon", Practice(V), 3, V) == Progress(V)
@@ -143,7 +145,7 @@ def test_at_the_board_the_last_day_of_the_same_kind_is_told(path: Path) -> None:
     assert told == Progress(V, "postillon", 2, 200, 350, "better", 297)
 
 
-def test_at_the_board_no_more_is_read_than_is_needed(tmp_path: Path) -> None:
+def test_at_the_board_only_the_needed_days_are_read(tmp_path: Path) -> None:
     path = tmp_path / "long.journal"
     for _ in range(4):
         practise(

@@ -66,7 +66,7 @@ def test_a_byte_order_mark_is_named() -> None:
 
 
 @pytest.mark.parametrize("name", ["NaN", "Infinity", "-Infinity"])
-def test_what_is_no_number_is_named(name: str) -> None:
+def test_an_invalid_number_is_named(name: str) -> None:
     (line,) = queries.run_jsonl([f'{{"dice":[{name},1]}}'], queries.legal_request)
     assert f"{name} is no number" in json.loads(line)["error"]
 
@@ -75,7 +75,7 @@ HOSTILE = cases("commands/hostile-requests", OPENING=OPENING, json=json)
 
 
 @pytest.mark.parametrize("answer_one", [queries.legal_request, queries.judge_request])
-def test_a_run_goes_on_whatever_comes(
+def test_a_stream_continues_after_bad_requests(
     answer_one: Callable[[object], queries.Answer],
 ) -> None:
     good = json.dumps({**OPENING, "end": START}).encode() + b"\n"
@@ -93,7 +93,7 @@ def test_lines_may_be_text() -> None:
     assert line.isascii()
 
 
-def test_the_vectors_as_requests() -> None:
+def test_the_vectors_are_answered_as_requests() -> None:
     lines = (VECTORS / "faults.jsonl").read_text().splitlines()
     for line, answer in zip(lines, queries.run_jsonl(lines, queries.judge_request), strict=True):
         expected, given = json.loads(line), json.loads(answer)

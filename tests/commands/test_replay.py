@@ -84,7 +84,7 @@ def test_a_real_match_and_one_after_it_give_the_same_events(tmp_path: Path) -> N
     assert replayed(tmp_path, settings.journal) == but_for_time(Path(settings.events))
 
 
-def test_why_a_port_was_lost_is_read_back() -> None:
+def test_the_reason_of_a_lost_port_is_restored() -> None:
     for why, reason in (("gone", "The board is gone."), ("", "The board is gone.")):
         assert read_reason(reason_text(why, reason)) == (reason, why)
 
@@ -117,7 +117,7 @@ def feed(settings: Settings, lines: list[str]) -> list[Fact]:
         *(pytest.param(cuts, marks=pytest.mark.slow) for cuts in ((40,), (150, 300))),
     ],
 )
-def test_an_evening_that_was_killed_and_gone_on_with(
+def test_a_killed_and_resumed_evening_gives_the_same_events(
     tmp_path: Path, evening: tuple[Settings, list[RecordedInput]], cuts: tuple[int, ...]
 ) -> None:
     lines = [entry.text for entry in evening[1] if entry.kind == "line"]
@@ -175,7 +175,7 @@ def test_a_changed_fact_is_found(
 
 
 @pytest.mark.parametrize("data", [b"", b"not a board\n", os.urandom(5000)])
-def test_what_is_no_recording_is_refused(tmp_path: Path, data: bytes) -> None:
+def test_another_kind_of_file_is_refused(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "file"
     path.write_bytes(data)
     with pytest.raises(ReplayError, match="neither a journal nor the recording"):
@@ -191,7 +191,7 @@ def test_a_journal_without_an_evening_is_refused(tmp_path: Path) -> None:
         Replay(words=False).play(tmp_path / "none", Settings(""))
 
 
-def test_a_trace_keeps_what_was_not_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_trace_keeps_entries_that_were_not_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session_record, "LONGEST", 2)
     kept = Trace()
     kept.add(0.0, "begin", "{}")
@@ -270,7 +270,7 @@ def test_a_recording_begins_with_the_start_of_an_evening() -> None:
 @pytest.mark.parametrize(
     "words", [("--game", "dutch"), ("--option", "no-cube"), ("--match", "3")], ids=lambda it: it[0]
 )
-def test_what_was_played_in_a_journal_cannot_be_said_anew(
+def test_the_settings_of_a_journal_cannot_be_given_again(
     evening: tuple[Settings, list[RecordedInput]],
     words: tuple[str, ...],
     capsys: pytest.CaptureFixture[str],

@@ -43,14 +43,14 @@ def test_a_sentence_is_spoken_with_its_settings(
     assert capsys.readouterr() == ("Bonsoir.\n", "Voix espeak.\n")
 
 
-def test_without_sounds_and_in_both_ears(chosen: dict[str, object]) -> None:
+def test_sounds_can_be_switched_off_and_both_devices_speak(chosen: dict[str, object]) -> None:
     assert main(["say", "Hello.", "--lang", "en", "--no-sounds", "--private-device", "ear"]) == 0
     for voice in (chosen["voice"], chosen["private"]):
         assert isinstance(voice, SpyVoice)
         assert voice.heard == [SpokenWords("Hello.", "en")]
 
 
-def test_where_nobody_can_hear_it_the_answer_is_no(chosen: dict[str, object]) -> None:
+def test_without_a_working_voice_the_exit_code_is_1(chosen: dict[str, object]) -> None:
     chosen["voice"] = None
     assert main(["say", "Hello.", "--lang", "en"]) == 1
 
@@ -64,7 +64,7 @@ def test_where_nobody_can_hear_it_the_answer_is_no(chosen: dict[str, object]) ->
         (["--voice", "speechd", "--device", "x"], "Voice 'speechd' cannot choose its device."),
     ],
 )
-def test_settings_that_cannot_be_are_one_sentence(
+def test_invalid_settings_give_one_sentence(
     options: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["say", "Hello.", *options]) == 2
@@ -104,7 +104,7 @@ OTHERS = ("screenreader", "speechd", "espeak", "pyttsx3")
 @pytest.mark.parametrize(
     "voice", ["auto", *(pytest.param(name, marks=pytest.mark.slow) for name in OTHERS)]
 )
-def test_where_nothing_can_be_heard_it_is_told_in_one_line_and_the_evening_goes_on(
+def test_without_a_voice_one_line_says_so_and_the_evening_continues(
     voice: str, tmp_path: Path
 ) -> None:
     ran = companion(

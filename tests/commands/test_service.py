@@ -68,7 +68,9 @@ def system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> System:
     return System(tmp_path, monkeypatch)
 
 
-def test_it_is_installed_and_removed(system: System, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_service_is_installed_and_removed(
+    system: System, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert cli.main(["service", "install", "--", "--lang", "fr", "--board", "typed"]) == 0
     told = capsys.readouterr().out
     assert f"Companion is installed as a service, in {system.unit}, and runs now." in told
@@ -90,7 +92,7 @@ def test_it_is_installed_and_removed(system: System, capsys: pytest.CaptureFixtu
 
 @pytest.mark.parametrize("step", ["daemon-reload", "enable companion", "restart"])
 @pytest.mark.parametrize("before", ["", "# one of before\n"])
-def test_where_systemd_refuses_the_unit_is_as_it_was(
+def test_if_systemd_refuses_the_former_unit_is_restored(
     system: System, capsys: pytest.CaptureFixture[str], step: str, before: str
 ) -> None:
     if before:
@@ -118,7 +120,7 @@ def test_a_full_disk_changes_nothing(
     assert system.asked() == []
 
 
-def test_without_lingering_it_is_told_that_it_waits_for_a_login(
+def test_without_lingering_a_sentence_says_that_it_waits_for_a_login(
     system: System, capsys: pytest.CaptureFixture[str]
 ) -> None:
     system.has(refused="enable-linger")
@@ -134,7 +136,7 @@ def test_lingering_that_was_on_before_stays_on(system: System) -> None:
     assert [line for line in system.asked() if "linger" in line] == []
 
 
-def test_installed_again_it_is_still_known_who_switched_lingering_on(system: System) -> None:
+def test_after_a_second_install_lingering_can_still_be_switched_off(system: System) -> None:
     assert cli.main(["service", "install"]) == 0
     system.has(lingers="yes")
     assert cli.main(["service", "install"]) == 0
@@ -142,7 +144,9 @@ def test_installed_again_it_is_still_known_who_switched_lingering_on(system: Sys
     assert system.asked()[-1] == "loginctl disable-linger me"
 
 
-def test_what_cannot_be_stopped_stays(system: System, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_service_that_cannot_be_stopped_is_not_removed(
+    system: System, capsys: pytest.CaptureFixture[str]
+) -> None:
     cli.main(["service", "install"])
     system.has(refused="disable")
     assert cli.main(["service", "remove"]) == 1
@@ -180,7 +184,7 @@ def test_options_that_play_would_refuse_are_refused_at_once(
 @pytest.mark.parametrize(
     "words", [["install", "--", "--bord", "typed"], ["instal"], ["install", "x"]]
 )
-def test_words_that_are_none_end_it(system: System, words: list[str]) -> None:
+def test_invalid_arguments_are_refused(system: System, words: list[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         cli.main(["service", *words])
     assert ended.value.code == 2
@@ -190,7 +194,7 @@ def test_words_that_are_none_end_it(system: System, words: list[str]) -> None:
 @pytest.mark.parametrize(
     ("platform", "told"), [("win32", "shell:startup"), ("darwin", "Login Items")]
 )
-def test_elsewhere_one_sentence_says_what_to_do_instead(
+def test_without_systemd_one_sentence_says_what_to_do(
     system: System,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -205,7 +209,7 @@ def test_elsewhere_one_sentence_says_what_to_do_instead(
     assert not system.unit.exists()
 
 
-def test_without_systemd_and_with_sudo_it_is_said_what_to_do(
+def test_without_a_user_session_and_with_sudo_a_sentence_says_what_to_do(
     system: System,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -243,12 +247,12 @@ WORDS = ["--words", "a b", "100%", 'say "so"', "back\\slash", "two\nlines", "${H
 QUOTED = '--words "a b" "100%%" "say \\"so\\"" "back\\\\slash" "two\\nlines" "$${HOME}" "" ";" "\'"'
 
 
-def test_words_reach_the_program_as_they_were_given() -> None:
+def test_arguments_reach_the_program_unchanged() -> None:
     line = next(x for x in unit(WORDS, lingering=False).splitlines() if x.startswith("ExecStart="))
     assert line.endswith(f" -m companion play {QUOTED}")
 
 
-def test_a_folder_of_its_name_does_not_stand_in_for_the_program(
+def test_a_folder_named_companion_does_not_hide_the_program(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "companion").mkdir()
@@ -266,7 +270,7 @@ def test_a_folder_of_its_name_does_not_stand_in_for_the_program(
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_what_the_language_hangs_on_is_handed_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_unit_sets_the_variables_of_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")
     monkeypatch.setenv("XDG_DATA_HOME", "/a 100%")
     monkeypatch.delenv("LC_ALL", raising=False)
@@ -277,9 +281,7 @@ def test_what_the_language_hangs_on_is_handed_on(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="there is no systemd to ask")
-def test_systemd_finds_nothing_wrong_with_the_unit(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_systemd_accepts_the_unit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
     monkeypatch.setenv("XDG_DATA_HOME", "/a 100%")
     path = tmp_path / "companion.service"
@@ -302,7 +304,7 @@ def verified(path: Path) -> bool:
 
 
 @pytest.mark.parametrize(("works_at", "looks"), [(1, 1), (3, 3)])
-def test_a_voice_is_waited_for_right_after_the_start(
+def test_after_the_start_the_service_waits_for_a_voice(
     monkeypatch: pytest.MonkeyPatch, works_at: int, looks: int
 ) -> None:
     voice, asked = SpyVoice(), []
@@ -318,7 +320,7 @@ def test_a_voice_is_waited_for_right_after_the_start(
     assert voice.closed
 
 
-def test_a_voice_is_not_waited_for_where_none_is_wanted_or_none_comes(
+def test_waiting_for_a_voice_ends_if_none_is_wanted_or_none_works(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked: list[str] = []
@@ -345,7 +347,7 @@ def test_a_refusal_to_switch_off_is_one_sentence(system: System) -> None:
     assert system.asked() == ["systemctl poweroff"] * 2
 
 
-def test_what_the_page_quotes_is_said() -> None:
+def test_the_sentences_quoted_in_the_page_exist() -> None:
     page = " ".join((ROOT / "docs" / "at-boot.md").read_text("utf-8").split())
     for name in ("setting.ready", "menu.stop", "menu.shut-down", "setting.not-shut-down"):
         assert f'"{english(name)}"' in page

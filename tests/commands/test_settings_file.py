@@ -63,7 +63,7 @@ def test_options_without_a_command_are_those_of_play_after_the_start_menu(
 
 
 @pytest.mark.parametrize("entry", ["match = 5", 'option = ["no-cube"]', "clock = 15"])
-def test_what_belongs_to_a_game_is_left_out_where_none_is_set(place: Path, entry: str) -> None:
+def test_rules_without_a_game_are_ignored(place: Path, entry: str) -> None:
     place.write_text(f'{entry}\nlang = "fr"\n')
     read = arguments.read([])
     assert [left.name for left in read.left_out] == [entry.split(maxsplit=1)[0]]
@@ -87,7 +87,7 @@ def test_what_belongs_to_a_game_is_left_out_where_none_is_set(place: Path, entry
         ('broker = "mqtt://x"\ntable = "1"\njournal = "x.db"', [], {"broker": "mqtt://x"}),
     ],
 )
-def test_the_command_line_counts_before_what_clashes_with_it(
+def test_the_command_line_overrides_conflicting_settings(
     place: Path, text: str, words: list[str], expected: dict[str, object]
 ) -> None:
     place.write_text(f'{text}\nlang = "fr"\n')
@@ -109,7 +109,7 @@ def test_the_command_line_counts_before_what_clashes_with_it(
         ('web = "127.0.0.1:99999"', "web"),
     ],
 )
-def test_a_setting_that_cannot_be_followed_is_named_and_the_rest_counts(
+def test_a_setting_that_cannot_be_used_is_named_and_the_rest_counts(
     place: Path, text: str, name: str
 ) -> None:
     place.write_text(f'{text}\nlang = "fr"\n')
@@ -118,7 +118,7 @@ def test_a_setting_that_cannot_be_followed_is_named_and_the_rest_counts(
     assert read.lang == "fr"
 
 
-def test_companion_alone_is_play(place: Path) -> None:
+def test_companion_without_arguments_is_play(place: Path) -> None:
     place.write_text('board = "typed"\n')
     read = arguments.read([])
     assert (read.command, read.alone, read.board, read.board_known) == ("play", True, "typed", True)
@@ -127,7 +127,7 @@ def test_companion_alone_is_play(place: Path) -> None:
 
 
 @pytest.mark.parametrize("words", [["--lang", "fr"], ["--lang=fr"]])
-def test_a_language_alone_is_play_in_that_language(words: list[str]) -> None:
+def test_a_language_without_a_command_is_play_in_that_language(words: list[str]) -> None:
     read = arguments.read(words)
     assert (read.command, read.alone, read.lang) == ("play", True, "fr")
 
@@ -148,7 +148,7 @@ def test_one_wrong_entry_is_named_and_the_rest_counts(place: Path, text: str, to
     "data",
     [b"\x00\xff", b"lang = ", b"a" * 200_000, b"[" * 5000, b"lang = 'fr'\nlang = 'en'"],
 )
-def test_a_broken_file_is_told_in_a_sentence_and_left_as_it_is(place: Path, data: bytes) -> None:
+def test_a_broken_file_is_reported_and_left_unchanged(place: Path, data: bytes) -> None:
     place.write_bytes(data)
     read = arguments.read(PLAY)
     assert read.lang == system_language()
@@ -159,7 +159,7 @@ def test_a_broken_file_is_told_in_a_sentence_and_left_as_it_is(place: Path, data
 
 
 @pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo, lambda path: path.symlink_to("/dev/zero")])
-def test_what_is_no_file_in_its_place_is_passed_over(
+def test_a_folder_or_pipe_in_its_place_is_ignored(
     place: Path, make: Callable[[Path], None]
 ) -> None:
     make(place)
@@ -169,7 +169,7 @@ def test_what_is_no_file_in_its_place_is_passed_over(
     ]
 
 
-def test_settings_are_written_whole_and_keep_what_else_is_there(place: Path) -> None:
+def test_settings_are_written_whole_and_the_rest_of_the_file_stays(place: Path) -> None:
     place.write_text('opponent = "N"\nmode = "practice"\nlang = "en"\n')
     setting_file.write(place, {"lang": "fr", "rate": 200, "option": ["no-cube"], "no-sounds": True})
     read = arguments.read(PLAY)
@@ -188,7 +188,7 @@ def test_settings_are_written_whole_and_keep_what_else_is_there(place: Path) -> 
         ("\ufefflang = 'en'\n", 'lang = "fr"\nrate = 200\n'),
     ],
 )
-def test_what_setup_does_not_know_stays_in_the_file(
+def test_settings_unknown_to_setup_stay_in_the_file(
     place: Path, before: str, after: str, tmp_path: Path
 ) -> None:
     elsewhere = tmp_path / "mine.toml"
@@ -259,19 +259,21 @@ def test_setup_asks_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert "Réglages enregistrés." in said
 
 
-def test_setup_that_is_broken_off_writes_nothing(tmp_path: Path) -> None:
+def test_an_aborted_setup_writes_nothing(tmp_path: Path) -> None:
     assert asked(tmp_path, "++\n++\n") == (False, "")
 
 
 @pytest.mark.parametrize("line", ["quit", "fin", "----"])
-def test_setup_is_left_by_a_word_and_by_keys(
+def test_setup_is_left_by_a_word_or_keys(
     tmp_path: Path, line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert asked(tmp_path, f"++\n{line}\n") == (False, "")
     assert capsys.readouterr().out.endswith("Settings unchanged.\n")
 
 
-def test_setup_offers_first_what_is_set(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_setup_offers_the_present_settings_first(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     kept = Settings(
         "", lang="fr", voice="print", sound=Sound(rate=250), verbosity="full", board="typed"
     )
@@ -317,7 +319,7 @@ def test_an_evening_without_a_journal_is_kept_in_the_data_folder(tmp_path: Path)
     assert "backgammon" in start(tmp_path, "", "journal", "list").stdout
 
 
-def test_no_journal_keeps_nothing_and_the_end_is_confirmed(tmp_path: Path) -> None:
+def test_with_no_journal_nothing_is_stored_and_the_end_is_confirmed(tmp_path: Path) -> None:
     done = start(tmp_path, "63\n----\n--\n24/18\n----\n++\n", *TYPED, "--no-journal")
     assert done.returncode == 0
     assert done.stdout.count("The game is not saved and would be lost. Yes to stop.") == 2
@@ -336,7 +338,7 @@ def test_no_journal_keeps_nothing_and_the_end_is_confirmed(tmp_path: Path) -> No
         ("[", "Settings file damaged, ignored."),
     ],
 )
-def test_what_is_left_out_is_heard_and_the_evening_goes_on(
+def test_ignored_settings_are_announced_and_the_evening_begins(
     tmp_path: Path, text: str, said: str
 ) -> None:
     place = tmp_path / "c" / "companion" / "settings.toml"
@@ -348,7 +350,7 @@ def test_what_is_left_out_is_heard_and_the_evening_goes_on(
     assert "Green begins with 6 and 3." in done.stdout
 
 
-def test_companion_alone_is_left_at_its_first_question(tmp_path: Path) -> None:
+def test_companion_without_arguments_can_be_left_at_its_first_question(tmp_path: Path) -> None:
     done = start(tmp_path, "quit\n")
     assert done.returncode == 0
     assert done.stdout.count("No board found.") == 1
@@ -356,7 +358,7 @@ def test_companion_alone_is_left_at_its_first_question(tmp_path: Path) -> None:
     assert "New game" not in done.stdout
 
 
-def test_companion_alone_offers_the_typed_table(tmp_path: Path) -> None:
+def test_companion_without_arguments_offers_the_typed_table(tmp_path: Path) -> None:
     """From the first start to the first throw, with no board and nothing set."""
     done = start(tmp_path, "what\n++\n--\n++\n++\n++\n63\nquit\n", is_set=False)
     assert done.returncode == 0

@@ -41,13 +41,13 @@ def try_evening(club: Club, game: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_a_random_evening_comes_in(game: str, tmp_path: Path) -> None:
+def test_a_random_evening_is_exported_and_imported(game: str, tmp_path: Path) -> None:
     with Club(tmp_path) as club:
         try_evening(club, game, 5)
 
 
 @pytest.mark.slow
-def test_many_random_evenings_come_in(tmp_path: Path) -> None:
+def test_many_random_evenings_are_exported_and_imported(tmp_path: Path) -> None:
     with Club(tmp_path) as club:
         for seed in seeds(10):
             for game in game_names():
@@ -65,7 +65,7 @@ UNDONE = (
 
 
 @pytest.mark.parametrize("lines", UNDONE)
-def test_a_match_with_undone_decisions_comes_in_as_mat(
+def test_a_match_with_undone_decisions_is_imported_as_mat(
     lines: tuple[str, ...], tmp_path: Path
 ) -> None:
     with Club(tmp_path) as club:
@@ -86,7 +86,7 @@ def _won(game: SheetGame) -> tuple[Player, int] | None:
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_a_match_whose_end_was_undone_comes_in_from_its_second_file(
+def test_a_match_whose_end_was_undone_is_imported_from_its_second_file(
     game: str, tmp_path: Path
 ) -> None:
     with Club(tmp_path) as club:
@@ -114,7 +114,7 @@ def test_an_exercise_is_exported_only_in_formats_for_people(form: str, tmp_path:
 
 
 @pytest.mark.parametrize("match_to", [None, 1])
-def test_a_game_whose_result_was_undone_goes_on(match_to: int | None, tmp_path: Path) -> None:
+def test_a_game_whose_result_was_undone_continues(match_to: int | None, tmp_path: Path) -> None:
     with Club(tmp_path) as club:
         evening = club.open(TypedEvening, Settings("", "jacquet", lang="en", match_to=match_to))
         evening.type("53", "63", ":award green", ":undo", "63", "N12/N6/N3")

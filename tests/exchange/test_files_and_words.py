@@ -134,7 +134,7 @@ def test_a_transcript_has_the_plays_that_the_companion_named() -> None:
 
 
 @pytest.mark.parametrize("write", [transcript, report])
-def test_no_record_tells_the_players_what_to_do(
+def test_transcripts_and_reports_give_no_instructions(
     write: Callable[[str, tuple[RecordedObservation, ...], str], Iterable[str]],
 ) -> None:
     written = " ".join(write("jacquet", evening(), "en"))
@@ -143,7 +143,7 @@ def test_no_record_tells_the_players_what_to_do(
         assert call not in written
 
 
-def test_the_report_tells_who_what_and_when() -> None:
+def test_the_report_names_player_fault_and_time() -> None:
     lines = list(report("jacquet", evening(), "en"))
     assert lines[:4] == [
         "Referee's report.",
@@ -186,7 +186,7 @@ def test_the_end_of_an_evening_is_no_decision_in_the_report() -> None:
         (f.Ruling("undo", "Claire"), "Decided by Claire.", "Décidé par Claire."),
     ],
 )
-def test_the_report_says_who_called_and_who_decided(
+def test_the_report_names_who_called_and_who_decided(
     fact: f.Ruling, english: str, french: str
 ) -> None:
     seen = (RecordedObservation(1.0, (fact,)),)
@@ -229,7 +229,7 @@ def test_the_report_says_how_long_an_error_was_open() -> None:
         ("transcript", "fr", "Vert, Anne. Noir, Bruno. Table T1. Commencé le 20"),
     ],
 )
-def test_every_export_says_who_played_where_and_when(
+def test_every_export_has_players_table_and_time(
     form: str, lang: str, told: str, tmp_path: Path
 ) -> None:
     typed_match(tmp_path / "a", "3", "1", "8/5 6/5", "")
@@ -273,7 +273,7 @@ def test_statistics_of_each_game_and_player(tmp_path: Path) -> None:
     assert green["options"] == "count-games"
 
 
-def test_a_game_that_was_broken_off_has_no_result_in_the_statistics(tmp_path: Path) -> None:
+def test_an_unfinished_game_has_no_result_in_the_statistics(tmp_path: Path) -> None:
     with Journal.open(tmp_path / "a.journal") as journal:
         journal.begin_match({"game": "jacquet", "options": []})
         for seen in evening()[:-1]:
@@ -285,7 +285,7 @@ def test_a_game_that_was_broken_off_has_no_result_in_the_statistics(tmp_path: Pa
     assert (green["turns"], green["corrected"], black["turns"]) == ("1", "1", "0")
 
 
-def test_statistics_tell_seconds_to_a_tenth_and_count_no_error_that_was_not_open(
+def test_statistics_have_tenths_of_seconds_and_count_only_open_errors(
     tmp_path: Path,
 ) -> None:
     """What a repair left out of a journal was perhaps how an error began."""
@@ -306,7 +306,7 @@ def test_statistics_tell_seconds_to_a_tenth_and_count_no_error_that_was_not_open
 
 
 @pytest.mark.parametrize("form", files.FORMATS)
-def test_a_match_goes_out_and_comes_in(tmp_path: Path, form: str) -> None:
+def test_a_match_is_exported_and_imported(tmp_path: Path, form: str) -> None:
     sheet = files.read(CORPUS / "match4037138.mat")
     with Journal.open(tmp_path / "a.journal") as journal:
         number = files.add(journal, sheet)
@@ -324,7 +324,7 @@ def test_a_match_goes_out_and_comes_in(tmp_path: Path, form: str) -> None:
 @pytest.mark.parametrize(
     ("game", "form"), [*zip(game_names(), cycle(("json", "text")), strict=False)]
 )
-def test_an_imported_match_is_told_and_dated_as_the_one_that_was_played(
+def test_an_imported_match_has_the_transcript_and_date_of_the_original(
     game: str, form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folders = (str(tmp_path / "played"), str(tmp_path / "imported"))
@@ -385,7 +385,7 @@ def test_every_action_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 
 @pytest.mark.parametrize("action", ["show", "export"])
-def test_only_the_damage_of_the_match_asked_for_is_told(
+def test_only_damage_of_the_requested_match_is_reported(
     action: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with Journal.open(tmp_path) as journal:
@@ -409,7 +409,7 @@ def test_replay_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert main(["replay", str(tmp_path / "none")]) == 2
 
 
-def test_an_unfinished_match_goes_on_with_its_own_settings(tmp_path: Path) -> None:
+def test_an_unfinished_match_is_resumed_with_its_settings(tmp_path: Path) -> None:
     path = tmp_path / "a.journal"
     free = Settings("loop://", lang="fr", voice="print", journal=str(path))
 
@@ -443,7 +443,7 @@ def test_an_empty_journal_has_no_match(tmp_path: Path) -> None:
         list(files.export(tmp_path, "json", None, "en"))
 
 
-def test_other_games_do_not_go_out_as_mat(tmp_path: Path) -> None:
+def test_other_games_cannot_be_exported_as_mat(tmp_path: Path) -> None:
     with Journal.open(tmp_path / "a.journal") as journal:
         files.add(journal, Chance(1, "jacquet", length=1).sheet())
         with pytest.raises(SheetError, match="is for backgammon, not jacquet"):

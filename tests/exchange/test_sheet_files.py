@@ -37,7 +37,7 @@ def by_chance(game: str, option: str, seed: int = 1) -> s.Sheet:
 
 
 @pytest.mark.parametrize(("game", "option"), GAMES)
-def test_every_game_comes_back_from_both_forms(game: str, option: str) -> None:
+def test_every_game_is_restored_from_both_formats(game: str, option: str) -> None:
     sheet = by_chance(game, option, 1)
     assert json_sheet.from_json(json_sheet.to_json(sheet)) == sheet
     text = text_sheet.to_text(sheet)
@@ -63,7 +63,7 @@ DECIDED = (
 )
 
 
-def test_what_was_decided_comes_back() -> None:
+def test_rulings_are_restored() -> None:
     game = s.SheetGame(1, (0, 0), DECIDED, s.SheetResult(N, "double", "ruling", 7))
     sheet = s.Sheet("jacquet", (), None, (game,), ('A "B", C', "D:\n"))
     assert json_sheet.from_json(json_sheet.to_json(sheet)) == sheet
@@ -83,13 +83,13 @@ def test_a_ruling_of_an_older_file_is_read() -> None:
     assert json_sheet.from_json(old.replace(', "table": ""', "")) == sheet
 
 
-def test_the_document_tells_every_line_and_field_of_the_json() -> None:
+def test_the_document_names_every_line_and_field_of_the_json() -> None:
     items = dict(re.findall(r"^- `(\w+)`: ((?:.*\n(?:  .*\n)*))", DOCUMENT, re.MULTILINE))
     for kind, fields in json_sheet.FIELDS.items():
         assert set(fields) <= set(re.findall(r"`(\w+)`", items[kind])), kind
 
 
-def test_the_document_shows_a_text_that_is_read() -> None:
+def test_the_example_of_the_document_is_valid() -> None:
     shown = re.search(r"^```\n(Companion match.*?)^```", DOCUMENT, re.MULTILINE | re.DOTALL)
     assert shown is not None
     sheet = text_sheet.from_text(shown[1])
@@ -125,9 +125,7 @@ def test_a_bad_text_is_refused_with_its_line(old: str, new: str, says: str) -> N
 
 
 @pytest.mark.parametrize(("game", "text", "says"), cases("exchange/impossible-texts"))
-def test_a_text_that_cannot_have_happened_is_refused_with_its_line(
-    game: str, text: str, says: str
-) -> None:
+def test_an_impossible_text_is_refused_with_its_line(game: str, text: str, says: str) -> None:
     with pytest.raises(SheetError) as error:
         text_sheet.from_text(f"{text_sheet.TITLE}\nGame: {game}\n{text}")
     assert str(error.value) == says
@@ -157,13 +155,13 @@ def with_entry(entry: s.Entry, game: str = "jacquet", options: tuple[str, ...] =
         with_entry=with_entry,
     ),
 )
-def test_what_cannot_have_happened_is_refused(sheet: s.Sheet, says: str) -> None:
+def test_an_impossible_match_is_refused(sheet: s.Sheet, says: str) -> None:
     with pytest.raises(SheetError, match=says) as error:
         check(sheet)
     assert "\n" not in str(error.value)
 
 
-def test_a_match_without_end_has_bounds() -> None:
+def test_an_open_ended_match_is_limited() -> None:
     many = s.SheetGame(1, (0, 0), (s.SheetOpening(1, 1),) * 5001)
     with pytest.raises(SheetError, match="more than 5000 entries"):
         check(s.Sheet("jacquet", (), None, (many,)))
@@ -206,7 +204,7 @@ OPEN = s.SheetTurn(V, (6, 3), START, "", "open")
         ([*THROWN, f.GameBegins("jacquet", (), 2, None, (0, 1))], ((OPEN,), ())),
     ],
 )
-def test_a_throw_that_came_to_no_end_is_in_the_sheet(
+def test_an_unfinished_turn_is_in_the_sheet(
     facts: list[f.Fact], games: tuple[tuple[s.Entry, ...], ...]
 ) -> None:
     sheet = read_sheet({"game": "jacquet", "options": []}, facts)

@@ -36,7 +36,7 @@ def journal(tmp_path: Path) -> str:
 
 @pytest.mark.parametrize("number", ["1", "2"])
 @pytest.mark.parametrize("form", [*files.FORMATS, *files.READABLE, files.TABLE])
-def test_an_export_steers_no_terminal(
+def test_an_export_has_no_control_characters(
     journal: str, form: str, number: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     export = ["journal", "export", "--journal", journal, "--format", form, "--number", number]
@@ -53,7 +53,7 @@ def test_an_export_steers_no_terminal(
     "line",
     [("list",), ("show",), ("import", f"{EVIL}.mat"), ("export", f"/{EVIL}/x"), ("check",)],
 )
-def test_what_a_command_prints_steers_no_terminal(
+def test_the_output_of_a_command_has_no_control_characters(
     journal: str, line: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     main(["journal", *line, "--journal", journal])
@@ -61,7 +61,7 @@ def test_what_a_command_prints_steers_no_terminal(
     assert not STEERING.search(printed.out + printed.err)
 
 
-def test_a_sentence_that_is_written_steers_no_terminal() -> None:
+def test_a_printed_sentence_has_no_control_characters() -> None:
     written = io.StringIO()
     PrintVoice(written).write(EVIL)
     assert written.getvalue() == "A [2J      nne\n"

@@ -119,7 +119,7 @@ def at_the_board(
         assert not thread.is_alive(), person.heard[-3:]
 
 
-def test_what_a_task_says_is_spoken_by_the_chosen_voice_and_written(
+def test_a_task_is_spoken_by_the_chosen_voice_and_printed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     voice = SpyVoice()
@@ -135,7 +135,7 @@ def test_what_a_task_says_is_spoken_by_the_chosen_voice_and_written(
     assert capsys.readouterr().out.splitlines() == spoken
 
 
-def test_pieces_are_learned_one_by_one_by_kinds() -> None:
+def test_pieces_are_enrolled_one_by_one_by_kind() -> None:
     with at_the_board("enrol", enrolled=False) as (person, results):
         for number in (1, 2):
             person.waits_for(f"Put green piece {number}, a clover, on V 1.")
@@ -154,7 +154,7 @@ def test_pieces_are_learned_one_by_one_by_kinds() -> None:
     assert results == [True]
 
 
-def test_a_known_piece_and_a_heap_are_told_and_not_counted() -> None:
+def test_a_known_piece_and_several_pieces_are_announced_and_not_counted() -> None:
     with at_the_board("enrol", position="V1=2v") as (person, results):
         person.waits_for("Remove all pieces from V 1.")
         person.does(lambda world: (world.lift("V1", "v"), world.lift("V1", "v")))
@@ -170,7 +170,7 @@ def test_a_known_piece_and_a_heap_are_told_and_not_counted() -> None:
     assert results == [False]
 
 
-def test_a_die_is_learned_face_by_face_and_a_face_shown_twice_is_told() -> None:
+def test_a_die_is_enrolled_face_by_face_and_a_repeated_face_is_announced() -> None:
     with at_the_board("dice", enrolled=False) as (person, results):
         for face in "12":
             person.waits_for(f"Put its die in with {face} up.")
@@ -190,7 +190,7 @@ def test_a_die_is_learned_face_by_face_and_a_face_shown_twice_is_told() -> None:
     assert results == [True]
 
 
-def test_what_is_touched_is_heard_and_what_was_not_is_named() -> None:
+def test_changes_are_announced_and_then_the_places_without_any() -> None:
     with at_the_board("zones") as (person, results):
         person.waits_for("I will say what I sense.")
         person.does(lambda world: world.put("V1", "v"))

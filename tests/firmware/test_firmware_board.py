@@ -18,7 +18,7 @@ def one(said: list[Message], kind: type) -> Any:
     return found[0]
 
 
-def test_at_power_on_it_says_hello_and_then_what_stands_there() -> None:
+def test_at_power_on_the_board_sends_a_hello_and_its_state() -> None:
     board = Board(seed=1)
     board.put_all(START["backgammon"])
     hello, *rest = board.run(4000)
@@ -43,7 +43,7 @@ def test_a_state_comes_at_least_once_a_second() -> None:
     assert max(gaps(board.states(60 * SECOND))) <= SECOND
 
 
-def test_after_the_last_change_the_state_comes_again_so_that_two_lines_prove_it_settled() -> None:
+def test_after_the_last_change_the_state_is_sent_again() -> None:
     board = Board(seed=3)
     board.run(3000)
     for wait in (20, 90, 150, 400):
@@ -71,7 +71,7 @@ def test_changes_come_at_most_ten_times_a_second() -> None:
     assert min(gaps(states)) >= 240, "but for the line after the last change"
 
 
-def test_the_clock_may_go_round() -> None:
+def test_the_clock_may_wrap() -> None:
     board = Board(seed=5, start_ms=(1 << 30) - 9000)
     board.put_all(START["backgammon"])
     board.run(3000)
@@ -82,7 +82,7 @@ def test_the_clock_may_go_round() -> None:
     assert board.last().zones == board.zones
 
 
-def test_every_key_is_counted_once_however_it_bounces() -> None:
+def test_a_bouncing_key_is_counted_once() -> None:
     board = Board(seed=6)
     board.put_all(START["backgammon"])
     board.run(3000)
@@ -93,7 +93,7 @@ def test_every_key_is_counted_once_however_it_bounces() -> None:
         assert board.last().keys == ((presses,) * 7, (presses,) * 7)
 
 
-def test_key_counters_go_round() -> None:
+def test_key_counters_wrap() -> None:
     board = Board(seed=7)
     board.rig.board.keys.presses.counts[4] = 255
     board.run(1500)
@@ -113,7 +113,7 @@ def test_a_key_held_down_is_named_and_one_held_at_power_on_is_no_press() -> None
     ("command", "answer"),
     table("firmware/refused-commands"),
 )
-def test_what_cannot_be_done_is_refused_with_a_reason(
+def test_an_impossible_command_is_refused_with_a_reason(
     command: tuple[str, ...], answer: str
 ) -> None:
     board = Board(seed=9)
@@ -132,7 +132,7 @@ def test_hello_and_snap_are_answered_at_once() -> None:
     assert any(isinstance(message, BoardState) for message in said)
 
 
-def test_the_self_test_counts_what_is_there_and_names_what_is_wrong() -> None:
+def test_the_self_test_has_counts_or_faults() -> None:
     board = Board(seed=11)
     board.put_all(START["jacquet"])
     board.run(300)
@@ -150,7 +150,7 @@ def test_the_self_test_counts_what_is_there_and_names_what_is_wrong() -> None:
     assert (answer.ok, answer.detail) == (False, "N4:short;die3:silent")
 
 
-def test_more_faults_than_an_answer_holds_are_cut_between_two_of_them() -> None:
+def test_faults_that_do_not_fit_in_an_answer_are_left_out_whole() -> None:
     board = Board(seed=11)
     board.run(2000)
     board.world.shorts.update(f"{side}{number}" for side in "VN" for number in range(1, 13))
@@ -182,7 +182,7 @@ def test_the_lamp_follows_a_pattern() -> None:
     assert board.world.lamp == 0
 
 
-def test_reboot_answers_first_and_comes_back() -> None:
+def test_reboot_is_answered_before_the_restart() -> None:
     board = Board(seed=13)
     board.run(2000)
     said = board.ask("REBOOT", ms=3000)
@@ -226,7 +226,7 @@ def test_no_step_takes_long_enough_to_miss_a_key() -> None:
     assert slowest < 45_000
 
 
-def test_a_stray_control_c_is_a_byte_like_any_other() -> None:
+def test_a_stray_control_c_is_an_ordinary_byte() -> None:
     board = Board(seed=16)
     assert not board.world.ctrl_c_stops
     board.rig.receive(b"\x03\x04\x01\x02" + encode("Q,9,HELLO"))
@@ -272,7 +272,7 @@ def run_main(board: Board, steps: int = 200) -> None:
         RIG.HAL.Hal.alive = alive
 
 
-def test_the_program_of_power_on_is_a_board() -> None:
+def test_the_program_at_power_on_is_a_board() -> None:
     board = Board(seed=18)
     board.said()
     with pytest.raises(Halted):
@@ -281,7 +281,7 @@ def test_the_program_of_power_on_is_a_board() -> None:
     assert board.world.watchdog
 
 
-def test_a_mistake_of_the_program_is_told_and_it_starts_again() -> None:
+def test_an_internal_error_is_logged_and_the_board_restarts() -> None:
     board = Board(seed=19)
     board.said()
     scanner = firmware("pieces").Scanner

@@ -66,7 +66,7 @@ def throws(rounds: int, seed: int, leaning: tuple[int, int]) -> Counter[str]:
     return found
 
 
-def test_flat_dice_are_read_and_never_wrongly() -> None:
+def test_flat_dice_are_always_read_correctly() -> None:
     found = throws(120, 1, FLAT)
     assert found["wrong"] == 0
     assert found["right"] > 0.99 * found.total()
@@ -166,7 +166,7 @@ def test_pieces_are_found_as_soon_while_a_tray_shakes() -> None:
     assert board.world.shaking_since[0] is not None
 
 
-def test_dice_lifted_are_gone_and_no_throw() -> None:
+def test_lifted_dice_are_gone_and_no_throw_is_counted() -> None:
     board = Board(seed=3)
     board.run(2000)
     board.world.throw(0, "6")
@@ -207,7 +207,7 @@ def test_a_die_turned_in_its_seat_moves_and_is_read_again() -> None:
     assert (states[-1].n.faces, states[-1].n.throws) == ("-4", 2)
 
 
-def test_any_die_is_known_in_any_seat() -> None:
+def test_any_die_is_read_in_any_seat() -> None:
     board = Board(seed=6)
     board.run(2000)
     for seat in range(4):
@@ -220,7 +220,7 @@ def test_any_die_is_known_in_any_seat() -> None:
         board.run(500)
 
 
-def test_a_silent_sensor_is_named_keeps_what_it_said_and_comes_back() -> None:
+def test_a_silent_sensor_is_named_and_keeps_its_last_reading() -> None:
     board = Board(seed=7)
     board.world.throw(0, "6")
     board.run(3000)
@@ -249,7 +249,7 @@ def test_a_bus_that_a_sensor_holds_low_is_freed_without_unplugging(clocks: int) 
     assert board.last(3000).v.first == "2"
 
 
-def test_a_bus_that_stays_low_is_named_and_stops_nothing() -> None:
+def test_a_bus_that_stays_low_is_named_and_the_board_continues() -> None:
     board = Board(seed=7)
     board.run(2000)
     board.world.held_clocks[1] = 10**9
@@ -259,7 +259,7 @@ def test_a_bus_that_stays_low_is_named_and_stops_nothing() -> None:
     assert state.zones == board.zones
 
 
-def test_before_its_first_look_a_board_calls_no_sensor_silent() -> None:
+def test_before_the_first_sample_no_sensor_is_called_silent() -> None:
     board = Board(seed=6)
     board.world.sensors[1].dead = True
     board.rig.boot()
@@ -284,7 +284,7 @@ def test_learning_a_pose_that_looks_like_another_face_is_refused() -> None:
     assert str(answer) == "BoardAnswer(id=1, ok=False, detail='looks like face 6')"
 
 
-def test_six_faces_shown_one_by_one_teach_a_die() -> None:
+def test_a_die_is_enrolled_face_by_face() -> None:
     board = Board(seed=10, enrolled=False)
     board.run(2000)
     for face in "123456":

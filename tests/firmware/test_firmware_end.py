@@ -14,7 +14,9 @@ USB_US = 50_000
 
 
 @pytest.mark.parametrize("taken", [1, 7, 64])
-def test_the_last_line_is_out_before_the_reset(monkeypatch: pytest.MonkeyPatch, taken: int) -> None:
+def test_the_last_line_is_sent_before_the_reset(
+    monkeypatch: pytest.MonkeyPatch, taken: int
+) -> None:
     """taken -- how many bytes the host takes at once, and then nothing for a while."""
     board = Board(seed=1)
     hal_class: Any = type(board.rig.board.hal)

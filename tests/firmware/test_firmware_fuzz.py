@@ -41,7 +41,7 @@ def board() -> Board:
 
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(SENT)
-def test_a_board_survives_anything_and_answers_the_next_hello(board: Board, sent: bytes) -> None:
+def test_a_board_answers_a_hello_after_random_bytes(board: Board, sent: bytes) -> None:
     board.rig.receive(sent)
     board.run(400)
     before = board.reader.dropped
@@ -53,7 +53,7 @@ def test_a_board_survives_anything_and_answers_the_next_hello(board: Board, sent
 
 @settings(max_examples=25)
 @given(st.lists(st.one_of(st.binary(max_size=80), COMMANDS.map(encode)), max_size=8))
-def test_the_companion_survives_anything_and_understands_the_next_hello(sent: list[bytes]) -> None:
+def test_the_companion_reads_a_hello_after_random_bytes(sent: list[bytes]) -> None:
     connection = Connection()
     connection.opened(0.0)
     for number, data in enumerate(sent):
@@ -64,7 +64,7 @@ def test_the_companion_survives_anything_and_understands_the_next_hello(sent: li
 
 
 @given(st.text(max_size=40))
-def test_free_text_is_made_fit_for_a_line(text: str) -> None:
+def test_free_text_is_cleaned_for_a_line(text: str) -> None:
     cleaned = firmware("wire").clean(text)
     assert encode("L,info," + cleaned)
     assert "," not in cleaned

@@ -28,7 +28,7 @@ def states(process: Process, ms: int) -> list[BoardState]:
     return [state for state in map(parse, bodies) if isinstance(state, BoardState)]
 
 
-def test_micropython_and_cpython_say_the_same() -> None:
+def test_micropython_and_cpython_send_the_same_lines() -> None:
     board = Board(seed=1)
     board.put_all(START["jacquet"])
     ours = board.states(4000)[-1]
@@ -40,7 +40,7 @@ def test_micropython_and_cpython_say_the_same() -> None:
     assert (theirs.zones, theirs.v, theirs.n) == (ours.zones, ours.v, ours.n)
 
 
-def test_a_well_sealed_file_of_another_shape_stops_nothing_in_micropython() -> None:
+def test_a_valid_file_with_other_content_is_ignored_in_micropython() -> None:
     content, *_ = STRANGE.values()  # the other shapes are tried in CPython
     files = {"learned0.txt": sealed(content)}
     with Process(seed=1, enrolled=False, files=files) as process:
@@ -73,7 +73,7 @@ def test_the_firmware_compiled_for_the_pico_runs_in_micropython(tmp_path: Path) 
         assert states(process, 3000)[-1].zones == (("V5", (("v", 1),)),)
 
 
-def test_the_firmware_has_room_in_a_pico_and_does_not_grow() -> None:
+def test_the_firmware_fits_in_a_pico_and_does_not_grow() -> None:
     """A Pico leaves MicroPython's programs some 190 kB; words are as wide here as there."""
     with Process(seed=6) as process:
         board = FirmwareBoard(process)

@@ -61,13 +61,13 @@ def moved(turns: int, seed: int, pace: tuple[int, int]) -> Watched:
 
 
 @pytest.mark.parametrize("pace", [(20, 200), (100, 400), (250, 700)])
-def test_what_settles_was_on_the_board(pace: tuple[int, int]) -> None:
+def test_each_settled_position_was_on_the_board(pace: tuple[int, int]) -> None:
     watched = moved(5, seed=21, pace=pace)
     assert [state for state in watched.settled if state.zones not in watched.stood] == []
 
 
 @pytest.mark.slow
-def test_what_settles_was_on_the_board_in_hundreds_of_turns(
+def test_each_settled_position_was_on_the_board_in_hundreds_of_turns(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     for pace in ((20, 200), (100, 400), (250, 700)):

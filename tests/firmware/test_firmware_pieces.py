@@ -67,17 +67,17 @@ def read_back(count: int, seed: int, slot_errors: float, exact: int = 1) -> None
         assert "?" not in str([state.zones for state in states])
 
 
-def test_random_boards_are_read_back_exactly_and_nothing_is_invented() -> None:
+def test_random_boards_are_read_exactly_without_invented_pieces() -> None:
     read_back(12, seed=5, slot_errors=1e-4)
 
 
 @pytest.mark.slow
-def test_hundreds_of_random_boards_are_read_back_exactly_and_nothing_is_invented() -> None:
+def test_hundreds_of_random_boards_are_read_exactly() -> None:
     read_back(300, seed=6, slot_errors=1e-4)
 
 
 @pytest.mark.slow
-def test_a_line_ten_times_worse_invents_nothing_either() -> None:
+def test_a_line_with_ten_times_the_errors_invents_no_piece() -> None:
     read_back(100, seed=7, slot_errors=1e-3, exact=5)
 
 
@@ -101,7 +101,7 @@ def latencies(count: int, seed: int, slot_errors: float) -> list[int]:
     return found
 
 
-def test_a_change_is_said_soon() -> None:
+def test_a_change_is_sent_soon() -> None:
     times = latencies(25, seed=8, slot_errors=0.0)
     assert median(times) < 300
     assert max(times) < 900
@@ -139,7 +139,7 @@ def test_a_stack_is_counted_whatever_its_height(pile: str) -> None:
     assert board.last(5000).zones == board.zones
 
 
-def test_a_piece_moved_within_a_blink_is_not_in_two_places() -> None:
+def test_a_piece_moved_quickly_is_not_in_two_places() -> None:
     board = Board(seed=4)
     board.put_all(START["backgammon"])
     board.run(4000)
@@ -209,7 +209,7 @@ def test_two_pieces_with_one_chip_number_are_named_once_they_stand_apart() -> No
     assert [what for _, what in state.faults] == ["twice"]
 
 
-def test_a_zone_that_answers_without_sense_is_named() -> None:
+def test_a_zone_with_garbled_answers_is_named() -> None:
     board = Board(seed=8)
     onewire = firmware("onewire_parts")
     damaged = bytearray(onewire.make_rom(77))
@@ -254,7 +254,7 @@ def test_the_crc_is_that_of_the_data_sheet() -> None:
     assert search.is_rom(bytes.fromhex("021cb801000000a2"))
 
 
-def test_moves_of_last_week_do_not_make_a_piece_look_twice() -> None:
+def test_old_moves_do_not_make_a_piece_seem_to_be_in_two_places() -> None:
     """The clock goes round in twelve days, so that what is six days old seems to lie ahead."""
     board = Board(seed=12)
     piece = board.world.put("V1", "v")

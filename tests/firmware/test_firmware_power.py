@@ -84,7 +84,7 @@ class Evening:
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_dice_in_the_air_when_the_power_goes_are_asked_for_again(lang: str) -> None:
+def test_dice_in_the_air_at_a_power_cut_must_be_thrown_again(lang: str) -> None:
     evening = Evening(lang)
     evening.board.throw("6", "4")
     evening.lose_power(after_ms=100)

@@ -34,7 +34,7 @@ def test_pieces_enrolled_one_by_one_are_known_after_power_off() -> None:
     assert board.last(3000).zones == board.zones
 
 
-def test_a_cut_at_any_byte_leaves_the_old_or_the_new() -> None:
+def test_a_power_cut_at_any_byte_leaves_the_old_or_the_new_data() -> None:
     board = Board(seed=2, enrolled=False)
     board.put_all("V1=1v")
     board.run(2500)
@@ -65,7 +65,7 @@ def test_a_cut_at_any_byte_leaves_the_old_or_the_new() -> None:
     assert kept == {False, True}
 
 
-def test_a_damaged_file_is_passed_over_and_two_are_said() -> None:
+def test_a_damaged_file_is_skipped_and_two_are_a_fault() -> None:
     board = Board(seed=3)
     board.put_all("V1=1v")
     board.run(2500)
@@ -82,7 +82,7 @@ def test_a_damaged_file_is_passed_over_and_two_are_said() -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"\x00" * 40, b"D202EF8D {}", b"00000000 1 {}"])
-def test_any_rubbish_in_flash_is_survived(content: bytes) -> None:
+def test_the_board_starts_with_any_files_in_flash(content: bytes) -> None:
     board = Board(seed=4, enrolled=False)
     board.world.files = {"learned0.txt": content, "learned1.txt": content[::-1]}
     board.rig.boot()
@@ -103,7 +103,7 @@ def sealed(content: object) -> bytes:
 
 
 @pytest.mark.parametrize("content", STRANGE.values(), ids=list(STRANGE))
-def test_a_well_sealed_file_of_another_shape_stops_nothing(content: object) -> None:
+def test_a_valid_file_with_other_content_is_ignored(content: object) -> None:
     board = Board(seed=4, enrolled=False)
     board.world.files = {"learned0.txt": sealed(content)}
     board.rig.boot()
@@ -139,7 +139,7 @@ def test_full_tables_fit_in_the_file_that_is_read() -> None:
     assert len(board.rig.board.store.pieces) == store.TABLE_LIMIT
 
 
-def test_in_a_game_no_known_piece_is_taught_as_another_kind() -> None:
+def test_during_a_game_no_piece_is_enrolled_as_another_kind() -> None:
     board = Board(seed=5)
     board.put_all("V1=2n V6=5v")
     board.run(2500)
@@ -158,7 +158,7 @@ def test_in_a_game_no_known_piece_is_taught_as_another_kind() -> None:
     assert answers(board, "ENROL", "V3", "v")[0].ok, "a spare piece may join a game"
 
 
-def test_enrolling_again_is_the_same_and_a_mistake_can_be_put_right() -> None:
+def test_enrolling_again_is_allowed_and_corrects_a_mistake() -> None:
     board = Board(seed=5, enrolled=False)
     board.put_all("V1=1v")
     board.run(2500)
@@ -188,7 +188,7 @@ def test_the_table_has_room_for_twice_the_pieces_and_then_refuses() -> None:
     assert answer.detail == "table full"
 
 
-def test_flash_that_takes_nothing_is_refused_and_nothing_is_believed() -> None:
+def test_if_flash_cannot_be_written_enrolling_is_refused() -> None:
     board = Board(seed=7, enrolled=False)
     board.put_all("V1=1v")
     board.world.throw(0, "3")

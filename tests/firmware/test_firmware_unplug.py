@@ -198,7 +198,7 @@ def words_of(record: Record) -> list[list[str]]:
 @needs_micropython
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX")
 @pytest.mark.parametrize("kind", ["sensors", "switches"])
-def test_twenty_times_unplugged_in_a_game_nothing_is_lost(
+def test_nothing_is_lost_when_the_cable_is_pulled_twenty_times(
     kind: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     expected = evening("backgammon", SEED, VirtualBoard())

@@ -26,7 +26,7 @@ STREAMS = st.lists(st.one_of(LINES, NOISE, CUT, LONG, st.just(b"\r\n"))).map(b""
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["name"])
 @pytest.mark.parametrize("reader_of", [wire.LineReader, FrameReader], ids=["board", "companion"])
-def test_a_shared_vector_is_read_alike_whole_and_byte_by_byte(
+def test_both_ends_read_the_vectors_whole_and_byte_by_byte(
     vector: dict[str, Any], reader_of: Any
 ) -> None:
     data = vector["text"].encode()
@@ -44,7 +44,7 @@ def test_both_ends_write_the_same_line(body: str) -> None:
 
 
 @given(STREAMS, st.lists(st.integers(0, 200), max_size=5))
-def test_both_ends_read_any_stream_alike_however_it_is_cut(stream: bytes, cuts: list[int]) -> None:
+def test_both_ends_read_any_stream_the_same_way(stream: bytes, cuts: list[int]) -> None:
     ours, theirs = wire.LineReader(), FrameReader()
     expected = theirs.feed(stream)
     found = []
@@ -76,7 +76,7 @@ def test_a_line_with_one_byte_changed_is_no_line_or_the_same(
 
 
 @given(STREAMS)
-def test_what_is_kept_of_an_endless_line_is_bounded(stream: bytes) -> None:
+def test_memory_for_an_endless_line_is_limited(stream: bytes) -> None:
     reader = wire.LineReader()
     reader.feed(stream)
     reader.feed(b"$" + b"y" * 5000)

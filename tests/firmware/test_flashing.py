@@ -44,7 +44,7 @@ def test_every_file_of_the_firmware_is_copied_and_main_comes_last() -> None:
     assert copied[-1] == "main.py"
 
 
-def test_every_command_of_companion_is_one() -> None:
+def test_every_command_of_the_guide_exists() -> None:
     found = 0
     for line in COMMANDS:
         program, *words = shlex.split(line)
@@ -54,7 +54,7 @@ def test_every_command_of_companion_is_one() -> None:
     assert found == 6
 
 
-def test_every_file_it_names_is_there() -> None:
+def test_every_named_file_exists() -> None:
     for name in re.findall(r"`((?:firmware|docs|\.ci|tests)/[\w./]+)", GUIDE):
         assert (ROOT / name).exists(), name
 
@@ -74,7 +74,7 @@ def test_no_module_but_the_hal_touches_the_machine() -> None:
             )
 
 
-def test_the_files_together_are_a_program(tmp_path: Path) -> None:
+def test_the_copied_files_are_a_complete_program(tmp_path: Path) -> None:
     """What step 2 leaves on the Pico can be compiled, one file after the other."""
     for path in FIRMWARE.glob("*.py"):
         subprocess.run(  # noqa: S603 - the compiler of the test extra

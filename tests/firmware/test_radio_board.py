@@ -65,7 +65,7 @@ def test_every_piece_is_found(process: Process, position: str) -> None:
     assert last.faults == ()
 
 
-def test_what_settles_while_hands_move_was_on_the_board_and_is_seen_soon(process: Process) -> None:
+def test_each_settled_position_was_on_the_board_and_is_seen_soon(process: Process) -> None:
     restart(process, seed=3)
     board = FirmwareBoard(process)
     put_all(process, FEW)
@@ -94,7 +94,7 @@ def test_what_settles_while_hands_move_was_on_the_board_and_is_seen_soon(process
         assert settled[-1].zones == board.zones
 
 
-def test_wrong_answers_move_no_piece(process: Process) -> None:
+def test_garbled_answers_move_no_piece(process: Process) -> None:
     restart(process, seed=4, radio_errors=0.03)
     board = FirmwareBoard(process)
     put_all(process, FEW)
@@ -102,7 +102,7 @@ def test_wrong_answers_move_no_piece(process: Process) -> None:
     assert {state.zones for state in states(process, 5000)} == {board.zones}
 
 
-def test_a_reader_that_does_not_answer_is_named_and_comes_back(process: Process) -> None:
+def test_a_silent_reader_is_named_and_found_again(process: Process) -> None:
     restart(process, seed=5)
     process.call("put", "V5", "v")
     process.call("reader", 0)
@@ -115,7 +115,7 @@ def test_a_reader_that_does_not_answer_is_named_and_comes_back(process: Process)
     assert states(process, 3000)[-1].faults == (("reader", "silent"),)
 
 
-def test_a_new_piece_is_taught(process: Process) -> None:
+def test_a_new_piece_is_enrolled(process: Process) -> None:
     restart(process, enrolled=False, seed=6)
     process.call("put", "V5", "N")
     assert states(process, STARTED_MS)[-1].zones == (("V5", (("?", 1),)),)

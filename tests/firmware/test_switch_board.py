@@ -76,7 +76,7 @@ def ask(board: SwitchedBoard, verb: str, *words: str) -> BoardAnswer:
 
 
 @pytest.mark.parametrize("game", ["jacquet", "backgammon", "dutch", "acey-deucey"])
-def test_it_knows_the_start_of_each_game(board: SwitchedBoard, game: str) -> None:
+def test_the_board_has_the_start_of_each_game(board: SwitchedBoard, game: str) -> None:
     board.choose("empty")
     board.choose(game)
     assert stand_of(last(board).zones, game) == stand(START.get(game, ""), game)
@@ -93,7 +93,7 @@ def test_a_move_is_two_presses_and_each_is_confirmed(board: SwitchedBoard) -> No
     assert "V3=1v" in zones(board)
 
 
-def test_a_press_where_nothing_lies_is_refused(board: SwitchedBoard) -> None:
+def test_a_press_on_an_empty_zone_is_refused(board: SwitchedBoard) -> None:
     board.choose("backgammon")
     before = zones(board)
     board.tones()
@@ -102,7 +102,7 @@ def test_a_press_where_nothing_lies_is_refused(board: SwitchedBoard) -> None:
     assert zones(board) == before
 
 
-def test_of_two_colours_the_hit_piece_leaves_first(board: SwitchedBoard) -> None:
+def test_on_a_zone_with_two_colours_the_hit_piece_is_lifted_first(board: SwitchedBoard) -> None:
     board.choose("backgammon")
     press(board, "N12", "N8", "N7", "N8")
     assert "N8=1v1n" in zones(board)
@@ -118,7 +118,7 @@ def test_a_long_press_takes_the_hitting_piece_back(board: SwitchedBoard) -> None
     assert zones(board) == before
 
 
-def test_the_star_leaves_before_the_pawns_and_a_long_press_takes_a_pawn(
+def test_the_star_is_lifted_first_and_a_long_press_lifts_a_pawn(
     board: SwitchedBoard,
 ) -> None:
     board.choose("jacquet")
@@ -139,7 +139,7 @@ def test_the_bar_stands_for_the_hand_too(board: SwitchedBoard) -> None:
     assert zones(board) == "N11=15v"
 
 
-def test_a_piece_put_back_lies_as_before(board: SwitchedBoard) -> None:
+def test_a_piece_put_back_has_its_old_place(board: SwitchedBoard) -> None:
     board.choose("backgammon")
     press(board, "N12", "N8", "N7", "N8", "N8", "N8", "N8", "VB")
     assert "VB=1v" in zones(board)
@@ -155,7 +155,7 @@ def test_a_piece_lies_on_the_bar_of_its_owner(board: SwitchedBoard) -> None:
     assert "VB=1v" in zones(board)
 
 
-def test_of_three_kinds_the_last_one_is_in_reach(board: SwitchedBoard) -> None:
+def test_the_last_of_three_kinds_can_be_lifted(board: SwitchedBoard) -> None:
     board.choose("jacquet")
     press(board, "N12*", "V12", "V12*", "N12")
     assert zones(board) == "V12=14n1N N12=14v1V"
@@ -168,7 +168,7 @@ def test_a_position_of_jacquet_is_set_up_from_an_empty_board(board: SwitchedBoar
     assert zones(board) == "V12=1N N11=1v N12=1V"
 
 
-def test_a_press_counts_though_another_finger_comes_before_it_ends(board: SwitchedBoard) -> None:
+def test_a_press_counts_even_if_another_begins_before_it_ends(board: SwitchedBoard) -> None:
     board.choose("backgammon")
     press(board, "V6")
     board.close_switch(switch_of("V5"), 200)
@@ -191,7 +191,7 @@ def test_a_press_counts_though_another_finger_comes_before_it_ends(board: Switch
     assert last(board).keys[0] == (0,) * 7
 
 
-def test_one_dice_key_after_the_other_picks_nothing_up(board: SwitchedBoard) -> None:
+def test_the_two_dice_keys_in_turn_pick_up_no_dice(board: SwitchedBoard) -> None:
     board.choose("backgammon")
     board.throw(V, "6", "5")
     board.close_switch(DICE, 2000)
@@ -210,7 +210,7 @@ def test_two_fingers_may_overlap(board: SwitchedBoard) -> None:
     assert "V2=1v" in zones(board)
 
 
-def test_dice_are_a_key_and_two_faces(board: SwitchedBoard) -> None:
+def test_dice_are_entered_by_the_dice_key_and_two_faces(board: SwitchedBoard) -> None:
     board.choose("backgammon")
     board.throw(N, "6", "1")
     state = last(board)
@@ -222,12 +222,12 @@ def test_dice_are_a_key_and_two_faces(board: SwitchedBoard) -> None:
     assert last(board).keys == ((0,) * 7, (0,) * 7)
 
 
-def test_one_die_ends_with_the_key(board: SwitchedBoard) -> None:
+def test_the_dice_key_ends_a_throw_of_one_die(board: SwitchedBoard) -> None:
     board.throw(V, "5")
     assert (last(board).v.faces, last(board).v.throws) == ("5-", 1)
 
 
-def test_no_and_a_long_wait_forget_a_throw(board: SwitchedBoard) -> None:
+def test_no_or_a_long_wait_cancels_a_throw(board: SwitchedBoard) -> None:
     for waits in (False, True):
         board.press_switch(DICE)
         board.press(V, Key.SCORE)
@@ -249,7 +249,7 @@ def test_a_key_counts_when_it_goes_down(board: SwitchedBoard) -> None:
     assert board.states[-1].keys[0][0] == 1
 
 
-def test_a_choice_that_nobody_makes_changes_nothing(board: SwitchedBoard) -> None:
+def test_an_unfinished_choice_of_a_game_changes_nothing(board: SwitchedBoard) -> None:
     board.choose("backgammon")
     before = zones(board)
     for side in range(2):
@@ -263,7 +263,7 @@ def test_a_choice_that_nobody_makes_changes_nothing(board: SwitchedBoard) -> Non
     assert "V5=1v" in zones(board)
 
 
-def test_everything_is_there_after_the_power_was_cut(board: SwitchedBoard) -> None:
+def test_pieces_and_dice_survive_a_power_cut(board: SwitchedBoard) -> None:
     board.choose("backgammon")
     board.throw(V, "3", "1")
     press(board, "V8", "V5", "V6")
@@ -279,9 +279,7 @@ def test_everything_is_there_after_the_power_was_cut(board: SwitchedBoard) -> No
 
 
 @pytest.mark.parametrize("cut", [0, 1, 60, 1000])
-def test_a_cut_while_a_press_is_saved_leaves_the_board_before_it(
-    board: SwitchedBoard, cut: int
-) -> None:
+def test_a_power_cut_while_saving_leaves_the_previous_board(board: SwitchedBoard, cut: int) -> None:
     """`test_firmware_store.py` cuts at every byte of the two files, which both boards write."""
     board.choose("backgammon")
     board.cut_power_after(cut)
@@ -311,14 +309,14 @@ def test_a_switch_that_is_stuck_is_named(board: SwitchedBoard) -> None:
     assert last(board).faults == ()
 
 
-def test_a_rested_switch_is_not_called_stuck(board: SwitchedBoard) -> None:
+def test_a_switch_held_for_a_while_is_not_called_stuck(board: SwitchedBoard) -> None:
     board.advance(30_000)
     board.press(V, Key.HINT)
     board.advance(1000)
     assert all(state.faults == () for state in board.states)
 
 
-def test_it_obeys_the_host(board: SwitchedBoard) -> None:
+def test_the_board_executes_commands(board: SwitchedBoard) -> None:
     board.choose("backgammon")
     assert ask(board, "TEST", "all").detail == "28 zones 30 pieces"
     assert ask(board, "SNAP").ok
@@ -350,7 +348,7 @@ def test_the_guide_wires_the_pins_of_the_program() -> None:
     assert {row_of[name] for name in ("V.score", "V.no", "V.dice")} == {12}
 
 
-def test_the_guide_adds_its_prices_up() -> None:
+def test_the_guides_prices_have_the_stated_sum() -> None:
     lines = re.findall(r"^- \d+ .*?([\d.]+) euros\.$", GUIDE, re.MULTILINE)
     assert len(lines) == 8
     total = sum(round(100 * float(each)) for each in lines)

@@ -112,7 +112,7 @@ class Trial:
         ),
     ],
 )
-def test_a_whole_trial_is_led_and_reported(
+def test_a_whole_trial_is_guided_and_reported(
     board: WireBoard, tmp_path: Path, lang: str, first: str, last: list[str]
 ) -> None:
     trial = Trial(board, tmp_path, lang)
@@ -149,9 +149,7 @@ def test_a_whole_trial_is_led_and_reported(
     ]
 
 
-def test_the_key_no_stops_at_once_and_what_was_done_is_reported(
-    board: WireBoard, tmp_path: Path
-) -> None:
+def test_the_key_no_ends_the_trial_with_a_report(board: WireBoard, tmp_path: Path) -> None:
     trial = Trial(board, tmp_path)
     trial.begins()
     trial.places(2)
@@ -168,7 +166,7 @@ def test_the_key_no_stops_at_once_and_what_was_done_is_reported(
     assert "The part with the die has not been finished." in trial.heard
 
 
-def test_a_signal_ends_it_and_what_was_done_is_reported(board: WireBoard, tmp_path: Path) -> None:
+def test_a_signal_ends_the_trial_with_a_report(board: WireBoard, tmp_path: Path) -> None:
     trial = Trial(board, tmp_path)
     trial.begins()
     trial.places(1)
@@ -179,7 +177,7 @@ def test_a_signal_ends_it_and_what_was_done_is_reported(board: WireBoard, tmp_pa
     assert lines[5].startswith("dry: 1 of 300")
 
 
-def test_after_unplugging_and_noise_it_goes_on_with_an_empty_board(
+def test_after_unplugging_and_noise_the_trial_continues_with_an_empty_board(
     board: WireBoard, tmp_path: Path
 ) -> None:
     trial = Trial(board, tmp_path)
@@ -212,7 +210,9 @@ def test_a_report_is_never_overwritten(board: WireBoard, tmp_path: Path) -> None
     ]
 
 
-def test_a_report_that_cannot_be_written_is_told_at_once(board: WireBoard, tmp_path: Path) -> None:
+def test_a_report_that_cannot_be_written_is_refused_at_once(
+    board: WireBoard, tmp_path: Path
+) -> None:
     trial = Trial(board, tmp_path / "none")
     assert trial.process.wait(timeout=PATIENCE) == 2
     assert trial.heard == [
@@ -220,7 +220,7 @@ def test_a_report_that_cannot_be_written_is_told_at_once(board: WireBoard, tmp_p
     ]
 
 
-def test_a_board_that_restarts_at_the_same_wire_begins_with_nothing_on_it(
+def test_after_a_restart_the_trial_continues_with_an_empty_board(
     board: WireBoard, tmp_path: Path
 ) -> None:
     trial = Trial(board, tmp_path)

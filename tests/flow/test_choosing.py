@@ -51,7 +51,7 @@ def phase(stage: Stage) -> Phase:
     return stage.sitting.evening.table.referee.state.phase
 
 
-def test_what_was_chosen_and_left_for_another_game_is_in_the_journal_and_plays_again(
+def test_chosen_games_are_in_the_journal_and_can_be_replayed(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "evening.journal"
@@ -89,7 +89,7 @@ def test_what_was_chosen_and_left_for_another_game_is_in_the_journal_and_plays_a
     assert str(outcome.sentence).endswith("the same as were recorded."), outcome
 
 
-def test_where_the_journal_has_failed_stopping_is_asked_about(tmp_path: Path) -> None:
+def test_after_a_journal_error_the_end_must_be_confirmed(tmp_path: Path) -> None:
     told: list[Sentence] = []
     with disk() as below, Journal.open(tmp_path / "evening.journal") as journal:
         journal.begin_match(Settings("memory").saved())
@@ -110,7 +110,7 @@ def test_where_the_journal_has_failed_stopping_is_asked_about(tmp_path: Path) ->
     assert "Recording stopped." in "".join(stage.lines)
 
 
-def test_a_start_position_of_another_game_begins_that(tmp_path: Path) -> None:
+def test_the_start_position_of_another_game_begins_that_game(tmp_path: Path) -> None:
     path = tmp_path / "evening.journal"
     with Journal.open(path) as journal:
         journal.begin_match(Settings("memory").saved())
@@ -136,7 +136,7 @@ def test_a_start_position_of_another_game_begins_that(tmp_path: Path) -> None:
         ({"game": "dutch", "options": [], "match_to": 4, "own_length": True}, ("game", Choice())),
     ],
 )
-def test_what_was_played_last_is_offered_first(
+def test_the_last_choice_is_offered_first(
     tmp_path: Path, saved: dict[str, object] | None, offered: tuple[str, Choice]
 ) -> None:
     path = tmp_path / "evening.journal"
@@ -164,7 +164,7 @@ def test_what_was_played_last_is_offered_first(
         ),
     ],
 )
-def test_a_match_of_which_something_was_played_goes_on_without_a_word_of_choosing(
+def test_an_unfinished_match_resumes_without_choosing(
     tmp_path: Path, facts: tuple[Fact, ...], changes: dict[str, Any], *, goes_on: bool
 ) -> None:
     path = tmp_path / "evening.journal"
@@ -179,7 +179,7 @@ def test_a_match_of_which_something_was_played_goes_on_without_a_word_of_choosin
         evening.table.stop_now = True
 
 
-def test_an_evening_without_a_screen(tmp_path: Path) -> None:
+def test_an_evening_is_played_without_a_screen(tmp_path: Path) -> None:
     """One command after boot: choose by the keys, play, stop by the menu, go on next time."""
     board = WireBoard()
     journal = tmp_path / "evening.journal"
@@ -221,7 +221,7 @@ def test_an_evening_without_a_screen(tmp_path: Path) -> None:
     assert outcome.fine, outcome
 
 
-def test_a_newcomer_has_a_question_explained_and_is_welcomed_once() -> None:
+def test_a_new_player_is_welcomed_once_and_questions_are_explained() -> None:
     stage = stage_on(None, Chooser(None, Choice()))
     stage.wait(1000, "The board is there.")
     said = stage.sitting.ear.said

@@ -419,7 +419,7 @@ def test_clumsy_hands_are_understood(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", every_game("acey-deucey"))
-def test_wrong_ends_are_seen_and_no_others(name: str) -> None:
+def test_only_illegal_ends_are_reported_as_illegal(name: str) -> None:
     game = run(name, 3, 24, wrong=60)
     counts = game.counts
     assert counts["TurnEnds"] == 24
@@ -430,7 +430,7 @@ def test_wrong_ends_are_seen_and_no_others(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
-def test_many_clumsy_turns(name: str) -> None:
+def test_many_clumsy_turns_are_understood(name: str) -> None:
     """Guards that only what stands on the board at the end of a turn is judged."""
     for seed in seeds(5):
         run(name, 100 + seed, 50)

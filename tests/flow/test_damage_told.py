@@ -71,7 +71,7 @@ def checked(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, list[s
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_where_the_end_is_lost_it_is_said_from_which_turn_of_which_game_it_goes_on(
+def test_if_the_end_is_lost_the_resumed_game_and_turn_are_announced(
     kept: Path, capsys: pytest.CaptureFixture[str], lang: str
 ) -> None:
     lines = kept.read_bytes().splitlines(keepends=True)
@@ -85,7 +85,7 @@ def test_where_the_end_is_lost_it_is_said_from_which_turn_of_which_game_it_goes_
     assert checked(kept, capsys)[0] == 0
 
 
-def test_a_line_in_the_middle_costs_that_line_alone(
+def test_a_damaged_line_in_the_middle_loses_that_line_only(
     kept: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     whole = len(check_file(kept).good)
@@ -103,7 +103,7 @@ def test_a_line_in_the_middle_costs_that_line_alone(
     assert len(check_file(kept).good) >= whole - 1
 
 
-def test_the_first_line_is_found_again_in_the_head(
+def test_a_damaged_first_line_is_restored_from_the_head(
     kept: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     first, rest = kept.read_bytes().split(b"\n", 1)
@@ -115,9 +115,7 @@ def test_the_first_line_is_found_again_in_the_head(
     assert json.loads(kept.read_bytes().split(b"\n")[0])["match_to"] == 5
 
 
-def test_a_line_that_is_there_twice_is_no_loss(
-    kept: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_repeated_line_is_no_loss(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = kept.read_bytes().splitlines(keepends=True)
     kept.write_bytes(b"".join([*lines[:3], *lines[2:]]))
     sentence = f"{kept.name}, line 4: it is a copy of line 3."
@@ -128,9 +126,7 @@ def test_a_line_that_is_there_twice_is_no_loss(
     assert kept.read_bytes() == b"".join(lines)
 
 
-def test_the_ends_of_lines_may_be_those_of_windows(
-    kept: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_lines_may_end_as_on_windows(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
     kept.write_bytes(kept.read_bytes().replace(b"\n", b"\r\n"))
     assert checked(kept, capsys) == (0, [])
     said, error, turn = start(kept, capsys)
@@ -142,7 +138,7 @@ def test_the_ends_of_lines_may_be_those_of_windows(
     "state",
     [None, "x", {"@": "Cube"}, {"turn": "1"}, {"game": {"@": "GameState", "position": "1 1"}}],
 )
-def test_a_line_whose_state_is_wrong_is_left_out_and_named(
+def test_a_line_with_an_invalid_state_is_skipped_and_named(
     kept: Path, capsys: pytest.CaptureFixture[str], state: object
 ) -> None:
     count = len(kept.read_bytes().splitlines())
@@ -169,7 +165,7 @@ def test_a_line_whose_state_is_wrong_is_left_out_and_named(
         ("fr", "Enregistrement endommagé, la partie est perdue."),
     ],
 )
-def test_a_match_of_which_nothing_is_left_is_said_to_be_lost(
+def test_a_match_without_valid_lines_is_announced_as_lost(
     kept: Path, capsys: pytest.CaptureFixture[str], lang: str, words: str
 ) -> None:
     kept.write_bytes(b"")
@@ -190,7 +186,7 @@ def test_a_second_damage_keeps_both_files(kept: Path, capsys: pytest.CaptureFixt
         assert Path(f"{kept}.damaged{ending}").read_bytes() == data
 
 
-def test_a_line_that_was_being_written_is_cut_off_without_a_word(
+def test_a_partial_last_line_is_removed_silently(
     kept: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     whole = kept.read_bytes()

@@ -63,7 +63,7 @@ def play(below: Disk, path: Path, free: int, complaints: list[Sentence], *, end:
 
 
 @pytest.mark.parametrize("end", [False, True])
-def test_what_was_told_on_a_full_disk_is_recorded_when_there_is_space(
+def test_facts_of_a_full_disk_are_recorded_when_there_is_space(
     tmp_path: Path, *, end: bool
 ) -> None:
     full = 0
@@ -152,7 +152,7 @@ CUT = "Goodbye. The last part of this evening is not saved."
         (None, 0),
     ],
 )
-def test_an_end_on_a_disk_that_is_still_full_says_that_the_last_part_is_not_kept(
+def test_ending_on_a_full_disk_says_that_the_last_part_is_not_saved(
     tmp_path: Path,
     small_disk: Path,
     capsys: pytest.CaptureFixture[str],
@@ -177,7 +177,7 @@ def test_an_end_on_a_disk_that_is_still_full_says_that_the_last_part_is_not_kept
     assert main(["journal", "check", "--journal", str(small_disk / "journal")]) == 0
 
 
-def test_in_the_middle_of_a_match_too_the_last_part_is_what_is_not_kept(
+def test_in_a_running_match_only_the_last_part_is_not_saved(
     tmp_path: Path, small_disk: Path
 ) -> None:
     board, run = resigned_on_a_full_disk(tmp_path, small_disk, match="5")
@@ -189,7 +189,7 @@ def test_in_the_middle_of_a_match_too_the_last_part_is_what_is_not_kept(
 
 
 @pytest.mark.parametrize("free", [4096, 8192])
-def test_an_evening_that_begins_on_a_full_disk_is_played_and_not_kept(
+def test_an_evening_begun_on_a_full_disk_is_not_saved(
     tmp_path: Path, small_disk: Path, free: int
 ) -> None:
     with (small_disk / "filler").open("wb", buffering=0) as filler:
@@ -220,7 +220,7 @@ def _recorded(path: Path, capsys: pytest.CaptureFixture[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("how", ["file", "folder", "renamed"])
-def test_a_journal_that_is_gone_is_told_before_any_fact_it_does_not_hold(
+def test_a_lost_journal_is_announced_before_the_first_unsaved_fact(
     tmp_path: Path, how: str
 ) -> None:
     folder = tmp_path / "kept"

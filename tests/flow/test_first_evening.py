@@ -256,7 +256,7 @@ def part(lang: str) -> str:
 
 
 @pytest.mark.parametrize("lang", typed.PAGES)
-def test_the_page_is_what_is_said(lang: str) -> None:
+def test_the_page_is_up_to_date(lang: str) -> None:
     text = typed.PAGES[lang].read_text("utf-8")
     assert text.endswith(f"\n{part(lang)}"), "python -m tests.flow.test_first_evening"
 
@@ -268,7 +268,7 @@ def test_the_page_is_what_is_said(lang: str) -> None:
         ("fr", "gagne la partie.", "Nouvelle partie de backgammon. Partie numéro 2."),
     ],
 )
-def test_a_game_is_finished_and_another_begun(lang: str, won: str, begun: str) -> None:
+def test_the_evening_finishes_a_game_and_begins_another(lang: str, won: str, begun: str) -> None:
     assert part(lang).index(won) < part(lang).index(begun)
 
 

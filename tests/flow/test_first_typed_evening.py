@@ -300,6 +300,6 @@ def part(lang: str) -> str:
 
 
 @pytest.mark.parametrize("lang", PAGES)
-def test_the_page_is_what_is_said_to_what_is_typed(lang: str, tmp_path: Path) -> None:
+def test_the_typed_part_of_the_page_is_up_to_date(lang: str, tmp_path: Path) -> None:
     text = written(lang, TypedEvening(lang, tmp_path, counted(lang)).play())
     assert text in PAGES[lang].read_text("utf-8"), "python -m tests.flow.test_first_evening"

@@ -94,14 +94,14 @@ def shows_everything(count: int, seed: int, monkeypatch: pytest.MonkeyPatch) -> 
     assert "Illegal play by green, black decides. Wrong distance" in looked.hall.page("en")
 
 
-def test_hundreds_of_facts_break_nothing_and_hide_nobodys_error(
+def test_hundreds_of_random_facts_hide_no_tables_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert len(set(shows_everything(150, 1, monkeypatch))) > 20
 
 
 @pytest.mark.slow
-def test_thousands_of_facts_break_nothing_and_hide_nobodys_error(
+def test_thousands_of_random_facts_hide_no_tables_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Guards that no announcement breaks the hall's page for the other tables."""
@@ -110,7 +110,7 @@ def test_thousands_of_facts_break_nothing_and_hide_nobodys_error(
 
 
 @pytest.mark.parametrize("what", KINDS)
-def test_a_ruling_without_all_that_may_be_missing_leaves_the_form_whole(what: str) -> None:
+def test_a_ruling_without_optional_fields_does_not_break_the_form(what: str) -> None:
     looked = Looked(random.Random(6))
     for phase in (f.GameBegins("jacquet", (), 1, None, (0, 0)), f.TurnBegins(Player.V, START)):
         looked.tell(plain_fact(phase))
@@ -128,7 +128,7 @@ def known(one: f.Fact) -> bool:
 
 
 @pytest.mark.parametrize("game", SEEDS)
-def test_whatever_a_whole_game_tells_is_known(game: str) -> None:
+def test_every_fact_of_a_whole_game_is_valid(game: str) -> None:
     strange = [each for each in played(game, SEEDS[game]) if not known(each)]
     assert strange == []
 
@@ -148,7 +148,7 @@ def test_whatever_a_whole_game_tells_is_known(game: str) -> None:
         talk_facts=talk_facts,
     ),
 )
-def test_a_value_without_a_meaning_makes_a_fact_unknown(good: f.Fact, bad: f.Fact) -> None:
+def test_a_meaningless_value_makes_a_fact_unknown(good: f.Fact, bad: f.Fact) -> None:
     assert known(good)
     assert not known(bad)
 
@@ -158,13 +158,13 @@ def test_a_text_is_clean_when_it_can_be_shown_and_written() -> None:
     assert not any(map(is_clean, ("x" * 401, "\x00", "\x1f", "\x7f", "\x9f", "\ud800", "\udfff")))
 
 
-def test_a_list_without_end_is_not_known() -> None:
+def test_a_fact_with_a_very_long_list_is_unknown() -> None:
     fault = Fault(Code.FULL_PRIME, Player.V)
     assert is_known(f.ErrorOpen(Player.V, (fault,) * 60))
     assert not is_known(f.ErrorOpen(Player.V, (fault,) * 61))
 
 
-def test_a_mistake_of_ours_about_one_table_leaves_the_others_shown(
+def test_an_internal_error_about_one_table_does_not_hide_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     looked = Looked(random.Random(3))
@@ -186,7 +186,7 @@ def test_a_mistake_of_ours_about_one_table_leaves_the_others_shown(
     assert "Wrong distance" in looked.hall.disputes("en").html
 
 
-def test_what_cannot_be_told_is_passed_over_and_the_page_says_so(
+def test_a_fact_that_cannot_be_spoken_is_skipped_with_a_note(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     looked = Looked(random.Random(4))
@@ -207,7 +207,7 @@ def test_what_cannot_be_told_is_passed_over_and_the_page_says_so(
     assert isinstance(looked.hall.tables["Evil"].journal, str)
 
 
-def test_a_game_that_only_a_newer_companion_knows_is_passed_over() -> None:
+def test_a_game_of_a_newer_version_is_skipped() -> None:
     looked = Looked(random.Random(5))
     game = f.GameBegins("plakoto", (), 1, 7, (2, 3))
     looked.tell(plain_fact(game))
@@ -220,7 +220,7 @@ def test_a_game_that_only_a_newer_companion_knows_is_passed_over() -> None:
     assert looked.hall.tables["Evil"].desk.table.rules is not None
 
 
-def test_told_in_one_burst_an_unknown_game_hides_no_error_of_another_table() -> None:
+def test_a_burst_with_an_unknown_game_hides_no_error_of_another_table() -> None:
     hall = Hall(lambda _name: ())
     game = f.GameBegins("plakoto", (), 1, None, (0, 0))
     evil = m.read_row(m.write_row(Published("j", rows(begun())[0])))
