@@ -264,7 +264,8 @@ class TypedTable:
         judgement = after.judge(after.seen)
         if judgement.verdict is Verdict.ILLEGAL:
             yield dialog.explanation(start, start.mover, judgement, "refused")
-            yield dialog.left_to_play(self.look().context)
+            if start is context:  # otherwise the start of the correction has just told it
+                yield dialog.left_to_play(context)
         else:
             yield from moves.enter_line(start, made)
 
