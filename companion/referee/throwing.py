@@ -137,13 +137,13 @@ def uncounted(context: TurnContext, lies: inputs.Uncounted) -> None:
         contest.tell_wrong_board(context)
 
 
-def note_board(context: TurnContext, seen: inputs.Stands) -> None:
+def note_board(context: TurnContext, stands: inputs.Stands) -> None:
     """Note before the throw whether the board shows the agreed position."""
-    right = context.is_agreed(seen.seen)
+    right = context.is_agreed(stands.seen)
     if right and context.state.setup.wrong:
         context.set_setup(wrong=False, is_turn_unclear=True)
         context.tell(Setup(ok=True))
-    context.set_board(right=right, shown=seen.seen)
+    context.set_board(right=right, shown=stands.seen)
 
 
 # --- throws that come too early ------------------------------------------------------------------

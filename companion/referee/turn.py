@@ -48,49 +48,49 @@ def _is_same_repair(before: tuple[Repair, ...], now: tuple[Repair, ...]) -> bool
     return any(replace(old, count=0) == replace(new, count=0) for old, new in pairs)
 
 
-def compare_setup(context: TurnContext, seen: inputs.Stands) -> Result:
+def compare_setup(context: TurnContext, stands: inputs.Stands) -> Result:
     """Begin or resume if the board shows the required position; otherwise report what differs.
 
     A board on which an open error has been corrected is accepted too.
     """
     state = context.state
     is_corrected = (
-        state.then is Phase.ERROR and context.judge(seen.seen, over=True).verdict is Verdict.LEGAL
+        state.then is Phase.ERROR and context.judge(stands.seen, over=True).verdict is Verdict.LEGAL
     )
-    if context.is_typed or is_corrected or context.as_seen(seen.seen) in context.wanted:
-        contest.set_up(context, seen.seen)
-        context.set_board(shown=seen.seen, right=context.is_agreed(seen.seen))
-        return Followed(seen, state.then) if is_corrected else state.then
-    if seen.layouts:
+    if context.is_typed or is_corrected or context.as_seen(stands.seen) in context.wanted:
+        contest.set_up(context, stands.seen)
+        context.set_board(shown=stands.seen, right=context.is_agreed(stands.seen))
+        return Followed(stands, state.then) if is_corrected else state.then
+    if stands.layouts:
         if state.has_begun:
-            contest.tell_kept(context, context.compare(seen.seen))
-        dialog.ask_both(context, Topic.LAYOUT, " ".join(seen.layouts[0]))
-    elif seen.other:
-        dialog.ask_both(context, Topic.GAME, seen.other)
-    elif _is_worth_announcing(context, seen.seen):
-        board = replace(context.compare(seen.seen), guided=state.setup.guided)
+            contest.tell_kept(context, context.compare(stands.seen))
+        dialog.ask_both(context, Topic.LAYOUT, " ".join(stands.layouts[0]))
+    elif stands.other:
+        dialog.ask_both(context, Topic.GAME, stands.other)
+    elif _is_worth_announcing(context, stands.seen):
+        board = replace(context.compare(stands.seen), guided=state.setup.guided)
         contest.tell_kept(context, board)
         context.set_setup(named=context.now, reminded=0, wrong=True)
         context.tell(board)
-    context.set_board(shown=seen.seen, right=False)
+    context.set_board(shown=stands.seen, right=False)
     return None
 
 
 # --- the play ----------------------------------------------------------------------------------
 
 
-def judge_play(context: TurnContext, seen: inputs.Stands) -> None:
+def judge_play(context: TurnContext, stands: inputs.Stands) -> None:
     """Judge a settled board if it differs from the last one judged and the dice lie."""
     state = context.state
-    board = context.as_seen(seen.seen)
-    context.set_board(shown=seen.seen, right=board == context.on_board())
-    if seen.dice_lie and not state.throw.by_hand:
+    board = context.as_seen(stands.seen)
+    context.set_board(shown=stands.seen, right=board == context.on_board())
+    if stands.dice_lie and not state.throw.by_hand:
         context.set_throw(dice_lie=True)
-    if not seen.dice_lie or state.throw.disturbed:
+    if not stands.dice_lie or state.throw.disturbed:
         return
     if board != state.turn.judged:
         context.set_turn(judged=board)
-        contest.tell_verdict(context, context.judge(seen.seen))
+        contest.tell_verdict(context, context.judge(stands.seen))
     partner.compare(context, is_new=board != state.turn.judged)
 
 
@@ -241,13 +241,13 @@ def _open_error(context: TurnContext, judgement: Judgement) -> Result:
 # --- the open error ----------------------------------------------------------------------------
 
 
-def corrected(context: TurnContext, seen: inputs.Stands) -> Phase | None:
+def corrected(context: TurnContext, stands: inputs.Stands) -> Phase | None:
     """Close the error if a legal end settles before the opponent throws (E3)."""
-    game, changed = context.state.game, context.state.board.shown != seen.seen
-    context.set_board(shown=seen.seen, right=context.is_agreed(seen.seen))
+    game, changed = context.state.game, context.state.board.shown != stands.seen
+    context.set_board(shown=stands.seen, right=context.is_agreed(stands.seen))
     if changed:
-        context.set_turn(correcting=context.as_seen(seen.seen))
-    judgement = context.judge(seen.seen)
+        context.set_turn(correcting=context.as_seen(stands.seen))
+    judgement = context.judge(stands.seen)
     if judgement.verdict is Verdict.LEGAL:
         last = Corrected(context.mover, game, context.dice)
         context.tell(facts.ErrorClosed(context.mover, "corrected", judgement.reading))
@@ -280,21 +280,21 @@ def answer_error(context: TurnContext, answer: inputs.Says) -> Followed | None:
     return None
 
 
-def before_throw(context: TurnContext, seen: inputs.Stands) -> Result:
+def before_throw(context: TurnContext, stands: inputs.Stands) -> Result:
     """Reopen a corrected turn if the board shows another legal end; otherwise note the board.
 
     A player who moves pieces one by one may pass a legal end on the way (B4).
     """
     state, last = context.state, context.state.turn.corrected
-    if last is not None and not seen.threw and not context.is_agreed(seen.seen):
+    if last is not None and not stands.threw and not context.is_agreed(stands.seen):
         turn = TurnState(last.player, state.turn.number - 1)
         context.set(turn=turn, throw=Throw(last.dice), game=last.game)
-        if context.is_legal(seen.seen, over=True):
+        if context.is_legal(stands.seen, over=True):
             if state.setup.wrong:
                 context.tell(Setup(ok=True))
-            return Followed(seen, Phase.ERROR)
+            return Followed(stands, Phase.ERROR)
         context.state = state
-    throwing.note_board(context, seen)
+    throwing.note_board(context, stands)
     return None
 
 
@@ -354,14 +354,14 @@ def answer_double(context: TurnContext, answer: inputs.Says) -> Phase | None:
 # --- the pause ---------------------------------------------------------------------------------
 
 
-def rest(context: TurnContext, seen: inputs.Stands) -> None:
+def rest(context: TurnContext, stands: inputs.Stands) -> None:
     """Note the board in a pause; after a restart, announce the game and that it is paused."""
     if context.state.reopened:
         if context.state.has_begun:
-            contest.tell_kept(context, context.compare(seen.seen))
+            contest.tell_kept(context, context.compare(stands.seen))
         context.set(reopened=False)
         reminders.say_situation(context)
-    throwing.note_board(context, seen)
+    throwing.note_board(context, stands)
 
 
 def answer_pause(context: TurnContext, answer: inputs.Says) -> Phase | None:
@@ -376,19 +376,19 @@ def answer_pause(context: TurnContext, answer: inputs.Says) -> Phase | None:
 # --- after the match ---------------------------------------------------------------------------
 
 
-def another_match(context: TurnContext, seen: inputs.Stands) -> Phase | None:
+def another_match(context: TurnContext, stands: inputs.Stands) -> Phase | None:
     """Begin another match of the same kind when the start position is set up after a match.
 
     At a typed table only the menu does so.
     """
-    then, begins = context.state.then, not context.is_typed and context.is_agreed(seen.seen)
+    then, begins = context.state.then, not context.is_typed and context.is_agreed(stands.seen)
     if begins:
         contest.new_match(context)
-        contest.set_up(context, seen.seen)
-    elif seen.other:
-        dialog.ask_both(context, Topic.GAME, seen.other)
-    elif context.state.board.shown not in (None, seen.seen):
+        contest.set_up(context, stands.seen)
+    elif stands.other:
+        dialog.ask_both(context, Topic.GAME, stands.other)
+    elif context.state.board.shown not in (None, stands.seen):
         # A set-up is in progress; missing pieces are announced later.
         context.set_setup(wrong=True)
-    context.set_board(shown=seen.seen)
+    context.set_board(shown=stands.seen)
     return then if begins else None
