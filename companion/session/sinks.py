@@ -68,6 +68,9 @@ class Words:
             self._question = fact, utterances
         asked = fact.player if isinstance(fact, Question) else None
         asker = self.typist if asked is not None or isinstance(fact, EntryAnswer) else ""
+        if isinstance(fact, EntryAnswer) and asker:
+            # The other player, who may have another language, typed nothing.
+            utterances = tuple(each for each in utterances if each.to in ("all", asker))
         self._say(utterances, t, asker)
         if asked is not None and utterances and asker not in ("", asked):
             # The question is the other player's; the page of the player who asked confirms it.

@@ -139,6 +139,19 @@ def test_what_answers_a_players_own_line_is_read_on_his_page_and_not_spoken() ->
     assert one.type("9/5", side="V") == "You have nothing on 9."
 
 
+def test_the_answer_to_a_line_is_only_in_the_language_of_the_player_who_typed_it() -> None:
+    one, pages = sitting(Player.V, Player.N)
+    one.type("3", "1")
+    one.table.words.announcer.set_language(Player.V, "fr")
+    shown = len(pages.shown)
+    assert one.type("8/5", side="N") == ""
+    assert one.type("zz", side="V") == ""
+    assert pages.shown[shown:] == [
+        ("Not your turn.", "N"),
+        ("Pas compris. Point d'interrogation pour l'aide.", "V"),
+    ]
+
+
 def test_a_question_to_the_opponent_is_heard_by_the_player_who_asked() -> None:
     one, pages = sitting(Player.V, Player.N)
     one.board.connect("pages", frozenset({"V", "N"}))
