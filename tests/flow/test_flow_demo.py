@@ -35,7 +35,7 @@ def run(
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_each_game_shows_the_three_fates_of_a_mistake(tmp_path: Path, game: str) -> None:
+def test_each_game_shows_the_three_kinds_of_mistakes(tmp_path: Path, game: str) -> None:
     events = [event for event in run(tmp_path, game, turns=12) if event["event"] != "say"]
     kinds = [event["event"] for event in events]
     illegal = next(i for i, event in enumerate(events) if event.get("verdict") == "illegal")
@@ -48,7 +48,7 @@ def test_each_game_shows_the_three_fates_of_a_mistake(tmp_path: Path, game: str)
     assert kinds[-1] == "game_ends"
 
 
-def test_its_players_wait_until_the_companion_has_finished_speaking() -> None:
+def test_the_players_wait_until_the_companion_has_finished_speaking() -> None:
     asked: list[float] = []
 
     class Speaks:

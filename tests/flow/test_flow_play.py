@@ -42,7 +42,9 @@ def begin(board: WireBoard, companion: Companion) -> None:
     companion.expect("opening", "turn_begins", "roll")
 
 
-def test_the_order_and_the_fields_of_an_evening(board: WireBoard, tmp_path: Path) -> None:
+def test_the_events_of_an_evening_have_their_order_and_fields(
+    board: WireBoard, tmp_path: Path
+) -> None:
     companion = Companion(board, tmp_path, "--match", "3")
     board.wait_peer()
     board.stand("V1=2n V6=4v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v")
@@ -96,7 +98,7 @@ def test_every_say_has_its_fields(started: Companion) -> None:
         assert isinstance(event["interrupts"], bool)
 
 
-def test_kill_and_start_again_with_the_error_open(board: WireBoard, tmp_path: Path) -> None:
+def test_an_open_error_survives_a_kill(board: WireBoard, tmp_path: Path) -> None:
     journal = str(tmp_path / "evening.journal")
     first = Companion(board, tmp_path, "--journal", journal, "--match", "5")
     begin(board, first)
@@ -118,7 +120,9 @@ def test_kill_and_start_again_with_the_error_open(board: WireBoard, tmp_path: Pa
     assert second.end()[0] == 0
 
 
-def test_the_plug_is_pulled_and_put_in_again(board: WireBoard, started: Companion) -> None:
+def test_the_evening_continues_after_the_plug_was_pulled(
+    board: WireBoard, started: Companion
+) -> None:
     board.hang_up()
     (lost,) = started.expect("link")
     assert lost["state"] == "lost"
@@ -131,7 +135,7 @@ def test_the_plug_is_pulled_and_put_in_again(board: WireBoard, started: Companio
     started.expect("turn_ends", "turn_begins")
 
 
-def test_interrupted_at_the_keyboard(board: WireBoard, started: Companion) -> None:
+def test_ctrl_c_ends_the_evening(board: WireBoard, started: Companion) -> None:
     code, words = started.end(signal.SIGINT)
     assert code == 130
     assert "Traceback" not in words
@@ -141,7 +145,7 @@ def test_interrupted_at_the_keyboard(board: WireBoard, started: Companion) -> No
 # --- a referee at the keyboard -----------------------------------------------------------------
 
 
-def test_a_ruling_typed_at_the_keyboard(board: WireBoard, tmp_path: Path) -> None:
+def test_a_ruling_is_typed_at_the_keyboard(board: WireBoard, tmp_path: Path) -> None:
     journal = str(tmp_path / "evening.journal")
     companion = Companion(board, tmp_path, "--journal", journal, keyboard=True)
     begin(board, companion)

@@ -65,7 +65,7 @@ def transcript(name: str, lang: str) -> str:
 
 @pytest.mark.parametrize("lang", ["en", pytest.param("fr", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", SCENES)
-def test_what_is_said(name: str, lang: str) -> None:
+def test_every_scene_is_spoken_as_written(name: str, lang: str) -> None:
     """Guards what is said in whole scenes; single French sentences have plain tests."""
     golden = (FOLDER / lang / f"{name}.txt").read_text("utf-8")
     now = transcript(name, lang)

@@ -45,7 +45,7 @@ def names(facts: list[Fact]) -> list[str]:
 EXPECTED = ["TurnEnds", "TurnBegins", "Roll", "VerdictGiven"]
 
 
-def test_a_turn_that_was_judged_legal_ended_so() -> None:
+def test_a_turn_that_was_judged_legal_ends_legally() -> None:
     sitting = greens_turn()
     sitting.perform(*pieces(sitting, MADE_FIVE), SETTLED)
     facts = rush(sitting, ANSWER)
@@ -55,7 +55,7 @@ def test_a_turn_that_was_judged_legal_ended_so() -> None:
 
 
 @pytest.mark.parametrize("settled", [START, HALF])
-def test_a_turn_that_was_never_seen_whole_is_found_among_the_legal_ones(settled: str) -> None:
+def test_an_unseen_end_is_found_among_the_legal_ends(settled: str) -> None:
     sitting = greens_turn()
     if settled != START:
         sitting.perform(*pieces(sitting, settled), SETTLED)
@@ -65,7 +65,7 @@ def test_a_turn_that_was_never_seen_whole_is_found_among_the_legal_ones(settled:
     assert names(facts)[:3] == EXPECTED[:3]
 
 
-def test_a_wrong_turn_stays_wrong_however_quick_the_hands() -> None:
+def test_an_illegal_turn_stays_illegal_with_quick_hands() -> None:
     sitting = greens_turn()
     wrong = MADE_FIVE.replace("V6=4v", "V6=3v V4=1v")
     sitting.perform(*pieces(sitting, wrong), SETTLED)

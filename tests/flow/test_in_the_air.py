@@ -65,7 +65,7 @@ def slowly(
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_slow_hands_are_never_told_of_a_broken_rule(game: str) -> None:
+def test_slow_hands_cause_no_fault(game: str) -> None:
     rng, rules = random.Random(f"slow {game}"), find_game(game)
     for position, player in games_of_chance(rules, f"slow {game}", TURNS):
         stage = Stage("en", game)
@@ -117,7 +117,7 @@ def test_one_piece_has_entered_and_another_is_in_the_hand() -> None:
     ]
 
 
-def test_once_the_dice_are_up_a_piece_that_is_nowhere_was_in_hand() -> None:
+def test_after_the_dice_are_lifted_an_unseen_piece_is_in_hand() -> None:
     """Green has put one from N11 on N9, 2 pips; it might have been a 4 from the hand till now."""
     stage = entering()
     stage.stand("N11=3v N10=1v N9=1v V3=2n", "One goes 2 on.")

@@ -58,7 +58,7 @@ def journal(path: Path, capsys: pytest.CaptureFixture[str], *words: str) -> tupl
     return code, capsys.readouterr().out.splitlines()
 
 
-def test_after_a_finished_match_there_is_no_other(
+def test_after_a_finished_match_none_is_resumed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "m1.journal"
@@ -86,7 +86,7 @@ def test_after_a_finished_match_there_is_no_other(
         evening.table.stop_now = True
 
 
-def test_an_evening_that_was_only_got_ready_is_passed_over(
+def test_an_evening_without_a_throw_is_ignored(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "evening.journal"
@@ -110,7 +110,7 @@ def test_an_evening_that_was_only_got_ready_is_passed_over(
         evening.table.stop_now = True
 
 
-def test_one_opening_die_is_not_forgotten_where_the_same_is_played_again(tmp_path: Path) -> None:
+def test_one_opening_die_is_kept_when_the_match_is_resumed(tmp_path: Path) -> None:
     path = tmp_path / "evening.journal"
     with Journal.open(path) as opened:
         stage = stage_on(opened)
@@ -125,7 +125,7 @@ def test_one_opening_die_is_not_forgotten_where_the_same_is_played_again(tmp_pat
         evening.table.stop_now = True
 
 
-def test_the_same_command_goes_on_with_what_the_table_chose(tmp_path: Path) -> None:
+def test_the_same_command_resumes_the_chosen_match(tmp_path: Path) -> None:
     path = tmp_path / "evening.journal"
     with Journal.open(path) as opened:
         stage = stage_on(opened, 3)
@@ -150,7 +150,7 @@ def test_the_same_command_goes_on_with_what_the_table_chose(tmp_path: Path) -> N
         open_evening(settings(path, match_to=5)).__enter__()
 
 
-def test_all_that_is_read_is_read_while_an_evening_runs(
+def test_the_journal_can_be_read_during_an_evening(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "evening.journal"
@@ -173,7 +173,7 @@ def test_all_that_is_read_is_read_while_an_evening_runs(
         assert stage.sitting.evening.table.is_saved
 
 
-def test_on_a_disk_that_is_full_an_evening_begins_and_says_so(
+def test_an_evening_on_a_full_disk_begins_and_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "evening.journal"
@@ -192,7 +192,7 @@ def test_on_a_disk_that_is_full_an_evening_begins_and_says_so(
     assert len(told) == 1
 
 
-def test_lines_of_a_board_that_stands_still_are_not_kept(tmp_path: Path) -> None:
+def test_lines_of_an_unchanged_board_are_not_recorded(tmp_path: Path) -> None:
     with Journal.open(tmp_path / "k.journal") as opened:
         stage = stage_on(opened)
         begin(stage)
@@ -209,7 +209,7 @@ def choose(evening: TypedEvening, entry: str) -> None:
     evening.type(*["v no"] * len(to(entry, evening.state)), "v yes")
 
 
-def test_the_language_and_the_words_of_the_menu_are_kept_by_a_restart(tmp_path: Path) -> None:
+def test_language_and_verbosity_chosen_in_the_menu_survive_a_restart(tmp_path: Path) -> None:
     with Club(tmp_path) as club:
         evening = club.open(TypedEvening, Settings("", "jacquet", lang="en"))
         evening.type("53")
@@ -221,7 +221,7 @@ def test_the_language_and_the_words_of_the_menu_are_kept_by_a_restart(tmp_path: 
         assert later.said[-1].startswith("Bref.")
 
 
-def test_the_speed_and_the_volume_of_the_menu_are_kept_by_a_restart(tmp_path: Path) -> None:
+def test_speed_and_volume_chosen_in_the_menu_survive_a_restart(tmp_path: Path) -> None:
     with Club(tmp_path) as club:
         evening = club.open(TypedEvening, Settings("", "jacquet", lang="en"))
         evening.type("53")
@@ -233,7 +233,7 @@ def test_the_speed_and_the_volume_of_the_menu_are_kept_by_a_restart(tmp_path: Pa
             assert (speaker.rate, speaker.volume) == (150, 0.8)
 
 
-def test_what_the_menu_set_in_an_earlier_match_is_kept_by_a_restart(tmp_path: Path) -> None:
+def test_settings_chosen_in_an_earlier_match_survive_a_restart(tmp_path: Path) -> None:
     with Club(tmp_path) as club:
         evening = club.open(TypedEvening, Settings("", "jacquet", lang="en", match_to=1))
         evening.type("53")

@@ -92,14 +92,14 @@ def sensed_evenings(folder: Path, kills: int, seed: int) -> None:
     assert facts > 3 * kills
 
 
-def test_a_few_kills_lose_and_double_nothing(tmp_path: Path) -> None:
+def test_a_few_kills_lose_and_repeat_no_fact(tmp_path: Path) -> None:
     typed_evenings(tmp_path / "typed", 2, 1)
     sensed_evenings(tmp_path / "sensed", 1, 2)
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(7200)
-def test_many_kills_lose_and_double_nothing(tmp_path: Path) -> None:
+def test_many_kills_lose_and_repeat_no_fact(tmp_path: Path) -> None:
     """Guards that what was announced is in the journal, whenever the power goes."""
     for seed in seeds(5):
         typed_evenings(tmp_path / f"typed{seed}", 5, seed)

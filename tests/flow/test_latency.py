@@ -99,7 +99,7 @@ def test_a_verdict_begins_within_the_settling_time_and_fifty_milliseconds(offset
         listen_to_the_end(sitting, voice)
 
 
-def test_a_verdict_of_error_does_not_wait_for_what_is_being_said() -> None:
+def test_an_illegal_verdict_interrupts_other_words() -> None:
     sitting, voice = sitting_with_a_voice()
     sitting.press(V, Key.BOARD)
     voice.go_on()
@@ -108,7 +108,7 @@ def test_a_verdict_of_error_does_not_wait_for_what_is_being_said() -> None:
     assert until_words(sitting, voice, BOARDS[0][1]) <= MOST_MS
 
 
-def test_the_play_is_told_as_soon_after_the_lift() -> None:
+def test_the_play_is_announced_as_soon_after_the_lift() -> None:
     sitting, voice = sitting_with_a_voice()
     sitting.perform(*pieces(sitting, BOARDS[1][0]), Pause(700))
     listen_to_the_end(sitting, voice)

@@ -60,7 +60,7 @@ def test_a_play_begins_with_the_play(game: str, lang: str, verbosity: str) -> No
 @every_game
 @every_language
 @pytest.mark.parametrize("verbosity", [*FEW, "full"])
-def test_a_throw_is_told_with_who_threw(game: str, lang: str, verbosity: str) -> None:
+def test_a_throw_is_announced_with_its_player(game: str, lang: str, verbosity: str) -> None:
     """In every voice, with and without sounds."""
     for fact, text in evening(game, lang, verbosity):
         if isinstance(fact, f.Roll) and not fact.opening:
@@ -72,9 +72,7 @@ def test_a_throw_is_told_with_who_threw(game: str, lang: str, verbosity: str) ->
 @every_game
 @every_language
 @pytest.mark.parametrize("verbosity", FEW)
-def test_a_turn_is_called_only_where_something_came_between(
-    game: str, lang: str, verbosity: str
-) -> None:
+def test_a_turn_is_called_only_after_an_interruption(game: str, lang: str, verbosity: str) -> None:
     told = evening(game, lang, verbosity)
     turns = 0
     for (before, _), (fact, text) in pairwise(told):
@@ -128,7 +126,7 @@ def test_the_choice_is_explained_at_the_first_two_errors(
 @pytest.mark.parametrize(
     ("verbosity", "notation"), [*((how, "own") for how in (*FEW, "full")), ("full", "names")]
 )
-def test_no_two_numbers_stand_side_by_side(
+def test_no_two_numbers_follow_each_other(
     game: str, lang: str, verbosity: str, notation: str
 ) -> None:
     """But the two dice of a throw: "20 4" is heard as "24"."""

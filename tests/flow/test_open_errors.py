@@ -24,7 +24,7 @@ def greens_turn(faces: str, position: str = START, game: str = "backgammon") -> 
     return stage
 
 
-def test_it_stands_in_the_transcript_too() -> None:
+def test_the_error_is_in_the_transcript_too() -> None:
     stage = greens_turn("63")
     stage.stand("V1=2n V6=4v V8=4v V12=5n N1=5v N5=3n N7=5n N12=2v", "Green plays.")
     stage.lift(V)
@@ -60,7 +60,7 @@ def new(stage: Stage) -> list[Fact]:
 AGAIN = "all (result): Green, another throw."
 
 
-def test_a_turn_that_is_rebuilt_piece_by_piece_may_go_on_past_a_legal_end() -> None:
+def test_a_correction_may_continue_past_a_legal_end() -> None:
     stage = rebuilding()
     new(stage)
     stage.stand(PART, "A third piece.")
@@ -86,7 +86,7 @@ def test_a_throw_on_the_way_is_void_until_the_board_is_right() -> None:
     assert names == ["RollVoid", "Setup", "Setup", "ErrorClosed", "TurnBegins"]
 
 
-def test_after_the_next_throw_it_is_too_late() -> None:
+def test_after_the_next_throw_nothing_can_be_corrected() -> None:
     stage = rebuilding()
     stage.throw(V, "65")
     new(stage)
@@ -95,7 +95,7 @@ def test_after_the_next_throw_it_is_too_late() -> None:
     assert names == ["VerdictGiven"]
 
 
-def test_what_is_put_right_twice_is_one_error_in_every_record() -> None:
+def test_an_error_corrected_twice_counts_once_in_every_record() -> None:
     stage = rebuilding()
     stage.stand(WHOLE, "The other two.")
     facts = tuple(new(stage))

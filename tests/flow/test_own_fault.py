@@ -18,7 +18,7 @@ FIRST = "V1=2n V3=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 LEGAL = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 
 
-def test_a_board_that_cannot_be_judged_is_told_and_the_next_one_is_judged(
+def test_an_internal_error_is_announced_and_the_next_board_is_judged(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     sitting = Sitting(Settings("memory", lang="en"))

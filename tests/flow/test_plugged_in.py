@@ -45,7 +45,7 @@ def plug_in(stage: Stage, board: str) -> list[Fact]:
 
 
 @pytest.mark.parametrize("board", [START, BEFORE, WRONG, ""])
-def test_empty_trays_of_a_board_plugged_in_end_no_turn(stage: Stage, board: str) -> None:
+def test_empty_trays_of_a_board_just_plugged_in_end_no_turn(stage: Stage, board: str) -> None:
     assert not [fact for fact in plug_in(stage, board) if isinstance(fact, TurnEnds)]
     assert stage.sitting.evening.table.referee.state.phase is Phase.MOVING
     assert any(line.endswith("When you have played, press yes.") for line in stage.lines)
@@ -71,7 +71,7 @@ def test_the_turn_goes_on_and_ends_by_yes_or_with_dice_laid_back(
     assert begins == TurnBegins(N, PLAYED)
 
 
-def test_a_legal_turn_that_was_ended_without_power_has_ended(stage: Stage) -> None:
+def test_a_legal_turn_ended_without_power_has_ended(stage: Stage) -> None:
     ended = [fact for fact in plug_in(stage, PLAYED) if isinstance(fact, TurnEnds)]
     assert ended == [TurnEnds(V, (3, 1), Verdict.LEGAL, (), PLAYED, BEFORE)]
 
@@ -170,7 +170,7 @@ def to_throw(stage: Stage) -> None:
         (paused, ["Paused. Yes to go on."]),
     ],
 )
-def test_a_board_that_was_away_is_followed_by_what_the_game_waits_for(
+def test_after_the_board_was_away_the_expected_act_is_announced(
     begin: Callable[[Stage], None], said: list[str]
 ) -> None:
     stage = Stage("en")
@@ -211,7 +211,7 @@ def test_a_question_to_the_mover_is_asked_again(begin: Callable[[Stage], None], 
         ),
     ],
 )
-def test_the_thrower_is_called_whatever_lies_in_the_trays(
+def test_the_thrower_is_called_with_any_dice_in_the_trays(
     dice: tuple[DieDown, ...], said: str
 ) -> None:
     stage = Stage("en")
@@ -221,7 +221,7 @@ def test_the_thrower_is_called_whatever_lies_in_the_trays(
     assert [line for line in stage.lines if line.endswith(said)]
 
 
-def test_a_die_in_a_tray_out_of_order_keeps_no_call_waiting() -> None:
+def test_a_die_in_a_tray_out_of_order_delays_no_call() -> None:
     stage = Stage("en")
     asked_for_the_dice(stage)
     stage.wait(15_000, "The question lapses.")
@@ -245,7 +245,7 @@ def test_an_opening_die_left_in_its_tray_is_named_at_once() -> None:
 HALF = BEFORE.replace("V6=3v", "V3=1v V6=2v")
 
 
-def test_a_play_half_made_while_the_board_was_away_is_named_by_its_dice() -> None:
+def test_a_play_begun_while_the_board_was_away_is_announced_by_its_dice() -> None:
     stage = Stage("en")
     play(stage)
     stage.without_power(*pieces(stage.sitting, HALF), text="The cable is out and in again.")
@@ -255,7 +255,7 @@ def test_a_play_half_made_while_the_board_was_away_is_named_by_its_dice() -> Non
     ]
 
 
-def test_a_correction_half_made_while_the_board_was_away_is_described() -> None:
+def test_a_correction_begun_while_the_board_was_away_is_described() -> None:
     stage = Stage("en")
     open_error(stage)
     stage.without_power(*pieces(stage.sitting, BEFORE), text="The cable is out and in again.")

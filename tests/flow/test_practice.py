@@ -133,7 +133,7 @@ def close(stage: Against1) -> None:
 @pytest.mark.parametrize(
     ("game", "dice"), [*zip(game_names(), cycle(("table", "drawn")), strict=False)]
 )
-def test_a_game_goes_on_as_the_companion_names_its_plays_and_replays_the_same(
+def test_a_practice_game_is_played_and_can_be_replayed(
     game: str, dice: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "evening.journal"
@@ -178,7 +178,7 @@ def heard(stage: Against1) -> list[str]:
     return [said.text for said in stage.sitting.ear.said]
 
 
-def test_a_word_is_said_once_when_it_thinks_for_long(stage: Against1) -> None:
+def test_a_long_computation_is_announced_once(stage: Against1) -> None:
     partner = stage.partner
     partner.close()  # it takes tasks no more: this thought comes never
     fill(stage, phase=Phase.MOVING, player=N, dice=(3, 1), by_hand=True, number=8)
@@ -186,7 +186,7 @@ def test_a_word_is_said_once_when_it_thinks_for_long(stage: Against1) -> None:
     assert heard(stage).count("One moment, I am thinking.") == 1
 
 
-def test_who_cannot_think_plays_anything_and_says_so_once(
+def test_without_an_engine_any_legal_play_is_made_and_this_is_announced_once(
     stage: Against1, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(*_given: object, **_more: object) -> None:
@@ -207,7 +207,7 @@ def test_who_cannot_think_plays_anything_and_says_so_once(
     assert str(complaint) == "The opponent cannot think and plays anything: No engine."
 
 
-def test_a_thought_that_comes_too_late_is_dropped(stage: Against1) -> None:
+def test_an_outdated_choice_is_dropped(stage: Against1) -> None:
     fill(stage, phase=Phase.MOVING, player=N, dice=(3, 1), by_hand=True, number=8)
     stage.rule("dice 6 5")
     late = stage.thoughts.get(timeout=60)
@@ -223,7 +223,7 @@ FIVE_OF_GREEN = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 
 
 @pytest.mark.parametrize(("position", "takes"), [(START, True), (AHEAD, False)])
-def test_it_takes_a_fair_double_and_drops_a_bad_one(
+def test_the_partner_takes_a_fair_double_and_drops_a_bad_one(
     stage: Against1,
     position: str,
     takes: bool,  # noqa: FBT001
@@ -249,7 +249,9 @@ WORDS = dict(table("flow/practice-words"))
 
 @pytest.mark.parametrize("dice", ["table", "drawn"])
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_it_doubles_before_its_throw_and_the_hint_key_advises(lang: str, dice: str) -> None:
+def test_the_partner_doubles_before_its_throw_and_the_hint_key_advises(
+    lang: str, dice: str
+) -> None:
     offers, take, taken, throw = WORDS[lang]
     stage = Against1(lang, "backgammon", dice)
     stage.from_here(TO_TAKE, N)
@@ -284,7 +286,7 @@ def test_it_doubles_before_its_throw_and_the_hint_key_advises(lang: str, dice: s
         (GAMMONISH, Cube(), False),
     ],
 )
-def test_it_doubles_where_that_gains_else_throws(
+def test_the_partner_doubles_only_if_that_gains(
     stage: Against1,
     position: str,
     cube: Cube,
@@ -311,7 +313,7 @@ def test_it_doubles_where_that_gains_else_throws(
         (1.4, 2.5, ""),
     ],
 )
-def test_the_weaker_it_is_the_later_it_doubles(
+def test_a_weaker_partner_doubles_later(
     no_double: float, double_take: float, strengths: str
 ) -> None:
     advice = CubeAdvice(no_double, double_take, 0.7)
@@ -320,7 +322,7 @@ def test_the_weaker_it_is_the_later_it_doubles(
     assert not any(offers(each, last_game, advice) for each in WILD)
 
 
-def test_who_throws_for_it_at_once_is_not_doubled() -> None:
+def test_a_throw_made_at_once_for_the_partner_prevents_its_double() -> None:
     stage = Against1("en", "backgammon", "table")
     stage.from_here(TO_TAKE, N)
     stage.throw(N, "31")
@@ -330,7 +332,7 @@ def test_who_throws_for_it_at_once_is_not_doubled() -> None:
     close(stage)
 
 
-def test_where_it_does_not_double_it_waits_for_its_dice() -> None:
+def test_without_a_double_the_partner_waits_for_its_dice() -> None:
     stage = Against1("en", "backgammon", "table")
     stage.from_here(START, N)
     stage.think()
@@ -342,7 +344,7 @@ def test_where_it_does_not_double_it_waits_for_its_dice() -> None:
     close(stage)
 
 
-def test_it_doubles_over_no_error(stage: Against1) -> None:
+def test_the_partner_does_not_double_over_an_open_error(stage: Against1) -> None:
     """By doubling, as by throwing, an error would be accepted; it has each put right (E3)."""
     stage.from_here(TO_TAKE, V)
     stage.throw(V, "31")
@@ -354,7 +356,7 @@ def test_it_doubles_over_no_error(stage: Against1) -> None:
     assert not stage.facts(f.CubeAction)
 
 
-def test_killed_while_it_offers_the_second_start_goes_on(tmp_path: Path) -> None:
+def test_a_kill_during_the_partners_offer_loses_nothing(tmp_path: Path) -> None:
     path = tmp_path / "evening.journal"
     with Journal.open(path) as journal:
         settings = Settings("x", mode="practice", against=OpponentSettings("N", 3, "drawn"))
@@ -388,7 +390,7 @@ LOST = "V6=5v V8=3v N1=5v N6=2v N12=1n NO=14n"
 
 
 @pytest.mark.parametrize(("position", "accepts"), [(START, True), (AHEAD, True), (LOST, False)])
-def test_it_accepts_a_resignation_that_is_worth_what_it_would_win(
+def test_the_partner_accepts_a_fair_resignation(
     stage: Against1,
     position: str,
     accepts: bool,  # noqa: FBT001
@@ -400,7 +402,7 @@ def test_it_accepts_a_resignation_that_is_worth_what_it_would_win(
     assert done == ["offer", "accept" if accepts else "refuse"]
 
 
-def test_it_agrees_to_what_a_person_asks_for(stage: Against1) -> None:
+def test_the_partner_agrees_to_requests(stage: Against1) -> None:
     stage.from_here(START, V)
     stage.press(V, *to("new-game", stage.sitting.evening.table.referee.state), Key.YES)
     rulings = [fact.what for fact in stage.facts(f.Ruling) if isinstance(fact, f.Ruling)]
@@ -408,7 +410,7 @@ def test_it_agrees_to_what_a_person_asks_for(stage: Against1) -> None:
     assert "Your opponent wants" not in " ".join(heard(stage))
 
 
-def test_after_a_kill_the_same_opponent_goes_on_from_the_journal(tmp_path: Path) -> None:
+def test_after_a_kill_the_same_opponent_continues(tmp_path: Path) -> None:
     path = tmp_path / "evening.journal"
     with Journal.open(path) as journal:
         against = OpponentSettings("N", 3, "drawn")
@@ -429,7 +431,7 @@ def test_after_a_kill_the_same_opponent_goes_on_from_the_journal(tmp_path: Path)
         assert (state.practice, state.throw.wanted) == (Practice(N, simulated=True), wanted)
 
 
-def test_better_was_comes_when_asked_while_the_companion_plays(stage: Against1) -> None:
+def test_a_better_play_is_named_on_request_during_the_companions_turn(stage: Against1) -> None:
     hints: queue.SimpleQueue[CoachResult] = queue.SimpleQueue()
     coach = Coach(stage.sitting.rules, hints.put, stage.complaints.append)
     stage.sitting.evening.table.coach = coach
@@ -453,7 +455,7 @@ def test_better_was_comes_when_asked_while_the_companion_plays(stage: Against1) 
     coach.close()
 
 
-def test_a_thought_while_another_game_is_chosen_is_begun_anew_after_it(stage: Against1) -> None:
+def test_a_choice_is_computed_again_after_another_game_was_chosen(stage: Against1) -> None:
     fill(stage, phase=Phase.MOVING, player=N, dice=(3, 1), by_hand=True, number=8, position=START)
     stage.press(V, *to("other-game", stage.sitting.evening.table.referee.state), Key.YES)
     assert stage.sitting.evening.table.chooser is not None
@@ -466,7 +468,7 @@ def test_a_thought_while_another_game_is_chosen_is_begun_anew_after_it(stage: Ag
     assert stage.state.throw.wanted
 
 
-def test_what_only_a_person_can_tell_is_asked_on_its_side_too() -> None:
+def test_questions_about_the_board_are_put_to_the_partners_side_too() -> None:
     stage = Against1("en", "backgammon", "table")
     stage.begin()
     stage.go_on_from(START, player=N)
@@ -501,7 +503,9 @@ def hear_progress(stage: Stage, player: Player) -> None:
         ),
     ],
 )
-def test_progress_is_told_by_the_menu(lang: str, nothing: str, told: str, tmp_path: Path) -> None:
+def test_the_menu_announces_the_progress(
+    lang: str, nothing: str, told: str, tmp_path: Path
+) -> None:
     path = tmp_path / "evening.journal"
     with Journal.open(path) as journal:
         settings = Settings("x", mode="practice", against=OpponentSettings("N", 3, "drawn"))
@@ -519,7 +523,9 @@ def test_progress_is_told_by_the_menu(lang: str, nothing: str, told: str, tmp_pa
     assert outcome.fine, outcome
 
 
-def test_where_no_journal_can_tell_that_is_said(stage: Against1, tmp_path: Path) -> None:
+def test_without_a_journal_the_menu_says_that_there_is_no_progress(
+    stage: Against1, tmp_path: Path
+) -> None:
     hear_progress(stage, V)
     assert heard(stage)[-1] == "No progress saved, this evening is not being recorded."
     journal = Journal.open(tmp_path / "evening.journal")
@@ -537,7 +543,7 @@ def test_where_no_journal_can_tell_that_is_said(stage: Against1, tmp_path: Path)
 
 
 @pytest.mark.parametrize("mode", ["club", "tournament"])
-def test_there_is_no_opponent_but_in_practice(mode: str) -> None:
+def test_an_opponent_needs_practice_mode(mode: str) -> None:
     with pytest.raises(SettingsError, match=f"no opponent in mode {mode}"):
         Settings("x", mode=mode, against=OpponentSettings("N"))
 
@@ -557,12 +563,12 @@ def test_a_match_against_the_companion_does_not_go_on_as_a_tournament() -> None:
 
 
 @pytest.mark.parametrize("saved", [None, {"partner": "X"}, {"other": 1}, {"strength": 9}])
-def test_what_is_saved_wrongly_is_no_opponent(saved: object) -> None:
+def test_an_invalid_saved_opponent_is_ignored(saved: object) -> None:
     kept = Settings("x").saved() | {"against": saved}
     assert Settings("x").with_game_of(kept).against == OpponentSettings()
 
 
-def test_in_a_tournament_no_key_brings_one(tmp_path: Path) -> None:
+def test_in_a_tournament_no_key_gives_help_or_an_opponent(tmp_path: Path) -> None:
     """Key by key through the whole menu: nobody plays, advises, or names a play."""
     settings = Settings("memory", lang="en", voice="print", mode="tournament",
                         events=str(tmp_path / "events"))  # fmt: skip
@@ -586,7 +592,7 @@ def test_in_a_tournament_no_key_brings_one(tmp_path: Path) -> None:
 # --- exercises ----------------------------------------------------------------------------------
 
 
-def test_an_exercise_is_kept_in_the_journal_and_replays_the_same(tmp_path: Path) -> None:
+def test_an_exercise_is_recorded_and_can_be_replayed(tmp_path: Path) -> None:
     path = tmp_path / "evening.journal"
     settings = Settings(
         "memory", "jacquet", mode="practice", against=OpponentSettings(exercise="postillon")
@@ -612,7 +618,7 @@ def test_another_game_chosen_at_the_board_is_no_exercise() -> None:
     assert chosen.rules().name == "jacquet"
 
 
-def test_there_are_no_exercises_but_in_practice() -> None:
+def test_an_exercise_needs_practice_mode() -> None:
     for mode in ("club", "tournament"):
         with pytest.raises(SettingsError, match=f"no exercises in mode {mode}"):
             Settings("x", mode=mode, against=OpponentSettings(exercise="bear-off"))
@@ -625,7 +631,7 @@ def test_there_are_no_exercises_but_in_practice() -> None:
         Settings("x", mode="practice", against=OpponentSettings(exercise="bouchage")).rules()
 
 
-def test_of_the_companions_own_dice_the_higher_one_comes_first() -> None:
+def test_the_larger_die_of_the_companion_comes_first() -> None:
     """So "6 and 3" is said of them too, as of every throw."""
     partner = Partner(3, print, print, random.Random(5))
     rules = find_game("jacquet")

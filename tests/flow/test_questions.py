@@ -145,7 +145,7 @@ def lead_to(walk: Walk, player: Player, entry: str) -> None:
 
 
 @pytest.mark.parametrize(("phase", "game"), OFFERED)
-def test_every_entry_of_the_menu_leads_to_something_said_and_done(phase: Phase, game: str) -> None:
+def test_every_menu_entry_has_an_announced_effect(phase: Phase, game: str) -> None:
     walk = Walk(game, phase)
     undoable = replace(walk.state, back=walk.state)
     # Black in half of the games. Who is offered a double answers it by `no`, and has no menu.
@@ -160,7 +160,7 @@ def test_every_entry_of_the_menu_leads_to_something_said_and_done(phase: Phase, 
         list(walk.follow(DEEPEST, set()))
 
 
-def test_all_that_can_be_asked_by_the_menu_was_walked() -> None:
+def test_every_question_of_the_menu_was_reached() -> None:
     met: set[str] = set()
     for phase in (Phase.OPENING, Phase.TO_THROW):
         for entry in (*entries(Walk("backgammon", phase).state), "undo"):

@@ -402,7 +402,7 @@ def try_all(
     ("kind", "game"),
     [(kind, game) for game in ("backgammon", "jacquet") for kind in ("typed", "sensed")],
 )
-def test_an_evening_goes_on_in_a_few_random_states(
+def test_an_evening_is_resumed_in_a_few_random_states(
     kind: str, game: str, tmp_path: Path, drawn: random.Random
 ) -> None:
     try_all(kind, game, range(1), tmp_path, drawn)
@@ -412,7 +412,7 @@ def test_an_evening_goes_on_in_a_few_random_states(
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize("kind", ["typed", "sensed"])
 @pytest.mark.parametrize("game", every_game())
-def test_an_evening_goes_on_in_many_random_states(
+def test_an_evening_is_resumed_in_many_random_states(
     kind: str, game: str, tmp_path: Path, drawn: random.Random
 ) -> None:
     """Guards that a restart changes neither state nor faults nor the next legal entry."""

@@ -36,7 +36,7 @@ class Listener(Ears):
 
 
 @pytest.mark.parametrize("game", ["backgammon", "jacquet"])
-def test_a_recorded_evening_is_refereed_alike_again(tmp_path: Path, game: str) -> None:
+def test_a_recorded_evening_gives_the_same_facts(tmp_path: Path, game: str) -> None:
     from threading import Thread  # noqa: PLC0415 - here alone
 
     path = tmp_path / "evening.wire"
@@ -80,7 +80,7 @@ def test_a_recorded_evening_is_refereed_alike_again(tmp_path: Path, game: str) -
 
 
 @pytest.mark.parametrize("wait", [0, 1500])
-def test_a_plug_that_was_pulled_is_in_the_record_as_it_was_told(tmp_path: Path, wait: int) -> None:
+def test_a_pulled_plug_is_in_the_record_as_announced(tmp_path: Path, wait: int) -> None:
     path = tmp_path / "evening.journal"
     with Journal.open(path) as journal:
         settings = Settings("memory")
@@ -106,7 +106,7 @@ def replayed(path: Path, settings: Settings) -> list[Link]:
     return [fact for fact in replay.made if isinstance(fact, Link)]
 
 
-def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
+def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "old"
     path.write_text("kept")
     with pytest.raises(RecordingError, match="Name a new file"):
@@ -116,7 +116,7 @@ def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
         Recording(str(tmp_path / "no folder" / "x"), complainer("en"))
 
 
-def test_a_disk_that_is_full_is_told_once_and_the_evening_goes_on(
+def test_a_full_disk_is_announced_once_and_the_evening_continues(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     if not Path("/dev/full").exists():

@@ -95,7 +95,7 @@ def test_after_the_match_the_board_is_one_event() -> None:
 
 
 @pytest.mark.parametrize("opened", [True, False])
-def test_a_piece_taken_off_before_the_throw_is_told_in_time(*, opened: bool) -> None:
+def test_a_piece_removed_before_the_throw_is_announced_in_time(*, opened: bool) -> None:
     stage = Stage("en")
     stage.stand(START, "")
     if opened:

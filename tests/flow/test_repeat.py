@@ -49,7 +49,7 @@ def play_any(stage: Stage, chance: random.Random, player: Player) -> None:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_whatever_happens_repeat_says_what_was_heard_last(seed: int) -> None:
+def test_repeat_always_says_what_was_heard_last(seed: int) -> None:
     chance = random.Random(seed)
     stage = Stage("fr")
     stage.stand(START, "All pieces are set up.")
@@ -80,7 +80,7 @@ def test_the_step_of_a_set_up_is_repeated() -> None:
     assert repeats(stage, V, 4) == [step, step, what, "Board connected."]
 
 
-def test_a_question_that_is_open_is_repeated_to_him_who_is_asked() -> None:
+def test_an_open_question_is_repeated_to_the_asked_player() -> None:
     stage = Stage("en")
     stage.go_on_from(START)
     stage.throw(V, "63")
@@ -93,7 +93,7 @@ def test_a_question_that_is_open_is_repeated_to_him_who_is_asked() -> None:
     assert repeats(stage, V, 2) == ["First die, 1?", "Enter the dice by key?"]
 
 
-def test_on_a_board_that_is_turned_round_each_side_has_its_own_words() -> None:
+def test_on_a_turned_board_each_side_repeats_its_own_words() -> None:
     stage = Stage("fr", "jacquet")
     settings = replace(stage.settings, for_n=(("lang", "en"),))
     sitting = stage.sitting = Sitting(settings)
@@ -122,7 +122,7 @@ class SlowEar(Ear):
             self.said.append(begun)
 
 
-def test_a_question_that_was_silenced_unheard_is_what_repeat_says() -> None:
+def test_repeat_says_a_question_that_was_interrupted() -> None:
     stage = Stage("en")
     sitting = stage.sitting = Sitting(stage.settings, plugged=False)
     ear = SlowEar(clock=sitting.ear.clock)
@@ -154,7 +154,7 @@ class Cells:
         self.again.append((player, again.text))
 
 
-def test_on_a_display_stands_what_is_said_and_again_what_is_repeated() -> None:
+def test_a_braille_display_shows_and_repeats_what_is_spoken() -> None:
     stage, cells = Stage("en"), Cells()
     before = len(stage.sitting.ear.said)
     stage.sitting.evening.table.words.display = cast("Display", cells)

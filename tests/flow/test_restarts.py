@@ -81,9 +81,7 @@ TYPED = {
 
 @pytest.mark.parametrize("ended", [False, True])
 @pytest.mark.parametrize("case", TYPED)
-def test_a_play_that_was_typed_stands_and_is_judged_as_before(
-    club: Club, case: str, *, ended: bool
-) -> None:
+def test_a_typed_play_is_kept_and_judged_as_before(club: Club, case: str, *, ended: bool) -> None:
     game, *lines = TYPED[case]
     first = typed(club, game, *lines, *["", ""] * ended)
     assert first.state.phase is (Phase.ERROR if ended else Phase.MOVING)
@@ -120,9 +118,7 @@ def judged(evening: Evening) -> object:
 
 
 @pytest.mark.parametrize("board", [BACKGAMMON, BACKGAMMON.replace("V6=5v", "V6=4v V5=1v")])
-def test_an_open_error_keeps_its_faults_whatever_stands_there_by_now(
-    club: Club, board: str
-) -> None:
+def test_an_open_error_keeps_its_faults_on_a_changed_board(club: Club, board: str) -> None:
     first = sensed(club, "two-colours", "vVnN?")
     first.lift()
     first.put(parse_placement(board))
@@ -134,7 +130,7 @@ def test_an_open_error_keeps_its_faults_whatever_stands_there_by_now(
 @pytest.mark.parametrize("case", ["green-postillon", "black-postillon"])
 @pytest.mark.parametrize("swapped", [False, True])
 @pytest.mark.parametrize("ended", [False, True])
-def test_advice_leads_back_to_the_board_as_it_stopped(
+def test_the_announced_steps_restore_the_last_board(
     club: Club, case: str, *, swapped: bool, ended: bool
 ) -> None:
     """Set up anew, either star may stand for either postillon."""
@@ -190,7 +186,7 @@ def test_a_question_to_the_other_player_is_asked_again(club: Club, entry: str) -
     assert any(isinstance(fact, follows) for fact in later.type("v yes"))
 
 
-def test_while_an_error_is_open_the_key_board_tells_what_stands_there(club: Club) -> None:
+def test_during_an_open_error_the_key_board_tells_the_present_pieces(club: Club) -> None:
     first = sensed(club, "two-colours", "vVnN?")
     first.put(parse_placement(BACKGAMMON))
     first.lift()
@@ -200,7 +196,7 @@ def test_while_an_error_is_open_the_key_board_tells_what_stands_there(club: Club
         assert "One piece on 5." in evening.said[-1]
 
 
-def test_a_postillon_that_came_home_this_turn_is_a_piece_like_any(club: Club) -> None:
+def test_a_postillon_that_came_home_in_this_turn_is_an_ordinary_piece(club: Club) -> None:
     first = typed(club, "jacquet", "21", ":position V12=14n1N N12=14v N1=1V turn green", "65")
     first.type("N1/V7/V2")
     for evening in (first, again(first, club)):
@@ -225,7 +221,7 @@ def second_turn(club: Club) -> SensedEvening:
     return evening
 
 
-def test_an_error_that_was_put_right_meanwhile_is_closed(club: Club) -> None:
+def test_an_error_corrected_in_the_meantime_is_closed(club: Club) -> None:
     first = begun(club)
     first.put(parse_placement(BACKGAMMON.replace("N12=2v", "N4=1v N12=1v")))
     first.lift()
@@ -240,7 +236,7 @@ def test_an_error_that_was_put_right_meanwhile_is_closed(club: Club) -> None:
     assert later.state.phase is Phase.TO_THROW
 
 
-def test_a_turned_die_is_told_again(club: Club) -> None:
+def test_a_turned_die_is_announced_again(club: Club) -> None:
     first = second_turn(club)
     first.throw(N, "42")
     first.throw(N, "1")
@@ -251,7 +247,7 @@ def test_a_turned_die_is_told_again(club: Club) -> None:
         assert "Die turned from 4 to 1. Turn it back to 4." in evening.said
 
 
-def test_dice_that_the_opponent_is_to_agree_to_are_asked_about_again(club: Club) -> None:
+def test_the_question_about_dice_is_put_to_the_opponent_again(club: Club) -> None:
     first = second_turn(club)
     for key in (*to("dice", first.state), Key.YES, Key.YES, Key.YES):
         first.press(N, key)

@@ -171,7 +171,7 @@ def box(tmp_path: Path) -> Iterator[Box]:
     assert "Traceback" not in box.complaints()
 
 
-def test_it_waits_for_a_keypad_and_the_evening_outlives_the_power(box: Box) -> None:
+def test_the_service_waits_for_a_keypad_and_resumes_after_a_power_cut(box: Box) -> None:
     box.switch_on()
     box.hears(READY)
     time.sleep(0.2)
@@ -214,7 +214,7 @@ def shut_down(box: Box, asked: str) -> None:
     box.keys("++")
 
 
-def test_a_computer_that_refuses_is_told_and_the_service_has_ended_in_order(box: Box) -> None:
+def test_a_refused_shutdown_is_announced_and_the_service_ends(box: Box) -> None:
     box.plug_in()
     box.switch_on("--game", "backgammon", refused="yes", lang="fr")
     box.keys("63")
@@ -227,7 +227,7 @@ def test_a_computer_that_refuses_is_told_and_the_service_has_ended_in_order(box:
     assert told in box.complaints()
 
 
-def test_a_typed_table_is_there_before_its_keypad(box: Box) -> None:
+def test_a_typed_table_starts_before_its_keypad_is_connected(box: Box) -> None:
     box.switch_on("--board", "typed")
     box.hears("Backgammon?")
     box.plug_in()
@@ -237,14 +237,14 @@ def test_a_typed_table_is_there_before_its_keypad(box: Box) -> None:
     assert box.ends() == 0
 
 
-def test_it_ends_in_order_while_it_waits(box: Box) -> None:
+def test_the_service_ends_in_order_while_it_waits(box: Box) -> None:
     box.switch_on()
     box.hears(READY)
     box.terminate()
     assert box.ends() == 0
 
 
-def test_at_a_board_it_is_offered_in_every_game_and_the_record_plays_again(tmp_path: Path) -> None:
+def test_at_a_board_shutdown_is_offered_in_every_game(tmp_path: Path) -> None:
     path = tmp_path / "evening.journal"
     with Journal.open(path) as journal:
         stage = Stage("en")

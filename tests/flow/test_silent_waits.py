@@ -113,7 +113,7 @@ def log_lines(wire: Wire) -> Iterator[str]:
         (log_lines, "The board's signals make no sense. Switch it off and on again."),
     ],
 )
-def test_a_board_that_tells_nothing_is_named_in_time(
+def test_a_board_without_readable_lines_is_announced_in_time(
     lines: Callable[[Wire], Iterator[str]], told: str
 ) -> None:
     wire = Wire()
@@ -132,9 +132,7 @@ RESTLESS = (
 
 
 @pytest.mark.parametrize(("faults", "held"), [("", 1), ("V6:flicker", 2), ("V6:unread", 1)])
-def test_a_throw_beside_a_point_that_was_named_long_ago_has_an_answer(
-    faults: str, held: int
-) -> None:
+def test_a_throw_with_an_old_flickering_point_is_answered(faults: str, held: int) -> None:
     wire = Wire()
     wire.settle()
     told: list[tuple[int, str]] = []
@@ -146,7 +144,7 @@ def test_a_throw_beside_a_point_that_was_named_long_ago_has_an_answer(
     assert RESTLESS in [each for number, each in told if 900 <= number <= 900 + BOUND_S * 10]
 
 
-def test_a_board_that_could_not_be_understood_goes_on_where_it_was() -> None:
+def test_after_unreadable_lines_the_game_continues() -> None:
     wire = Wire()
     wire.throw_for_green()
     until_told(wire, log_lines(wire))
@@ -154,7 +152,7 @@ def test_a_board_that_could_not_be_understood_goes_on_where_it_was() -> None:
     assert wire.settle(board=FIVE) == ["Legal. Pick up the dice to end your turn."]
 
 
-def test_a_point_out_of_order_may_flicker_and_the_game_goes_on() -> None:
+def test_a_flickering_point_out_of_order_does_not_stop_the_game() -> None:
     wire = Wire()
     wire.throw_for_green()
     wire.sitting.evening.table.decide(Ruling("out-of-order", "Ann", zone="V6"))
@@ -167,7 +165,7 @@ def test_a_point_out_of_order_may_flicker_and_the_game_goes_on() -> None:
     assert words[1] == "8 to 5. 6 to 5."
 
 
-def test_a_board_whose_clock_stands_still_is_named_and_taken_when_it_goes_on() -> None:
+def test_a_board_with_a_stopped_clock_is_announced_until_it_runs() -> None:
     wire = Wire()
     wire.throw_for_green()
     told: list[tuple[int, str]] = []
@@ -210,7 +208,7 @@ def test_one_hello_of_another_version_stops_no_game() -> None:
         "A,0,ok",
     ],
 )
-def test_no_strange_line_in_the_middle_of_a_game_stops_it(hello: str) -> None:
+def test_an_unknown_line_does_not_stop_a_game(hello: str) -> None:
     wire = Wire()
     wire.throw_for_green()
     assert [text for text in wire.say(hello) if text != "Board connected."] == []
@@ -219,7 +217,7 @@ def test_no_strange_line_in_the_middle_of_a_game_stops_it(hello: str) -> None:
 
 
 @pytest.mark.parametrize("zones", [0, 26, 30])
-def test_a_board_with_another_number_of_zones_is_told_once_and_may_play(zones: int) -> None:
+def test_another_number_of_zones_is_announced_once_and_accepted(zones: int) -> None:
     wire = Wire()
     wire.throw_for_green()
     told = (
@@ -232,7 +230,7 @@ def test_a_board_with_another_number_of_zones_is_told_once_and_may_play(zones: i
     assert wire.settle(board=FIVE) == ["Legal. Pick up the dice to end your turn."]
 
 
-def test_a_board_of_another_version_is_named_and_taken_when_it_has_changed() -> None:
+def test_a_board_of_another_version_is_announced_until_it_has_changed() -> None:
     wire = Wire()
     wire.throw_for_green()
     for _ in range(2):
@@ -256,7 +254,7 @@ def heard(stage: Stage, seconds: int = BOUND_S) -> list[str]:
     return [each.text for each in stage.sitting.ear.said[before:]]
 
 
-def test_the_die_that_was_forgotten_is_named_and_repeat_names_it_again() -> None:
+def test_a_forgotten_die_is_announced_and_repeated() -> None:
     stage = Stage("en")
     stage.go_on_from(START)
     stage.throw(Player.V, "31")

@@ -11,7 +11,7 @@ LIMIT_MS = 1.0
 
 
 @pytest.mark.slow
-def test_a_thousand_waiting_utterances_keep_no_verdict_waiting() -> None:
+def test_a_thousand_waiting_utterances_delay_no_verdict() -> None:
     def more() -> float:
         without, with_them = (
             statistics.median(verdict_times(waiting, 30)[1]) for waiting in (0, 1000)

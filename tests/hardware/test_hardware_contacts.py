@@ -32,7 +32,7 @@ def test_each_limit_can_be_missed() -> None:
     assert replace(good, work=ways.bronze().work).missed() == ["joints", "hours"]
 
 
-def test_the_way_of_today_is_the_board_of_the_guide() -> None:
+def test_the_present_way_is_the_board_of_the_guide() -> None:
     today = ways.bronze()
     assert today.euros == parts_list.total()
     assert today.joint.lift() == pytest.approx(
@@ -85,7 +85,7 @@ def test_tags_in_tune_detune_each_other_and_seem_to_be_elsewhere() -> None:
     assert tags.tally(ways.TAG, 600, 5).misplaced == 0
 
 
-def test_a_magnet_hardly_changes_a_tag_and_more_so_a_smaller_one() -> None:
+def test_a_magnet_changes_a_tag_little_and_a_smaller_magnet_less() -> None:
     radius = ways.TAG.radius
     assert tags.magnet_shift(radius) < ways.TAG.spread
     assert tags.magnet_quality(radius) > 10 * ways.TAG.quality

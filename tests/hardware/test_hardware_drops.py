@@ -69,7 +69,7 @@ def in_field(place: np.ndarray) -> bool:
     return bool((np.abs(place) < p.DIE / 2 - p.DIE_RIM + DEVIATION).sum() >= 2)
 
 
-def test_judge_knows_a_seated_die_and_all_that_is_not() -> None:
+def test_a_seated_die_is_distinguished_from_all_others() -> None:
     from hardware.physics.drops import judged, today
 
     design = today()
@@ -95,7 +95,7 @@ def sixths() -> list[np.ndarray]:
     return [flip @ turn for flip, turn in product((np.eye(3), half), turns)]
 
 
-def test_bounds_of_a_share() -> None:
+def test_the_bounds_of_a_share_are_wilsons() -> None:
     from hardware.physics.drops import interval, unfairness
 
     low, high = interval(1000, 1000)

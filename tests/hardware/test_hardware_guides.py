@@ -59,7 +59,7 @@ def test_files_named_in_a_guide_are_there(name: str) -> None:
     assert wanted or name == "physics.md"
 
 
-def test_parts_named_in_the_guide_are_printed_and_every_one_is_named() -> None:
+def test_the_guide_names_all_printed_parts_and_no_others() -> None:
     pattern = r"(?:piece|die|dice|tile|frame|key)_\w+"
     named = {word for word in code_marks(BUILDING) if re.fullmatch(pattern, word)}
     english = {f"key_cap_{letter}" for letter in p.KEYS_EN.values()}
@@ -233,7 +233,7 @@ def test_guides_can_be_listened_to(name: str) -> None:
         assert numbers == list(range(1, len(numbers) + 1))
 
 
-def test_it_is_said_plainly_that_nothing_was_built() -> None:
+def test_the_guides_say_that_nothing_was_built() -> None:
     assert "Nobody has built it yet" in TEXTS["README.md"]
     assert "No board has been built from this guide" in FLAT
     assert "Nothing here was measured" in TEXTS["physics.md"]

@@ -54,7 +54,7 @@ def shared(one: Any, other: Any) -> float:
     return float(sum(abs(getattr(part, "volume", 0.0)) for part in parts))
 
 
-def test_every_listed_part_has_a_model_and_the_other_way_round() -> None:
+def test_parts_and_models_are_the_same() -> None:
     from hardware.models.catalogue import BUILDERS
 
     assert set(BUILDERS) == set(PARTS)
@@ -93,7 +93,7 @@ def test_outline_fills_its_circle_and_leaves_room_for_the_recess(shape: str) -> 
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_what_goes_into_a_piece_fits_and_touches_nothing_it_should_not(shape: str) -> None:
+def test_the_contents_of_a_piece_fit(shape: str) -> None:
     from hardware.models.pieces import contents
 
     things = [(kind, part) for kind, parts in contents().items() for part in parts]
@@ -162,7 +162,7 @@ def test_five_of_three_shapes_make_a_stack_of_the_stated_height() -> None:
 
 @pytest.mark.parametrize("tile", ["tile_odd", "tile_even", "tile_bar", "tile_tray"])
 @pytest.mark.parametrize("shape", SHAPES)
-def test_pieces_fit_every_seat_of_a_tile_turned_as_they_like(tile: str, shape: str) -> None:
+def test_pieces_fit_every_seat_of_a_tile_at_any_angle(tile: str, shape: str) -> None:
     from hardware.models.board import SEAT_PLACES
 
     columns = (-1, 0, 1) if tile in {"tile_odd", "tile_even"} else (0,)
@@ -340,7 +340,7 @@ def test_the_die_is_fair_by_its_centre_of_mass() -> None:
         assert abs(centre) < 0.15  # half a per cent of the die
 
 
-def test_a_die_lies_in_its_seat_in_all_ways_it_can_lie() -> None:
+def test_a_die_fits_in_its_seat_in_all_poses() -> None:
     from build123d import Location, Plane
 
     from hardware.models import dice

@@ -48,7 +48,7 @@ def test_no_wrong_face_among_many_throws() -> None:
     assert figures.wrong_faces(figures.MANY) == 0
 
 
-def test_no_wrong_face_among_a_few_throws_and_a_blind_reader_would_err() -> None:
+def test_a_few_throws_are_read_correctly_and_the_simulation_can_fail() -> None:
     assert figures.wrong_faces(figures.QUICK // 5) == 0
     table = dice.Table(3)
     table.faces = dice.judge().Faces({1: {1: (0.0, 0.0, 2500.0)}})
@@ -142,7 +142,7 @@ def test_a_rise_is_in_time_with_room_to_spare() -> None:
     assert onewire.charge_left(30) < 0.01
 
 
-def test_pieces_may_sleep_unselected_since_the_firmware_waits_until_they_are_awake() -> None:
+def test_the_firmware_waits_until_selected_pieces_have_power() -> None:
     assert onewire.keep_alive_level(15) == 0
     assert 5e6 * onewire.charge_time(30) < firmware_facts.SETTLE_US
 

@@ -15,7 +15,7 @@ WAITING = {
 
 @pytest.mark.parametrize("game", WAITING)
 @pytest.mark.parametrize("dice", [(5, 4), (6, 6)])
-def test_of_plays_that_differ_in_where_pieces_wait_one_is_told(
+def test_of_plays_that_differ_only_in_waiting_pieces_one_is_listed(
     game: str, dice: tuple[int, int]
 ) -> None:
     """Nothing in the rules tells bar and hand apart, so that no network may either."""
@@ -33,7 +33,7 @@ def test_of_plays_that_differ_in_where_pieces_wait_one_is_told(
         assert count(end.v, BAR_SLOT) == min(count(one.v, BAR_SLOT) for one in alike)
 
 
-def test_who_played_the_other_of_two_such_plays_has_lost_nothing() -> None:
+def test_a_play_that_differs_only_in_waiting_pieces_loses_nothing() -> None:
     rules = find_game("acey-deucey")
     before = rules.parse(WAITING["acey-deucey"])
     advisor = Advisor(rules)

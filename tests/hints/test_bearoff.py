@@ -128,12 +128,12 @@ def test_gammons_are_as_likely_as_throws_that_bear_nothing_off() -> None:
         assert turned[[0, 3]] == pytest.approx([0, 1], abs=1e-4)
 
 
-def test_who_has_borne_off_loses_no_gammon_and_nobody_at_home_loses_triple() -> None:
+def test_a_piece_off_excludes_gammons_and_all_home_excludes_triples() -> None:
     assert chances("V1=2v VO=13v N7=14n NO=1n")[1:].tolist() == [0, 0, 0, 0]
     assert chances("V1=2v VO=13v N7=15n")[2] == 0
 
 
-def test_what_gammons_a_race_brings_says_the_network_while_pieces_are_outside() -> None:
+def test_with_pieces_outside_the_network_estimates_gammons() -> None:
     text = "V1=4v VO=11v V6=1n V5=1n N7=13n"
     network = own_network("backgammon")
     assert isinstance(network, Tabled)
@@ -163,7 +163,7 @@ def test_many_races_are_judged_in_little_memory() -> None:
     assert peak < 30_000_000
 
 
-def test_a_pip_less_to_go_is_never_worse_in_a_race() -> None:
+def test_in_a_race_one_pip_less_is_never_worse() -> None:
     texts = [f"V6=12v V{point}=3v N7=13n N2=2n" for point in (12, 11, 10, 9, 8, 7)]
     won = [float(chances(text)[0]) for text in texts]
     assert won == sorted(won)
@@ -171,7 +171,7 @@ def test_a_pip_less_to_go_is_never_worse_in_a_race() -> None:
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_the_table_serves_the_games_it_is_true_of(game: str) -> None:
+def test_the_table_is_used_only_for_games_for_which_it_is_valid(game: str) -> None:
     """Acey-Deucey's 1 and 2 earn a further throw, Jacquet bears off another way (B4, J8)."""
     assert isinstance(own_network(game), Tabled) == (game in {"backgammon", "dutch"})
 
@@ -200,7 +200,7 @@ class Hoarder:
         return self.outcomes.correct(found, rows)
 
 
-def test_in_a_race_the_plays_that_bear_off_most_are_searched_whatever_they_seem() -> None:
+def test_in_a_race_the_plays_that_bear_off_most_are_always_searched() -> None:
     search: Any = Search(RULES, own_network("backgammon"))
     search.evaluator = Hoarder()
     before = RULES.parse("V1=2v V2=3v V3=2v V4=2v V5=2v V6=2v VO=2v N2=3n N7=12n")

@@ -96,7 +96,7 @@ def test_a_live_cube_for_money_is_taken_from_a_fifth_on() -> None:
 @pytest.mark.parametrize(
     "stake", [Stake(), Stake(5, 3), Stake(3, 7, 2), Stake(2, 1, after_crawford=True)]
 )
-def test_what_one_side_wins_the_other_loses(owner: int, stake: Stake) -> None:
+def test_values_of_both_sides_are_opposite(owner: int, stake: Stake) -> None:
     total = 1 if stake.away else 0
     for chance in (0.0, 0.1, 0.35, 0.5, 0.77, 0.9, 1.0):
         case = even(chance, stake, 0.2)
@@ -105,7 +105,7 @@ def test_what_one_side_wins_the_other_loses(owner: int, stake: Stake) -> None:
 
 
 @pytest.mark.parametrize("owner", [-1, 0, 1])
-def test_a_better_position_is_never_worth_less_nor_is_a_cube_of_ones_own(owner: int) -> None:
+def test_a_better_position_or_an_owned_cube_is_never_worth_less(owner: int) -> None:
     for stake in (Stake(), Stake(4, 6), Stake(7, 2, 2)):
         worth = [even(chance / 20, stake, 0.1).worth(stake.cube, owner)[0] for chance in range(21)]
         assert worth == sorted(worth)
@@ -113,7 +113,7 @@ def test_a_better_position_is_never_worth_less_nor_is_a_cube_of_ones_own(owner: 
         assert own >= middle >= other
 
 
-def test_who_has_nothing_to_lose_doubles_and_who_needs_the_gammon_plays_on() -> None:
+def test_the_score_decides_between_doubling_and_playing_for_a_gammon() -> None:
     for away, takes in ((2, False), (3, True)):  # the leader's one free drop at an even number
         behind = ADVISOR.cube.advise(RULES.start, V, Stake(away, 1, 1, after_crawford=True))
         assert behind.doubles

@@ -25,7 +25,7 @@ def sample() -> tuple[np.ndarray[tuple[int, ...], np.dtype[np.uint8]], int]:
 
 
 @pytest.mark.engine
-def test_two_engines_nobody_here_wrote_agree_about_the_same_rows() -> None:
+def test_gnubg_and_bgsage_agree_about_the_same_rows() -> None:
     """A bar or a side read the wrong way round would set them far apart."""
     rows, count = sample()
     gnubg = Gnubg(RULES)
@@ -38,7 +38,7 @@ def test_two_engines_nobody_here_wrote_agree_about_the_same_rows() -> None:
 
 
 @pytest.mark.engine
-def test_gnubgs_networks_say_in_this_process_what_gnubg_says() -> None:
+def test_gnubg_nn_gives_the_chances_of_gnubg() -> None:
     rows, _ = sample()
     gnubg = Gnubg(RULES)
     try:
@@ -49,7 +49,7 @@ def test_gnubgs_networks_say_in_this_process_what_gnubg_says() -> None:
 
 
 @pytest.mark.engine
-def test_bgsage_chooses_through_our_back_end_what_it_chooses_alone() -> None:
+def test_bgsage_chooses_the_same_plays_through_our_back_end() -> None:
     """Alone it judges all ends by the networks for the game plans of the position before the move;
     through us each end by its own. So what it chooses is compared where no end has other plans.
     """

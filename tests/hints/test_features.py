@@ -9,7 +9,7 @@ from tests.hints.pinned import GAMES, inputs, pinned
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_each_input_is_as_it_was_when_the_networks_were_trained(game: str) -> None:
+def test_each_input_is_as_in_the_training_of_the_networks(game: str) -> None:
     for case in pinned(game):
         rules = find_game(game, case["options"])
         position, player = rules.parse(case["position"]), Player(case["player"])
@@ -23,7 +23,7 @@ def test_each_input_is_as_it_was_when_the_networks_were_trained(game: str) -> No
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nearly_every_input_differs_among_the_positions_it_is_held_by(game: str) -> None:
+def test_nearly_every_input_varies_among_the_pinned_positions(game: str) -> None:
     values = np.array([case["inputs"] for case in pinned(game)])
     assert values.shape[1] == width(find_game(game))
     same = (values == values[0]).all(axis=0)

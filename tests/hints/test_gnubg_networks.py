@@ -27,12 +27,12 @@ def test_the_side_that_has_four_pieces_on_the_bar_is_behind(mover: Player) -> No
     assert ahead is (mover is Player.N)
 
 
-def test_what_is_certain_is_certain() -> None:
+def test_certain_outcomes_have_chances_of_0_or_1() -> None:
     assert chances("VO=15v N12=1n NO=14n", Player.V) == [1, 0, 0, 0, 0]
     assert chances("VO=15v N1=15n", Player.V) == [1, 1, 0, 0, 0]
 
 
-def test_it_agrees_with_our_own_network_about_who_is_ahead() -> None:
+def test_gnubg_nn_and_our_network_agree_on_who_is_ahead() -> None:
     texts = (
         "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v",
         "V3=2n V6=5v V8=3v VB=1v N1=6v N6=8n N8=5n",
@@ -52,7 +52,7 @@ def test_auto_is_gnubg_nn_in_backgammon_where_it_is_installed(
     assert evaluator.engine_of("backgammon") == "own"
 
 
-def test_a_package_without_what_is_needed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_package_without_the_needed_function_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr("gnubg_nn.probabilities")
     with pytest.raises(EngineError, match="library gnubg-nn has another version"):
         evaluator.evaluator_of(RULES, "gnubg-nn")

@@ -84,7 +84,7 @@ def test_the_lead_of_a_best_play_in_words(lost: int, worst: int, said: str) -> N
     assert lead_sentence(Wording("en", "backgammon"), lost, worst) == said
 
 
-def test_where_nothing_can_be_played_the_one_play_has_no_moves() -> None:
+def test_if_nothing_can_be_played_the_only_play_has_no_moves() -> None:
     text = "V6=13v VB=2v N7=2n N8=2n N9=2n N10=2n N11=2n N12=2n N1=3n"
     (play,) = HintAnswers().answer(asked("backgammon", text, "V", [6, 5]))["plays"]
     assert play["moves"] == []
@@ -181,7 +181,7 @@ def test_without_numpy_one_sentence_says_what_to_install(
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_engines_that_are_not_here_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_engine_gives_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     backgammon = find_game("backgammon")
     monkeypatch.setitem(sys.modules, "bgsage", None)
     with pytest.raises(EngineError, match="extra bgsage is missing"):
@@ -193,7 +193,7 @@ def test_engines_that_are_not_here_say_so(monkeypatch: pytest.MonkeyPatch) -> No
         evaluator.evaluator_of(backgammon, "x")
 
 
-def test_a_game_that_an_engine_does_not_know_ends_no_run(
+def test_a_game_unknown_to_the_engine_does_not_end_the_stream(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     requests = f"{json.dumps(asked('jacquet', START['jacquet'], 'V', [3, 1]))}\n{{}}\n"
@@ -204,5 +204,5 @@ def test_a_game_that_an_engine_does_not_know_ends_no_run(
     assert list(second) == ["error"]
 
 
-def test_the_door_itself_needs_no_numpy() -> None:
+def test_the_loader_needs_no_numpy() -> None:
     assert importlib.util.find_spec("companion.hints.loader") is not None

@@ -39,7 +39,7 @@ NAMED = Hint(
         ("fr", "2 pions du 22, au 12, pion frappé. Du 16, au 14. Du 16, au 15, pion frappé."),
     ],
 )
-def test_after_ace_deuce_the_double_is_named_and_pieces_go_as_it_lets_them(
+def test_after_an_ace_deuce_the_hint_names_the_double_and_its_moves(
     lang: str, expected: str
 ) -> None:
     """Both positions alone would make it 22 to 15, 22 to 14 and two pieces from 16 to 12."""
@@ -51,7 +51,7 @@ def test_after_ace_deuce_the_double_is_named_and_pieces_go_as_it_lets_them(
     assert said.text == f"{lead[lang]} {expected}"
 
 
-def test_the_double_of_an_ace_deuce_is_read_off_the_moves() -> None:
+def test_the_double_of_an_ace_deuce_is_found_from_the_moves() -> None:
     """Held against the dice of the steps; where all of it was borne off the moves do not tell."""
     rules, wording = find_game("acey-deucey"), Wording("en", "acey-deucey")
     advisor, told = Advisor(rules, deep=False), set()

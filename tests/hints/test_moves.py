@@ -29,7 +29,7 @@ def test_all_ends_and_no_others_are_generated(game: str, options: tuple[str, ...
         assert set(found) == now.ends(position, player, dice).positions
 
 
-def test_an_ace_deuce_is_followed_on_the_walks_that_are_liked() -> None:
+def test_an_ace_deuce_follows_the_best_ranked_walks() -> None:
     rules = find_game("acey-deucey")
     start = rules.parse("V3=1v V5=1v VO=13v N4=2n N8=2n NO=11n")
     ends = rules.ends(start, Player.V, (1, 2))
@@ -52,7 +52,7 @@ def test_a_narrow_beam_gives_legal_ends_only() -> None:
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_rows_are_read_back_and_turn_round(game: str) -> None:
+def test_rows_are_converted_back_and_swapped(game: str) -> None:
     rules = find_game(game)
     turns = random.Random(2).sample(list(random_turns(rules, 1, 7, ace_deuce=False)), 40)
     for now, position, player, _ in turns:

@@ -66,7 +66,7 @@ def next_throws(rules: Rules, end: Position, player: Player) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_fewer_and_more_are_true_beside_the_second_play_and_the_board_before(game: str) -> None:
+def test_fewer_and_more_are_true_of_the_second_play_and_the_earlier_board(game: str) -> None:
     """Turns of random games, two plays each of which one is a little better than the other."""
     chance, seen = random.Random(game), set()
     turns = list(random_turns(find_game(game), 2, 5, ace_deuce=False))[::6]
@@ -118,13 +118,13 @@ def codes(best: str, other: str, loses: float) -> list[str]:
     return [one.code for one in explained.reasons[0]]
 
 
-def test_nothing_more_parts_plays_that_another_reason_parts() -> None:
+def test_a_count_is_no_reason_if_another_reason_distinguishes_the_plays() -> None:
     assert codes(POINT, RUN, 0.1) == ["point", "safe"]
 
 
-def test_two_plays_that_are_as_good_are_not_parted() -> None:
+def test_equally_good_plays_get_no_count_as_reason() -> None:
     assert codes(RUN, POINT, LEAST_DIFFERENCE / 2) == ["open"]
 
 
-def test_a_price_is_never_the_whole_reason() -> None:
+def test_a_risk_is_never_the_only_reason() -> None:
     assert codes(RUN, POINT, LEAST_DIFFERENCE) == ["last-point", "open"]

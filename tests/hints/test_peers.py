@@ -56,7 +56,7 @@ def a_stand_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     return make
 
 
-def test_gnubg_is_asked_for_who_throws_next_and_its_answer_turned_round(stand_in: Any) -> None:
+def test_gnubg_evaluates_the_thrower_and_its_answer_is_swapped(stand_in: Any) -> None:
     asked = stand_in("0.7 0.2 0.1 0.15 0.05 0.5\n")
     engine = Gnubg(RULES, plies=2)
     try:
@@ -96,7 +96,7 @@ def test_gnubg_that_does_not_start_is_one_sentence(stand_in: Any) -> None:
         Gnubg(RULES)
 
 
-def test_bgsage_is_asked_for_who_has_moved(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bgsage_evaluates_the_player_who_has_moved(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[dict[str, Any]] = []
 
     def evaluate(boards: list[dict[str, Any]], *how: str, **more: object) -> list[Any]:
@@ -122,7 +122,7 @@ def test_bgsage_is_asked_for_who_has_moved(monkeypatch: pytest.MonkeyPatch) -> N
     assert np.sum(own[1:25]) == 0
 
 
-def test_without_bgsage_it_is_said_how_to_have_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_bgsage_a_sentence_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "bgsage", None)
     with pytest.raises(EngineError, match=r"[.]venv/bin/pip install '[.]\[bgsage\]'"):
         Sage(RULES)

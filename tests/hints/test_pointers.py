@@ -31,20 +31,18 @@ FROM_8_AND_6 = "V5=1v V6=4v V8=3v N1=5v N12=2v"
     ("end", "others", "clue"),
     cases("hints/points-to-look-at", Clue=Clue),
 )
-def test_the_point_to_look_at_leads_to_no_worse_play(
-    end: str, others: list[str], clue: Clue
-) -> None:
+def test_a_clue_excludes_worse_plays(end: str, others: list[str], clue: Clue) -> None:
     assert _explained(end, others, LOST).clue == clue
 
 
-def test_where_no_play_is_clearly_worse_the_point_is_one_that_few_others_move() -> None:
+def test_if_no_play_is_clearly_worse_the_clue_fits_few_plays() -> None:
     alike = ["V5=1v V6=5v V8=2v N1=5v N12=2v", "V6=5v V8=3v N1=4v N12=2v V10=1v"]
     explained = _explained(FROM_8_AND_6, alike, CLEAR_LOSS)
     assert explained.clue == Clue("from", "V6")
 
 
 @pytest.mark.parametrize(("lost", "leads"), [(0.02, (Clue("from", "V6"),)), (0.005, ())])
-def test_a_point_is_told_where_nothing_else_parts_the_best_play_from_the_second(
+def test_a_clue_is_given_if_no_reason_distinguishes_the_best_play(
     lost: float, leads: tuple[Clue, ...]
 ) -> None:
     alike = ["V5=1v V6=5v V8=2v N1=5v N12=2v", "V6=5v V8=3v N1=4v N12=2v V10=1v"]
@@ -55,13 +53,13 @@ def test_a_point_is_told_where_nothing_else_parts_the_best_play_from_the_second(
     ("end", "others", "leads"),
     cases("hints/leads", Clue=Clue),
 )
-def test_points_are_told_where_reasons_lead_to_a_worse_play(
+def test_clues_are_given_if_the_reasons_hold_for_a_worse_play(
     end: str, others: list[str], leads: tuple[Clue, ...]
 ) -> None:
     assert _explained(end, others, LOST).leads == leads
 
 
-def test_a_reason_leads_astray_where_a_play_that_does_as_much_is_far_worse() -> None:
+def test_a_reason_that_holds_for_a_much_worse_play_is_misleading() -> None:
     made, too = "V5=2v V6=4v V8=2v N1=5v N12=2v", "V5=2v V6=4v V8=3v N1=4v N12=2v"
     rest = ["V6=5v V8=3v N1=4v N12=2v V10=1v", "V6=5v V8=3v N1=5v N12=1v N9=1v"]
     for lost, clear in ((4 * CLEAR_LOSS, True), (4 * CLEAR_LOSS + 0.01, False)):
@@ -80,7 +78,7 @@ def _explained(end: str, others: Sequence[str], lost: float) -> Explanations:
     return Explainer(rules).explain(before, V, [played], PlayChoice([played, *rest], worth=worth))
 
 
-def test_nothing_is_pointed_at_where_it_is_not_known_what_plays_are_worth() -> None:
+def test_without_values_there_are_no_clues() -> None:
     rules = find_game("backgammon")
     ends = sorted(rules.ends(rules.start, V, (6, 2)).positions)
     told = Explainer(rules).explain(rules.start, V, ends[:1], PlayChoice(ends))
@@ -97,7 +95,7 @@ def test_only_the_best_play_has_a_clue() -> None:
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_whoever_follows_what_is_told_ends_at_no_worse_play_nor_the_second(game: str) -> None:
+def test_reasons_and_clues_exclude_worse_plays_and_the_second(game: str) -> None:
     """Counted on the texts of the boards, over turns of random games with losses drawn by lot."""
     chance, seen = random.Random(game), {"led": 0, "enough": 0}
     clearly = CLEAR_LOSS_ACEY if game == "acey-deucey" else CLEAR_LOSS
@@ -189,7 +187,7 @@ def _clue_matches(play: Counted) -> list[Clue]:
 @pytest.mark.parametrize(
     ("worse", "points"), [(0, []), (1, ["V1"]), (2, ["V1", "V2"]), (5, ["V1", "V2", "V3"])]
 )
-def test_no_more_points_are_told_than_can_be_kept_in_mind(worse: int, points: list[str]) -> None:
+def test_the_number_of_clues_is_limited(worse: int, points: list[str]) -> None:
     """Each point leads past one more of the clearly worse plays, the worst first."""
     rules = find_game("backgammon")
     view = PlayView(rules, rules.start, V, rules.start)

@@ -24,13 +24,15 @@ CASES = cases("hints/reasons", Reason=Reason, START=START)
 
 
 @pytest.mark.parametrize(("game", "before", "end", "wanted"), CASES)
-def test_what_a_play_does(game: str, before: str, end: str, wanted: tuple[Reason, ...]) -> None:
+def test_each_reason_is_found_on_a_simple_board(
+    game: str, before: str, end: str, wanted: tuple[Reason, ...]
+) -> None:
     rules = find_game(game)
     (found,) = Explainer(rules).reasons(rules.parse(before), V, [rules.parse(end)])
     assert found == wanted
 
 
-def test_a_double_played_out_comes_first() -> None:
+def test_throwing_again_is_the_first_reason() -> None:
     rules = find_game("acey-deucey")
     start = rules.start
     end = next(iter(rules.ends(rules.parse("V12=4v VH=11v NH=15n"), V, (2, 1)).again))
@@ -61,7 +63,7 @@ BOARDS = {
     ("throws", "others", "code"),
     table("hints/hits"),
 )
-def test_what_can_be_hit_is_told_only_where_another_play_differs(
+def test_shots_are_a_reason_only_if_another_play_differs(
     throws: int, others: tuple[int, ...], code: str
 ) -> None:
     """What most could have had for four throws less is a risk; what nearly none, a merit."""
@@ -104,7 +106,7 @@ def test_a_risk_is_small_where_few_plays_risk_less_and_none_where_all_risk_the_s
     assert {(one.code, one.count) for one in found if one.code in RISKS} == wanted
 
 
-def test_a_play_that_throws_again_is_no_measure_of_risk() -> None:
+def test_a_play_that_throws_again_is_not_compared_by_risk() -> None:
     """Nothing is hit before the player throws; and where plays were left out none is the least."""
     rules = find_game("acey-deucey")
     before = rules.parse("V12=3v V6=2v VH=10v N6=2n NH=13n")
@@ -133,7 +135,9 @@ def test_a_play_that_throws_again_is_no_measure_of_risk() -> None:
 
 
 @pytest.mark.parametrize(("lost", "kept", "told"), [(2, 1, True), (1, 1, False), (0, 2, False)])
-def test_a_row_is_kept_where_most_other_plays_lose_it(lost: int, kept: int, *, told: bool) -> None:
+def test_keeping_a_row_is_a_reason_if_most_other_plays_lose_it(
+    lost: int, kept: int, *, told: bool
+) -> None:
     rules = find_game("backgammon")
     row = "V1=2n V4=2v V5=2v V6=2v V7=2v {} V12=13n"
     before, end, *others = (
@@ -149,7 +153,7 @@ def test_a_row_is_kept_where_most_other_plays_lose_it(lost: int, kept: int, *, t
     assert (Reason("keep", (), 4) in found) is told
 
 
-def test_every_code_has_words_and_a_place_and_no_price_is_pointed_at() -> None:
+def test_every_code_has_words_and_a_rank_and_no_risk_has_a_clue() -> None:
     """That a play is riskier than some others, or as risky as most, leads nobody to it."""
     told = {"risky", "exposed"}  # as "open"
     of_throws = {"but", "fewer", "only"}
@@ -193,7 +197,7 @@ def test_every_reason_is_true_of_the_board_and_none_is_missing(
     assert (opposed if rules.game.track.opposed else together) <= seen
 
 
-def test_a_lower_point_at_home_for_a_higher_one_is_none_made() -> None:
+def test_a_lower_home_point_in_place_of_a_higher_one_is_no_reason() -> None:
     rules = find_game("backgammon")
     before = rules.parse("V1=1v V2=3v V3=2v V4=3v V5=2v V6=2v V8=1v N6=2n N7=9n N8=2n N9=2n N11=1v")
     ends = sorted(rules.ends(before, V, (5, 4)).positions)
@@ -204,7 +208,7 @@ def test_a_lower_point_at_home_for_a_higher_one_is_none_made() -> None:
 
 
 @pytest.mark.parametrize(("apart", "told"), [(0.01, False), (0.05, True)])
-def test_a_gammon_is_in_danger_where_some_plays_cost_points(apart: float, *, told: bool) -> None:
+def test_a_gammon_is_at_stake_if_some_plays_lose_points(apart: float, *, told: bool) -> None:
     rules = find_game("backgammon")
     before = rules.parse("V6=10v V4=5v N6=2n NO=13n")
     ends = sorted(rules.ends(before, V, (5, 4)).positions)
@@ -214,7 +218,7 @@ def test_a_gammon_is_in_danger_where_some_plays_cost_points(apart: float, *, tol
     assert (Reason("gammon", count=1) in found) is told
 
 
-def test_of_an_ace_deuces_best_plays_nothing_is_left_out_for_being_common() -> None:
+def test_common_reasons_of_the_best_ace_deuce_plays_are_kept() -> None:
     """That the best hundred all hit is what makes them the best."""
     rules = find_game("acey-deucey")
     before = rules.parse(
@@ -287,7 +291,7 @@ CHOICES = [
 
 
 @pytest.mark.parametrize(("player", "dice", "before", "end", "wanted"), CHOICES)
-def test_what_sets_a_play_apart_in_jacquet(
+def test_the_reasons_of_jacquet_distinguish_a_play(
     player: Player, dice: tuple[int, int], before: str, end: str, wanted: Reason
 ) -> None:
     rules = find_game("jacquet")
@@ -302,7 +306,7 @@ def test_what_sets_a_play_apart_in_jacquet(
     assert wanted not in alone
 
 
-def test_where_each_game_counts_one_no_loss_is_saved() -> None:
+def test_if_each_game_counts_one_saving_a_loss_is_no_reason() -> None:
     _, _, before, end, wanted = CHOICES[2]
     for options, told in (((), True), (("count-games",), False)):
         rules = find_game("jacquet", options)

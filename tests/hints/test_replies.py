@@ -31,7 +31,7 @@ def test_the_best_reply_to_a_throw_is_nearly_always_evaluated(game: str) -> None
     assert tried < 0.9 * listed
 
 
-def test_a_turn_unlike_all_others_is_evaluated_whole() -> None:
+def test_a_turn_without_similar_turns_is_evaluated_fully() -> None:
     rules, network = find_game("backgammon"), own_network("backgammon")
     start = rows_of(rules, [rules.start], Player.V)
     reached = Mover(rules).ends(*each_throw(start))
@@ -39,7 +39,7 @@ def test_a_turn_unlike_all_others_is_evaluated_whole() -> None:
     assert np.array_equal(some.turn, reached.turn)
 
 
-def test_more_ends_lose_less() -> None:
+def test_evaluating_more_ends_loses_less() -> None:
     rules, network = find_game("backgammon"), own_network("backgammon")
     worth, mover = network.outcomes.equity, Mover(rules)
     lost, tried = np.zeros(2), np.zeros(2, dtype=np.int64)

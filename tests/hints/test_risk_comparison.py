@@ -34,7 +34,7 @@ LOW, HIGH = "V5=2v V6=3v V9=1v V11=5v", "V5=1v V6=4v V9=2v V11=4v"
         ("acey-deucey", "NH=2n", SPARE, LOW, ("V5",)),
     ],
 )
-def test_a_point_is_told_only_where_an_opposing_piece_has_still_to_pass_it(
+def test_a_point_is_a_reason_only_if_an_opposing_piece_must_still_pass_it(
     game: str, last: str, before: str, end: str, told: tuple[str, ...]
 ) -> None:
     rules = find_game(game)
@@ -89,7 +89,7 @@ def test_a_point_is_shared_with_a_play_that_breaks_a_higher_one_for_it() -> None
     ],
     ids=["worth unknown", "next best", "second", "third"],
 )
-def test_what_another_play_does_for_less_of_a_risk_is_told_where_the_next_best_does_so(
+def test_merits_available_at_less_risk_need_a_next_best_play_with_them(
     place: int | None, codes: set[str]
 ) -> None:
     """Two pieces escape and make a point; 35 throws hit, after one play that does so too 25."""
@@ -124,7 +124,9 @@ def test_what_another_play_does_for_less_of_a_risk_is_told_where_the_next_best_d
 @pytest.mark.parametrize(
     ("end", "told"), [("V3=15v", ()), ("V2=1v V3=14v", (9,)), ("V1=1v V3=14v", (10,))]
 )
-def test_a_race_is_told_with_a_lead_of_more_than_a_throw(end: str, told: tuple[int, ...]) -> None:
+def test_a_race_is_a_reason_with_a_lead_of_more_than_a_throw(
+    end: str, told: tuple[int, ...]
+) -> None:
     """Black has 53 pips; green 45, 44 or 43."""
     rules = find_game("backgammon")
     before, played = (rules.parse(f"{green} V5=2n N12=13n") for green in ("V3=14v V7=1v", end))
@@ -146,9 +148,7 @@ EXITS: list[tuple[Turn, bool]] = cases("hints/exits", N=N, STAYS=STAYS, V=V)
 
 
 @pytest.mark.parametrize(("turn", "told"), EXITS)
-def test_who_stands_on_the_others_exit_keeps_him_from_bearing_off(
-    turn: Turn, *, told: bool
-) -> None:
+def test_blocking_the_exit_is_a_reason(turn: Turn, *, told: bool) -> None:
     """J8: where he has two pieces at most to bring home, and most plays leave that point."""
     player, dice, before, stays, goes = turn
     rules = find_game("jacquet")
@@ -168,7 +168,7 @@ def test_who_stands_on_the_others_exit_keeps_him_from_bearing_off(
         assert {(one.code, one.zones, one.count) for one in reasons} == counted
 
 
-def test_the_exit_is_no_reason_where_most_plays_keep_it_but_beside_one_that_does_not() -> None:
+def test_the_exit_is_a_reason_only_if_other_plays_leave_it() -> None:
     player, dice, before, stays, _ = STAYS
     rules = find_game("jacquet")
     position, end = rules.parse(before), rules.parse(stays)
@@ -195,7 +195,7 @@ def test_the_exit_is_no_reason_where_most_plays_keep_it_but_beside_one_that_does
         assert (Reason("exit") in found) is told
 
 
-def test_by_the_rules_too_no_throw_bears_off_against_a_piece_on_the_exit() -> None:
+def test_no_throw_bears_off_while_the_exit_is_blocked() -> None:
     """All black pieces are home: after the one play none gets off, after the other they do."""
     player, _, _, stays, goes = STAYS
     rules, you = find_game("jacquet"), player.other
