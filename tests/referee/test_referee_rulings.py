@@ -1,24 +1,18 @@
 """Every ruling in every phase has an effect, or is refused without an effect."""
 
 import itertools
-from typing import Any
 
 import pytest
 
-from companion.link.messages import Key
-from companion.records.encoding import decode, encode
 from companion.referee import facts as f
 from companion.referee.machine import TABLE
-from companion.referee.referee import Referee
 from companion.referee.rulings import KINDS, refusal_code
-from companion.referee.state import Phase, State
-from companion.referee.talk_facts import KeyAnswer
+from companion.referee.state import Phase
 from companion.rules import Match
-from tests.referee.harness import N, TableTop, V, changed, names
+from tests.referee.harness import N, TableTop, V, changed
 
 MADE_FIVE = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 WRONG = "V1=2n V3=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
-WON = "VO=15v N1=15n"
 
 GOOD = {
     "position": f.Ruling("position", "Ann", "bumped", position=MADE_FIVE),
@@ -90,134 +84,7 @@ def test_an_unknown_ruling_is_refused(phase: Phase) -> None:
     assert top.referee.state == before
 
 
-BAD: tuple[tuple[Phase, str, dict[str, Any], str], ...] = (
-    (Phase.TO_THROW, "position", {"position": "V6=5v"}, "bad-position"),
-    (Phase.TO_THROW, "position", {"position": "cat"}, "bad-position"),
-    (Phase.TO_THROW, "position", {}, "bad-position"),
-    (Phase.TO_THROW, "position", {"position": WON}, "game-won"),
-    (Phase.TO_THROW, "dice", {}, "bad-dice"),
-    (Phase.TO_THROW, "dice", {"dice": (0, 3)}, "bad-dice"),
-    (Phase.TO_THROW, "dice", {"dice": (3, 7)}, "bad-dice"),
-    (Phase.TO_THROW, "dice", {"dice": (3, 1), "player": N}, "not-his-turn"),
-    (Phase.TO_THROW, "out-of-order", {"zone": "VH"}, "bad-zone"),
-    (Phase.TO_THROW, "out-of-order", {}, "bad-zone"),
-    (Phase.TO_THROW, "in-order", {"zone": "V6"}, "not-out"),
-    (Phase.OPENING, "dice", {"dice": (3, 1)}, "whose-dice"),
-    (Phase.OPENING, "opening", {}, "bad-dice"),
-    (Phase.TO_THROW, "award", {}, "no-winner"),
-    (Phase.TO_THROW, "award", {"winner": V, "kind": "quadruple"}, "bad-kind"),
-    (Phase.TO_THROW, "award", {"winner": V, "points": 0}, "bad-points"),
-)
-
-
-@pytest.mark.parametrize(("phase", "what", "more", "why"), BAD)
-def test_a_ruling_that_lacks_something_changes_nothing(
-    phase: Phase, what: str, more: dict[str, Any], why: str
-) -> None:
-    top = in_phase(phase)
-    before = top.referee.state
-    assert top.rule(what, **more) == (f.RulingRefused(what, "Ann", why),)
-    assert top.referee.state == before
-
-
-# --- the position --------------------------------------------------------------------------------
-
-
-def test_a_position_decided_again_goes_on_where_the_first_would_have() -> None:
-    """While one is being put up, that is not what goes on afterwards."""
-    top = in_phase(Phase.TO_THROW)
-    for placed in (MADE_FIVE.replace("V5=2v", "V4=2v"), MADE_FIVE):
-        top.rule("position", position=placed)
-        state = top.referee.state
-        assert (state.phase, state.then) == (Phase.SETUP, Phase.TO_THROW)
-    assert names(top.stand(MADE_FIVE)) == ["Setup", "GameBegins", "TurnBegins"]
-    assert top.referee.state.phase is Phase.TO_THROW
-
-
-# --- the dice ------------------------------------------------------------------------------------
-
-
-def test_only_the_movers_yes_ends_it() -> None:
-    top = in_phase(Phase.TO_THROW)
-    top.rule("dice", dice=(3, 1))
-    assert top.press(N, Key.YES) == (KeyAnswer(N, "refused", "not-asked"),)
-    assert names(top.press(V, Key.NO)) == ["Question"]
-    assert not top.referee.state.throw.done
-
-
-# --- results -------------------------------------------------------------------------------------
-
-
-# --- errors --------------------------------------------------------------------------------------
-
-
-def test_an_error_to_be_corrected_cannot_be_accepted() -> None:
-    top = in_phase(Phase.ERROR)
-    assert top.rule("correct") == (f.Ruling("correct", "Ann"),)
-    assert top.throw(N, "64") == (f.RollVoid(N, "board", "error"),)
-    assert top.press(N, Key.CUBE) == (KeyAnswer(N, "refused", "not-acceptable"),)
-    assert names(top.stand(MADE_FIVE)) == ["ErrorClosed", "TurnBegins"]
-    assert not top.referee.state.turn.must_correct
-
-
-def test_an_error_is_accepted_by_decision() -> None:
-    top = in_phase(Phase.ERROR)
-    top.rule("correct")
-    facts = top.rule("accept", reason="no matter")
-    assert facts == (
-        f.Ruling("accept", "Ann", "no matter"),
-        f.ErrorClosed(V, "accepted", WRONG),
-        f.TurnBegins(N, WRONG),
-    )
-    top.rule("undo")
-    assert top.referee.state.phase is Phase.ERROR or top.referee.state.then is Phase.ERROR
-
-
-# --- rest ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("phase", [Phase.SETUP, Phase.OPENING, Phase.MOVING, Phase.ERROR])
-def test_after_a_pause_all_is_as_it_was(phase: Phase) -> None:
-    top = in_phase(phase)
-    top.rule("pause")
-    assert top.throw(N, "55") == (f.RollVoid(N, "early", "pause"),)
-    top.rule("adjourn")
-    top.seats = {V: "31", N: "--"} if phase is Phase.MOVING else {V: "--", N: "--"}
-    assert top.rule("go-on")[0] == f.Ruling("go-on", "Ann")
-    top.look()
-    assert top.referee.state.phase is phase
-
-
 # --- going on ------------------------------------------------------------------------------------
-
-
-def test_dice_by_hand_survive_a_restart() -> None:
-    top = in_phase(Phase.TO_THROW)
-    top.rule("dice", dice=(3, 1))
-    top.stand(MADE_FIVE)
-    state: State = decode(State, encode(top.referee.state))
-    top.referee = Referee(top.referee.rules, state.match, state)
-    facts = top.look()
-    assert names(facts) == [
-        "Setup",
-        "GameBegins",
-        "TurnBegins",
-        "Roll",
-        "KeyAnswer",
-        "VerdictGiven",
-    ]
-    assert facts[3:5] == (f.Roll(V, (3, 1)), KeyAnswer(V, "by-hand"))
-    top.press(V, Key.YES)
-    assert names(top.look()) == ["TurnEnds", "TurnBegins"]
-
-
-def test_a_correction_by_decision_survives_a_restart() -> None:
-    top = in_phase(Phase.ERROR)
-    top.rule("correct")
-    state: State = decode(State, encode(top.referee.state))
-    top.referee = Referee(top.referee.rules, state.match, state)
-    assert isinstance(top.look()[-1], f.ErrorOpen)
-    assert top.throw(N, "64") == (f.RollVoid(N, "board", "error"),)
 
 
 @pytest.mark.parametrize("what", ["accept", "correct"])
