@@ -70,7 +70,7 @@ class Mover:
         self._across[1 : LAST_POINT + 1] = self._facing[1 : LAST_POINT + 1]
 
     def ends(
-        self, rows: Rows, dice: tuple[int, int] | Numbers, rank: Rank = unranked, beam: int = 2
+        self, rows: Rows, dice: tuple[int, int] | Numbers, rank: Rank = unranked, beam: int = 4
     ) -> Reached:
         """Return every end of a turn from each row, without duplicates.
 

@@ -66,6 +66,9 @@ A network that overestimates the player to throw errs on one side after one thro
 other after two, so the mean is closer than either.
 """
 
+_REPLY_BEAM: Final = 2
+"""The beam width of replies with 1 and 2 in Acey-Deucey."""
+
 _MOST_IN_RACES: Final = 4
 """The most plays of a race that are searched by two throws, which is twenty times slower.
 
@@ -204,7 +207,7 @@ class Search:
         worth = self._worth if stays else self._worth_other
         start = rows.copy() if stays else swapped(rows)
         start[:, 0, AGAIN] = 0
-        reached = self._mover.ends(*each_throw(start), self._rank)
+        reached = self._mover.ends(*each_throw(start), self._rank, _REPLY_BEAM)
         if thinned or self._has_many_ends:
             good = GOOD if self._has_many_ends else GOOD_LATER
             reached, chances = evaluated(start, reached, self._chances, worth, good)
