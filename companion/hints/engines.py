@@ -10,7 +10,6 @@ import contextlib
 import shutil
 import socket
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -99,10 +98,6 @@ def _chances(said: object) -> tuple[float, ...]:
 PLACES: Final = ("gnubg", "/usr/games/gnubg")
 _START_SECONDS: Final = 10.0
 _ANSWER_SECONDS: Final = 10.0
-_NO_SOCKET: Final = (
-    "The engine gnubg cannot be used on this system. Choose another one.",
-    "error.gnubg-windows",
-)
 
 
 class Gnubg:
@@ -110,12 +105,6 @@ class Gnubg:
 
     Raises `EngineError` if gnubg is not installed, does not start or stops answering.
     """
-
-    _folder: "tempfile.TemporaryDirectory[str]"
-    _process: "subprocess.Popen[str]"
-    _socket: socket.socket
-    outcomes: Outcomes
-    _plies: int
 
     def __init__(self, rules: Rules, plies: int = 0) -> None:
         program = next(filter(None, map(shutil.which, PLACES)), None)
@@ -125,8 +114,10 @@ class Gnubg:
                 "error.no-gnubg",
                 command="apt install gnubg",
             )
-        if sys.platform == "win32":
-            raise EngineError(*_NO_SOCKET)
+        family = getattr(socket, "AF_UNIX", None)
+        if family is None:  # Windows
+            text = "The engine gnubg cannot be used on this system. Choose another one."
+            raise EngineError(text, "error.gnubg-windows")
         self.outcomes = outcomes_of(rules)
         self._plies = plies
         self._folder = tempfile.TemporaryDirectory(prefix="companion-gnubg")
@@ -139,21 +130,19 @@ class Gnubg:
             text=True,
         )
         try:
-            self._socket = self._connect(path)
+            self._socket = self._connect(path, family)
         except EngineError:
             self._end()
             raise
 
-    def _connect(self, path: Path) -> socket.socket:
+    def _connect(self, path: Path, family: socket.AddressFamily) -> socket.socket:
         command = self._process.stdin
         if command is not None:
             command.write(f"external {path}\n")
             command.flush()
         deadline = time.monotonic() + _START_SECONDS
         while time.monotonic() < deadline and self._process.poll() is None:
-            if sys.platform == "win32":
-                raise EngineError(*_NO_SOCKET)
-            found = socket.socket(socket.AF_UNIX)
+            found = socket.socket(family)
             found.settimeout(_ANSWER_SECONDS)
             try:
                 found.connect(str(path))
