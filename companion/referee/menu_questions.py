@@ -182,6 +182,8 @@ def ask_for_dice(context: TurnContext) -> None:
     opening = state.phase is Phase.OPENING
     if state.asked is not None or not (opening or state.phase is Phase.TO_THROW):
         return
+    if state.evening.types_dice:
+        return
     throwers = Player if opening else (context.mover,)
     without = (each for each in throwers if disabled_places.DICE[each] in state.board.dead)
     thrower, turn = next(without, None), 0 if opening else state.turn.number

@@ -274,6 +274,9 @@ def out_of_order(context: TurnContext, ruling: Ruling) -> Phase | None:
     """Ignore the sensors of a place or a dice tray from now on."""
     if ruling.zone not in disabled_places.KNOWN:
         return refuse(context, ruling, "bad-zone")
+    evening, is_tray = context.state.evening, ruling.zone in disabled_places.DICE.values()
+    if evening.typed or (evening.types_dice and is_tray):
+        return refuse(context, ruling, "not-sensed")
     if ruling.zone in context.state.board.dead:
         return refuse(context, ruling, "out-already")
     context.tell(ruling)

@@ -16,8 +16,8 @@ from companion.rules.vocabulary import BAR, ENTRY, HAND, LAST_POINT, OFF, POINTS
 LONGEST: Final = 200
 """The maximum length of an entry in characters, about twice what a double needs if points are
 written by name."""
-MOST_TIMES: Final = 15
-"""The most repetitions of one move in a line."""
+MOST_TIMES: Final = 99
+"""The most repetitions of one move in a line: more than the pieces, whose number is the answer."""
 
 Words = Mapping[str, str]
 """The meaning of each word: `bar`, `hand`, `off`, `green`, `black`, one of `_PLAIN`, or a key."""

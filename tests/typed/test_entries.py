@@ -34,7 +34,7 @@ WRONG = [
     ("8/5 6", "unknown"),
     ("8//5", "unknown"),
     ("8/5(0)", "unknown"),
-    ("8/5(99)", "unknown"),
+    ("8/5(100)", "unknown"),
     ("8/5()", "unknown"),
     ("green", "unknown"),
     ("---", "unknown"),

@@ -10,7 +10,7 @@ from companion.commands.main import main
 from companion.events import to_event
 from companion.link.messages import Closed, Key, Line
 from companion.records.journal import Journal
-from companion.referee.facts import ErrorClosed, GameEnds, Roll, RollVoid, TurnEnds
+from companion.referee.facts import ErrorClosed, GameEnds, Roll, RollVoid, RulingRefused, TurnEnds
 from companion.referee.state import Phase
 from companion.rules import Placement, Player, Verdict
 from companion.settings import Settings
@@ -18,7 +18,9 @@ from companion.speech.catalogue import languages
 from tests.budget import seeds
 from tests.every_game import every_game
 from tests.flow.sitting import Sitting
+from tests.referee.harness import TableTop
 from tests.typed.seat import Seat
+from tests.typed.typed_sitting import TypedSitting
 
 V, N = Player.V, Player.N
 
@@ -296,3 +298,22 @@ def test_a_game_is_won_by_typed_dice() -> None:
     both = Both("backgammon", 1)
     both.play(400)
     assert any(isinstance(fact, GameEnds) for fact in both.seats[0].facts)
+
+
+def test_a_tray_without_sensors_is_not_declared_out_of_order() -> None:
+    seat = opened()
+    seat.sitting.type(":out of order green dice")
+    assert isinstance(seat.facts[-1], RulingRefused)
+    seat.sitting.type(":out of order V6")
+    assert seat.table.state.board.dead == ("V6",)
+
+
+def test_nobody_is_asked_for_dice_that_are_typed() -> None:
+    top = TableTop()
+    top.begin("31")
+    top.rule("out-of-order", zone="V-dice")
+    top.rule("undo-opening")
+    sitting = TypedSitting(Settings("", "backgammon", lang="en"), top.referee.state)
+    sitting.type("v board")
+    assert sitting.state.board.dead
+    assert sitting.state.asked is None
