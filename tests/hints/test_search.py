@@ -52,7 +52,7 @@ def test_a_game_that_is_over_is_not_searched() -> None:
     assert chance_to_win("VO=15v N9=2n NO=13n") == 1
 
 
-def test_whoever_throws_again_is_the_one_who_plays() -> None:
+def test_after_a_further_throw_the_same_player_plays() -> None:
     rules = find_game("acey-deucey")
     search = Search(rules, own_network("acey-deucey"))
     end = rules.parse("V1=1v VO=14v N12=1n NO=14n")
@@ -101,7 +101,7 @@ def test_a_closer_look_is_the_mean_of_one_throw_and_two_for_the_closest(game: st
     assert closer.worth[order[len(changed) :]].max() < closer.worth[changed].min()
 
 
-def test_a_play_that_was_asked_for_is_looked_at_as_closely() -> None:
+def test_a_requested_play_is_searched_as_deeply() -> None:
     rows, search = a_turn("backgammon"), Search(BACKGAMMON, own_network("backgammon"))
     worst = int(np.argmin(search.static(rows).worth))
     closer = search.best(rows, also=worst, closer=True)
@@ -110,7 +110,7 @@ def test_a_play_that_was_asked_for_is_looked_at_as_closely() -> None:
     assert int(np.argmin(closer.worth)) == worst
 
 
-def test_in_acey_deucey_and_for_other_engines_there_is_no_closer_look() -> None:
+def test_acey_deucey_and_other_engines_have_no_second_throw() -> None:
     rules = find_game("acey-deucey")
     end = rules.parse("V1=1v V2=1v V6=4v V8=9v N12=1n N6=14n")
     other = rules.parse("V1=2v V6=4v V8=9v N12=1n N6=14n")
@@ -139,7 +139,7 @@ def test_to_win_is_one_and_to_lose_is_minus_one(stake: Stake) -> None:
     assert turned(OUTCOMES.swapped(chances))[0] == pytest.approx(-worth(chances)[0], abs=1e-5)
 
 
-def test_a_gammon_is_worth_nothing_to_him_who_needs_one_point() -> None:
+def test_a_gammon_is_worth_nothing_to_a_player_who_needs_one_point() -> None:
     worth = worth_at(OUTCOMES, Stake(1, 5, crawford=True))
     plain = np.array([[0.7, 0.0, 0.0, 0.1, 0.0]], dtype=np.float32)
     gammons = np.array([[0.7, 0.5, 0.2, 0.1, 0.0]], dtype=np.float32)
@@ -155,7 +155,7 @@ def test_chances_in_a_match_add_up_and_grow_with_the_lead() -> None:
     assert match_chance(3, 0) == 0
 
 
-def test_known_scores() -> None:
+def test_known_scores_have_the_chances_of_the_tables() -> None:
     """The tables in use (Woolsey, Kazaross) agree on these to two points in a hundred."""
     assert match_chance(1, 2) == pytest.approx(0.70, abs=0.02)
     assert match_chance(1, 3) == pytest.approx(0.75, abs=0.02)
@@ -163,7 +163,7 @@ def test_known_scores() -> None:
     assert match_chance(3, 5) == pytest.approx(0.66, abs=0.03)
 
 
-def test_other_games_know_no_match_score() -> None:
+def test_other_games_ignore_the_match_score() -> None:
     outcomes = outcomes_of(find_game("jacquet"))
     chances = np.array([[0.5, 0.2, 0.1, 0.0, 0.1, 0.0, 0.0]], dtype=np.float32)
     assert worth_at(outcomes, Stake(3, 5))(chances)[0] == outcomes.equity(chances)[0]
@@ -173,7 +173,7 @@ def test_other_games_know_no_match_score() -> None:
     ("game", "player", "dice", "position"),
     cases("hints/plays-alike", Player=Player),
 )
-def test_that_two_plays_are_alike_says_nothing_of_the_rest(
+def test_the_middle_play_may_lose_much_if_two_plays_are_equal(
     game: str, player: Player, dice: tuple[int, int], position: str
 ) -> None:
     rules = find_game(game)
@@ -182,14 +182,14 @@ def test_that_two_plays_are_alike_says_nothing_of_the_rest(
     assert advice.middle > 0.1
 
 
-def test_where_most_plays_are_alike_the_middle_one_loses_little() -> None:
+def test_if_most_plays_are_equal_the_middle_one_loses_little() -> None:
     rules = find_game("dutch").with_options({"may-hit-V", "may-hit-N"})
     before = "V1=1v V4=1v V5=1v V6=1v V7=5v V8=1v V12=1v N1=1v N3=2v N7=1v N12=8n NO=7n"
     advice = Advisor(rules).advise(rules.parse(before), Player.V, (6, 4), most=2)
     assert 0 < advice.middle <= 0.02
 
 
-def test_of_plays_that_are_worth_the_same_that_comes_first_which_bears_off_most() -> None:
+def test_of_equal_plays_the_one_that_bears_off_most_is_first() -> None:
     """Green wins whatever he plays; and of one piece borne off, the fewer pips are left."""
     before = BACKGAMMON.parse("V1=1v V3=1v V5=1v VO=12v N1=14n NO=1n")
     advice = Advisor(BACKGAMMON).advise(before, Player.V, (3, 1))
@@ -209,7 +209,7 @@ def test_of_plays_that_are_worth_the_same_that_comes_first_which_bears_off_most(
     ("game", "player", "dice", "position"),
     cases("hints/worthless-plays", Player=Player),
 )
-def test_no_play_is_worth_a_thousandth_more_than_the_first(
+def test_no_play_is_better_than_the_first(
     game: str, player: Player, dice: tuple[int, int], position: str
 ) -> None:
     """Else a turn would be judged to have lost less than nothing."""
@@ -221,7 +221,7 @@ def test_no_play_is_worth_a_thousandth_more_than_the_first(
 RACE = "V1=1v V2=1v V4=1v V6=1v VO=11v N7=1n N10=1n N12=1n NO=12n"
 
 
-def test_in_a_race_two_throws_are_played_out_and_the_play_that_is_asked_about_too() -> None:
+def test_a_race_is_searched_by_two_throws() -> None:
     """Held against the rules' own ends, each throw of black and then of green tried."""
     evaluator, before = own_network("backgammon"), BACKGAMMON.parse(RACE)
     ends = sorted(BACKGAMMON.ends(before, Player.V, (2, 1)).positions)

@@ -19,7 +19,7 @@ TURNS = vectors("reasons.jsonl")
 
 
 @pytest.mark.parametrize("turn", TURNS, ids=lambda turn: turn.name)
-def test_what_is_told_is_what_few_other_plays_do(turn: Vector) -> None:
+def test_reasons_hold_for_few_other_plays(turn: Vector) -> None:
     rules, position, player, best = turn.rules, turn.position, turn.player, turn.end
     ends = sorted(rules.ends(position, player, turn.dice).positions)
     (found,) = Explainer(rules).reasons(position, player, [best], PlayChoice(ends))
@@ -29,7 +29,7 @@ def test_what_is_told_is_what_few_other_plays_do(turn: Vector) -> None:
     assert sorted(one.code for one in found) == turn.fields["told"]
 
 
-def test_that_nothing_can_be_hit_is_told_beside_a_play_after_which_something_can() -> None:
+def test_safety_is_a_reason_if_the_compared_play_can_be_hit() -> None:
     """However many other plays are as safe: the one that was played was not."""
     turn = TURNS[5]
     rules, position, player, best = turn.rules, turn.position, turn.player, turn.end
@@ -60,7 +60,7 @@ def test_that_nothing_can_be_hit_is_told_beside_a_play_after_which_something_can
     ],
     ids=["moved on", "one more", "one more by a piece", "two for two"],
 )
-def test_beyond_the_middle_only_more_points_than_before_are_told(
+def test_beyond_the_middle_only_additional_points_are_a_reason(
     before: str, end: str, told: tuple[str, ...]
 ) -> None:
     rules = find_game("backgammon")
@@ -71,7 +71,7 @@ def test_beyond_the_middle_only_more_points_than_before_are_told(
     assert [one.zones for one in found if one.code == "point"] == ([told] if told else [])
 
 
-def test_what_most_plays_deny_is_told_beside_one_that_does_not() -> None:
+def test_denying_is_a_reason_if_the_compared_play_does_not() -> None:
     """11 throws after most of these plays, 20 and more after the one that was played."""
     turn = TURNS[11]
     rules, position, player, best = turn.rules, turn.position, turn.player, turn.end
@@ -107,7 +107,7 @@ def some_views(count: int) -> list[PlayView]:
         (10, [], False),
     ],
 )
-def test_how_few_throws_have_to_be_left_and_after_how_many_plays_four_more(
+def test_denying_needs_few_throws_and_plays_with_four_more(
     throws: int, others: list[int], *, told: bool
 ) -> None:
     views = some_views(len(others) + 1)
@@ -118,7 +118,7 @@ def test_how_few_throws_have_to_be_left_and_after_how_many_plays_four_more(
     assert not any(one.exceeded for one in found)
 
 
-def test_a_play_that_denies_more_outdoes_it_and_one_asked_about_is_compared_alone() -> None:
+def test_denying_is_compared_with_all_plays_or_the_compared_one() -> None:
     views = some_views(4)
     (end, *rest), ends = views, [one.end for one in views]
 
@@ -139,7 +139,7 @@ OUTDONE = dict(table("hints/outdone"))
 
 
 @pytest.mark.parametrize("code", OUTDONE)
-def test_what_the_second_play_does_more_of_is_not_told(code: str) -> None:
+def test_an_effect_that_the_second_play_exceeds_is_no_reason(code: str) -> None:
     turn, before, played = OUTDONE[code]
     game, side, high, low = turn.split()
     rules, player, dice = find_game(game), Player(side), (int(high), int(low))

@@ -26,14 +26,12 @@ def reason(
     ("said", "told"),
     cases("hints/weighed", reason=reason),
 )
-def test_what_few_other_plays_do_is_told_first_and_a_price_last(
-    said: list[ScoredReason], told: str
-) -> None:
+def test_rare_reasons_come_first_and_risks_last(said: list[ScoredReason], told: str) -> None:
     assert " ".join(one.code for one in ordered(said)) == told
     assert " ".join(one.code for one in ordered(said[::-1])) == told
 
 
-def test_what_leads_equally_well_is_told_in_one_order() -> None:
+def test_equally_specific_reasons_have_one_order() -> None:
     """Seconds and prices keep behind; what a game turns on comes before all."""
     together = [code for code in ORDER if code not in ("hold", "guard", "safe")]
     told = [one.code for one in ordered([reason(code) for code in together[::-1]])]
@@ -59,7 +57,7 @@ HIT_ONE, HIT_TWO = Reason("hit", ("V5",)), Reason("hit", ("V5", "V7"))
         (HIT_ONE, [], 0.0, 0.0, False),
     ],
 )
-def test_a_reason_is_weighed_by_the_plays_that_do_as_much(
+def test_a_reason_is_scored_by_the_plays_that_achieve_as_much(
     one: Reason, others: list[list[Reason]], shared: float, common: float, *, exceeded: bool
 ) -> None:
     assert scored(one, others) == ScoredReason(one, shared, common, exceeded)
@@ -69,7 +67,7 @@ def test_a_reason_is_weighed_by_the_plays_that_do_as_much(
     ("worth", "misleading"),
     [((), False), ((0.3, 0.1, 0.2), False), ((0.1, 0.0, 0.2), False), ((0.0, 0.1, 0.2), True)],
 )
-def test_who_looks_for_the_like_among_bad_plays_only_is_misled(
+def test_a_reason_shared_only_by_bad_plays_is_misleading(
     worth: tuple[float, ...], *, misleading: bool
 ) -> None:
     """The first of three others hits too: which only the worst of all does, that leads nowhere."""
@@ -88,26 +86,26 @@ def test_who_looks_for_the_like_among_bad_plays_only_is_misled(
         (ScoredReason(HIT_ONE, misleading=True), False),
     ],
 )
-def test_what_is_seldom_done_and_never_more_of_it_leads_to_one_play_only(
+def test_a_rare_and_never_exceeded_reason_points_to_one_play(
     one: ScoredReason, *, clear: bool
 ) -> None:
     (told,) = ordered([one])
     assert (told, told.clear) == (HIT_ONE, clear)
 
 
-def test_a_share_of_nothing_is_nought() -> None:
+def test_the_share_of_an_empty_list_is_0() -> None:
     assert share([]) == 0
     assert share([True, False, False, True]) == 0.5
 
 
 @pytest.mark.parametrize("game", orders.games())
-def test_what_is_told_of_plays_is_told_in_the_order_that_was_measured(game: str) -> None:
+def test_reasons_have_the_measured_order(game: str) -> None:
     """docs/hints.md has the counts that the order follows from; see the module for how to renew."""
     lines = orders.FILE.read_text(encoding="utf-8").splitlines()
     assert list(orders.told(game)) == [line for line in lines if line.startswith(f"{game} ")]
 
 
-def test_of_two_merits_that_is_told_first_which_fewer_plays_have() -> None:
+def test_the_rarer_of_two_merits_comes_first() -> None:
     """Five of the 15 other plays hit, too; none makes a wall, and none this point."""
     rules = find_game("backgammon")
     before, end = (
@@ -151,7 +149,7 @@ FIVE_TOO = FIVE.replace("V8=3v N1=5v N10=2v", "V8=3v N1=5v N11=2v")
         ([FIVE, BAR, NONE], TWO, ("V5", "V7")),
     ],
 )
-def test_beside_another_play_no_point_is_told_that_it_makes_too(
+def test_points_that_the_compared_play_makes_too_are_left_out(
     others: list[str], compared: str | None, zones: tuple[str, ...]
 ) -> None:
     rules = find_game("backgammon")
@@ -162,7 +160,7 @@ def test_beside_another_play_no_point_is_told_that_it_makes_too(
 
 
 @pytest.mark.parametrize(("compared", "told"), [(None, False), (NONE, True), (FIVE, False)])
-def test_what_most_do_is_told_beside_a_play_that_does_not(
+def test_a_common_reason_is_given_if_the_compared_play_lacks_it(
     compared: str | None, *, told: bool
 ) -> None:
     rules = find_game("backgammon")

@@ -74,20 +74,20 @@ states = st.builds(
 
 
 @pytest.mark.parametrize(("message", "text"), PAIRS, ids=[text for _, text in PAIRS])
-def test_a_message_and_its_body(message: Message, text: str) -> None:
+def test_a_message_is_encoded_and_decoded(message: Message, text: str) -> None:
     assert parse(text) == message
     assert body(message) == text
 
 
 @pytest.mark.parametrize(("message", "text"), PAIRS, ids=[text for _, text in PAIRS])
-def test_fields_that_come_later_are_ignored(message: Message, text: str) -> None:
+def test_additional_fields_are_ignored(message: Message, text: str) -> None:
     if text == "A,3,ok":
         text += ","
     assert parse(text + ",later,fields") == message
 
 
 @given(states)
-def test_every_state_comes_back_as_it_was_sent(state: BoardState) -> None:
+def test_every_state_is_decoded_as_it_was_sent(state: BoardState) -> None:
     assert parse(body(state)) == state
 
 
@@ -102,13 +102,13 @@ MALFORMED = table("link/malformed-lines")
 
 
 @pytest.mark.parametrize("text", MALFORMED)
-def test_a_malformed_line_of_a_known_kind_is_nothing(text: str) -> None:
+def test_a_malformed_line_of_a_known_kind_is_ignored(text: str) -> None:
     assert parse(text) is None
     assert is_known(text)
 
 
 @pytest.mark.parametrize("text", ["", "Z", "Z,1", "s,1", "HH,1", "Q,1,HELLO", " H,1"])
-def test_an_unknown_kind_is_nothing_and_not_malformed(text: str) -> None:
+def test_an_unknown_kind_is_ignored_and_not_malformed(text: str) -> None:
     assert parse(text) is None
     assert not is_known(text)
 
@@ -122,7 +122,7 @@ def test_no_text_crashes_the_reader(text: str, kind: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["H,2", "H,2,x", "H,2,9.9,other board,ab,ninety", "H,65535,,,,"])
-def test_another_version_is_read_as_far_as_it_goes(text: str) -> None:
+def test_a_hello_of_another_version_is_parsed_partly(text: str) -> None:
     hello = parse(text)
     assert isinstance(hello, Hello)
     assert hello.version != 1
@@ -132,12 +132,12 @@ def test_another_version_is_read_as_far_as_it_goes(text: str) -> None:
     "command",
     [Command(1, "HELLO"), Command(65535, "ENROL", ("V6", "v")), Command(2, "TEST", ("",))],
 )
-def test_a_command_and_its_body(command: Command) -> None:
+def test_a_command_is_encoded_and_decoded(command: Command) -> None:
     assert parse_command(body(command)) == command
 
 
 @pytest.mark.parametrize("text", ["Q", "Q,1", "Q,1,hello", "Q,x,HELLO", "Q,65536,HELLO", "A,1,ok"])
-def test_what_is_no_command(text: str) -> None:
+def test_an_invalid_command_is_refused(text: str) -> None:
     assert parse_command(text) is None
 
 
@@ -151,7 +151,7 @@ def test_what_is_no_command(text: str) -> None:
         Command(1, "TEST", ("a,b",)),
     ],
 )
-def test_what_cannot_be_written_is_refused(message: Message | Command) -> None:
+def test_a_text_not_allowed_in_a_line_is_refused(message: Message | Command) -> None:
     with pytest.raises(ValueError, match=r"may not hold|no verb"):
         body(message)
 

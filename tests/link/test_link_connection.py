@@ -41,14 +41,14 @@ def greeted() -> Connection:
     return connection
 
 
-def test_a_recording_is_read_without_greeting() -> None:
+def test_a_recording_is_read_without_a_hello() -> None:
     connection = Connection()
     assert connection.next_deadline is None
     assert connection.receive(S, 0.0) == [STATE]
     assert connection.outgoing() == b""
 
 
-def test_opening_asks_hello_and_keeps_states_back_until_it_is_answered() -> None:
+def test_after_opening_states_are_held_back_until_the_hello() -> None:
     connection = Connection()
     connection.opened(10.0)
     assert asked(connection) == [Command(1, "HELLO")]
@@ -64,7 +64,7 @@ def test_opening_asks_hello_and_keeps_states_back_until_it_is_answered() -> None
     assert connection.good == 5
 
 
-def test_what_was_kept_back_is_void_when_the_port_is_opened_again() -> None:
+def test_states_held_back_are_dropped_when_the_port_is_reopened() -> None:
     connection = Connection()
     connection.opened(0.0)
     connection.receive(S, 0.1)
@@ -72,7 +72,7 @@ def test_what_was_kept_back_is_void_when_the_port_is_opened_again() -> None:
     assert connection.receive(H, 0.3) == [HELLO]
 
 
-def test_of_too_many_states_kept_back_the_last_are_passed_on() -> None:
+def test_of_too_many_states_held_back_the_newest_are_passed_on() -> None:
     connection = Connection()
     connection.opened(0.0)
     for seq in range(MOST_KEPT + 10):
@@ -81,13 +81,13 @@ def test_of_too_many_states_kept_back_the_last_are_passed_on() -> None:
     assert found == [replace(STATE, seq=seq) for seq in range(10, MOST_KEPT + 10)]
 
 
-def test_a_hello_at_boot_is_as_good() -> None:
+def test_a_hello_at_boot_counts_too() -> None:
     connection = Connection()
     connection.opened(0.0)
     assert connection.receive(H + S, 0.1) == [HELLO, STATE]
 
 
-def test_a_board_that_never_says_hello_is_read_all_the_same() -> None:
+def test_a_board_without_a_hello_is_read_after_three_requests() -> None:
     connection = Connection()
     connection.opened(0.0)
     assert connection.receive(S, 0.1) == []
@@ -97,7 +97,7 @@ def test_a_board_that_never_says_hello_is_read_all_the_same() -> None:
     assert connection.receive(S, 1.0) == [STATE]
 
 
-def test_an_answer_without_the_hello_does_not_end_the_asking() -> None:
+def test_an_answer_without_the_hello_does_not_end_the_requests() -> None:
     connection = Connection()
     connection.opened(0.0)
     connection.outgoing()
@@ -116,7 +116,7 @@ STRANGE = encode("H,2,9.9,strange,x,28")
 STRANGER = Hello(2, "9.9", "strange", "x", 0)
 
 
-def test_another_version_is_reported_by_name_and_its_states_are_not_passed_on() -> None:
+def test_another_version_is_reported_and_its_states_are_dropped() -> None:
     connection = Connection()
     connection.opened(0.0)
     assert connection.receive(S + STRANGE + answer(1) + S, 0.1) == []
@@ -130,7 +130,7 @@ def test_another_version_is_reported_by_name_and_its_states_are_not_passed_on() 
     assert connection.receive(H + S, 2.1) == [HELLO, STATE]
 
 
-def test_one_hello_of_another_version_is_asked_about_and_the_game_goes_on() -> None:
+def test_one_hello_of_another_version_is_checked_and_the_game_continues() -> None:
     connection = greeted()
     assert connection.receive(STRANGE + S, 5.0) == []
     assert asked(connection) == [Command(2, "HELLO")]
@@ -144,7 +144,7 @@ def test_one_hello_of_another_version_is_asked_about_and_the_game_goes_on() -> N
     assert asked(connection) == [Command(3, "HELLO")]
 
 
-def test_a_strange_hello_that_is_not_taken_back_counts() -> None:
+def test_a_repeated_hello_of_another_version_counts() -> None:
     connection = greeted()
     assert connection.receive(STRANGE + S, 5.0) == []
     told = [event for now in (5.3, 5.6, 5.9) for event in connection.tick(now)]
@@ -152,7 +152,7 @@ def test_a_strange_hello_that_is_not_taken_back_counts() -> None:
     assert connection.receive(S, 6.0) == []
 
 
-def test_a_board_of_another_version_that_goes_on_speaking_is_asked_now_and_then() -> None:
+def test_a_board_of_another_version_is_asked_at_intervals() -> None:
     connection = greeted()
     connection.receive(STRANGE + STRANGE, 5.0)
     asked(connection)
@@ -167,12 +167,12 @@ def test_a_board_of_another_version_that_goes_on_speaking_is_asked_now_and_then(
     assert connection.receive(H + S, 15.2) == [HELLO, STATE]
 
 
-def test_in_a_recording_nobody_can_be_asked() -> None:
+def test_in_a_recording_no_hello_is_requested() -> None:
     assert Connection().receive(STRANGE + S, 0.0) == [STRANGER]
 
 
 @pytest.mark.parametrize("line", [encode(body(LogLine("info", "x"))), encode("S,1"), encode("Z")])
-def test_good_lines_that_tell_no_state_are_a_lost_board(line: bytes) -> None:
+def test_valid_lines_without_a_state_mean_a_lost_board(line: bytes) -> None:
     connection = greeted()
     connection.receive(S, 1.0)
     for now in range(2, 11):
@@ -188,7 +188,7 @@ def test_good_lines_that_tell_no_state_are_a_lost_board(line: bytes) -> None:
     assert connection.tick(70.0) == [BoardLost("unreadable")]
 
 
-def test_a_hello_after_unreadable_lines_begins_the_wait_anew() -> None:
+def test_a_hello_after_unreadable_lines_restarts_the_wait() -> None:
     connection = greeted()
     connection.receive(S, 1.0)
     connection.receive(encode("S,1"), 9.0)
@@ -226,7 +226,7 @@ def test_an_answer_ends_the_tries_and_is_reported_once() -> None:
     assert connection.receive(refusal, 1.2) == []
 
 
-def test_every_command_has_its_own_number_and_zero_is_none(
+def test_every_command_has_its_own_number_and_none_has_zero(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("companion.link.connection.ID_MODULUS", 300)
@@ -242,7 +242,7 @@ def test_every_command_has_its_own_number_and_zero_is_none(
     assert set(numbers) == set(range(1, 300)) - {first}
 
 
-def test_silence_is_told_once_and_again_only_after_good_lines() -> None:
+def test_silence_is_reported_once_until_valid_lines_arrive() -> None:
     connection = greeted()
     connection.receive(S, 5.0)
     assert connection.tick(7.99) == []
@@ -258,7 +258,7 @@ def test_silence_is_told_once_and_again_only_after_good_lines() -> None:
     assert connection.tick(34.2) == [BoardLost()]
 
 
-def test_a_port_where_nobody_speaks_is_a_lost_board() -> None:
+def test_a_silent_port_is_a_lost_board() -> None:
     connection = Connection()
     connection.opened(0.0)
     assert [event for now in (0.3, 0.6, 0.9, 3.0) for event in connection.tick(now)] == [
@@ -282,7 +282,7 @@ def test_a_closed_port_is_not_lost_a_second_time() -> None:
     assert BoardLost() not in [*connection.tick(2.0), *connection.tick(9.0)]
 
 
-def test_reopening_joins_no_halves_and_asks_one_hello() -> None:
+def test_after_reopening_no_halves_are_joined_and_one_hello_is_requested() -> None:
     connection = greeted()
     connection.receive(S[:10], 1.0)
     connection.opened(2.0)
@@ -321,7 +321,7 @@ def stated(ms: int) -> bytes:
     return encode(body(replace(STATE, ms=ms % MS_MODULUS)))
 
 
-def test_a_board_whose_clock_stands_is_lost_once_and_found_when_it_goes_on() -> None:
+def test_a_board_with_a_stopped_clock_is_lost_until_it_runs() -> None:
     connection = greeted()
     told = [connection.receive(stated(500), float(now)) for now in range(30)]
     assert told[10] == [BoardLost("standing")]
@@ -330,7 +330,7 @@ def test_a_board_whose_clock_stands_is_lost_once_and_found_when_it_goes_on() -> 
     assert len(connection.receive(stated(1_500), 31.0)) == 1
 
 
-def test_a_clock_that_stands_is_named_again_after_a_hello() -> None:
+def test_a_stopped_clock_is_reported_again_after_a_hello() -> None:
     connection = greeted()
     told = [connection.receive(stated(500), float(now)) for now in range(12)]
     assert connection.receive(H, 12.0) == [HELLO]
@@ -341,7 +341,7 @@ def test_a_clock_that_stands_is_named_again_after_a_hello() -> None:
 
 
 @pytest.mark.parametrize("rate", [150, 1_000, 20_000])
-def test_a_clock_that_goes_on_is_believed_through_wrap_and_restart(rate: int) -> None:
+def test_a_running_clock_may_wrap_and_restart(rate: int) -> None:
     connection = greeted()
     ms, told = MS_MODULUS - 20_000, list[LinkEvent]()
     for second in range(100):
@@ -365,7 +365,7 @@ steps = st.lists(
 
 
 @given(steps)
-def test_whatever_happens_the_connection_goes_on(
+def test_any_sequence_of_events_keeps_the_connection_working(
     steps: list[tuple[float, bytes, str]],
 ) -> None:
     connection = Connection()
@@ -405,7 +405,7 @@ def test_whatever_happens_the_connection_goes_on(
         ((MS_MODULUS - 10, 0, 20, 60), (MS_MODULUS - 10, 20, 60)),
     ],
 )
-def test_of_states_that_come_too_fast_some_are_read_and_always_the_last(
+def test_of_states_sent_too_fast_the_last_is_always_read(
     times: tuple[int, ...], read: tuple[int, ...]
 ) -> None:
     thrown = [replace(STATE, ms=ms, v=Seats("1", "2", n)) for n, ms in enumerate(times)]

@@ -42,14 +42,14 @@ def whole_lines(stream: bytes) -> list[str]:
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=NAMES)
-def test_vector_in_one_piece(vector: dict[str, object]) -> None:
+def test_each_vector_is_read_in_one_piece(vector: dict[str, object]) -> None:
     reader = FrameReader()
     assert reader.feed(str(vector["text"]).encode("latin-1")) == vector["bodies"]
     assert reader.dropped == vector["dropped"]
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=NAMES)
-def test_vector_byte_by_byte(vector: dict[str, object]) -> None:
+def test_each_vector_is_read_byte_by_byte(vector: dict[str, object]) -> None:
     reader = FrameReader()
     data = str(vector["text"]).encode("latin-1")
     bodies = [body for byte in data for body in reader.feed(bytes([byte]))]
@@ -58,14 +58,12 @@ def test_vector_byte_by_byte(vector: dict[str, object]) -> None:
 
 
 @given(noise.filter(lambda data: not data.endswith(b"$")), printable, noise)
-def test_noise_around_a_line_costs_nothing_but_itself(
-    before: bytes, body: str, after: bytes
-) -> None:
+def test_noise_around_a_line_loses_no_line(before: bytes, body: str, after: bytes) -> None:
     assert body in FrameReader().feed(before + encode(body) + after)
 
 
 @given(pieces, st.data())
-def test_any_bytes_however_cut_yield_the_lines_sent_whole(
+def test_any_division_of_a_stream_gives_its_complete_lines(
     parts: list[bytes], data: st.DataObject
 ) -> None:
     stream = b"".join(parts)
@@ -89,7 +87,7 @@ def test_a_line_with_one_damaged_byte_is_never_accepted(line: bytes, place: int,
     assert FrameReader().feed(bytes(damaged)) == []
 
 
-def test_memory_stays_below_a_line_whatever_comes() -> None:
+def test_memory_stays_below_one_line() -> None:
     reader = FrameReader()
     for _ in range(100):
         reader.feed(b"$" + b"x" * 10_000)

@@ -147,7 +147,7 @@ def test_a_throw_settles_at_the_boards_speed_not_the_hosts(server: BoardServer) 
 
 
 @pytest.mark.slow
-def test_fifty_times_unplugged_and_back_nothing_is_lost(server: BoardServer) -> None:
+def test_nothing_is_lost_when_the_plug_is_pulled_fifty_times(server: BoardServer) -> None:
     counters = Counters()
     thrown = 0
     slowest = 0.0
@@ -173,7 +173,7 @@ def test_fifty_times_unplugged_and_back_nothing_is_lost(server: BoardServer) -> 
     assert slowest < 2.0
 
 
-def test_a_long_absence_is_told_once_and_ends_within_two_seconds(server: BoardServer) -> None:
+def test_a_long_absence_is_reported_once_and_ends_within_two_seconds(server: BoardServer) -> None:
     with Companion(server.urls[0]) as companion:
         companion.wait_for(Hello)
         server.unplug()
@@ -223,7 +223,7 @@ def test_over_a_bad_cable_the_board_is_understood(wire: Callable[[], Wire]) -> N
     assert thrown == 30
 
 
-def test_boards_are_found_by_asking_not_by_name(tmp_path: Path) -> None:
+def test_boards_are_found_by_their_hello_and_not_by_name(tmp_path: Path) -> None:
     plain = tmp_path / "ttyACM0"
     plain.write_text("")
     with socket.create_server(("127.0.0.1", 0)) as mute:
@@ -246,7 +246,7 @@ def test_auto_opens_the_port_that_answers(monkeypatch: pytest.MonkeyPatch) -> No
             assert opened == Opened(server.urls[0])
 
 
-def test_auto_without_a_board_says_so_and_goes_on_searching(
+def test_auto_without_a_board_says_so_and_continues_to_search(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(port_module, "devices", list)
@@ -310,7 +310,7 @@ def test_every_refusal_is_one_sentence_that_says_what_to_do(tmp_path: Path) -> N
         "rfc2217://x",
     ],
 )
-def test_a_name_that_no_waiting_makes_right_is_told_at_once(url: str) -> None:
+def test_an_invalid_name_is_refused_at_once(url: str) -> None:
     with pytest.raises(PortError, match="is not a port"):
         check_name(url)
 
@@ -318,12 +318,12 @@ def test_a_name_that_no_waiting_makes_right_is_told_at_once(url: str) -> None:
 @pytest.mark.parametrize(
     "url", ["auto", "COM3", "/dev/nothing", "socket://127.0.0.1:1", "hwgrep://nothing", "loop://"]
 )
-def test_a_board_that_is_not_there_yet_is_waited_for(url: str) -> None:
+def test_a_missing_board_is_waited_for(url: str) -> None:
     check_name(url)
 
 
 @pytest.mark.parametrize("url", ["", "a\x00b"])
-def test_what_is_no_url_at_all_is_refused(url: str) -> None:
+def test_an_invalid_url_is_refused(url: str) -> None:
     with pytest.raises(PortError):
         open_port(url)
 
@@ -337,7 +337,7 @@ def test_what_is_no_url_at_all_is_refused(url: str) -> None:
         (None, "is not a port", "bad-port"),
     ],
 )
-def test_rights_and_other_programs_are_told_apart(
+def test_missing_rights_and_a_port_in_use_have_different_errors(
     number: int | None, word: str, why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object, **__: object) -> None:
@@ -364,7 +364,7 @@ def test_a_second_companion_finds_the_device_in_use() -> None:
             port.close()
 
 
-def test_a_port_closed_twice_is_closed_and_says_so_when_used() -> None:
+def test_a_port_may_be_closed_twice_and_then_raises_an_error() -> None:
     with BoardServer(VirtualBoard(), [SocketWire()]) as server:
         port = open_port(server.urls[0])
         port.close()
@@ -404,7 +404,7 @@ def test_a_socket_connected_to_itself_is_no_board() -> None:
     assert "Nothing answers" in sentence
 
 
-def test_what_a_board_says_the_moment_it_is_connected_is_heard() -> None:
+def test_bytes_sent_at_the_moment_of_connecting_are_received() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         knocking = socket.create_connection
 
@@ -425,7 +425,7 @@ def test_what_a_board_says_the_moment_it_is_connected_is_heard() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX")
-def test_what_a_board_said_before_its_device_was_opened_is_heard() -> None:
+def test_bytes_sent_before_the_device_was_opened_are_received() -> None:
     master, slave = os.openpty()
     try:
         os.write(master, b"$H,1\n")
@@ -437,7 +437,7 @@ def test_what_a_board_said_before_its_device_was_opened_is_heard() -> None:
         os.close(slave)
 
 
-def test_the_last_words_before_the_peer_hangs_up_are_heard() -> None:
+def test_the_last_bytes_before_the_peer_hangs_up_are_received() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = open_port(f"socket://127.0.0.1:{server.getsockname()[1]}")
         peer, _ = server.accept()

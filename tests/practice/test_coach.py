@@ -83,19 +83,19 @@ def practice() -> Iterator[Practice]:
     table.evening.table.coach.close()
 
 
-def test_the_hint_key_nudges_then_tells_the_idea_then_the_play(practice: Practice) -> None:
+def test_the_hint_key_gives_a_nudge_then_the_idea_then_the_play(practice: Practice) -> None:
     assert practice.ask(V) == "There is a point to make."
     assert practice.ask(V) == "Makes the 5 point. No roll hits you."
     assert practice.ask(V) == "Best. From 8 to 5. From 6 to 5."
     assert practice.ask(V) == "There is a point to make."
 
 
-def test_after_the_lift_it_tells_whether_another_play_was_better(practice: Practice) -> None:
+def test_after_the_turn_the_hint_key_names_a_better_play(practice: Practice) -> None:
     practice.finish(MADE_FIVE)
     assert practice.ask(V) == "That was the best play."
 
 
-def test_what_was_better_and_by_how_much(practice: Practice) -> None:
+def test_a_better_play_is_named_with_the_loss(practice: Practice) -> None:
     practice.finish("V1=2n V2=1v V6=4v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v")
     told = practice.ask(V)
     assert told.startswith("A better play. From 8 to 5. From 6 to 5. Makes the 5 point.")
@@ -119,7 +119,7 @@ def test_each_finished_turn_is_judged_in_silence(practice: Practice) -> None:
     ],
     ids=["the best", "one of the best five", "a bad one"],
 )
-def test_a_finished_turn_is_thought_about_again_beside_what_was_played(
+def test_a_finished_turn_is_evaluated_again_with_the_play_made(
     end: str, monkeypatch: pytest.MonkeyPatch, *, again: bool
 ) -> None:
     """Unless that was the best, of which all is known; and asking costs no further thought."""
@@ -142,7 +142,7 @@ def test_a_finished_turn_is_thought_about_again_beside_what_was_played(
     assert asked == [(None, False), (None, True), (end, True)][: 2 + again]
 
 
-def test_what_was_better_comes_unasked_only_where_that_is_wanted() -> None:
+def test_a_better_play_is_announced_unasked_only_if_set() -> None:
     table = Practice(unasked=True)
     table.finish("V1=2n V2=1v V6=4v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v")
     assert table.judged.get(timeout=60).lost > NEARLY
@@ -151,7 +151,7 @@ def test_what_was_better_comes_unasked_only_where_that_is_wanted() -> None:
     table.evening.table.coach.close()
 
 
-def test_in_a_pause_the_running_turn_is_told_of_not_the_last(practice: Practice) -> None:
+def test_in_a_pause_the_hint_is_about_the_running_turn(practice: Practice) -> None:
     practice.finish(MADE_FIVE)
     practice.stage.throw(N, "61", "Black throws.")
     practice.stage.stand("V1=2n V5=2v V6=4v V8=2v V12=4n N1=5v N5=3n N7=6n N12=2v", "A play.")
@@ -170,11 +170,11 @@ def test_in_a_pause_an_open_error_is_explained(practice: Practice) -> None:
     assert [one.text for one in said] == ["Unfinished, a 1 still to play."]
 
 
-def test_the_other_player_has_no_turn_yet_to_be_told_of(practice: Practice) -> None:
+def test_a_player_without_a_finished_turn_gets_no_advice_on_it(practice: Practice) -> None:
     assert practice.ask(N) == "Throw first, then ask."
 
 
-def test_a_hint_that_comes_too_late_is_not_told(practice: Practice) -> None:
+def test_an_outdated_hint_is_not_spoken(practice: Practice) -> None:
     practice.stage.sitting.press(V, Key.HINT)
     late = practice.hints.get(timeout=60)
     practice.finish(MADE_FIVE)
@@ -183,7 +183,7 @@ def test_a_hint_that_comes_too_late_is_not_told(practice: Practice) -> None:
     assert not practice.stage.news
 
 
-def test_a_coach_who_cannot_think_says_so_once_and_the_evening_goes_on(
+def test_a_failing_coach_says_so_once_and_the_evening_continues(
     practice: Practice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(*_given: object, **_more: object) -> None:
@@ -206,7 +206,7 @@ def test_only_practice_has_a_coach(mode: str, has_coach: bool, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("mode", ["club", "tournament"])
-def test_elsewhere_the_key_gives_nohint_of(mode: str) -> None:
+def test_outside_practice_the_key_gives_no_hint(mode: str) -> None:
     stage = Stage("en", mode=mode)
     stage.wait(1000, "")
     stage.stand(START, "")
@@ -295,7 +295,7 @@ GAMMONISH = "V1=4v V2=3v V3=3n V4=4v V8=4v N4=2n N5=3n N7=2n N8=3n N9=2n"
 """Green wins about 70 games of 100, which alone would be a double to take; a third are gammons."""
 
 
-def test_the_share_of_gammons_is_told_where_it_decides(
+def test_the_share_of_gammons_is_announced_if_it_decides(
     cubes: Callable[..., Cubes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.hints.evaluator.is_there", lambda _: False)  # the own network
@@ -314,7 +314,7 @@ def test_a_won_game_without_a_gammon_is_cashed(cubes: Callable[..., Cubes]) -> N
     assert table.ask(V) == ("Double. Your opponent should drop. You win 100 percent. It is close.")
 
 
-def test_who_wins_the_match_with_this_game_gains_nothing_by_a_double(
+def test_a_player_whose_game_wins_the_match_gains_nothing_by_a_double(
     cubes: Callable[..., Cubes],
 ) -> None:
     match = Match(length=3, score=(1, 0), number=2)
@@ -332,13 +332,13 @@ def test_who_wins_the_match_with_this_game_gains_nothing_by_a_double(
     ],
     ids=["not his turn", "first turn", "the other's cube", "Crawford game"],
 )
-def test_of_the_cube_only_who_may_use_it_is_told(
+def test_only_a_player_who_may_use_the_cube_gets_advice_on_it(
     cubes: Callable[..., Cubes], player: Player, begin: dict[str, Any]
 ) -> None:
     assert cubes("en", LAST, **begin).ask(player) == "Throw first, then ask."
 
 
-def test_who_has_offered_the_cube_is_not_told_what_the_other_should_do(
+def test_the_doubler_gets_no_advice_on_the_answer(
     cubes: Callable[..., Cubes],
 ) -> None:
     table = cubes("en", LAST)
@@ -346,7 +346,7 @@ def test_who_has_offered_the_cube_is_not_told_what_the_other_should_do(
     assert table.ask(V) == "Throw first, then ask."
 
 
-def test_advice_on_the_cube_that_comes_too_late_is_not_told(cubes: Callable[..., Cubes]) -> None:
+def test_outdated_advice_on_the_cube_is_not_spoken(cubes: Callable[..., Cubes]) -> None:
     table = cubes("en", LAST)
     table.stage.sitting.press(V, Key.HINT)
     to_double = table.told.get(timeout=60)
@@ -359,7 +359,7 @@ def test_advice_on_the_cube_that_comes_too_late_is_not_told(cubes: Callable[...,
     assert table.hear(to_double) == ""
 
 
-def test_a_coach_who_cannot_think_of_the_cube_says_so(
+def test_a_coach_that_fails_on_the_cube_says_so(
     cubes: Callable[..., Cubes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(*_given: object, **_more: object) -> None:
@@ -372,7 +372,7 @@ def test_a_coach_who_cannot_think_of_the_cube_says_so(
     assert list(map(str, table.complaints)) == ["No engine."]
 
 
-def test_in_the_companions_turn_it_is_said_to_be_so() -> None:
+def test_in_the_companions_turn_a_sentence_says_so() -> None:
     told: list[CoachResult] = []
     coach = Coach(BACKGAMMON, told.append, lambda _sentence: None)
     state = State(
@@ -393,7 +393,7 @@ def test_in_the_companions_turn_it_is_said_to_be_so() -> None:
     ]
 
 
-def test_the_cube_comes_first_and_the_last_turn_when_asked_again(practice: Practice) -> None:
+def test_the_first_hint_is_on_the_cube_and_the_next_on_the_last_turn(practice: Practice) -> None:
     """Green finished the opening turn; black, who may double, has none yet."""
     assert practice.ask(N) == "Throw first, then ask."
     practice.finish(MADE_FIVE)
@@ -424,7 +424,7 @@ def test_an_evening_with_advice_on_the_cube_replays_the_same(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("mode", ["club", "tournament"])
-def test_elsewhere_nobody_is_told_of_the_cube(mode: str, lang: str) -> None:
+def test_outside_practice_there_is_no_advice_on_the_cube(mode: str, lang: str) -> None:
     stage = Stage(lang, mode=mode)
     stage.go_on_from(LAST)
     refused = {"en": "No hints in this mode.", "fr": "Pas de conseils dans ce mode."}[lang]
@@ -455,7 +455,7 @@ def of_turn(*equities: float) -> tuple[TurnToEvaluate, Advice]:
     return turn, Advice(plays, deep=True, middle=0.0416, worst=0.2124)
 
 
-def test_what_is_told_of_a_turn_is_in_thousandths_and_word_for_word() -> None:
+def test_losses_are_in_thousandths() -> None:
     turn, advice = of_turn(0.1234, -0.0567)
     hint = hint_of(turn, (N, "play"), Opinion(advice, unsure=True, revised=True))
     assert (hint.player, hint.step, hint.mover, hint.dice, hint.before) == (
@@ -476,7 +476,7 @@ def test_what_is_told_of_a_turn_is_in_thousandths_and_word_for_word() -> None:
     assert first.leads == (HintClue("from", "V8", 1),)
 
 
-def test_what_was_better_is_told_beside_what_was_played() -> None:
+def test_a_better_play_is_compared_with_the_play_made() -> None:
     turn, advice = of_turn(0.3, 0.2, 0.1)
     hint = hint_of(turn, (V, "better"), Opinion(advice))
     assert [play.thousandths for play in hint.plays] == [300, 200, 100]

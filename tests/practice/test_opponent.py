@@ -13,7 +13,7 @@ def chances(strength: int) -> list[float]:
     return [weight / sum(weights) for weight in weights]
 
 
-def test_the_stronger_it_is_the_oftener_it_finds_the_best_play() -> None:
+def test_a_stronger_opponent_finds_the_best_play_more_often() -> None:
     best = [chances(strength)[0] for strength in range(1, 6)]
     assert best == sorted(best)
     assert best[0] < 0.35
@@ -21,7 +21,7 @@ def test_the_stronger_it_is_the_oftener_it_finds_the_best_play() -> None:
 
 
 @pytest.mark.parametrize(("strength", "blunders"), [(1, True), (2, True), (3, False)])
-def test_from_strength_3_on_it_blunders_no_more(strength: int, *, blunders: bool) -> None:
+def test_from_strength_3_the_opponent_makes_no_blunder(strength: int, *, blunders: bool) -> None:
     found = chances(strength)
     assert (found[-1] > 0) == blunders
     assert found[1] > 0.1  # but it does not always find the best of two that are close

@@ -70,9 +70,7 @@ def looked(thinker: Thinker, slow: Slow) -> None:
     thinker.second_looks[TURN].exception(10)
 
 
-def test_who_asks_while_it_looks_closer_is_answered_from_the_first_look(
-    thinker: Thinker, slow: Slow
-) -> None:
+def test_during_the_deeper_evaluation_the_quick_one_answers(thinker: Thinker, slow: Slow) -> None:
     told = thinker.tell(TURN)
     assert (best_of(told), told.unsure, told.revised) == (ENDS[0], False, False)
     looked(thinker, slow)
@@ -83,14 +81,14 @@ def test_who_asks_while_it_looks_closer_is_answered_from_the_first_look(
     assert slow.asked == [False, True]
 
 
-def test_who_asks_later_hears_only_the_second_look(thinker: Thinker, slow: Slow) -> None:
+def test_later_the_deeper_evaluation_answers(thinker: Thinker, slow: Slow) -> None:
     thinker.begin(TURN)
     looked(thinker, slow)
     told = thinker.tell(TURN)
     assert (best_of(told), told.unsure, told.revised) == (ENDS[1], True, False)
 
 
-def test_where_both_agree_it_is_sure(thinker: Thinker, slow: Slow) -> None:
+def test_if_both_evaluations_agree_the_opinion_is_sure(thinker: Thinker, slow: Slow) -> None:
     slow.second = 0
     thinker.begin(TURN)
     looked(thinker, slow)
@@ -98,7 +96,7 @@ def test_where_both_agree_it_is_sure(thinker: Thinker, slow: Slow) -> None:
 
 
 @pytest.mark.parametrize(("played", "best"), [(0, 0), (1, 1), (2, 1)])
-def test_who_played_what_he_was_told_or_what_was_found_has_played_the_best(
+def test_the_reported_or_the_best_play_counts_as_best(
     thinker: Thinker, slow: Slow, played: int, best: int
 ) -> None:
     thinker.tell(TURN)  # the first end
@@ -108,16 +106,14 @@ def test_who_played_what_he_was_told_or_what_was_found_has_played_the_best(
     assert ENDS[played] in [play.end for play in advice.plays]
 
 
-def test_nothing_is_looked_at_again_where_nothing_more_can_be_found(
-    thinker: Thinker, slow: Slow
-) -> None:
+def test_no_deeper_evaluation_is_made_if_it_cannot_help(thinker: Thinker, slow: Slow) -> None:
     slow.looks_closer = False
     thinker.tell(TURN)
     assert thinker.tell(TURN) == Opinion(thinker.begin(TURN))
     assert slow.asked == [False]
 
 
-def test_a_second_look_that_fails_is_told_by_who_asks(
+def test_a_failed_deeper_evaluation_is_raised_at_the_next_request(
     thinker: Thinker, slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(*_given: object, closer: bool, **_more: object) -> Advice:
@@ -134,7 +130,7 @@ def test_a_second_look_that_fails_is_told_by_who_asks(
         thinker.tell(TURN)
 
 
-def test_a_second_look_at_a_turn_that_is_gone_is_not_begun(thinker: Thinker, slow: Slow) -> None:
+def test_an_outdated_turn_is_not_evaluated_more_deeply(thinker: Thinker, slow: Slow) -> None:
     other, third = replace(TURN, dice=(4, 1)), replace(TURN, dice=(5, 1))
     for turn in (other, third, TURN):
         thinker.begin(turn)
@@ -142,9 +138,7 @@ def test_a_second_look_at_a_turn_that_is_gone_is_not_begun(thinker: Thinker, slo
     assert slow.asked.count(True) <= 2  # the one that had begun, and the last
 
 
-def test_whose_turn_has_no_second_look_is_reviewed_all_the_same(
-    thinker: Thinker, slow: Slow
-) -> None:
+def test_a_turn_without_a_deeper_evaluation_is_reviewed_too(thinker: Thinker, slow: Slow) -> None:
     slow.go.set()
     played = replace(TURN, played=RULES.text(ENDS[4]))
     assert [play.end for play in thinker.review(played).plays][:2] == [ENDS[1], ENDS[4]]

@@ -127,7 +127,7 @@ def guessing(port: int) -> Iterator[None]:
 
 
 @pytest.mark.slow
-def test_guessing_from_many_addresses_opens_nothing_and_keeps_no_player_out(
+def test_guessing_opens_no_page_and_locks_out_no_player(
     evening: TypedEvening,
 ) -> None:
     port, green = evening.port, evening.code("v")

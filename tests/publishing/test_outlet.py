@@ -48,20 +48,20 @@ PLAY = ("play", "--port", "socket://127.0.0.1:1", "--game", "jacquet", "--voice"
         (replace(SETTINGS, table=""), "option table"),
     ],
 )
-def test_what_is_missing_is_one_sentence(settings: Settings, told: str) -> None:
+def test_a_missing_library_is_one_sentence(settings: Settings, told: str) -> None:
     with pytest.raises(OutletError, match=told) as refused:
         read_publish_settings(replace(settings, broker="mqtt://x"))
     assert "\n" not in str(refused.value)
 
 
-def test_what_was_asked_for_is_handed_on_with_a_new_token() -> None:
+def test_the_settings_are_passed_on_with_a_new_token() -> None:
     settings = replace(SETTINGS, web="0.0.0.0:1", broker="mqtt://x")
     one = read_publish_settings(settings)
     assert one.settings is settings
     assert re.fullmatch(r"(\w{4}-){2}\w{4}", one.token)
 
 
-def test_players_have_pages_at_a_typed_table_with_a_page_and_nowhere_else() -> None:
+def test_only_players_of_a_typed_table_have_pages() -> None:
     typed = Settings("", board="typed", journal="j", web="127.0.0.1:0")
     one, again = (read_publish_settings(typed) for _ in range(2))
     assert one.phones == "VN"
@@ -93,7 +93,7 @@ def test_an_address_that_cannot_be_opened_is_one_line() -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="children are found in /proc")
-def test_the_page_dies_and_is_begun_again_and_the_evening_goes_on(tmp_path: Path) -> None:
+def test_a_dead_page_is_restarted_and_the_evening_continues(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     board = WireBoard()
@@ -209,7 +209,7 @@ def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return heard
 
 
-def test_rulings_come_in_and_what_came_of_them_goes_out(club: Path, tmp_path: Path) -> None:
+def test_rulings_are_received_and_their_outcomes_sent(club: Path, tmp_path: Path) -> None:
     told: list[str] = []
     ruled: list[tuple[Ruling, float]] = []
 
@@ -275,7 +275,7 @@ def test_a_ruling_that_is_not_carried_out_is_answered_in_the_evenings_language(
     ]
 
 
-def test_an_evening_that_keeps_no_journal_has_one_for_its_page(club: Path) -> None:
+def test_an_evening_without_a_journal_has_a_temporary_one_for_its_page(club: Path) -> None:
     seen: list[Fact] = []
     with open_evening(Settings("memory", voice="print"), seen.append) as evening:
         assert evening.table.record.journal is not None
@@ -307,7 +307,7 @@ def test_a_process_that_does_not_end_is_killed(
     assert one.child.returncode == -signal.SIGKILL
 
 
-def test_files_of_its_names_in_the_folder_are_not_the_pages_program(tmp_path: Path) -> None:
+def test_files_in_the_folder_do_not_replace_the_pages_program(tmp_path: Path) -> None:
     for name in ("companion.py", "json.py", "asyncio.py"):
         (tmp_path / name).write_text("raise SystemExit('the wrong module')")
     words = ("play", "--board", "typed", "--game", "backgammon", "--voice", "print")

@@ -34,7 +34,7 @@ def court(lang: str = "en") -> tuple[EveningCourt, Watched]:
     return EveningCourt(TOKEN, watched, lang), watched
 
 
-async def test_a_ruling_is_handed_over_once_and_again_is_again_though_the_table_moved_on(
+async def test_a_ruling_sent_twice_is_carried_out_once(
     said: list[dict[str, Any]],
 ) -> None:
     one, watched = court()
@@ -52,7 +52,7 @@ async def test_a_ruling_is_handed_over_once_and_again_is_again_though_the_table_
     assert len(said) == 1
 
 
-def test_an_evening_that_does_not_answer_is_said_to(
+def test_an_evening_that_does_not_answer_is_reported(
     said: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(page_process, "PATIENCE", 0.01)
@@ -67,7 +67,7 @@ def test_an_evening_that_does_not_answer_is_said_to(
     assert asyncio.run(one.rule("", order)) == "again"
 
 
-async def test_a_ruling_that_came_too_late_may_be_given_again(said: list[dict[str, Any]]) -> None:
+async def test_a_late_ruling_may_be_given_again(said: list[dict[str, Any]]) -> None:
     one, watched = court()
     order = Order(ACCEPT, "n1", watched.desk.table.decided, TOKEN)
     for told in ("late", ""):
@@ -80,7 +80,7 @@ async def test_a_ruling_that_came_too_late_may_be_given_again(said: list[dict[st
     assert len(said) == 2
 
 
-def test_wrong_tokens_are_told_at_the_table(said: list[dict[str, Any]]) -> None:
+def test_wrong_tokens_are_announced_at_the_table(said: list[dict[str, Any]]) -> None:
     one, _ = court("fr")
 
     async def play() -> list[str]:

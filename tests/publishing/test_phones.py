@@ -51,7 +51,7 @@ def said(priority: Priority, to: str = "all") -> Utterance:
     return Utterance("Words.", "en", priority, to)
 
 
-def test_a_code_is_made_when_it_is_asked_for_and_holds(line: Line) -> None:
+def test_a_code_is_created_on_request_and_stays_the_same(line: Line) -> None:
     green, black = (line.phones.code(side) for side in Player)
     assert green != black
     assert all(len(code) == FIGURES and code.isdecimal() for code in (green, black))
@@ -63,13 +63,13 @@ def test_a_code_is_made_when_it_is_asked_for_and_holds(line: Line) -> None:
     assert len(line.sent) == 2
 
 
-def test_only_who_has_a_page_has_a_code() -> None:
+def test_only_players_with_a_page_have_a_code() -> None:
     phones = Phones("N", Line(), lambda _text: None)
     assert phones.code(Player.V) == ""
     assert phones.code(Player.N)
 
 
-def test_guessing_voids_the_codes_and_when_it_goes_on_they_become_too_long_for_it(
+def test_guessing_locks_the_codes_and_then_makes_them_longer(
     line: Line,
 ) -> None:
     for _ in range(LOCKS):
@@ -104,7 +104,7 @@ def test_codes_end_with_the_process_that_knew_them(line: Line) -> None:
         (Priority.ANSWER, "N", "V", "N"),
     ],
 )
-def test_what_is_one_players_alone_is_read_on_his_page_where_it_is_open(
+def test_private_words_are_shown_on_an_open_page(
     line: Line, priority: Priority, to: str, asker: str, shown: str
 ) -> None:
     line.phones.take_message({"open": ["V"]})
@@ -114,7 +114,7 @@ def test_what_is_one_players_alone_is_read_on_his_page_where_it_is_open(
     ]
 
 
-def test_a_code_is_on_no_page_but_an_open_one_of_his_own(line: Line) -> None:
+def test_a_code_is_shown_only_on_an_open_page_of_its_player(line: Line) -> None:
     line.phones.take_message({"open": ["V"]})
     for to in "NV":
         code = Utterance("Your code is 1.", "en", Priority.ANSWER, to=to, secret=True)
@@ -122,7 +122,7 @@ def test_a_code_is_on_no_page_but_an_open_one_of_his_own(line: Line) -> None:
     assert [each["words"]["to"] for each in line.sent] == ["V"]
 
 
-def test_where_no_page_is_open_all_is_spoken_at_the_table(line: Line) -> None:
+def test_without_an_open_page_everything_is_spoken(line: Line) -> None:
     line.phones.take_message({"open": []})
     assert not line.phones.take(said(Priority.ANSWER, "V"), "V")
 
@@ -149,12 +149,12 @@ def test_nothing_waits_for_a_process_that_is_gone(line: Line) -> None:
         {"notice": "page-open", "side": ""},
     ],
 )
-def test_what_no_page_may_say_is_not_taken(line: Line, told: dict[str, Any]) -> None:
+def test_forbidden_lines_of_a_page_are_refused(line: Line, told: dict[str, Any]) -> None:
     line.phones.take_message(told)
     assert (line.typed, line.notices) == ([], [])
 
 
-def test_lines_and_notices_come_in_with_their_side(line: Line) -> None:
+def test_lines_and_notices_have_their_side(line: Line) -> None:
     line.phones.take_message({"line": "", "side": "N"})
     line.phones.take_message({"line": "8/5", "side": "V"})
     line.phones.take_message({"notice": "page-open", "side": "N"})
@@ -164,6 +164,6 @@ def test_lines_and_notices_come_in_with_their_side(line: Line) -> None:
     assert line.notices == [("page-open", "N")]
 
 
-def test_a_line_may_be_empty_but_no_ruling() -> None:
+def test_a_line_may_be_empty_but_not_a_ruling() -> None:
     assert may_be_typed("")
     assert not may_be_typed(":")

@@ -58,13 +58,15 @@ def damaged(data: bytes, kind: str, chance: random.Random) -> bytes:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_damage_is_named_and_the_next_start_goes_on(whole: Path, tmp_path: Path, kind: str) -> None:
+def test_damage_is_reported_and_the_next_start_continues(
+    whole: Path, tmp_path: Path, kind: str
+) -> None:
     each_is_named_and_gone_on_with(whole, tmp_path, kind, 1, 1)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
-def test_three_hundred_damaged_files_are_named(whole: Path, tmp_path: Path, kind: str) -> None:
+def test_three_hundred_damaged_files_are_reported(whole: Path, tmp_path: Path, kind: str) -> None:
     """Guards that no damage is silent and none ends an evening."""
     each_is_named_and_gone_on_with(whole, tmp_path, kind, 60, 2)
 

@@ -76,7 +76,7 @@ OUTER = Outer(
 
 
 @given(st.one_of([st.from_type(kind) for kind in FACT_TYPES]))
-def test_every_fact_comes_back_as_it_was(fact: facts.Fact) -> None:
+def test_every_fact_is_decoded_as_it_was(fact: facts.Fact) -> None:
     text = encode(fact)
     back = decode(facts.Fact, text)
     assert back == fact
@@ -87,14 +87,14 @@ def test_every_fact_comes_back_as_it_was(fact: facts.Fact) -> None:
 
 
 @pytest.mark.parametrize("kind", FACT_TYPES)
-def test_no_fact_is_read_as_another(kind: type) -> None:
+def test_no_fact_is_decoded_as_another(kind: type) -> None:
     text = encode(facts.TurnBegins(Player.V, ""))
     if kind is not facts.TurnBegins:
         with pytest.raises(EncodingError):
             decode(kind, text)
 
 
-def test_enumerations_come_back_as_members() -> None:
+def test_enumerations_are_decoded_as_members() -> None:
     fact = facts.TurnEnds(
         Player.N, (6, 3), Verdict.ILLEGAL, (Fault(Code.BAR_FIRST, Player.V, zones=("V1",)),), "", ""
     )
@@ -104,7 +104,7 @@ def test_enumerations_come_back_as_members() -> None:
     assert type(back.faults[0].zones) is tuple
 
 
-def test_a_snapshot_of_any_shape_comes_back() -> None:
+def test_every_kind_of_value_is_decoded_as_it_was() -> None:
     assert decode(Outer, encode(OUTER)) == OUTER
     for nested in (Other("a"), None):
         changed = dataclasses.replace(OUTER, nested=nested, either=4)
@@ -143,7 +143,7 @@ STATES = states(st.none() | states(st.none()))
 
 
 @given(STATES)
-def test_every_state_of_the_referee_comes_back_as_it_was(state: State) -> None:
+def test_every_state_of_the_referee_is_decoded_as_it_was(state: State) -> None:
     assert decode(State, encode(state)) == state
 
 
@@ -173,14 +173,14 @@ def test_foreign_data_is_refused_in_one_sentence(text: str, says: str) -> None:
 
 
 @given(st.text() | st.recursive(st.none() | st.text() | st.integers(), st.lists).map(json.dumps))
-def test_any_text_at_all_is_a_record_or_refused(text: str) -> None:
+def test_any_text_is_decoded_or_refused(text: str) -> None:
     for kind in (facts.Roll, Outer):
         with pytest.raises(EncodingError):
             decode(kind, text)
 
 
 @pytest.mark.parametrize("value", [1.5, {1: 2}, {3}, Path(), facts.Roll])
-def test_what_has_no_form_is_refused_when_written(value: object) -> None:
+def test_an_unsupported_value_cannot_be_encoded(value: object) -> None:
     with pytest.raises(TypeError, match="cannot be written to the journal"):
         encode((value,))
 
@@ -200,6 +200,6 @@ def test_a_fact_of_the_journal_has_its_name_under_fact(fact: facts.Fact) -> None
 
 
 @pytest.mark.parametrize("data", [None, [], {}, {"fact": "Nothing"}, {"fact": "Roll", "@": "Roll"}])
-def test_what_is_no_fact_is_refused(data: object) -> None:
+def test_another_object_is_refused_as_a_fact(data: object) -> None:
     with pytest.raises(EncodingError):
         read_fact(data)

@@ -56,7 +56,7 @@ def test_every_line_of_an_evening_is_valid(
         valid(line)
 
 
-def test_a_line_that_is_none_is_not_valid(valid: Callable[[Any], Any]) -> None:
+def test_an_invalid_line_is_refused(valid: Callable[[Any], Any]) -> None:
     first, second, *_ = lines(EXAMPLE)
     wrong = (
         first | {"journal": 2},
@@ -81,7 +81,7 @@ def read_as(line: dict[str, Any]) -> bool:
     return True
 
 
-def test_the_program_reads_what_the_schema_says(valid: Callable[[Any], Any]) -> None:
+def test_the_program_accepts_the_same_lines_as_the_schema(valid: Callable[[Any], Any]) -> None:
     first, *others = lines(EXAMPLE)
     for line in (first, others[0], others[-1]):
         assert read_as(line)

@@ -108,20 +108,20 @@ def originals(kind: str) -> list[bytes]:
 
 
 @pytest.mark.parametrize("kind", ["mat", "json", "text"])
-def test_some_hostile_files(tmp_path: Path, kind: str) -> None:
+def test_some_hostile_files_are_read_or_refused(tmp_path: Path, kind: str) -> None:
     hostile(tmp_path / "x", originals(kind), 3, 1)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["mat", "json", "text"])
-def test_many_hostile_files(tmp_path: Path, kind: str) -> None:
+def test_many_hostile_files_are_read_or_refused(tmp_path: Path, kind: str) -> None:
     """Guards that no file stops, stalls or bloats the program."""
     for seed in seeds(5):
         hostile(tmp_path / "x", originals(kind), 100, seed)
 
 
 @pytest.mark.slow
-def test_hundreds_of_hostile_journals(tmp_path: Path) -> None:
+def test_hundreds_of_hostile_journals_cause_no_error(tmp_path: Path) -> None:
     """Whatever stands in a file, a list, a check and the next start take it without a fault."""
     with Journal.open(tmp_path) as journal:
         journal.begin_match({"game": "backgammon"})
@@ -146,7 +146,7 @@ def test_hundreds_of_hostile_journals(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [0, 1, 10_000_000])
-def test_files_that_are_nothing_or_far_too_much(tmp_path: Path, size: int) -> None:
+def test_empty_and_huge_files_are_refused(tmp_path: Path, size: int) -> None:
     path = tmp_path / "x"
     for byte in (b"\0", b"\n", b"{", b"9", b"\xff"):
         path.write_bytes(byte * size)

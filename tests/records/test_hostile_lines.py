@@ -90,14 +90,14 @@ def is_named_and_passed_over(
 
 
 @pytest.mark.parametrize("value", [*BAD, '"1"', "true", "null", "[]", "{}", "-1"])
-def test_a_time_that_is_none(kept: Path, capsys: pytest.CaptureFixture[str], value: str) -> None:
+def test_an_invalid_time_is_reported(
+    kept: Path, capsys: pytest.CaptureFixture[str], value: str
+) -> None:
     reseal(kept, LAST, spoil("t", value))
     is_named_and_passed_over(kept, LAST, capsys, ("show",))
 
 
-def test_every_reader_names_a_line_that_is_wrong(
-    kept: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_reader_names_an_invalid_line(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
     reseal(kept, LAST, spoil("t", "NaN"))
     is_named_and_passed_over(kept, LAST, capsys, *READERS)
 
@@ -115,7 +115,7 @@ def test_every_reader_names_a_line_that_is_wrong(
         ("more", "1"),
     ],
 )
-def test_a_line_with_a_field_that_is_wrong(
+def test_an_invalid_field_is_reported(
     kept: Path, capsys: pytest.CaptureFixture[str], name: str, value: str
 ) -> None:
     reseal(kept, 5, spoil(name, value))
@@ -123,7 +123,9 @@ def test_a_line_with_a_field_that_is_wrong(
 
 
 @pytest.mark.parametrize("name", ["t", "facts", "from", "state"])
-def test_a_line_without_a_field(kept: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
+def test_a_missing_field_is_reported(
+    kept: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
     def change(body: bytes) -> bytes:
         data = json.loads(body + b"}")
         del data[name]
@@ -133,7 +135,7 @@ def test_a_line_without_a_field(kept: Path, capsys: pytest.CaptureFixture[str], 
     is_named_and_passed_over(kept, 5, capsys, ("show",))
 
 
-def test_a_line_with_two_numbers(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_repeated_number_is_reported(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
     reseal(kept, 5, lambda body: body + b',"n":7')
     is_named_and_passed_over(kept, 5, capsys, ("show",))
 
@@ -210,7 +212,7 @@ def test_readers_say_where_lines_are_missing(
     assert f"{kept.name}, line 2: " in capsys.readouterr().err
 
 
-def test_of_very_many_damaged_lines_twenty_are_named(
+def test_at_most_twenty_damaged_lines_are_named(
     kept: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kept.write_bytes(kept.read_bytes() + b"x\n" * 1000)
@@ -219,7 +221,7 @@ def test_of_very_many_damaged_lines_twenty_are_named(
     assert error.endswith("More is damaged; companion journal check lists all of it.\n")
 
 
-def test_a_line_that_is_far_too_long_costs_that_line_alone(
+def test_a_line_that_is_too_long_loses_that_line_only(
     kept: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lines = kept.read_bytes().splitlines(keepends=True)
@@ -230,7 +232,7 @@ def test_a_line_that_is_far_too_long_costs_that_line_alone(
     assert f"{kept.name}, line 6: it is damaged and cannot be read." in out
 
 
-def test_half_a_character_in_every_text_is_shown(
+def test_lone_surrogates_in_every_text_are_shown(
     kept: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     reseal(kept, 1, spoil("players", '{"V":"\\ud800","N":"\\udce9"}'))
@@ -240,7 +242,7 @@ def test_half_a_character_in_every_text_is_shown(
         assert (code, error, bool(out)) == (0, "", True), reader
 
 
-def test_a_follower_passes_over_what_is_wrong(kept: Path) -> None:
+def test_a_follower_skips_invalid_lines(kept: Path) -> None:
     whole = Follower(kept).rows(1000)
     reseal(kept, 5, spoil("t", "1e999"))
     left = Follower(kept).rows(1000)
@@ -250,7 +252,7 @@ def test_a_follower_passes_over_what_is_wrong(kept: Path) -> None:
     assert sum(len(seen.facts) for seen in observations(row.path)) == len(left)
 
 
-def test_what_is_recorded_after_damage_is_sound(
+def test_lines_recorded_after_damage_are_valid(
     kept: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     reseal(kept, LAST, spoil("t", "1e999"))
@@ -275,7 +277,7 @@ def test_a_match_of_an_unknown_game_is_left_out_of_the_progress(
     assert error.startswith(f"Left out: {chess.name}, line 1: Unknown game 'chess'; ")
 
 
-def test_a_match_with_dice_that_cannot_be_is_named(
+def test_a_match_with_impossible_dice_is_reported(
     kept: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kept.write_bytes(kept.read_bytes().replace(b'"dice":[', b'"dice":[9'))

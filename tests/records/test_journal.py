@@ -45,7 +45,7 @@ def lines(path: Path) -> list[dict[str, object]]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def test_what_was_recorded_is_there_after_closing(folder: Path) -> None:
+def test_recorded_lines_are_there_after_closing(folder: Path) -> None:
     settings = {"game": "jacquet", "options": ["double-bouchage"], "clock": 7, "players": ["A", ""]}
     entries = (RecordedInput(1.25, "line", "S,1"), RecordedInput(1.5, "typed", "é"))
     with Journal.open(folder) as journal:
@@ -108,7 +108,7 @@ def test_a_finished_match_is_listed_and_not_resumed(folder: Path) -> None:
     assert Journal.open(folder).unfinished is None
 
 
-def test_a_match_that_begins_ends_the_one_that_was_open(folder: Path) -> None:
+def test_a_new_match_ends_the_open_one(folder: Path) -> None:
     for _ in range(3):
         with Journal.open(folder) as journal:
             journal.begin_match({"game": "dutch"})
@@ -131,7 +131,7 @@ def test_a_kill_between_the_last_fact_and_the_end_leaves_a_finished_match(folder
     assert [row.completed for row in matches(folder)] == [True]
 
 
-def test_names_sort_as_matches_were_begun_whatever_the_clock_says(folder: Path) -> None:
+def test_file_names_sort_by_the_order_of_matches_with_any_clock(folder: Path) -> None:
     folder.mkdir()
     future = folder / "2999-01-01T000000Z-dutch.jsonl"
     future.write_text("")
@@ -155,9 +155,7 @@ def test_a_second_writer_is_refused_and_a_reader_is_not(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("broken", ["full", "sync", "read-only", "file", "folder"])
-def test_what_cannot_be_written_is_one_sentence_and_written_once_when_it_can(
-    folder: Path, broken: str
-) -> None:
+def test_a_failed_write_is_one_sentence_and_is_repeated_once(folder: Path, broken: str) -> None:
     aside = folder.with_name("aside")
     with disk() as below, Journal.open(folder) as journal:
         journal.begin_match({"game": "dutch"})
@@ -206,7 +204,7 @@ def test_a_read_only_folder_is_one_sentence(folder: Path, monkeypatch: pytest.Mo
     assert "\n" not in str(error.value)
 
 
-def test_what_is_no_folder_is_refused(folder: Path) -> None:
+def test_a_file_in_place_of_the_folder_is_refused(folder: Path) -> None:
     folder.write_text("text")
     for path in (folder, folder / "under"):
         with pytest.raises(JournalError, match="is not a folder"):
@@ -229,7 +227,7 @@ def test_a_newer_journal_is_refused(folder: Path) -> None:
         assert error.value.name == "refusal.journal.newer"
 
 
-def test_half_a_character_is_kept(folder: Path) -> None:
+def test_a_lone_surrogate_is_kept(folder: Path) -> None:
     with Journal.open(folder) as journal:
         journal.begin_match({"game": "dutch", "players": ["\udce9", ""]})
         journal.record(1.0, [ROLL], state(), [RecordedInput(1.0, "typed", "\ud800é")])
@@ -255,7 +253,7 @@ with Journal.open(sys.argv[1]) as journal:
 
 
 @pytest.mark.slow
-def test_after_a_kill_at_any_moment_every_line_told_is_there_once(folder: Path) -> None:
+def test_after_a_kill_every_confirmed_line_is_there_once(folder: Path) -> None:
     chance, expected = random.Random(5), 0
     for _ in range(25):
         with subprocess.Popen(  # noqa: S603 - our own program

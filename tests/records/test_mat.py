@@ -66,7 +66,7 @@ def test_a_real_file_is_read_whole_and_written_back_the_same(path: Path) -> None
     assert dict(match.headers)["Player 1"] == match.players[0]
 
 
-def test_a_match_in_all_its_parts() -> None:
+def test_all_parts_of_a_match_are_read() -> None:
     text = """; [Site "Here"]
 ; [Event "the "big" one"]
 # a bare comment
@@ -120,7 +120,7 @@ def test_a_match_in_all_its_parts() -> None:
     ("line", "wanted"),
     cases("records/mat-spellings", Kind=Kind, MatAction=MatAction, N=N, V=V, play=play),
 )
-def test_every_spelling_of_a_line(line: str, wanted: tuple[MatAction | None, ...]) -> None:
+def test_every_spelling_of_a_line_is_read(line: str, wanted: tuple[MatAction | None, ...]) -> None:
     found = actions(line)
     assert len(found) == len(wanted)
     for action, like in zip(found, wanted, strict=True):
@@ -147,7 +147,7 @@ def test_a_hit_is_kept_at_each_stop() -> None:
         (" 9) 31: 2/0            Loses 3 points\n\n      wins 3 point", V, 3, False, N),
     ],
 )
-def test_every_end_of_a_game(
+def test_every_end_of_a_game_is_read(
     line: str, winner: Player, points: int, *, over: bool, loser: Player | None
 ) -> None:
     game = read(TOP + line).games[0]
@@ -167,7 +167,7 @@ def test_every_end_of_a_game(
         ("words before\n5 point match\nGame 1\n : 0 : 0", 5, ("", "")),
     ],
 )
-def test_headings_are_read_forgivingly(
+def test_headings_are_read_leniently(
     text: str, length: int | None, players: tuple[str, str]
 ) -> None:
     match = read(text)
@@ -179,14 +179,14 @@ def test_headings_are_read_forgivingly(
     ("text", "says"),
     cases("records/unreadable-mats", TOP=TOP),
 )
-def test_what_cannot_be_read_is_named_with_its_line(text: str, says: str) -> None:
+def test_an_unreadable_text_is_refused_with_its_line(text: str, says: str) -> None:
     with pytest.raises(MatError, match=says) as error:
         read(text)
     assert "\n" not in str(error.value)
     assert len(str(error.value)) < 200
 
 
-def test_files_in_several_codes(tmp_path: Path) -> None:
+def test_files_in_several_encodings_are_read(tmp_path: Path) -> None:
     path = tmp_path / "m.mat"
     text = TOP.replace("Ann", "Zoé")
     for code in ("utf-8", "utf-8-sig", "utf-16", "latin-1"):
@@ -298,7 +298,7 @@ def fuzzed(chance: random.Random, texts: list[str]) -> str:
 
 
 @pytest.mark.parametrize("files", [80, pytest.param(1000, marks=pytest.mark.slow)])
-def test_broken_files_are_read_or_refused_in_one_sentence(files: int) -> None:
+def test_damaged_files_are_read_or_refused_in_one_sentence(files: int) -> None:
     chance = random.Random(11)
     texts = [path.read_text(encoding="utf-8") for path in FILES]
     complaints: list[str] = []
@@ -331,7 +331,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         "a: 1 ",
     ],
 )
-def test_large_files_of_anything_take_little_time(unit: str) -> None:
+def test_large_files_are_refused_quickly(unit: str) -> None:
     text = TOP + unit * ((mat.LARGEST - len(TOP)) // len(unit))
     begun = time.perf_counter()
     complaint = refusal(text)

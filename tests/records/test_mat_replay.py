@@ -48,7 +48,7 @@ def game(*lines: str) -> SheetGame:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_real_match_is_legal_to_the_last_play_and_its_scores_add_up(path: Path) -> None:
+def test_real_matches_are_legal_and_have_right_scores(path: Path) -> None:
     match = load(path)
     games = from_mat(match).games
     assert len(games) == len(match.games)
@@ -82,7 +82,7 @@ def test_a_real_match_is_legal_to_the_last_play_and_its_scores_add_up(path: Path
     )
 
 
-def test_a_game_in_all_its_steps() -> None:
+def test_every_kind_of_cell_is_replayed() -> None:
     script = game(
         " 1)                          31: 8/5 6/5",
         " 2) 62: 24/18 13/11          Doubles => 2",
@@ -118,7 +118,7 @@ def test_a_game_in_all_its_steps() -> None:
         resigned=resigned,
     ),
 )
-def test_every_way_a_game_ends(
+def test_every_end_of_a_game_is_replayed(
     lines: list[str],
     entries: tuple[Entry, ...],
     result: SheetResult | None,
@@ -140,12 +140,12 @@ def test_every_way_a_game_ends(
         ("61: 13/7 6/5", "24/14", True),
     ],
 )
-def test_a_play_in_one_is_found_with_its_stops(first: str, told: str, *, hits: bool) -> None:
+def test_a_move_written_as_one_gets_its_stops(first: str, told: str, *, hits: bool) -> None:
     end = game(f"1) {first}           64: {told}").turns[1]
     assert ("VB=1v" in end.end) is hits
 
 
-def test_a_roll_alone_is_a_pass_or_the_forced_play() -> None:
+def test_a_roll_without_moves_is_a_pass_or_the_forced_play() -> None:
     script = game("1) 62: 24/18 13/11     61: 13/7* 8/7", "2) 66:    21: 13/11 6/5")
     assert script.turns[2].end == script.turns[2].before
     assert len(script.turns) == 4
@@ -155,12 +155,12 @@ def test_a_roll_alone_is_a_pass_or_the_forced_play() -> None:
     ("lines", "says"),
     table("records/bad-scripts"),
 )
-def test_what_is_wrong_is_named_with_its_line(lines: list[str], says: str) -> None:
+def test_errors_name_their_line(lines: list[str], says: str) -> None:
     with pytest.raises(MatError, match=says):
         game(*lines)
 
 
-def test_scores_that_do_not_follow_are_named() -> None:
+def test_wrong_scores_are_refused() -> None:
     one = "1) 31: 8/5 6/5   Losses 1 point\n   Wins 1 point\n"
     with pytest.raises(MatError, match=r"^Line 6: The score before game 2 is not 0 to 1\."):
         from_mat(read(f"{TOP}{one} Game 2\nAnn : 0    Bob : 1\n{one}"))

@@ -64,7 +64,7 @@ def bare(game: s.SheetGame) -> s.SheetGame:
 
 
 @pytest.mark.parametrize("path", some(FILES), ids=lambda path: path.stem)
-def test_a_real_match_is_the_same_as_a_sheet_as_facts_and_as_a_file(path: Path) -> None:
+def test_a_real_match_is_the_same_as_sheet_facts_and_file(path: Path) -> None:
     match = load(path)
     sheet = from_mat(match)
     assert from_mat(read(write(to_mat(sheet)))) == sheet
@@ -85,7 +85,7 @@ def last_score(path: Path) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_match_by_chance_comes_back(seed: int) -> None:
+def test_a_random_match_is_restored(seed: int) -> None:
     options = ("automatic-doubles",) if seed % 3 == 0 else ("no-crawford",) if seed % 3 else ()
     sheet = Chance(seed, options=options, wrong=0.1 * (seed % 2), broken=seed > 8).sheet()
     text = write(to_mat(sheet))
@@ -95,7 +95,7 @@ def test_a_match_by_chance_comes_back(seed: int) -> None:
     assert read_sheet(as_settings(sheet), facts, sheet.begun) == sheet
 
 
-def test_an_accepted_error_stands_with_its_position_and_faults_in_a_comment() -> None:
+def test_an_accepted_error_is_a_comment_with_position_and_faults() -> None:
     end = START.replace("V6=5v", "V6=4v").replace("N12=2v", "N11=1v N12=2v")
     turn = s.SheetTurn(V, (6, 3), START, end, "accepted", ("backwards",), end)
     sheet = s.Sheet("backgammon", (), None, (s.SheetGame(1, (0, 0), (turn,)),))
@@ -143,7 +143,7 @@ def test_a_wrong_comment_of_ours_is_named(comment: str, says: str) -> None:
         from_mat(read(text))
 
 
-def test_stands_without_a_play_is_named() -> None:
+def test_an_accepted_position_without_a_play_is_refused() -> None:
     text = '5 point match\n\n Game 1\n A : 0   B : 0\n; [Stands "V1=2n"]\n'
     with pytest.raises(MatError, match="Line 5: `Stands` does not follow a play"):
         read(text)
@@ -250,7 +250,7 @@ def test_gnubg_sees_the_same_at_every_turn_of_matches_by_chance(tmp_path: Path) 
 
 
 @pytest.mark.engine
-def test_gnubg_follows_some_illegal_plays_that_stood_and_leaves_out_others(tmp_path: Path) -> None:
+def test_gnubg_follows_some_accepted_illegal_plays(tmp_path: Path) -> None:
     sheets = [Chance(seed, length=1, wrong=0.2, doubles=0).sheet() for seed in range(60)]
     paths = []
     for number, sheet in enumerate(sheets):
