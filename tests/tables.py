@@ -4,6 +4,7 @@
 """
 
 import json
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,3 +29,10 @@ def cases(name: str, **names: Any) -> list[Any]:
     """Return the rows of a table of Python expressions, which may use these names."""
     lines = (FOLDER / f"{name}.txt").read_text("utf-8").splitlines()
     return [eval(line, names) for line in lines if not line.startswith("#")]  # noqa: S307 - our own
+
+
+def rewrite(folder: Path, answered: Callable[[list[str]], Iterable[str]]) -> None:
+    """Write each text file of a folder again, with the answers that its lines get now."""
+    for path in folder.glob("*.txt"):
+        lines = answered(path.read_text("utf-8").splitlines())
+        path.write_text("\n".join(lines) + "\n", "utf-8")

@@ -26,6 +26,7 @@ from companion.referee.view import view
 from companion.rules import Code, Cube, Fault, Match, Placement, Player
 from tests.menu_keys import to
 from tests.referee.harness import N, TableTop, V
+from tests.tables import rewrite
 
 FOLDER: Final = Path(__file__).parent / "tapes"
 NAMES: Final[dict[str, Any]] = {
@@ -146,6 +147,4 @@ def test_what_is_done_is_answered(name: str) -> None:
 
 
 if __name__ == "__main__":
-    for path in FOLDER.glob("*.txt"):
-        lines = answers(path.read_text("utf-8").splitlines())
-        path.write_text("\n".join(lines) + "\n", "utf-8")
+    rewrite(FOLDER, answers)

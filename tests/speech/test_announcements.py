@@ -16,6 +16,7 @@ import pytest
 
 from companion.speech.announcer import Announcer
 from tests.fact_lines import read_fact
+from tests.tables import rewrite
 
 FOLDER: Final = Path(__file__).parent / "announcements"
 
@@ -44,6 +45,4 @@ def test_what_is_said_of_one_fact_after_another(name: str) -> None:
 
 
 if __name__ == "__main__":
-    for path in FOLDER.glob("*.txt"):
-        lines = said(path.read_text("utf-8").splitlines())
-        path.write_text("\n".join(lines) + "\n", "utf-8")
+    rewrite(FOLDER, said)

@@ -18,6 +18,7 @@ from companion.referee import inputs
 from companion.referee.facts import VerdictGiven
 from companion.rules import Player
 from companion.settings import OpponentSettings, Settings
+from tests.tables import rewrite
 from tests.typed.typed_sitting import TypedSitting
 
 FOLDER: Final = Path(__file__).parent / "transcripts"
@@ -107,6 +108,4 @@ def test_what_is_typed_is_answered(name: str) -> None:
 
 
 if __name__ == "__main__":
-    for path in FOLDER.glob("*.txt"):
-        lines = answers(path.read_text("utf-8").splitlines())
-        path.write_text("\n".join(lines) + "\n", "utf-8")
+    rewrite(FOLDER, answers)
