@@ -67,7 +67,7 @@ def test_a_game_is_played_to_its_end_and_taken_back(game: str) -> None:
         Board("dutch", "V6=2v V5=1n VH=13v NH=14n", dice=(6, 5)),
     ],
 )
-def test_its_repr_makes_it_again(board: Board) -> None:
+def test_a_repr_recreates_the_board(board: Board) -> None:
     again = ast.literal_eval  # what stands in it are plain values
     assert repr(board).startswith("Board(")
     call = ast.parse(repr(board), mode="eval").body
@@ -83,7 +83,7 @@ def test_its_repr_makes_it_again(board: Board) -> None:
     ("game", "position", "dice", "moves", "named"),
     table("rules/moves-read"),
 )
-def test_moves_are_read_as_players_write_them(
+def test_moves_are_read_in_players_notation(
     game: str, position: str, dice: tuple[int, int], moves: str, named: tuple[str, ...]
 ) -> None:
     board = Board(game, position, dice=dice)
@@ -120,7 +120,7 @@ def test_an_illegal_play_is_refused_with_its_faults_and_changes_nothing() -> Non
 
 
 @pytest.mark.parametrize("moves", ["8", "8/x", "26/20", "7/4", "NB/20", "8/5(x)", "/"])
-def test_what_is_no_move_is_refused(moves: str) -> None:
+def test_an_invalid_move_is_refused(moves: str) -> None:
     with pytest.raises(ValueError, match=r"no move|no place|invalid literal") as error:
         Board(dice=(3, 1)).play(moves)
     assert not isinstance(error.value, IllegalPlayError)

@@ -8,7 +8,7 @@ from tests.vectors import Vector, vectors
 
 
 @pytest.mark.parametrize("doubt", vectors("doubts.jsonl"), ids=lambda doubt: doubt.name)
-def test_doubt(doubt: Vector) -> None:
+def test_each_decision_has_a_legal_and_an_illegal_end(doubt: Vector) -> None:
     """Among the ends is one, another is missing, or there is no other end; by both engines."""
     rules, position, player, dice = doubt.rules, doubt.position, doubt.player, doubt.dice
     found = rules.ends(position, player, dice)

@@ -23,7 +23,7 @@ def ace_deuce(rules: Rules, dice: tuple[int, int]) -> bool:
 
 @MORE
 @given(st.data(), RULES, PLAYERS, DICE)
-def test_sums_find_what_steps_find(
+def test_sums_and_steps_find_the_same_ends(
     data: st.DataObject, rules: Rules, player: Player, dice: tuple[int, int]
 ) -> None:
     assume(not ace_deuce(rules, dice))
@@ -33,7 +33,7 @@ def test_sums_find_what_steps_find(
 
 
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=lambda rules: rules.name)
-def test_sums_find_what_steps_find_in_games(rules: Rules) -> None:
+def test_sums_and_steps_find_the_same_ends_in_games(rules: Rules) -> None:
     rng = random.Random(f"{rules.name} sums")
     for position, player in games_of_chance(rules, f"{rules.name} games", 60):
         high, low = sorted((rng.randint(1, 6), rng.randint(1, 6)), reverse=True)
@@ -174,7 +174,7 @@ def test_an_ace_deuce_need_not_be_listed(text: str) -> None:
     assert min(ends) in near
 
 
-def test_packing_keeps_all() -> None:
+def test_packing_loses_nothing() -> None:
     slots = [1] * 5 + [0] * 20 + [4, 6]
     side = pack(slots, travelling=0)
     assert counts(side) == slots

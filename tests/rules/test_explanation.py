@@ -10,7 +10,7 @@ def moves(count: int) -> tuple[PieceMove, ...]:
     return tuple(PieceMove(at + 10, at + 5) for at in range(count))
 
 
-def test_of_more_pieces_than_one_could_follow_no_dice_are_told() -> None:
+def test_with_many_moved_pieces_no_dice_are_assigned() -> None:
     pool = Pool((6, 5))
     many = moves(EXPLAINED + 1)
     assert list(complete_assignments(many, pool)) == [(PieceDice(),) * len(many)]
@@ -18,7 +18,7 @@ def test_of_more_pieces_than_one_could_follow_no_dice_are_told() -> None:
 
 
 @pytest.mark.parametrize("count", [0, 1, 2])
-def test_no_die_is_dealt_twice_and_one_deal_uses_none(count: int) -> None:
+def test_each_die_is_assigned_once_or_not_at_all(count: int) -> None:
     deals = list(complete_assignments(moves(count), Pool((6, 5))))
     assert (PieceDice(),) * count in deals
     assert len(set(deals)) == len(deals)

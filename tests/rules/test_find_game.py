@@ -23,7 +23,7 @@ OPTIONS = {
 EVERY = sorted(set().union(*OPTIONS.values()))
 
 
-def test_the_games() -> None:
+def test_every_game_is_found_by_its_name() -> None:
     assert set(OPTIONS) <= set(game_names())
 
 
@@ -38,7 +38,7 @@ def test_each_option_belongs_to_its_games(game: str, option: str) -> None:
             find_game(game, [option])
 
 
-def test_unknown_names() -> None:
+def test_unknown_names_are_refused() -> None:
     with pytest.raises(RulesError, match="Unknown game 'chess'; there are"):
         find_game("chess")
     with pytest.raises(RulesError, match="Unknown option 'fast'; jacquet knows"):
@@ -46,7 +46,7 @@ def test_unknown_names() -> None:
 
 
 @pytest.mark.parametrize("dice", [(0, 1), (7, 1), (1, -1)])
-def test_dice_that_are_none(dice: tuple[int, int]) -> None:
+def test_invalid_dice_are_refused(dice: tuple[int, int]) -> None:
     rules = find_game("backgammon")
     with pytest.raises(RulesError, match="from 1 to 6"):
         rules.ends(rules.start, Player.V, dice)

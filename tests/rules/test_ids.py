@@ -55,7 +55,7 @@ def boards(count: int, seed: int) -> Iterator[Snapshot]:
         position = chance.choice(sorted(RULES.ends(position, mover, dice).positions))
 
 
-def test_the_start_as_everybody_writes_it() -> None:
+def test_the_start_has_its_known_ids() -> None:
     assert position_id(START.position, V) == "4HPwATDgc/ABMA"
     assert match_id(replace(START, turn=N)) == "cAkAAAAAAAAE"
     assert xgid(START) == "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
@@ -69,7 +69,7 @@ def test_a_seven_is_no_die() -> None:
 
 
 @pytest.mark.parametrize("count", [700, pytest.param(3000, marks=pytest.mark.slow)])
-def test_every_table_comes_back(count: int) -> None:
+def test_every_table_is_restored(count: int) -> None:
     for board in boards(count, 1):
         position, match = position_id(board.position, board.turn), match_id(board)
         assert len(position) == 14
@@ -80,7 +80,7 @@ def test_every_table_comes_back(count: int) -> None:
 
 
 @pytest.mark.parametrize("game", ["dutch", "acey-deucey", "jacquet"])
-def test_other_games_have_none(game: str) -> None:
+def test_other_games_have_no_ids(game: str) -> None:
     start = find_game(game).start
     with pytest.raises(IdError, match="in hand or a postillon"):
         xgid(Snapshot(start, V))
@@ -94,7 +94,7 @@ def test_other_games_have_none(game: str) -> None:
         replace(START, cube=Cube(1 << 16, V)),
     ],
 )
-def test_figures_that_do_not_fit_are_refused(board: Snapshot) -> None:
+def test_numbers_that_do_not_fit_are_refused(board: Snapshot) -> None:
     with pytest.raises(IdError, match="does not fit"):
         match_id(board)
 
@@ -146,7 +146,7 @@ def test_a_bad_xgid_is_refused_in_one_sentence(text: str) -> None:
 
 
 @given(st.text(max_size=30), st.text(max_size=14))
-def test_no_text_does_harm(one: str, two: str) -> None:
+def test_any_text_is_read_or_refused(one: str, two: str) -> None:
     for position in (one, "4HPwATDgc/ABMA"):
         with pytest.raises(IdError):
             read_ids(position, two)
@@ -155,7 +155,7 @@ def test_no_text_does_harm(one: str, two: str) -> None:
 
 
 @given(st.binary(min_size=10, max_size=10), st.binary(min_size=9, max_size=9))
-def test_no_bits_do_harm(one: bytes, two: bytes) -> None:
+def test_any_bits_are_read_or_refused(one: bytes, two: bytes) -> None:
     texts = [base64.b64encode(data).decode().rstrip("=") for data in (one, two)]
     try:
         board = read_ids(texts[0], texts[1])
@@ -226,7 +226,7 @@ def test_ids_are_those_of_gnubg(tmp_path: Path) -> None:
 
 
 @pytest.mark.engine
-def test_boards_of_xgids_play_on_as_those_of_bgsage() -> None:
+def test_boards_from_xgids_have_the_ends_of_bgsage() -> None:
     bgsage = pytest.importorskip("bgsage", reason="the bgsage engine is not installed")
     chance = random.Random(5)
     for board in list(boards(4500, 4))[:5000]:

@@ -95,7 +95,7 @@ FEW_LEFT = [
 
 
 @pytest.mark.parametrize("text", FEW_LEFT)
-def test_nor_is_one_on_the_way_of_an_ace_deuce(text: str) -> None:
+def test_no_board_on_the_way_of_an_ace_deuce_is_illegal_for_pieces_in_the_air(text: str) -> None:
     rng, rules = random.Random(f"in the air {text}"), find_game("acey-deucey")
     none_is_illegal(rng, Turn(rules, rules.parse(text), Player.V, (1, 2)), 15)
 

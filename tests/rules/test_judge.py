@@ -21,7 +21,7 @@ BOARDS = {vector.name: vector for vector in vectors("boards.jsonl")}
 
 
 @pytest.mark.parametrize("vector", BOARDS.values(), ids=lambda vector: vector.name)
-def test_verdict(vector: Vector) -> None:
+def test_each_board_has_its_verdict(vector: Vector) -> None:
     judgement = vector.judged()
     assert judgement.verdict == vector.fields["verdict"]
     assert [fault.code for fault in judgement.faults] == vector.fields["faults"]
@@ -111,7 +111,7 @@ def test_faults_carry_what_a_sentence_needs() -> None:
         ("V12=13n1N N12=14v1V", N, False),
     ],
 )
-def test_whether_the_postillon_is_missing_is_told(seen: str, player: Player, *, lost: bool) -> None:
+def test_a_missing_postillon_is_reported(seen: str, player: Player, *, lost: bool) -> None:
     rules = find_game("jacquet")
     fault = rules.judge(rules.start, V, (4, 2), parse_placement(seen)).faults[0]
     assert (fault.code, fault.player, fault.postillon) == (Code.PIECE_MISSING, player, lost)
@@ -175,7 +175,7 @@ def test_travelling_pieces_and_pieces_off_share_the_exit_point() -> None:
     assert judgement.reading == "V3=10v V10=1v N1=15n VO=4v"
 
 
-def test_the_opponents_number_off_is_known() -> None:
+def test_the_number_of_the_opponents_pieces_off_is_known() -> None:
     rules = find_game("jacquet")
     position = rules.parse("V3=15v N12=1n N1=10n NO=4n")
     (reading,) = rules.readings(position, Player.V, parse_placement("V3=15v N12=5n N1=10n"))
@@ -200,7 +200,7 @@ def test_stars_at_home_and_outside_jacquet_are_pawns() -> None:
     assert backgammon.judge(backgammon.start, Player.V, (3, 1), star).verdict == "legal"
 
 
-def test_pieces_seen_in_a_foreign_bar_belong_by_colour() -> None:
+def test_pieces_in_the_opponents_bar_belong_to_their_colour() -> None:
     rules = find_game("backgammon")
     position = rules.parse("V1=14n V5=1n V6=14v V8=1v")
     seen = parse_placement("V1=14n V5=2v V6=13v").with_piles({"VB": Pile(n=1)})

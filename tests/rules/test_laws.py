@@ -26,7 +26,7 @@ def is_ace_deuce(rules: Rules, dice: tuple[int, int]) -> bool:
 
 @FEW
 @given(st.data(), NO_BOUCHAGE, PLAYERS, st.permutations(range(1, 7)))
-def test_most_dice_and_else_the_larger(
+def test_a_turn_uses_the_most_dice_or_else_the_larger(
     data: st.DataObject, rules: Rules, player: Player, faces: list[int]
 ) -> None:
     """C2, told by what can still be used where a turn ends or could have gone on."""
@@ -54,7 +54,7 @@ def test_most_dice_and_else_the_larger(
 
 @FEW
 @given(st.data(), NO_BOUCHAGE, PLAYERS, st.integers(1, 6))
-def test_as_much_of_a_double_as_can_be(
+def test_a_double_is_used_as_far_as_possible(
     data: st.DataObject, rules: Rules, player: Player, die: int
 ) -> None:
     position = data.draw(positions(rules))
@@ -77,7 +77,7 @@ def splits(board: ref.Board, player: str) -> set[str]:
 
 @FEW
 @given(st.data(), RULES, PLAYERS, DICE)
-def test_the_judge_knows_ends_prefixes_and_all_others(
+def test_the_judge_distinguishes_ends_boards_on_the_way_and_others(
     data: st.DataObject, rules: Rules, player: Player, dice: tuple[int, int]
 ) -> None:
     """Ends are legal, what lies before one incomplete, any other board illegal with a code."""

@@ -35,7 +35,7 @@ def told(case: Case) -> tuple[str, str]:
     return judgement.verdict, judgement.faults[0].code if judgement.faults else ""
 
 
-def test_every_code_is_spoilt_but_that_of_two_colours() -> None:
+def test_every_code_but_two_colours_has_a_spoilt_turn() -> None:
     """Where both colours stand on a point a piece came there, and that is named first."""
     assert {code for _, code in KINDS} == {*Code, ""} - {Code.TWO_COLOURS}
     assert min(map(len, KINDS.values())) >= 100
@@ -45,6 +45,6 @@ def test_every_code_is_spoilt_but_that_of_two_colours() -> None:
     "most", [pytest.param(25, id="few"), pytest.param(None, id="all", marks=pytest.mark.slow)]
 )
 @pytest.mark.parametrize("kind", sorted(KINDS), ids=" ".join)
-def test_the_first_fault_is_what_was_broken(kind: tuple[str, str], most: int | None) -> None:
+def test_the_first_fault_is_the_broken_rule(kind: tuple[str, str], most: int | None) -> None:
     for case in KINDS[kind][:most]:
         assert told(case) == kind, case

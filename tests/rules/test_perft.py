@@ -27,7 +27,7 @@ def perft(rules: Rules, position: Position, player: Player, depth: int) -> int:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['game']} {case['count']}")
-def test_perft(case: dict[str, object]) -> None:
+def test_the_number_of_ends_is_as_counted(case: dict[str, object]) -> None:
     options = case["options"]
     assert isinstance(options, list)
     rules = find_game(str(case["game"]), options)

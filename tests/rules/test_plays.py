@@ -16,7 +16,7 @@ START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
     ("game", "position", "turn", "dice", "end", "moves"),
     table("rules/routes"),
 )
-def test_routes(
+def test_each_end_has_its_plays(
     *,
     game: str,
     position: str,
@@ -37,7 +37,7 @@ def test_the_structured_form() -> None:
     assert play.steps == (Step("VB", "N10", 3, hit=True), Step("N10", "N9", 1, hit=False))
 
 
-def test_no_route_to_what_is_no_end() -> None:
+def test_an_illegal_end_has_no_play() -> None:
     rules = find_game("backgammon")
     assert rules.plays(rules.start, Player.V, (3, 1), rules.start) == ()
     jacquet = find_game("jacquet")
@@ -46,7 +46,7 @@ def test_no_route_to_what_is_no_end() -> None:
     assert jacquet.plays(jacquet.parse(run), Player.V, (4, 3), closed) == ()
 
 
-def test_nothing_to_play_is_one_play_without_steps() -> None:
+def test_if_nothing_can_be_played_there_is_one_play_without_steps() -> None:
     rules = find_game("backgammon")
     position = rules.parse("VB=1v V6=14v N7=2n N8=2n N9=2n N10=2n N11=2n N12=5n")
     assert rules.plays(position, Player.V, (3, 3), position) == (Play(()),)

@@ -25,7 +25,7 @@ STARTS = {
 
 
 @pytest.mark.parametrize("game", STARTS)
-def test_start(game: str) -> None:
+def test_each_game_has_its_start(game: str) -> None:
     rules = find_game(game)
     assert rules.text(rules.start) == STARTS[game]
     assert rules.parse(STARTS[game]) == rules.start
@@ -51,7 +51,7 @@ def test_a_start_is_written_canonically(game: str) -> None:
         ("backgammon", "NO=15v VO=15n", "VO=15v NO=15n"),
     ],
 )
-def test_forgiving_to_read(game: str, given: str, canonical: str) -> None:
+def test_texts_are_read_leniently(game: str, given: str, canonical: str) -> None:
     rules = find_game(game)
     assert rules.text(rules.parse(given)) == canonical
 
@@ -71,7 +71,7 @@ def test_forgiving_to_read(game: str, given: str, canonical: str) -> None:
         ("backgammon", "", "V: 0 pieces"),
     ],
 )
-def test_refused(game: str, given: str, names: str) -> None:
+def test_a_bad_text_is_refused_with_token_and_reason(game: str, given: str, names: str) -> None:
     with pytest.raises(PositionError, match=re.escape(names)):
         find_game(game).parse(given)
 
@@ -82,14 +82,14 @@ def test_a_long_wrong_token_is_cut_short() -> None:
     assert len(str(error.value)) < 120
 
 
-def test_pieces_in_foreign_bars_go_home_by_colour() -> None:
+def test_pieces_in_the_opponents_bar_are_moved_to_their_own() -> None:
     rules = find_game("backgammon")
     piles = {"VB": Pile(n=2), "NB": Pile(v=1), "V6": Pile(v=14), "V1": Pile(n=13)}
     seen = NOTHING.with_piles(piles)
     assert rules.text(rules.position(seen)) == "V1=13n V6=14v VB=1v NB=2n"
 
 
-def test_placements_and_positions_are_each_others_reverse() -> None:
+def test_placements_and_positions_are_converted_both_ways() -> None:
     rules = find_game("jacquet")
     text = "V1=2n V2=1N V3=3v V12=9n N1=3n N8=1V N12=5v VO=6v"
     placement = rules.placement(rules.parse(text))
@@ -124,7 +124,7 @@ OWN_NUMBERS = [
 
 
 @pytest.mark.parametrize(("game", "player", "zone", "number"), OWN_NUMBERS)
-def test_own_numbers(game: str, player: Player, zone: str, number: int) -> None:
+def test_each_zone_has_its_own_numbers(game: str, player: Player, zone: str, number: int) -> None:
     rules = find_game(game)
     assert rules.own_number(zone, player) == number
     assert rules.zone(number, player) == zone
@@ -133,7 +133,7 @@ def test_own_numbers(game: str, player: Player, zone: str, number: int) -> None:
 @pytest.mark.parametrize(
     "rules", [find_game(game) for game in game_names()], ids=lambda rules: rules.name
 )
-def test_what_faces_what(rules: Rules) -> None:
+def test_each_point_faces_its_opposite(rules: Rules) -> None:
     facing = rules.game.track.facing
     for number in range(1, 25):
         zone = rules.zone(number, Player.V)

@@ -20,7 +20,9 @@ V, N = Player.V, Player.N
     ("game", "position", "winner", "kind", "points"),
     cases("rules/results", N=N, V=V),
 )
-def test_result(game: str, position: str, winner: Player, kind: str, points: int) -> None:
+def test_each_won_game_has_its_result(
+    game: str, position: str, winner: Player, kind: str, points: int
+) -> None:
     rules = find_game(game)
     end = rules.parse(position)
     assert rules.winner(end) is winner
@@ -42,7 +44,7 @@ def test_nobody_has_won_yet() -> None:
         ("jacquet", "V1=1n N1=1v VO=14v NO=14n", 13, 13),
     ],
 )
-def test_pips(game: str, position: str, v: int, n: int) -> None:
+def test_each_position_has_its_pips(game: str, position: str, v: int, n: int) -> None:
     rules = find_game(game)
     where = rules.parse(position)
     assert (rules.pips(where, V), rules.pips(where, N)) == (v, n)
@@ -52,12 +54,12 @@ def test_pips(game: str, position: str, v: int, n: int) -> None:
     ("game", "position", "contact"),
     table("rules/contact"),
 )
-def test_contact(game: str, position: str, contact: bool) -> None:  # noqa: FBT001 - a table
+def test_each_position_has_contact_or_not(game: str, position: str, contact: bool) -> None:  # noqa: FBT001 - a table
     rules = find_game(game)
     assert rules.in_contact(rules.parse(position)) is contact
 
 
-def test_cube() -> None:
+def test_the_cube_doubles_and_changes_its_owner() -> None:
     cube = Cube()
     assert cube.may_offer(V)
     assert cube.may_offer(N)
@@ -70,7 +72,7 @@ def test_cube() -> None:
 
 
 @pytest.mark.parametrize("value", [0, -2, 3, 6])
-def test_no_such_cube(value: int) -> None:
+def test_an_impossible_cube_is_refused(value: int) -> None:
     with pytest.raises(ValueError, match="power of two"):
         Cube(value)
 
@@ -96,16 +98,16 @@ def test_crawford_comes_though_the_other_reaches_it_in_its_game() -> None:
 
 
 @pytest.mark.parametrize("options", [["no-crawford"], ["no-cube"]])
-def test_no_crawford(options: list[str]) -> None:
+def test_without_crawford_no_game_is_the_crawford_game(options: list[str]) -> None:
     assert not agree_match(find_game("backgammon", options), 3).after(V, 2).crawford_now
 
 
-def test_open_end() -> None:
+def test_an_open_ended_match_has_no_winner() -> None:
     match = agree_match(find_game("jacquet"), None).after(V, 400)
     assert (match.winner, match.target, match.crawford_now) == (None, None, False)
 
 
-def test_counted_games() -> None:
+def test_games_are_counted_with_count_games() -> None:
     rules = find_game("jacquet", ["count-games"])
     match = agree_match(rules, 5)
     assert match.target == 3
@@ -126,7 +128,7 @@ def test_counted_games() -> None:
         (["count-games"], 4, "3 or 5 games, not 4"),
     ],
 )
-def test_no_such_match(options: list[str], length: int, says: str) -> None:
+def test_an_impossible_match_is_refused(options: list[str], length: int, says: str) -> None:
     with pytest.raises(MatchError, match=says):
         agree_match(find_game("jacquet", options), length)
 
@@ -142,7 +144,7 @@ def test_an_imported_match_may_count_no_more_than_was_needed() -> None:
     assert match.after(V, 4).winner is V
 
 
-def test_no_such_score() -> None:
+def test_an_impossible_score_is_refused() -> None:
     with pytest.raises(MatchError, match="The score before game 1 is not -1 to 0"):
         Match(score=(-1, 0))
     with pytest.raises(MatchError, match="The score before game 0 is not 0 to 0"):

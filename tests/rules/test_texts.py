@@ -26,13 +26,13 @@ def agrees(rules: Rules, text: str, player: Player, dice: tuple[int, int]) -> No
     "rules", EVERY_RULES, ids=lambda rules: "+".join([rules.name, *sorted(rules.options)])
 )
 @examples(20)
-def test_any_position(rules: Rules, data: st.DataObject) -> None:
+def test_any_position_has_the_same_text_both_ways(rules: Rules, data: st.DataObject) -> None:
     dice = data.draw(DICE.filter(lambda dice: sorted(dice) != [1, 2]))
     text = rules.placement(data.draw(positions(rules))).text
     agrees(rules, text, data.draw(PLAYERS), dice)
 
 
-def test_the_vectors() -> None:
+def test_the_vectors_have_the_same_texts_both_ways() -> None:
     for rules, _, player, dice, case in [*vectors("plays.jsonl")[::8], *vectors("faults.jsonl")]:
         agrees(rules, case["position"], player, dice)
 
@@ -40,7 +40,7 @@ def test_the_vectors() -> None:
 @pytest.mark.parametrize(
     "rules", EVERY_RULES, ids=lambda rules: "+".join([rules.name, *sorted(rules.options)])
 )
-def test_games_of_chance_with_tables_that_begin_anew(
+def test_random_games_have_the_same_texts_with_small_tables(
     rules: Rules, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(texts, "MOST", 2)
@@ -49,7 +49,7 @@ def test_games_of_chance_with_tables_that_begin_anew(
         assert fresh.of(start) == rules.placement(start).text
 
 
-def test_a_table_keeps_no_more_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_is_limited_in_size(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(texts, "MOST", 2)
     part = texts.ZoneTexts(15, str)
     assert [part[bits] for bits in (1, 2, 3, 1)] == ["1", "2", "3", "1"]
@@ -68,7 +68,7 @@ def test_a_table_keeps_no_more_than_it_may(monkeypatch: pytest.MonkeyPatch) -> N
         ("jacquet", "V12=15n N5=1V N12=13v1V", "V has more than one"),
     ],
 )
-def test_what_only_looks_canonical_is_refused(game: str, given: str, names: str) -> None:
+def test_an_almost_canonical_text_is_refused(game: str, given: str, names: str) -> None:
     rules = find_game(game)
     assert texts.texts_of(rules.game).read(given) is None
     with pytest.raises(PositionError, match=names):

@@ -13,7 +13,7 @@ def test_the_vectors_are_all_there() -> None:
 
 
 @pytest.mark.parametrize("first", range(0, 1280, BLOCK))
-def test_ends_agree(first: int) -> None:
+def test_ends_are_those_of_the_other_engine(first: int) -> None:
     for rules, start, player, dice, case in PLAYS[first : first + BLOCK]:
         assert rules.text(start) == case["position"]
         ends = rules.ends(start, player, dice)

@@ -13,7 +13,7 @@ Side = dict[int, int]
     ("stands", "seen", "dice", "reached"),
     cases("rules/within-reach", BAR=BAR_SLOT, HAND=HAND_SLOT, OFF=OFF_SLOT),
 )
-def test_what_dice_can_bring_about(
+def test_positions_within_reach_are_recognised(
     stands: Side, seen: Side, dice: tuple[int, ...], *, reached: bool
 ) -> None:
     assert within_reach(pack(slots(stands)), tuple(slots(seen)), dice) is reached
@@ -28,7 +28,9 @@ def test_what_dice_can_bring_about(
         ({2: 1}, {OFF_SLOT: 1}, True),  # a piece is borne off with a larger die
     ],
 )
-def test_a_double_goes_by_its_number_alone(stands: Side, seen: Side, *, reached: bool) -> None:
+def test_a_double_moves_only_by_multiples_of_its_number(
+    stands: Side, seen: Side, *, reached: bool
+) -> None:
     assert within_reach(pack(slots(stands)), tuple(slots(seen)), (3,) * 4, 3) is reached
 
 

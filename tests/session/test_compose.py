@@ -23,7 +23,7 @@ STATE = Referee(Settings("").rules(), Settings("").match()).state
 @pytest.mark.parametrize(
     "state", ["", "no state", 7, {"@": "State"}, replace(STATE, game=GameState(Position(0, 0)))]
 )
-def test_a_match_none_of_whose_states_can_be_read_is_kept_aside(
+def test_a_match_without_readable_states_is_put_aside(
     state: object, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "evening.journal"
@@ -43,7 +43,7 @@ def test_a_match_none_of_whose_states_can_be_read_is_kept_aside(
 
 
 @pytest.mark.parametrize("choose", [True, False])
-def test_an_unfinished_match_does_not_go_on_under_other_names(
+def test_an_unfinished_match_is_not_resumed_with_other_names(
     tmp_path: Path, *, choose: bool
 ) -> None:
     path = tmp_path / "evening.journal"
@@ -62,7 +62,7 @@ def test_an_unfinished_match_does_not_go_on_under_other_names(
         assert evening.table.settings.players == ("Anne", "Bruno")
 
 
-def test_an_evening_that_was_only_got_ready_begins_anew_with_its_players(tmp_path: Path) -> None:
+def test_an_evening_without_a_throw_begins_again_with_its_players(tmp_path: Path) -> None:
     path = tmp_path / "evening.journal"
     settings = Settings("loop://", voice="print", journal=str(path))
     with Journal.open(path) as journal:
@@ -91,7 +91,7 @@ def test_an_evening_that_was_only_got_ready_begins_anew_with_its_players(tmp_pat
         ("legal --game backgammon --position V1=1v --dice 6,3", "--turn is missing. Give it, or"),
     ],
 )
-def test_what_does_not_go_together_or_is_missing_is_one_sentence(
+def test_conflicting_or_missing_settings_give_one_sentence(
     line: str, told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(line.split()) == 2

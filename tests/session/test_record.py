@@ -29,7 +29,7 @@ def record(journal: Journal | None, told: list[Sentence], *, temporary: bool = F
     )
 
 
-def test_progress_is_found_out_beside_the_game(
+def test_progress_is_computed_in_another_thread(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     may_answer, answered = threading.Event(), threading.Event()

@@ -41,7 +41,7 @@ def ask(board: VirtualBoard, verb: str, *args: str, number: int = 9) -> list[Mes
     return said(board)
 
 
-def test_a_board_says_hello_and_its_state_at_boot() -> None:
+def test_a_board_sends_a_hello_and_its_state_at_boot() -> None:
     hello, state = said(VirtualBoard(board_id="table 4", boot=7))
     assert isinstance(hello, Hello)
     assert (hello.version, hello.board_id, hello.nonce, hello.zones) == (
@@ -54,13 +54,13 @@ def test_a_board_says_hello_and_its_state_at_boot() -> None:
     assert (state.seq, state.ms, state.zones, state.v.faces) == (0, 0, (), "--")
 
 
-def test_a_quiet_board_speaks_once_a_second() -> None:
+def test_an_unchanged_board_sends_its_state_once_a_second() -> None:
     board = VirtualBoard()
     board.advance(10_000)
     assert [state.ms for state in states(board)] == [0, *range(260, 10_000, 1000)]
 
 
-def test_a_change_is_said_at_once_and_again_when_it_lasts() -> None:
+def test_a_change_is_sent_at_once_and_again_when_it_lasts() -> None:
     board = fresh()
     board.put("V6", "v")
     board.advance(600)
@@ -70,7 +70,7 @@ def test_a_change_is_said_at_once_and_again_when_it_lasts() -> None:
     ]
 
 
-def test_many_changes_are_said_ten_times_a_second_and_the_last_settles() -> None:
+def test_many_changes_are_sent_ten_times_a_second_and_the_last_settles() -> None:
     board = fresh()
     for _ in range(15):
         board.put("V6", "v")
@@ -84,7 +84,7 @@ def test_many_changes_are_said_ten_times_a_second_and_the_last_settles() -> None
     assert [state.ms for state in found if settler.feed(state)] == [950]
 
 
-def test_a_change_shown_late_is_said_twice_more() -> None:
+def test_a_change_sent_late_is_sent_twice_more() -> None:
     board = fresh()
     board.put("V6", "v")
     board.advance(10)
@@ -100,7 +100,7 @@ def test_a_change_shown_late_is_said_twice_more() -> None:
     ),
     st.integers(1, 10),
 )
-def test_whatever_is_done_the_wire_keeps_its_times(acts: list[tuple[int, str]], rate: int) -> None:
+def test_any_acts_keep_the_times_of_the_wire(acts: list[tuple[int, str]], rate: int) -> None:
     board = VirtualBoard()
     board.receive(encode(f"Q,1,RATE,{rate}"))
     throws = presses = 0
@@ -191,7 +191,7 @@ def test_pieces_are_lifted_and_put() -> None:
 @pytest.mark.parametrize(
     ("zone", "letter"), [("V13", "v"), ("VH", "v"), ("V6", "x"), ("V6", ""), ("", "v")]
 )
-def test_what_cannot_be_put_is_refused(zone: str, letter: str) -> None:
+def test_an_impossible_put_is_refused(zone: str, letter: str) -> None:
     board = fresh()
     with pytest.raises(SimError):
         board.put(zone, letter)
@@ -217,7 +217,7 @@ def test_keys_count_modulo_256() -> None:
     assert state.keys == ((0, 0, 0, 0, 0, 1, 0), (1, 0, 0, 0, 0, 0, 0))
 
 
-def test_faults_are_told_until_they_are_mended() -> None:
+def test_faults_are_sent_until_they_are_repaired() -> None:
     board = fresh()
     board.show_faults(("V7", "short"), ("die2", "weak"))
     board.advance(100)
@@ -253,9 +253,7 @@ def test_the_rate_of_changes_can_be_lowered() -> None:
     ("verb", "args"),
     table("sim/refused-commands"),
 )
-def test_what_cannot_be_done_is_refused_and_changes_nothing(
-    verb: str, args: tuple[str, ...]
-) -> None:
+def test_an_impossible_act_is_refused_and_changes_nothing(verb: str, args: tuple[str, ...]) -> None:
     board = fresh()
     (answer,) = ask(board, verb, *args)
     assert isinstance(answer, BoardAnswer)
@@ -301,7 +299,7 @@ def test_a_reboot_keeps_the_pieces_and_starts_the_counters_again() -> None:
     assert isinstance(said(board)[0], Hello)
 
 
-def test_lines_that_nobody_takes_do_not_fill_the_memory() -> None:
+def test_unread_lines_do_not_fill_the_memory() -> None:
     board = VirtualBoard()
     board.advance(10_000_000)
     found = states(board)

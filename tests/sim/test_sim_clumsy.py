@@ -13,7 +13,7 @@ START = parse_placement(STARTS["backgammon"])
 LYING = (DieDown(Player.V, 0, "3", 0), DieDown(Player.V, 1, "1", 0))
 
 
-def test_hands_knock_pieces_over_feel_dice_and_press_keys_and_all_is_as_before() -> None:
+def test_clumsy_hands_leave_the_board_as_before() -> None:
     done: set[type] = set()
     for seed in range(60):
         hands = ClumsyHands(random.Random(seed), Layout(BY_NAME["backgammon"]))

@@ -49,13 +49,13 @@ def test_a_board_is_shown_as_positions_are_written() -> None:
 
 
 @pytest.mark.parametrize("line", ["move V6 V66", "move V6", "move V66 V6", "move V6 V5 x"])
-def test_no_piece_is_lost_by_a_slip(line: str) -> None:
+def test_no_piece_is_lost_by_an_invalid_move(line: str) -> None:
     typist = Typist()
     assert typist(line) != "ok"
     assert typist("show").startswith(START)
 
 
-def test_where_both_colours_lie_one_is_chosen() -> None:
+def test_on_a_mixed_pile_the_colour_must_be_chosen() -> None:
     typist = Typist()
     typist("setup V6=2v V5=1n1v")
     assert typist("move V5 V4") == "On V5 lie v, n: say which, after the places."
@@ -86,7 +86,7 @@ def test_every_verb_is_in_the_help_and_in_the_documents() -> None:
         assert f"`{verb}" in guide
 
 
-def test_the_clock_goes_on_by_as_much_as_is_waited() -> None:
+def test_waiting_advances_the_clock() -> None:
     typist = Typist()
     before = typist.board.clock
     assert typist("wait 1500") == "ok"
@@ -108,13 +108,13 @@ def test_the_clock_goes_on_by_as_much_as_is_waited() -> None:
         ("setup V99=1v", "'V99=1v'"),
     ],
 )
-def test_what_cannot_be_done_is_one_sentence(line: str, told: str) -> None:
+def test_an_impossible_action_is_one_sentence(line: str, told: str) -> None:
     answer = Typist()(line)
     assert answer.startswith(told)
     assert "\n" not in answer
 
 
-def test_empty_lines_are_passed_over_and_quit_ends() -> None:
+def test_empty_lines_are_ignored_and_quit_ends() -> None:
     typist, answers = Typist(), list[str]()
     assert typist.console.run(["", "   ", "press V repeat", "quit now", "start"], answers.append)
     assert answers == ["ok"]

@@ -80,7 +80,7 @@ def acts(before: str, after: str, game: str) -> list[str]:
     ("before", "after", "game", "expected"),
     table("sim/hand-moves"),
 )
-def test_hands_move_what_differs(before: str, after: str, game: str, expected: str) -> None:
+def test_hands_move_only_the_differences(before: str, after: str, game: str, expected: str) -> None:
     assert acts(before, after, game) == expected.split()
 
 
@@ -135,7 +135,7 @@ def test_from_any_board_hands_reach_any_other(
     assert table.shows(after) == after.text
 
 
-def test_a_board_that_was_not_as_agreed_comes_right() -> None:
+def test_hands_correct_a_board_that_differs() -> None:
     table = Table(Layout(BY_NAME["backgammon"]))
     table.hands.set_up(start("backgammon"))
     table.board.lift("V6", "v")
@@ -145,7 +145,7 @@ def test_a_board_that_was_not_as_agreed_comes_right() -> None:
     assert table.shows(after) == after.text
 
 
-def test_nothing_is_touched_where_nothing_changes() -> None:
+def test_without_a_difference_nothing_is_touched() -> None:
     table = Table(Layout(BY_NAME["backgammon"]))
     table.board.put("V6", "v")
     table.hands.move(start("backgammon"), start("backgammon"))
@@ -162,7 +162,7 @@ def test_quick_hands_settle_only_at_the_end_and_slow_ones_in_between() -> None:
         assert len(table.settled()) == count
 
 
-def test_dice_and_keys() -> None:
+def test_hands_throw_and_lift_dice_and_press_keys() -> None:
     table = Table(Layout(BY_NAME["backgammon"]))
     table.hands.throw(V, 6, 3)
     assert table.board.faces(V) == "63"

@@ -20,7 +20,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(players, "LIMIT", 0.3)
 
 
-def test_a_companion_that_is_slow_to_take_what_its_board_says_is_not_silent() -> None:
+def test_a_slow_companion_is_not_called_silent() -> None:
     ears = Ears(lambda: 0)
 
     def speak() -> None:
@@ -32,13 +32,13 @@ def test_a_companion_that_is_slow_to_take_what_its_board_says_is_not_silent() ->
     assert list[Fact](ears) == [TURN]
 
 
-def test_a_companion_that_takes_all_its_board_says_and_says_nothing_is_silent() -> None:
+def test_a_companion_that_reads_everything_and_reports_nothing_is_silent() -> None:
     taken = iter(range(1000))
     with pytest.raises(SilenceError, match=r"^The companion said nothing more\.$"):
         next(iter(Ears(lambda: next(taken))))
     assert next(taken) >= ENOUGH_INPUTS
 
 
-def test_a_companion_that_is_stuck_is_silent_in_the_end() -> None:
+def test_a_stuck_companion_is_called_silent_in_the_end() -> None:
     with pytest.raises(SilenceError):
         next(iter(Ears(lambda: 0)))

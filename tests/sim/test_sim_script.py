@@ -19,12 +19,12 @@ def planner(*entries: Entry) -> ScriptPlanner:
     return ScriptPlanner((SheetGame(1, (0, 0), entries),))
 
 
-def test_who_throws_the_larger_die_begins() -> None:
+def test_the_player_with_the_larger_die_begins() -> None:
     assert planner(SheetTurn(V, (4, 2), START, END)).opening() == (4, 2)
     assert planner(SheetTurn(N, (4, 2), START, END)).opening() == (2, 4)
 
 
-def test_each_throw_is_played_as_the_file_plays_it() -> None:
+def test_each_throw_is_played_as_in_the_file() -> None:
     plays = planner(SheetTurn(V, (4, 2), START, END), SheetTurn(N, (6, 5), END, END, "accepted"))
     assert plays.dice(V) == (4, 2)
     with pytest.raises(SimError, match=r"^The file has no throw of N here[.]"):
@@ -44,7 +44,7 @@ def test_each_throw_is_played_as_the_file_plays_it() -> None:
 
 
 @pytest.mark.parametrize(("answer", "takes"), [("take", True), ("drop", False)])
-def test_doubles_are_offered_and_answered_as_the_file_says(answer: str, *, takes: bool) -> None:
+def test_doubles_are_offered_and_answered_as_in_the_file(answer: str, *, takes: bool) -> None:
     plays = planner(CubeAction(N, "offer", 2, None), CubeAction(V, answer, 2, None))
     assert plays.before_throw(V) == (N, Action.DOUBLE)
     assert plays.takes(V) is takes
@@ -52,7 +52,7 @@ def test_doubles_are_offered_and_answered_as_the_file_says(answer: str, *, takes
         plays.takes(V)
 
 
-def test_a_game_that_is_broken_off_is_resigned_by_the_loser_the_file_tells() -> None:
+def test_an_unfinished_game_is_resigned_by_the_loser_in_the_file() -> None:
     plays = planner(SheetTurn(V, (6, 5), START, "", "open"), Resign(N, 2, "offer"))
     assert plays.before_throw(V) == (N, Action.RESIGN)
     assert not plays.answer(Question(N, "menu", item="double"))
@@ -62,7 +62,7 @@ def test_a_game_that_is_broken_off_is_resigned_by_the_loser_the_file_tells() -> 
     assert plays.answer(Question(V, "resign"))
 
 
-def test_a_resignation_is_for_as_many_games_as_the_file_says() -> None:
+def test_a_resignation_is_for_the_games_in_the_file() -> None:
     plays = planner(Resign(V, 3, "offer"))
     assert plays.before_throw(N) == (V, Action.RESIGN)
     assert [plays.answer(Question(V, "resign-value", item=one)) for one in "123"] == [

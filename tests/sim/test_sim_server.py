@@ -39,7 +39,7 @@ def heard_until(text: str, receive: Callable[[], bytes]) -> list[str]:
     raise AssertionError(f"{text} not among {heard}")
 
 
-def test_every_client_of_a_socket_hears_the_board_and_is_heard() -> None:
+def test_every_client_of_a_socket_reads_and_writes() -> None:
     board = VirtualBoard()
     with BoardServer(board, [SocketWire()]) as server, connected(server) as one:
         with connected(server) as other:
@@ -59,7 +59,7 @@ def test_a_board_can_be_on_several_wires_at_once() -> None:
             heard_until("H,1,", partial(client.recv, 4096))
 
 
-def test_the_boards_clock_runs_with_the_hosts_or_only_when_told() -> None:
+def test_the_boards_clock_runs_in_real_time_or_on_request() -> None:
     for realtime, low, high in ((True, 100, 2000), (False, 0, 0)):
         board = VirtualBoard()
         with BoardServer(board, [SocketWire()], realtime=realtime) as server:
@@ -104,12 +104,12 @@ def test_a_port_that_is_taken_is_one_sentence() -> None:
 
 
 @pytest.mark.parametrize("port", [70000, -1])
-def test_a_port_that_is_none_is_one_sentence(port: int) -> None:
+def test_an_invalid_port_is_one_sentence(port: int) -> None:
     with pytest.raises(SimError, match="Choose another port"):
         SocketWire(port).plug()
 
 
-def test_a_port_just_given_free_is_waited_for() -> None:
+def test_a_port_that_was_just_freed_is_waited_for() -> None:
     first = SocketWire()
     first.plug()
     second = SocketWire(int(first.url.rpartition(":")[2]))
@@ -146,7 +146,7 @@ def test_a_client_that_hangs_up_rudely_disturbs_nobody() -> None:
             heard_until("A,1,ok", partial(client.recv, 4096))
 
 
-def test_trouble_is_repeatable_and_spares_nothing() -> None:
+def test_transmission_errors_are_repeatable() -> None:
     def carried(seed: int) -> list[bytes]:
         cable = BadCable(SocketWire(), lost=0.3, damaged=0.3, noise=0.3, seed=seed)
         return [cable.carried(b"$A,1,ok*00000000\n") for _ in range(50)]
@@ -192,7 +192,7 @@ def test_a_closed_server_leaves_no_folder_behind() -> None:
     assert not link.parent.exists()
 
 
-def test_where_there_are_no_pseudo_terminals_a_sentence_says_so() -> None:
+def test_without_pseudo_terminals_a_sentence_says_so() -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "platform", "win32")
         with pytest.raises(SimError, match="TCP port"):
@@ -200,7 +200,7 @@ def test_where_there_are_no_pseudo_terminals_a_sentence_says_so() -> None:
 
 
 @posix
-def test_an_unplugged_wire_hears_and_says_nothing() -> None:
+def test_an_unplugged_wire_receives_and_sends_nothing() -> None:
     for wire in (PtyWire(), SocketWire()):
         wire.plug()
         wire.unplug()

@@ -44,7 +44,7 @@ def address() -> Iterator[str]:
         server.shutdown()
 
 
-def test_there_are_pages() -> None:
+def test_the_site_has_pages() -> None:
     assert {"index.html", "player.html", "library-reference.html", *FRENCH} <= {*PAGES}
 
 

@@ -72,7 +72,7 @@ def test_no_french_number_is_bound_to_the_next_word(word: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_two_numbers_are_never_heard_as_one(lang: str) -> None:
+def test_two_numbers_never_sound_like_one(lang: str) -> None:
     for ten, one in product((20, 30), range(1, 10)):
         both = heard(f"{ten}, {one}.", lang)
         assert both.count(" | ") == 1, both
@@ -111,7 +111,7 @@ def re_numbers(text: str) -> list[str]:
     return [word for word in text.replace(",", " ").replace(".", " ").split() if word.isdecimal()]
 
 
-def test_what_differs_by_one_sound_is_found() -> None:
+def test_sentences_that_differ_by_one_sound_are_found() -> None:
     said = (Said("six", "a"), Said("dix", "a"), Said("vingt", "a"), Said("dix", "b", 4))
     assert [(one.text, two.text) for one, two in alike(iter(said), "fr")] == [("six", "dix")]
     more = (Said("four", "a"), Said("fourth", "a"), Said("for", "a"))

@@ -44,7 +44,7 @@ def test_a_message_stays_until_the_next(book: Book) -> None:
     assert shown(book) == "two"
 
 
-def test_what_is_told_at_once_is_read_as_one_text(book: Book) -> None:
+def test_messages_that_arrive_together_are_one_text(book: Book) -> None:
     book.add(message("Green plays."), 5.0)
     assert shown(book) == "Green plays."
     book.add(message("Black, your turn."), 5.9)
@@ -53,7 +53,7 @@ def test_what_is_told_at_once_is_read_as_one_text(book: Book) -> None:
     assert shown(book) == "Black, 6 and 3."
 
 
-def test_an_alert_comes_before_what_was_told_with_it(book: Book) -> None:
+def test_an_alert_comes_before_messages_that_arrived_with_it(book: Book) -> None:
     book.add(message("result"), 1.0)
     book.add(message("first alert", ALERT), 1.1)
     book.add(message("second alert", ALERT), 1.2)
@@ -61,7 +61,7 @@ def test_an_alert_comes_before_what_was_told_with_it(book: Book) -> None:
     assert shown(book) == "first alert second alert result answer"
 
 
-def test_an_alert_is_shown_from_its_beginning_to_whoever_had_panned(book: Book) -> None:
+def test_an_alert_is_shown_from_its_beginning_after_panning(book: Book) -> None:
     book.add(message("a long result that is panned"), 1.0)
     shown(book, 10)
     book.move(ReaderKey.FORWARD)
@@ -69,7 +69,7 @@ def test_an_alert_is_shown_from_its_beginning_to_whoever_had_panned(book: Book) 
     assert shown(book, 10) == "alert a"
 
 
-def test_a_later_alert_replaces_what_stands_there_at_once(book: Book) -> None:
+def test_a_later_alert_is_shown_at_once(book: Book) -> None:
     told(book, "one")
     book.add(message("illegal", ALERT), 60.0)
     assert shown(book) == "illegal"
@@ -77,7 +77,7 @@ def test_a_later_alert_replaces_what_stands_there_at_once(book: Book) -> None:
     assert shown(book) == "one"
 
 
-def test_a_hint_follows_an_alert_and_does_not_push_it_away(book: Book) -> None:
+def test_a_hint_follows_an_alert_without_replacing_it(book: Book) -> None:
     book.add(message("illegal", ALERT), 1.0)
     shown(book)
     book.add(message("hint", HINT), 30.0)
@@ -87,7 +87,7 @@ def test_a_hint_follows_an_alert_and_does_not_push_it_away(book: Book) -> None:
     assert shown(book) == "another hint"
 
 
-def test_a_hint_calls_nobody_away_from_the_board_or_from_the_history(book: Book) -> None:
+def test_a_hint_does_not_interrupt_reading_of_board_or_history(book: Book) -> None:
     told(book, "one", "two")
     book.move(ReaderKey.OLDER)
     book.add(message("hint", HINT), 90.0)
@@ -99,14 +99,14 @@ def test_a_hint_calls_nobody_away_from_the_board_or_from_the_history(book: Book)
     assert shown(book) == "hint hint"
 
 
-def test_the_same_key_replaces_on_a_page_and_its_twin_stays(book: Book) -> None:
+def test_a_message_replaces_one_of_the_same_key_but_no_translation(book: Book) -> None:
     book.add(message("Black, your turn.", key="turn 3", to="V"), 1.0)
     book.add(message("Noir, à vous.", key="turn 3", to="N"), 1.0)
     book.add(message("Black, 6 and 3.", key="turn 3", to="V"), 1.5)
     assert shown(book) == "Black, 6 and 3. Noir, à vous."
 
 
-def test_what_nobody_could_read_is_kept_on_one_page(book: Book) -> None:
+def test_messages_without_a_display_share_one_page(book: Book) -> None:
     told(book, "read")
     for number in range(60):
         book.add(message(f"m{number}."), 100.0 + 10 * number)
@@ -146,7 +146,7 @@ def test_history_goes_back_and_forward_and_ends_at_both_ends(book: Book) -> None
     assert shown(book) == "three"
 
 
-def test_what_is_said_again_is_shown_from_where_it_begins(book: Book) -> None:
+def test_a_repeated_message_is_shown_from_its_beginning(book: Book) -> None:
     told(book, "one", "two")
     book.add(message("three four", key="a"), 30.0)
     book.add(message("five six", ANSWER, key="b"), 30.5)
@@ -161,7 +161,7 @@ def test_what_is_said_again_is_shown_from_where_it_begins(book: Book) -> None:
     assert shown(book) == "one"
 
 
-def test_a_new_message_calls_back_from_history_and_board(book: Book) -> None:
+def test_a_new_message_ends_reading_of_history_and_board(book: Book) -> None:
     told(book, "one", "two")
     book.move(ReaderKey.OLDEST)
     told(book, "three", begin=100.0)
@@ -172,7 +172,7 @@ def test_a_new_message_calls_back_from_history_and_board(book: Book) -> None:
     assert shown(book) == "four"
 
 
-def test_the_board_is_asked_anew_and_gone_through_line_by_line(book: Book) -> None:
+def test_the_board_is_current_and_read_line_by_line(book: Book) -> None:
     told(book, "one")
     seen = []
     for move in (
@@ -244,7 +244,7 @@ def test_no_letter_is_lost_and_every_piece_fits(text: str, width: int) -> None:
 
 
 @given(st.lists(st.one_of(st.sampled_from(ReaderKey), st.text("ab ", max_size=9)), max_size=40))
-def test_whatever_is_pressed_the_display_is_full_and_an_alert_is_shown_at_once(
+def test_after_any_keys_an_alert_is_shown_at_once(
     steps: list[ReaderKey | str],
 ) -> None:
     book, at = Book(plain, lambda: BOARD), 0.0

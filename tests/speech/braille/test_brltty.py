@@ -126,7 +126,7 @@ def test_an_illegal_move_is_felt_at_once_and_read_by_panning(
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
-def test_the_history_the_board_and_a_keys_answer(
+def test_history_board_and_answers_can_be_read(
     virtual: VirtualDisplay, table: Callable[..., Table], lang: str
 ) -> None:
     virtual.start_brltty()
@@ -243,9 +243,7 @@ def ordered(said: list[Utterance]) -> list[Utterance]:
     return sorted(kept, key=lambda u: u.priority is not Priority.ALERT)
 
 
-def test_keys_that_are_not_asked_for_stay_brlttys(
-    virtual: VirtualDisplay, table: Callable[..., Table]
-) -> None:
+def test_other_keys_stay_brlttys(virtual: VirtualDisplay, table: Callable[..., Table]) -> None:
     virtual.start_brltty()
     at = table("en")
     verdict = at.play_to_an_illegal_move()
@@ -256,7 +254,7 @@ def test_keys_that_are_not_asked_for_stay_brlttys(
     virtual.feel(at.windows(verdict.text)[0])
 
 
-def test_an_evening_by_the_command_line(virtual: VirtualDisplay) -> None:
+def test_the_command_line_starts_an_evening_with_a_display(virtual: VirtualDisplay) -> None:
     virtual.start_brltty()
     command = "demo --fast --turns 4 --voice print --braille both --lang fr"
     with subprocess.Popen(  # noqa: S603 - our own program

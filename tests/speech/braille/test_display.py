@@ -120,7 +120,7 @@ def opened(told: list[str]) -> Iterator[Callable[[PaperLine, Player | None], Dis
 Make = Callable[..., Display]
 
 
-def test_what_is_said_is_shown(opened: Make, told: list[str]) -> None:
+def test_spoken_messages_are_shown(opened: Make, told: list[str]) -> None:
     line = PaperLine()
     opened(line).show(say("one"))
     until(lambda: line.shown[-1:] == ["one"])
@@ -149,7 +149,7 @@ def test_keys_of_the_display_and_the_repeat_key_turn_its_pages(opened: Make) -> 
     until(lambda: line.shown[-1:] == ["result"])
 
 
-def test_a_display_that_goes_and_comes_back_has_lost_nothing(opened: Make, told: list[str]) -> None:
+def test_a_display_that_is_reconnected_has_lost_nothing(opened: Make, told: list[str]) -> None:
     line = PaperLine(60)
     display = opened(line)
     display.show(say("before."))
@@ -167,7 +167,7 @@ def test_a_display_that_goes_and_comes_back_has_lost_nothing(opened: Make, told:
     ]
 
 
-def test_brltty_that_is_not_there_yet_is_waited_for(opened: Make, told: list[str]) -> None:
+def test_the_display_waits_for_brltty(opened: Make, told: list[str]) -> None:
     line = PaperLine(reason="brltty does not answer.")
     opened(line).show(say("early"))
     assert told == ["brltty does not answer. Braille starts as soon as the display is ready."]
@@ -176,7 +176,7 @@ def test_brltty_that_is_not_there_yet_is_waited_for(opened: Make, told: list[str
     assert told[1:] == ["A braille display of 20 cells."]
 
 
-def test_a_brltty_that_has_only_just_come_is_left_alone_for_a_look(opened: Make) -> None:
+def test_after_the_start_of_brltty_the_display_waits_for_one_check(opened: Make) -> None:
     class Young(PaperLine):
         """A line that notes what is done with it once it opens."""
 
@@ -203,7 +203,7 @@ def test_a_brltty_that_has_only_just_come_is_left_alone_for_a_look(opened: Make)
     assert line.acts == ["open", "close", "open", "write"]
 
 
-def test_a_display_plugged_in_later_or_wider_is_written_anew(opened: Make, told: list[str]) -> None:
+def test_a_display_of_another_width_is_written_again(opened: Make, told: list[str]) -> None:
     line = PaperLine(0)
     opened(line).show(say("a text of twenty-five ce"))
     time.sleep(0.1)
@@ -218,7 +218,7 @@ def test_a_display_plugged_in_later_or_wider_is_written_anew(opened: Make, told:
     assert told[1:] == ["A braille display of 12 cells.", "A braille display of 40 cells."]
 
 
-def test_a_line_that_breaks_while_it_is_written_on_writes_again(opened: Make) -> None:
+def test_a_connection_that_breaks_while_writing_writes_again(opened: Make) -> None:
     class Weak(PaperLine):
         """A line that breaks at its second message."""
 
@@ -269,7 +269,7 @@ def test_without_a_display_the_end_waits_for_nobody(opened: Make) -> None:
     assert time.monotonic() - began < thread.LAST_SECONDS / 3
 
 
-def test_whoever_shows_never_waits_for_the_line(opened: Make) -> None:
+def test_callers_never_wait_for_the_display(opened: Make) -> None:
     class Stuck(PaperLine):
         """A brltty that hangs."""
 
@@ -330,7 +330,7 @@ def test_without_liblouis_brlttys_own_table_is_used(monkeypatch: pytest.MonkeyPa
         (0, "brltty does not answer.", False, "brltty does not answer."),
     ],
 )
-def test_the_doctor_looks_and_gives_the_line_back(
+def test_the_doctor_checks_and_releases_the_display(
     monkeypatch: pytest.MonkeyPatch, cells: int, reason: str, sentence: str, *, works: bool
 ) -> None:
     line = PaperLine(cells, reason)

@@ -74,7 +74,7 @@ def test_uncontracted_is_letter_by_letter_with_digits_as_digits(
 
 
 @pytest.mark.parametrize(("lang", "text"), [("fr", "à -3, 24/18"), ("en", "6-3 at -3, 50 %")])
-def test_what_a_voice_needs_written_out_stays_as_it_is(
+def test_signs_that_voices_need_written_out_stay_signs(
     louis: ReadingLouis, lang: str, text: str
 ) -> None:
     assert normalise(text, lang) != text
