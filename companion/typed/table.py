@@ -44,21 +44,17 @@ class TypedTable:
     def pending_effects(self) -> Iterator[Effect]:
         """Yield the effects that need no line: a set-up, a partner's play, a new verdict."""
         situation = self.look()
-        state = situation.state
+        state, is_moving = situation.state, situation.state.phase is Phase.MOVING
         if situation.choosing or situation.senses_pieces:
             return
         if state.phase is Phase.SETUP:
             yield from self._set_up(situation)
         elif state.phase is Phase.PAUSED and state.reopened:
             yield inputs.Stands(situation.seen, dice_lie=False)
-        elif state.phase is Phase.MOVING and state.is_partners_turn and state.throw.wanted:
+        elif is_moving and state.is_partners_turn and state.throw.wanted:
             yield inputs.Stands(situation.seen, dice_lie=True)
             yield inputs.DiceUp(situation.seen)
-        elif (
-            state.phase is Phase.MOVING
-            and state.throw.lines
-            and state.turn.judged != situation.seen
-        ):
+        elif is_moving and state.throw.lines and state.turn.judged != situation.seen:
             yield inputs.Stands(situation.seen, dice_lie=True)  # new dice: judge again
 
     def _set_up(self, situation: Situation) -> Iterator[Effect]:
@@ -91,6 +87,7 @@ class TypedTable:
         """Yield the effects of a line; by -- the player whose keypad sent it, or None."""
         self._forget_last_turn()
         warned, self._has_warned = self._has_warned, False
+        entry: Entry | None = None
         try:
             entry = entries.read(line, self.words, by_names=self.look().by_names)
             asked = self.look().cancelled(entry, by)
@@ -109,6 +106,9 @@ class TypedTable:
             yield EntryAnswer(mover, error.code, error.place, error.pile)
             if situation.state.phase is Phase.ERROR:
                 yield from self._tell_start(situation.context)
+        asked = self.look().cancelled(Plain("lift"), by)
+        if isinstance(entry, Figures) and asked is not None:
+            yield inputs.Cancels(asked)  # refused dice and plays leave the menu too
 
     def _forget_last_turn(self) -> None:
         """Forget the throws of a turn that is over."""

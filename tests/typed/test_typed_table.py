@@ -91,6 +91,14 @@ def test_a_line_that_leaves_the_menu_has_no_other_effect(game: str, lines: tuple
         assert asked(sitting) is None
 
 
+@pytest.mark.parametrize("line", ["52", "8/1", "9/9", "6/off"])
+def test_refused_dice_and_plays_leave_the_menu(line: str) -> None:
+    sitting = table("backgammon", "63", "8/4", "+")
+    assert asked(sitting) is not None
+    sitting.type(line)
+    assert asked(sitting) is None
+
+
 def test_a_line_that_cancels_ones_own_question_has_no_other_effect() -> None:
     played = ("63", "24/18 13/10")
     for question, line, told in (
