@@ -11,6 +11,7 @@ from romsearch import crc8
 INVENTORY, SLOTS, ONE_SLOT = 0x01, 0x06, 0x26  # command; flags: high data rate, 16 slots or one
 SLOT_COUNT, SLOT_BITS = 16, 4
 SERIAL_BITS = 48
+ASKED_BITS = 24  # of a known tag's serial number: a short request is quicker
 ANSWER_LENGTH = 10  # flags, storage format, number
 TOP = 0xE0
 TRIES = 3
@@ -26,7 +27,7 @@ def as_rom(number: bytes) -> bytes:
 def is_there(reader, rom: bytes) -> bool:
     """Return whether the tag with this number answers. If the answer is garbled, ask again."""
     for _ in range(TRIES):
-        answer = reader.ask(bytes((ONE_SLOT, INVENTORY, SERIAL_BITS)) + rom[1:7])
+        answer = reader.ask(bytes((ONE_SLOT, INVENTORY, ASKED_BITS)) + rom[1:4])
         if answer is not None:
             return _rom(answer) == rom
     return False

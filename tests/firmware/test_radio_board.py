@@ -94,6 +94,17 @@ def test_each_settled_position_was_on_the_board_and_is_seen_soon(process: Proces
         assert settled[-1].zones == board.zones
 
 
+def test_a_piece_from_a_high_pile_is_seen_on_the_next_point(process: Process) -> None:
+    restart(process, seed=3)
+    board = FirmwareBoard(process)
+    put_all(process, "V6=15v")
+    states(process, STARTED_MS)
+    for target in ("V5", "VB"):
+        board.lift("V6", "v")
+        board.put(target, "v")
+        assert states(process, SEEN_MS + 1000)[-1].zones == board.zones
+
+
 def test_garbled_answers_move_no_piece(process: Process) -> None:
     restart(process, seed=4, radio_errors=0.03)
     board = FirmwareBoard(process)
