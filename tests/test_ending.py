@@ -181,7 +181,7 @@ Journal.record = slow"""
     ("sign", "at_once"),
     [(signal.SIGTERM, True), (signal.SIGHUP, False), (signal.SIGINT, True)],
 )
-def test_presses_that_wait_are_left(
+def test_waiting_key_presses_are_dropped(
     board: WireBoard, tmp_path: Path, sign: signal.Signals, *, at_once: bool
 ) -> None:
     journal, events = tmp_path / "journal", tmp_path / "events"
@@ -214,7 +214,7 @@ def test_further_signals_do_not_break_the_first(board: WireBoard, tmp_path: Path
     Journal.open(tmp_path / "journal").close()
 
 
-def test_what_was_started_deaf_to_the_terminal_stays_so(board: WireBoard) -> None:
+def test_ignored_signals_stay_ignored(board: WireBoard) -> None:
     process = subprocess.Popen(  # noqa: S603 - our own program
         ["nohup", sys.executable, "-m", "companion", *play(board)],  # noqa: S607
         stdin=subprocess.DEVNULL,
@@ -229,7 +229,7 @@ def test_what_was_started_deaf_to_the_terminal_stays_so(board: WireBoard) -> Non
     ended(process, signal.SIGTERM)
 
 
-def test_the_terminal_goes(board: WireBoard, tmp_path: Path) -> None:
+def test_a_closed_terminal_ends_the_program(board: WireBoard, tmp_path: Path) -> None:
     journal = tmp_path / "journal"
     inside, outside = os.openpty()
     process = subprocess.Popen(  # noqa: S603 - our own program
@@ -337,7 +337,7 @@ def is_gone(number: int) -> bool:
         return True
 
 
-def test_the_guard_ends_what_does_not_end() -> None:
+def test_the_guard_ends_a_blocked_program() -> None:
     stuck = """\
 import time
 from companion import ending
@@ -358,7 +358,7 @@ ending.live(run)"""
     ("run", "code"),
     [("lambda: 3", 3), ("lambda: sys.exit(4)", 4), ("lambda: sys.exit()", 0)],
 )
-def test_what_libraries_do_at_the_end_is_done_and_the_code_is_kept(run: str, code: int) -> None:
+def test_exit_handlers_of_libraries_run_and_the_exit_code_is_kept(run: str, code: int) -> None:
     program = (
         "import atexit, sys; from companion import ending; atexit.register(print, 'left');"
         f" print('here'); ending.live({run})"
@@ -382,7 +382,7 @@ def test_waiting_gets_shorter_once_a_signal_came(monkeypatch: pytest.MonkeyPatch
     assert ending.within(60) == 0
 
 
-def test_who_has_ended_is_asked_to_end_no_more() -> None:
+def test_an_ended_evening_is_not_stopped_again() -> None:
     asked: list[str] = []
 
     def ask() -> None:

@@ -36,7 +36,7 @@ def test_a_fact_becomes_exactly_its_event(
     assert json.loads(events.line(event)) == event
 
 
-def test_every_kind_of_fact_is_tried() -> None:
+def test_every_kind_of_fact_is_tested() -> None:
     assert {type(fact) for fact, _ in EVENTS} == set(typing.get_args(facts.Fact))
 
 
@@ -45,7 +45,7 @@ def test_a_value_without_a_form_is_refused_and_not_written_as_its_name() -> None
         events.to_event(board_facts.Link(state=object()), 0.0)  # type: ignore[arg-type]
 
 
-def test_words_are_an_event_too() -> None:
+def test_spoken_words_are_an_event() -> None:
     words = Utterance("Coup légal.", "fr", Priority.RESULT, to="V")
     assert events.say_event(words, 2.25, interrupts=False) == {
         "t": 2.25,
@@ -134,7 +134,7 @@ class Trickle:
 
 
 @pytest.mark.parametrize("room", [100, 5])
-def test_a_stream_that_takes_little_is_given_the_rest(tmp_path: Path, room: int) -> None:
+def test_a_short_write_is_continued(tmp_path: Path, room: int) -> None:
     whole = room == 100
     complaints: list[Sentence] = []
     writer = events.EventWriter(tmp_path / "e", complaints.append)

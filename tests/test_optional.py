@@ -97,14 +97,14 @@ def check(folder: Path, command: str, kind: str) -> None:
 
 
 @pytest.mark.parametrize("command", ["doctor", "a voice", "hint", "a page", "demo"])
-def test_no_command_falls_over_a_library_that_does_not_load(tmp_path: Path, command: str) -> None:
+def test_no_command_crashes_on_a_library_that_does_not_load(tmp_path: Path, command: str) -> None:
     check(tmp_path, command, "half installed")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("command", COMMANDS)
-def test_whatever_a_library_raises_is_one_sentence(tmp_path: Path, command: str, kind: str) -> None:
+def test_any_error_of_a_library_is_one_sentence(tmp_path: Path, command: str, kind: str) -> None:
     check(tmp_path, command, kind)
 
 
@@ -116,7 +116,7 @@ def test_whatever_a_library_raises_is_one_sentence(tmp_path: Path, command: str,
         pytest.param("uvicorn", "club", "club", marks=pytest.mark.slow),
     ],
 )
-def test_one_library_that_does_not_load_is_told_with_its_extra(
+def test_a_library_that_does_not_load_is_named_with_its_extra(
     tmp_path: Path, library: str, command: str, extra: str
 ) -> None:
     environment = broken(tmp_path, (library,), KINDS["other processor"])
@@ -132,7 +132,7 @@ def test_on_windows_the_command_is_one_of_its_shell(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.slow
-def test_a_training_goes_on_without_its_picture(tmp_path: Path) -> None:
+def test_training_continues_without_matplotlib(tmp_path: Path) -> None:
     environment = broken(tmp_path, ("matplotlib",), KINDS["half installed"])
     code, written = run(tmp_path, environment, *COMMANDS["train"][0])
     assert code == 0, written

@@ -15,12 +15,12 @@ def test_the_minutes_of_the_clock(text: str, told: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["0", "601", "-5", "1.5", "", "ten", "\u0663", "99999999999999"])
-def test_what_is_no_time_for_a_clock(text: str) -> None:
+def test_an_invalid_clock_is_refused(text: str) -> None:
     with pytest.raises(SettingsError, match="is no number of minutes from 1 to 600"):
         minutes(text)
 
 
-def test_braille_is_uncontracted_where_nothing_is_asked_for() -> None:
+def test_braille_is_uncontracted_by_default() -> None:
     """What a country's readers all know."""
     assert not Settings("").contracted
 
@@ -31,7 +31,7 @@ def test_a_players_own_settings() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "lang", "lang=xx", "voice=print", "lang=fr,,", "=fr"])
-def test_what_is_no_setting_of_a_player_is_named_with_what_there_is(text: str) -> None:
+def test_an_invalid_player_setting_is_refused_with_the_valid_ones(text: str) -> None:
     with pytest.raises(SettingsError, match=r"is no setting of a player. There are: lang=en\|fr"):
         own_settings(text)
 
@@ -51,7 +51,7 @@ def test_what_is_no_setting_of_a_player_is_named_with_what_there_is(text: str) -
         ({"LC_ALL": "en_US", "LANG": "fr_FR"}, "en"),
     ],
 )
-def test_the_systems_language_counts_where_there_are_words_for_it(
+def test_the_systems_language_is_used_if_it_has_a_catalogue(
     told: dict[str, str], lang: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
@@ -91,12 +91,12 @@ def test_a_recorded_evenings_settings_are_read_back() -> None:
 @pytest.mark.parametrize(
     "text", ["", "{}", "[]", "7", '{"options": 3}', '{"options": [], "nonsense": 1}', "not json"]
 )
-def test_what_are_no_settings_of_an_evening(text: str) -> None:
+def test_invalid_settings_of_an_evening_are_refused(text: str) -> None:
     with pytest.raises(SettingsError, match="are not the settings of an evening"):
         Settings.from_json(text)
 
 
-def test_a_saved_match_keeps_its_players_and_is_not_gone_on_with_by_others() -> None:
+def test_a_saved_match_is_not_resumed_with_other_players() -> None:
     saved = json.loads(json.dumps(RECORDED.saved()))
     going = Settings("y").with_game_of(saved)
     assert (going.players, going.table) == (("Anne", "Bruno"), "T1")
@@ -137,7 +137,7 @@ def test_a_saved_match_goes_on_as_it_was_begun() -> None:
         "N",
     ],
 )
-def test_who_is_not_known_to_play_against_is_nobody(against: object) -> None:
+def test_an_unknown_opponent_counts_as_none(against: object) -> None:
     now = Settings("y", "backgammon").with_game_of({**RECORDED.saved(), "against": against})
     assert now.against == OpponentSettings()
 
@@ -156,7 +156,7 @@ def test_an_unfinished_match_is_not_gone_on_with_by_other_settings(now: Settings
         now.check_saved(saved)
 
 
-def test_nor_against_somebody_else_or_instead_of_an_exercise() -> None:
+def test_an_unfinished_match_is_not_resumed_with_another_opponent_or_exercise() -> None:
     plain = Settings("x", "jacquet", ("count-games",), match_to=5)
     with pytest.raises(SettingsError, match=r"unfinished match, .*, opponent N"):
         plain.check_saved(RECORDED.saved())

@@ -38,7 +38,7 @@ def test_a_file_larger_than_allowed_is_refused(tmp_path: Path) -> None:
     ],
 )
 @pytest.mark.parametrize("make", [os.mkfifo, lambda path: path.symlink_to("/dev/zero")])
-def test_what_is_no_regular_file_is_one_sentence(
+def test_another_kind_of_file_is_one_sentence(
     line: tuple[str, ...], make: "os.PathLike[str]", tmp_path: Path
 ) -> None:
     make(tmp_path / "pipe")  # type: ignore[operator]

@@ -100,7 +100,7 @@ def test_every_reason_for_a_refusal_has_words() -> None:
         (KeyAnswer(V, "demand"), Priority.ALERT, "", 1),
     ],
 )
-def test_how_urgent_it_is_and_how_long_it_is_true(
+def test_each_announcement_has_its_priority_and_its_turn(
     fact: Fact, priority: Priority, key: str, turn: int
 ) -> None:
     (said,) = announced(fact)
@@ -119,7 +119,7 @@ def test_the_last_move_of_a_game_is_marked() -> None:
 # --- modes and verbosity --------------------------------------------------------------------------
 
 
-def test_troubles_of_the_program_itself_are_said_aloud_to_both() -> None:
+def test_internal_errors_are_announced_to_both_players() -> None:
     announcer = Announcer("backgammon", {V: "fr", N: "en"})
     assert [(said.priority, said.to) for said in announcer.notice("evening.own-fault")] == [
         (Priority.ALERT, "V"),
@@ -147,7 +147,7 @@ def test_verbosity_goes_round() -> None:
 
 
 # --- who hears what -------------------------------------------------------------------------------
-def test_one_language_is_said_once_to_both() -> None:
+def test_in_one_language_an_announcement_is_made_once() -> None:
     assert announced(LEGAL) == (
         Utterance("Légal.", "fr", Priority.ANSWER, "all", "verdict", turn=1),
     )
@@ -161,7 +161,7 @@ def test_a_player_can_change_his_language() -> None:
     assert [each.lang for each in announcer.announce(LEGAL)] == ["fr"]
 
 
-def test_a_call_to_throw_gives_way_to_the_throw() -> None:
+def test_a_throw_replaces_the_call_to_throw() -> None:
     announcer = Announcer("backgammon", "fr")
     (turn,) = announcer.announce(TurnBegins(V, START))
     (roll,) = announcer.announce(Roll(V, (3, 1)))

@@ -27,7 +27,7 @@ def test_a_hint_calls_the_inner_board_a_jan(game: str) -> None:
     assert wording.say("reason.home", count=2) == "Vous ramenez 2 pions dans votre jan intérieur."
 
 
-def test_the_referees_menu_and_topics_all_have_words() -> None:
+def test_every_menu_entry_and_topic_has_words() -> None:
     # A new match is what a new game is after a match.
     assert {*(entry.name for entry in MENU), "new-match", "other"} == names("menu")
     assert Announcer("backgammon", "en").announce(Question(V, Topic.RESIGN, "1")) == ()

@@ -7,7 +7,7 @@ from tests.speech.examples import START
 V, N = Player.V, Player.N
 
 
-def test_a_reader_is_told_in_the_language_that_this_player_chose() -> None:
+def test_the_display_has_the_language_of_its_reader() -> None:
     announcer = Announcer("backgammon", {V: "en", N: "fr"})
     assert announcer.board(START, (), N)[0] == ("Noir, 6:5, 8:3, 13:5, 24:2.", "fr")
     announcer.next_language(N)

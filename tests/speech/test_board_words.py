@@ -28,7 +28,7 @@ def state(faults: str) -> BoardState:
         (BoardAnswer(1, ok=False, detail=":;"), "", [(":;", "")]),
     ],
 )
-def test_what_a_test_and_the_state_name_is_told_once(
+def test_faults_of_test_and_state_are_named_once(
     test: BoardAnswer, shown: str, found: list[tuple[str, str]]
 ) -> None:
     assert faults_of(test, state(shown)) == found
@@ -39,6 +39,6 @@ def test_what_a_test_and_the_state_name_is_told_once(
     ("fault", "english", "french"),
     table("speech/board-faults"),
 )
-def test_a_fault_is_plain_words(fault: tuple[str, str], english: str, french: str) -> None:
+def test_every_fault_has_words(fault: tuple[str, str], english: str, french: str) -> None:
     assert Catalogue("en").tell(*fault_sentences(*fault)) == english
     assert Catalogue("fr").tell(*fault_sentences(*fault)) == french

@@ -109,7 +109,7 @@ def is_file(text: str) -> bool:
     return text.rpartition(".")[2] in {"py", "html", "css", "js", "json", "toml"}
 
 
-def test_no_message_is_never_asked_for() -> None:
+def test_every_message_is_used() -> None:
     asked = re.compile("|".join(map(pattern, asked_for())))
     known = {name for name, _ in messages("en")}
     for name in known:
@@ -121,13 +121,13 @@ def test_no_message_is_never_asked_for() -> None:
             assert asked.fullmatch(name), f"{name} is not used"
 
 
-def test_what_is_said_of_every_game_is_asked_for() -> None:
+def test_every_message_for_all_games_is_used() -> None:
     source = "".join(path.read_text("utf-8") for path in PACKAGE.rglob("*.py"))
     assert all(f'"{what}"' in source for what in names("any-game"))
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_every_language_says_everything_with_the_same_values_and_nothing_else(lang: str) -> None:
+def test_every_language_has_the_same_messages_and_values(lang: str) -> None:
     assert values(lang) == values("en")
     assert all(text for _, text in texts(lang))
 
@@ -145,7 +145,7 @@ def calls() -> Iterator[tuple[str, set[str], bool]]:
                     yield name, given - {"count"}, "count" in given
 
 
-def test_a_message_is_said_with_the_values_that_it_holds() -> None:
+def test_a_message_gets_the_values_that_it_contains() -> None:
     held = values("en")
     counted = {name for (name, _), forms in messages("en").items() if len(forms) > 1}
     found = list(calls())
@@ -180,7 +180,7 @@ def test_a_plural_is_a_plural_in_every_language(lang: str) -> None:
     assert counted(lang) == counted("en")
 
 
-def test_a_plural_holds_its_number_and_a_singular_its_word() -> None:
+def test_a_plural_has_its_number_and_a_singular_a_word() -> None:
     for forms in messages("en").values():
         if len(forms) > 1:
             assert "{count}" in forms[1]
@@ -188,7 +188,7 @@ def test_a_plural_holds_its_number_and_a_singular_its_word() -> None:
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_no_sentence_holds_a_sign_that_a_voice_would_spell_or_swallow(lang: str) -> None:
+def test_no_sentence_has_a_sign_that_voices_misread(lang: str) -> None:
     for name, text in texts(lang):
         if name.startswith(PRINTED):
             continue
@@ -236,20 +236,20 @@ def test_a_sentence_takes_the_preposition_of_its_notation() -> None:
         assert said == expected
 
 
-def test_a_sentence_is_said_of_a_player_and_of_a_double() -> None:
+def test_a_sentence_has_variants_for_player_and_double() -> None:
     say = Catalogue("en").say
     assert say("evening.turn", Player.N) == "Black, your turn."
     assert say("evening.roll", Player.V, DOUBLE, die=4) == "Green, double 4."
     assert say("evening.roll", Player.V, TWO, high=4, low=2) == "Green, 4, 2."
 
 
-def test_what_is_filled_elsewhere_is_english_until_it_is_told() -> None:
+def test_a_filled_message_is_english_until_translated() -> None:
     told = filled("typed.must-correct", Player.V)
     assert str(told) == "Green must correct."
     assert Catalogue("fr").tell(told, plain("A, B.")) == "Vert doit rectifier. A, B."
 
 
-def test_an_unknown_id_is_refused_and_can_be_asked_about() -> None:
+def test_an_unknown_id_is_refused_and_can_be_tested() -> None:
     english = Catalogue("en")
     for name in ("typed.none-such", "nowhere.at-all"):
         assert not english.knows(name)

@@ -49,9 +49,7 @@ def every_question(game: str) -> Iterator[Choosing]:
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("game", game_names())
-def test_whatever_is_asked_is_explained_in_one_sentence_and_asked_again(
-    game: str, lang: str
-) -> None:
+def test_every_question_is_explained_in_one_sentence_and_repeated(game: str, lang: str) -> None:
     for asked in every_question(game):
         question = words(asked, lang).removesuffix(HINT_EXPLAINS[lang])
         explained = words(replace(asked, explained=True), lang)
@@ -68,7 +66,7 @@ def test_an_offer_is_an_announcement_so_that_it_can_be_repeated() -> None:
     assert (said.priority, said.key) == (Priority.RESULT, "choosing")
 
 
-def test_good_bye_says_whether_the_game_is_kept() -> None:
+def test_good_bye_says_whether_the_game_is_saved() -> None:
     announcer = Announcer("backgammon", "fr")
     for begun, kept, told in (
         (True, True, "Au revoir. La partie est enregistrée."),
@@ -80,7 +78,7 @@ def test_good_bye_says_whether_the_game_is_kept() -> None:
         assert cut.text == "Au revoir. La fin de cette soirée n'est pas enregistrée."
 
 
-def test_another_game_is_spoken_of_as_it_is_named() -> None:
+def test_after_a_change_of_game_its_own_words_are_used() -> None:
     announcer = Announcer("backgammon", "en", layout=("mirrored",))
     announcer.use_game("jacquet")
     (said,) = announcer.announce(Opening(2, 5, N))

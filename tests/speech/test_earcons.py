@@ -61,7 +61,7 @@ def verdict(kind: Verdict, *, nothing: bool = False) -> VerdictGiven:
         (Link("searching"), ""),
     ],
 )
-def test_which_fact_has_which_sound(fact: Fact, sound: str) -> None:
+def test_each_fact_has_its_sound(fact: Fact, sound: str) -> None:
     assert sound_of(fact) == sound
 
 
@@ -70,14 +70,14 @@ def announced(*facts: Fact, verbosity: str = "normal", mode: str = "club") -> li
     return [said for fact in facts for said in announcer.announce(fact)]
 
 
-def test_a_sound_goes_before_the_words_of_its_fact() -> None:
+def test_a_sound_precedes_the_words_of_its_fact() -> None:
     (said,) = announced(TurnBegins(Player.V, START))
     assert said.text
     assert said.sound == "turn"
 
 
 @pytest.mark.parametrize("verbosity", ["brief", "normal"])
-def test_no_sound_stands_alone_for_words(verbosity: str) -> None:
+def test_no_sound_replaces_words(verbosity: str) -> None:
     """Most voices have no sounds: what one says is what they all say."""
     begins = TurnBegins(Player.N, START)
     ended = TurnEnds(Player.V, (3, 1), Verdict.LEGAL, (), START, START)
@@ -86,7 +86,7 @@ def test_no_sound_stands_alone_for_words(verbosity: str) -> None:
     ]
 
 
-def test_a_sound_betrays_no_verdict_that_is_not_to_be_told() -> None:
+def test_no_sound_reveals_an_unannounced_verdict() -> None:
     assert announced(verdict(Verdict.ILLEGAL), mode="tournament") == []
 
 

@@ -64,7 +64,7 @@ def test_a_language_it_does_not_speak_is_not_replaced_by_another(lang: str) -> N
     assert length("six", "en") > 0
 
 
-def test_a_library_that_is_not_there_is_told() -> None:
+def test_a_missing_library_is_reported() -> None:
     with pytest.raises(VoiceError, match="cannot be loaded"):
         espeak.EspeakLibrary("no-such-library.so", None, "test")
 
@@ -190,7 +190,7 @@ class BrokenSink(SlowSink):
         raise VoiceError("unplugged")
 
 
-def test_a_sink_that_breaks_gives_way_to_the_next_and_after_the_last_all_are_tried_again(
+def test_after_a_failed_sink_the_next_one_is_used(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def working(_rate: int, _device: str) -> Iterator[sinks.Sink]:
@@ -210,7 +210,7 @@ def test_a_sink_that_breaks_gives_way_to_the_next_and_after_the_last_all_are_tri
     assert names == ["broken)", "slow)", "", "broken)"]
 
 
-def test_what_fails_inside_the_thread_is_told_by_the_handle(slow: SlowSink) -> None:
+def test_an_error_in_the_thread_is_raised_by_the_handle(slow: SlowSink) -> None:
     voice = EspeakVoice()
     handle = voice.speak(SpokenWords("un", "xx"))
     assert "does not speak" in str(handle.exception(PATIENCE))
@@ -218,7 +218,7 @@ def test_what_fails_inside_the_thread_is_told_by_the_handle(slow: SlowSink) -> N
     assert slow.played == []
 
 
-def test_probing_tells_why_nothing_can_be_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_probing_gives_the_reason_why_nothing_is_audible(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sinks, "all_sinks", lambda _rate, _device: iter(()))
     assert why_not(EspeakVoice()) == NO_PLAYER
     with pytest.raises(VoiceError, match="No program that plays sound"):

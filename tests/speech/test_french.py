@@ -64,11 +64,11 @@ def test_a_feminine_noun_gets_a_feminine_number(more: str, count: int) -> None:
         ("answer.no-dice", "Dés pas encore lancés."),
     ],
 )
-def test_none_at_all_is_a_sentence_of_its_own(text: str, told: str) -> None:
+def test_zero_has_its_own_sentence(text: str, told: str) -> None:
     assert FRENCH.say(text) == told
 
 
-def test_none_at_all_is_never_said_as_one() -> None:
+def test_zero_is_never_said_as_one() -> None:
     with pytest.raises(AssertionError, match=r"'match\.points' is said of none at all"):
         FRENCH.say("match.points", count=0)
 
@@ -80,7 +80,7 @@ def test_none_at_all_is_never_said_as_one() -> None:
         (NAMES, "N 11", "V 8", "De N 11, à V 8."),
     ],
 )
-def test_prepositions_are_the_notations(notation: str, source: str, target: str, told: str) -> None:
+def test_prepositions_fit_the_notation(notation: str, source: str, target: str, told: str) -> None:
     said = FRENCH.say("play.move", notation=notation, source=source, target=target)
     assert said == told
 

@@ -117,18 +117,22 @@ def kill(pid: int, name: str) -> None:
 
 
 @pytest.mark.usefixtures("room")
-def test_espeaks_player_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_speech_continues_if_the_player_of_espeak_is_killed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     only(monkeypatch, "paplay", "pactl")
     taken_away(EspeakVoice(), lambda: kill(os.getpid(), "paplay"))
 
 
-def test_espeaks_device_is_unplugged(room: SoundRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_speech_continues_if_the_device_of_espeak_is_unplugged(
+    room: SoundRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
     only(monkeypatch, "paplay", "pactl")
     room.unplug("ear")
     taken_away(EspeakVoice(), lambda: room.unplug("table"))
 
 
-def test_where_the_server_has_another_device_it_plays_on_there(
+def test_speech_continues_on_another_device_of_the_server(
     room: SoundRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     only(monkeypatch, "paplay", "pactl")
@@ -146,7 +150,7 @@ def test_where_the_server_has_another_device_it_plays_on_there(
     assert spare.texts == []
 
 
-def test_espeaks_device_is_unplugged_and_the_server_plays_on_into_nothing(
+def test_speech_continues_if_only_the_dummy_device_is_left(
     room: SoundRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     only(monkeypatch, "paplay", "pactl")
@@ -163,7 +167,7 @@ def only(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
 
 
-def test_when_one_player_fails_another_one_goes_on(
+def test_another_player_continues_after_a_failure(
     room: SoundRoom, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """The same voice, by its next player: here a script that plays as `aplay` would."""
@@ -218,18 +222,18 @@ def dispatcher(room: SoundRoom, tmp_path: Path) -> Iterator[int]:
     server.wait()
 
 
-def test_speech_dispatcher_is_killed(dispatcher: int) -> None:
+def test_speech_continues_if_speech_dispatcher_is_killed(dispatcher: int) -> None:
     taken_away(SpeechdVoice(), lambda: os.kill(dispatcher, signal.SIGKILL))
 
 
-def test_speech_dispatchers_synthesiser_is_killed(dispatcher: int) -> None:
+def test_speech_continues_if_the_synthesiser_is_killed(dispatcher: int) -> None:
     # The server goes on for 0.75 s with what it has; the next voice comes after 1.75 s in all, but
     # on a busy machine the limit is counted from its silence.
     taken_away(SpeechdVoice(), lambda: kill(dispatcher, "sd_espeak-ng"), limit=LIMIT + 0.75)
 
 
 @pytest.mark.usefixtures("dispatcher")
-def test_speech_dispatchers_device_is_unplugged(room: SoundRoom) -> None:
+def test_speech_continues_if_the_device_of_speech_dispatcher_is_unplugged(room: SoundRoom) -> None:
     def unplug() -> None:
         for sink in sound_room.SINKS:
             room.unplug(sink)
@@ -264,7 +268,7 @@ def test_speech_dispatcher_is_chosen_where_it_runs_and_is_heard(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the fake player is a shell script")
-def test_pyttsx3_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_speech_continues_if_pyttsx3_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its player works when it is tried, and then takes no end."""
     stuck = tmp_path / "stuck"
     player = tmp_path / "aplay"
@@ -289,7 +293,7 @@ def test_pyttsx3_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert took < 1.3 + LIMIT
 
 
-def test_pyttsx3_hangs_before_it_says_a_word(
+def test_speech_continues_if_pyttsx3_hangs_at_the_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "pyttsx3.py").write_text(

@@ -106,7 +106,9 @@ def earcon_of(name: str) -> bytes:
 # --- where -------------------------------------------------------------------------------------
 
 
-def test_answers_are_heard_in_one_ear_and_all_else_on_the_table(room: SoundRoom) -> None:
+def test_answers_are_heard_on_the_private_device_and_the_rest_on_the_main_one(
+    room: SoundRoom,
+) -> None:
     with room.listening("ear") as ear, room.listening("table") as table:
         choice = choose("espeak", "table", "ear")
         assert lines(choice.lines)[0].endswith("paplay on table).")
@@ -131,7 +133,7 @@ def sounds(recording: Recording, since: float, until: float) -> bool:
     return any(recording.samples()[2 * first : 2 * last])
 
 
-def test_a_private_device_that_is_not_there_or_goes_is_told_once(room: SoundRoom) -> None:
+def test_a_missing_or_lost_private_device_is_announced_once(room: SoundRoom) -> None:
     with room.listening("table") as table:
         choice = choose("espeak", "table", "attic")
         assert choice.private is None

@@ -58,14 +58,14 @@ def respelt(text: str, lang: str, voice: str = ESPEAK) -> str:
 
 
 @pytest.mark.parametrize(("lang", "text"), [(lang, text) for lang in HEARD for text in HEARD[lang]])
-def test_each_word_of_our_own_is_heard_aright(lang: str, text: str) -> None:
+def test_each_of_our_words_has_its_pronunciation(lang: str, text: str) -> None:
     pytest.importorskip("espeakng_loader", reason="pip install espeakng-loader")
     assert ipa(text, lang) != HEARD[lang][text], "else it need not be respelt"
     assert ipa(respelt(text, lang), lang) == HEARD[lang][text]
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_each_word_of_our_own_is_listened_to(lang: str) -> None:
+def test_each_of_our_words_is_tested(lang: str) -> None:
     listened = {
         word.written
         for word in own_words(lang)
@@ -113,7 +113,7 @@ def test_whole_words_are_respelt_where_they_are_to_be(text: str, spoken: str) ->
         ("screenreader (NVDA)", "gammon"),
     ],
 )
-def test_what_was_tried_with_one_voice_is_not_given_to_another(voice: str, spoken: str) -> None:
+def test_words_for_one_voice_are_not_used_for_others(voice: str, spoken: str) -> None:
     assert respelt("gammon", "fr", voice) == spoken
 
 
@@ -144,7 +144,7 @@ def test_a_users_words_hold_for_the_languages_and_voices_they_are_for(tmp_path: 
     assert lexicon.respell("bear off", "fr", "espeak") == "bear off"
 
 
-def test_a_word_of_more_letters_and_a_narrower_one_go_first() -> None:
+def test_longer_words_and_words_with_conditions_come_first() -> None:
     words = (
         Word("6", "a"),
         Word("6", "b", before=("et",)),
@@ -161,7 +161,7 @@ def test_a_word_of_more_letters_and_a_narrower_one_go_first() -> None:
         ("[fr\nb = c\n[before ]", "1, 3"),
     ],
 )
-def test_bad_lines_are_told_in_one_sentence_and_left_out(
+def test_unusable_lines_are_reported_in_one_sentence_and_skipped(
     tmp_path: Path, text: str, told: str
 ) -> None:
     file = tmp_path / "words.txt"

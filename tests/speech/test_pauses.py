@@ -60,12 +60,12 @@ def test_long_pauses_are_cut_and_the_end_is_always_the_same(
     assert len(loud(done)) == len(loud(sound(*made))), "no sound is lost"
 
 
-def test_where_nothing_is_heard_nothing_is_done() -> None:
+def test_silence_is_left_unchanged() -> None:
     assert with_short_pauses(b"", RATE, 175) == b""
     assert with_short_pauses(bytes(4000), RATE, 175) == bytes(4000)
 
 
-def test_what_is_soft_all_along_is_not_taken_for_a_pause() -> None:
+def test_soft_speech_is_not_taken_for_a_pause() -> None:
     soft = array("h", [60, -60] * RATE).tobytes()
     assert with_short_pauses(soft, RATE, 175)[: len(soft)] == soft
 
@@ -73,9 +73,7 @@ def test_what_is_soft_all_along_is_not_taken_for_a_pause() -> None:
 @pytest.mark.parametrize("volume", [1.0, 0.2])
 @pytest.mark.parametrize("pace", [120, 175, 300])
 @pytest.mark.parametrize(("lang", "text"), SENTENCES)
-def test_espeak_pauses_no_longer_than_is_kind(
-    lang: str, text: str, pace: int, volume: float
-) -> None:
+def test_pauses_of_espeak_are_short_enough(lang: str, text: str, pace: int, volume: float) -> None:
     pytest.importorskip("espeakng_loader", reason="pip install espeakng-loader")
     longest = PAUSE_SECONDS * max(1.0, 175 / pace)
     *within, end = pauses(load().synthesise(text, lang, pace, volume))

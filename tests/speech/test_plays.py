@@ -13,7 +13,7 @@ from companion.speech.wording import Wording
 V, N = Player.V, Player.N
 
 
-def test_after_an_ace_deuce_only_moves_that_its_dice_make_are_told() -> None:
+def test_after_an_ace_deuce_the_announced_moves_fit_the_dice() -> None:
     """B4: 1 and 2, then a double of one's choice; nobody tells which."""
     before = "V1=1n V5=1n V6=2n V9=3n N2=3v N3=2n N4=2v N5=2v VH=8v NH=6n"
     after = "V1=1n V7=1n V9=2n V11=2n V12=2n N2=3v N3=2n N4=2v N5=2v VH=8v NH=5n"
@@ -22,7 +22,7 @@ def test_after_an_ace_deuce_only_moves_that_its_dice_make_are_told() -> None:
     assert _are_thrown(play, N)
 
 
-def test_in_a_whole_game_every_ace_deuce_is_told_by_its_dice() -> None:
+def test_in_a_whole_game_every_ace_deuce_is_announced_by_its_dice() -> None:
     chance, rules = random.Random(0), find_game("acey-deucey")
     position, player = rules.start, V
     for _ in range(24):

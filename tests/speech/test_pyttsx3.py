@@ -102,7 +102,7 @@ def is_dead(stat: Path) -> bool:
         return True
 
 
-def test_a_child_that_hangs_is_given_up(
+def test_a_child_that_hangs_is_killed(
     voice: Pyttsx3Voice, player: PlayerMaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pyttsx3_voice, "HANGING_SECONDS", 1.0)
@@ -111,7 +111,7 @@ def test_a_child_that_hangs_is_given_up(
         speak(voice).result(PATIENCE)
 
 
-def test_a_child_that_shows_no_sign_of_life_is_given_up(
+def test_a_child_without_progress_is_killed(
     voice: Pyttsx3Voice, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "sleeping_child.py").write_text("import time\ntime.sleep(60)\n")
@@ -132,7 +132,7 @@ def test_a_child_that_shows_no_sign_of_life_is_given_up(
         ("word", "darwin", 1.5),
     ],
 )
-def test_how_long_a_sign_is_waited_for(
+def test_each_progress_sign_has_its_time_limit(
     sign: str, platform: str, seconds: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.platform", platform)
@@ -144,7 +144,7 @@ def test_a_sound_alone_needs_no_child(voice: Pyttsx3Voice) -> None:
     assert voice.speak(SpokenWords("", "fr", sound="turn")).result(0) is SpeechResult.SAID
 
 
-def test_a_child_that_breaks_tells_its_last_words(
+def test_a_failed_child_is_reported_with_its_last_line(
     voice: Pyttsx3Voice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pyttsx3_voice, "CHILD", "companion.no_such_module")
@@ -152,7 +152,7 @@ def test_a_child_that_breaks_tells_its_last_words(
         speak(voice).result(PATIENCE)
 
 
-def test_an_interpreter_that_is_not_there_is_told(
+def test_a_missing_interpreter_is_reported(
     voice: Pyttsx3Voice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.executable", "/no/such/python")
@@ -187,7 +187,7 @@ def test_no_sound_file_is_left_behind(player: PlayerMaker, tmp_path: Path) -> No
         ),
     ],
 )
-def test_probing(
+def test_probing_checks_library_and_player(
     platform: str,
     found: object,
     aplay: str | None,
@@ -200,7 +200,7 @@ def test_probing(
     assert why_not(Pyttsx3Voice()) == reason
 
 
-def test_its_player_is_tried_before_it_is_trusted(player: PlayerMaker) -> None:
+def test_the_player_is_tested_before_use(player: PlayerMaker) -> None:
     player("cat > /dev/null")
     assert why_not(Pyttsx3Voice()) is None
     player("cat > /dev/null; echo no card >&2; exit 1")
@@ -232,9 +232,7 @@ def test_a_voice_of_the_language_is_found_whatever_the_driver_calls_it(
     assert pyttsx3_child.speaks(_Named(name, languages), lang) is speaks
 
 
-def test_the_child_tells_how_far_it_is_while_its_player_plays(
-    player: PlayerMaker, tmp_path: Path
-) -> None:
+def test_the_child_reports_its_progress(player: PlayerMaker, tmp_path: Path) -> None:
     player(f"echo plays > {tmp_path}/begun; until [ -e {tmp_path}/over ]; do sleep 0.05; done")
     child = subprocess.Popen(
         [sys.executable, "-m", "companion.speech.voices.pyttsx3_child", "fr", "175", "1.0"],

@@ -83,7 +83,7 @@ def test_the_order_of_what_waits(waiting: Priority, new: Priority, said: list[st
     assert drain(queue) == said
 
 
-def test_twins_in_two_languages_belong_together() -> None:
+def test_translations_belong_together() -> None:
     queue = SpeechQueue()
     queue.push([say("before", ANSWER, key="verdict", to="V")])
     queue.push([say("vert", ANSWER, key="verdict", to="V")])
@@ -93,7 +93,7 @@ def test_twins_in_two_languages_belong_together() -> None:
     assert drain(queue) == ["green"]
 
 
-def test_nothing_is_given_while_something_is_spoken() -> None:
+def test_nothing_is_returned_while_something_is_spoken() -> None:
     queue = SpeechQueue()
     queue.push([say("one"), say("two")])
     assert queue.next(0.0) is not None
@@ -131,7 +131,7 @@ def test_the_same_key_for_another_listener_replaces_nothing() -> None:
         (say("old", ANSWER, turn=1, last_move=True), ["new", "old"]),
     ],
 )
-def test_words_of_an_earlier_turn_die_when_a_later_turns_words_arrive(
+def test_words_of_an_earlier_turn_are_dropped_when_a_later_turn_arrives(
     old: Utterance, said: list[str]
 ) -> None:
     queue = SpeechQueue()
@@ -140,7 +140,7 @@ def test_words_of_an_earlier_turn_die_when_a_later_turns_words_arrive(
     assert drain(queue) == said
 
 
-def test_words_that_come_too_late_are_dead_on_arrival() -> None:
+def test_words_of_an_earlier_turn_are_dropped_on_arrival() -> None:
     queue = SpeechQueue()
     queue.push([say("later", RESULT, turn=3)])
     queue.push([say("late", ALERT, turn=2), say("result", RESULT, turn=2)])
@@ -200,7 +200,7 @@ def test_the_last_move_is_always_heard_to_its_end() -> None:
 
 
 @pytest.mark.parametrize("priority", [RESULT, ANSWER, HINT])
-def test_the_last_move_is_said_again_when_cut_and_never_replaced(priority: Priority) -> None:
+def test_an_interrupted_last_move_is_repeated_and_never_replaced(priority: Priority) -> None:
     queue = SpeechQueue()
     last = say("last", priority, last_move=True, key="play")
     queue.push([last])
@@ -210,7 +210,7 @@ def test_the_last_move_is_said_again_when_cut_and_never_replaced(priority: Prior
     assert sorted(drain(queue)) == ["alert", "last", "newer"]
 
 
-def test_what_failed_is_said_again_first() -> None:
+def test_failed_words_are_spoken_again_first() -> None:
     queue = SpeechQueue()
     queue.push([say("one"), say("two")])
     queue.next(0.0)
@@ -248,7 +248,7 @@ def test_a_repetition_is_an_answer_that_never_grows_stale() -> None:
     assert queue.repeat(0.0) == say("mate", ANSWER, key="repeat")
 
 
-def test_whatever_was_heard_is_repeated_and_an_empty_history_says_nothing() -> None:
+def test_heard_words_are_repeated_and_an_empty_history_is_silent() -> None:
     queue = SpeechQueue()
     assert queue.repeat(0.0) is None
     heard(queue, say("step"), say("answer", ANSWER), say("hint", HINT))
@@ -261,7 +261,7 @@ def test_reminders_and_names_of_keys_are_not_repeated() -> None:
     assert repeated(queue) == "throw"
 
 
-def test_what_nobody_heard_is_not_repeated_and_what_was_cut_is() -> None:
+def test_dropped_words_are_not_repeated_but_interrupted_ones_are() -> None:
     queue = SpeechQueue()
     queue.push([say("talking", ALERT), say("replaced", key="play"), say("dropped", HINT)])
     queue.next(0.0)
@@ -272,7 +272,7 @@ def test_what_nobody_heard_is_not_repeated_and_what_was_cut_is() -> None:
     assert [repeated(queue, now=9.0) for _ in range(3)] == ["newer", "begun", "talking"]
 
 
-def test_what_is_said_again_is_no_news() -> None:
+def test_repeated_words_are_no_news() -> None:
     queue = SpeechQueue()
     heard(queue, say("first"), say("second"))
     for _ in range(3):
@@ -297,7 +297,7 @@ def test_an_open_question_that_a_key_silenced_is_heard_before_all_else() -> None
     assert repeated(queue, "N", now=9.0) == "later"
 
 
-def test_what_is_written_was_heard_when_it_was_handed_in() -> None:
+def test_printed_words_count_as_heard_when_pushed() -> None:
     queue = SpeechQueue(written=True)
     queue.push([say("first", key="a", turn=2), say("alert", ALERT), say("late", HINT, turn=1)])
     queue.push([say("second", key="a", turn=2)])
@@ -313,7 +313,7 @@ def test_each_listener_repeats_what_he_heard() -> None:
     assert [repeated(queue, to) for to in ("V", "N", "all")] == ["both", "both", "green"]
 
 
-def test_what_was_heard_between_two_presses_is_the_last() -> None:
+def test_words_heard_between_two_presses_are_repeated_first() -> None:
     queue = SpeechQueue()
     heard(queue, say("first"), say("second"))
     assert repeated(queue) == "second"
@@ -337,7 +337,7 @@ def test_a_failed_answer_is_said_again_unless_a_newer_one_came() -> None:
     assert drain(queue) == ["new"]
 
 
-def test_what_was_cut_and_said_again_stands_once_in_the_history() -> None:
+def test_words_spoken_again_are_once_in_the_history() -> None:
     queue = SpeechQueue()
     queue.push([say("zero"), say("one")])
     drain_one = queue.next(0.0)

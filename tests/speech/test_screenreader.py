@@ -72,7 +72,7 @@ def voice() -> Iterator[ScreenReaderVoice]:
     voice.close()
 
 
-def test_it_speaks_and_never_cuts_by_itself(voice: ScreenReaderVoice) -> None:
+def test_the_voice_speaks_and_never_interrupts_itself(voice: ScreenReaderVoice) -> None:
     assert voice.name == "screenreader (Test reader)"
     for _ in range(2):
         assert voice.speak(GREEN).result(PATIENCE) is SpeechResult.SAID
@@ -81,7 +81,9 @@ def test_it_speaks_and_never_cuts_by_itself(voice: ScreenReaderVoice) -> None:
     assert threading.get_ident() not in Reader.threads
 
 
-def test_one_that_does_not_tell_is_given_its_time(voice: ScreenReaderVoice) -> None:
+def test_the_end_is_estimated_for_a_reader_that_does_not_report_it(
+    voice: ScreenReaderVoice,
+) -> None:
     began = time.monotonic()
     voice.speak(GREEN).result(PATIENCE)
     assert time.monotonic() - began > len(GREEN.text) / screenreader.LETTERS_A_SECOND
@@ -94,7 +96,7 @@ def test_stopping_silences_it(voice: ScreenReaderVoice) -> None:
     assert Reader.said[-1] == "(silence)"
 
 
-def test_one_that_tells_is_waited_for() -> None:
+def test_a_reader_that_reports_its_end_is_waited_for() -> None:
     voice = ScreenReaderVoice(library(Telling))
     assert why_not(voice) is None
     Telling.speaks = True
@@ -115,7 +117,7 @@ def broken() -> None:
     raise ValueError("the reader was closed")
 
 
-def test_one_that_fails_is_a_failure(
+def test_a_reader_that_fails_is_an_error(
     voice: ScreenReaderVoice, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(Reader, "trouble", staticmethod(broken))
@@ -124,7 +126,7 @@ def test_one_that_fails_is_a_failure(
     capsys.readouterr()  # the library prints what its own backends raise
 
 
-def test_one_that_hangs_is_a_failure_and_the_voice_can_be_closed(
+def test_a_reader_that_hangs_is_an_error_and_the_voice_can_be_closed(
     voice: ScreenReaderVoice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     released = threading.Event()
@@ -136,7 +138,7 @@ def test_one_that_hangs_is_a_failure_and_the_voice_can_be_closed(
     released.set()
 
 
-def test_without_one_there_is_one_plain_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_reader_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Reader, "running", False)
     line = "No screen reader that can be used is running. Start yours first."
     assert why_not(ScreenReaderVoice(library(Reader))) == line

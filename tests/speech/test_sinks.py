@@ -67,7 +67,7 @@ def test_a_player_gets_the_samples(name: str, player: PlayerMaker, tmp_path: Pat
         ("exit 3", "ended with exit code 3"),
     ],
 )
-def test_a_player_that_fails_is_believed_by_its_exit_code(
+def test_a_failed_player_is_recognised_by_its_exit_code(
     script: str, reason: str, player: PlayerMaker
 ) -> None:
     player("aplay", script)
@@ -75,7 +75,7 @@ def test_a_player_that_fails_is_believed_by_its_exit_code(
         sinks.PlayerSink("aplay", RATE).play(SECOND * 5, threading.Event())
 
 
-def test_a_player_that_hangs_is_given_up(
+def test_a_player_that_hangs_is_killed(
     player: PlayerMaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sinks, "GRACE_SECONDS", 0.1)
@@ -128,14 +128,14 @@ def test_without_a_player_there_is_one_reason_each(
         next(sinks.working(RATE))
 
 
-def test_a_player_that_ends_before_its_sound_is_not_believed(player: PlayerMaker) -> None:
+def test_a_player_that_ends_too_early_has_failed(player: PlayerMaker) -> None:
     player("paplay", "exit 0")
     with pytest.raises(VoiceError, match=r"ended before its sound did. Was its device unplugged\?"):
         sinks.PlayerSink("paplay", RATE).play(SECOND, threading.Event())
 
 
 @pytest.mark.parametrize("name", ["paplay", "pw-play"])
-def test_a_server_that_has_only_its_dummy_is_not_believed(name: str, player: PlayerMaker) -> None:
+def test_a_server_with_only_a_dummy_device_has_failed(name: str, player: PlayerMaker) -> None:
     player(name, "cat > /dev/null")
     player("pactl", 'echo "Default Sink: auto_null"')
     with pytest.raises(
@@ -149,7 +149,7 @@ def test_a_server_that_has_only_its_dummy_is_not_believed(name: str, player: Pla
 
 
 @pytest.mark.parametrize(("name", "device"), [("paplay", "headset"), ("aplay", "")])
-def test_a_dummy_by_default_says_nothing_of_a_named_device_nor_of_a_card(
+def test_a_dummy_default_does_not_affect_other_devices(
     name: str, device: str, player: PlayerMaker
 ) -> None:
     player(name, "cat > /dev/null")
@@ -157,7 +157,7 @@ def test_a_dummy_by_default_says_nothing_of_a_named_device_nor_of_a_card(
     sinks.try_out(sinks.PlayerSink(name, RATE, device), RATE)
 
 
-def test_a_server_that_hangs_when_it_is_asked_is_let_be(
+def test_a_server_that_hangs_at_a_query_is_ignored(
     player: PlayerMaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sinks, "ASKING_SECONDS", 0.2)
@@ -213,12 +213,12 @@ class TestMiniaudio:
         miniaudio = pytest.importorskip("miniaudio", reason="pip install miniaudio")
         return sinks.MiniaudioSink(RATE, [miniaudio.Backend.NULL])
 
-    def test_it_plays_in_real_time(self, sink: sinks.MiniaudioSink) -> None:
+    def test_miniaudio_plays_in_real_time(self, sink: sinks.MiniaudioSink) -> None:
         began = time.monotonic()
         assert sink.play(SECOND[: RATE // 5 * 2], threading.Event()) is SpeechResult.SAID
         assert 0.1 < time.monotonic() - began < 5
 
-    def test_it_is_cut(self, sink: sinks.MiniaudioSink) -> None:
+    def test_miniaudio_can_be_interrupted(self, sink: sinks.MiniaudioSink) -> None:
         began = time.monotonic()
         assert sink.play(SECOND * 30, cut_after(0.1)) is SpeechResult.CUT
         assert time.monotonic() - began < 10
@@ -230,7 +230,7 @@ class TestMiniaudio:
         with pytest.raises(VoiceError, match="is not accepting any sound"):
             sink.play(SECOND * 30, threading.Event())
 
-    def test_it_is_taken_where_there_is_no_player(
+    def test_miniaudio_is_used_without_a_player(
         self, player: PlayerMaker, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         miniaudio = pytest.importorskip("miniaudio", reason="pip install miniaudio")
@@ -267,7 +267,7 @@ def test_a_file_takes_one_utterance_after_the_other(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_a_file_that_takes_no_more_is_a_failure() -> None:
+def test_a_file_that_cannot_be_written_is_an_error() -> None:
     sink = sinks.FileSink(Path("/dev/full"), RATE)
     with pytest.raises(VoiceError, match="failed, No space left on device"):
         sink.play(SECOND, threading.Event())

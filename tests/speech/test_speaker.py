@@ -118,7 +118,7 @@ def test_nothing_to_say_is_nothing_said(speaker: Speaker, slow: SpyVoice) -> Non
     assert slow.texts == []
 
 
-def test_an_alert_cuts_and_what_it_cut_is_said_again(speaker: Speaker, slow: SpyVoice) -> None:
+def test_words_interrupted_by_an_alert_are_spoken_again(speaker: Speaker, slow: SpyVoice) -> None:
     speaker.say([say("result")])
     until(lambda: slow.texts == ["result"])
     assert speaker.say([say("alert", ALERT)])
@@ -177,7 +177,7 @@ def test_words_are_normalised_for_the_voice_only(paper: Paper) -> None:
     assert heard == SpokenWords("V 6 V 3", "fr", 220, 0.5)
 
 
-def test_nothing_is_taken_in_after_the_end(paper: Paper) -> None:
+def test_after_closing_nothing_is_spoken(paper: Paper) -> None:
     speaker = Speaker(None, paper)
     speaker.close()
     assert not speaker.say([say("late")])
@@ -204,7 +204,7 @@ class LateVoice(SpyVoice):
         return handle
 
 
-def test_what_was_handed_in_while_the_voice_began_is_written_at_the_end(paper: Paper) -> None:
+def test_words_added_while_the_voice_started_are_printed(paper: Paper) -> None:
     voice = LateVoice(slow=True)
     voice.speaker = Speaker(voice, paper)
     voice.speaker.say([say("one")])
@@ -344,7 +344,7 @@ def test_without_a_voice_at_first_one_is_looked_for_later(paper: Paper) -> None:
     assert late.texts == ["two"]
 
 
-def test_answers_and_hints_go_into_one_players_ears(paper: Paper) -> None:
+def test_answers_and_hints_use_the_private_voice(paper: Paper) -> None:
     aloud, ear = SpyVoice(), SpyVoice()
     speaker = Speaker(aloud, paper, private=ear)
     for priority in (RESULT, ANSWER, ALERT, Priority.HINT):
@@ -357,7 +357,7 @@ def test_answers_and_hints_go_into_one_players_ears(paper: Paper) -> None:
     assert ear.closed
 
 
-def test_a_key_silences_the_ears_too() -> None:
+def test_a_key_silences_the_private_voice_too() -> None:
     aloud, ear = SpyVoice(slow=True), SpyVoice(slow=True)
     speaker = Speaker(aloud, private=ear)
     speaker.say([say("answer", ANSWER)])
@@ -368,7 +368,7 @@ def test_a_key_silences_the_ears_too() -> None:
     speaker.close(drain=False)
 
 
-def test_where_the_ears_fail_all_is_said_aloud_and_told_once(paper: Paper) -> None:
+def test_a_failed_private_voice_is_announced_once_and_replaced(paper: Paper) -> None:
     aloud, ear = SpyVoice(), SpyVoice()
     ear.break_down("unplugged")
     speaker = Speaker(aloud, paper, private=ear)
@@ -381,7 +381,7 @@ def test_where_the_ears_fail_all_is_said_aloud_and_told_once(paper: Paper) -> No
     assert paper.lines == ["one", "Voice spy failed.", told, "two"]
 
 
-def test_where_only_the_ears_work_all_is_said_there(paper: Paper) -> None:
+def test_if_only_the_private_voice_works_it_speaks_everything(paper: Paper) -> None:
     ear = SpyVoice()
     aloud = SpyVoice()
     aloud.break_down("unplugged")

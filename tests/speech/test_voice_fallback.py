@@ -14,7 +14,7 @@ class Clock:
         return self.now
 
 
-def test_the_first_that_works_is_taken_and_no_more_are_opened() -> None:
+def test_only_voices_up_to_the_first_working_one_are_opened() -> None:
     opened: list[str] = []
 
     def voices() -> Iterator[SpyVoice]:
@@ -29,7 +29,7 @@ def test_the_first_that_works_is_taken_and_no_more_are_opened() -> None:
     assert opened == ["no", "None"]
 
 
-def test_one_that_failed_is_closed_and_rests_and_then_comes_first_again() -> None:
+def test_a_failed_voice_is_closed_and_used_again_later() -> None:
     clock, best, spare = Clock(), SpyVoice(), SpyVoice()
     reserve = Reserve(best, [spare], clock)
     reserve.failed(best)
@@ -42,7 +42,7 @@ def test_one_that_failed_is_closed_and_rests_and_then_comes_first_again() -> Non
     assert reserve.find() is best
 
 
-def test_one_that_goes_on_in_another_way_need_not_rest() -> None:
+def test_a_voice_that_changes_its_way_of_speaking_is_used_at_once() -> None:
     voice = SpyVoice()
     reserve = Reserve(voice, [SpyVoice()], Clock())
     reserve.failed(voice)

@@ -89,7 +89,7 @@ def test_five_hundred_idle_connections_do_not_shut_the_page(said: bytes) -> None
     served(play)
 
 
-def test_what_asks_nothing_for_a_while_is_closed_however_slowly_it_speaks() -> None:
+def test_a_slow_or_idle_connection_is_closed() -> None:
     async def play(port: int, _pages: TablePages) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
 
@@ -157,7 +157,7 @@ def test_a_request_of_two_lengths_is_refused_and_its_connection_closed() -> None
     served(play, read=10)
 
 
-def test_who_comes_when_all_places_are_taken_gets_that_of_who_holds_the_most() -> None:
+def test_a_new_connection_replaces_one_of_the_address_with_the_most() -> None:
     room, gone = Room(4), []
     for guest, address in ("a", "1"), ("b", "2"), ("c", "2"), ("d", "3"):
         room.enter(guest, address, lambda guest=guest: gone.append(guest))  # type: ignore[misc]
@@ -180,7 +180,7 @@ def test_one_network_is_one_address() -> None:
     assert network_of("testclient") == "testclient"
 
 
-def test_so_many_pages_may_listen_and_one_more_takes_the_place_of_the_first() -> None:
+def test_one_more_listening_page_replaces_the_first() -> None:
     async def news(name: str) -> AsyncGenerator[ServerSentEvent, None]:
         while True:
             yield ServerSentEvent(name)
@@ -203,7 +203,7 @@ def test_so_many_pages_may_listen_and_one_more_takes_the_place_of_the_first() ->
     asyncio.run(play())
 
 
-def test_two_hundred_and_fifty_listeners_at_once_lock_nobody_out() -> None:
+def test_two_hundred_and_fifty_listeners_lock_out_no_page() -> None:
     async def play(port: int, _pages: TablePages) -> None:
         with ExitStack() as stack:
             for _ in range(250):
@@ -240,7 +240,7 @@ async def test_wrong_tokens_of_one_address_are_answered_at_once_and_few_are_on_t
     assert not guesses.on_their_way
 
 
-async def test_who_rules_elsewhere_does_not_wait_for_those_whose_table_is_slow() -> None:
+async def test_a_slow_table_does_not_delay_rulings_at_others() -> None:
     guesses = Guesses()
 
     async def told(what: str, seconds: float = 0) -> str:
@@ -258,6 +258,6 @@ async def test_who_rules_elsewhere_does_not_wait_for_those_whose_table_is_slow()
     await asyncio.gather(*guessing, return_exceptions=True)
 
 
-def test_wrong_tokens_are_told_more_and_more_rarely() -> None:
+def test_wrong_tokens_are_announced_more_and_more_rarely() -> None:
     tries = Tries()
     assert [count for count in (tries.wrong() for _ in range(50)) if count] == [5, 10, 20, 40]
