@@ -63,7 +63,7 @@ def test_rates_fall_as_games_go_by() -> None:
         assert 0 < values[-1] < values[0] < 1
 
 
-def test_a_first_step_goes_by_the_rate_against_each_gradient_however_steep() -> None:
+def test_the_first_step_has_the_size_of_the_rate() -> None:
     weights = {"w0": np.zeros((1, 3), dtype=np.float32)}
     adam = Adam.fresh(weights)
     adam.step({"w0": np.array([[5.0, -0.01, 300.0]], dtype=np.float32)}, 0.25)
@@ -77,7 +77,7 @@ def test_a_first_step_goes_by_the_rate_against_each_gradient_however_steep() -> 
 
 
 @pytest.mark.parametrize("stays", [False, True])
-def test_a_position_is_taught_by_what_came_after_it(*, stays: bool) -> None:
+def test_the_target_of_a_position_follows_from_later_ones(*, stays: bool) -> None:
     """By the next alone, by the end alone, or by both; seen by who moved, unless he goes on."""
     outcomes = outcomes_of(find_game("jacquet"))
     first, then, last = (np.full(len(outcomes.names), at, dtype=np.float32) for at in (0.2, 0.6, 1))
@@ -94,7 +94,7 @@ def test_a_position_is_taught_by_what_came_after_it(*, stays: bool) -> None:
     assert np.allclose(targets_of(outcomes, game, 0.25), [mixed, turned(last)])
 
 
-def test_a_few_games_teach_what_they_taught_before(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_few_games_give_the_known_lessons(monkeypatch: pytest.MonkeyPatch) -> None:
     """Eight boards, three games: what is kept, how often it is learnt from, how wrong it was."""
     monkeypatch.setattr("companion.training.learning.BATCH", 32)
     learner = Learner("backgammon", 5, boards=8)
@@ -107,7 +107,7 @@ def test_a_few_games_teach_what_they_taught_before(monkeypatch: pytest.MonkeyPat
     assert learner.length == pytest.approx(TAUGHT[3], rel=0.02)
 
 
-def test_a_stopped_training_goes_on_as_one_that_was_not_stopped(
+def test_a_stopped_training_continues_as_if_not_stopped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """To the last bit, in the middle of games and with a replay buffer that has wrapped around."""
@@ -154,7 +154,7 @@ def assert_same(one: Path, other: Path) -> None:
         assert [key for key in first if not np.array_equal(first[key], second[key])] == []
 
 
-def test_a_training_begins_with_a_checkpoint_and_counts_on_from_its_games(
+def test_a_training_continues_the_count_of_games_of_its_checkpoint(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.training.train.Learner", partial(Learner, boards=1))
@@ -273,7 +273,7 @@ def test_a_player_that_searches_plays_legally_to_the_end() -> None:
     assert len(tournament.points) == 4
 
 
-def test_the_command_trains_logs_and_goes_on(
+def test_the_command_trains_logs_and_continues(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     command = ["train", "--game", "backgammon", "--folder", str(tmp_path), "--minutes", "0.02"]

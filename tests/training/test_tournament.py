@@ -53,7 +53,7 @@ def test_players_begin_in_turn_and_a_game_of_the_family_by_two_different_dice() 
     assert np.isin(jacquet.throws(np.arange(400)), doubles).any()
 
 
-def test_a_player_that_looks_ahead_beats_one_that_plays_anything() -> None:
+def test_a_player_that_looks_ahead_beats_a_random_one() -> None:
     rules = find_game("jacquet")
     deep = Tournament(rules, (Deep(rules, RulesOfThumb(rules), most=2), Random(1)), 4, 2)
     assert deep.play()[0].mean > 50
@@ -74,7 +74,7 @@ WORTH = dict(table("training/worth-of-positions"))  # fmt: skip
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_hand_written_player_is_the_measure_that_it_was(game: str) -> None:
+def test_the_hand_written_player_is_unchanged(game: str) -> None:
     """The strengths in docs/hints.md are against this player and no other."""
     found = []
     for case in pinned(game):

@@ -23,7 +23,7 @@ V, N = Player.V, Player.N
 READ = cases("typed/entries", **vars(entries), V=V, N=N)
 
 
-def test_where_points_have_names_a_number_after_one_is_on_its_side() -> None:
+def test_a_number_after_a_named_point_is_on_the_same_side() -> None:
     entry = read("n12/5/3* v8/0", WORDS, by_names=True)
     assert entry == Figures(walks=(TypedMove(("N12", "N5", "N3")), TypedMove(("V8", 0))))
 
@@ -47,12 +47,12 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("line", "entry"), READ)
-def test_a_line_is_read(line: str, entry: Entry) -> None:
+def test_each_line_is_parsed(line: str, entry: Entry) -> None:
     assert read(line, WORDS) == entry
 
 
 @pytest.mark.parametrize(("line", "code"), WRONG)
-def test_a_line_that_is_none_says_why(line: str, code: str) -> None:
+def test_an_invalid_line_has_a_reason(line: str, code: str) -> None:
     with pytest.raises(EntryError, match=f"^{code}$"):
         read(line, WORDS)
 

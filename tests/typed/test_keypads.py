@@ -100,7 +100,7 @@ def finder(*pads: Pad) -> Callable[[str], tuple[Keypad, ...]]:
     return lambda order: keypads.keypads(order, [pad for pad in pads if pad.phys])
 
 
-def test_keypads_are_told_from_keyboards_and_ordered_by_their_sockets() -> None:
+def test_keypads_are_distinguished_from_keyboards_and_ordered_by_socket() -> None:
     first, second = Pad("A", "usb-1.1"), Pad("B", "usb-1.2")
     keyboard = Pad("K", "usb-1.0", more=("KEY_Q",))
     found = keypads.keypads("green-first", [second, keyboard, first])
@@ -109,12 +109,12 @@ def test_keypads_are_told_from_keyboards_and_ordered_by_their_sockets() -> None:
     assert [(each.device.name, each.side) for each in swapped] == [("A", "N"), ("B", "V")]
 
 
-def test_one_keypad_alone_is_passed_over(lines: Any) -> None:
+def test_a_single_keypad_is_ignored(lines: Any) -> None:
     told = str(keypads.attend(lines, "green-first", finder(Pad("A", "usb-1"))))
     assert told == "--keypads needs two numeric keypads, and 1 can be read here."
 
 
-def test_without_the_library_it_is_said_what_to_install(lines: Any) -> None:
+def test_without_the_library_a_sentence_says_what_to_install(lines: Any) -> None:
     def missing(_order: str) -> tuple[Keypad, ...]:
         raise LibraryError("keypads", "No module", missing=True)
 
@@ -137,7 +137,7 @@ def test_each_keypad_types_for_its_player(lines: Any) -> None:
         lines.got.get(timeout=0.05)
 
 
-def test_a_keypad_that_is_unplugged_is_told_and_read_again(lines: Any) -> None:
+def test_an_unplugged_keypad_is_announced_and_read_again(lines: Any) -> None:
     green, black = Pad("A", "usb-1"), Pad("B", "usb-2")
     keypads.attend(lines, "green-first", finder(green, black))
     green.pressed.put(None)
@@ -153,7 +153,7 @@ def test_a_keypad_that_is_unplugged_is_told_and_read_again(lines: Any) -> None:
 # --- where nobody types at a terminal ----------------------------------------------------------
 
 
-def test_every_keypad_is_both_players_wherever_it_is_plugged_in(lines: Any) -> None:
+def test_both_players_share_every_keypad(lines: Any) -> None:
     one, two = Pad("A", "usb-1"), Pad("B", "")
     assert keypads.wait_for(lines, "", there(one, two)) is None
     one.press("KEY_KP6", "KEY_KPENTER")
@@ -174,7 +174,7 @@ def test_every_keypad_is_both_players_wherever_it_is_plugged_in(lines: Any) -> N
         lines.got.get(timeout=0.2)
 
 
-def test_a_keypad_that_another_program_keeps_is_passed_over(lines: Any) -> None:
+def test_a_keypad_used_by_another_program_is_ignored(lines: Any) -> None:
     kept, ours = Kept("A", "usb-1"), Pad("B", "usb-2")
     keypads.wait_for(lines, "", there(kept, ours))
     kept.press("KEY_KP1", "KEY_KPENTER")
@@ -184,7 +184,7 @@ def test_a_keypad_that_another_program_keeps_is_passed_over(lines: Any) -> None:
         lines.got.get(timeout=0.2)
 
 
-def test_with_one_a_player_both_are_waited_for(lines: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_with_two_keypads_both_are_waited_for(lines: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     green, black = Pad("A", "usb-1"), Pad("B", "")
     monkeypatch.setattr(keypads, "all_devices", lambda: [p for p in (green, black) if p.phys])
     assert keypads.wait_for(lines, "green-first") is None

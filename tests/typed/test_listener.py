@@ -146,7 +146,7 @@ def _every_rest() -> list[tuple[int, ...]]:
 IDS = [f"{each.game}-{each.code}-{index}" for index, each in enumerate(_mistakes())]
 
 
-def test_every_code_that_typed_moves_can_earn_is_there() -> None:
+def test_every_fault_of_typed_moves_is_tested() -> None:
     impossible = {
         Code.HIT_NOT_ON_BAR,
         Code.PIECE_MISSING,
@@ -160,7 +160,7 @@ def test_every_code_that_typed_moves_can_earn_is_there() -> None:
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("mistake", _mistakes(), ids=IDS)
-def test_a_demanded_correction_is_made_by_ear(mistake: Mistake, lang: str) -> None:
+def test_a_demanded_correction_is_possible_from_what_is_spoken(mistake: Mistake, lang: str) -> None:
     listener = Listener(mistake, lang)
     assert last(listener.sitting, ErrorOpen).faults[0].code is mistake.code
     told = " ".join(each.text for each in listener.sitting.ear.said)
@@ -171,7 +171,7 @@ def test_a_demanded_correction_is_made_by_ear(mistake: Mistake, lang: str) -> No
 
 
 @pytest.mark.parametrize("mistake", _mistakes(), ids=IDS)
-def test_a_mistake_is_accepted_as_it_was_heard_or_the_voice_says_that_it_cannot(
+def test_a_mistake_is_accepted_as_spoken_or_refused_aloud(
     mistake: Mistake,
 ) -> None:
     listener = Listener(mistake, "en")

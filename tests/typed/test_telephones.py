@@ -74,7 +74,7 @@ def test_a_player_asks_for_his_code_and_hears_it_figure_by_figure(
     assert said.priority is Priority.ANSWER  # so it goes to a private voice where there is one
 
 
-def test_in_french_too() -> None:
+def test_a_code_is_spoken_in_french_too() -> None:
     one, _ = sitting(lang="fr")
     assert one.type("v code") == "Votre code est 4, 8, 2, 9, 1, 5."
 
@@ -124,13 +124,13 @@ class _Voice:
         """Nothing is held."""
 
 
-def test_without_pages_that_is_said() -> None:
+def test_without_pages_a_sentence_says_so() -> None:
     one = TypedSitting(Settings("typed"))
     assert one.type("code") == "The phone page isn't on."
     assert isinstance(one.facts[-1], EntryAnswer)
 
 
-def test_what_answers_a_players_own_line_is_read_on_his_page_and_not_spoken() -> None:
+def test_an_answer_to_a_line_of_a_page_is_shown_there_and_not_spoken() -> None:
     one, pages = sitting(Player.N)
     one.type("3", "1")
     assert one.type("8/5", side="N") == ""
@@ -162,7 +162,7 @@ def test_a_question_to_the_opponent_is_heard_by_the_player_who_asked() -> None:
     assert pages.shown[-1] == ("The evening goes on.", "all")
 
 
-def test_plays_and_verdicts_stay_the_tables_words() -> None:
+def test_plays_and_verdicts_are_spoken_at_the_table() -> None:
     one, pages = sitting(Player.V, Player.N)
     one.type("3", "1")
     told = one.type("8/5 6/5", side="V")
@@ -170,7 +170,7 @@ def test_plays_and_verdicts_stay_the_tables_words() -> None:
     assert ("8 to 5. 6 to 5.", "all") in pages.shown
 
 
-def test_repeat_is_read_by_him_who_asked_on_his_page_and_not_spoken() -> None:
+def test_a_repetition_requested_on_a_page_is_shown_there() -> None:
     one, pages = sitting(Player.V)
     one.type("3", "1")
     assert one.type(".", side="V") == ""
@@ -179,7 +179,7 @@ def test_repeat_is_read_by_him_who_asked_on_his_page_and_not_spoken() -> None:
     assert one.type(".", side="N") == "Green begins with 3 and 1."
 
 
-def test_repeat_gives_what_was_read_on_the_page_and_never_a_code() -> None:
+def test_repeat_includes_words_of_the_page_but_no_code() -> None:
     one, pages = sitting(Player.V)
     one.type("3", "1")
     one.type("..", side="V")
@@ -200,7 +200,7 @@ def test_one_players_keypad_presses_no_key_of_the_other() -> None:
     assert "opponent" not in one.type("v ..", side="V")
 
 
-def test_a_key_on_a_page_silences_the_table_and_is_not_named_there() -> None:
+def test_a_key_on_a_page_silences_the_voice_without_being_named() -> None:
     one, _ = sitting(Player.V)
     quiet: list[bool] = []
     one.ear.silence = lambda: quiet.append(True)  # type: ignore[method-assign]

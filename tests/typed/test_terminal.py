@@ -31,7 +31,7 @@ from companion.typed.keys import EditingKey, Ended, LineEditor, Sent, TakenBack,
         ("\x00\x01", [EditingKey.OTHER, EditingKey.OTHER]),
     ],
 )
-def test_keys_are_told_apart(text: str, keys: list[EditingKey | str]) -> None:
+def test_each_key_is_recognised(text: str, keys: list[EditingKey | str]) -> None:
     assert list(read_keys(text)) == keys
 
 
@@ -59,7 +59,7 @@ def terminal() -> Iterator[tuple[int, int]]:
     os.close(theirs)
 
 
-def test_what_is_no_terminal_of_ours_is_left_alone(terminal: tuple[int, int]) -> None:
+def test_other_inputs_are_left_unchanged(terminal: tuple[int, int]) -> None:
     _, theirs = terminal
     before = termios.tcgetattr(theirs)
     with raw(theirs) as one_by_one:

@@ -81,9 +81,7 @@ def fresh() -> Room:
 @pytest.mark.parametrize(
     ("wish", "where"), [("fr-FR,en", "/fr/"), ("en", "/en/"), ("de", "/en/"), ("", "/en/")]
 )
-def test_the_first_page_is_in_the_language_that_is_wished_for(
-    room: Room, wish: str, where: str
-) -> None:
+def test_the_first_page_is_in_the_preferred_language(room: Room, wish: str, where: str) -> None:
     answer = room.client.get("/", headers={"accept-language": wish})
     assert (answer.status_code, answer.headers["location"]) == (303, where)
 
@@ -91,13 +89,13 @@ def test_the_first_page_is_in_the_language_that_is_wished_for(
 @pytest.mark.parametrize(
     "path", ["/en/", "/fr/", "/en/ruling", "/static/page.js", "/nothing", "/de/", "/en/news/x"]
 )
-def test_every_answer_is_safe_by_its_headers(room: Room, path: str) -> None:
+def test_every_response_has_security_headers(room: Room, path: str) -> None:
     answer = room.client.get(path)
     assert {name: answer.headers[name] for name in HEADERS} == HEADERS
     assert "server" not in answer.headers
 
 
-def test_nothing_of_a_page_comes_from_elsewhere_or_stands_in_it(room: Room) -> None:
+def test_a_page_loads_nothing_from_elsewhere_and_has_no_inline_code(room: Room) -> None:
     for path in ("/en/", "/en/ruling"):
         page = room.client.get(path).text
         assert not re.search(r"""(?:src|href|action)=["'](?:https?:)?//""", page)
@@ -108,7 +106,7 @@ def test_nothing_of_a_page_comes_from_elsewhere_or_stands_in_it(room: Room) -> N
 @pytest.mark.parametrize(
     "path", ["/nothing/", "/de/", "/en/x", "/en/ruling/x", "/static/..%2fapp.py"]
 )
-def test_what_is_not_there_is_said_plainly(room: Room, path: str) -> None:
+def test_a_missing_page_has_a_plain_error_page(room: Room, path: str) -> None:
     answer = room.client.get(path)
     assert answer.status_code == 404
     assert "Traceback" not in answer.text
@@ -122,7 +120,7 @@ def test_what_is_not_there_is_said_plainly(room: Room, path: str) -> None:
     ],
 )
 @pytest.mark.parametrize("path", ["/", "/en/", "/en/news", "/static/page.js", "/en/ruling", "/x"])
-def test_a_name_that_is_not_this_machines_opens_no_page(room: Room, host: str, path: str) -> None:
+def test_an_unknown_host_name_opens_no_page(room: Room, host: str, path: str) -> None:
     answer = room.client.get(path, headers={"host": host})
     assert answer.status_code == 400
     assert "does not answer to the name" in answer.text
@@ -197,7 +195,7 @@ def test_with_the_token_the_ruling_is_handed_over(fresh: Room, token: str) -> No
     assert (fresh.book.ruled[0].number, fresh.book.ruled[0].seen) == ("n1", 99)
 
 
-def test_while_the_players_choose_a_game_nothing_is_offered_to_rule_on(fresh: Room) -> None:
+def test_while_the_players_choose_a_game_no_ruling_is_offered(fresh: Room) -> None:
     assert 'type="radio"' in fresh.client.get("/en/ruling").text
     fresh.watched.desk.sitting = replace(fresh.watched.desk.sitting, choosing=True)
     form = fresh.client.get("/en/ruling").text
@@ -207,7 +205,7 @@ def test_while_the_players_choose_a_game_nothing_is_offered_to_rule_on(fresh: Ro
         assert "The players are choosing a game." in page
 
 
-def test_nobody_wins_an_awarded_game_unless_he_is_chosen(fresh: Room) -> None:
+def test_an_award_needs_a_winner(fresh: Room) -> None:
     form = fresh.client.get("/en/ruling").text
     winners = re.findall(r'<input type="radio"[^>]*name="winner"[^>]*>', form)
     assert [re.findall(r'value="(\w*)"', each) for each in winners] == [["V"], ["N"]]
@@ -264,7 +262,7 @@ def test_forms_become_rulings(fresh: Room, fields: dict[str, str], ruling: Rulin
     ("fields", "mistakes"),
     table("web/missing-in-form"),
 )
-def test_what_is_missing_in_a_form_is_named(
+def test_missing_fields_of_a_form_are_named(
     room: Room, fields: dict[str, str], mistakes: tuple[str, ...]
 ) -> None:
     form = rulings.read_form(WHO | fields, room.watched.desk.table)
@@ -275,13 +273,13 @@ def test_what_is_missing_in_a_form_is_named(
     assert all(each.partition("'")[0] in answer.text for each in told)
 
 
-def test_a_table_that_has_moved_on_is_not_ruled_on(fresh: Room) -> None:
+def test_a_ruling_on_an_outdated_page_is_refused(fresh: Room) -> None:
     assert fresh.confirm(what="accept", token=TOKEN, seen="3") == 409
     assert fresh.confirm(what="accept", token=TOKEN, seen="") == 409
     assert fresh.book.ruled == []
 
 
-def test_a_ruling_of_which_nobody_knows_whether_it_was_done_is_not_said_to_be_refused(
+def test_a_ruling_with_an_unknown_outcome_is_not_called_refused(
     fresh: Room,
 ) -> None:
     sent = WHO | {"what": "accept", "token": TOKEN}
@@ -298,9 +296,7 @@ def test_a_ruling_of_which_nobody_knows_whether_it_was_done_is_not_said_to_be_re
 
 
 @pytest.mark.parametrize("answer", ["away", "late"])
-def test_a_ruling_that_did_not_come_to_the_table_is_said_to_have_changed_nothing(
-    fresh: Room, answer: str
-) -> None:
+def test_a_ruling_that_did_not_reach_the_table_changed_nothing(fresh: Room, answer: str) -> None:
     fresh.book.answer = answer
     told = fresh.client.post(
         "/en/ruling/confirm",
@@ -332,7 +328,7 @@ def test_the_tables_own_refusal_is_shown(fresh: Room) -> None:
     ],
 )
 @pytest.mark.parametrize("path", ["/en/ruling", "/en/ruling/confirm"])
-def test_what_is_no_form_is_refused(
+def test_an_invalid_form_is_refused(
     room: Room, path: str, body: bytes, kind: str, code: int
 ) -> None:
     answer = room.client.post(path, content=body, headers={"content-type": kind})
@@ -378,7 +374,7 @@ def test_fuzzed_addresses_get_clear_answers(room: Room, path: str, header: str) 
 # --- news -----------------------------------------------------------------------------------------
 
 
-def test_news_begin_with_what_the_page_lacks_and_go_on_with_what_comes() -> None:
+def test_news_begin_with_what_the_page_lacks_and_continue() -> None:
     given = rows(dispute())
 
     async def follow() -> list[dict[str, object]]:

@@ -203,7 +203,7 @@ def test_a_game_is_adjourned_from_the_page(browser: Browser, evening: Evening) -
     assert evening.companion.process.wait(PATIENCE) == 0
 
 
-def test_a_table_that_has_moved_on_is_not_ruled_on(browser: Browser, evening: Evening) -> None:
+def test_a_ruling_on_an_outdated_page_is_refused(browser: Browser, evening: Evening) -> None:
     page = Guarded(browser).page
     begin(evening)
     err(evening)
@@ -323,7 +323,7 @@ def test_without_scripts_a_reload_shows_what_is_new(browser: Browser, evening: E
     expect(page.locator("[role=log]")).to_contain_text("Vert commence avec 3, 1.")
 
 
-def test_on_paper_it_is_the_referees_report(browser: Browser, evening: Evening) -> None:
+def test_the_printed_page_is_the_referees_report(browser: Browser, evening: Evening) -> None:
     guarded = Guarded(browser)
     begin(evening)
     err(evening)
@@ -337,7 +337,7 @@ def test_on_paper_it_is_the_referees_report(browser: Browser, evening: Evening) 
     guarded.shot("print-en")
 
 
-def test_news_that_came_while_the_page_was_cut_off_is_heard_once(
+def test_news_missed_while_disconnected_is_announced_once(
     browser: Browser, evening: Evening
 ) -> None:
     page = Guarded(browser).page
@@ -373,7 +373,7 @@ def test_a_page_whose_program_ended_says_so_at_the_top_and_in_the_title(
     guarded.shot("lost-en")
 
 
-def test_a_page_whose_program_stands_still_says_so_and_when_it_goes_on(
+def test_a_page_whose_program_hangs_says_so_until_it_continues(
     browser: Browser, evening: Evening
 ) -> None:
     page = Guarded(browser).page
@@ -395,7 +395,7 @@ def test_a_page_whose_program_stands_still_says_so_and_when_it_goes_on(
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_what_a_screen_reader_is_given_tells_the_story_in_order(
+def test_a_screen_reader_gets_the_page_in_order(
     browser: Browser, evening: Evening, lang: str
 ) -> None:
     guarded = Guarded(browser)

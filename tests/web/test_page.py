@@ -145,7 +145,7 @@ def test_pieces_stand_out_from_what_they_lie_on(piece: str, ground: str) -> None
     assert (other + 0.05) / (one + 0.05) >= 3  # WCAG 2.2, 1.4.11
 
 
-def test_what_the_players_hear_is_what_the_session_said() -> None:
+def test_the_page_shows_the_words_of_the_session() -> None:
     # The page calls points by their names on the board, as players do who want it so.
     stage = dispute(notation="names")
     said = [u.text for u in stage.sitting.ear.said if u.to == "all"]
@@ -153,7 +153,7 @@ def test_what_the_players_hear_is_what_the_session_said() -> None:
     assert heard == said[-MOST_HEARD:]
 
 
-def test_what_one_player_asks_for_is_not_told_to_the_referees_room() -> None:
+def test_private_answers_are_not_shown_to_the_referee() -> None:
     given = rows(begun())
     one = desk(given)
     before = list(one.story("en").heard)
@@ -161,7 +161,7 @@ def test_what_one_player_asks_for_is_not_told_to_the_referees_room() -> None:
     assert list(one.story("en").heard) == before
 
 
-def test_another_language_tells_the_same_evening_from_its_start() -> None:
+def test_a_page_in_another_language_has_the_evening_from_its_start() -> None:
     one = desk(rows(dispute()))
     assert len(one.story("fr").heard) == len(one.story("en").heard)
     assert len(one.story("fr").turns) == len(one.story("en").turns)
@@ -192,7 +192,7 @@ def test_a_high_pile_is_drawn_with_its_number() -> None:
     assert [piece.label for piece in pieces if piece.label] == ["14", "14"]
 
 
-def test_names_are_text_and_never_marks() -> None:
+def test_names_are_escaped() -> None:
     sitting = Sitting("T1", ("<script>alert(1)</script>", "a&b"))
     page = desk(rows(begun()), sitting).page("en", hall=False)
     assert "<script>alert" not in page
@@ -225,7 +225,7 @@ def test_rows_given_again_change_nothing() -> None:
     assert one.page("en", hall=False) == before
 
 
-def test_another_match_is_told_from_its_own_start() -> None:
+def test_another_match_is_shown_from_its_own_start() -> None:
     stage = begun()
     given = rows(stage)
     one = desk(given)
@@ -242,7 +242,7 @@ def test_after_a_game_the_last_board_is_shown_as_such() -> None:
     assert "One point" in text(one.parts("en")["score"].html)
 
 
-def test_where_games_are_counted_the_page_shows_no_points() -> None:
+def test_if_games_are_counted_the_page_shows_no_points() -> None:
     begins = f.GameBegins("jacquet", ("count-games",), 2, 3, (1, 0))
     one = desk([row(1, begins)])
     shown = text(one.parts("en")["score"].html)
@@ -258,7 +258,7 @@ def test_where_games_are_counted_the_page_shows_no_points() -> None:
         (("pause", f"position {MADE_FIVE}"), "As agreed, with nothing moved since."),
     ],
 )
-def test_the_board_is_told_as_what_it_is(lines: tuple[str, ...], note: str) -> None:
+def test_the_list_of_pieces_names_its_moment(lines: tuple[str, ...], note: str) -> None:
     stage = begun()
     for line in lines:
         stage.rule(line)
@@ -272,7 +272,7 @@ def test_a_table_whose_companion_left_says_so() -> None:
     assert "data-running" not in one.parts("en")["score"].html
 
 
-def test_a_page_that_is_asked_for_later_has_a_later_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_requested_later_has_a_later_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     clock_now = [100.0]
     monkeypatch.setattr("companion.web.desk.monotonic", lambda: clock_now[0])
     one = desk(rows(begun()))
@@ -287,7 +287,7 @@ def test_a_page_that_is_asked_for_later_has_a_later_clock(monkeypatch: pytest.Mo
     assert one.parts("en")["score"].html != part.html
 
 
-def test_a_time_that_was_agreed_runs_down_and_its_end_is_told() -> None:
+def test_an_agreed_time_counts_down_and_its_end_is_shown() -> None:
     given = rows(begun(clock=10))
     one = desk(given)
     one.sitting = Sitting("T1", away=True)  # so that no time passes while this test runs
@@ -338,7 +338,7 @@ def test_a_pause_leaves_an_ordered_correction_ordered() -> None:
     assert all(each.startswith("Game 1, turn 1,") for each in entries)
 
 
-def test_both_boards_of_an_open_error_are_told_and_which_is_which() -> None:
+def test_both_boards_of_an_open_error_are_named() -> None:
     told = text(desk(rows(dispute())).parts("en")["board"].html)
     left, _, before = told.partition("Before the illegal play")
     assert "As the illegal play left it." in left
@@ -347,7 +347,7 @@ def test_both_boards_of_an_open_error_are_told_and_which_is_which() -> None:
     assert "3 pieces on V 8." in before
 
 
-def test_a_called_referee_is_told_until_something_is_decided() -> None:
+def test_a_call_is_shown_until_a_decision() -> None:
     stage = begun()
     given = rows(stage)
     one = desk([*given, row(len(given) + 1, f.Ruling("call", "N"))])
@@ -365,7 +365,7 @@ def test_the_clock_is_written_in_minutes_and_seconds() -> None:
     assert [clock(seconds) for seconds in (0, 65.9, 3600)] == ["0:00", "1:05", "60:00"]
 
 
-def test_a_mirrored_board_is_drawn_and_told_as_it_lies() -> None:
+def test_a_mirrored_board_is_shown_as_it_lies() -> None:
     stage = Stage("en", options=("mirrored",))
     stage.wait(1000, "")
     mirrored = "V12=2n V7=5v V5=3v V1=5n N12=5v N8=3n N6=5n N1=2v"
@@ -413,7 +413,7 @@ def test_trays_take_room_in_the_drawing_only_while_something_lies_there() -> Non
     assert drawn(f"{MADE_FIVE}")[2] < drawn("VO=1v V1=14v NO=15n")[2]
 
 
-def test_the_title_tells_what_wants_a_referee() -> None:
+def test_the_title_says_what_needs_the_referee() -> None:
     one = desk(rows(dispute()), Sitting("T1"))
     page = one.page("en", hall=False)
     assert "<title>Open error. Table T1</title>" in page
@@ -422,7 +422,7 @@ def test_the_title_tells_what_wants_a_referee() -> None:
     assert desk(rows(begun()), Sitting("T1")).news("en", 0, {})["title"] == "Table T1"
 
 
-def test_a_table_that_cannot_be_heard_of_says_so_first_and_in_the_title() -> None:
+def test_a_table_without_contact_says_so_first_and_in_the_title() -> None:
     lost = "The program at this table does not answer. This is the last thing it sent."
     page = desk(rows(dispute()), Sitting("T1", away=True)).page("en", hall=True)
     assert f"<title>{lost} Open error. Table T1</title>" in page

@@ -99,7 +99,7 @@ def test_a_code_opens_the_page_of_its_side_and_the_table_is_told(
     assert room.said == [{"notice": "page-open", "side": "V" if title == "Green" else "N"}]
 
 
-def test_the_board_is_drawn_for_who_can_see_and_told_for_who_cannot(room: Room) -> None:
+def test_the_board_is_drawn_and_described(room: Room) -> None:
     text = room.client(CODES[0]).get("/en/player/").text
     assert text.count('class="piece v"') == 15
     assert '<svg class="board"' in text
@@ -130,7 +130,7 @@ def test_a_wrong_code_opens_nothing(room: Room, code: str) -> None:
     assert {"notice": "page-open", "side": "V"} not in room.said
 
 
-def test_a_page_that_is_opened_again_at_once_is_told_once(room: Room) -> None:
+def test_a_page_reopened_at_once_is_announced_once(room: Room) -> None:
     for _ in range(5):
         room.client(CODES[0])
     room.client(CODES[1])
@@ -138,7 +138,7 @@ def test_a_page_that_is_opened_again_at_once_is_told_once(room: Room) -> None:
 
 
 @pytest.mark.parametrize("body", [b"", b"line"])
-def test_a_form_without_a_line_is_no_enter(room: Room, body: bytes) -> None:
+def test_a_form_without_a_line_is_refused(room: Room, body: bytes) -> None:
     client = room.client(CODES[0])
     room.said.clear()
     headers = PLAIN | {"content-type": FORM}
@@ -147,7 +147,7 @@ def test_a_form_without_a_line_is_no_enter(room: Room, body: bytes) -> None:
     assert room.said == []
 
 
-def test_before_a_player_asks_for_his_code_none_opens_and_nothing_can_be_guessed() -> None:
+def test_before_a_code_is_requested_no_guess_counts() -> None:
     room = Room()
     pages = PlayerPages(room.pages.watched, "VN", "key", PageText("en"), room.said.append)
     client = TestClient(build(pages.routes(), "en"))
@@ -167,7 +167,7 @@ def guess(room: Room, times: int) -> None:
         client.post("/en/player/", data={"code": "9"})
 
 
-def test_after_twenty_wrong_codes_of_whatever_address_the_codes_are_void(room: Room) -> None:
+def test_twenty_wrong_codes_from_any_addresses_make_the_codes_invalid(room: Room) -> None:
     inside = room.client(CODES[1])
     guess(room, TRIES - 1)
     assert room.client(CODES[0]).get("/en/player/").status_code == 200
@@ -187,7 +187,7 @@ def test_after_twenty_wrong_codes_of_whatever_address_the_codes_are_void(room: R
     assert room.client().post("/en/player/", data={"code": CODES[1]}).status_code == 403
 
 
-def test_a_code_asked_for_later_does_not_lengthen_the_guessing(room: Room) -> None:
+def test_a_code_requested_later_allows_no_further_guesses(room: Room) -> None:
     guess(room, TRIES - 1)
     room.pages.codes.add(Player.N, "333333", TRIES)
     guess(room, 1)
@@ -201,7 +201,7 @@ def test_codes_too_long_to_be_guessed_stay_good(room: Room) -> None:
     assert room.client("123456789012").get("/en/player/").status_code == 200
 
 
-def test_many_wrong_codes_are_told_at_the_table_ever_more_rarely(room: Room) -> None:
+def test_wrong_codes_are_announced_more_and_more_rarely(room: Room) -> None:
     client = room.client()
     for _ in range(FIRST_TOLD - 1):
         client.post("/en/player/", data={"code": "9"})
@@ -213,7 +213,7 @@ def test_many_wrong_codes_are_told_at_the_table_ever_more_rarely(room: Room) -> 
     assert len(room.said) == 2
 
 
-def test_the_code_of_another_start_opens_nothing(room: Room) -> None:
+def test_a_cookie_of_another_start_opens_nothing(room: Room) -> None:
     client = room.client(CODES[0])
     other = PlayerPages(room.pages.watched, "VN", "another key", PageText("en"), room.said.append)
     later = TestClient(build(other.routes(), "en"), cookies=dict(client.cookies))
@@ -257,7 +257,7 @@ def test_a_form_of_the_page_itself_is_taken(room: Room, headers: dict[str, str])
 
 
 @pytest.mark.parametrize("line", ["31", "8/5 6/5", "", "..", "**", "+", "----", "vh/n7", "?"])
-def test_a_line_goes_to_the_evening_as_that_sides_own(room: Room, line: str) -> None:
+def test_a_line_is_sent_with_the_side_of_its_page(room: Room, line: str) -> None:
     client = room.client(CODES[1])
     room.said.clear()
     answer = client.post("/en/player/line", data={"line": line}, headers=PLAIN)
@@ -301,7 +301,7 @@ def test_a_browser_without_scripts_waits_for_the_answer_to_its_line(room: Room) 
     assert "Score, nil all." in page
 
 
-def test_now_is_told_in_the_notation_of_the_table(room: Room) -> None:
+def test_the_state_is_shown_in_the_notation_of_the_table(room: Room) -> None:
     stage = begun()
     stage.stand(WRONG, "")
     desk = Desk(Place("en"))
@@ -323,7 +323,7 @@ def test_no_ruling_is_given_from_a_players_page(room: Room, line: str) -> None:
     assert "No rulings from here." in client.get("/en/player/").text
 
 
-def test_a_stranger_types_nothing_and_is_told_nothing(room: Room) -> None:
+def test_without_a_cookie_nothing_can_be_typed_or_read(room: Room) -> None:
     room.pages.take(words("For green.", "V"))
     stranger = room.client()
     stranger.cookies.set(COOKIE, "0" * 64)
@@ -369,7 +369,7 @@ def test_a_side_that_types_too_much_has_to_wait(room: Room) -> None:
 
 @examples(20)
 @given(body=st.binary(max_size=300), kind=st.sampled_from([FORM, "text/plain"]))
-def test_whatever_is_sent_gets_an_answer_and_only_lines_come_of_it(
+def test_any_request_gets_a_response_and_only_lines_are_passed_on(
     room: Room, body: bytes, kind: str
 ) -> None:
     client = room.client(CODES[0])
@@ -393,7 +393,7 @@ def test_other_methods_are_refused(room: Room, method: str, path: str) -> None:
 # --- what is shown --------------------------------------------------------------------------------
 
 
-def test_what_is_meant_for_one_player_is_on_his_page_alone(room: Room) -> None:
+def test_private_words_are_only_on_the_page_of_their_player(room: Room) -> None:
     green, black = room.client(CODES[0]), room.client(CODES[1])
     for text, to in (("For green.", "V"), ("For black.", "N"), ("For both.", "all")):
         room.pages.take(words(text, to))
@@ -414,7 +414,7 @@ def test_what_is_meant_for_one_player_is_on_his_page_alone(room: Room) -> None:
     assert [each["text"] for each in heard[Player.N]] == ["For black.", "For both."]
 
 
-def test_news_goes_on_where_a_page_left_off_and_begins_anew_for_one_of_an_earlier_process(
+def test_news_continue_and_restart_after_a_new_process(
     room: Room,
 ) -> None:
     for number in range(3):
@@ -431,7 +431,7 @@ def test_the_evening_knows_whose_page_is_open(room: Room) -> None:
     assert room.said == [{"open": ["N"]}, {"open": []}]
 
 
-def test_the_board_is_told_point_by_point_by_the_players_own_numbers(room: Room) -> None:
+def test_the_board_is_described_by_the_players_own_numbers(room: Room) -> None:
     table = room.pages.watched.desk.table
     green, black = (quarters(table, PageText("en", OWN), side) for side in Player)
     assert [each.heading for each in green] == [
@@ -446,14 +446,14 @@ def test_the_board_is_told_point_by_point_by_the_players_own_numbers(room: Room)
     assert black[0].sentences[5] == "Point 6, 5 black pieces."
 
 
-def test_where_points_have_names_alone_the_board_is_told_by_them() -> None:
+def test_the_board_is_described_by_names_if_points_have_only_names() -> None:
     table = Room("jacquet").pages.watched.desk.table
     told = quarters(table, PageText("fr", OWN), Player.V)
     assert [len(each.sentences) for each in told[:4]] == [6, 6, 6, 6]
     assert "V 1" in told[0].heading
 
 
-def test_what_was_said_last_is_on_the_first_screen_and_so_is_who_has_to_answer(room: Room) -> None:
+def test_the_last_words_and_the_asked_player_are_on_the_first_screen(room: Room) -> None:
     for text in ("Long ago.", "8 to 2.", "Wrong distance."):
         room.pages.take(words(text, "all"))
     page = room.client(CODES[0]).get("/en/player/").text
@@ -503,7 +503,7 @@ def test_before_a_game_there_is_no_board() -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_every_page_is_safe_by_its_headers_and_brings_nothing_from_elsewhere(lang: str) -> None:
+def test_every_page_has_security_headers_and_loads_nothing_from_elsewhere(lang: str) -> None:
     room = Room(lang=lang)
     for client in (room.client(), room.client(CODES[0])):
         answer = client.get(f"/{lang}/player/")
@@ -514,6 +514,6 @@ def test_every_page_is_safe_by_its_headers_and_brings_nothing_from_elsewhere(lan
         assert f'<html lang="{lang}">' in answer.text
 
 
-def test_words_are_shown_as_text(room: Room) -> None:
+def test_words_are_escaped(room: Room) -> None:
     room.pages.take(words("<script>alert(1)</script>", "V"))
     assert "<script>alert" not in room.client(CODES[0]).get("/en/player/").text

@@ -85,7 +85,7 @@ def ruling(what: str, table: TimedTable) -> Ruling:
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_the_form_offers_what_the_referee_would_do_and_nothing_else(scene: str) -> None:
+def test_the_form_offers_exactly_the_rulings_that_are_allowed(scene: str) -> None:
     stage = SCENES[scene]()
     table = fold(rows(stage))
     referee = stage.sitting.evening.table.referee
@@ -102,7 +102,7 @@ def test_the_form_offers_what_the_referee_would_do_and_nothing_else(scene: str) 
     assert list(offered) == [what for what in KINDS if what in offered]
 
 
-def test_before_a_game_is_known_nothing_of_it_can_be_set() -> None:
+def test_before_a_game_is_known_nothing_can_be_set() -> None:
     table = TimedTable()
     assert rulings.choices(table) == ("pause", "adjourn", "out-of-order")
     assert form_choices(table, PageText("fr"))["whiches"] == []
@@ -138,7 +138,7 @@ game over | undo | The awarded game resumes where it was. | V 3 1
 
 
 @pytest.mark.parametrize("case", OUTCOMES.strip().splitlines())
-def test_what_is_said_to_come_of_a_ruling_comes_of_it(case: str) -> None:
+def test_the_described_effect_of_a_ruling_is_its_effect(case: str) -> None:
     scene, decided, sentence, then = case.split(" | ")
     what, *more = decided.split()
     filled = FILLED | {"what": what, "by": "Claire", "reason": "so"}
@@ -154,7 +154,7 @@ def test_what_is_said_to_come_of_a_ruling_comes_of_it(case: str) -> None:
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_every_choice_of_every_state_can_be_told_in_both_languages(scene: str) -> None:
+def test_every_choice_of_every_state_has_words_in_both_languages(scene: str) -> None:
     table = table_of(scene)
     for words in (PageText("en"), PageText("fr")):
         for what in form_choices(table, words)["choices"]:
@@ -203,6 +203,6 @@ def test_a_mirrored_board_is_written_in_the_form_as_it_lies() -> None:
     assert dict(form_choices(table, PageText("en"))["zones"])["V6"] == "Point V 7."
 
 
-def test_an_errors_dice_stand_in_the_form_to_have_the_turn_played_again() -> None:
+def test_the_form_contains_the_dice_of_an_error() -> None:
     values = rulings.first_values(table_of("error"))
     assert (values["die1"], values["die2"], values["which"]) == ("3", "1", "before")

@@ -26,7 +26,7 @@ def fold(given: list[FactRow], table: TimedTable | None = None) -> TimedTable:
     return table
 
 
-def test_a_table_before_anything_happened() -> None:
+def test_a_new_table_is_empty() -> None:
     assert (TimedTable().phase, TimedTable().link, TimedTable().rules) == (
         "setup",
         "searching",
@@ -52,7 +52,7 @@ def test_a_board_seen_is_shown_and_judged() -> None:
     assert (table.shown, table.dice) == ("", None)
 
 
-def test_a_dispute_keeps_what_a_referee_asks_about() -> None:
+def test_a_dispute_keeps_play_dice_and_faults() -> None:
     table = fold(rows(dispute()))
     assert table.phase == "error"
     assert table.dispute is not None
@@ -74,7 +74,7 @@ def test_dice_that_a_referee_sets_end_a_dispute() -> None:
 
 
 @pytest.mark.parametrize("how", ["corrected", "accepted"])
-def test_a_dispute_ends(how: str) -> None:
+def test_a_decision_ends_a_dispute(how: str) -> None:
     given = rows(dispute())
     position = MADE_FIVE if how == "corrected" else WRONG
     closed = row(len(given) + 1, f.ErrorClosed(Player.V, how, position))
@@ -90,7 +90,7 @@ def test_the_open_question_is_the_referees() -> None:
     assert fold(rows(stage)).question is None
 
 
-def test_the_clock_is_the_referees_and_goes_on_from_its_last_word() -> None:
+def test_the_clock_continues_from_the_last_reported_time() -> None:
     stage = begun(clock=10)
     given = rows(stage)
     seen = given[-1].view
@@ -123,7 +123,7 @@ def test_the_cube_has_its_value_and_its_owner() -> None:
     assert (table.phase, table.player, table.cube) == ("to-throw", Player.V, (2, Player.N))
 
 
-def test_results_stay_in_view_and_another_match_begins_anew() -> None:
+def test_results_stay_visible_until_another_match_begins() -> None:
     given = rows(begun())
     number = len(given)
     given.append(row(number + 1, f.GameEnds(Player.N, "gammon", "off", 2, (0, 2))))
@@ -134,7 +134,7 @@ def test_results_stay_in_view_and_another_match_begins_anew() -> None:
     assert (table.phase, table.score, table.link) == ("setup", (0, 0), "connected")
 
 
-def test_rulings_pause_set_and_go_on() -> None:
+def test_rulings_change_the_phase() -> None:
     table = fold(rows(begun()))
     number = table.number
     table = fold([row(number + 1, f.Ruling("pause", "Claire"))], table)
@@ -145,7 +145,7 @@ def test_rulings_pause_set_and_go_on() -> None:
     assert table.phase == "setup"
 
 
-def test_only_what_changes_the_case_makes_a_ruling_stale() -> None:
+def test_only_deciding_facts_make_a_ruling_outdated() -> None:
     table = fold(rows(dispute()))
     decided = table.decided
     after = [
@@ -159,12 +159,12 @@ def test_only_what_changes_the_case_makes_a_ruling_stale() -> None:
     assert fold([*after, closed], table).decided == table.number + 4
 
 
-def test_a_game_this_companion_does_not_know_is_followed_as_far_as_it_goes() -> None:
+def test_an_unknown_game_is_followed_partly() -> None:
     table = fold([row(1, f.GameBegins("tavli", (), 1, None, (2, 0)))])
     assert (table.rules, table.score) == (None, (2, 0))
 
 
-def test_the_age_of_an_error_is_told_only_where_it_is_known() -> None:
+def test_the_age_of_an_error_is_shown_only_if_known() -> None:
     def told(desk: Desk) -> str:
         found = re.search(r"Open for.*?>(\d+:\d\d)<", desk.parts("en")["dispute"].html)
         return found[1] if found else ""
