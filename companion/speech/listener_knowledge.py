@@ -31,6 +31,7 @@ class ListenerKnowledge:
     seated -- whether the players' places were announced
     first_menu -- whether the player opens the menu for the first time
     is_old -- whether the resumption or the winner of this game was announced before
+    scored -- whether the end of a game has just announced the score
     heard -- the faults of this turn's last verdict if it was illegal
     stuck -- whether it was announced that nothing can be played in this turn
     delayed -- whether to say whose turn it is, after an interruption or a silent end of a turn
@@ -42,7 +43,7 @@ class ListenerKnowledge:
         self.first_evening = False
         self.seated = False
         self.first_menu = False
-        self.is_old = False
+        self.is_old = self.scored = False
         self.heard: tuple[Fault, ...] = ()
         self.said_back = self.untold = False
         self.stuck, self.delayed = False, True
@@ -147,6 +148,7 @@ class ListenerKnowledge:
     def note_said(self, fact: facts.Fact, *, silently: bool) -> None:
         """Note that a fact was announced; silently -- without any words."""
         self.delayed |= silently and isinstance(fact, facts.TurnEnds)
+        self.scored = isinstance(fact, facts.GameEnds) or (self.scored and isinstance(fact, Setup))
         if isinstance(fact, Setup) and not fact.ok:
             self.seated |= self.first_evening
         elif isinstance(fact, facts.GameBegins):

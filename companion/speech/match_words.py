@@ -57,7 +57,7 @@ def _standing(fact: facts.GameBegins, context: SpeechContext) -> Iterator[str]:
     if fact.number > 1:
         yield say("match.game-number", number=fact.number)
     yield from _match_length(context.wording, fact.match_to, fact.options)
-    if any(fact.score):
+    if any(fact.score) and not (context.table.typed and context.knows.scored):
         yield _score(fact.score, context, games=COUNTED in fact.options)
     if fact.crawford and fact.match_to != 1:
         yield say("match.crawford")
