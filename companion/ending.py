@@ -3,8 +3,8 @@
 SIGTERM and SIGHUP end it with the exit code 0, SIGINT with 130. Further signals change nothing.
 Code that waits while closing gets its time limit from `within`. A guard thread ends the process if
 closing takes too long, or if the main thread is blocked outside Python, for example by a locked
-file. `Closing` is the base of what is closed, and `start_thread` starts every thread that need not
-end first. This module is loaded first, so it imports nothing slow.
+file. `Closing` is the base of what is closed, and `start_thread` starts the threads that the end of
+the program does not wait for. This module is loaded first, so it imports nothing slow.
 """
 
 import atexit

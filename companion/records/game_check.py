@@ -1,7 +1,7 @@
 """Checks that a game of a sheet is possible: throws, plays, the cube, resignations and the result.
 
-The entries are checked in their order. After a ruling the game may go on elsewhere: whose turn it
-is, is then unknown, and after an undo also the cube.
+The entries are checked in their order. After some rulings the player on turn is unknown, and after
+an undo the cube is unknown too.
 """
 
 from collections.abc import Container
@@ -24,7 +24,7 @@ _ENDS: Final = ("off", "drop", "resign", "ruling")
 _CUBE: Final = ("offer", "take", "drop", "automatic")
 _RESIGN: Final = ("offer", "accept", "refuse")
 _GOES_ON_ELSEWHERE: Final = ("position", "dice", "opening", "undo", "undo-throw", "undo-opening")
-"""The rulings after which any player may be to throw."""
+"""The rulings after which either player may throw next."""
 
 
 def is_foreign(rules: Rules) -> bool:
@@ -40,7 +40,8 @@ class GameCheck:
 
     position -- the agreed position, as text;
     cube -- None if it is unknown after an undo;
-    has_turned -- whether there was a turn, since a ruling after which any player may throw;
+    has_turned -- whether there was a turn since the last ruling after which either player may
+    throw;
     won -- the result, None if the game is not over.
     """
 
@@ -339,6 +340,6 @@ def _need_dice(first: int, second: int) -> None:
 
 
 def _need_value(value: int, most: int = LARGEST_VALUE - 1) -> None:
-    """Raise `SheetError` for a value of a game, a resignation or the cube that cannot be."""
+    """Raise `SheetError` for an impossible value of a game, a resignation or the cube."""
     if not 0 < value <= most:
         raise SheetError("{value} is not a possible value", "error.not-value", value=value)

@@ -17,7 +17,7 @@ from companion.referee.turn_context import TurnContext
 from companion.rules import Player
 
 SUSPECTS: Final = 3
-"""The most differing places that are offered first as out of order."""
+"""How many of the places that differ are offered first as out of order."""
 
 IN_ORDER_AGAIN: Final = "+"
 """The suffix of a place that can be declared in order again."""

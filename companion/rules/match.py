@@ -33,7 +33,8 @@ class Match:
     count_games -- whether each game counts one, whatever its value (J9);
     score -- V's and N's points;
     number -- of the current game, from 1;
-    crawford -- whether the Crawford rule applies; crawford_over -- whether its game is over;
+    crawford -- whether the Crawford rule applies; crawford_over -- whether the Crawford game is
+    over;
     decider -- imported matches: the points the file counts for the deciding game, if less than its
     value, because some sites count no more than the winner needed.
 
