@@ -104,7 +104,7 @@ TABLE: Final[dict[tuple[Phase, Kind], Row]] = {
     (_ERROR, inputs.Doubles): Row(dialog.double),
     (_DOUBLED, inputs.Stands): Row(throwing.note_board),
     (_DOUBLED, inputs.Says): Row(turn.answer_double, _TURN_ENDS),
-    (_PAUSED, inputs.Stands): Row(turn.rest),
+    (_PAUSED, inputs.Stands): Row(throwing.note_board),
     (_PAUSED, inputs.Says): Row(turn.answer_pause, {_SETUP}),
     (_OVER, inputs.Stands): Row(turn.another_match, {_OPENING, _TO_THROW}),
     **{
@@ -212,10 +212,9 @@ def _refuse(context: TurnContext, given: inputs.Taken) -> None:
 def reopen(state: State) -> State:
     """Return the state of a resumed evening, which begins by comparing the board.
 
-    A question to the opponent stays open and is asked again. A pause goes on until a player ends
-    it.
+    A question to the opponent stays open and is asked again.
     """
     again = replace(initial_state.resume(state), reopened=True)
-    if state.phase is _OVER or (state.phase is _PAUSED and not state.adjourned):
+    if state.phase is _OVER:
         return again
     return replace(again, phase=_SETUP, asked=contest.question_to_opponent(state))

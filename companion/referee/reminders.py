@@ -270,7 +270,7 @@ def _opening_dice_lie_on(context: TurnContext) -> bool:
 # --- how it is named -----------------------------------------------------------------------------
 
 
-def say_situation(context: TurnContext) -> None:
+def _say_situation(context: TurnContext) -> None:
     """Say again what the game waits for."""
     again = TurnContext(context.rules, context.state, context.now)
     contest.tell_situation(again, context.state.phase, context.seen)
@@ -292,7 +292,7 @@ _BOARD: Final = {
         dialog.explanation(context, context.mover, context.judge(context.seen), "still")
     ),
     "play": partner.remind,
-    "situation": say_situation,
+    "situation": _say_situation,
 }
 """Functions that give the reminders of waits about the board.
 

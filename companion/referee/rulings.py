@@ -256,7 +256,7 @@ def pause(context: TurnContext, ruling: Ruling) -> Phase | None:
     if ruling.what == "pause" and asked is not None and asked.topic != Topic.READING:
         context.set(asked=None)
     context.tell(ruling)
-    context.set(then=context.state.phase_of_game, adjourned=ruling.what == "adjourn")
+    context.set(then=context.state.phase_of_game)
     return Phase.PAUSED
 
 

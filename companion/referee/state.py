@@ -324,7 +324,6 @@ class State:
     prompted -- the last turn in which a player without a working tray was asked for the dice, by
     its number, 0 for the opening;
     reopened -- whether the companion was restarted and has not announced the game yet;
-    adjourned -- whether the pause is an adjournment, which ends at a restart;
     back -- the state before the last decision that can be undone.
     """
 
@@ -344,7 +343,6 @@ class State:
     waits: Waits | None = None
     prompted: int = -1
     reopened: bool = False
-    adjourned: bool = False
     back: "State | None" = None
 
     @property

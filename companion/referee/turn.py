@@ -16,7 +16,6 @@ from companion.referee import (
     menu,
     menu_questions,
     partner,
-    reminders,
     throwing,
 )
 from companion.referee.board_facts import Setup
@@ -352,16 +351,6 @@ def answer_double(context: TurnContext, answer: inputs.Says) -> Phase | None:
 
 
 # --- the pause ---------------------------------------------------------------------------------
-
-
-def rest(context: TurnContext, stands: inputs.Stands) -> None:
-    """Note the board in a pause; after a restart, announce the game and that it is paused."""
-    if context.state.reopened:
-        if context.state.has_begun:
-            contest.tell_kept(context, context.compare(stands.seen))
-        context.set(reopened=False)
-        reminders.say_situation(context)
-    throwing.note_board(context, stands)
 
 
 def answer_pause(context: TurnContext, answer: inputs.Says) -> Phase | None:

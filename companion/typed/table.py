@@ -49,8 +49,6 @@ class TypedTable:
             return
         if state.phase is Phase.SETUP:
             yield from self._set_up(situation)
-        elif state.phase is Phase.PAUSED and state.reopened:
-            yield inputs.Stands(situation.seen, dice_lie=False)
         elif is_moving and state.is_partners_turn and state.throw.wanted:
             yield inputs.Stands(situation.seen, dice_lie=True)
             yield inputs.DiceUp(situation.seen)
