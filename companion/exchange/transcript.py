@@ -48,20 +48,16 @@ class Transcript:
         self._announcer = Announcer(
             game, lang, notation=notation, mode="tournament", is_record=True
         )
-        self._number = 0
         self.turn: list[str] = []
         self.game_ended = False
 
     def take(self, fact: f.Fact) -> Iterator[str]:
         """Add a fact. Yield the lines that are complete with it."""
-        if isinstance(fact, f.GameBegins) and not fact.resumed:
-            self._number = 0
-        if isinstance(fact, f.Roll):
-            self._number += not self.turn
-            self.turn = [f"{self._number}."]
         if isinstance(fact, f.GameBegins | f.GameEnds):
             self.game_ended = isinstance(fact, f.GameEnds)
         sentences = _words(self._announcer, fact)
+        if isinstance(fact, f.Roll):
+            self.turn = [f"{self._announcer.table.throws}."]
         if isinstance(fact, _TURN):
             self.turn += sentences
         elif isinstance(fact, _LINES) and sentences:

@@ -124,8 +124,9 @@ class _Reader:
     def _act(self, action: f.CubeAction | f.Resign) -> None:
         if action.action == "accept":
             self._leave_open()
-        # A pending offer is announced again after a restart.
-        if not (action.action == "offer" and self._entries[-1:] == [action]):
+        # A pending offer is announced again after a restart or a pause.
+        others = (each for each in reversed(self._entries) if not isinstance(each, f.Ruling))
+        if action.action != "offer" or next(others, None) != action:
             self._entries.append(action)
 
     def _game_ends(self, fact: f.GameEnds) -> None:

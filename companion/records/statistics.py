@@ -65,13 +65,22 @@ def _games(seen: Iterable[RecordedObservation]) -> list[_Game]:
     for observation in seen:
         for fact in observation.facts:
             if isinstance(fact, f.GameBegins):
-                if not (fact.resumed and games):
-                    games.append(_Game(fact.number))
+                _begin(games, fact)
             elif isinstance(fact, f.TurnBegins):
                 began = observation.t
             elif games:
                 _count(games[-1], fact, observation.t - began)
     return games
+
+
+def _begin(games: list[_Game], fact: f.GameBegins) -> None:
+    """Add a game, or continue one whose result may have been undone."""
+    while fact.resumed and games and games[-1].number > fact.number:
+        games.pop()
+    if fact.resumed and games:
+        games[-1].ends = None
+    else:
+        games.append(_Game(fact.number))
 
 
 def _count(game: _Game, fact: f.Fact, seconds: float) -> None:

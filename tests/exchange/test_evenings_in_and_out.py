@@ -14,7 +14,10 @@ from tests.budget import seeds
 from tests.flow.restarts import Club, TypedEvening
 from tests.flow.test_random_restarts import Lines
 
-RULINGS = (":award green", ":award black", ":undo", ":undo throw", ":undo opening", ":dice 63")
+RULINGS = (
+    *(":award green", ":award black", ":undo", ":undo throw", ":undo opening", ":dice 63"),
+    *(":pause", ":go-on"),
+)
 OPTIONS = {"backgammon": ("automatic-doubles",), "acey-deucey": ("double-on-ace-deuce",)}
 
 
@@ -58,6 +61,8 @@ UNDONE = (
     (":award green", ":undo", "63"),
     ("8/5 6/5", "", "double", "yes", "no", ":undo", "yes", "no"),
     ("8/5 6/5", "", "double", "yes", "no", ":undo", "yes", "yes", "64", ":undo", "no"),
+    ("8/5 6/5", "", "double", "yes", "yes", ":undo", "pause", "yes", "no"),
+    ("8/5 6/5", "", "double", "yes", "pause", "yes", "yes", "64"),
     (":award green", "63", ":award black", ":undo", "63", ":award green"),
     ("8/5 6/5", "64", ":award green 3 points", ":undo", "24/18 13/9", "", ":award green"),
 )

@@ -133,6 +133,21 @@ def test_a_transcript_has_the_plays_that_the_companion_named() -> None:
     assert told[1:3] == ["1. I throw 3, 1. 8 to 5. 6 to 5.", "2. I throw double 6. Green, no move."]
 
 
+def test_a_pause_begins_no_turn_of_the_transcript(tmp_path: Path) -> None:
+    seen = typed_match(tmp_path / "a", "63", "pause", "yes", "24/18 13/10", "", "52")
+    numbers = [line.partition(" ")[0] for line in transcript("backgammon", seen, "en")]
+    assert [number for number in numbers if number[0].isdigit()] == ["1.", "1.", "2."]
+
+
+def test_a_result_that_was_undone_is_not_in_the_statistics(tmp_path: Path) -> None:
+    rulings = (":award green 2 points", ":undo", ":award black 3 points")
+    typed_match(tmp_path / "a", "63", *rulings)
+    with Journal.open(tmp_path / "a") as journal:
+        lines = list(files.export(journal.folder, "csv", None, "en"))
+    found = [(each["number"], each["points"]) for each in csv.DictReader(lines)]
+    assert found == [("1", "0"), ("1", "3")]
+
+
 @pytest.mark.parametrize("write", [transcript, report])
 def test_transcripts_and_reports_give_no_instructions(
     write: Callable[[str, tuple[RecordedObservation, ...], str], Iterable[str]],
