@@ -71,7 +71,9 @@ class _Reader:
             case f.Resign():
                 self._act(fact)
             case f.Ruling():
-                if fact.what in _CLOSES_TURN:
+                if fact.what in _TAKES_BACK:
+                    self._open = None
+                elif fact.what in _CLOSES_TURN:
                     self._leave_open()
                 self._entries.append(fact)
 
@@ -149,8 +151,11 @@ class _Reader:
         self._entries = []
 
 
-_CLOSES_TURN: Final = ("award", "undo", "position", "dice", "undo-throw", "undo-opening")
+_CLOSES_TURN: Final = ("award", "undo", "position", "dice")
 """The rulings after which a turn that had not ended does not go on."""
+
+_TAKES_BACK: Final = ("undo-throw", "undo-opening")
+"""The rulings after which the running turn was never begun."""
 
 
 def _key(turn: s.SheetTurn) -> tuple[Player, tuple[int, int], str]:

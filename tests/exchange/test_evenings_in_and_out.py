@@ -7,7 +7,7 @@ import pytest
 
 from companion.exchange import files, json_sheet, text_sheet
 from companion.records.read import matches
-from companion.records.sheet import SheetError, SheetGame
+from companion.records.sheet import SheetError, SheetGame, SheetTurn
 from companion.rules import Player, game_names
 from companion.settings import OpponentSettings, Settings
 from tests.budget import seeds
@@ -67,6 +67,15 @@ UNDONE = (
     ("8/5 6/5", "64", ":award green 3 points", ":undo", "24/18 13/9", "", ":award green"),
 )
 """Lines of a backgammon match to 3 after its opening throw, with undone decisions."""
+
+
+def test_dice_that_were_taken_back_are_no_turn(tmp_path: Path) -> None:
+    with Club(tmp_path) as club:
+        evening = club.open(TypedEvening, Settings("", "backgammon", lang="en", match_to=3))
+        evening.type("63", "-", "52", "13/8 13/11", "", "31", "-", "64")
+        (row,) = matches(evening.folder / "evening.journal")
+        (game,) = files.sheet_of(row).games
+    assert [each.dice for each in game.entries if isinstance(each, SheetTurn)] == [(5, 2), (6, 4)]
 
 
 @pytest.mark.parametrize("lines", UNDONE)
