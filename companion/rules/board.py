@@ -14,6 +14,8 @@ from companion.rules.verdicts import Judgement, Result, Verdict
 from companion.rules.vocabulary import BAR, ENTRY, HAND, OFF, Player
 
 _ASIDE: Final = {"bar": BAR, "hand": HAND, "off": OFF}
+_TIMES: Final = {"": 1} | {f"{times})": times for times in range(1, 5)}
+"""How often a move is made, by the text after the bracket of `6/5(2)`."""
 
 
 class IllegalPlayError(ValueError):
@@ -151,6 +153,8 @@ class Board:
 
     def undo(self) -> Turn:
         """Take back the last turn with its dice. Raises `IndexError` if there is none."""
+        if not self.history:
+            raise IndexError("There is no turn to take back.")
         turn = self.history.pop()
         self.at = turn.before
         return turn
@@ -180,7 +184,9 @@ class Board:
         board, moves = self.rules.placement(self.position), []
         for word in text.split():
             piece, _, times = word.partition("(")
-            for _ in range(int(times.rstrip(")") or 1)):
+            if times not in _TIMES:
+                raise ValueError(f"{word[:40]!r} is no move: a piece is moved 1 to 4 times.")
+            for _ in range(_TIMES[times]):
                 source, *targets = piece.split("/")
                 source = self._zone(source)
                 if not targets or not board[source].of(self.turn):

@@ -333,7 +333,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 )
 def test_large_files_are_refused_quickly(unit: str) -> None:
     text = TOP + unit * ((mat.LARGEST - len(TOP)) // len(unit))
-    begun = time.perf_counter()
+    begun = time.process_time()
     complaint = refusal(text)
     assert complaint is None or complaint.startswith("Line ")
-    assert time.perf_counter() - begun < 10
+    assert time.process_time() - begun < 10

@@ -55,7 +55,7 @@ def test_a_game_is_played_to_its_end_and_taken_back(game: str) -> None:
         board.undo()
         assert (repr(board), board.turn) == before.pop()
     assert board.position == board.rules.start
-    with pytest.raises(IndexError):
+    with pytest.raises(IndexError, match="no turn"):
         board.undo()
 
 
@@ -119,9 +119,11 @@ def test_an_illegal_play_is_refused_with_its_faults_and_changes_nothing() -> Non
     assert object() not in board.legal_plays
 
 
-@pytest.mark.parametrize("moves", ["8", "8/x", "26/20", "7/4", "NB/20", "8/5(x)", "/"])
+@pytest.mark.parametrize(
+    "moves", ["8", "8/x", "26/20", "7/4", "NB/20", "8/5(x)", "8/5(0)", "8/5(-1)", "/"]
+)
 def test_an_invalid_move_is_refused(moves: str) -> None:
-    with pytest.raises(ValueError, match=r"no move|no place|invalid literal") as error:
+    with pytest.raises(ValueError, match=r"no move|no place") as error:
         Board(dice=(3, 1)).play(moves)
     assert not isinstance(error.value, IllegalPlayError)
 
