@@ -223,7 +223,7 @@ class Hands(BoardHands):
         """Return the pieces on the board now."""
         return stand_of(self._act(lambda board: board.zones), self._record.game)
 
-    def _turn_into(self, placement: Placement) -> None:
+    def set_up(self, placement: Placement) -> None:
         zones = self._act(lambda board: board.zones)
         for act in moves(zones, placement, self._layout):
             self._act(partial(perform, act=act))
