@@ -14,7 +14,7 @@ from companion.referee.talk_facts import EntryAnswer, Explained, KeyAnswer, Move
 from companion.referee.turn_context import TurnContext
 from companion.rules import Placement, Player, Rules, Verdict
 from companion.rules.vocabulary import BAR, HAND
-from companion.typed.entries import CodeRequest, Entry, Figures, PlaceQuestion, Plain, TypedRuling
+from companion.typed.entries import CodeRequest, Figures, TypedRuling
 
 GameEffect = Act | Pressed | EntryAnswer | KeyAnswer | Explained | MovesTyped
 """The effects of an entry on the game: referee inputs, keys and answers."""
@@ -30,12 +30,6 @@ NO_PLAY_CODES: Final = {
 }
 """The reason why neither dice nor a play can be typed in each of these phases."""
 
-
-_CANCEL: Final = (Plain("lift"), Plain("undo"))
-"""The entries that cancel a player's own question."""
-
-_LEAVE_MENU: Final = (Plain("turn"), Plain("dice"), Plain("pause"))
-"""Further entries that leave the menu, as a question about a place and the other keys do."""
 
 MAY_TAKE_BACK: Final = (Phase.OPENING, Phase.TO_THROW, Phase.MOVING)
 
@@ -143,14 +137,12 @@ class Situation:
             return False
         return (asked.topic, asked.item) == (Topic.MENU, "stop") and self.asks_to_quit(by)
 
-    def cancelled(self, entry: Entry, by: Player | None) -> Player | None:
-        """Return the player whose menu or question an entry only cancels, or None."""
+    def cancelled(self, by: Player | None) -> Player | None:
+        """Return the player whose question an empty line or `undo` cancels, or None."""
         asked = self.state.asked
         if self.choosing or asked is None or not dialog.may_lapse(asked):
             return None
-        leaves_menu = entry in _LEAVE_MENU or isinstance(entry, PlaceQuestion)
-        cancels = entry in _CANCEL or (leaves_menu and asked.topic == Topic.MENU)
-        return asked.player if cancels and by in (None, asked.player) else None
+        return asked.player if by in (None, asked.player) else None
 
     # --- allowed entries --------------------------------------------------------------------------
 

@@ -88,8 +88,8 @@ class TypedTable:
         entry: Entry | None = None
         try:
             entry = entries.read(line, self.words, by_names=self.look().by_names)
-            asked = self.look().cancelled(entry, by)
-            if asked is not None:
+            asked = self.look().cancelled(by)
+            if asked is not None and entry in (Plain("lift"), Plain("undo")):
                 yield inputs.Cancels(asked)
             elif entry == Plain("lift") and not self.look().entry_refusal(by):
                 yield from self._end_turn(self.look(), by, warned=warned)
@@ -104,7 +104,7 @@ class TypedTable:
             yield EntryAnswer(mover, error.code, error.place, error.pile)
             if situation.state.phase is Phase.ERROR:
                 yield from self._tell_start(situation.context)
-        asked = self.look().cancelled(Plain("lift"), by)
+        asked = self.look().cancelled(by)
         if isinstance(entry, Figures) and asked is not None:
             yield inputs.Cancels(asked)  # refused dice and plays leave the menu too
 

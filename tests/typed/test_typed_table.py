@@ -55,7 +55,7 @@ def test_the_game_begins_at_once(game: str) -> None:
     }
 
 
-LEAVING = ("", "undo", "-", "..", "...", "*", "**", "turn", "dice", "pause", ".13")
+LEAVING = ("", "undo", "-", "..", "...", "*", "**")
 """The lines that leave the menu, and are no dice and no play."""
 
 
