@@ -90,12 +90,14 @@ class Lines:
     def settled(self, evening: TypedEvening) -> str:
         """A line that goes on whatever questions are open, and takes back no more than moves."""
         state = evening.state
-        if state.throw.lines and self._chance.random() < 0.2:
+        if state.asked is None and state.throw.lines and self._chance.random() < 0.2:
             return "undo"
-        if state.phase is Phase.MOVING:
-            return self._play(evening, lift=True)
-        if state.phase is Phase.ERROR:
-            return self._chance.choice((self._thrown(), *[self._play(evening)] * 3))
+        if state.phase in (Phase.MOVING, Phase.ERROR):
+            line = self._play(evening, lift=state.phase is Phase.MOVING)
+            is_throw = state.phase is Phase.ERROR and self._chance.random() < 0.25
+            # An empty line or `undo` only closes an open menu.
+            closes = line in ("", "undo") and state.asked is not None
+            return self._thrown(equal=False) if is_throw or closes else line
         if state.phase is Phase.DOUBLED and state.turn.player is not None:
             return f"{state.turn.player.other} yes"  # the doubler's menu is closed by a restart
         if state.phase is Phase.PAUSED:
