@@ -54,5 +54,5 @@ class FileError(MessageError, ValueError):
 
 
 def _as_filling(value: "int | str | Exception") -> int | str:
-    """Return a value as it is put into a message: an error becomes its text without full stop."""
+    """Return a value for a message; of an error, its text without the final full stop."""
     return str(value).rstrip(".") if isinstance(value, Exception) else value

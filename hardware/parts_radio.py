@@ -24,7 +24,7 @@ def tag_capacitor() -> float:
 
 
 def lines() -> list[Line]:
-    """Return what is bought for the circuit boards. The maker of the boards mounts the parts."""
+    """Return the parts list of the circuit boards, whose maker also mounts the parts."""
     line = partial(Line, price_date="2026-11-27")
     return [
         *_antennas(line),

@@ -102,7 +102,7 @@ def _nearest(
     best: tuple[TurnProgress, Placement, ObservedBoard] | None = None
     for reading in read:
         board = look(case.game, reading, case.player)
-        found = _progress(case, board)
+        found = _turn_progress(case, board)
         if found and case.over and found.hits.early:
             # The turn is over, so a piece that the player took up before hitting it is a fault.
             continue
@@ -111,11 +111,12 @@ def _nearest(
     return best
 
 
-def _progress(case: Case, board: ObservedBoard) -> TurnProgress | None:
-    """Return the progress of the turn; after 1 and 2 in the double that the player named (B4).
+def _turn_progress(case: Case, board: ObservedBoard) -> TurnProgress | None:
+    """Return the best explanation of a board by legal steps, or None.
 
-    The position alone decides whether the turn may end, so a double of the player's choice counts
-    if the named one is unfinished.
+    After 1 and 2 the double that the player named is preferred (B4). But the position alone decides
+    whether the turn may end: if another double ends here and the named one could go on, the other
+    one counts.
     """
     found = progress(case.rules, case.start, case.dice, board)
     double = _named_double(case)

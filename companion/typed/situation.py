@@ -138,7 +138,7 @@ class Situation:
         return (asked.topic, asked.item) == (Topic.MENU, "stop") and self.asks_to_quit(by)
 
     def cancelled(self, by: Player | None) -> Player | None:
-        """Return the player whose question an empty line or `undo` cancels, or None."""
+        """Return the player whose menu or question a line may close without an answer, or None."""
         asked = self.state.asked
         if self.choosing or asked is None or not dialog.may_lapse(asked):
             return None

@@ -204,7 +204,10 @@ class TypedTable:
         is_play = bool(typed.starts or typed.walks)
         if not is_play and situation.state.phase is not Phase.ERROR:
             refusal = situation.move_refusal(by)
-            yield from (self._answer(refusal),) if refusal else self._refuse_dice(situation)
+            if refusal:
+                yield self._answer(refusal)
+            else:
+                yield from self._refuse_dice(situation)
             return
         try:
             yield from self._move(situation, typed if is_play else Figures(starts=typed.dice), by)

@@ -57,7 +57,7 @@ def listen(text: str) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family)
     except OSError as error:
-        # Python appends the address in words of its own.
+        # Python adds the address to the system's text, in English.
         why = (error.strerror or str(error)).partition(" (while attempting")[0]
         raise AddressError(
             filled("refusal.address-refused", address=f"{host}:{port}", reason=why)

@@ -153,7 +153,7 @@ class TagScanner(Places):
                 yield from self._search(rom, self._near(zone, REACH))
 
     def _near(self, zone: TagZone, reach: int) -> list[TagZone]:
-        """Return the zones at most so many columns away, and the zone itself."""
+        """Return the zones on the same side within `reach` columns, the zone itself included."""
         column = COLUMNS.index(zone.name[1:])
         names = [zone.name[0] + one for one in COLUMNS[max(0, column - reach) : column + reach + 1]]
         return [one for one in self._zones if one.name in names]
