@@ -3,7 +3,7 @@
 from board import Board
 from hal import Hal
 from names import KEYS
-from startup import run, wanted_by_programmer
+from startup import start
 
 BOTH_REPEAT_KEYS = 1 | 1 << len(KEYS)
 
@@ -11,8 +11,7 @@ BOTH_REPEAT_KEYS = 1 | 1 << len(KEYS)
 def main() -> None:
     """Run the board until the power is cut."""
     hal = Hal()
-    if not wanted_by_programmer(hal, hal.keys() & BOTH_REPEAT_KEYS == BOTH_REPEAT_KEYS):
-        run(hal, Board)
+    start(hal, Board, hal.keys() & BOTH_REPEAT_KEYS == BOTH_REPEAT_KEYS)
 
 
 if __name__ == "__main__":

@@ -4,12 +4,15 @@ from commands import STAY
 from wire import clean, encode
 
 
-def wanted_by_programmer(hal, both_repeat_keys: bool) -> bool:
-    """Return whether the prompt was requested, by `REBOOT,repl` (once) or with the keys."""
+def start(hal, make_board, both_repeat_keys: bool) -> None:
+    """Run a board, unless a programmer wants the prompt.
+
+    The prompt is requested by both `repeat` keys, or once by `REBOOT,repl`.
+    """
     if hal.load(STAY) is not None:
         hal.remove(STAY)
-        return True
-    return both_repeat_keys
+    elif not both_repeat_keys:
+        run(hal, make_board)
 
 
 def run(hal, make_board) -> None:

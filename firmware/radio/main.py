@@ -3,7 +3,7 @@
 from board import Board as SensingBoard
 from names import KEYS
 from radio_hal import RadioHal as Hal
-from startup import run, wanted_by_programmer
+from startup import start
 from tag_scanner import TagScanner
 
 BOTH_REPEAT_KEYS = 1 | 1 << len(KEYS)
@@ -17,8 +17,7 @@ def Board(hal) -> SensingBoard:  # noqa: N802 - as main.py of the other boards
 def main() -> None:
     """Run the board until the power is cut."""
     hal = Hal()
-    if not wanted_by_programmer(hal, hal.keys() & BOTH_REPEAT_KEYS == BOTH_REPEAT_KEYS):
-        run(hal, Board)
+    start(hal, Board, hal.keys() & BOTH_REPEAT_KEYS == BOTH_REPEAT_KEYS)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Runs the switch board at power on, unless both `repeat` keys are held for a programmer."""
 
 from layout import PER_SIDE, ZONES_PER_SIDE
-from startup import run, wanted_by_programmer
+from startup import start
 from switch_board import SwitchBoard as Board
 from switch_hal import SwitchHal as Hal
 
@@ -11,8 +11,7 @@ BOTH_REPEAT_KEYS = 1 << ZONES_PER_SIDE | 1 << ZONES_PER_SIDE + PER_SIDE
 def main() -> None:
     """Run the board until the power is cut."""
     hal = Hal()
-    if not wanted_by_programmer(hal, hal.switches() & BOTH_REPEAT_KEYS == BOTH_REPEAT_KEYS):
-        run(hal, Board)
+    start(hal, Board, hal.switches() & BOTH_REPEAT_KEYS == BOTH_REPEAT_KEYS)
 
 
 if __name__ == "__main__":

@@ -232,13 +232,9 @@ class Pico:
         main.Board = made
 
     def _resume(self) -> None:
-        """Continue the loop of `main` with its hal and board."""
-        main = sys.modules["main"]
+        """Continue the loop of the program with its hal and board."""
         hal, board = self._held
-        main.wanted_by_programmer = lambda *_given: False  # type: ignore[attr-defined]
-        main.Hal = lambda: hal  # type: ignore[attr-defined]
-        main.Board = lambda _hal: board  # type: ignore[attr-defined]
-        main.main()
+        sys.modules["startup"].run(hal, lambda _hal: board)
 
     def _between_steps(self) -> None:
         """Suspend the program before a step, for requests and garbage collection.
