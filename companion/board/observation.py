@@ -11,14 +11,21 @@ and its present place decides whether it is a travelling postillon. Source: docs
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
-from companion.board.counters import Pressed
 from companion.board.health import Changed
-from companion.link.messages import BoardState
+from companion.link.messages import BoardState, Key
 from companion.rules.games import Game
 from companion.rules.vocabulary import OFF, POINTS, ZONE_INDEX, ZONES, Pile, Placement, Player
 
 NOBODY: Final[frozenset[Player]] = frozenset()
 NO_NEWS: Final = Changed()
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A key was pressed once."""
+
+    player: Player
+    key: Key
 
 
 @dataclass(frozen=True, slots=True)

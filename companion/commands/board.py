@@ -10,7 +10,8 @@ from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 from typing import Final
 
-from companion.board.counters import Counters, Pressed
+from companion.board.observation import Pressed
+from companion.board.watch import Counters
 from companion.link import messages
 from companion.link.connection import Connection
 from companion.link.port import Reader

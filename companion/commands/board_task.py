@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from companion import ending
-from companion.board.counters import Pressed
+from companion.board.observation import Pressed
 from companion.board.trial import PARTS, Course, Cue, TrialVerdict
 from companion.board.trial_report import WireCount, report
 from companion.commands.board import BoardTool, EndedError

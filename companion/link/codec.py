@@ -40,20 +40,16 @@ _BODY: Final = re.compile(r"[ -#%-)+-~]*", re.ASCII)
 _LINE: Final = re.compile(rb"\$([ -#%-)+-~]*)\*([0-9A-F]{8})\r?")
 
 
-class FrameError(ValueError):
-    """A body that cannot be encoded. The message gives the reason."""
-
-
 def encode(body: str) -> bytes:
     """Return the line for a body, as bytes.
 
-    Raise `FrameError` if the body is longer than `BODY_LIMIT` or contains `$`, `*` or anything
+    Raise `ValueError` if the body is longer than `BODY_LIMIT` or contains `$`, `*` or anything
     but printable ASCII.
     """
     if not _BODY.fullmatch(body):
-        raise FrameError(f"{body[:40]!r} may hold only printable ASCII without $ and *.")
+        raise ValueError(f"{body[:40]!r} may hold only printable ASCII without $ and *.")
     if len(body) > BODY_LIMIT:
-        raise FrameError(f"A body of {len(body)} characters is longer than {BODY_LIMIT}.")
+        raise ValueError(f"A body of {len(body)} characters is longer than {BODY_LIMIT}.")
     data = body.encode("ascii")
     return b"$%b*%08X\n" % (data, crc32(data))
 
@@ -144,10 +140,6 @@ _LETTER_ORDER: Final = {letter: index for index, letter in enumerate(LETTERS)}
 _MORE: Final = "more"
 
 
-class _MalformedError(ValueError):
-    """A field has an invalid value."""
-
-
 def parse(body: str) -> Message | None:
     """Return the message of a board, or None if its kind is unknown or it is malformed.
 
@@ -160,7 +152,7 @@ def parse(body: str) -> Message | None:
         return None
     try:
         return reader(fields)
-    except _MalformedError:
+    except ValueError:
         return None
 
 
@@ -176,7 +168,7 @@ def parse_command(body: str) -> Command | None:
         return None
     try:
         number = _number(fields[0], ID_MODULUS)
-    except _MalformedError:
+    except ValueError:
         return None
     return Command(number, fields[1], tuple(fields[2:]))
 
@@ -209,7 +201,7 @@ def parse_zones(text: str) -> Zones:
     for entry in text.split(";") if text else ():
         zone, _, pile = entry.partition(":")
         if zone not in _ZONE_ORDER or zone in found:
-            raise _MalformedError(f"{zone!r} is no zone or comes twice.")
+            raise ValueError(f"{zone!r} is no zone or comes twice.")
         found[zone] = _pile(pile)
     return tuple(sorted(found.items(), key=lambda item: _ZONE_ORDER[item[0]]))
 
@@ -223,10 +215,10 @@ def zones_text(zones: Zones) -> str:
 
 def _pile(text: str) -> Piles:
     if not _PILE.fullmatch(text):
-        raise _MalformedError(f"{text!r} is no pile.")
+        raise ValueError(f"{text!r} is no pile.")
     pieces = [(letter, int(count)) for count, letter in _PIECES.findall(text)]
     if len(dict(pieces)) < len(pieces):
-        raise _MalformedError(f"{text!r} names a letter twice.")
+        raise ValueError(f"{text!r} names a letter twice.")
     return tuple(sorted(pieces, key=lambda piece: _LETTER_ORDER[piece[0]]))
 
 
@@ -236,13 +228,13 @@ def _hello(fields: list[str]) -> Hello:
     if number != PROTOCOL:
         return Hello(number, firmware, board_id, nonce, 0)
     if not (firmware and board_id and nonce):
-        raise _MalformedError("A hello names firmware, board and boot.")
+        raise ValueError("A hello names firmware, board and boot.")
     return Hello(number, firmware, board_id, nonce, _number(zones, 1 << 8))
 
 
 def _state(fields: list[str]) -> BoardState:
     if len(fields) < 6:
-        raise _MalformedError("A state has six fields.")
+        raise ValueError("A state has six fields.")
     seq, ms, zones, dice, keys, faults = fields[:6]
     v, n = _seats(dice)
     return BoardState(
@@ -259,11 +251,11 @@ def _state(fields: list[str]) -> BoardState:
 def _seats(text: str) -> tuple[Seats, Seats]:
     match = _DICE.fullmatch(text)
     if match is None:
-        raise _MalformedError(f"{text!r} does not describe dice.")
+        raise ValueError(f"{text!r} does not describe dice.")
     v_faces, n_faces, v_throws, n_throws = match.groups()
     return (
-        Seats(v_faces[0], v_faces[1], _number(v_throws, THROWS_MODULUS)),
-        Seats(n_faces[0], n_faces[1], _number(n_throws, THROWS_MODULUS)),
+        Seats(v_faces, _number(v_throws, THROWS_MODULUS)),
+        Seats(n_faces, _number(n_throws, THROWS_MODULUS)),
     )
 
 
@@ -272,7 +264,7 @@ def _keys(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
         tuple(_number(count, KEYS_MODULUS) for count in side.split(".")) for side in text.split("/")
     ]
     if [len(side) for side in sides] != [len(Key)] * 2:
-        raise _MalformedError(f"{text!r} does not count seven keys a side.")
+        raise ValueError(f"{text!r} does not count seven keys a side.")
     return sides[0], sides[1]
 
 
@@ -282,7 +274,7 @@ def parse_faults(text: str) -> tuple[tuple[str, str], ...]:
     for entry in text.split(";") if text else ():
         place, _, what = entry.partition(":")
         if not place:
-            raise _MalformedError(f"{entry!r} names no place.")
+            raise ValueError(f"{entry!r} names no place.")
         faults.append((place, what))
     return tuple(faults)
 
@@ -290,13 +282,13 @@ def parse_faults(text: str) -> tuple[tuple[str, str], ...]:
 def _answer(fields: list[str]) -> BoardAnswer:
     number, outcome, detail = (*fields, *[""] * 3)[:3]
     if outcome not in {"ok", "err"}:
-        raise _MalformedError(f"{outcome!r} is neither ok nor err.")
+        raise ValueError(f"{outcome!r} is neither ok nor err.")
     return BoardAnswer(_number(number, ID_MODULUS), outcome == "ok", detail)
 
 
 def _log(fields: list[str]) -> LogLine:
     if len(fields) < 2:
-        raise _MalformedError("A log line has a level and a text.")
+        raise ValueError("A log line has a level and a text.")
     return LogLine(fields[0], fields[1])
 
 
@@ -310,7 +302,7 @@ _READERS: Final[dict[str, Callable[[list[str]], Message]]] = {
 
 def _number(text: str, modulus: int) -> int:
     if not _NUMBER.fullmatch(text) or int(text) >= modulus:
-        raise _MalformedError(f"{text!r} is no number below {modulus}.")
+        raise ValueError(f"{text!r} is no number below {modulus}.")
     return int(text)
 
 

@@ -4,7 +4,7 @@ Zones and letters are those of the wire, not of the rules. Source: docs/protocol
 """
 
 import enum
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 PROTOCOL: Final = 1
@@ -70,14 +70,8 @@ class Seats:
     faces -- both seats as on the wire, for example `63` or `--`
     """
 
-    first: str
-    second: str
+    faces: str
     throws: int
-    faces: str = field(init=False, compare=False, repr=False)
-
-    def __post_init__(self) -> None:
-        """Set `faces` once, because it is read many times."""
-        object.__setattr__(self, "faces", self.first + self.second)
 
 
 @dataclass(frozen=True, slots=True)

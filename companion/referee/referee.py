@@ -8,8 +8,7 @@ has changed the meaning of the pieces, they are processed again.
 from dataclasses import replace
 from typing import Final
 
-from companion.board.counters import Pressed
-from companion.board.observation import Observation, SettledBoard
+from companion.board.observation import Observation, Pressed, SettledBoard
 from companion.link.messages import Face, Key, elapsed
 from companion.referee import dialog, facts, initial_state, inputs, menu_questions, reminders
 from companion.referee.board_facts import fault_facts

@@ -8,8 +8,7 @@ import traceback
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from companion.board.counters import Pressed
-from companion.board.observation import Observation
+from companion.board.observation import Observation, Pressed
 from companion.board.watch import Watch
 from companion.link.codec import body
 from companion.link.messages import (

@@ -39,7 +39,7 @@ HEARTBEAT: Final = 1.0
 _SIX: Final = 6
 _QUIET_SECONDS: Final = 0.25
 """How long a line waits for pieces to come to rest before the board is queried."""
-_NO_DICE: Final = Seats("-", "-", 0)
+_NO_DICE: Final = Seats("--", 0)
 
 
 class TypedBoard:

@@ -241,8 +241,7 @@ class VirtualBoard:
 
     def _state(self) -> BoardState:
         v, n = (
-            Seats(first, second, self._throws[player])
-            for player, (first, second) in self._seats.items()
+            Seats("".join(faces), self._throws[player]) for player, faces in self._seats.items()
         )
         keys = tuple(self._presses[Player.V]), tuple(self._presses[Player.N])
         ms = self.clock % MS_MODULUS

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.board.counters import Pressed
+from companion.board.observation import Pressed
 from companion.link.messages import Key
 from companion.referee import contest, dialog
 from companion.referee.facts import Ruling

@@ -9,7 +9,7 @@ one by one, and reads the state again before the next. The pieces follow from th
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
-from companion.board.counters import Pressed as KeyPressed
+from companion.board.observation import Pressed as KeyPressed
 from companion.link.messages import Key
 from companion.referee import contest, dialog, inputs
 from companion.referee.facts import Ruling

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.board.counters import CounterEvent, Counters, Pressed, Thrown
+from companion.board.observation import Pressed
+from companion.board.watch import CounterEvent, Counters, Thrown
 from companion.link.messages import BoardState, Key, Seats
 from companion.rules.vocabulary import Player
 
@@ -19,7 +20,7 @@ def state(
     keys_n: tuple[int, ...] = NONE,
     faces: str = "63",
 ) -> BoardState:
-    seats = Seats(faces[0], faces[1], v), Seats(faces[0], faces[1], n)
+    seats = Seats(faces, v), Seats(faces, n)
     return BoardState(0, 0, (), *seats, (keys_v, keys_n))
 
 
@@ -138,7 +139,7 @@ def test_lost_lines_lose_nothing(
         throws = (throws + more_throws) % 65536
         presses = (presses + more_presses) % 256
         current = replace(
-            current, v=Seats("6", "3", throws), keys=((presses, *current.keys[0][1:]), NONE)
+            current, v=Seats("63", throws), keys=((presses, *current.keys[0][1:]), NONE)
         )
         if arrives:
             events += counters.feed(current)

@@ -12,7 +12,7 @@ IDLE = ((0,) * 7, (0,) * 7)
 
 def line(ms: int, *faults: PlaceFault) -> BoardState:
     return BoardState(
-        0, ms % MS_MODULUS, (), Seats("-", "-", 0), Seats("-", "-", 0), keys=IDLE, faults=faults
+        0, ms % MS_MODULUS, (), Seats("--", 0), Seats("--", 0), keys=IDLE, faults=faults
     )
 
 

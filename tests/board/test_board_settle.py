@@ -5,7 +5,7 @@ import pytest
 from companion.board.watch import Settler
 from companion.link.messages import BoardState, Seats
 
-UP = Seats("-", "-", 0)
+UP = Seats("--", 0)
 KEYS = (0,) * 7
 STATE = BoardState(0, 0, (("V6", (("v", 5),)),), UP, UP, (KEYS, KEYS))
 OTHER = replace(STATE, zones=(("V6", (("v", 4),)),))
@@ -38,8 +38,8 @@ def test_a_different_line_in_between_restarts_the_settling_time() -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        {"v": Seats("6", "-", 0)},
-        {"n": Seats("-", "-", 1)},
+        {"v": Seats("6-", 0)},
+        {"n": Seats("--", 1)},
         {"zones": ()},
     ],
 )

@@ -40,7 +40,7 @@ class Bench:
         """Let time pass and send the state."""
         self.ms += ms
         zones = tuple((zone, tuple(pile.items())) for zone, pile in self.piles.items() if pile)
-        v, n = Seats(self.dice[0], self.dice[1], 0), Seats(self.dice[2], self.dice[3], 0)
+        v, n = Seats(self.dice[:2], 0), Seats(self.dice[2:], 0)
         state = BoardState(0, self.ms % MS_MODULUS, zones, v, n, keys=IDLE)
         self._said += self.course.feed(state)
 
@@ -385,7 +385,7 @@ def test_the_bound_is_that_of_clopper_and_pearson() -> None:
 
 
 def wire_state(seq: int, *faults: tuple[str, str]) -> BoardState:
-    return BoardState(seq, 0, (), Seats("-", "-", 0), Seats("-", "-", 0), keys=IDLE, faults=faults)
+    return BoardState(seq, 0, (), Seats("--", 0), Seats("--", 0), keys=IDLE, faults=faults)
 
 
 def test_a_wire_counts_lost_states_starts_and_breaks() -> None:

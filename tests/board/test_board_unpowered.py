@@ -12,7 +12,7 @@ V, N = Player.V, Player.N
 
 def line(v: str, n: str = "--") -> BoardState:
     keys = ((0,) * 7, (0,) * 7)
-    return BoardState(0, 0, (), Seats(v[0], v[1], 0), Seats(n[0], n[1], 0), keys)
+    return BoardState(0, 0, (), Seats(v, 0), Seats(n, 0), keys)
 
 
 @pytest.mark.parametrize(

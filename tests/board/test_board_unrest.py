@@ -14,7 +14,7 @@ FLICKER = (("V6", "flicker"),)
 
 def line(ms: int, count: int = 5, v: str = "--", n: str = "--") -> BoardState:
     zones = (("V6", (("v", count),)),) if count else ()
-    return BoardState(0, ms % MS_MODULUS, zones, Seats(v[0], v[1], 0), Seats(n[0], n[1], 0), IDLE)
+    return BoardState(0, ms % MS_MODULUS, zones, Seats(v, 0), Seats(n, 0), IDLE)
 
 
 @pytest.mark.parametrize("start", [0, MS_MODULUS - 3_000])

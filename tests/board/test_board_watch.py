@@ -1,8 +1,7 @@
 """The lines of a board in order: presses, throws, settled boards and faults, with lost lines."""
 
-from companion.board.counters import Pressed
 from companion.board.health import LASTS_MS
-from companion.board.observation import SettledBoard
+from companion.board.observation import Pressed, SettledBoard
 from companion.board.watch import Watch
 from companion.link.messages import BoardState, Key, Seats
 from companion.rules.vocabulary import Player
@@ -24,7 +23,7 @@ class Board:
     def line(self, v: str, throws: int = 0, presses: int = 0, *, ms: int = 100) -> BoardState:
         self.ms += ms
         keys = (presses, *(0,) * 6), (0,) * 7
-        seats = Seats(v[0], v[1], throws), Seats("-", "-", 0)
+        seats = Seats(v, throws), Seats("--", 0)
         return BoardState(0, self.ms, (), *seats, keys, self.faults)
 
     def settle(self, v: str, throws: int = 0) -> SettledBoard | None:

@@ -203,7 +203,7 @@ def test_a_die_turned_in_its_seat_moves_and_is_read_again() -> None:
     board.run(2500)
     board.world.throw(3, "4")
     states = board.states(1500)
-    assert any(state.n.second == Face.MOVING for state in states)
+    assert any(state.n.faces[1] == Face.MOVING for state in states)
     assert (states[-1].n.faces, states[-1].n.throws) == ("-4", 2)
 
 
@@ -227,7 +227,7 @@ def test_a_silent_sensor_is_named_and_keeps_its_last_reading() -> None:
     board.world.sensors[0].dead = True
     state = board.last()
     assert state.faults == (("die1", "silent"),)
-    assert state.v.first == "6"
+    assert state.v.faces[0] == "6"
     board.world.sensors[0].dead = False
     assert board.last(2500).faults == ()
 
@@ -242,11 +242,11 @@ def test_a_bus_that_a_sensor_holds_low_is_freed_without_unplugging(clocks: int) 
     state = board.last(3000)
     assert board.world.held_clocks[0] == 0
     assert state.faults == ()
-    assert state.v.first == "6"
+    assert state.v.faces[0] == "6"
     board.world.sensors[0].clear()
     board.run(1500)
     board.world.throw(0, "2")
-    assert board.last(3000).v.first == "2"
+    assert board.last(3000).v.faces[0] == "2"
 
 
 def test_a_bus_that_stays_low_is_named_and_the_board_continues() -> None:
@@ -294,7 +294,7 @@ def test_a_die_is_enrolled_face_by_face() -> None:
         assert [str(a) for a in answers] == [f"BoardAnswer(id={face}, ok=True, detail='')"]
     for face in "361524":
         board.world.throw(1, face)
-        assert board.last().v.second == face
+        assert board.last().v.faces[1] == face
 
 
 def test_a_weak_magnet_is_named() -> None:

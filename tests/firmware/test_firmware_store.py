@@ -202,5 +202,5 @@ def test_if_flash_cannot_be_written_enrolling_is_refused() -> None:
     assert answers(board, "FACE", "1", "3")[0].detail == "flash does not take it"
     state = board.last()
     assert state.zones == (("V1", (("?", 1),)),)
-    assert state.v.first == "c"
+    assert state.v.faces[0] == "c"
     assert answers(board, "TEST", "flash")[0].detail == "flash:broken"

@@ -21,7 +21,7 @@ from companion.link.messages import (
 
 HELLO = Hello(1, "1.0", "board", "n1", 28)
 KEYS = (0,) * 7
-STATE = BoardState(1, 5, (), Seats("-", "-", 0), Seats("-", "-", 0), (KEYS, KEYS))
+STATE = BoardState(1, 5, (), Seats("--", 0), Seats("--", 0), (KEYS, KEYS))
 H, S = encode(body(HELLO)), encode(body(STATE))
 
 
@@ -408,7 +408,7 @@ def test_any_sequence_of_events_keeps_the_connection_working(
 def test_of_states_sent_too_fast_the_last_is_always_read(
     times: tuple[int, ...], read: tuple[int, ...]
 ) -> None:
-    thrown = [replace(STATE, ms=ms, v=Seats("1", "2", n)) for n, ms in enumerate(times)]
+    thrown = [replace(STATE, ms=ms, v=Seats("12", n)) for n, ms in enumerate(times)]
     connection = greeted()
     flood = b"".join(encode(body(state)) for state in thrown)
     events = connection.receive(flood + H + S, 0.1)

@@ -13,8 +13,7 @@ from typing import Self, TypeVar, cast
 import pytest
 import serial
 
-from companion.board.counters import Counters, Thrown
-from companion.board.watch import Settler
+from companion.board.watch import Counters, Settler, Thrown
 from companion.link import port as port_module
 from companion.link.connection import Connection
 from companion.link.messages import (

@@ -3,8 +3,7 @@
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.board.counters import Pressed
-from companion.board.observation import Observation, SettledBoard
+from companion.board.observation import Observation, Pressed, SettledBoard
 from companion.link.messages import BoardState, Key, Seats
 from companion.referee.facts import Ruling
 from companion.referee.referee import Referee
@@ -93,10 +92,7 @@ class TableTop:
 
     def line(self) -> BoardState:
         """Return the present state of the board."""
-        v, n = (
-            Seats(self.seats[player][0], self.seats[player][1], self.throws[player])
-            for player in Player
-        )
+        v, n = (Seats(self.seats[player], self.throws[player]) for player in Player)
         keys = ((0,) * 7, (0,) * 7)
         return BoardState(0, self.ms, zones(parse_placement(self.board)), v, n, keys)
 

@@ -5,8 +5,7 @@ from itertools import product
 
 import pytest
 
-from companion.board.counters import Pressed
-from companion.board.observation import Observation, SettledBoard
+from companion.board.observation import Observation, Pressed, SettledBoard
 from companion.link.messages import Key
 from companion.referee.choosing import CLOCKS, REMIND_MS, Chooser, options_of
 from companion.referee.facts import Ruling

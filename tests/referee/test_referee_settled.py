@@ -1,8 +1,7 @@
 """One line of the board is one step of the referee, in one order."""
 
-from companion.board.counters import Pressed
 from companion.board.health import Changed
-from companion.board.observation import Observation, SettledBoard
+from companion.board.observation import Observation, Pressed, SettledBoard
 from companion.link.messages import Key
 from companion.referee.board_facts import BoardFault
 from companion.referee.facts import RollVoid, TurnEnds, VerdictGiven

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.board.counters import Counters, Pressed, Thrown
-from companion.board.watch import Settler
+from companion.board.observation import Pressed
+from companion.board.watch import Counters, Settler, Thrown
 from companion.link.codec import FrameReader, body, encode, parse
 from companion.link.messages import BoardAnswer, BoardState, Command, Hello, Key, Message
 from companion.rules.vocabulary import Player
