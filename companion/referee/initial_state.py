@@ -66,8 +66,8 @@ def start(rules: Rules, match: Match, evening: Evening, practice: Practice = NO_
 
 def resume(state: State) -> State:
     """Return a state to resume from: the board is compared, then the phase `then` follows."""
-    over = state.phase is Phase.OVER
-    return replace(unseen(state), then=state.then if over else state.phase_of_game)
+    then = state.then if state.phase is Phase.OVER else state.phase_of_game
+    return replace(unseen(state), then=then, asked=state.suspended, suspended=None)
 
 
 def without_board(state: State) -> State:

@@ -217,4 +217,4 @@ def reopen(state: State) -> State:
     again = replace(initial_state.resume(state), reopened=True)
     if state.phase is _OVER:
         return again
-    return replace(again, phase=_SETUP, asked=contest.question_to_opponent(state))
+    return replace(again, phase=_SETUP, asked=contest.question_to_opponent(state) or again.asked)

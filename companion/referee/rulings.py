@@ -101,7 +101,8 @@ def set_position(context: TurnContext, ruling: Ruling) -> Phase | None:
     context.set(then=then)
     context.set_turn(judged=context.on_board())
     context.set_throw(lines=())
-    context.state = initial_state.unseen(context.state)
+    asked = contest.question_to_opponent(context.state)
+    context.state = replace(initial_state.unseen(context.state), asked=asked)
     return Phase.PAUSED if state.phase is Phase.PAUSED else Phase.SETUP
 
 
@@ -250,11 +251,12 @@ def accept(context: TurnContext, ruling: Ruling) -> Phase | None:
 def pause(context: TurnContext, ruling: Ruling) -> Phase | None:
     """Pause or adjourn the game. A pause closes the open question: the next `yes` ends the pause.
 
-    The question how a turn ended stays open, because its board is not judged without an answer.
+    A question to the opponent is asked again after it. The question how a turn ended stays open,
+    because its board is not judged without an answer.
     """
     asked = context.state.asked
     if ruling.what == "pause" and asked is not None and asked.topic != Topic.READING:
-        context.set(asked=None)
+        context.set(asked=None, suspended=contest.question_to_opponent(context.state))
     context.tell(ruling)
     context.set(then=context.state.phase_of_game)
     return Phase.PAUSED

@@ -321,6 +321,7 @@ class State:
 
     then -- the phase after a correct set-up;
     asked -- the open question;
+    suspended -- the question to the opponent that is asked again after the pause;
     prompted -- the last turn in which a player without a working tray was asked for the dice, by
     its number, 0 for the opening;
     reopened -- whether the companion was restarted and has not announced the game yet;
@@ -339,6 +340,7 @@ class State:
     practice: Practice = NO_PRACTICE
     evening: Evening = field(default_factory=Evening)
     asked: Asked | None = None
+    suspended: Asked | None = None
     last_key: LastKey | None = None
     waits: Waits | None = None
     prompted: int = -1
