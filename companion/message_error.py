@@ -3,28 +3,46 @@
 The catalogue has each message in every language under its id. `str` returns the English one.
 """
 
-from typing import Self
+from functools import cache
+from gettext import GNUTranslations
+from pathlib import Path
+from typing import Final, Self
+
+_ENGLISH: Final = Path(__file__).parent / "speech" / "locale" / "en"
+
+
+@cache
+def _messages(topic: str) -> GNUTranslations:
+    """Return the English messages of a topic, read when an error is first shown."""
+    with (_ENGLISH / f"{topic}.mo").open("rb") as file:
+        return GNUTranslations(file)
 
 
 class MessageError(Exception):
     """An error with the id of its message. `str` returns the message in English.
 
-    name -- the id, "" for a text that is English only
+    message -- the id, or an English text that has no message in other languages
     values -- what is put into the message; `reason` is a text of the system or of a library, which
     the catalogue translates; an error is put in without its full stop
     """
 
-    def __init__(self, text: str, name: str = "", /, **values: "int | str | Exception") -> None:
-        filled = {name: _as_filling(value) for name, value in values.items()}
-        super().__init__(text.format(**filled) if filled else text)  # without values, any text
-        self.name, self.values = name, values
+    def __init__(self, message: str, /, **values: "int | str | Exception") -> None:
+        super().__init__(message)
+        self.name = "" if " " in message else message
+        self.values = values
+
+    def __str__(self) -> str:
+        """Return the message in English."""
+        text = str(self.args[0])
+        if self.name:
+            text = _messages(self.name.partition(".")[0]).gettext(self.name)
+        filled = {name: _as_filling(value) for name, value in self.values.items()}
+        return text.format(**filled) if filled else text
 
     @classmethod
     def like(cls, error: "MessageError") -> Self:
         """Return an error of this class with the message of another error."""
-        own = cls("{error}", error=error)
-        own.args, own.name, own.values = error.args, error.name, error.values
-        return own
+        return cls(*error.args, **error.values)
 
 
 class FileError(MessageError, ValueError):
@@ -33,24 +51,22 @@ class FileError(MessageError, ValueError):
     @classmethod
     def at_line(cls, line: int, error: MessageError) -> Self:
         """Return an error of this class that names the line of another error."""
-        return cls("Line {line}: {error}.", "error.at-line", line=line, error=error)
+        return cls("error.at-line", line=line, error=error)
 
     @classmethod
     def unread(cls, path: object, error: OSError) -> Self:
         """Return the error for a file that cannot be read."""
-        text, reason = "The match {file} cannot be read: {reason}.", str(error.strerror)
-        return cls(text, "error.match-unread", file=str(path), reason=reason)
+        return cls("error.match-unread", file=str(path), reason=str(error.strerror))
 
     @classmethod
     def unclear(cls, text: str) -> Self:
         """Return the error for a text that is not understood."""
-        return cls("{text} is not understood.", "error.unclear", text=repr(text[:40]))
+        return cls("error.unclear", text=repr(text[:40]))
 
     @classmethod
     def too_long(cls, text: str, most: int) -> Self:
         """Return the error for a text of more than `most` characters."""
-        shown = repr(text[:20])
-        return cls("{text}… has more than {most} characters.", "error.long", text=shown, most=most)
+        return cls("error.long", text=repr(text[:20]), most=most)
 
 
 def _as_filling(value: "int | str | Exception") -> int | str:

@@ -7,15 +7,9 @@ installation) becomes one `LibraryError` that says what to install.
 import importlib
 import importlib.util
 import os
-from typing import Any, Final
+from typing import Any
 
 from companion.message_error import MessageError
-
-_INSTALL: Final = " Install it from the folder of Companion: {command}"
-_TEXTS: Final = {
-    "missing": "A library of the extra {extra} is missing ({reason})." + _INSTALL,
-    "broken": "A library of the extra {extra} does not load ({reason})." + _INSTALL,
-}
 
 
 class LibraryError(MessageError, RuntimeError):
@@ -31,9 +25,7 @@ class LibraryError(MessageError, RuntimeError):
         self.extra, self.why, self.missing = extra, why, missing
         self.how = install_command(extra, again=not missing)
         state = "missing" if missing else "broken"
-        super().__init__(
-            _TEXTS[state], f"error.library-{state}", extra=extra, reason=why, command=self.how
-        )
+        super().__init__(f"error.library-{state}", extra=extra, reason=why, command=self.how)
 
 
 def install_command(extra: str, *, again: bool = False) -> str:

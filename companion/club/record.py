@@ -158,12 +158,7 @@ class ClubRecord(Closing):
                 self._db.close()
                 raise
         except sqlite3.Error as error:
-            raise RecordError(
-                "The club's record {file} cannot be used: {reason}. Choose another file.",
-                "error.record-unusable",
-                file=str(path),
-                reason=str(error),
-            ) from None
+            raise RecordError("error.record-unusable", file=str(path), reason=str(error)) from None
 
     def _prepare(self) -> None:
         known = self._db.execute("PRAGMA application_id").fetchone()[0]
@@ -171,12 +166,7 @@ class ClubRecord(Closing):
         version = self._db.execute("PRAGMA user_version").fetchone()[0]
         if (known, version) != (APPLICATION_ID, VERSION):
             if tables or known:
-                raise RecordError(
-                    "{file} is not a club's record of this version and was not changed. Choose"
-                    " another file.",
-                    "error.not-record",
-                    file=str(self._path),
-                )
+                raise RecordError("error.not-record", file=str(self._path))
             self._db.execute("BEGIN")
             self._db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             self._db.execute(f"PRAGMA user_version = {VERSION}")
@@ -218,10 +208,7 @@ class ClubRecord(Closing):
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
             raise RecordError(
-                "The club's record {file} cannot be written: {reason}.",
-                "error.record-unwritten",
-                file=str(self._path),
-                reason=str(error),
+                "error.record-unwritten", file=str(self._path), reason=str(error)
             ) from None
 
     def marks(self) -> dict[str, Mark]:

@@ -33,13 +33,8 @@ def find_match(folder: Path, number: int | None) -> MatchRow:
     rows = [row for row in matches(folder) if number in (None, row.match)]
     if not rows:
         if number is None:
-            text = "The journal has no match; companion journal list shows all."
-            raise JournalError(text, "error.no-match")
-        raise JournalError(
-            "The journal has no match {number}; companion journal list shows all.",
-            "error.no-match-number",
-            number=str(number),
-        )
+            raise JournalError("error.no-match")
+        raise JournalError("error.no-match-number", number=str(number))
     return rows[-1]
 
 
@@ -74,12 +69,7 @@ def _lines(folder: Path, form: str, number: int | None, lang: str, tell: Tell) -
     try:
         yield from _match_lines(row, form, lang, tell)
     except (PositionError, RulesError) as error:
-        raise SheetError(
-            "{match} tells what cannot be: {error}.",
-            "error.match-wrong",
-            match=row.path.name,
-            error=error,
-        ) from None
+        raise SheetError("error.match-wrong", match=row.path.name, error=error) from None
 
 
 def _match_lines(row: MatchRow, form: str, lang: str, tell: Tell) -> Iterator[str]:

@@ -108,7 +108,7 @@ def from_json(text: str) -> s.Sheet:
 
 
 def _no_head() -> SheetError:
-    return SheetError("A match begins with one line `match`.", "error.one-head")
+    return SheetError("error.one-head")
 
 
 def _add(kind: str, fields: Line, builder: SheetBuilder) -> None:
@@ -142,12 +142,7 @@ def _read(line: str) -> tuple[str, Line]:
 
 def _head(fields: Line) -> s.Sheet:
     if fields["version"] != VERSION:
-        raise SheetError(
-            "the match has version {version}, this program reads version {known}",
-            "error.match-version",
-            version=fields["version"],
-            known=VERSION,
-        )
+        raise SheetError("error.match-version", version=fields["version"], known=VERSION)
     v, n = _both(fields["players"])
     length, begun, table = fields["match_to"], fields["begun"], fields.get("table", "")
     return s.Sheet(fields["game"], fields["options"], length, (), (v, n), begun, table)
@@ -155,5 +150,5 @@ def _head(fields: Line) -> s.Sheet:
 
 def _both(pair: dict[str, Any]) -> tuple[Any, Any]:
     if pair.keys() != {"V", "N"}:
-        raise SheetError("V and N are needed, and nothing else", "error.both-sides")
+        raise SheetError("error.both-sides")
     return pair["V"], pair["N"]

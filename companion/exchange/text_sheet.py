@@ -136,8 +136,7 @@ def from_text(text: str) -> s.Sheet:
 
 
 def _no_title() -> SheetError:
-    text = "A match begins with the line {title}."
-    return SheetError(text, "error.no-title", title=repr(TITLE))
+    return SheetError("error.no-title", title=repr(TITLE))
 
 
 class _Reader:
@@ -195,8 +194,7 @@ class _Reader:
 
     def _need(self, name: str) -> None:
         if name not in self._seen:
-            text = "The line {name} is missing above the first game."
-            raise SheetError(text, "error.head-missing", name=repr(name))
+            raise SheetError("error.head-missing", name=repr(name))
 
 
 def _with_head(heading: s.Sheet, name: str, value: str) -> s.Sheet:

@@ -39,9 +39,8 @@ def _function(module: str, extra: str, name: str) -> Any:  # noqa: ANN401 - they
     except LibraryError as error:
         raise EngineError.like(error) from None
     except AttributeError:
-        text = "The library {engine} has another version. Install the one for Companion."
         engine = module.replace("_", "-")
-        raise EngineError(text, "error.engine-version", engine=engine) from None
+        raise EngineError("error.engine-version", engine=engine) from None
 
 
 class GnubgNetworks:
@@ -109,15 +108,10 @@ class Gnubg:
     def __init__(self, rules: Rules, plies: int = 0) -> None:
         program = next(filter(None, map(shutil.which, PLACES)), None)
         if program is None:
-            raise EngineError(
-                "gnubg is not installed. On Debian and Ubuntu: {command}",
-                "error.no-gnubg",
-                command="apt install gnubg",
-            )
+            raise EngineError("error.no-gnubg", command="apt install gnubg")
         family = getattr(socket, "AF_UNIX", None)
         if family is None:  # Windows
-            text = "The engine gnubg cannot be used on this system. Choose another one."
-            raise EngineError(text, "error.gnubg-windows")
+            raise EngineError("error.gnubg-windows")
         self.outcomes = outcomes_of(rules)
         self._plies = plies
         self._folder = tempfile.TemporaryDirectory(prefix="companion-gnubg")
@@ -151,8 +145,7 @@ class Gnubg:
                 time.sleep(0.02)
             else:
                 return found
-        text = "gnubg did not start. Try the command {command} in a terminal."
-        raise EngineError(text, "error.gnubg-start", command="gnubg -t")
+        raise EngineError("error.gnubg-start", command="gnubg -t")
 
     def chances(self, rows: Rows) -> Floats:
         """Return the chances of each outcome (see `outcomes`)."""
@@ -177,8 +170,7 @@ class Gnubg:
                 answer += part
             win, gammon, backgammon, lose_gammon, lose_backgammon, _ = map(float, answer.split())
         except (OSError, ValueError) as error:
-            text = "gnubg stopped answering. Hints go on without it."
-            raise EngineError(text, "error.gnubg-gone") from error
+            raise EngineError("error.gnubg-gone") from error
         return [win, gammon, backgammon, lose_gammon, lose_backgammon]
 
     def close(self) -> None:

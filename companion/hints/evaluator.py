@@ -126,12 +126,7 @@ def evaluator_of(rules: Rules, engine: str = "auto") -> Evaluator:
     if engine == "own":
         return own_network(rules.name)
     if rules.name != "backgammon":
-        raise EngineGameError(
-            "{engine} knows backgammon only; {game} has the own networks.",
-            "error.engine-game",
-            engine=engine,
-            game=rules.name,
-        )
+        raise EngineGameError("error.engine-game", engine=engine, game=rules.name)
     if engine == "gnubg-nn":
         from companion.hints.engines import GnubgNetworks  # noqa: PLC0415 - loaded when asked for
 
@@ -144,12 +139,7 @@ def evaluator_of(rules: Rules, engine: str = "auto") -> Evaluator:
         from companion.hints.engines import Gnubg  # noqa: PLC0415 - starts a program
 
         return Gnubg(rules)
-    raise EngineError(
-        "Unknown engine {engine}; there are {known}.",
-        "error.unknown-engine",
-        engine=repr(engine[:40]),
-        known=", ".join(ENGINES),
-    )
+    raise EngineError("error.unknown-engine", engine=repr(engine[:40]), known=", ".join(ENGINES))
 
 
 @cache

@@ -1,7 +1,7 @@
 """Loads modules of this package for callers that must also work without numpy."""
 
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from companion.hints.advice import HintsMissingError
 from companion.optional import LibraryError, load
@@ -9,12 +9,6 @@ from companion.rules import Player, Position, Rules
 
 if TYPE_CHECKING:
     from companion.hints.advisor import Advisor
-
-_WITHOUT_NUMPY: Final = {
-    "hints": ("Hints cannot be had without numpy. {error}", "error.no-hints"),
-    "training": ("Training cannot be had without numpy. {error}", "error.no-training"),
-    "opponent": ("An opponent cannot be had without numpy. {error}", "error.no-opponent"),
-}
 
 
 def advisor_of(rules: Rules, engine: str = "auto", *, deep: bool = True) -> "Advisor":
@@ -61,4 +55,4 @@ def _room(module: str, what: str = "hints") -> Any:  # noqa: ANN401 - a module
         load("numpy", "hints")
         return load(f"companion.hints.{module}", "hints")
     except LibraryError as error:
-        raise HintsMissingError(*_WITHOUT_NUMPY[what], error=error) from error
+        raise HintsMissingError(f"error.no-{what}", error=error) from error

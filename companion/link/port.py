@@ -47,8 +47,8 @@ class PortError(MessageError):
     exist), `no-answer`, `bad-port`, `hangs` or `gone`; "" if the port stays open
     """
 
-    def __init__(self, text: str, name: str, why: str = "", **values: str) -> None:
-        super().__init__(text, name, **values)
+    def __init__(self, name: str, why: str = "", **values: str) -> None:
+        super().__init__(name, **values)
         self.why = why
 
 
@@ -87,11 +87,7 @@ class Port:
             with self._lock:
                 self._serial.write(data)
         except serial.SerialTimeoutException as error:
-            raise PortError(
-                "The board at {port} takes no commands just now.",
-                "error.port-commands",
-                port=self.url,
-            ) from error
+            raise PortError("error.port-commands", port=self.url) from error
         except _GONE as error:
             raise _gone(self.url) from error
 
@@ -138,8 +134,7 @@ class Port:
 
 
 def _gone(url: str) -> PortError:
-    text = "The board at {port} is gone: check its cable."
-    return PortError(text, "error.port-gone", "gone", port=url)
+    return PortError("error.port-gone", "gone", port=url)
 
 
 def open_port(url: str) -> Port:
@@ -196,36 +191,19 @@ def refusal(url: str, error: Exception) -> PortError:
         if number in numbers:
             return PortError(*reason, port=url, command=JOIN_GROUP)
     if url.lower().startswith(_SOCKET) and isinstance(cause, OSError):
-        text = "Nothing answers at {port}: start the board there first."
-        return PortError(text, "error.port-nothing", "no-answer", port=url)
-    text = "{port} is not a port that can be opened: give a device, socket://host:port or auto."
-    return PortError(text, "error.port-bad", "bad-port", port=repr(url))
+        return PortError("error.port-nothing", "no-answer", port=url)
+    return PortError("error.port-bad", "bad-port", port=repr(url))
 
 
 JOIN_GROUP: Final = "sudo usermod -aG dialout $USER"
 """The command that gives a user the right to open devices, on most Linux systems."""
 
 _REFUSALS: Final = {
-    (errno.EACCES, errno.EPERM): (
-        (
-            "You may not open {port}: join its group, on most Linux systems by `{command}`, and log"
-            " in again."
-        ),
-        "error.port-permission",
-        "no-permission",
-    ),
-    (errno.EAGAIN, errno.EBUSY): (
-        "{port} is in use by another program: close that program.",
-        "error.port-in-use",
-        "in-use",
-    ),
-    (errno.ENOENT, errno.ENODEV, errno.ENXIO, errno.EIO): (
-        "There is no board at {port}: plug it in, or ask `companion doctor` for the ports.",
-        "error.port-no-board",
-        "no-board",
-    ),
+    (errno.EACCES, errno.EPERM): ("error.port-permission", "no-permission"),
+    (errno.EAGAIN, errno.EBUSY): ("error.port-in-use", "in-use"),
+    (errno.ENOENT, errno.ENODEV, errno.ENXIO, errno.EIO): ("error.port-no-board", "no-board"),
 }
-"""Text, message and code by the number of the error."""
+"""Message and code by the number of the error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,8 +243,7 @@ def ask_ports(candidates: Iterable[str] | None = None) -> list[AskedPort]:
 
 
 def _never_opens(url: str) -> AskedPort:
-    text = "{port} hangs when it is opened: unplug what is behind it."
-    return AskedPort(url, error=PortError(text, "error.port-hangs", "hangs", port=url))
+    return AskedPort(url, error=PortError("error.port-hangs", "hangs", port=url))
 
 
 def devices() -> list[str]:
@@ -374,9 +351,7 @@ class Reader:
         for one in asked:
             if one.error is not None and one.why in _REPORTED_CODES:
                 raise one.error
-        raise PortError(
-            "No port answers as a board: plug the board in.", "error.no-port", "no-answer"
-        )
+        raise PortError("error.no-port", "no-answer")
 
     def _read(self, port: Port) -> None:
         """Report received bytes until the port is lost, stays silent, or `close` is called."""

@@ -45,8 +45,7 @@ def read_topic(text: str) -> tuple[str, str]:
     """Return the table and the kind of a topic. Raises `InvalidMessageError`."""
     match = _TOPIC.fullmatch(text)
     if match is None:
-        text = "this is not a topic of Companion"
-        raise InvalidMessageError(text, "error.not-topic")
+        raise InvalidMessageError("error.not-topic")
     return match[1], match[2]
 
 
@@ -217,7 +216,7 @@ def read_row(payload: bytes) -> Published:
     data = _read(payload)
     fact = data.get("fact")
     if not isinstance(fact, dict) or not isinstance(fact.get("fact"), str):
-        raise InvalidMessageError("the fact has no name", "error.fact-unnamed")
+        raise InvalidMessageError("error.fact-unnamed")
     body = json.dumps(fact, separators=(",", ":"))
     place = _as(Mark, data)
     row = FactRow(place.number, 1, _seconds(data, "t"), body, read_view(data.get("view")))
@@ -236,26 +235,23 @@ def read_wish(payload: bytes) -> Wish:
     """Parse a `ruling`."""
     wish = read(Wish, payload)
     if not is_known(wish.ruling):
-        raise InvalidMessageError("no ruling can be like this one", "error.not-ruling")
+        raise InvalidMessageError("error.not-ruling")
     if _SEAL.fullmatch(wish.seal) is None:
-        text = "the field seal needs 64 hexadecimal digits"
-        raise InvalidMessageError(text, "error.not-seal")
+        raise InvalidMessageError("error.not-seal")
     return wish
 
 
 def _read(payload: bytes) -> dict[str, Any]:
     if len(payload) > MOST_BYTES:
-        text = "it has {count} bytes, more than {most}"
-        raise InvalidMessageError(text, "error.many-bytes", count=len(payload), most=MOST_BYTES)
+        raise InvalidMessageError("error.many-bytes", count=len(payload), most=MOST_BYTES)
     try:
         data = json.loads(payload.decode())
     except (ValueError, RecursionError):
-        raise InvalidMessageError("it is not JSON", "error.not-json") from None
+        raise InvalidMessageError("error.not-json") from None
     if not isinstance(data, dict) or data.get("v") != 1:
-        raise InvalidMessageError("it is not of version 1", "error.other-version")
+        raise InvalidMessageError("error.other-version")
     if not _is_writable(data):
-        text = "it has half a character, or is nested too deeply"
-        raise InvalidMessageError(text, "error.half-character")
+        raise InvalidMessageError("error.half-character")
     return data
 
 
@@ -284,11 +280,10 @@ def _as(kind: type[_T], data: dict[str, Any]) -> _T:
         raise InvalidMessageError.like(error) from None
     for name in names:
         if not _is_bounded(getattr(message, name)):
-            text = "the field {name} has more than {most} characters, or an impossible number"
-            raise InvalidMessageError(text, "error.field-limit", name=name, most=MOST_TEXT)
+            raise InvalidMessageError("error.field-limit", name=name, most=MOST_TEXT)
     name = _NAMED.get(kind, "")
     if name and not getattr(message, name):
-        raise InvalidMessageError("the field {name} is empty", "error.field-empty", name=name)
+        raise InvalidMessageError("error.field-empty", name=name)
     return message
 
 
@@ -303,6 +298,5 @@ def _is_bounded(value: object) -> bool:
 def _seconds(data: dict[str, Any], name: str) -> float:
     value = data.get(name)
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e9:
-        text = "the field {name} is not a number of seconds"
-        raise InvalidMessageError(text, "error.not-seconds", name=name)
+        raise InvalidMessageError("error.not-seconds", name=name)
     return float(value)

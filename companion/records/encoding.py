@@ -50,13 +50,12 @@ class EncodingError(MessageError, ValueError):
 
 def wrong_field(where: str, name: str) -> EncodingError:
     """Return the error for a field that is missing or unknown."""
-    text = "in {where}, the field {name} is missing or unknown"
-    return EncodingError(text, "error.wrong-field", where=where, name=repr(name[:40]))
+    return EncodingError("error.wrong-field", where=where, name=repr(name[:40]))
 
 
 def _mismatch(kind: Any, data: object, where: str) -> EncodingError:  # noqa: ANN401
-    text, shown = "in {where}, {data} is not {kind}", repr(str(data)[:40])
-    return EncodingError(text, "error.not-kind", where=where, data=shown, kind=_name(kind)[:80])
+    shown = repr(str(data)[:40])
+    return EncodingError("error.not-kind", where=where, data=shown, kind=_name(kind)[:80])
 
 
 def plain(value: object) -> Any:  # noqa: ANN401 -- any JSON
@@ -200,8 +199,7 @@ def _make(kind: Any, data: Any, where: str, maker: Callable[..., Any], *values: 
     try:
         return maker(*values)
     except MessageError as error:
-        text = "in {where}, {error}"
-        raise EncodingError(text, "error.in-field", where=where, error=error) from None
+        raise EncodingError("error.in-field", where=where, error=error) from None
     except (TypeError, ValueError):
         raise _mismatch(kind, data, where) from None
 

@@ -79,8 +79,7 @@ class _Reader:
 
     def _begin(self, fact: f.GameBegins) -> None:
         if fact.exercise:
-            text = "An exercise is not a match. Use the format transcript, report or csv."
-            raise s.SheetError(text, "error.exercise-format")
+            raise s.SheetError("error.exercise-format")
         last = self._games[-1] if self._games else None
         if fact.resumed and last and last.number == fact.number and last.result is None:
             return

@@ -64,7 +64,7 @@ class GameCheck:
         if isinstance(entry, Ruling):
             self._decide(entry)
             return
-        _need(self.won is None, "the game has not begun or is over", "error.no-game-now")
+        _need(self.won is None, "error.no-game-now")
         match entry:
             case s.SheetOpening():
                 self._throw(entry)
@@ -79,11 +79,7 @@ class GameCheck:
 
     def _throw(self, throw: s.SheetOpening) -> None:
         _need_dice(throw.v, throw.n)
-        _need(
-            self._opening is None and not self.has_turned,
-            "the opening throw is already above",
-            "error.opening-twice",
-        )
+        _need(self._opening is None and not self.has_turned, "error.opening-twice")
         if throw.v != throw.n:
             self._opening, self._may_throw = throw, True
             self._mover = Player.V if throw.v > throw.n else Player.N
@@ -91,21 +87,16 @@ class GameCheck:
     def _turn(self, turn: s.SheetTurn) -> None:
         _need_known(turn.fate, FATES)
         high, low = turn.dice
-        _need(high >= low, "the larger die comes first", "error.larger-first")
-        _need(
-            self._may_throw,
-            "an opening throw must be above the first turn",
-            "error.no-opening",
-        )
-        _need(self._offered is None, *_DOUBLE_OPEN)
-        text = "the other player's turn before it is missing"
-        _need(self._mover in (None, turn.player), text, "error.turn-missing")
+        _need(high >= low, "error.larger-first")
+        _need(self._may_throw, "error.no-opening")
+        _need(self._offered is None, "error.double-open")
+        _need(self._mover in (None, turn.player), "error.turn-missing")
         self._need_opening_dice(turn)
         self._need_faults(turn)
         self._need_position(turn.before, self.position)
         self._mover, self.has_turned, self._may_double = turn.player, True, True
         if turn.fate == "open":
-            _need(not turn.end, "an unfinished turn has no end", "error.open-end")
+            _need(not turn.end, "error.open-end")
         else:
             self._end_turn(turn)
 
@@ -115,28 +106,18 @@ class GameCheck:
             return
         high, low = max(opening.v, opening.n), min(opening.v, opening.n)
         if turn.dice != (high, low):
-            text = "the first turn is played with the opening dice {first} and {second}"
-            raise SheetError(text, "error.opening-dice", first=high, second=low)
+            raise SheetError("error.opening-dice", first=high, second=low)
 
     def _need_faults(self, turn: s.SheetTurn) -> None:
         for fault in turn.faults:
             _need_known(fault, fault_codes())
         _need_form(turn.wrong, parse_placement(turn.wrong).text)
-        _need(
-            turn.fate != "legal" or not (turn.faults or turn.wrong),
-            "a turn with faults or an illegal board must be corrected, accepted or not ended",
-            "error.legal-faults",
-        )
-        _need(
-            turn.fate != "corrected" or bool(turn.faults and turn.wrong),
-            "a corrected turn must have its faults and its illegal board",
-            "error.corrected-turn",
-        )
+        _need(turn.fate != "legal" or not (turn.faults or turn.wrong), "error.legal-faults")
+        _need(turn.fate != "corrected" or bool(turn.faults and turn.wrong), "error.corrected-turn")
 
     def _need_position(self, before: str, position: str) -> None:
         _need_form(before, self.walk.rules.text(self.walk.rules.parse(before)))
-        text = "the turn does not begin where the one before it ended"
-        _need(before == position, text, "error.begins-elsewhere")
+        _need(before == position, "error.begins-elsewhere")
 
     def _end_turn(self, turn: s.SheetTurn) -> None:
         rules = self.walk.rules
@@ -147,7 +128,6 @@ class GameCheck:
             raise s.illegal(turn.dice)
         _need(
             turn.fate != "accepted" or (turn.wrong == turn.end and not is_legal),
-            "an accepted turn is illegal, and its end is the board that was accepted",
             "error.accepted-turn",
         )
         ends = rules.ends(rules.parse(turn.before), turn.player, turn.dice)
@@ -171,14 +151,10 @@ class GameCheck:
         _need_known(action.action, _CUBE)
         is_power = action.value > 0 and not action.value & (action.value - 1)
         _need_value(action.value, LARGEST_VALUE - 1 if is_power else 0)
-        _need(
-            (action.player is None) == (action.action == "automatic"),
-            "an automatic double has no player, and every other one has",
-            "error.automatic-player",
-        )
+        _need((action.player is None) == (action.action == "automatic"), "error.automatic-player")
         self._need_cube(action)
         if action.player is None:
-            _need(self._offered is None, *_DOUBLE_OPEN)
+            _need(self._offered is None, "error.double-open")
             self._turn_cube(action, Cube(self._stake * 2))
         elif action.action == "offer":
             self._offer(action, action.player)
@@ -190,21 +166,19 @@ class GameCheck:
         automatic = {"automatic-doubles", "double-on-ace-deuce"} & rules.options
         has_cube = rules.has_cube and match.length != 1
         is_possible = bool(automatic) if action.player is None else has_cube
-        text = "no such double is possible in this game"
-        _need(is_possible and not match.crawford_now, text, "error.no-doubles")
+        _need(is_possible and not match.crawford_now, "error.no-doubles")
 
     def _offer(self, action: CubeAction, player: Player) -> None:
         cube = self.cube
-        _need(self._may_double, "nobody doubles before the first throw", "error.double-early")
+        _need(self._may_double, "error.double-early")
         is_free = self._offered is None and (cube is None or cube.may_offer(player))
-        text = "this player may not double now"
-        _need(is_free and self._mover in (None, player), text, "error.may-not-double")
+        _need(is_free and self._mover in (None, player), "error.may-not-double")
         self._need_at(action, Cube(self._stake * 2, None if cube is None else cube.owner))
         self._offered = player
 
     def _answer(self, action: CubeAction, player: Player) -> None:
         is_offered = self._offered is player.other or self.cube is None
-        _need(is_offered, "no double was offered", "error.no-double")
+        _need(is_offered, "error.no-double")
         self._offered = None
         if action.action == "take":
             self._turn_cube(action, Cube(self._stake * 2, player))
@@ -220,9 +194,8 @@ class GameCheck:
     def _need_at(self, action: CubeAction, cube: Cube) -> None:
         """Raise `SheetError` unless an action has the value and the owner of this cube."""
         if self.cube is not None and (action.value, action.owner) != (cube.value, cube.owner):
-            text = "the cube must be at {value}, owner {owner}"
             owner = cube.owner or "-"
-            raise SheetError(text, "error.cube-owner", value=cube.value, owner=owner)
+            raise SheetError("error.cube-owner", value=cube.value, owner=owner)
 
     def _resign(self, resign: Resign) -> None:
         rules = self.walk.rules
@@ -232,8 +205,7 @@ class GameCheck:
             self._resigning = resign
             return
         offer = replace(resign, action="offer")
-        text = "no such resignation was offered above"
-        _need(self._resigning == offer, text, "error.no-resignation")
+        _need(self._resigning == offer, "error.no-resignation")
         self._resigning = None
         if resign.action == "accept":
             kind = rules.game.kinds[resign.value - 1]
@@ -284,12 +256,10 @@ class GameCheck:
         _need_value(result.points)
         won = self.won
         if won is None:
-            text = "nothing above ends the game: no last piece off, drop, resignation or award"
-            raise SheetError(text, "error.not-won")
+            raise SheetError("error.not-won")
         counted = {result.points} if self.cube is None else self._counted(won)
         if replace(won, points=result.points) != result or result.points not in counted:
             raise SheetError(
-                "the game above is won by {winner}, {kind}, {by}, {points}",
                 "error.result-differs",
                 winner=won.winner,
                 kind=won.kind,
@@ -307,15 +277,9 @@ class GameCheck:
         return {points, min(points, needed), min(points, match.target)}
 
 
-_DOUBLE_OPEN: Final = (
-    "the double before it was neither taken nor dropped",
-    "error.double-open",
-)
-
-
-def _need(right: bool, text: str, name: str) -> None:  # noqa: FBT001 - a condition
+def _need(right: bool, name: str) -> None:  # noqa: FBT001 - a condition
     if not right:
-        raise SheetError(text, name)
+        raise SheetError(name)
 
 
 def _need_known(text: str, known: Container[str]) -> None:
@@ -330,16 +294,15 @@ def need_short(text: str) -> None:
 
 
 def _need_form(text: str, usual: str) -> None:
-    _need(text == usual, "a position is not written in the usual order", "error.position-order")
+    _need(text == usual, "error.position-order")
 
 
 def _need_dice(first: int, second: int) -> None:
     if not (1 <= first <= 6 and 1 <= second <= 6):
-        text = "{first} and {second} are not dice"
-        raise SheetError(text, "error.not-dice", first=first, second=second)
+        raise SheetError("error.not-dice", first=first, second=second)
 
 
 def _need_value(value: int, most: int = LARGEST_VALUE - 1) -> None:
     """Raise `SheetError` for an impossible value of a game, a resignation or the cube."""
     if not 0 < value <= most:
-        raise SheetError("{value} is not a possible value", "error.not-value", value=value)
+        raise SheetError("error.not-value", value=value)

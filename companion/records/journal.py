@@ -35,41 +35,10 @@ LOCK: Final = ".lock"
 _STAMP: Final = "%Y-%m-%dT%H%M%SZ"
 
 _REASONS: Final = {
-    errno.ENOSPC: (
-        "The disk is full, the journal {journal} cannot grow. Free some space.",
-        "refusal.journal.full",
-    ),
-    errno.EROFS: (
-        (
-            "The journal {journal} may not be written to. Change its permissions, or choose another"
-            " folder."
-        ),
-        "refusal.journal.read-only",
-    ),
-    errno.ENOENT: (
-        (
-            "The journal {journal} was removed or renamed while in use. Put it back, or choose"
-            " another folder."
-        ),
-        "refusal.journal.gone",
-    ),
-    errno.EIO: (
-        (
-            "The journal {journal} cannot be read or written, the disk reports an error. Check the"
-            " disk."
-        ),
-        "refusal.journal.disk-error",
-    ),
-}
-_OTHER: Final = (
-    "The journal {journal} cannot be used, {reason}. Choose another folder.",
-    "refusal.journal.unusable",
-)
-_SAME: Final = {
-    errno.EDQUOT: errno.ENOSPC,
-    errno.EFBIG: errno.ENOSPC,
-    errno.EACCES: errno.EROFS,
-    errno.EPERM: errno.EROFS,
+    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT, errno.EFBIG), "full"),
+    **dict.fromkeys((errno.EROFS, errno.EACCES, errno.EPERM), "read-only"),
+    errno.ENOENT: "gone",
+    errno.EIO: "disk-error",
 }
 
 
@@ -79,9 +48,8 @@ def _plain_errors(folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        number, reason = error.errno or 0, str(error.strerror)
-        text, name = _REASONS.get(_SAME.get(number, number), _OTHER)
-        raise JournalError(text, name, journal=str(folder), reason=reason) from error
+        name = f"refusal.journal.{_REASONS.get(error.errno or 0, 'unusable')}"
+        raise JournalError(name, journal=str(folder), reason=str(error.strerror)) from error
 
 
 class _Match:
@@ -169,12 +137,7 @@ class Journal(Closing):
             try:
                 lock.acquire()
             except Timeout:
-                raise JournalError(
-                    "The journal {journal} is in use by another companion. End that one, or choose"
-                    " another folder.",
-                    "refusal.journal.in-use",
-                    journal=str(folder),
-                ) from None
+                raise JournalError("refusal.journal.in-use", journal=str(folder)) from None
             try:
                 return cls(folder, lock, synced=synced)
             except BaseException:
@@ -342,5 +305,4 @@ def _not_opened(folder: Path, error: OSError) -> JournalError:
     """Return the error for a folder that cannot be created."""
     if isinstance(error, FileExistsError | NotADirectoryError):
         return foreign(folder)
-    text = "The journal {journal} cannot be made there. Choose another folder."
-    return JournalError(text, "refusal.journal.no-folder", journal=str(folder))
+    return JournalError("refusal.journal.no-folder", journal=str(folder))

@@ -49,8 +49,7 @@ class JournalError(MessageError, RuntimeError):
 
 def foreign(folder: Path) -> JournalError:
     """Return the error for a folder that is a file."""
-    text = "{journal} is not a folder. Choose a folder for the journal."
-    return JournalError(text, "refusal.journal.foreign", journal=str(folder))
+    return JournalError("refusal.journal.foreign", journal=str(folder))
 
 
 class DamageError(MessageError, ValueError):
@@ -71,8 +70,8 @@ def reading(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        text, reason = "{file} cannot be read: {reason}.", str(error.strerror)
-        raise JournalError(text, "command.file-unread", file=str(path), reason=reason) from None
+        reason = str(error.strerror)
+        raise JournalError("command.file-unread", file=str(path), reason=reason) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +98,7 @@ class JournalLine:
             raise self.damaged(_unreadable())
         _refuse_newer(self.path, data)
         if data.get("n", 1) != self.n:
-            raise self.damaged(MessageError("its number is there twice", "error.damage-number"))
+            raise self.damaged(MessageError("error.damage-number"))
         if (wrong := _wrong(data)) is not None:
             raise self.damaged(wrong)
         return data
@@ -107,11 +106,7 @@ class JournalLine:
     def damaged(self, damage: MessageError) -> DamageError:
         """Return an error that names this line and its damage."""
         return DamageError(
-            "{file}, line {line}: {damage}.",
-            "error.damaged-line",
-            file=self.path.name,
-            line=self.number,
-            damage=damage,
+            "error.damaged-line", file=self.path.name, line=self.number, damage=damage
         )
 
 
@@ -164,14 +159,14 @@ class Chain:
     def _damage(self, text: bytes, body: bytes, own: str) -> MessageError:
         same, before = self._seen.get(own, (0, ""))
         if same and own == digest(before, body):
-            return MessageError("it is a copy of line {line}", "error.damage-copy", line=same)
+            return MessageError("error.damage-copy", line=same)
         if _object(text) is None:
             return _unreadable()
-        return MessageError("it is damaged, or not where it was written", "error.damage-place")
+        return MessageError("error.damage-place")
 
 
 def _unreadable() -> MessageError:
-    return MessageError("it is damaged and cannot be read", "error.damage-unreadable")
+    return MessageError("error.damage-unreadable")
 
 
 def _stated(text: bytes) -> str:
@@ -193,12 +188,9 @@ def lines(path: Path) -> Iterator[JournalLine]:
     if written > chain.n:
         start = chain.n + 1
         if start == written:
-            end = MessageError(
-                "the end is missing, line {line}", "error.damage-end-line", line=start
-            )
+            end = MessageError("error.damage-end-line", line=start)
         else:
-            text = "the end is missing, lines {first} to {last}"
-            end = MessageError(text, "error.damage-end", first=start, last=written)
+            end = MessageError("error.damage-end", first=start, last=written)
         yield JournalLine(path, chain.number + 1, 0, b"", end)
 
 
@@ -259,12 +251,7 @@ def _refuse_newer(path: Path, data: dict[str, Any]) -> None:
     """Raise `JournalError` if `data` is the first line of a newer companion's file."""
     form = data.get("journal")
     if type(form) is int and form > FORM:
-        raise JournalError(
-            "The journal {journal} was written by a newer companion. Update this one, or choose"
-            " another folder.",
-            "refusal.journal.newer",
-            journal=str(path),
-        )
+        raise JournalError("refusal.journal.newer", journal=str(path))
 
 
 def digest(before: str, line: bytes) -> str:
@@ -319,7 +306,7 @@ def _wrong(data: dict[str, Any]) -> MessageError | None:
     """Return how a line violates the schema, None if it is valid."""
     kinds = _FIRST if "journal" in data else _LAST if "ended" in data else _LINE
     if not kinds.keys() - {"view"} <= data.keys() <= kinds.keys():
-        return MessageError("it has not the fields of such a line", "error.damage-fields")
+        return MessageError("error.damage-fields")
     for name, value in data.items():
         try:
             convert(kinds[name], value, name)
@@ -327,8 +314,7 @@ def _wrong(data: dict[str, Any]) -> MessageError | None:
         except EncodingError:
             fits = False
         if not fits:
-            text = "its {field} is not what it should be"
-            return MessageError(text, "error.damage-field", field=name)
+            return MessageError("error.damage-field", field=name)
     return None
 
 

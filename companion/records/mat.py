@@ -184,10 +184,7 @@ def read(text: str) -> MatMatch:
         except (MatError, RulesError) as error:
             raise MatError.at_line(number, error) from None
     if not games or games[-1].wants_score:
-        raise MatError(
-            "The file has no game: it needs a line `Game 1`, and below it a line with the scores.",
-            "error.no-game",
-        )
+        raise MatError("error.no-game")
     return MatMatch(length, games[0].players, tuple(headers), tuple(game.made() for game in games))
 
 
@@ -238,8 +235,6 @@ class _GameReader:
         points = points.strip()
         if not first or first.end() > len(name) or not re.fullmatch("[0-9]{1,5}", points):
             raise MatError(
-                "after `Game {game}` come the players and their scores, such as {example},"
-                " not {text}",
                 "error.no-scores",
                 game=self._number,
                 example="`Ann : 0   Bob : 2`",
@@ -276,7 +271,7 @@ class _GameReader:
         if name == "Stands":
             last = self._actions[-1] if self._actions else None
             if last is None or last.kind is not Kind.PLAY:
-                raise MatError("`Stands` does not follow a play", "error.stands")
+                raise MatError("error.stands")
             faults = tuple((match["faults"] or "").split())
             self._actions[-1] = replace(last, stands=value, faults=faults)
         elif name == "Set":
@@ -288,12 +283,7 @@ class _GameReader:
 
     def _add(self, action: MatAction) -> None:
         if len(self._actions) == MOST_ACTIONS:
-            raise MatError(
-                "Game {game} has more than {most} entries.",
-                "error.game-long",
-                game=self._number,
-                most=MOST_ACTIONS,
-            )
+            raise MatError("error.game-long", game=self._number, most=MOST_ACTIONS)
         self._actions.append(action)
 
     def _take(self, player: Player, cell: re.Match[str], rest: str, number: int) -> None:
@@ -338,15 +328,10 @@ def _moves(text: str) -> tuple[MatMove, ...]:
         match = _MOVE.fullmatch(word)
         found = list(_path(match["path"])) * int(match["times"] or 1) if match else []
         if not all(25 >= move.source > move.target >= 0 for move in found) or not found:
-            raise MatError(
-                "{text} is not a move such as {example}",
-                "error.not-move",
-                text=repr(word[:40]),
-                example="13/8, bar/22",
-            )
+            raise MatError("error.not-move", text=repr(word[:40]), example="13/8, bar/22")
         moves += found
     if len(moves) > 4:
-        raise MatError("{text} has more than four moves", "error.four-moves", text=repr(text[:40]))
+        raise MatError("error.four-moves", text=repr(text[:40]))
     return tuple(moves)
 
 

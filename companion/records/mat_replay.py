@@ -116,8 +116,7 @@ class _Replay:
 
     def _add_automatic(self, check: GameCheck, action: MatAction) -> None:
         if check.has_turned:
-            text = "an automatic double comes before the first throw"
-            raise MatError(text, "error.automatic-late")
+            raise MatError("error.automatic-late")
         self._builder.add(CubeAction(None, "automatic", action.value or 0, None))
 
     def _play(self, check: GameCheck, action: MatAction) -> None:

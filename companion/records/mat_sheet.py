@@ -27,11 +27,7 @@ _CUBE: Final = {"offer": Kind.DOUBLE, "take": Kind.TAKE, "drop": Kind.DROP}
 def to_mat(sheet: Sheet) -> MatMatch:
     """Return the sheet as a `.mat` match. Raises `SheetError` for games other than backgammon."""
     if sheet.game != "backgammon":
-        raise SheetError(
-            "The format mat is for backgammon, not {game}. Use the format text or json.",
-            "error.mat-game",
-            game=sheet.game,
-        )
+        raise SheetError("error.mat-game", game=sheet.game)
     headers = [("Site", _SITE), ("Player 1", sheet.players[0]), ("Player 2", sheet.players[1])]
     headers += [("EventDate", sheet.begun[:10].replace("-", "."))] * bool(sheet.begun)
     headers += [("Table", " ".join(sheet.table.split()))] * bool(sheet.table)

@@ -108,19 +108,12 @@ def files(folder: Path) -> list[Path]:
     try:
         found = [each.name for each in os.scandir(folder) if _NAME.fullmatch(each.name)]
     except FileNotFoundError:
-        raise JournalError(
-            "There is no journal {journal}. Name the folder of your evenings.",
-            "refusal.journal.not-there",
-            journal=str(folder),
-        ) from None
+        raise JournalError("refusal.journal.not-there", journal=str(folder)) from None
     except NotADirectoryError:
         raise foreign(folder) from None
     except OSError as error:
         raise JournalError(
-            "The journal {journal} cannot be read: {reason}.",
-            "error.journal-unread",
-            journal=str(folder),
-            reason=str(error.strerror),
+            "error.journal-unread", journal=str(folder), reason=str(error.strerror)
         ) from None
     return [folder / name for name in sorted(found, key=order)]
 
@@ -230,7 +223,7 @@ def _observed(line: JournalLine, data: dict[str, Any]) -> RecordedObservation | 
     try:
         facts = tuple(map(read_fact, data["facts"]))
     except EncodingError as error:
-        wrong = MessageError("a fact is wrong: {error}", "error.damage-fact", error=error)
+        wrong = MessageError("error.damage-fact", error=error)
         raise line.damaged(wrong) from None
     entries = tuple(RecordedInput(*each) for each in data["from"])
     return RecordedObservation(float(data["t"]), facts, entries, line.number)
@@ -350,7 +343,7 @@ def _state(
         if rules is not None:
             rules.parse(rules.text(state.game.position))
     except ValueError as error:
-        wrong = MessageError("its state is wrong: {error}", "error.damage-state", error=error)
+        wrong = MessageError("error.damage-state", error=error)
         raise line.damaged(wrong) from None
     return state
 
@@ -386,6 +379,5 @@ def check(folder: Path) -> CheckedJournal:
         problems += checked.problems
         is_intact = is_intact and not checked.problems
         if not checked.end_known:
-            text = "{file}: whether its end is there is unknown, its head is missing."
-            problems.append(MessageError(text, "error.end-unknown", file=path.name))
+            problems.append(MessageError("error.end-unknown", file=path.name))
     return CheckedJournal(tuple(problems), is_intact, len(paths), count)

@@ -105,7 +105,7 @@ def _repair(path: Path, checked: Checked) -> Loss:
     lines = [checked.good[number] for number in sorted(checked.good)]
     if 1 not in checked.good and checked.first:
         lines.insert(0, as_json(checked.first).encode(errors="backslashreplace"))
-    kept = MessageError("The damaged file is kept as {file}.", "error.kept-as", file=str(aside))
+    kept = MessageError("error.kept-as", file=str(aside))
     messages: tuple[MessageError, ...] = (*checked.problems[:3], kept)
     if not checked.first or len(lines) < 2:
         path.unlink()
@@ -119,9 +119,9 @@ def _repair(path: Path, checked: Checked) -> Loss:
     new.replace(path)
     write_head(path, len(lines), total, json.loads(written.split(b"\n", 1)[0]))
     if not checked.lost:
-        whole = MessageError("Nothing is lost.", "error.nothing-lost")
+        whole = MessageError("error.nothing-lost")
         return Loss("whole", aside, (*messages, whole))
-    lost = MessageError("Lost lines: {count}.", "error.lost-lines", count=checked.lost)
+    lost = MessageError("error.lost-lines", count=checked.lost)
     view = checked.last.get("view")
     at = (view["game"], view["turn"]) if view and view["turn"] else None
     return Loss("goes-on", aside, (*messages, lost), at)

@@ -43,14 +43,12 @@ class SheetError(FileError):
 
 def illegal(dice: tuple[int, int]) -> SheetError:
     """Return the error for an illegal play."""
-    text = "this is not a legal play of {first} and {second}"
-    return SheetError(text, "error.illegal-play", first=max(dice), second=min(dice))
+    return SheetError("error.illegal-play", first=max(dice), second=min(dice))
 
 
 def wrong_score(game: int, score: tuple[int, int]) -> SheetError:
     """Return the error for a score before a game that does not follow from the earlier games."""
-    text = "The score before game {game} is not {green} to {black}."
-    return SheetError(text, "error.score-before", game=game, green=score[0], black=score[1])
+    return SheetError("error.score-before", game=game, green=score[0], black=score[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,10 +224,7 @@ class Walk:
         for move in moves:
             if not _WORD.fullmatch(move) or not {*move.replace("*", "").split("/")} <= zones:
                 raise PositionError(
-                    "{text} is not a move such as {example}",
-                    "error.not-move",
-                    text=repr(move[:40]),
-                    example="V8/V5, VB/N10*",
+                    "error.not-move", text=repr(move[:40]), example="V8/V5, VB/N10*"
                 )
 
 

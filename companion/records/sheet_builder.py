@@ -35,7 +35,6 @@ def check_heading(heading: s.Sheet) -> Match:
         need_short(text)
     if heading.begun and not is_day(heading.begun):
         raise SheetError(
-            "{text} is neither a day such as {day} nor a time such as {time}",
             "error.not-day",
             text=repr(heading.begun[:40]),
             day="2026-11-20",
@@ -58,8 +57,7 @@ class SheetBuilder:
         """Begin a game. Raises `SheetError` or `MatchError` if it cannot come here."""
         self._store()
         if len(self._games) == MOST_GAMES:
-            text = "The match has more than {most} games."
-            raise SheetError(text, "error.many-games", most=MOST_GAMES)
+            raise SheetError("error.many-games", most=MOST_GAMES)
         self._match = self._match_at(number, score, crawford=crawford)
         self._games.append(s.SheetGame(number, score, (), None, crawford))
         self.game = GameCheck(self._heading.rules, self._match)
@@ -76,29 +74,25 @@ class SheetBuilder:
         if is_open and 1 < number <= sum(score) + 1 and max(score) < LARGEST_VALUE:
             match = replace(match, number=number, score=score)
         if number != match.number:
-            text = "this must be game {game}, not game {number}"
-            raise SheetError(text, "error.game-number", game=match.number, number=number)
+            raise SheetError("error.game-number", game=match.number, number=number)
         if score != match.score:
             raise s.wrong_score(number, score)
         if match.winner is not None:
-            raise SheetError("The match is over.", "error.match-over")
+            raise SheetError("error.match-over")
         if is_open and not crawford and (foreign or number > 1):
             match = replace(match, crawford_over=match.crawford_now)
         if match.crawford_now and not crawford:
-            text = "game {game} is the Crawford game and must be marked so"
-            raise SheetError(text, "error.crawford", game=number)
+            raise SheetError("error.crawford", game=number)
         if crawford and not match.crawford_now:
-            text = "game {game} is not the Crawford game"
-            raise SheetError(text, "error.not-crawford", game=number)
+            raise SheetError("error.not-crawford", game=number)
         return match
 
     def add(self, entry: s.Entry) -> None:
         """Add an entry to the game. Raises an error if it cannot have happened."""
         game = self._open_game()
         if len(self._entries) == MOST_ENTRIES:
-            text = "Game {game} has more than {most} entries."
             number = self._games[-1].number
-            raise SheetError(text, "error.game-long", game=number, most=MOST_ENTRIES)
+            raise SheetError("error.game-long", game=number, most=MOST_ENTRIES)
         game.add(entry)
         self._entries.append(entry)
 
@@ -110,7 +104,7 @@ class SheetBuilder:
 
     def _open_game(self) -> GameCheck:
         if self.game is None or self._games[-1].result is not None:
-            raise SheetError("the game has not begun or is over", "error.no-game-now")
+            raise SheetError("error.no-game-now")
         return self.game
 
     def _store(self) -> None:

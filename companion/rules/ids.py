@@ -94,9 +94,7 @@ def _checked(position: Position, text: str) -> Position:
     """Return the position. Raises `IdError` if a point holds both colours."""
     v, n = counts(position.v), counts(position.n)
     if any(v[slot] and n[BAR_SLOT - slot] for slot in range(1, BAR_SLOT)):
-        raise IdError(
-            "{token}: one point holds both colours.", "error.two-colours", token=repr(text[:40])
-        )
+        raise IdError("error.two-colours", token=repr(text[:40]))
     return position
 
 

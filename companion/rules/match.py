@@ -21,8 +21,7 @@ class MatchError(MessageError, ValueError):
 
 
 def _odd_points(length: int) -> MatchError:
-    text = "A match goes to an odd number of points up to 99999, not {length}."
-    return MatchError(text, "refusal.odd-points", length=length)
+    return MatchError("refusal.odd-points", length=length)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +53,7 @@ class Match:
             raise _odd_points(self.length)
         if min(self.score) < 0 or self.number < 1:
             v, n = self.score
-            text = "The score before game {game} is not {green} to {black}."
-            raise MatchError(text, "error.score-before", game=self.number, green=v, black=n)
+            raise MatchError("error.score-before", game=self.number, green=v, black=n)
 
     @property
     def target(self) -> int | None:
@@ -85,10 +83,9 @@ class Match:
         Raises `MatchError` if the match is over or `points` is below 1.
         """
         if self.winner is not None:
-            raise MatchError("The match is over.", "error.match-over")
+            raise MatchError("error.match-over")
         if points < 1:
-            text = "A game counts one point or more, not {points}."
-            raise MatchError(text, "error.game-points", points=points)
+            raise MatchError("error.game-points", points=points)
         v, n = self.score
         won = 1 if self.count_games else points
         before = v if winner is Player.V else n
@@ -111,8 +108,7 @@ def agree_match(rules: Rules, length: int | None, *, imported: bool = False) -> 
     count_games = "count-games" in rules.options
     if length is not None and not imported:
         if count_games and length not in _GAMES_OF_A_MEETING:
-            text = "Where games are counted a match has 3 or 5 games, not {length}."
-            raise MatchError(text, "refusal.meeting", length=length)
+            raise MatchError("refusal.meeting", length=length)
         if length % 2 == 0:
             raise _odd_points(length)
     crawford = rules.has_cube and "no-crawford" not in rules.options

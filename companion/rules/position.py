@@ -148,12 +148,10 @@ def from_placement(placement: Placement, track: Track, *, has_postillon: bool) -
     for zone, pile in zip(ZONES, placement.piles, strict=True):
         if pile.unknown:
             token = f"{zone}={pile.text}"
-            raise PositionError("{token}: a piece is unknown.", "error.unknown-piece", token=token)
+            raise PositionError("error.unknown-piece", token=token)
         if pile.of(Player.V) and pile.of(Player.N):
             token = f"{zone}={pile.text}"
-            raise PositionError(
-                "{token}: one point holds both colours.", "error.two-colours", token=token
-            )
+            raise PositionError("error.two-colours", token=token)
     sides = {player: _pack_side(placement, player, track, has_postillon) for player in Player}
     return Position(sides[Player.V], sides[Player.N])
 
@@ -161,13 +159,7 @@ def from_placement(placement: Placement, track: Track, *, has_postillon: bool) -
 def _pack_side(placement: Placement, player: Player, track: Track, has_postillon: bool) -> int:  # noqa: FBT001 - handed through as it came
     total = placement.count(player)
     if total != PIECES_A_SIDE:
-        raise PositionError(
-            "{side}: {count} pieces of this side are placed, there must be {all}.",
-            "error.pieces",
-            side=player,
-            count=total,
-            all=PIECES_A_SIDE,
-        )
+        raise PositionError("error.pieces", side=player, count=total, all=PIECES_A_SIDE)
     slots = placement.along(track.zones[player], player)
     if not has_postillon:
         return pack(slots)
@@ -175,12 +167,7 @@ def _pack_side(placement: Placement, player: Player, track: Track, has_postillon
     if len(travelling) > 1:
         places = sorted({ZONE_INDEX[track.zones[player][slot]] for slot in travelling})
         tokens = " ".join(f"{ZONES[place]}={placement.piles[place].text}" for place in places)
-        raise PositionError(
-            "{tokens}: {side} has more than one travelling postillon.",
-            "error.postillons",
-            tokens=tokens,
-            side=player,
-        )
+        raise PositionError("error.postillons", tokens=tokens, side=player)
     return pack(slots, *travelling)
 
 

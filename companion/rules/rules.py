@@ -247,9 +247,7 @@ def checked(dice: tuple[int, int]) -> tuple[int, int]:
     """Return the dice unchanged. Raises `RulesError` unless both are 1 to 6."""
     first, second = dice
     if not (1 <= first <= 6 and 1 <= second <= 6):
-        raise RulesError(
-            "Two dice from 1 to 6 are needed, not {dice}.", "error.two-dice", dice=repr(dice)
-        )
+        raise RulesError("error.two-dice", dice=repr(dice))
     return dice
 
 
@@ -261,22 +259,13 @@ def find_game(name: str, options: Iterable[str] = ()) -> "Rules":
     game = games.BY_NAME.get(name)
     if game is None:
         raise RulesError(
-            "Unknown game {game}; there are {known}.",
-            "error.unknown-game",
-            game=repr(name[:40]),
-            known=", ".join(games.game_names()),
+            "error.unknown-game", game=repr(name[:40]), known=", ".join(games.game_names())
         )
     chosen = frozenset(options)
     for option in sorted(chosen - game.options):
         if any(option in other.options for other in games.BY_NAME.values()):
-            raise RulesError(
-                "The option {option} does not belong to {game}.",
-                "error.option-elsewhere",
-                option=option,
-                game=name,
-            )
+            raise RulesError("error.option-elsewhere", option=option, game=name)
         raise RulesError(
-            "Unknown option {option}; {game} knows {known}.",
             "error.unknown-option",
             option=repr(option[:40]),
             game=name,

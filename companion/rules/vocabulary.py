@@ -160,12 +160,7 @@ def parse_placement(text: str) -> Placement:
     for token in text.split():
         zone, parts = _token(token)
         if zone in named:
-            raise PositionError(
-                "{token}: the zone {zone} is named twice.",
-                "error.zone-twice",
-                token=repr(token[:40]),
-                zone=zone,
-            )
+            raise PositionError("error.zone-twice", token=repr(token[:40]), zone=zone)
         named.add(zone)
         for place, pile in parts:
             there = piles[place]
@@ -181,11 +176,7 @@ _Token = tuple[str, list[tuple[int, Pile]]]
 def _token(token: str) -> _Token:
     match = _TOKEN.fullmatch(token)
     if match is None:
-        raise PositionError(
-            "{token} is not a zone and its pieces, such as V6=5v.",
-            "error.not-zone",
-            token=repr(token[:40]),
-        )
+        raise PositionError("error.not-zone", token=repr(token[:40]))
     zone = match[1]
     piles: dict[int, list[int]] = {}
     for count, letter in _PIECES.findall(match[2]):

@@ -304,11 +304,7 @@ def _resume(settings: Settings, journal: Journal, *, resume: bool) -> tuple[Sett
     saved = journal.unfinished
     if saved is None:
         if resume:
-            raise JournalError(
-                "The journal {journal} holds no unfinished match.",
-                "refusal.journal.no-unfinished",
-                journal=settings.journal,
-            )
+            raise JournalError("refusal.journal.no-unfinished", journal=settings.journal)
         return settings, None
     given = settings
     if resume or settings.is_same_command(saved.settings):

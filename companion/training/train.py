@@ -93,7 +93,6 @@ def learner_of(plan: TrainingPlan) -> Learner:
                 start = read_network(rules, stored), games
         except (OSError, ValueError):
             raise TrainingError(
-                "{file} is no checkpoint of {game}. Its name must be like {example}.",
                 "error.no-checkpoint",
                 file=str(plan.start),
                 game=plan.game,
@@ -106,12 +105,7 @@ def _go_on(learner: Learner, state: Path) -> None:
     try:
         learner.load(state)
     except (KeyError, OSError, ValueError):
-        raise TrainingError(
-            "{file} is no training of {game} by this version. Choose another folder.",
-            "error.no-state",
-            file=str(state),
-            game=learner.rules.name,
-        ) from None
+        raise TrainingError("error.no-state", file=str(state), game=learner.rules.name) from None
 
 
 class _Log:

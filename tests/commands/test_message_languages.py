@@ -5,7 +5,7 @@ import ast
 import inspect
 import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from string import Formatter
 
@@ -23,10 +23,8 @@ from companion.records.read import files
 from companion.rules import find_game
 from companion.settings import LANGUAGES
 from companion.speech.toml_texts import in_language
-from tests.speech.messages import messages
 
 ROOT = Path(companion.__file__).parent
-MESSAGES = "error.", "refusal.", "command."
 
 PARSER = re.compile(
     r"(?:expected (?:one|at)|unrecognized|ambiguous|the following|one of the|invalid choice"
@@ -49,17 +47,6 @@ def values(text: str) -> set[str]:
     return {field for _, field, *_ in Formatter().parse(text) if field}
 
 
-def english_texts(path: Path) -> Iterator[tuple[str, str]]:
-    """The texts of errors of a module, each with the id of its message, which follows it."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        parts = node.args if isinstance(node, ast.Call) else getattr(node, "elts", ())
-        texts = [str(each.value) if isinstance(each, ast.Constant) else "" for each in parts]
-        for place, text in enumerate(texts):
-            names = [each for each in texts[place + 1 : place + 3] if each.startswith(MESSAGES)]
-            if " " in text and names:
-                yield names[0], text
-
-
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_message_is_in_every_language_with_the_same_values(lang: str) -> None:
     originals, texts = table("en"), table(lang)
@@ -71,13 +58,6 @@ def test_every_message_is_in_every_language_with_the_same_values(lang: str) -> N
 def english(texts: set[str]) -> list[str]:
     """The messages that are not in the table, so that French players hear them in English."""
     return sorted(text for text in texts if in_language(text, "fr") == text)
-
-
-def test_an_error_and_its_message_have_the_same_english_text() -> None:
-    told = [each for path in ROOT.rglob("*.py") for each in english_texts(path)]
-    assert len(told) > 20
-    for name, text in told:
-        assert messages("en")[name, ""] == (text,), name
 
 
 @pytest.mark.parametrize(

@@ -140,7 +140,8 @@ def calls() -> Iterator[tuple[str, set[str], bool]]:
                 function = node.func.attr if isinstance(node.func, ast.Attribute) else ""
                 name = literal(node.args[0])
                 called = function or (node.func.id if isinstance(node.func, ast.Name) else "")
-                if called in {"say", "filled", "head"} and name and HOLE not in name:
+                says = called in {"say", "filled", "head"} or called.endswith("Error")
+                if says and name and HOLE not in name and "." in name and " " not in name:
                     given = {str(each.arg) for each in node.keywords}
                     yield name, given - {"count"}, "count" in given
 
