@@ -11,7 +11,14 @@ from typing import Final
 from companion.rules.explanation import Explanation, distance, simplest
 from companion.rules.games import Game
 from companion.rules.named_moves import PieceMove, legs_of
-from companion.rules.observation import ObservedBoard, look, readings, with_pieces_in_air
+from companion.rules.observation import (
+    ObservedBoard,
+    look,
+    readings,
+    to_placement,
+    with_pieces_in_air,
+    without_settled_postillons,
+)
 from companion.rules.position import (
     HOME,
     OFF_SLOT,
@@ -19,16 +26,15 @@ from companion.rules.position import (
     Position,
     count,
     pack,
+    pips,
     postillon,
     state_of,
-    to_placement,
-    without_settled_postillons,
 )
 from companion.rules.progress import TurnProgress, progress
 from companion.rules.step_checker import Finding, number
 from companion.rules.steps import ACE_DEUCE, PlayerRules, end_filter, required, unplayable
 from companion.rules.verdicts import Code, Fault, Judgement, Verdict, rank
-from companion.rules.vocabulary import ENTRY, PIECES_A_SIDE, Placement, Player
+from companion.rules.vocabulary import BAR, PIECES_A_SIDE, Placement, Player
 
 _COUNTED_BY_MOVE: Final = {Code.WRONG_DISTANCE, Code.BACKWARDS, Code.POSTILLON_FIRST}
 
@@ -70,7 +76,10 @@ class Case:
 
 def judge(case: Case, seen: Placement) -> Judgement:
     """Judge a board by the reading that is nearest to legal (J8)."""
-    read = _readings(case, seen)
+    if case.moves is None:
+        read = readings(case.game, case.position, case.player, seen)
+    else:  # they say what the board means
+        read = (without_settled_postillons(case.game, seen),)
     best = _nearest(case, read)
     if best is None and not case.over and case.moves is None:
         # Until the dice are picked up, a missing piece may be in the player's hand.
@@ -87,43 +96,21 @@ def judge(case: Case, seen: Placement) -> Judgement:
     return Judgement(verdict, faults, reading.text, found.again, lost)
 
 
-def _readings(case: Case, seen: Placement) -> tuple[Placement, ...]:
-    """Return the possible readings of the board; only the board itself if the moves are known."""
-    if case.moves is None:
-        return readings(case.game, case.position, case.player, seen)
-    track = case.game.track
-    return (without_settled_postillons(seen, track, has_postillon=case.game.postillon),)
-
-
 def _nearest(
     case: Case, read: Iterable[Placement]
 ) -> tuple[TurnProgress, Placement, ObservedBoard] | None:
     """Return the reading nearest to a legal end, with its progress; None if none is near."""
     best: tuple[TurnProgress, Placement, ObservedBoard] | None = None
+    named = _named_double(case)
     for reading in read:
         board = look(case.game, reading, case.player)
-        found = _turn_progress(case, board)
+        found = progress(case.rules, case.start, case.dice, board, named)
         if found and case.over and found.hits.early:
             # The turn is over, so a piece that the player took up before hitting it is a fault.
             continue
         if found and (best is None or found.rank < best[0].rank):
             best = found, reading, board
     return best
-
-
-def _turn_progress(case: Case, board: ObservedBoard) -> TurnProgress | None:
-    """Return the best explanation of a board by legal steps, or None.
-
-    After 1 and 2 the double that the player named is preferred (B4). But the position alone decides
-    whether the turn may end: if another double ends here and the named one could go on, the other
-    one counts.
-    """
-    found = progress(case.rules, case.start, case.dice, board)
-    double = _named_double(case)
-    if found is None or double is None:
-        return found
-    named = progress(case.rules, case.start, case.dice, board, double)
-    return found if named is None or (found.legal and not named.legal) else named
 
 
 def _named_double(case: Case) -> int | None:
@@ -150,29 +137,18 @@ def _left_to_do(case: Case, found: TurnProgress, seen: ObservedBoard) -> list[Fa
         return []
     if case.moves is not None:
         return [_unused(case, found.unused)]
-    zones = case.game.track.zones
-    faults = []
+    faults, other = [], case.player.other
     if found.hits.left:
-        points = tuple(zones[case.player][number] for number in found.hits.left)
+        points = case.zones(found.hits.left, case.player)
         faults.append(
-            Fault(
-                Code.HIT_NOT_ON_BAR,
-                case.player.other,
-                source=points[0],
-                target=zones[case.player.other][ENTRY],
-                count=len(points),
-                zones=points,
-            )
+            Fault(Code.HIT_NOT_ON_BAR, other, points[0], BAR[other], len(points), zones=points)
         )
     if found.in_air:
-        travels = postillon(found.state & SIDE) > 0
-        lost = travels and not seen.stars
+        lost = postillon(found.state & SIDE) > 0 and not seen.stars
         faults.append(Fault(Code.PIECE_MISSING, case.player, count=found.in_air, postillon=lost))
     if found.hits.in_air:
-        faults.append(Fault(Code.PIECE_MISSING, case.player.other, count=found.hits.in_air))
-    if not faults:
-        faults.append(_unused(case, found.unused))
-    return faults
+        faults.append(Fault(Code.PIECE_MISSING, other, count=found.hits.in_air))
+    return faults or [_unused(case, found.unused)]
 
 
 def _unused(case: Case, dice: tuple[int, ...]) -> Fault:
@@ -183,7 +159,7 @@ def _moved(case: Case, seen: ObservedBoard) -> tuple[int, int]:
     """Return how many of the mover's pieces have moved, and the change of the pip count."""
     mine = case.before.mine
     moved = sum(max(0, old - new) for old, new in zip(mine, seen.mine, strict=True))
-    return moved, abs(_pips(mine) - _pips(seen.mine))
+    return moved, abs(pips(mine) - pips(seen.mine))
 
 
 def _explain(case: Case, seen: ObservedBoard) -> list[Fault]:
@@ -214,31 +190,21 @@ def _breach(case: Case, explained: Explanation, code: str, found: list[Finding])
     if code is Code.BLOCKED_STOP:
         zones = _closed_stops(case, move) or zones
     own = case.game.track.zones[case.player]
-    return Fault(
-        code,
-        case.player,
-        source=own[move.source],
-        target=own[move.target],
-        count=len(found) if code in _COUNTED_BY_MOVE else first.pieces,
-        pips=abs(distance(move)),
-        dice=(first.made.die,) if first.made.die else case.dice,
-        zones=zones,
-    )
+    count = len(found) if code in _COUNTED_BY_MOVE else first.pieces
+    dice = (first.made.die,) if first.made.die else case.dice
+    places = own[move.source], own[move.target]
+    return Fault(code, case.player, *places, count, abs(distance(move)), dice, zones)
 
 
 def _breach_of_places(case: Case, code: str, found: list[Finding]) -> Fault:
     """Return a fault that is not due to one step, such as a moved opposing piece."""
     player = case.player.other if found[0].theirs else case.player
     slots, own = found[0].slots, case.game.track.zones[player]
-    return Fault(
-        code,
-        player,
-        source=own[slots[0]],
-        target=own[slots[-1]] if len(slots) > 1 else "",
-        count=sum(finding.pieces for finding in found),
-        zones=case.zones((slot for finding in found for slot in finding.slots), player),
-        postillon=found[0].star,
-    )
+    target = own[slots[-1]] if len(slots) > 1 else ""
+    pieces = sum(finding.pieces for finding in found)
+    zones = case.zones((slot for finding in found for slot in finding.slots), player)
+    star = found[0].star
+    return Fault(code, player, own[slots[0]], target, pieces, zones=zones, postillon=star)
 
 
 def _closed_stops(case: Case, move: PieceMove) -> tuple[str, ...]:
@@ -254,10 +220,6 @@ def _in_order(game: Game, faults: Iterable[Fault]) -> tuple[Fault, ...]:
     """Return the faults with their rule documents, in the order of docs/mistakes.md."""
     documented = (replace(fault, document=game.documents.get(fault.code, "")) for fault in faults)
     return tuple(sorted(documented, key=lambda fault: rank(fault.code)))
-
-
-def _pips(slots: tuple[int, ...]) -> int:
-    return sum(min(slot, ENTRY) * pieces for slot, pieces in enumerate(slots))
 
 
 def _counted(case: Case, seen: ObservedBoard) -> list[Fault]:
@@ -309,16 +271,11 @@ def _forbidden(case: Case, seen: ObservedBoard) -> list[Fault]:
     """Return the forbidden patterns that the board shows at the end of this turn (J3)."""
     if sum(seen.theirs) != PIECES_A_SIDE:
         return []
-    mine = pack(list(seen.mine), seen.star)
-    zones = case.game.track.zones[case.player]
-    faults = []
-    for code, points, lacking in case.rules.forbidden.breaches(case.start, mine):
-        named = tuple(zones[number] for number in (*points, *lacking))
-        faults.append(
-            Fault(
-                code, case.player, source=named[0], target=named[-1], count=len(points), zones=named
-            )
-        )
+    own, faults = case.game.track.zones[case.player], []
+    found = case.rules.forbidden.breaches(case.start, pack(seen.mine, seen.star))
+    for code, points, lacking in found:
+        zones = tuple(own[number] for number in (*points, *lacking))
+        faults.append(Fault(code, case.player, zones[0], zones[-1], len(points), zones=zones))
     return faults
 
 

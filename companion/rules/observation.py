@@ -9,20 +9,40 @@ from typing import Final
 
 from companion.rules.games import Game
 from companion.rules.position import (
+    BAR_SLOT,
     HAND_SLOT,
+    HOME,
     OFF_SLOT,
     OUTSIDE,
     Position,
     count,
+    counts,
+    pack,
+    pile_of,
     postillon,
-    sorted_by_colour,
-    travelling_postillons,
-    without_settled_postillons,
 )
-from companion.rules.vocabulary import EXIT, HAND, OFF, PIECES_A_SIDE, ZONES, Placement, Player
+from companion.rules.vocabulary import (
+    BAR,
+    EMPTY,
+    EXIT,
+    HAND,
+    OFF,
+    PIECES_A_SIDE,
+    POINTS,
+    ZONE_INDEX,
+    ZONES,
+    Pile,
+    Placement,
+    Player,
+    PositionError,
+    Track,
+)
 
 HANDS: Final = 2
 """The most pieces that a player can hold in the air, one in each hand."""
+
+
+Slots = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +78,85 @@ class ObservedBoard:
 
 def look(game: Game, placement: Placement, mover: Player) -> ObservedBoard:
     """Return the piece counts of a reading from the mover's side."""
-    mine, theirs = (
-        tuple(placement.along(game.track.zones[player], player)) for player in (mover, mover.other)
-    )
-    stars, their_stars = (
-        tuple(travelling_postillons(placement, player, game.track)) if game.postillon else ()
-        for player in (mover, mover.other)
-    )
-    unknown = tuple(zone for zone in ZONES for _ in range(placement[zone].unknown))
+    mine, stars = _counts(game, placement, mover)
+    theirs, their_stars = _counts(game, placement, mover.other)
+    piles = zip(ZONES, placement.piles, strict=True)
+    unknown = tuple(zone for zone, pile in piles for _ in range(pile.unknown))
     return ObservedBoard(mine, theirs, stars, their_stars, unknown)
+
+
+def _counts(game: Game, placement: Placement, player: Player) -> tuple[Slots, Slots]:
+    """Return a player's pieces by slot, and the points where a postillon of the player travels."""
+    zones = game.track.zones[player]
+    points = range(HOME + 1, BAR_SLOT) if game.postillon else ()
+    stars = (slot for slot in points for _ in range(placement[zones[slot]].postillon(player)))
+    return tuple(placement.along(zones, player)), tuple(stars)
+
+
+# --- placements and positions --------------------------------------------------------------------
+
+
+def from_placement(game: Game, placement: Placement) -> Position:
+    """Pack a placement that is a valid position (docs/protocol.md, "Positions").
+
+    Raises `PositionError` if a piece is unknown, a point holds both colours, a side has not 15
+    pieces or, in Jacquet, a side has two travelling postillons.
+    """
+    placement = _sorted_by_colour(placement)
+    for zone, pile in zip(ZONES, placement.piles, strict=True):
+        if pile.unknown:
+            raise PositionError("error.unknown-piece", token=f"{zone}={pile.text}")
+        if pile.of(Player.V) and pile.of(Player.N):
+            raise PositionError("error.two-colours", token=f"{zone}={pile.text}")
+    return Position(_packed(game, placement, Player.V), _packed(game, placement, Player.N))
+
+
+def _packed(game: Game, placement: Placement, player: Player) -> int:
+    slots, stars = _counts(game, placement, player)
+    if sum(slots) != PIECES_A_SIDE:
+        raise PositionError("error.pieces", side=player, count=sum(slots), all=PIECES_A_SIDE)
+    if len(stars) > 1:
+        zones = {game.track.zones[player][slot] for slot in stars}
+        tokens = " ".join(f"{zone}={placement[zone].text}" for zone in ZONES if zone in zones)
+        raise PositionError("error.postillons", tokens=tokens, side=player)
+    return pack(slots, *stars)
+
+
+def to_placement(position: Position, track: Track) -> Placement:
+    """Return the position as piles by zone."""
+    piles = [EMPTY] * len(ZONES)
+    for player in Player:
+        side = position.side(player)
+        for slot, (zone, pieces) in enumerate(zip(track.zones[player], counts(side), strict=True)):
+            if pieces:
+                piles[ZONE_INDEX[zone]] = pile_of(side, slot, player)
+    return Placement(tuple(piles))
+
+
+def _sorted_by_colour(placement: Placement) -> Placement:
+    """Return the placement with every piece in a bar, tray or hand in its own side's zone."""
+    changes: dict[str, Pile] = {}
+    for zones in (BAR, OFF, HAND):
+        green, black = placement[zones[Player.V]], placement[zones[Player.N]]
+        if green.of(Player.N) or black.of(Player.V):
+            both = Pile(*map(sum, zip(green, black, strict=True)))
+            changes[zones[Player.V]] = both._replace(n=0, N=0, unknown=green.unknown)
+            changes[zones[Player.N]] = both._replace(v=0, V=0, unknown=black.unknown)
+    return placement.with_piles(changes) if changes else placement
+
+
+def without_settled_postillons(game: Game, placement: Placement) -> Placement:
+    """Return the placement with every postillon that does not travel written as a pawn."""
+    changes: dict[str, Pile] = {}
+    for zone, pile in zip(ZONES, placement.piles, strict=True):
+        for player in Player if pile.V or pile.N else ():
+            is_travelling = zone in POINTS and game.track.slot(zone, player) > HOME
+            if not (game.postillon and is_travelling):
+                changes[zone] = changes.get(zone, pile).settled(player)
+    return placement.with_piles(changes)
+
+
+# --- readings ------------------------------------------------------------------------------------
 
 
 def readings(
@@ -79,8 +169,7 @@ def readings(
     Acey-Deucey: if the board does not report a hand, unseen pieces are counted in it, but no more
     than it held before the turn. Backgammon: the board as it is.
     """
-    seen = sorted_by_colour(seen)
-    seen = without_settled_postillons(seen, game.track, has_postillon=game.postillon)
+    seen = without_settled_postillons(game, _sorted_by_colour(seen))
     if game.in_hand:
         for player in Player:
             seen = _with_hand(seen, position, player)

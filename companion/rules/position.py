@@ -15,21 +15,7 @@ from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from typing import Final, NamedTuple
 
-from companion.rules.vocabulary import (
-    BAR,
-    EMPTY,
-    HAND,
-    OFF,
-    PIECES_A_SIDE,
-    POINTS,
-    ZONE_INDEX,
-    ZONES,
-    Pile,
-    Placement,
-    Player,
-    PositionError,
-    Track,
-)
+from companion.rules.vocabulary import ENTRY, Pile, Player
 
 OFF_SLOT: Final = 0
 BAR_SLOT: Final = 25
@@ -76,6 +62,11 @@ def counts(side: int) -> list[int]:
     return list(digits[: -SLOTS - 1 : -1].encode().translate(_DIGIT_VALUES))
 
 
+def pips(slots: Iterable[int]) -> int:
+    """Return the pip count of pieces by slot; each piece on the bar or in hand counts 25."""
+    return sum(min(slot, ENTRY) * pieces for slot, pieces in enumerate(slots))
+
+
 def held_points(side: int) -> int:
     """Return the mask of the points that a side holds: the lowest bit of each one's slot."""
     return (side | side >> 1 | side >> 2 | side >> 3) & ON_POINTS
@@ -86,7 +77,7 @@ def postillon(side: int) -> int:
     return side >> POSTILLON_SHIFT
 
 
-def pack(slots: list[int], travelling: int = 0) -> int:
+def pack(slots: Iterable[int], travelling: int = 0) -> int:
     """Pack piece counts by slot, each at most 15, and the own number of a travelling postillon."""
     side = travelling << POSTILLON_SHIFT
     for slot, pieces in enumerate(slots):
@@ -138,92 +129,9 @@ class Positions(AbstractSet[Position]):
         return frozenset(positions)
 
 
-def from_placement(placement: Placement, track: Track, *, has_postillon: bool) -> Position:
-    """Pack a placement that is a valid position (docs/protocol.md, "Positions").
-
-    Raises `PositionError` if a piece is unknown, a point holds both colours, a side has not 15
-    pieces or, in Jacquet, a side has two travelling postillons.
-    """
-    placement = sorted_by_colour(placement)
-    for zone, pile in zip(ZONES, placement.piles, strict=True):
-        if pile.unknown:
-            token = f"{zone}={pile.text}"
-            raise PositionError("error.unknown-piece", token=token)
-        if pile.of(Player.V) and pile.of(Player.N):
-            token = f"{zone}={pile.text}"
-            raise PositionError("error.two-colours", token=token)
-    sides = {player: _pack_side(placement, player, track, has_postillon) for player in Player}
-    return Position(sides[Player.V], sides[Player.N])
-
-
-def _pack_side(placement: Placement, player: Player, track: Track, has_postillon: bool) -> int:  # noqa: FBT001 - handed through as it came
-    total = placement.count(player)
-    if total != PIECES_A_SIDE:
-        raise PositionError("error.pieces", side=player, count=total, all=PIECES_A_SIDE)
-    slots = placement.along(track.zones[player], player)
-    if not has_postillon:
-        return pack(slots)
-    travelling = travelling_postillons(placement, player, track)
-    if len(travelling) > 1:
-        places = sorted({ZONE_INDEX[track.zones[player][slot]] for slot in travelling})
-        tokens = " ".join(f"{ZONES[place]}={placement.piles[place].text}" for place in places)
-        raise PositionError("error.postillons", tokens=tokens, side=player)
-    return pack(slots, *travelling)
-
-
-def travelling_postillons(placement: Placement, player: Player, track: Track) -> list[int]:
-    """Return the own numbers of a player's travelling postillons: on the first 18 points."""
-    zones = track.zones[player]
-    return [
-        slot
-        for slot in range(HOME + 1, BAR_SLOT)
-        for _ in range(placement[zones[slot]].postillon(player))
-    ]
-
-
-def to_placement(position: Position, track: Track) -> Placement:
-    """Return the position as piles by zone."""
-    piles = [EMPTY] * len(ZONES)
-    for player in Player:
-        side = position.side(player)
-        for slot, zone in enumerate(track.zones[player]):
-            if count(side, slot):
-                piles[ZONE_INDEX[zone]] = pile(side, slot, player)
-    return Placement(tuple(piles))
-
-
-def pile(side: int, slot: int, player: Player) -> Pile:
+def pile_of(side: int, slot: int, player: Player) -> Pile:
     """Return the pile of a packed side in a slot."""
     pieces = count(side, slot)
     star = int(pieces > 0 and 0 < slot == postillon(side))
     pawns = pieces - star
     return Pile(v=pawns, V=star) if player is Player.V else Pile(n=pawns, N=star)
-
-
-def sorted_by_colour(placement: Placement) -> Placement:
-    """Return the placement with every piece in a bar, tray or hand in its own side's zone."""
-    changes: dict[str, Pile] = {}
-    for zones in (BAR, OFF, HAND):
-        green, black = placement[zones[Player.V]], placement[zones[Player.N]]
-        if green.of(Player.N) or black.of(Player.V):
-            changes[zones[Player.V]] = Pile(
-                v=green.v + black.v, V=green.V + black.V, unknown=green.unknown
-            )
-            changes[zones[Player.N]] = Pile(
-                n=green.n + black.n, N=green.N + black.N, unknown=black.unknown
-            )
-    return placement.with_piles(changes) if changes else placement
-
-
-def without_settled_postillons(
-    placement: Placement, track: Track, *, has_postillon: bool
-) -> Placement:
-    """Return the placement with every postillon that does not travel written as a pawn."""
-    changes: dict[str, Pile] = {}
-    for zone, pile in zip(ZONES, placement.piles, strict=True):
-        for player in Player:
-            if not pile.postillon(player):
-                continue
-            if not (has_postillon and zone in POINTS and track.slot(zone, player) > HOME):
-                changes[zone] = changes.get(zone, pile).settled(player)
-    return placement.with_piles(changes)

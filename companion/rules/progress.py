@@ -4,7 +4,7 @@ The search is guided by the board: it follows only states from which the board c
 reached. Source: docs/mistakes.md; docs/rules.md, C1, C2, B4.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from companion.rules.observation import HANDS, ObservedBoard
@@ -72,7 +72,8 @@ class TurnProgress(NamedTuple):
     unused -- the dice still to be used;
     in_air -- own pieces not on the board;
     hits -- the opposing pieces that are not yet in the right place;
-    again -- whether the end earns a further throw.
+    again -- whether the end earns a further throw;
+    double -- the die of the double in which the turn is after 1 and 2, 0 outside one.
     """
 
     state: int
@@ -82,6 +83,7 @@ class TurnProgress(NamedTuple):
     in_air: int
     hits: Hits
     again: bool = False
+    double: int = 0
 
     @property
     def legal(self) -> bool:
@@ -99,11 +101,12 @@ def progress(
     start: int,
     dice: tuple[int, int],
     seen: ObservedBoard,
-    double: int | None = None,
+    named: int | None = None,
 ) -> TurnProgress | None:
     """Return the best explanation of a board by legal steps, or None.
 
-    double -- the double that the player named after 1 and 2, None if it may be any (B4).
+    named -- the double that the player named after 1 and 2, or None (B4). It is preferred, but the
+    position alone decides whether the turn may end: a legal end of another double comes first.
     """
     in_order = 0 <= seen.missing <= HANDS and seen.their_missing >= 0
     if not in_order or seen.unknown or len(seen.stars) > 1:
@@ -113,10 +116,14 @@ def progress(
     allowed = end_filter(rules, start)
     orders = required(rules, start, dice, allowed)
     if earns_double(rules, dice, orders):
-        found = _ace_deuce(rules, start, seen, orders, range(1, 7) if double is None else (double,))
+        found = _ace_deuce(rules, start, seen, orders)
     else:
         found = _along(rules, start, seen, orders, allowed)
-    return min(found, key=lambda one: one.rank, default=None)
+
+    def preference(one: TurnProgress) -> tuple[bool, bool, tuple[int, ...]]:
+        return not one.legal, bool(named) and one.double not in (0, named), one.rank
+
+    return min(found, key=preference, default=None)
 
 
 def _may_be_hit(before: list[int], seen: ObservedBoard) -> bool:
@@ -147,7 +154,7 @@ def _along(
 
 
 def _ace_deuce(
-    rules: PlayerRules, start: int, seen: ObservedBoard, orders: Orders, doubles: Iterable[int]
+    rules: PlayerRules, start: int, seen: ObservedBoard, orders: Orders
 ) -> Iterator[TurnProgress]:
     """Yield the matching states of an ace-deuce: during 1 and 2, or in a double after them."""
     middles: set[int] = set()
@@ -161,16 +168,14 @@ def _ace_deuce(
                 hits = matches(rules, start, state, seen)
                 if hits is not None and _leads_to_double(rules, state, left, hits):
                     yield TurnProgress(state, order, False, left, seen.missing, hits)  # noqa: FBT003
-    for die in doubles:
+    for die in range(1, 7):
         yield from _doubled(rules, start, middles, die, seen)
 
 
 def _leads_to_double(rules: PlayerRules, state: int, left: tuple[int, ...], hits: Hits) -> bool:
     """Return whether 1 and 2 can be completed, and they or some double hit the early pieces."""
-    orders: Iterable[tuple[int, ...]] = [left]
-    if hits.early:
-        doubles = ((die,) * made for made in range(FULL_DOUBLE + 1) for die in range(1, 7))
-        orders = (left + double for double in doubles)
+    doubles = ((die,) * made for made in range(FULL_DOUBLE + 1) for die in range(1, 7))
+    orders = (left + double for double in (doubles if hits.early else ((),)))
     return any(has_allowed_end(rules, state, order, hits.end_filter(every_end)) for order in orders)
 
 
@@ -187,18 +192,12 @@ def _doubled(
             # Each walk of a double can be continued until `longest` steps are made.
             rest = double[: min(longest(rules, state, die), FULL_DOUBLE - made)]
             if has_allowed_end(rules, state, rest, hits.end_filter(every_end)):
-                yield _in_double(state, made, rest, seen.missing, hits)
-
-
-def _in_double(
-    state: int, made: int, rest: tuple[int, ...], in_air: int, hits: Hits
-) -> TurnProgress:
-    """Return the progress in a double.
-
-    Before the first step the double is not known, so no unused dice are listed.
-    """
-    again = not rest and made == FULL_DOUBLE and count(state & SIDE, OFF_SLOT) < PIECES_A_SIDE
-    return TurnProgress(state, ACE_DEUCE, not rest, rest if made else (), in_air, hits, again)
+                off = count(state & SIDE, OFF_SLOT)
+                again = not rest and made == FULL_DOUBLE and off < PIECES_A_SIDE
+                left = rest if made else ()  # before its first step the double is not known
+                yield TurnProgress(
+                    state, ACE_DEUCE, not rest, left, seen.missing, hits, again, double=die
+                )
 
 
 def _levels(  # noqa: PLR0913 - a walk and its goal

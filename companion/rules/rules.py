@@ -68,13 +68,11 @@ class Rules:
 
     def position(self, placement: Placement) -> Position:
         """Pack a placement. Raises `PositionError` like `parse`."""
-        return position.from_placement(
-            placement, self.game.track, has_postillon=self.game.postillon
-        )
+        return observation.from_placement(self.game, placement)
 
     def placement(self, of: Position) -> Placement:
         """Return the position as piles by zone."""
-        return position.to_placement(of, self.game.track)
+        return observation.to_placement(of, self.game.track)
 
     def text(self, of: Position) -> str:
         """Return the canonical text of a position."""
@@ -148,8 +146,7 @@ class Rules:
     def after_moves(self, of: Position, player: Player, moves: Iterable[str]) -> Placement:
         """Return the placement after a player's named moves (see `named_moves`)."""
         board = named_moves.after_moves(self.placement(of), moves, player)
-        track, has_postillon = self.game.track, self.game.postillon
-        return position.without_settled_postillons(board, track, has_postillon=has_postillon)
+        return observation.without_settled_postillons(self.game, board)
 
     def readings(self, of: Position, player: Player, seen: Placement) -> tuple[Placement, ...]:
         """Return the possible readings of a seen board (docs/protocol.md, "What the table shows").
@@ -195,8 +192,7 @@ class Rules:
 
     def pips(self, of: Position, player: Player) -> int:
         """Return a player's pip count; each piece on the bar or in hand counts 25."""
-        pieces = enumerate(position.counts(of.side(player)))
-        return sum(min(slot, ENTRY) * count for slot, count in pieces)
+        return position.pips(position.counts(of.side(player)))
 
     def in_contact(self, of: Position) -> bool:
         """Return whether some piece must still pass an opposing one (E4); pieces to enter count.

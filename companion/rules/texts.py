@@ -20,7 +20,7 @@ from companion.rules.position import (
     UNIT,
     WIDTH,
     Position,
-    pile,
+    pile_of,
     position_of,
     state_of,
 )
@@ -118,7 +118,7 @@ def _zone(zone: str, game: Game, mover: Player) -> ZoneTexts:
 
     def render(bits: int) -> str:
         position = position_of(bits, mover)
-        sides = (pile(position.side(player), slot, player) for player, slot in slots.items())
+        sides = (pile_of(position.side(player), slot, player) for player, slot in slots.items())
         both = Pile(*map(sum, zip(*sides, strict=True)))
         return f" {zone}={both.text}" if any(both) else ""
 
@@ -133,4 +133,4 @@ def _tokens(game: Game) -> Iterator[tuple[str, int]]:
             for pieces, star in product(range(1, PIECES_A_SIDE + 1), stars):
                 side = pieces * UNIT[slot] | star << POSTILLON_SHIFT
                 shifted = side << WIDTH * (player is not Player.V)
-                yield f"{zone}={pile(side, slot, player).text}", shifted + (pieces << tally)
+                yield f"{zone}={pile_of(side, slot, player).text}", shifted + (pieces << tally)
