@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from functools import partial
 from itertools import chain
 from tempfile import TemporaryDirectory
 from time import monotonic
@@ -27,7 +26,7 @@ from companion.rules import Player
 from companion.session.loop import Evening
 from companion.session.record import Record, chosen_before
 from companion.session.requests import carry_out, referee_of
-from companion.session.sinks import Sink, Stopwatch, Words, write_event
+from companion.session.sinks import Stopwatch, Words
 from companion.session.sources import BoardSource, SerialBoard
 from companion.session.table import Table
 from companion.session.typed_board import TypedBoard, TypedDiceBoard
@@ -173,7 +172,13 @@ def assemble(  # noqa: PLR0913 - the one place where all parts meet
     is_temporary -- the journal is not kept.
     """
     now = Stopwatch(clock)
-    words = Words(announcer=announcer(settings, referee), speaker=speaker, now=now, events=events)
+    words = Words(
+        announcer=announcer(settings, referee),
+        speaker=speaker,
+        now=now,
+        events=events,
+        listen=listen,
+    )
     record = Record(
         journal=journal,
         settings=settings,
@@ -183,17 +188,11 @@ def assemble(  # noqa: PLR0913 - the one place where all parts meet
         is_temporary=is_temporary,
         usual=choices(words.announcer, speaker),
     )
-    sinks: list[Sink] = [words.take]
-    if listen is not None:
-        sinks.insert(0, lambda fact, _: listen(fact))
-    if events is not None:
-        sinks.insert(0, partial(write_event, events))
     table = Table(
         settings=settings,
         referee=referee,
         source=source,
         record=record,
-        sinks=sinks,
         words=words,
         now=now,
         carry_out=carry_out,

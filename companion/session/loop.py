@@ -153,8 +153,10 @@ class Evening:
         if stop.farewell or cut:
             state = table.referee.state
             begun = state.has_begun if table.chooser is None else state.is_under_way
-            farewell = table.words.announcer.good_bye(begun=begun, is_saved=table.is_saved, cut=cut)
-            table.words.alert(farewell)
+            is_saved = table.record.is_saved
+            table.words.alert(
+                table.words.announcer.good_bye(begun=begun, is_saved=is_saved, cut=cut)
+            )
         if cut:
             table.record.tell_lost()
         if table.stop_now:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from threading import Thread
 from typing import Final
 
@@ -22,46 +23,13 @@ from companion.speech.catalogue import Sentence, filled, first_sentence
 from companion.speech.voice_settings import choices
 
 LONGEST: Final = 2000
-"""A trace with this many entries, about 200 kilobytes, is recorded even if no fact has occurred."""
+"""So many inputs, about 200 kilobytes, are recorded even if no fact has occurred."""
 
 CHOSEN: Final = "chosen"
 """The name under which a match has the settings that were chosen in the menu before it."""
 
 _RETRY_SECONDS: Final = 1.0
 """Seconds between attempts to write waiting lines."""
-
-
-class Trace:
-    """Collects the inputs of the evening for the next line of the journal.
-
-    Board lines that change nothing are left out.
-    """
-
-    def __init__(self) -> None:
-        self._entries: list[RecordedInput] = []
-        self._added = 0
-
-    def add(self, t: float, kind: str, text: str = "") -> int:
-        """Add an entry, see `lines.Kind`; return its number for `drop`."""
-        self._entries.append(RecordedInput(round(t, 6), kind, text))
-        self._added += 1
-        return self._added
-
-    def drop(self, number: int) -> None:
-        """Remove the newest entry if it is this one, changed nothing and is not yet recorded."""
-        if self._entries and number == self._added:
-            self._entries.pop()
-
-    @property
-    def is_long(self) -> bool:
-        """Whether the trace should be recorded now."""
-        return len(self._entries) >= LONGEST
-
-    def take(self) -> tuple[RecordedInput, ...]:
-        """Return and forget all entries."""
-        entries = tuple(self._entries)
-        self._entries.clear()
-        return entries
 
 
 def reason_text(why: str, reason: str) -> str:
@@ -73,30 +41,6 @@ def read_reason(text: str) -> tuple[str, str]:
     """Return the sentence and the code of a text made by `reason_text`."""
     why, tab, reason = text.partition("\t")
     return (reason, why) if tab else (text, "")
-
-
-@dataclass(slots=True)
-class _WaitingLine:
-    """A line to be written; begins -- the settings of a match that begins with it, or None."""
-
-    t: float
-    facts: tuple[Fact, ...]
-    state: State
-    view: View
-    entries: tuple[RecordedInput, ...]
-    begins: dict[str, object] | None
-
-    @property
-    def ends(self) -> bool:
-        """Whether the match ends with this line."""
-        return any(isinstance(fact, MatchEnds) for fact in self.facts)
-
-    def write(self, journal: Journal) -> None:
-        """Write the line; a retry does not begin the match again. Raises `JournalError`."""
-        if self.begins is not None:
-            journal.begin_match(self.begins)
-            self.begins = None
-        journal.record(self.t, self.facts, self.state, self.entries, view=self.view, ends=self.ends)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -117,8 +61,8 @@ class Record:
     again: bool = False
     is_temporary: bool = False
     usual: tuple[KeyAnswer, ...] = ()
-    trace: Trace = field(default_factory=Trace)
-    _waiting: list[_WaitingLine] = field(default_factory=list)
+    _inputs: list[RecordedInput] = field(default_factory=list)
+    _waiting: list[Callable[[], None]] = field(default_factory=list)
     _stopped: bool = False
     _tried: float = 0.0
     _begins: dict[str, object] | None = None
@@ -145,18 +89,40 @@ class Record:
         chosen = [plain(each) for each in now if each not in self.usual]
         self._begins = self.settings.saved() | {CHOSEN: chosen}
 
-    def note(self, t: float, kind: str, text: str = "") -> int:
-        """Add an input to the next line of the journal. Return its number."""
-        return 0 if self.journal is None else self.trace.add(t, kind, text)
+    def note(self, t: float, kind: str, text: str = "") -> RecordedInput:
+        """Add an input to the next line of the journal, see `lines.Kind`. Return it."""
+        noted = RecordedInput(round(t, 6), kind, text)
+        if self.journal is not None:
+            self._inputs.append(noted)
+        return noted
+
+    def drop(self, noted: RecordedInput | None) -> None:
+        """Remove the newest input if it is this one and not yet recorded."""
+        if self._inputs and self._inputs[-1] is noted:
+            self._inputs.pop()
+
+    def forget_inputs(self) -> None:
+        """Forget the inputs since the last line, because another game begins."""
+        self._inputs.clear()
+
+    @property
+    def is_long(self) -> bool:
+        """Whether there are so many inputs that they should be recorded now."""
+        return len(self._inputs) >= LONGEST
 
     def write(self, t: float, facts: tuple[Fact, ...], state: State, view: View) -> None:
         """Record an observation as one line: its facts, the state after them, and its view."""
         if self.journal is None:
             return
-        line = _WaitingLine(t, facts, state, view, self.trace.take(), self._begins)
-        self._waiting.append(line)
-        self._begins = None
-        if line.ends:
+        if self._begins is not None:
+            self._waiting.append(partial(self.journal.begin_match, self._begins))
+            self._begins = None
+        ends = any(isinstance(fact, MatchEnds) for fact in facts)
+        inputs = tuple(self._inputs)
+        self._inputs.clear()
+        record = partial(self.journal.record, t, facts, state, inputs, view=view, ends=ends)
+        self._waiting.append(record)
+        if ends:
             self.begin_match()
         self.write_waiting()
 
@@ -170,22 +136,21 @@ class Record:
 
     def write_waiting(self) -> None:
         """Try to write all waiting lines; announce once that recording stopped or continues."""
-        announcer, journal = self.words.announcer, self.journal
-        if journal is None:
+        if self.journal is None:
             return
         try:
             while self._waiting:
-                self._waiting[0].write(journal)
+                self._waiting[0]()
                 del self._waiting[0]
         except JournalError as error:
             if not (self._stopped or self.is_temporary):
                 self._stopped = True
                 self.complain(first_sentence(error))
-                self.words.alert(announcer.notice("evening.journal-lost"))
+                self.words.alert(self.words.announcer.notice("evening.journal-lost"))
         else:
             if self._stopped:
                 self._stopped = False
-                self.words.alert(announcer.notice("evening.journal-again"))
+                self.words.alert(self.words.announcer.notice("evening.journal-again"))
 
     def close(self) -> None:
         """Close the journal."""
@@ -217,12 +182,9 @@ class Record:
 def chosen_before(settings: dict[str, object]) -> tuple[KeyAnswer, ...]:
     """Return the settings that were chosen in the menu before a match began, from its settings."""
     try:
-        found: tuple[KeyAnswer, ...] = convert(
-            tuple[KeyAnswer, ...], settings.get(CHOSEN, []), CHOSEN
-        )
+        return tuple(convert(tuple[KeyAnswer, ...], settings.get(CHOSEN, []), CHOSEN))
     except EncodingError:
         return ()
-    return found
 
 
 # --- what must be kept ---------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The sinks of facts, called in this order: journal, event stream, listeners, voice."""
+"""What becomes of a recorded fact: an event, a call of the listener, and words."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -33,36 +33,32 @@ class Stopwatch:
         return self.clock() - self._started
 
 
-Sink = Callable[[Fact, float], None]
-"""Takes every fact in order, and the seconds since the evening began, without waiting."""
-
-
-def write_event(writer: EventWriter, fact: Fact, t: float) -> None:
-    """Write a fact as an event, if the event stream contains it."""
-    event = to_event(fact, t)
-    if event is not None:
-        writer.write(event)
-
-
 @dataclass(slots=True, kw_only=True)
 class Words:
-    """Turns facts into sentences for voice, braille display, players' pages and event stream.
+    """Turns facts into events, and into sentences for voice, braille display and players' pages.
 
-    telephones -- the players' pages, or None; typist -- the player (`V` or `N`) whose keypad line
-    is being processed, else "".
+    listen -- called with each fact before it is spoken, or None;
+    telephones -- the players' pages, or None;
+    typist -- the player (`V` or `N`) whose keypad line is being processed, else "".
     """
 
     announcer: Announcer
     speaker: Speaker
     now: Callable[[], float]
     events: EventWriter | None = None
+    listen: Callable[[Fact], None] | None = None
     display: Display | None = None
     telephones: Phones | None = None
     typist: str = ""
     _question: tuple[Question, tuple[Utterance, ...]] | None = None
 
     def take(self, fact: Fact, t: float) -> None:
-        """Put a fact into words and speak them."""
+        """Write a fact as an event, if the stream contains it, then put it into words."""
+        event = None if self.events is None else to_event(fact, t)
+        if self.events is not None and event is not None:
+            self.events.write(event)
+        if self.listen is not None:
+            self.listen(fact)
         utterances = self.announcer.announce(fact)
         if isinstance(fact, Question):
             self._question = fact, utterances

@@ -151,18 +151,17 @@ class LinkState:
     state: str = ""
     _strange: tuple[str, int] | None = None
 
-    def searching(self, port: str, reason: str, why: str) -> tuple[Link, ...]:
-        """Return the fact that no board was found yet, if it is new or has a reason."""
-        return self._news(Link("searching", port, "", reason, why))
-
-    def connected(self, port: str) -> tuple[Link, ...]:
-        """Return the fact that the board sends its state, if it is new."""
-        return self._news(Link("connected", port))
+    def news(self, link: Link) -> tuple[Link, ...]:
+        """Return this fact, if it is new or has a reason."""
+        if link.state == self.state and not link.reason:
+            return ()
+        self.state = link.state
+        return (link,)
 
     def lost(self, port: str, reason: str, why: str) -> tuple[Link, ...]:
         """Return the fact that the board was lost, if it was connected or still sends lines."""
         if self.state == "connected" or why in LOST_BUT_SENDING:
-            return self._news(Link("lost", port, "", reason or LOST_BUT_SENDING.get(why, ""), why))
+            return self.news(Link("lost", port, "", reason or LOST_BUT_SENDING.get(why, ""), why))
         return ()
 
     def hello(self, port: str, hello: Hello) -> tuple[Link, ...]:
@@ -172,16 +171,10 @@ class LinkState:
                 f"The board {hello.board_id} speaks version {hello.version} of the wire, this "
                 f"companion version {PROTOCOL}. Update the older of the two."
             )
-            return self._news(Link("searching", port, hello.board_id, reason))
+            return self.news(Link("searching", port, hello.board_id, reason))
         strange = (hello.board_id, hello.zones)
         if hello.zones == len(ZONES) or strange == self._strange:
-            return self._news(Link("connected", port, hello.board_id))
+            return self.news(Link("connected", port, hello.board_id))
         self._strange = strange  # the number of zones is reported once
         reason = f"The board senses {hello.zones} zones instead of {len(ZONES)}."
-        return self._news(Link("connected", port, hello.board_id, reason, "zones"))
-
-    def _news(self, link: Link) -> tuple[Link, ...]:
-        if link.state == self.state and not link.reason:
-            return ()
-        self.state = link.state
-        return (link,)
+        return self.news(Link("connected", port, hello.board_id, reason, "zones"))

@@ -33,6 +33,8 @@ from companion.link.messages import (
 from companion.practice.coach import Coach, CoachResult
 from companion.practice.opponent import Partner, Thought
 from companion.records.encoding import encode
+from companion.records.read import RecordedInput
+from companion.referee.board_facts import Link
 from companion.referee.choosing import Chooser
 from companion.referee.disabled_places import renamed
 from companion.referee.facts import Fact, Ruling, RulingRefused
@@ -43,8 +45,8 @@ from companion.referee.state import Phase, State
 from companion.referee.talk_facts import EntryAnswer, Explained, KeyAnswer, MovesTyped, Progress
 from companion.referee.view import view
 from companion.rules import Player
-from companion.session.record import Record, Trace, differs, only_time, reason_text, says_the_same
-from companion.session.sinks import Sink, Stopwatch, Words
+from companion.session.record import Record, differs, only_time, reason_text, says_the_same
+from companion.session.sinks import Stopwatch, Words
 from companion.session.sources import BoardSource, LinkState, SourceEvent, Tick, TypedEvent
 from companion.settings import Settings
 from companion.speech.catalogue import filled
@@ -56,8 +58,7 @@ from companion.typed.entries import CodeRequest, TypedRuling
 class Table:
     """One referee at one board.
 
-    sinks -- get each fact after it was recorded;
-    words -- the last sink, which also announces notices;
+    words -- gets each fact after it was recorded, and announces notices;
     carry_out -- carries out a request, also one that a player typed;
     coach, partner -- in practice only;
     on_bytes -- called with all bytes of the board;
@@ -72,7 +73,6 @@ class Table:
     referee: Referee
     source: BoardSource
     record: Record
-    sinks: list[Sink]
     words: Words
     now: Stopwatch
     carry_out: Callable[["Table", Request | TypedRuling | CodeRequest], None]
@@ -96,15 +96,11 @@ class Table:
         self.note_saved()
         self._note("begin", self.settings.as_json())
 
-    @property
-    def is_saved(self) -> bool:
-        """Whether everything so far is in a journal."""
-        return self.record.is_saved
-
     def note_saved(self) -> None:
         """Tell the referee and the announcer whether everything is in a journal."""
-        self.referee.note_record(is_saved=self.is_saved)
-        self.words.announcer.is_saved = self.is_saved
+        is_saved = self.record.is_saved
+        self.referee.note_record(is_saved=is_saved)
+        self.words.announcer.is_saved = is_saved
 
     def take(self, event: PortEvent | LinkEvent | Line | Keyed | Noticed) -> None:
         """Process one event of the port, the board or a keypad."""
@@ -130,7 +126,7 @@ class Table:
 
         ms -- the board's clock, by default that of its last line.
         """
-        if ruling.what == "adjourn" and not self.is_saved:
+        if ruling.what == "adjourn" and not self.record.is_saved:
             return self.refuse(ruling, "no-journal")
         if self.chooser is not None:
             return self.refuse(ruling, "choosing")
@@ -176,9 +172,9 @@ class Table:
 
     # --- the link ------------------------------------------------------------------------------
 
-    def _note(self, kind: str, text: str = "") -> int:
-        """Add an input to the journal's next line. Return its number."""
-        return 0 if self.chooser is not None else self.record.note(self.now(), kind, text)
+    def _note(self, kind: str, text: str = "") -> RecordedInput | None:
+        """Add an input to the journal's next line, unless a game is being chosen. Return it."""
+        return None if self.chooser is not None else self.record.note(self.now(), kind, text)
 
     def _note_last(self) -> None:
         """Add the last board line to the journal's next line, because it may have been left out."""
@@ -198,7 +194,7 @@ class Table:
                 self._lost(reason, why)
             case Searching(reason, why):
                 self._note("searching", reason_text(why, reason))
-                self.publish(self._link.searching(self.source.name, reason, why))
+                self.publish(self._link.news(Link("searching", self.source.name, "", reason, why)))
         self._source_events(self.source.take(event, self.now.clock()))
 
     def _source_events(self, events: Iterable[SourceEvent]) -> None:
@@ -228,7 +224,7 @@ class Table:
     def take_typed(self, event: TypedEvent, ms: int | None = None) -> None:
         """Process an event of a typed table; ms -- its clock, by default at the last tick."""
         ms = self._ms if ms is None else ms
-        number, known = self._note("typed", encode((ms, event))), self.referee.state
+        noted, known = self._note("typed", encode((ms, event))), self.referee.state
         match event:
             case EntryAnswer() | KeyAnswer() | Explained() | MovesTyped():
                 self.publish((event,))
@@ -236,17 +232,17 @@ class Table:
                 self._settle(Observation(ms, (event,)))
             case Tick():
                 self._ms = event.ms
-                self._pass_time(number, known)
+                self._pass_time(noted, known)
             case _:
                 self._observe(self.referee.take, event, ms)
                 self.partner_acts()
 
-    def _pass_time(self, number: int, known: State) -> None:
-        """Process the time at a typed table; number -- as returned by `_note`."""
-        self.publish(self._link.connected(self.source.name))
+    def _pass_time(self, noted: RecordedInput | None, known: State) -> None:
+        """Process the time at a typed table; noted -- as returned by `_note`."""
+        self._connected()
         outputs = self._settle(Observation(self._ms))
         if not outputs and only_time(known, self.referee.state):
-            self.record.trace.drop(number)
+            self.record.drop(noted)
         self.partner_acts()
 
     def _hello(self, hello: Hello) -> None:
@@ -257,6 +253,11 @@ class Table:
             self.source.ask(self.now.clock())
         self.publish(self._link.hello(self.source.name, hello))
 
+    def _connected(self) -> None:
+        """Report once that the board sends its state."""
+        if self._link.state != "connected":
+            self.publish(self._link.news(Link("connected", self.source.name)))
+
     def _lost(self, reason: str = "", why: str = "") -> None:
         self._watch.lost()
         self._receiver.lost()
@@ -266,7 +267,7 @@ class Table:
 
     def _state(self, state: BoardState) -> None:
         self._raw = body(state)
-        number, known = self._note("line", self._raw), self.referee.state
+        noted, known = self._note("line", self._raw), self.referee.state
         last, self._before, self._ms = self._before, state, state.ms
         self._take_line(state)
         if (
@@ -275,15 +276,15 @@ class Table:
             and says_the_same(last, state)
             and only_time(known, self.referee.state)
         ):
-            self.record.trace.drop(number)
+            self.record.drop(noted)
             return
         turn = self.referee.state.turn
-        if self.record.trace.is_long or known.turn.correcting != turn.correcting:
+        if self.record.is_long or known.turn.correcting != turn.correcting:
             self._record(self.now(), ())
 
     def _take_line(self, state: BoardState) -> None:
         """Process one line of the board as an observation."""
-        self.publish(self._link.connected(self.source.name))
+        self._connected()
         known = self.referee.state
         self._watch.ignore(renamed(known.board.dead, known.board.layout, ()))
         seen = self._watch.observe(state)
@@ -346,7 +347,7 @@ class Table:
         """Continue with this referee as after a start of the companion."""
         self.referee, self.chooser, self._link.state = referee, None, ""
         self.note_saved()
-        self.record.trace = Trace()
+        self.record.forget_inputs()
         self._watch.begin()
         self._note("begin", self.settings.as_json())
         self._note("opened", self.source.name)
@@ -355,7 +356,7 @@ class Table:
     # --- facts and requests --------------------------------------------------------------------
 
     def publish(self, outputs: tuple[Output, ...]) -> None:
-        """Record the facts, pass each to all sinks, and carry out the requests in between."""
+        """Record the facts, announce each, and carry out the requests in between."""
         if not outputs:
             return
         t = self.now()
@@ -366,8 +367,7 @@ class Table:
                 continue
             if self.coach is not None:
                 self.coach.follow(output, self.referee.state)
-            for sink in self.sinks:
-                sink(output, t)
+            self.words.take(output, t)
 
     def _record(self, t: float, facts: tuple[Fact, ...]) -> None:
         if self.record.journal is not None and self.chooser is None:

@@ -24,9 +24,8 @@ from companion.records.read import RecordedInput, matches
 from companion.referee.board_facts import Link
 from companion.referee.facts import Fact, TurnBegins
 from companion.rules import Player, game_names
-from companion.session import record as session_record
 from companion.session.compose import open_evening
-from companion.session.record import Trace, read_reason, reason_text
+from companion.session.record import read_reason, reason_text
 from companion.settings import Settings
 from companion.speech.catalogue import Catalogue, Sentence
 from tests.records.kept import rewrite, seen
@@ -189,20 +188,6 @@ def test_a_journal_without_an_evening_is_refused(tmp_path: Path) -> None:
         Replay(words=False).play(path, Settings(""))
     with pytest.raises(ReplayError, match="cannot be read"):
         Replay(words=False).play(tmp_path / "none", Settings(""))
-
-
-def test_a_trace_keeps_entries_that_were_not_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session_record, "LONGEST", 2)
-    kept = Trace()
-    kept.add(0.0, "begin", "{}")
-    kept.drop(kept.add(0.5, "line", "S"))
-    kept.add(1.0, "opened", "a\nb")
-    assert kept.is_long
-    assert kept.take() == (RecordedInput(0.0, "begin", "{}"), RecordedInput(1.0, "opened", "a\nb"))
-    recorded = kept.add(2.0, "lost")
-    assert kept.take()
-    kept.drop(recorded)
-    assert kept.take() == ()
 
 
 def written(state: str) -> str:

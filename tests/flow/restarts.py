@@ -46,7 +46,7 @@ class Evening(ABC):
         self.ear = Ear(clock=self.now)
         self.table.words.speaker = cast("Speaker", self.ear)
         self.table.record.complain = complain
-        self.table.sinks.insert(0, lambda fact, _: self.facts.append(fact))
+        self.table.words.listen = self.facts.append
         self.table.now.restart(self.now)
 
     @abstractmethod

@@ -99,7 +99,7 @@ def test_after_a_journal_error_the_end_must_be_confirmed(tmp_path: Path) -> None
         stage.stand(START, "Set up.")
         stage.throw(V, "2-")
         stage.throw(N, "5-")
-        assert evening.table.is_saved
+        assert evening.table.record.is_saved
         for full, asked in ((True, True), (False, False)):
             below.free = 0 if full else None
             stage.press(V, Key.SCORE, *to("stop"), Key.YES)

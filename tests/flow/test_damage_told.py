@@ -51,7 +51,7 @@ def start(path: Path, capsys: pytest.CaptureFixture[str], lang: str = "en") -> t
     capsys.readouterr()
     with open_evening(settings) as opened:
         turn = opened.table.referee.state.turn.number
-        assert opened.table.is_saved
+        assert opened.table.record.is_saved
         opened.table.stop_now = True
     written = capsys.readouterr()
     return written.out.partition("\n")[0], written.err, turn

@@ -57,7 +57,7 @@ def play(below: Disk, path: Path, free: int, complaints: list[Sentence], *, end:
             evening.end(Stop(farewell=True))
         else:
             stage.wait(1500, "There is space again.")
-        assert evening.table.is_saved
+        assert evening.table.record.is_saved
         stage.note("The end.")
     return stage
 

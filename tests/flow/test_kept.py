@@ -170,7 +170,7 @@ def test_the_journal_can_be_read_during_an_evening(
         assert main(["replay", str(path)]) == 0
         assert contents(path) == before
         stage.press(V, Key.SCORE)
-        assert stage.sitting.evening.table.is_saved
+        assert stage.sitting.evening.table.record.is_saved
 
 
 def test_an_evening_on_a_full_disk_begins_and_says_so(
@@ -182,11 +182,11 @@ def test_an_evening_on_a_full_disk_begins_and_says_so(
         monkeypatch.setattr(evening.table.record, "complain", told.append)
         below.free = 0
         evening.table.publish((KeyAnswer(Player.V, "no-hints"),))
-        stopped = not evening.table.is_saved
+        stopped = not evening.table.record.is_saved
         below.free = None
         evening.table.publish((KeyAnswer(Player.V, "no-hints"),))
         assert stopped
-        assert evening.table.is_saved
+        assert evening.table.record.is_saved
         assert len(matches(path, pending=True)) == 1
         evening.table.stop_now = True
     assert len(told) == 1

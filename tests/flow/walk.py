@@ -83,7 +83,7 @@ class Walk:
         self.ear: Ear = self.sitting.ear
         table.words.speaker = cast("Speaker", self.ear)
         table.record.complain = complain
-        table.sinks.insert(0, lambda fact, _: self._hear(fact))
+        table.words.listen = self._hear
         table.coach = table.partner = None
         table.now.restart(lambda: self.board.clock / 1000)
         self.sitting.plug()

@@ -286,7 +286,7 @@ def test_an_evening_without_a_journal_has_a_temporary_one_for_its_page(club: Pat
             rows, _ = EveningRows(folder, "", 0, "").take()
         finally:
             one.close()
-        assert not evening.table.is_saved
+        assert not evening.table.record.is_saved
     assert [row.body for row in rows] == [
         json.dumps(plain_fact(fact), separators=(",", ":")) for fact in seen
     ]

@@ -7,8 +7,10 @@ from typing import cast
 import pytest
 
 from companion.records.journal import Journal
-from companion.referee.state import Practice
+from companion.records.read import RecordedInput
+from companion.referee.state import Practice, State
 from companion.referee.talk_facts import KeyAnswer, Progress
+from companion.referee.view import View
 from companion.rules import Player
 from companion.session import record as session_record
 from companion.session.record import Record
@@ -50,6 +52,36 @@ def test_progress_is_computed_in_another_thread(
         may_answer.set()
         assert answered.wait(20)
     assert given == [Progress(V)]
+
+
+class Written:
+    """A journal that keeps the inputs of its lines."""
+
+    def __init__(self) -> None:
+        self.inputs: list[tuple[RecordedInput, ...]] = []
+
+    def record(self, *line: object, **_more: object) -> None:
+        self.inputs.append(cast("tuple[RecordedInput, ...]", line[3]))
+
+
+def test_inputs_that_were_dropped_before_they_were_written_are_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(session_record, "LONGEST", 2)
+    journal = Written()
+    kept = record(cast("Journal", journal), [])
+    begin = kept.note(0.0, "begin", "{}")
+    kept.drop(kept.note(0.5, "line", "S"))
+    was_long = kept.is_long
+    opened = kept.note(1.0, "opened", "a\nb")
+    assert (was_long, kept.is_long) == (False, True)
+    kept.write(1.0, (), cast("State", None), cast("View", None))
+    lost = kept.note(2.0, "lost")
+    kept.write(2.0, (), cast("State", None), cast("View", None))
+    kept.drop(lost)
+    kept.drop(kept.note(3.0, "line", "S"))
+    kept.write(3.0, (), cast("State", None), cast("View", None))
+    assert journal.inputs == [(begin, opened), (lost,), ()]
 
 
 def test_an_evening_that_is_not_saved_has_no_progress(tmp_path: Path) -> None:
