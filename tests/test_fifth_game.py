@@ -24,7 +24,7 @@ from companion.settings import Settings
 from companion.speech.announcer import Announcer
 from companion.speech.catalogue import languages
 from companion.web.page_text import PageText, Sitting
-from companion.web.render import Place, Scene, parts
+from companion.web.render import Scene, parts
 from companion.web.schema import is_known
 from companion.web.watched_table import Manner, SpokenLog, TimedTable
 from tests.fifth_game import BLOCK, QUARTER_FULL, RUNNER_FIRST
@@ -115,7 +115,7 @@ def test_its_own_faults_are_judged_explained_and_shown(  # noqa: PLR0917 - a tab
             assert is_known(fact)
             shown = shown.take(row(number, fact), fact)
             story.take(number, 0.0, fact)
-        page = parts(Scene(shown, story, Sitting(), 0.0), PageText(lang), Place(lang))
+        page = parts(Scene(shown, story, Sitting(), 0.0), PageText(lang))
         assert any(sentence.split(",")[0] in html.unescape(part.html) for part in page.values())
 
 
@@ -176,7 +176,7 @@ def test_an_evening_of_it_is_spoken_kept_shown_exported_and_replayed(
     for number, fact in enumerate(facts, 1):
         shown = shown.take(row(number, fact), fact)
         story.take(number, 0.0, fact)
-    assert parts(Scene(shown, story, Sitting(), 0.0), PageText(lang), Place(lang))["now"].html
+    assert parts(Scene(shown, story, Sitting(), 0.0), PageText(lang))["now"].html
     assert story.turns
 
 

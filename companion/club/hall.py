@@ -26,7 +26,7 @@ from companion.web.app import Watched
 from companion.web.desk import Desk
 from companion.web.guard import Tries
 from companion.web.page_text import PageText, Sitting
-from companion.web.render import Part, Place, page, part
+from companion.web.render import Part, page, part
 from companion.web.watched_table import Manner, TimedTable
 
 MOST_NEWS: Final = 30
@@ -275,8 +275,6 @@ class Hall:
         return page(
             "hall.html",
             PageText(lang),
-            root="",
-            path="/",
             large=large,
             parts=parts,
             heard=self.heard(lang),
@@ -355,8 +353,8 @@ def _renew(entry: HallTable, rows: Iterable[FactRow]) -> None:
     about, old, manner = entry.about, entry.desk, Manner()
     if about is not None:
         manner = Manner(about.game, about.mode, about.verbosity)
-    place, watched = Place("en", "", f"/table/{entry.name}/"), entry.watched
-    desk = Desk(place, entry.sitting, manner, has_page=watched is not None)
+    path, watched = f"/table/{entry.name}/", entry.watched
+    desk = Desk(path, entry.sitting, manner, has_page=watched is not None)
     desk.take(rows, None if old.came is None else monotonic() - old.came)
     desk.stopped, entry.desk = old.stopped, desk
     if watched is not None:

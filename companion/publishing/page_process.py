@@ -31,7 +31,6 @@ from companion.web.desk import Desk
 from companion.web.guard import Tries
 from companion.web.page_text import PageText, Sitting
 from companion.web.player_page import PlayerPages
-from companion.web.render import Place
 from companion.web.rulings import same_token
 from companion.web.serving import Server, listen, names, url
 from companion.web.watched_table import Manner
@@ -111,7 +110,7 @@ class PageProcess:
         self._publishing, settings = publishing, publishing.settings
         sitting = Sitting(settings.table, settings.players, has_journal=bool(settings.journal))
         manner = Manner(settings.game, settings.mode, settings.verbosity)
-        self.watched = Watched(Desk(Place(settings.lang), sitting, manner))
+        self.watched = Watched(Desk("/", sitting, manner))
         self.court = EveningCourt(publishing.token, self.watched, settings.lang)
         # Words for one player update the players' pages only; a referee's page does not show them.
         self.seats = Watched(self.watched.desk)

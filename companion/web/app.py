@@ -214,15 +214,13 @@ def form_page(
     lang: str, desk: Desk, values: dict[str, str], mistakes: tuple[str, ...]
 ) -> HTMLResponse:
     """Return the page with the form for a ruling."""
-    words, place, table = PageText(lang), desk.place(lang), desk.table
-    sitting = desk.sitting
+    words, table, sitting = PageText(lang), desk.table, desk.sitting
     name = sitting.name
     text = page(
         "ruling.html",
         words,
-        root=place.root,
-        path=place.path + "ruling",
-        here=place.here,
+        f"{desk.path}ruling",
+        here=f"/{lang}{desk.path}",
         title=words.head("form.ruling-at", name=name) if name else words.head("form.ruling"),
         case="" if sitting.choosing else desk.case(lang),
         now_sentences=tuple(words.now(table, sitting)),
@@ -238,13 +236,11 @@ def _confirm_page(lang: str, desk: Desk, form: rulings.Form, mistake: str = "") 
     """Return the page that confirms a ruling by the token. mistake -- of the last attempt."""
     if form.ruling is None:
         raise HTTPException(400)
-    words, place = PageText(lang), desk.place(lang)
+    words = PageText(lang)
     text = page(
         "confirm.html",
         words,
-        root=place.root,
-        path=place.path,
-        here=place.here,
+        desk.path,
         title=words.head("form.confirm"),
         summary=summary(form.ruling, desk.table, words),
         pieces=set_pieces(form.ruling, desk.table, words),
@@ -270,25 +266,9 @@ def _not_ruled(lang: str, desk: Desk, answer: str) -> HTMLResponse:
 def _answer(
     lang: str, desk: Desk, heading: str, sentences: tuple[str, ...], code: int
 ) -> HTMLResponse:
-    words, place = PageText(lang), desk.place(lang)
-    return HTMLResponse(
-        _plain_page(words, words.head(heading), sentences, place.here, "form.to-table"), code
-    )
-
-
-def _plain_page(
-    words: PageText, heading: str, sentences: tuple[str, ...], back: str, back_text: str
-) -> str:
-    return page(
-        "sentences.html",
-        words,
-        root="",
-        path="/",
-        title=heading,
-        sentences=sentences,
-        back=back,
-        back_text=words.head(back_text),
-    )
+    back = {"back": f"/{lang}{desk.path}", "back_text": "form.to-table"}
+    text = page("sentences.html", PageText(lang), heading=heading, sentences=sentences, **back)
+    return HTMLResponse(text, code)
 
 
 # --- common parts of all pages --------------------------------------------------------------------
@@ -348,8 +328,8 @@ def build(routes: list[BaseRoute], lang: str, names: frozenset[str] = frozenset(
         code = error.status_code if isinstance(error, HTTPException) else 500
         words = words_at(request.url.path)
         heading, why = _PROBLEMS.get(code, ("page.refused", "form.mistake.request"))
-        back = f"/{words.lang}/"
-        text = _plain_page(words, words.head(heading), (words.say(why),), back, "page.to-start")
+        back = {"back": f"/{words.lang}/", "back_text": "page.to-start"}
+        text = page("sentences.html", words, heading=heading, sentences=[words.say(why)], **back)
         more = error.headers if isinstance(error, HTTPException) else None
         # Starlette answers other exceptions outside the middleware, so add the headers here.
         return HTMLResponse(text, code, headers=HEADERS | dict(more or {}))

@@ -8,7 +8,7 @@ from typing import Any, Final
 from companion.records.read import FactRow
 from companion.referee.facts import Fact, GameBegins
 from companion.web.page_text import PageText, Sitting
-from companion.web.render import Part, Place, Scene, case, changed_parts, page, parts, title
+from companion.web.render import Part, Scene, case, changed_parts, page, parts, title
 from companion.web.schema import read_fact
 from companion.web.watched_table import Manner, SpokenLog, TimedTable
 
@@ -19,7 +19,7 @@ FRESH: Final = 0.5
 class Desk:
     """The state of one table and its pages in each language.
 
-    place -- root and path of its page; manner -- how its evening is spoken
+    path -- of its page, after the language; manner -- how its evening is spoken
     sitting -- the players and their contact; may be replaced
     stopped -- when its evening ended by its own clock, None if it has not or if that is unknown
     came -- the `monotonic` time when its last fact was recorded, None if unknown
@@ -29,14 +29,14 @@ class Desk:
 
     def __init__(
         self,
-        place: Place | None = None,
+        path: str = "/",
         sitting: Sitting | None = None,
         manner: Manner | None = None,
         *,
         has_page: bool = True,
     ) -> None:
         self._has_page = has_page
-        self._place = place or Place("en")
+        self.path = path
         self.sitting = sitting or Sitting()
         self.stopped: float | None = None
         self._manner = (manner or Manner()).known
@@ -116,39 +116,34 @@ class Desk:
             return None
         return max(now - row.t, 0.0)
 
-    def place(self, lang: str) -> Place:
-        """Return the address of the table's page in a language."""
-        return Place(lang, self._place.root, self._place.path)
-
     def scene(self, lang: str) -> Scene:
         """Return the table at this moment."""
-        return Scene(self.table, self.story(lang), self.sitting, self.now)
+        return Scene(self.table, self.story(lang), self.sitting, self.now, self.path)
 
     def parts(self, lang: str) -> dict[str, Part]:
         """Return the changing parts of the page, cached for pages that load at the same time."""
         key, at = (self.table.number, self.sitting), monotonic()
         made = self.made.get(lang)
         if made is None or made[0] != key or at - made[1] > FRESH:
-            fresh = parts(self.scene(lang), PageText(lang), self.place(lang))
+            fresh = parts(self.scene(lang), PageText(lang))
             made = self.made[lang] = (key, at, fresh)
         return made[2]
 
     def case(self, lang: str) -> str:
         """Return the HTML of the open error as the form shows it, "" if none is open."""
-        return case(self.scene(lang), PageText(lang), self.place(lang))
+        return case(self.scene(lang), PageText(lang))
 
     def page(self, lang: str, **more: Any) -> str:  # noqa: ANN401 -- a template's values
         """Return the HTML of the page."""
-        words, place, story = PageText(lang), self.place(lang), self.story(lang)
+        words = PageText(lang)
         return page(
             "table.html",
             words,
-            root=place.root,
-            path=place.path,
+            self.path,
             title=title(words, self.sitting),
             tab=self._tab(lang),
             parts=self.parts(lang),
-            heard=tuple(story.heard),
+            heard=tuple(self.story(lang).heard),
             last=self.table.number,
             **more,
         )

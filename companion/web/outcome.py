@@ -3,7 +3,6 @@
 The form shows it next to each choice, and the confirmation page shows it with the ruling.
 """
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from companion.referee.facts import Ruling
@@ -123,7 +122,42 @@ def outcome(ruling: Ruling, table: TableView, words: PageText) -> tuple[str, ...
     if ruling.what == "position":
         sentences = [words.say("form.set-up-first"), _after_position(ruling.player, table, words)]
         return tuple(sentences + [words.say("form.stays-paused")] * (table.phase == "paused"))
-    return (_OUTCOMES[ruling.what](ruling, table, words),)
+    return (_effect(ruling, table, words),)
+
+
+def _effect(ruling: Ruling, table: TableView, words: PageText) -> str:
+    match ruling.what:
+        case "accept":
+            effect = _of("form.stands-so", table.player, words)
+        case "correct":
+            effect = _played("form.corrects", table.player, table.dice, words)
+        case "dice":
+            effect = _played("form.plays-anew", table.player, ruling.dice, words)
+        case "opening":
+            green, black = ruling.dice or (0, 0)
+            begins = None if green == black else Player.V if green > black else Player.N
+            effect = words.say("form.begins" if begins else "form.opens-again", begins)
+        case "award":
+            effect = _of("form.wins", ruling.winner, words)
+        case "undo":
+            effect = words.say(f"form.undoes.{table.decision}")
+        case "out-of-order":
+            effect = words.say(f"form.{'dice' if ruling.zone.endswith('dice') else 'place'}-out")
+        case _:
+            effect = words.say(_PLAIN[ruling.what])
+    return effect
+
+
+_PLAIN: Final = {
+    "pause": "form.pauses",
+    "adjourn": "form.adjourns",
+    "go-on": "form.resumes",
+    "in-order": "form.place-in",
+}
+
+
+def _of(name: str, player: Player | None, words: PageText) -> str:
+    return words.say("form.goes-on" if player is None else name, player)
 
 
 def _after_position(player: Player | None, table: TableView, words: PageText) -> str:
@@ -148,61 +182,3 @@ def _played(name: str, player: Player | None, dice: tuple[int, int] | None, word
     if player is None or dice is None:
         return words.say("form.goes-on")
     return words.say(name, player, high=max(dice), low=min(dice))
-
-
-def _dice(ruling: Ruling, table: TableView, words: PageText) -> str:
-    return _played("form.plays-anew", table.player, ruling.dice, words)
-
-
-def _opening(ruling: Ruling, _table: TableView, words: PageText) -> str:
-    green, black = ruling.dice or (0, 0)
-    if green == black:
-        return words.say("form.opens-again")
-    return words.say("form.begins", Player.V if green > black else Player.N)
-
-
-def _of(name: str, player: Player | None, words: PageText) -> str:
-    return words.say("form.goes-on" if player is None else name, player)
-
-
-def _award(ruling: Ruling, _table: TableView, words: PageText) -> str:
-    return _of("form.wins", ruling.winner, words)
-
-
-def _accept(_ruling: Ruling, table: TableView, words: PageText) -> str:
-    return _of("form.stands-so", table.player, words)
-
-
-def _correct(_ruling: Ruling, table: TableView, words: PageText) -> str:
-    return _played("form.corrects", table.player, table.dice, words)
-
-
-def _undo(_ruling: Ruling, table: TableView, words: PageText) -> str:
-    return words.say(f"form.undoes.{table.decision}")
-
-
-def _out(ruling: Ruling, _table: TableView, words: PageText) -> str:
-    return words.say("form.dice-out" if ruling.zone.endswith("dice") else "form.place-out")
-
-
-def _plain(ruling: Ruling, _table: TableView, words: PageText) -> str:
-    return words.say(_PLAIN[ruling.what])
-
-
-_PLAIN: Final = {
-    "pause": "form.pauses",
-    "adjourn": "form.adjourns",
-    "go-on": "form.resumes",
-    "in-order": "form.place-in",
-}
-
-_OUTCOMES: Final[dict[str, Callable[[Ruling, TableView, PageText], str]]] = {
-    "accept": _accept,
-    "correct": _correct,
-    "dice": _dice,
-    "opening": _opening,
-    "award": _award,
-    "undo": _undo,
-    "out-of-order": _out,
-    **dict.fromkeys(_PLAIN, _plain),
-}

@@ -139,7 +139,7 @@ class PlayerPages:
 
     def _code_form(self, lang: str, mistake: str = "") -> Response:
         words = PageText(lang)
-        text = page("player_code.html", words, root="", path="/player/", mistake=mistake)
+        text = page("player_code.html", words, "/player/", mistake=mistake)
         return HTMLResponse(text, 403 if mistake else 200)
 
     async def _enter(self, request: Request) -> Response:
@@ -238,8 +238,7 @@ class PlayerPages:
         text = page(
             "player.html",
             words,
-            root="",
-            path="/player/",
+            "/player/",
             answers=_ANSWERS,
             sent=_SENT,
             title=words.head("player-page.title", side),

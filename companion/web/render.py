@@ -98,27 +98,18 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """The address of a page. root -- the part before the language; path -- the part after it."""
-
-    lang: str
-    root: str = ""
-    path: str = "/"
-
-    @property
-    def here(self) -> str:
-        """The full path of the page."""
-        return f"{self.root}/{self.lang}{self.path}"
-
-
-@dataclass(frozen=True, slots=True)
 class Scene:
-    """A table at one moment. now -- seconds on the clock of `TimedTable.t`, None if unknown."""
+    """A table at one moment.
+
+    now -- seconds on the clock of `TimedTable.t`, None if unknown;
+    path -- the address of its page, after the language.
+    """
 
     table: TimedTable
     story: SpokenLog
     sitting: Sitting
     now: float | None
+    path: str = "/"
 
 
 @cache
@@ -146,10 +137,14 @@ def star(x: int, y: int) -> str:
     return " ".join(corners)
 
 
-def page(template: str, words: PageText, /, **values: object) -> str:
-    """Return the HTML of a template in a language."""
-    found = environment().get_template(template)
-    return found.render({"say": words.say, "lang": words.lang, "large": False} | values)
+def page(template: str, words: PageText, path: str = "/", /, **values: object) -> str:
+    """Return the HTML of a template in a language. path -- its address, after the language."""
+    usual = {"path": path, "here": f"/{words.lang}{path}", "large": False}
+    return environment().get_template(template).render(_language(words) | usual | values)
+
+
+def _language(words: PageText) -> dict[str, Any]:
+    return {"say": words.say, "lang": words.lang}
 
 
 def title(words: PageText, sitting: Sitting) -> str:
@@ -159,20 +154,20 @@ def title(words: PageText, sitting: Sitting) -> str:
     return words.head("page.page")
 
 
-def parts(scene: Scene, words: PageText, place: Place) -> dict[str, Part]:
+def parts(scene: Scene, words: PageText) -> dict[str, Part]:
     """Return the changing parts of a table's page, in reading order."""
-    module = _module(scene, words, place)
+    module = _module(scene, words)
     made = {name: str(getattr(module, name)()) for name in PARTS}
     return {name: part(html) for name, html in made.items()}
 
 
-def case(scene: Scene, words: PageText, place: Place) -> str:
+def case(scene: Scene, words: PageText) -> str:
     """Return the HTML of the open error as the form shows it, "" if none is open."""
-    return str(_module(scene, words, place).case())
+    return str(_module(scene, words).case())
 
 
-def _module(scene: Scene, words: PageText, place: Place) -> Any:  # noqa: ANN401 -- a template's macros
-    values = _given(scene, words) | {"here": place.here, "say": words.say, "lang": words.lang}
+def _module(scene: Scene, words: PageText) -> Any:  # noqa: ANN401 -- a template's macros
+    values = _given(scene, words) | _language(words)
     return environment().get_template("parts.html").make_module(values)
 
 
@@ -198,19 +193,12 @@ _RUNNING: Final = re.compile(r' data-running="\d+">[^<]*<')
 
 def _given(scene: Scene, words: PageText) -> dict[str, Any]:
     table, sitting = scene.table, scene.sitting
-    dispute = table.dispute
     names = sitting.players
     return {
         "table": table,
         "story": scene.story,
-        "about": tuple(words.about(dispute)) if dispute else (),
-        "reasons": words.reasons(table, dispute) if dispute else (),
-        "instead": words.instead(table, dispute) if dispute else "",
-        "made": made(table, dispute, words) if dispute else "",
-        "legal": legal(table, dispute, words) if dispute else "",
-        "changed": tuple(changed(table, dispute, words)) if dispute else (),
-        "open_for": _open_for(scene),
-        "before": words.sides(table, names, position=dispute.before) if dispute else (),
+        "here": f"/{words.lang}{scene.path}",
+        **(_given_of(table.dispute, scene, words) if table.dispute else {}),
         "lost": words.lost(sitting),
         "now_sentences": tuple(words.now(table, sitting)),
         "sides": words.sides(table, names),
@@ -226,12 +214,18 @@ def _given(scene: Scene, words: PageText) -> dict[str, Any]:
     }
 
 
-def _open_for(scene: Scene) -> int | None:
-    """Return the seconds since the disputed turn ended, None if unknown."""
-    table = scene.table
-    if table.dispute is None or scene.now is None:
-        return None
-    return max(int(scene.now - table.erred), 0)
+def _given_of(dispute: Dispute, scene: Scene, words: PageText) -> dict[str, Any]:
+    table, now = scene.table, scene.now
+    return {
+        "about": tuple(words.about(dispute)),
+        "reasons": words.reasons(table, dispute),
+        "instead": words.instead(table, dispute),
+        "made": made(table, dispute, words),
+        "legal": legal(table, dispute, words),
+        "changed": tuple(changed(table, dispute, words)),
+        "open_for": None if now is None else max(int(now - table.erred), 0),
+        "before": words.sides(table, scene.sitting.players, position=dispute.before),
+    }
 
 
 def _game(table: TimedTable, words: PageText) -> str:

@@ -21,7 +21,6 @@ from companion.web.app import Order, TablePages, Watched, build, news_of
 from companion.web.desk import Desk
 from companion.web.guard import HEADERS
 from companion.web.page_text import PageText
-from companion.web.render import Place
 from companion.web.rulings import KINDS
 from tests.budget import examples
 from tests.speech.messages import english
@@ -50,7 +49,7 @@ class Room:
     """A page without a network."""
 
     def __init__(self) -> None:
-        self.watched = Watched(Desk(Place("en")))
+        self.watched = Watched(Desk())
         self.watched.desk.take(rows(dispute()))
         self.book = Book()
 
@@ -378,7 +377,7 @@ def test_news_begin_with_what_the_page_lacks_and_continue() -> None:
     given = rows(dispute())
 
     async def follow() -> list[dict[str, object]]:
-        watched = Watched(Desk(Place("en")))
+        watched = Watched(Desk())
         watched.desk.take(given[:-1])
         stream = news_of(watched, "en", given[-3].number)
         first = await anext(stream)

@@ -13,7 +13,6 @@ from companion.web import guard
 from companion.web.app import TablePages, Watched, build
 from companion.web.desk import Desk
 from companion.web.guard import AT_ONCE, Gate, Guesses, Room, Tries, network_of
-from companion.web.render import Place
 from companion.web.serving import Server, listen
 from tests.web.test_app import Book
 
@@ -25,7 +24,7 @@ def served(play: Callable[[int, TablePages], Coroutine[Any, Any, None]], read: f
     """Serve a page on this machine while something is done to it."""
 
     async def run() -> None:
-        watched = Watched(Desk(Place("en")))
+        watched = Watched(Desk())
 
         async def find(_table: str) -> Watched:
             return watched

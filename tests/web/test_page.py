@@ -16,7 +16,7 @@ from companion.rules import Player, Verdict
 from companion.web.desk import Desk
 from companion.web.drawing import Drawing, drawing
 from companion.web.page_text import PageText, Sitting, clock
-from companion.web.render import LANGUAGES, PARTS, Place
+from companion.web.render import LANGUAGES, PARTS
 from companion.web.watched_table import MOST_HEARD, TimedTable
 from tests.flow.stage import Stage
 from tests.web.scenes import MADE_FIVE, START, WRONG, begun, dispute, row, rows
@@ -25,7 +25,7 @@ LANGS = [code for code, _ in LANGUAGES]
 
 
 def desk(given: list[FactRow], sitting: Sitting | None = None) -> Desk:
-    one = Desk(Place("en"), sitting or Sitting(players=("Anne", "Bruno")))
+    one = Desk("/", sitting or Sitting(players=("Anne", "Bruno")))
     one.take(given)
     return one
 

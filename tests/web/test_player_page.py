@@ -31,7 +31,6 @@ from companion.web.player_page import (
     PlayerPages,
     quarters,
 )
-from companion.web.render import Place
 from companion.web.watched_table import TimedTable
 from tests.budget import examples
 from tests.web.scenes import WRONG, begun, dispute, rows
@@ -47,7 +46,7 @@ class Room:
 
     def __init__(self, game: str = "backgammon", lang: str = "en") -> None:
         self.said: list[dict[str, Any]] = []
-        desk = Desk(Place(lang))
+        desk = Desk()
         desk.take(rows(begun(game)))
         self.pages = PlayerPages(Watched(desk), "VN", "key", PageText(lang, OWN), self.said.append)
         for side, code in zip(Player, CODES, strict=True):
@@ -304,7 +303,7 @@ def test_a_browser_without_scripts_waits_for_the_answer_to_its_line(room: Room) 
 def test_the_state_is_shown_in_the_notation_of_the_table(room: Room) -> None:
     stage = begun()
     stage.stand(WRONG, "")
-    desk = Desk(Place("en"))
+    desk = Desk()
     desk.take(rows(stage))
     told = {}
     for notation in (OWN, NAMES):
@@ -481,7 +480,7 @@ def test_the_last_words_and_the_asked_player_are_on_the_first_screen(room: Room)
     ],
 )
 def test_yes_and_no_stand_out_for_who_has_to_answer(changes: dict[str, Any], asked: str) -> None:
-    desk = Desk(Place("en"))
+    desk = Desk()
     desk.take(rows(dispute() if changes.get("phase") == "error" else begun()))
     of_dispute = {name: changes.pop(name) for name in ("demanded", "acceptable") if name in changes}
     desk.sitting = replace(desk.sitting, choosing=changes.pop("choosing", False))
