@@ -89,6 +89,7 @@ class TableView:
     judged -- the last verdict on `shown`;
     dead -- the places and dice trays that are out of order;
     decision -- what `undo` would take back: `accepted`, `take`, `drop`, `resigned`, `award` or "";
+    back -- the table before that decision;
     opening_die -- the player and face of the only opening die thrown so far, or None;
     resigning -- the player who offers to resign, or None;
     called, late -- who called the referee and whose time is over, until a game ends or a referee
@@ -124,6 +125,7 @@ class TableView:
     must_correct: bool = False
     dead: tuple[str, ...] = ()
     decision: str = ""
+    back: "TableView | None" = None
     opening_die: tuple[Player, int] | None = None
     resigning: Player | None = None
     called: tuple[Player, ...] = ()
@@ -263,14 +265,20 @@ def _error_open(table: _Table, fact: f.ErrorOpen) -> _Table:
     )
 
 
+def _decided(table: _Table, decision: str) -> _Table:
+    """Return the table after a decision that can be undone."""
+    return replace(table, decision=decision, back=replace(table, back=None))
+
+
 def _error_closed(table: _Table, fact: f.ErrorClosed) -> _Table:
     accepted = fact.how == "accepted"
+    has_dice = accepted and table.decision != "accepted"  # accepted by a ruling, without a throw
+    table = _decided(table, "accepted" if accepted else "")
     before = table.last.erred_from or table.last.before
     return replace(
         _without_turn(table, "to-throw"),
         position=fact.position,
-        decision="accepted" if accepted else "",
-        has_dice=accepted and table.decision != "accepted",  # accepted by a ruling, without a throw
+        has_dice=has_dice,
         last=replace(table.last, before=before, ended=fact.player),
     )
 
@@ -290,8 +298,9 @@ def _time_left(table: _Table, fact: f.TimeLeft) -> _Table:
 def _cube(table: _Table, fact: f.CubeAction) -> _Table:
     if fact.action == "offer":
         return replace(table, phase="doubled", player=fact.player)
-    decision = fact.action if fact.action in _DECISIONS else table.decision
-    table = replace(table, cube=(fact.value, fact.owner), decision=decision)
+    if fact.action in _DECISIONS:
+        table = _decided(table, fact.action)
+    table = replace(table, cube=(fact.value, fact.owner))
     if fact.action == "take" and fact.player is not None:
         return replace(table, phase="to-throw", player=fact.player.other)
     return table
@@ -299,7 +308,7 @@ def _cube(table: _Table, fact: f.CubeAction) -> _Table:
 
 def _resign(table: _Table, fact: f.Resign) -> _Table:
     table = replace(table, resigning=fact.player if fact.action == "offer" else None)
-    return replace(table, decision="resigned") if fact.action in _DECISIONS else table
+    return _decided(table, "resigned") if fact.action in _DECISIONS else table
 
 
 def _ruling(table: _Table, fact: f.Ruling) -> _Table:
@@ -336,10 +345,14 @@ def _ruling_effects(table: _Table, fact: f.Ruling) -> _Table:
             dispute = table.dispute and replace(table.dispute, ordered=True)
             table = replace(table, must_correct=True, dispute=dispute)
         case "accept":
-            table = replace(table, must_correct=False, decision="accepted")
+            table = _decided(replace(table, must_correct=False), "accepted")
         case "award":
-            table = replace(table, decision="award")
-        case "undo" | "new-game":
+            table = _decided(table, "award")
+        case "undo":
+            back = table.back or table
+            game, throws, last, cube = back.game, back.throws, back.last, back.cube
+            table = replace(table, decision="", game=game, throws=throws, last=last, cube=cube)
+        case "new-game":
             table = replace(table, decision="")
         case "out-of-order":
             table = replace(table, dead=(*others, fact.zone))

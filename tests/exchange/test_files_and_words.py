@@ -211,6 +211,14 @@ def test_the_report_names_who_called_and_who_decided(
     assert list(report("backgammon", seen, "fr"))[-1].endswith(french)
 
 
+def test_an_undone_award_is_reported_where_it_was_given(tmp_path: Path) -> None:
+    typed_match(tmp_path, "63", ":award green 2 points", "41", ":undo", ":award black")
+    with Journal.open(tmp_path) as journal:
+        told = list(files.export(journal.folder, "report", None, "en"))
+    where = [line.partition(", in the first minute. ")[0] for line in told[-3:]]
+    assert where == ["Game 1, turn 1"] * 3
+
+
 def test_the_report_says_how_long_an_error_was_open() -> None:
     seen = evening()
     told = list(report("jacquet", seen, "en"))

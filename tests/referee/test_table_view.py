@@ -153,6 +153,25 @@ def test_what_undo_would_take_back() -> None:
     assert fold(BEGINS, f.CubeAction(None, "automatic", 2, None)).decision == ""
 
 
+@pytest.mark.parametrize(
+    "decision",
+    [
+        f.Ruling("award", "Claire", winner=Player.V),
+        f.Resign(Player.V, 1, "accept"),
+        f.CubeAction(Player.V, "drop", 2, Player.N),
+        f.CubeAction(Player.N, "take", 4, Player.N),
+        f.ErrorClosed(Player.V, "accepted", MOVED),
+    ],
+)
+def test_an_undone_decision_leads_back_to_its_game_turn_and_cube(decision: f.Fact) -> None:
+    doubled = f.CubeAction(Player.V, "take", 2, Player.V)
+    table = fold(BEGINS, doubled, TURN, ROLL, TURN, ROLL, decision)
+    table = fold(replace(BEGINS, number=2), TURN, ROLL, f.Ruling("undo", "Claire"), table=table)
+    assert (table.game, table.throws, table.cube) == (1, 2, (2, Player.V))
+    again = fold(replace(BEGINS, resumed=True), replace(TURN, held=True), ROLL, table=table)
+    assert (again.game, again.throws, again.cube) == (1, 2, (2, Player.V))
+
+
 def test_what_is_out_of_order_stays_so_until_it_is_in_order() -> None:
     out = f.Ruling("out-of-order", "players", zone="V3")
     table = fold(BEGINS, out, replace(out, zone="VB"), out)
