@@ -7,13 +7,12 @@ when it is requested, because it takes little time. There is a coach only in pra
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from queue import SimpleQueue
+from functools import partial
 from typing import Final
 
-from companion import ending
 from companion.hints.advice import Advice, AdvisedPlay, Clue, CubeAdvice, Stake
 from companion.hints.loader import has_network
-from companion.practice.thinker import Opinion, Thinker, TurnToEvaluate
+from companion.practice.thinker import Opinion, Thinker, TurnToEvaluate, Worker
 from companion.referee.cube import may_double
 from companion.referee.facts import ErrorClosed, Fact, GameBegins, Roll, TurnEnds
 from companion.referee.state import Phase, State
@@ -28,22 +27,8 @@ CoachResult = Hint | CubeHint | TurnJudged
 STEPS: Final = ("nudge", "idea", "play")
 """The hints on successive presses of the `hint` key (docs/keys.md)."""
 
-JUDGED: Final = "judged"
-"""The step that judges a finished turn. No player has to request it."""
-
 NEARLY: Final = 20
 """The largest loss, in thousandths of a point, that is not mentioned without a request."""
-
-_PATIENCE: Final = 2.0
-"""The most seconds that `close` waits for the thread."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Wish:
-    """A turn to evaluate. tell -- the player and the step to report, None to report nothing."""
-
-    turn: TurnToEvaluate
-    tell: tuple[Player, str] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +69,13 @@ class Coach:
         self._complain = complain
         self._running: TurnToEvaluate | None = None
         self._finished: dict[Player, TurnToEvaluate] = {}
-        self._wishes: SimpleQueue[_Wish | _Double | None] = SimpleQueue()
         self._thinker = Thinker()
         self._failed = False
-        self._thread = ending.start_thread("coach", self._work)
+        self._worker = Worker("coach")
 
     def close(self) -> None:
-        """Stop the threads; wait at most `_PATIENCE` seconds for each."""
-        self._wishes.put(None)
-        self._thread.join(ending.within(_PATIENCE, ending.CLOSING))
+        """Stop the threads."""
+        self._worker.close()
         self._thinker.close()
 
     # --- in the evening's thread ---------------------------------------------------------------
@@ -107,7 +90,7 @@ class Coach:
             self._running = TurnToEvaluate(
                 fact.player, fact.dice, self._before(state), stake, rules
             )
-            self._wishes.put(_Wish(self._running, None))
+            self._compute(partial(self._thinker.begin, self._running))
         elif isinstance(fact, TurnEnds) and self._running is not None:
             legal = fact.verdict is Verdict.LEGAL
             turn, self._running = self._running, None
@@ -115,7 +98,7 @@ class Coach:
                 finished = replace(turn, played=fact.position)
                 self._finished[fact.player] = finished
                 if not state.practice.exercise:  # an exercise has another aim than winning
-                    self._wishes.put(_Wish(finished, (fact.player, JUDGED)))
+                    self._compute(partial(self._judge, finished))
         elif isinstance(fact, GameBegins):
             self._rules = find_game(fact.game, fact.options)
             self._running = None
@@ -134,16 +117,23 @@ class Coach:
         if doubler is not None and (times % 2 or player not in self._finished):
             stake, owned = stake_of(state, doubler), state.game.cube.owner is doubler
             rules = self._rules.with_options(state.game.rights)
-            self._wishes.put(_Double(player, doubler, self._before(state), stake, owned, rules))
+            double = _Double(player, doubler, self._before(state), stake, owned, rules)
+            missing = Hint(player, "missing", doubler, (1, 1), double.before)
+            self._compute(partial(self._advise_on, double), missing)
         elif turn is not None and turn.player is player and _is_running(state):
-            self._wishes.put(_Wish(turn, (player, STEPS[(times - 1) % len(STEPS)])))
+            self._give(turn, player, STEPS[(times - 1) % len(STEPS)])
         elif player in self._finished:
-            self._wishes.put(_Wish(self._finished[player], (player, "better")))
+            self._give(self._finished[player], player, "better")
         else:
             step = "nothing"
             if state.is_partners_turn:
                 step = "partners-play" if _is_running(state) else "partners-throw"
             self._tell(Hint(player, step, player, (1, 1), self._before(state)))
+
+    def _give(self, turn: TurnToEvaluate, player: Player, step: str) -> None:
+        """Start to compute a hint on a turn."""
+        missing = Hint(player, "missing", turn.player, turn.dice, turn.before)
+        self._compute(partial(self._hint, turn, player, step), missing)
 
     def is_current(self, hint: CoachResult, state: State) -> bool:
         """Return whether a hint still applies to the state of the table."""
@@ -162,44 +152,36 @@ class Coach:
 
     # --- the thread ----------------------------------------------------------------------------
 
-    def _work(self) -> None:
-        while (wish := self._wishes.get()) is not None:
-            if isinstance(wish, _Double):
-                self._tell(self._cube(wish))
-                continue
+    def _compute(self, task: Callable[[], object], missing: Hint | None = None) -> None:
+        """Let the thread do a task. missing -- is reported if the task fails."""
+
+        def attempt() -> None:
             try:
-                self._think(wish)
+                task()
             except Exception as error:  # noqa: BLE001 - the evening continues without hints
-                self._fail(error)
-                if wish.tell is not None and wish.tell[1] != JUDGED:
-                    turn = wish.turn
-                    missing = Hint(wish.tell[0], "missing", turn.player, turn.dice, turn.before)
+                if not self._failed:
+                    self._failed = True
+                    self._complain(first_sentence(error))
+                if missing is not None:
                     self._tell(missing)
 
-    def _think(self, wish: _Wish) -> None:
-        """Evaluate a turn, and report what the wish asks for."""
-        if wish.tell is None:
-            self._thinker.begin(wish.turn)
-        elif wish.tell[1] == JUDGED:
-            self._judge(wish.turn, self._thinker.review(wish.turn))
-        elif wish.turn.played:
-            self._tell(hint_of(wish.turn, wish.tell, Opinion(self._thinker.review(wish.turn))))
-        else:
-            self._tell(hint_of(wish.turn, wish.tell, self._thinker.tell(wish.turn)))
+        self._worker.put(attempt)
 
-    def _cube(self, double: _Double) -> Hint | CubeHint:
-        """Return the advice on a double."""
-        before = double.rules.parse(double.before)
-        try:
-            advisor = self._thinker.advisor(double.rules)
-            advice = advisor.cube.advise(before, double.doubler, double.stake, owned=double.owned)
-        except Exception as error:  # noqa: BLE001 - the evening continues without hints
-            self._fail(error)
-            return Hint(double.player, "missing", double.doubler, (1, 1), double.before)
-        return _cube_hint(double, advice)
+    def _hint(self, turn: TurnToEvaluate, player: Player, step: str) -> None:
+        """Report a hint on a running or finished turn."""
+        finished = turn.played
+        opinion = Opinion(self._thinker.review(turn)) if finished else self._thinker.tell(turn)
+        self._tell(hint_of(turn, player, step, opinion))
 
-    def _judge(self, turn: TurnToEvaluate, advice: Advice) -> None:
+    def _advise_on(self, double: _Double) -> None:
+        """Report the advice on a double."""
+        cube, before = self._thinker.advisor(double.rules).cube, double.rules.parse(double.before)
+        advice = cube.advise(before, double.doubler, double.stake, owned=double.owned)
+        self._tell(_cube_hint(double, advice))
+
+    def _judge(self, turn: TurnToEvaluate) -> None:
         """Report the loss of a finished turn if there was a choice and a network can judge it."""
+        advice = self._thinker.review(turn)
         if len(advice.plays) < 2 or not has_network(turn.rules.name):
             return
         best, played = advice.plays[0], _played(turn, advice)
@@ -207,12 +189,7 @@ class Coach:
         lost = round((best.equity - played.equity) * 1000)
         self._tell(TurnJudged(turn.player, lost))
         if self._unasked and round(lost, -1) > NEARLY:
-            self._tell(hint_of(turn, (turn.player, "better"), Opinion(advice)))
-
-    def _fail(self, error: Exception) -> None:
-        if not self._failed:
-            self._failed = True
-            self._complain(first_sentence(error))
+            self._tell(hint_of(turn, turn.player, "better", Opinion(advice)))
 
 
 def _is_running(state: State) -> bool:
@@ -293,9 +270,8 @@ def _played(turn: TurnToEvaluate, advice: Advice) -> AdvisedPlay | None:
     return next((play for play in advice.plays if text(play.end) == turn.played), None)
 
 
-def hint_of(turn: TurnToEvaluate, tell: tuple[Player, str], opinion: Opinion) -> Hint:
+def hint_of(turn: TurnToEvaluate, player: Player, step: str, opinion: Opinion) -> Hint:
     """Return the hint on a turn for a player and a step."""
-    player, step = tell
     rules, advice = turn.rules, opinion.advice
     plays = list(advice.plays)
     if step == "better" and len(plays) == 1:

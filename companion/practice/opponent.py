@@ -10,13 +10,12 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, partial
-from queue import SimpleQueue
 from typing import Final
 
-from companion import ending
 from companion.hints.advice import CubeAdvice, Stake
 from companion.hints.loader import advisor_of, check_numpy, is_fair
 from companion.practice.coach import own_step, stake_of
+from companion.practice.thinker import Worker
 from companion.referee.inputs import Act, Draws, Names, Offers, Says, ThrewOne
 from companion.referee.partner import Due, due
 from companion.referee.state import State
@@ -45,7 +44,6 @@ So weak opponents double late. A double that should be dropped is always offered
 DEEP: Final = 5
 SLOW: Final = 2.0
 """Seconds of computing after which the delay is announced."""
-_PATIENCE: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +88,11 @@ class Partner:
         self._since: float | None = None
         self._advisor = cache(partial(advisor_of, deep=strength == DEEP))
         self._failed = False
-        self._tasks: SimpleQueue[_Task | None] = SimpleQueue()
-        self._thread = ending.start_thread("partner", self._work)
+        self._worker = Worker("partner")
 
     def close(self) -> None:
-        """Stop the thread; wait at most `_PATIENCE` seconds for it."""
-        self._tasks.put(None)
-        self._thread.join(ending.within(_PATIENCE, ending.CLOSING))
+        """Stop the thread."""
+        self._worker.close()
 
     # --- in the evening's thread ---------------------------------------------------------------
 
@@ -119,7 +115,8 @@ class Partner:
         if task.asked is not None and task.asked.topic != "resign":
             return Says(partner, yes=True)
         self._since = now
-        self._tasks.put(_Task(task, rules.with_options(state.game.rights), state))
+        computed = _Task(task, rules.with_options(state.game.rights), state)
+        self._worker.put(partial(self._think, computed))
         return None
 
     def forget(self) -> None:
@@ -149,16 +146,15 @@ class Partner:
 
     # --- the thread ----------------------------------------------------------------------------
 
-    def _work(self) -> None:
-        while (task := self._tasks.get()) is not None:
-            try:
-                act = self._act(task)
-            except Exception as error:  # noqa: BLE001 - the game continues with any legal play
-                if not self._failed:
-                    self._failed = True
-                    self._complain(filled("command.no-thinking", error=first_sentence(error)))
-                act = self._anything(task)
-            self._hand(Thought(task.due, act))
+    def _think(self, task: _Task) -> None:
+        try:
+            act = self._act(task)
+        except Exception as error:  # noqa: BLE001 - the game continues with any legal play
+            if not self._failed:
+                self._failed = True
+                self._complain(filled("command.no-thinking", error=first_sentence(error)))
+            act = self._anything(task)
+        self._hand(Thought(task.due, act))
 
     def _act(self, task: _Task) -> Act | None:
         if task.due.what == "play":

@@ -4,9 +4,10 @@ The deeper evaluation looks one throw further ahead. It takes some tenths of a s
 computer some seconds, so it runs in its own thread and no hint waits for it.
 """
 
+from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from queue import SimpleQueue
 from typing import Final, NamedTuple
 
@@ -16,7 +17,25 @@ from companion.hints.loader import advisor_of
 from companion.rules import Player, Rules
 
 _PATIENCE: Final = 2.0
-"""The most seconds that `close` waits for the thread."""
+"""The most seconds that `Worker.close` waits for its thread."""
+
+
+class Worker:
+    """Carries out tasks in a thread, one after the other. Close it after the evening."""
+
+    def __init__(self, name: str) -> None:
+        self._tasks: SimpleQueue[Callable[[], object] | None] = SimpleQueue()
+        self.put = self._tasks.put
+        self._thread = ending.start_thread(name, self._work)
+
+    def close(self) -> None:
+        """Stop the thread; wait at most `_PATIENCE` seconds for it."""
+        self._tasks.put(None)
+        self._thread.join(ending.within(_PATIENCE, ending.CLOSING))
+
+    def _work(self) -> None:
+        while (task := self._tasks.get()) is not None:
+            task()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +77,12 @@ class Thinker:
         self.second_looks: dict[TurnToEvaluate, Future[Advice]] = {}
         self._told: dict[TurnToEvaluate, Advice] = {}
         self._reviewed: dict[TurnToEvaluate, Advice] = {}
-        self._looks: SimpleQueue[TurnToEvaluate | None] = SimpleQueue()
-        self._thread = ending.start_thread("second look", self._look_closer)
+        self._worker = Worker("second look")
 
     def close(self) -> None:
-        """Stop the background thread; wait at most `_PATIENCE` seconds for it."""
+        """Stop the background thread."""
         self.second_looks = {}
-        self._looks.put(None)
-        self._thread.join(ending.within(_PATIENCE, ending.CLOSING))
+        self._worker.close()
 
     def begin(self, turn: TurnToEvaluate) -> Advice:
         """Return quick advice on a running turn, and start the deeper evaluation if possible."""
@@ -74,7 +91,7 @@ class Thinker:
             self._first = {turn: advice}
             if len(advice.plays) > 1 and self.advisor(turn.rules).looks_closer:
                 self.second_looks = {turn: Future()}
-                self._looks.put(turn)
+                self._worker.put(partial(self._look_closer, turn))
         return self._first[turn]
 
     def tell(self, turn: TurnToEvaluate) -> Opinion:
@@ -110,16 +127,15 @@ class Thinker:
             rules.parse(turn.before), turn.player, turn.dice, turn.stake, also=played, closer=closer
         )
 
-    def _look_closer(self) -> None:
-        """Run the deeper evaluations in the background thread; skip outdated turns."""
-        while (turn := self._looks.get()) is not None:
-            look = self.second_looks.get(turn)
-            if look is None:
-                continue
-            try:
-                look.set_result(self._advise(turn, closer=True))
-            except Exception as error:  # noqa: BLE001 - raised again by `Future.result()`
-                look.set_exception(error)
+    def _look_closer(self, turn: TurnToEvaluate) -> None:
+        """Evaluate a turn more deeply, unless it is outdated."""
+        look = self.second_looks.get(turn)
+        if look is None:
+            return
+        try:
+            look.set_result(self._advise(turn, closer=True))
+        except Exception as error:  # noqa: BLE001 - raised again by `Future.result()`
+            look.set_exception(error)
 
 
 def _best(advice: Advice) -> object:

@@ -457,7 +457,7 @@ def of_turn(*equities: float) -> tuple[TurnToEvaluate, Advice]:
 
 def test_losses_are_in_thousandths() -> None:
     turn, advice = of_turn(0.1234, -0.0567)
-    hint = hint_of(turn, (N, "play"), Opinion(advice, unsure=True, revised=True))
+    hint = hint_of(turn, N, "play", Opinion(advice, unsure=True, revised=True))
     assert (hint.player, hint.step, hint.mover, hint.dice, hint.before) == (
         N,
         "play",
@@ -478,14 +478,12 @@ def test_losses_are_in_thousandths() -> None:
 
 def test_a_better_play_is_compared_with_the_play_made() -> None:
     turn, advice = of_turn(0.3, 0.2, 0.1)
-    hint = hint_of(turn, (V, "better"), Opinion(advice))
+    hint = hint_of(turn, V, "better", Opinion(advice))
     assert [play.thousandths for play in hint.plays] == [300, 200, 100]
     best = replace(turn, played=BACKGAMMON.text(advice.plays[0].end))
-    assert [play.thousandths for play in hint_of(best, (V, "better"), Opinion(advice)).plays] == [
-        300
-    ]
+    assert [play.thousandths for play in hint_of(best, V, "better", Opinion(advice)).plays] == [300]
     middle = replace(turn, played=BACKGAMMON.text(advice.plays[1].end))
-    told = hint_of(middle, (V, "better"), Opinion(advice)).plays
+    told = hint_of(middle, V, "better", Opinion(advice)).plays
     assert [play.thousandths for play in told] == [300, 100, 200]
     forced, one = of_turn(0.3)
-    assert hint_of(forced, (V, "better"), Opinion(one)).step == "only"
+    assert hint_of(forced, V, "better", Opinion(one)).step == "only"
