@@ -78,14 +78,14 @@ class DiceUp:
     """The dice of the turn were picked up.
 
     other -- the faces in the opponent's tray;
-    hurried -- the next throw comes at once: before the board settled, or in the line of dice that
-    ends a typed turn;
+    has_thrown -- the next player has thrown already: before the board settled, or in the line of
+    dice that ends a typed turn;
     unwatched -- the dice are missing, and it was not observed that they were picked up.
     """
 
     seen: Placement
     other: str = ""
-    hurried: bool = False
+    has_thrown: bool = False
     unwatched: bool = False
 
 

@@ -118,7 +118,7 @@ def is_unfinished(context: TurnContext, up: DiceUp) -> bool:
     state = context.state
     if not state.is_partners_turn or state.throw.done:
         return False
-    judged = state.turn.judged if up.hurried else None
+    judged = state.turn.judged if up.has_thrown else None
     if state.throw.wanted and (is_made(context, up.seen) or judged == _board(context)):
         return False
     context.set_throw(by_hand=True, dice_lie=False, disturbed="")

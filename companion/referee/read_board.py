@@ -1,7 +1,7 @@
 """Reads a settled board: its layout, pieces and dice."""
 
-from dataclasses import dataclass, replace
-from typing import Final, Self
+from dataclasses import dataclass
+from typing import Final
 
 from companion.board.observation import (
     SettledBoard,
@@ -26,13 +26,11 @@ LAYOUTS: Final = ((), ("turned",), ("mirrored",), ("mirrored", "turned"))
 
 @dataclass(frozen=True, slots=True)
 class ReadBoard:
-    """A settled board, and its pieces and dice.
+    """A settled board and its dice; `pieces` reads its pieces.
 
     raw -- the board as reported;
     board -- the same, turned round if the layout is turned;
     trays -- the dice of both players;
-    seen -- the pieces;
-    ended -- the pieces as read after the turn, if places are out of order;
     layouts -- in a set-up, the other layouts in which this board is the required one;
     other -- another game whose start position this is, or "".
     """
@@ -40,35 +38,16 @@ class ReadBoard:
     raw: SettledBoard
     board: SettledBoard
     trays: dict[Player, Seats]
-    seen: Placement
-    ended: Placement | None = None
     layouts: tuple[tuple[str, ...], ...] = ()
     other: str = ""
 
-    def pieces(self, state: State) -> Placement:
-        """Return the pieces as read in this state: during or after the turn."""
-        return self.at_end if state.phase is Phase.ERROR else self.seen
-
-    @property
-    def at_end(self) -> Placement:
-        """The pieces as they are read once the turn is over."""
-        return self.ended or self.seen
-
-    def now(self, context: TurnContext) -> Self:
-        """Return the board with the contents of dead places inferred from the present state."""
-        if not context.state.board.dead:
-            return self
-        state = self.board.state
-        return replace(self, ended=_read(context, state, over=True), seen=_read(context, state))
-
 
 def read_board(context: TurnContext, raw: SettledBoard) -> ReadBoard:
-    """Read a settled board; in a set-up, also decide the owners of the stars."""
-    layouts, other = _other_layouts(context, raw.state), _other_game(context, raw.state)
+    """Read a settled board."""
     board = raw.turned() if "turned" in context.state.board.layout else raw
     trays = {player: board.state.seats(player) for player in Player}
-    seen = _read(context, board.state)
-    return ReadBoard(raw, board, trays, seen, layouts=layouts, other=other).now(context)
+    layouts, other = _other_layouts(context, raw.state), _other_game(context, raw.state)
+    return ReadBoard(raw, board, trays, layouts, other)
 
 
 def lying_dice(state: State, read: ReadBoard) -> str:
@@ -90,12 +69,16 @@ def lying_dice(state: State, read: ReadBoard) -> str:
 # --- the pieces --------------------------------------------------------------------------------
 
 
-def _read(context: TurnContext, seen: BoardState, *, over: bool = False) -> Placement:
-    """Read the pieces; over -- as read after the turn."""
-    stars = context.state.board.stars
+def pieces(context: TurnContext, read: ReadBoard, *, over: bool = False) -> Placement:
+    """Return the pieces; in a set-up, also decide the owners of the stars.
+
+    over -- as read after the turn: what the places out of order hold depends on it.
+    """
+    seen, stars = read.board.state, context.state.board.stars
     if stars is None or context.state.phase is Phase.SETUP:
         stars = _owners(context, seen)
         context.set_board(stars=stars)
+    over = over or context.state.phase is Phase.ERROR
     return disabled_places.fill(context, _placed(context, seen, stars), over=over)
 
 

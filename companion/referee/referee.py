@@ -5,6 +5,7 @@ settled board the dice of the running turn come first, then the pieces, then new
 has changed the meaning of the pieces, they are processed again.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -14,7 +15,7 @@ from companion.referee import dialog, facts, initial_state, inputs, menu_questio
 from companion.referee.board_facts import fault_facts
 from companion.referee.disabled_places import DICE
 from companion.referee.machine import reopen, take
-from companion.referee.read_board import ReadBoard, lying_dice, read_board
+from companion.referee.read_board import ReadBoard, lying_dice, pieces, read_board
 from companion.referee.requests import Output
 from companion.referee.state import (
     NO_PRACTICE,
@@ -154,16 +155,15 @@ def _process_board(context: TurnContext, board: SettledBoard) -> ReadBoard:
     """Process a settled board: the turn's dice, pieces, throws, and pieces with a new meaning."""
     before, known = context.state, len(context.facts)
     read = read_board(context, board)
-    hurried = _process_turn_dice(context, read)
+    has_thrown = _process_turn_dice(context, read)
     meant = _meaning(context.state)
-    if not hurried:  # otherwise the pieces are read below, after the opponent's throw
+    if not has_thrown:  # otherwise the pieces are read below, after the opponent's throw
         _take(context, _read_pieces(context, read))
-    if _process_throws(context, before, read) or hurried or meant != _meaning(context.state):
+    if _process_throws(context, before, read) or has_thrown or meant != _meaning(context.state):
         _take(context, _read_pieces(context, read))
-    read = read.now(context)
     if context.state.throw.done and context.state.is_partners_turn:
         # The partner's turn ends without dice being picked up.
-        _take(context, inputs.DiceUp(read.at_end, read.trays[context.mover.other].faces))
+        _take(context, _dice_up(context, read))
     _drop_first_die(context, known)
     at_rest = replace(read, board=read.board.at_rest())
     reminders.note(context, at_rest)
@@ -185,15 +185,14 @@ def _drop_first_die(context: TurnContext, known: int) -> None:
 def _read_pieces(context: TurnContext, read: ReadBoard) -> inputs.Stands:
     """Return the pieces as an input, to be judged only while both dice lie as thrown.
 
-    Dice set by hand count as lying until the turn ends.
+    Typed dice, and dice set by hand, count as lying until the turn ends.
     """
-    state, read = context.state, read.now(context)
-    if state.evening.types_dice:
-        lie = state.phase is Phase.MOVING
-        return inputs.Stands(read.pieces(state), lie, read.layouts, read.other)
-    as_thrown = sorted(lying_dice(state, read)) == sorted(map(str, state.throw.down))
-    lie = state.phase is Phase.MOVING and (state.throw.by_hand or as_thrown)
-    return inputs.Stands(read.pieces(state), lie, read.layouts, read.other, bool(read.board.thrown))
+    state, throw = context.state, context.state.throw
+    as_thrown = sorted(lying_dice(state, read)) == sorted(map(str, throw.down))
+    lie = state.evening.types_dice or throw.by_hand or as_thrown
+    lie = lie and state.phase is Phase.MOVING
+    threw = bool(read.board.thrown) and not state.evening.types_dice
+    return inputs.Stands(pieces(context, read), lie, read.layouts, read.other, threw)
 
 
 # --- the dice ----------------------------------------------------------------------------------
@@ -207,27 +206,32 @@ def _process_turn_dice(context: TurnContext, read: ReadBoard) -> bool:
     given = _turn_dice(context, read)
     if given is not None:
         _take(context, given)
-    return isinstance(given, inputs.DiceUp) and given.hurried
+    return isinstance(given, inputs.DiceUp) and given.has_thrown
 
 
 def _turn_dice(context: TurnContext, read: ReadBoard) -> inputs.Input | None:
     """Return the input for the turn's dice (picked up, turned or put back), or None."""
-    state, throw = context.state, context.state.throw
-    other = read.trays[context.mover.other].faces
+    state, throw, opponent = context.state, context.state.throw, context.mover.other
     if throw.done:
-        return inputs.DiceUp(read.at_end, other)
+        return _dice_up(context, read)
     lying = lying_dice(state, read)
     if Face.MOVING in lying:
         return None
     if not lying or ("end-on-any-die" in context.rules.options and len(lying) == 1):
         if throw.dice_lie:
-            threw = context.mover.other in read.board.thrown and other.isdecimal()
-            return inputs.DiceUp(read.at_end, other, hurried=threw)
+            threw = opponent in read.board.thrown and read.trays[opponent].faces.isdecimal()
+            return _dice_up(context, read, has_thrown=threw)
         asked = state.asked is not None and state.asked.topic == Topic.READING
-        return None if throw.by_hand or asked else inputs.DiceUp(read.at_end, other, unwatched=True)
+        return None if throw.by_hand or asked else _dice_up(context, read, unwatched=True)
     if len(lying) != len(throw.down):
         return None
     return inputs.DiceBack() if throw.by_hand else _compare_dice(throw.down, lying)
+
+
+def _dice_up(context: TurnContext, read: ReadBoard, **how: bool) -> inputs.DiceUp:
+    """Return the input of dice that were picked up; how -- see `DiceUp`."""
+    other = read.trays[context.mover.other].faces
+    return inputs.DiceUp(pieces(context, read, over=True), other, **how)
 
 
 def _compare_dice(dice: tuple[int, ...], lying: str) -> inputs.DieTurned | inputs.DiceBack:
@@ -245,67 +249,58 @@ def _compare_dice(dice: tuple[int, ...], lying: str) -> inputs.DieTurned | input
 
 def _process_throws(context: TurnContext, before: State, read: ReadBoard) -> bool:
     """Process throws since the last settled board. Return whether there were any."""
-    if context.state.evening.types_dice:
-        return False
-    given = _dice_after_break(before, context.state, read)
-    news = given is not None
-    if given is not None:
+    any_thrown = False
+    for given in () if context.state.evening.types_dice else _throws(context, before, read):
         _take(context, given)
+        any_thrown = True
+    return any_thrown
+
+
+def _throws(context: TurnContext, before: State, read: ReadBoard) -> Iterator[inputs.Input]:
+    """Yield the throws; each is processed before the next is read."""
+    yield from _dice_after_break(before, context.state, read)
     for player in Player:
-        given = _new_throw(
-            context.state, read.now(context), player, right_before=before.board.right
-        )
-        if given is not None:
-            news = True
-            _take(context, given)
-    return news
+        if DICE[player] not in context.state.board.dead:
+            yield from _new_throw(context, read, player, right_before=before.board.right)
 
 
-def _dice_after_break(before: State, state: State, read: ReadBoard) -> inputs.Input | None:
-    """Return an input if a turn resumes after a break and its dice are not as thrown, else None."""
+def _dice_after_break(before: State, state: State, read: ReadBoard) -> Iterator[inputs.Input]:
+    """Yield an input if a turn resumes after a break and its dice are not as thrown."""
     throw = state.throw
     if before.phase is not Phase.SETUP or state.phase is not Phase.MOVING or throw.by_hand:
-        return None
+        return
     lying = lying_dice(state, read)
     if len(lying) < len(throw.down):
-        return inputs.NoDice()
-    if len(lying) > len(throw.down) or Face.MOVING in lying:
-        return None
-    compared = _compare_dice(throw.down, lying)
-    return compared if isinstance(compared, inputs.DieTurned) else None
+        yield inputs.NoDice()
+    elif len(lying) == len(throw.down) and Face.MOVING not in lying:
+        compared = _compare_dice(throw.down, lying)
+        if isinstance(compared, inputs.DieTurned):
+            yield compared
 
 
 def _new_throw(
-    state: State, read: ReadBoard, player: Player, *, right_before: bool
-) -> inputs.Input | None:
-    """Return the input for a new throw, or for a change to a single die; else None."""
-    if DICE[player] in state.board.dead:
-        return None
-    waiting, faces = state.turn.one_die is player, read.trays[player].faces.replace(Face.EMPTY, "")
-    moved = state.phase is Phase.TO_THROW and right_before and not state.board.right
+    context: TurnContext, read: ReadBoard, player: Player, *, right_before: bool
+) -> Iterator[inputs.Input]:
+    """Yield the input for a new throw, or for a change to a single die."""
+    state, faces = context.state, read.trays[player].faces.replace(Face.EMPTY, "")
+    waiting, right = state.turn.one_die is player, state.board.right
+    moved = state.phase is Phase.TO_THROW and right_before and not right
     if waiting and (not faces or moved):
-        return inputs.OneDieGone(player, moved=bool(faces))
-    if player in read.board.uncounted and not waiting:
-        return inputs.Uncounted(player, len(faces) == 2)
-    if not faces or Face.MOVING in faces or not (waiting or player in read.board.thrown):
-        return None
-    return _dice_at_rest(state, read, player, faces, right=right_before or state.board.right)
-
-
-def _dice_at_rest(
-    state: State, read: ReadBoard, player: Player, faces: str, *, right: bool
-) -> inputs.Input | None:
-    """Return the input for dice at rest; right -- whether the board showed the agreed position."""
-    waiting = state.turn.one_die is player
-    if Face.COCKED in faces:
-        return inputs.Cocked(player)
-    if player in read.board.with_old_die and not waiting and state.turn.player is player:
+        yield inputs.OneDieGone(player, moved=bool(faces))
+    elif player in read.board.uncounted and not waiting:
+        yield inputs.Uncounted(player, len(faces) == 2)
+    elif not faces or Face.MOVING in faces or not (waiting or player in read.board.thrown):
+        return
+    elif Face.COCKED in faces:
+        yield inputs.Cocked(player)
+    elif player in read.board.with_old_die and not waiting and state.turn.player is player:
         # An old die, such as that of Jacquet's opening, is no part of a throw (C5).
-        return inputs.OneDieGone(player, with_old_die=True)
-    if len(faces) == 1:
-        return None if waiting else inputs.ThrewOne(player, int(faces), right)
-    low, high = sorted(map(int, faces))
-    return inputs.Threw(player, (high, low), read.pieces(state), right)
+        yield inputs.OneDieGone(player, with_old_die=True)
+    elif len(faces) == 2:
+        low, high = sorted(map(int, faces))
+        yield inputs.Threw(player, (high, low), pieces(context, read), right_before or right)
+    elif not waiting:
+        yield inputs.ThrewOne(player, int(faces), right_before or right)
 
 
 class Referee:

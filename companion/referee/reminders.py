@@ -15,7 +15,7 @@ from companion.link.messages import Face, elapsed
 from companion.referee import contest, dialog, partner
 from companion.referee.disabled_places import DICE
 from companion.referee.facts import DieWaits
-from companion.referee.read_board import ReadBoard, lying_dice
+from companion.referee.read_board import ReadBoard, lying_dice, pieces
 from companion.referee.requests import Request, SayAgain
 from companion.referee.state import Phase, State, Throw, Topic, Waits
 from companion.referee.turn_context import TurnContext
@@ -49,9 +49,8 @@ def note(context: TurnContext, board: ReadBoard | None) -> None:
         found = next(chain(_wait_for_throw(context), _wait_for_end(context)), None)
         _wait_for(context, found, str(context.state.turn.number))
     elif board is not None:
-        look = board.now(context)
-        found = next(_find_waits(context, look), None)
-        _wait_for(context, found, "" if found is None else _concerned_text(context, look, found))
+        found = next(_find_waits(context, board), None)
+        _wait_for(context, found, "" if found is None else _concerned_text(context, board, found))
 
 
 def _wait_for(context: TurnContext, found: _Wait | None, stands: str) -> None:
@@ -251,7 +250,7 @@ def _wait_for_opening_die(context: TurnContext, look: ReadBoard) -> Iterator[_Wa
     if len(lying) != 1 or len(up) != 1:
         return
     is_beginners = state.phase is Phase.MOVING and lying[0] is state.turn.player
-    if is_beginners and not context.is_legal(look.seen):
+    if is_beginners and not context.is_legal(pieces(context, look)):
         return  # the play is not finished
     yield lying[0], "opening", state.game.opening.of(lying[0])
 

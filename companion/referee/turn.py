@@ -171,7 +171,7 @@ def _end_before(context: TurnContext, up: inputs.DiceUp) -> Judgement | None:
     mover's pieces stand as now, and from which the opponent can reach the present board. Return
     None if there is no such end.
     """
-    if not up.hurried:
+    if not (up.has_thrown and up.other):
         return None
     last = context.judge(context.state.turn.judged or NOTHING, over=True)
     if last.verdict is Verdict.LEGAL:
@@ -192,7 +192,7 @@ def _end_legally(context: TurnContext, judgement: Judgement, up: inputs.DiceUp) 
     A kept throw of the opponent counts while it lies in the tray.
     """
     player, kept = context.mover, context.state.throw.kept
-    ended = _enter_end(context, judgement, has_thrown=up.hurried)
+    ended = _enter_end(context, judgement, has_thrown=up.has_thrown)
     if ended is not None:
         return ended
     if kept is not None and judgement.again:

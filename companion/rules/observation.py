@@ -5,6 +5,7 @@ Source: docs/protocol.md, "What the table shows"; docs/rules.md, J8.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from companion.rules.games import Game
@@ -122,8 +123,9 @@ def _packed(game: Game, placement: Placement, player: Player) -> int:
     return pack(slots, *stars)
 
 
+@lru_cache(maxsize=256)
 def to_placement(position: Position, track: Track) -> Placement:
-    """Return the position as piles by zone."""
+    """Return the position as piles by zone; cached, because a turn asks often for its start."""
     piles = [EMPTY] * len(ZONES)
     for player in Player:
         side = position.side(player)

@@ -288,7 +288,7 @@ class TypedTable:
         else:
             if phase is Phase.MOVING:
                 throws_next = situation.context.mover.other is not situation.state.practice.partner
-                yield inputs.DiceUp(situation.seen, hurried=throws_next)
+                yield inputs.DiceUp(situation.seen, has_thrown=throws_next)
                 situation = self.look()
             thrower = situation.thrower
             ended = situation.state.phase not in (Phase.TO_THROW, Phase.ERROR)
