@@ -61,24 +61,6 @@ class Gathered:
     broke_off: bool = False
     broker: str | None = None
 
-    def without_records(self) -> "Gathered":
-        """Return the part that is passed on without being recorded."""
-        return Gathered(here=self.here, ruled=self.ruled, dropped=self.dropped)
-
-    def by_table(self) -> "dict[str, Gathered]":
-        """Return the part that is recorded, by table."""
-        news: dict[str, Gathered] = {}
-        for name, published in self.facts:
-            news.setdefault(name, Gathered()).facts.append((name, published))
-        for name, about in self.abouts.items():
-            news.setdefault(name, Gathered()).abouts[name] = about
-        return news
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether the batch holds no news."""
-        return not any((self.facts, self.abouts, self.here, self.ruled, self.dropped))
-
 
 class Gatherer:
     """Collects the messages of the tables until `close`.
@@ -286,30 +268,30 @@ class Gatherer:
 
     def _write(self, record: ClubRecord, news: Gathered) -> None:
         """Record a batch and pass it on. An error with one table must not affect the others."""
-        if self._is_recorded(record, news):
-            self._hear_of(news)
-            return
-        self._hear_of(news.without_records())
-        for name, part in news.by_table().items():
-            if self._is_recorded(record, part):
-                self._hear_of(part)
-            else:  # its facts are missed and requested again
-                self._ledger.forget(name, record.marks().get(name))
+        if not self._is_recorded(record, news.facts, news.abouts):
+            for name in {name for name, _ in news.facts} | news.abouts.keys():
+                facts = [each for each in news.facts if each[0] == name]
+                abouts = {each: news.abouts[each] for each in news.abouts if each == name}
+                if not self._is_recorded(record, facts, abouts):
+                    # Its facts are missed and requested again.
+                    news.facts = [each for each in news.facts if each[0] != name]
+                    news.abouts.pop(name, None)
+                    self._ledger.forget(name, record.marks().get(name))
+        if news != Gathered():
+            self._hear(news)
 
-    def _is_recorded(self, record: ClubRecord, news: Gathered) -> bool:
+    def _is_recorded(
+        self, record: ClubRecord, facts: list[tuple[str, Published]], abouts: dict[str, About]
+    ) -> bool:
         """Record facts, and states of tables with facts. Return whether it succeeded."""
-        abouts = [(name, about) for name, about in news.abouts.items() if name in self._tables]
+        known = [(name, about) for name, about in abouts.items() if name in self._tables]
         try:
-            if news.facts or abouts:
-                record.add(news.facts, abouts)
+            if facts or known:
+                record.add(facts, known)
         except RecordError as error:
             self._complain("", first_sentence(error))
             return False
         return True
-
-    def _hear_of(self, news: Gathered) -> None:
-        if not news.is_empty:
-            self._hear(news)
 
     def _tell_tables(self) -> None:
         """Acknowledge the new facts of each table, and request facts that are overdue."""

@@ -12,7 +12,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final
@@ -21,7 +21,7 @@ import numpy as np
 
 from companion.hints.advice import EngineError
 from companion.hints.features import Floats
-from companion.hints.outcomes import Outcomes, outcomes_of
+from companion.hints.outcomes import Evaluator, Outcomes, outcomes_of
 from companion.hints.rows import Rows, swapped
 from companion.optional import LibraryError, load
 from companion.rules import Rules
@@ -196,3 +196,10 @@ def fibs_board(row: Rows) -> str:
     fields = ["board:own:other:0:0:0", *map(str, points.tolist()), "1:0:0:0:0:1:1:1:0:1:-1:0:25"]
     fields += [f"{own[OFF_SLOT]}:{other[OFF_SLOT]}:{own[BAR_SLOT]}:{other[BAR_SLOT]}:2:0:0:0"]
     return ":".join(fields)
+
+
+BY_NAME: Final[dict[str, Callable[[Rules], Evaluator]]] = {
+    "gnubg-nn": GnubgNetworks,
+    "bgsage": Sage,
+    "gnubg": Gnubg,
+}

@@ -125,21 +125,15 @@ def evaluator_of(rules: Rules, engine: str = "auto") -> Evaluator:
         engine = engine_of(rules.name)
     if engine == "own":
         return own_network(rules.name)
+    if engine not in ENGINES:
+        known = ", ".join(ENGINES)
+        raise EngineError("error.unknown-engine", engine=repr(engine[:40]), known=known)
     if rules.name != "backgammon":
         raise EngineGameError("error.engine-game", engine=engine, game=rules.name)
-    if engine == "gnubg-nn":
-        from companion.hints.engines import GnubgNetworks  # noqa: PLC0415 - loaded when asked for
+    from companion.hints.engines import BY_NAME  # noqa: PLC0415 - loaded when asked for
 
-        return Tabled(rules, GnubgNetworks(rules))
-    if engine == "bgsage":
-        from companion.hints.engines import Sage  # noqa: PLC0415 - an extra, loaded when asked for
-
-        return Sage(rules)
-    if engine == "gnubg":
-        from companion.hints.engines import Gnubg  # noqa: PLC0415 - starts a program
-
-        return Gnubg(rules)
-    raise EngineError("error.unknown-engine", engine=repr(engine[:40]), known=", ".join(ENGINES))
+    found = BY_NAME[engine](rules)
+    return Tabled(rules, found) if engine == "gnubg-nn" else found
 
 
 @cache
