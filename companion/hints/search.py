@@ -7,23 +7,38 @@ request, the few plays then closest to the best are also evaluated by a second t
 (`bearoff`) evaluates a race, more plays are searched, because the network does not choose them
 well; with all pieces at home, the table's values are final. Engines call this a 1-ply or 2-ply
 search.
+
+In most of the positions from which a throw is tried, the thrower's pieces are the same and only the
+opponent's differ. In one of eight such turns all ends are evaluated. An end that
+is poor in this turn is also poor in the other turns, and is not evaluated there (docs/hints.md).
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.hints.bearoff import Tabled, is_home
 from companion.hints.features import Floats, is_race
-from companion.hints.moves import THROWS, WEIGHTS, Mover, best_of, distinct_rows, each_throw
+from companion.hints.moves import (
+    THROWS,
+    WEIGHTS,
+    Mover,
+    Reached,
+    among_best,
+    best_of,
+    distinct_rows,
+    each_throw,
+    side_keys,
+)
 from companion.hints.network import Network
 from companion.hints.outcomes import Evaluator, Worth
-from companion.hints.replies import GOOD, GOOD_LATER, evaluated
-from companion.hints.rows import AGAIN, Numbers, Rows, swapped
+from companion.hints.rows import AGAIN, Mask, Numbers, Rows, swapped
 from companion.rules import Rules
 from companion.rules.games import Hitting
-from companion.rules.position import OFF_SLOT
+from companion.rules.position import BAR_SLOT, OFF_SLOT
 from companion.rules.vocabulary import PIECES_A_SIDE
 
 
@@ -80,6 +95,16 @@ _MOST_BY_TABLE: Final = 8
 
 _MOST_OFF: Final = 2
 """If the table evaluates a race, as many plays that bear off the most pieces are included."""
+
+
+GOOD: Final = 5
+"""How many of the best ends of a fully evaluated turn are also evaluated in similar turns."""
+
+GOOD_LATER: Final = 8
+"""The same for a second throw in the games that evaluate every reply to the first."""
+
+_ALIKE: Final = 8
+"""Of this many similar turns, one is evaluated fully."""
 
 
 class Search:
@@ -188,7 +213,7 @@ class Search:
     def chances_after(self, rows: Rows, throws: int = 1, *, thinned: bool = False) -> Floats:
         """Return the chances after this many further throws, with best play by the thrower.
 
-        thinned -- whether plays that are poor in a like turn are left out (`replies`).
+        thinned -- whether plays that are poor in a like turn are left out (`evaluated`).
         """
         over = (rows[:, :, OFF_SLOT] == PIECES_A_SIDE).any(axis=1)
         open_games = np.flatnonzero(~over)
@@ -267,3 +292,53 @@ def _after_throws(start: Rows, evaluator: Evaluator, mover: Mover, worth: Worth)
     """Return the thrower's half of the row after the best play of each throw, by throw."""
     ends = mover.ends(*each_throw(start))
     return ends.rows[best_of(ends.turn, worth(evaluator.chances(ends.rows))), 0]
+
+
+# --- turns with the same own pieces ---------------------------------------------------------------
+
+
+def evaluated(
+    start: Rows,
+    reached: Reached,
+    judge: Callable[[Rows], Floats],
+    worth: Worth,
+    good: int = GOOD,
+) -> tuple[Reached, Floats]:
+    """Return for every turn the ends that may be the best, and their chances.
+
+    start -- the positions before the throw; the turns are those of `moves.each_throw`;
+    good -- see `GOOD`.
+    """
+    group, is_whole = _like_turns(start)
+    at = reached.turn % len(start)
+    keys = _keys(start, reached, group)
+    whole, rest = np.flatnonzero(is_whole[at]), np.flatnonzero(~is_whole[at])
+    chances = judge(reached.rows[whole])
+    best = whole[among_best(reached.turn[whole], worth(chances), good)]
+    poor = np.setdiff1d(keys[whole], keys[best])
+    kept = rest[~np.isin(keys[rest], poor)]
+    without = np.setdiff1d(reached.turn[rest], reached.turn[kept])
+    kept = np.concatenate([kept, rest[np.isin(reached.turn[rest], without)]])
+    chosen = np.concatenate([whole, kept])
+    found = np.concatenate([chances, judge(reached.rows[kept])])
+    return Reached(reached.rows[chosen], reached.turn[chosen]), found
+
+
+def _keys(start: Rows, reached: Reached, group: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Return keys that are equal for the same result of a throw: own pieces, and pieces hit."""
+    throw, at = np.divmod(reached.turn, len(start))
+    turn = throw.astype(np.uint64) * np.uint64(len(start)) + group[at]
+    hit = (reached.rows[:, 1, BAR_SLOT] - start[at, 1, BAR_SLOT]).astype(np.uint64)
+    keys = side_keys(reached.rows)
+    keys ^= turn << np.uint64(40) ^ hit << np.uint64(56)
+    return keys
+
+
+def _like_turns(start: Rows) -> tuple[NDArray[np.uint64], Mask]:
+    """Return the group of each position (equal own pieces), and whether to evaluate it fully."""
+    _, group = np.unique(side_keys(start), return_inverse=True)
+    order = np.argsort(group, kind="stable")
+    before = np.arange(len(order)) - np.searchsorted(group[order], group[order])
+    is_whole = np.empty(len(start), dtype=np.bool_)
+    is_whole[order] = before % _ALIKE == 0
+    return group.astype(np.uint64), is_whole

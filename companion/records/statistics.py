@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from statistics import mean, median
@@ -24,22 +25,19 @@ game; errors -- all turns that ended illegally, including the corrected and the 
 
 
 @dataclass(slots=True)
-class _Side:
-    turns: int = 0
-    times: list[float] = field(default_factory=list)
-    errors: int = 0
-    corrected: int = 0
-    accepted: int = 0
-    void: int = 0
-
-
-@dataclass(slots=True)
 class _Game:
-    """One game so far. open -- whether the last turn ended with an undecided error."""
+    """One game so far.
+
+    open -- whether the last turn ended with an undecided error; counts -- the numbers of `COLUMNS`;
+    times -- of the turns, in seconds.
+    """
 
     number: int
     open: bool = False
-    sides: dict[Player, _Side] = field(default_factory=lambda: {p: _Side() for p in Player})
+    counts: dict[Player, Counter[str]] = field(
+        default_factory=lambda: {p: Counter() for p in Player}
+    )
+    times: dict[Player, list[float]] = field(default_factory=lambda: {p: [] for p in Player})
     ends: f.GameEnds | None = None
 
 
@@ -56,7 +54,7 @@ def rows(match: MatchRow, seen: Iterable[RecordedObservation]) -> Iterator[dict[
     for game in _games(seen):
         for player, name in zip(Player, names_in(match.settings), strict=True):
             who: dict[str, object] = {"number": game.number, "player": player.value, "name": name}
-            yield about | who | _result(game.ends, player) | _turns(game.sides[player])
+            yield about | who | _result(game.ends, player) | _turns(game, player)
 
 
 def _games(seen: Iterable[RecordedObservation]) -> list[_Game]:
@@ -87,19 +85,15 @@ def _count(game: _Game, fact: f.Fact, seconds: float) -> None:
     """Count a fact. seconds -- the length of the turn, not positive after a restart."""
     match fact:
         case f.TurnEnds():
-            side = game.sides[fact.player]
-            side.turns += 1
-            side.times += [seconds] * (seconds > 0)
             game.open = fact.verdict is Verdict.ILLEGAL
-            side.errors += game.open
+            game.counts[fact.player].update(turns=1, errors=game.open)
+            game.times[fact.player] += [seconds] * (seconds > 0)
         case f.ErrorClosed() if game.open:
             # A correction that is changed later still counts as one error.
             game.open = False
-            side = game.sides[fact.player]
-            side.corrected += fact.how == "corrected"
-            side.accepted += fact.how == "accepted"
+            game.counts[fact.player][fact.how] += 1
         case f.RollVoid():
-            game.sides[fact.player].void += 1
+            game.counts[fact.player]["void_throws"] += 1
         case f.GameEnds():
             game.ends = fact
 
@@ -119,17 +113,14 @@ def _result(ends: f.GameEnds | None, player: Player) -> dict[str, object]:
     }
 
 
-def _turns(side: _Side) -> dict[str, object]:
-    times = side.times or [0.0]
+def _turns(game: _Game, player: Player) -> dict[str, object]:
+    counts, times = game.counts[player], game.times[player] or [0.0]
     return {
-        "turns": side.turns,
+        "turns": counts["turns"],
         "seconds_mean": round(mean(times), 1),
         "seconds_median": round(median(times), 1),
         "seconds_longest": round(max(times), 1),
-        "errors": side.errors,
-        "corrected": side.corrected,
-        "accepted": side.accepted,
-        "void_throws": side.void,
+        **{name: counts[name] for name in ("errors", "corrected", "accepted", "void_throws")},
     }
 
 

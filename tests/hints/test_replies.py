@@ -5,8 +5,8 @@ import pytest
 
 from companion.hints.evaluator import own_network
 from companion.hints.moves import Mover, best_of, each_throw
-from companion.hints.replies import GOOD_LATER, evaluated
 from companion.hints.rows import rows_of, swapped
+from companion.hints.search import GOOD_LATER, evaluated
 from companion.rules import Player, find_game
 from tests.hints.positions import random_turns
 
