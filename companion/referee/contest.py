@@ -11,7 +11,6 @@ from companion.referee.initial_state import MOVER, exercise_of, is_reached
 from companion.referee.inputs import Counted, Stands
 from companion.referee.state import (
     MINUTE,
-    NONE_THROWN,
     Asked,
     OpeningDice,
     Phase,
@@ -43,16 +42,15 @@ def set_up(context: TurnContext, seen: Placement) -> None:
     context.set(then=Phase.OPENING, asked=asked, reopened=False, setup=SetupState())
     context.set_turn(one_die=None)
     context.set_throw(dice_lie=False)
-    if not again:
+    if again:
+        if state.then is not Phase.ERROR:
+            context.set_turn(judged=context.on_board())
+        held = state.then is not Phase.TO_THROW
+        context.tell(facts.TurnBegins(context.mover, context.before, held=held))
+        tell_situation(context, state.then, seen)
+    else:
         # An opening die announced before a restart or a pause counts.
-        _begin_opening(context, state.game.opening if 0 in state.game.opening else NONE_THROWN)
-        ask_again(context)
-        return
-    if state.then is not Phase.ERROR:
-        context.set_turn(judged=context.on_board())
-    held = state.then is not Phase.TO_THROW
-    context.tell(facts.TurnBegins(context.mover, context.before, held=held))
-    tell_situation(context, state.then, seen)
+        _begin_opening(context, state.game.opening if 0 in state.game.opening else OpeningDice())
     ask_again(context)
 
 
@@ -178,10 +176,10 @@ def roll(context: TurnContext, counted: Counted) -> Phase:
     context.set_turn(corrected=None, one_die=None, judged=context.on_board())
     context.tell(thrown)
     cube.ace_deuce_stake(context, dice)
-    if not context.rules.nothing_to_play(context.agreed, thrown.player, dice):
+    if context.rules.nothing_to_play(context.agreed, thrown.player, dice):
+        _tell_nothing_to_play(context)
+    else:
         tell_by_hand(context)
-        return Phase.MOVING
-    _tell_nothing_to_play(context)
     return Phase.MOVING
 
 
@@ -191,7 +189,7 @@ def _tell_nothing_to_play(context: TurnContext) -> None:
 
 def tell_verdict(context: TurnContext, judgement: Judgement) -> None:
     """Report the verdict on the running turn."""
-    is_unmoved = judgement.reading == context.before
+    before = context.before
     context.tell(
         facts.VerdictGiven(
             context.mover,
@@ -199,8 +197,8 @@ def tell_verdict(context: TurnContext, judgement: Judgement) -> None:
             judgement.verdict,
             judgement.faults,
             judgement.reading,
-            context.before,
-            nothing_to_play=is_unmoved and judgement.verdict is Verdict.LEGAL,
+            before,
+            nothing_to_play=judgement.reading == before and judgement.verdict is Verdict.LEGAL,
             ends_by=_ends_by(context.state),
             unplayable=judgement.unplayable,
         )
@@ -253,9 +251,10 @@ def still_asked(state: State) -> Asked | None:
     The question about a lifted piece stays open until the piece is back.
     """
     asked = state.asked
-    if asked is not None and asked.topic == Topic.LIFT:
-        return asked if asked.item else None
-    return asked if asked is not None and QUESTIONS[asked.topic].stays_open else None
+    if asked is None:
+        return None
+    stays = asked.item if asked.topic == Topic.LIFT else QUESTIONS[asked.topic].stays_open
+    return asked if stays else None
 
 
 def question_to_opponent(state: State) -> Asked | None:

@@ -50,8 +50,7 @@ def ask_question(context: TurnContext, player: Player | None, topic: str, item: 
 
 def ask_both(context: TurnContext, topic: str, item: str) -> None:
     """Ask a question that either player may answer, unless it is open already."""
-    asked = context.state.asked
-    if asked is None or asked.topic != topic:
+    if not context.state.asks(topic):
         ask_question(context, None, topic, item)
 
 
@@ -281,10 +280,7 @@ _TOPICS = {
     Key.SCORE: ("score", "pips", "turn"),
     Key.HINT: ("hint",),
 }
-_PHASE_TOPICS = {
-    (Phase.SETUP, Key.HINT): ("places",),
-    (Phase.OVER, Key.SCORE): ("final-score",),
-}
+_PHASE_TOPICS = {(Phase.SETUP, Key.HINT): ("places",), (Phase.OVER, Key.SCORE): ("final-score",)}
 """Keys with a different answer in one phase: the places in a set-up, and the final score."""
 
 

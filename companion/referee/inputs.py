@@ -53,6 +53,10 @@ class Cocked:
     player: Player
 
 
+Thrown = Threw | ThrewOne | Cocked
+"""A throw of one or two dice, or one that does not count."""
+
+
 @dataclass(frozen=True, slots=True)
 class OneDieGone:
     """The first die of a throw was lifted before the second was thrown, or a piece was `moved`.

@@ -16,13 +16,14 @@
    phase.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final
+from itertools import product
+from typing import Any, Final
 
 from companion.referee import (
     contest,
     dialog,
-    game_requests,
     initial_state,
     inputs,
     menu,
@@ -33,12 +34,14 @@ from companion.referee import (
     turn,
 )
 from companion.referee.facts import Ruling
-from companion.referee.state import Phase, State
+from companion.referee.state import PLAYING, Phase, State
 from companion.referee.transitions import GAME_ENDS, QUESTIONS, Followed, Row
 from companion.referee.turn_context import TurnContext
 
 Kind = type[inputs.Taken] | tuple[type[Ruling], str]
 """The kind of an input: the second part of a row's key, after the phase."""
+
+_Rows = dict[tuple[Phase, Kind], Row]
 
 
 class TransitionError(RuntimeError):
@@ -50,15 +53,24 @@ _BUT_OVER: Final = tuple(phase for phase in Phase if phase is not _OVER)
 
 _TURN_ENDS: Final = {_TO_THROW, *GAME_ENDS}
 
-TABLE: Final[dict[tuple[Phase, Kind], Row]] = {
+_THROWS: Final = (inputs.Threw, inputs.ThrewOne, inputs.Cocked)
+
+
+def _rows(phases: Iterable[Phase], kinds: Iterable[Kind], row: Row) -> _Rows:
+    """Return the same row for every pair of these phases and kinds of input."""
+    return dict.fromkeys(product(phases, kinds), row)
+
+
+def _rulings(phases: Iterable[Phase], what: str, *row: Any) -> _Rows:  # noqa: ANN401 - as in `Row`
+    """Return the rows of a ruling in these phases; row -- the fields of `Row`."""
+    return _rows(phases, [(Ruling, what)], Row(*row))
+
+
+TABLE: Final[_Rows] = {
     (_SETUP, inputs.Stands): Row(
-        turn.compare_setup,
-        {_OPENING, _TO_THROW, _MOVING, _ERROR, _DOUBLED},
-        inputs.Stands,
+        turn.compare_setup, {_OPENING, _TO_THROW, _MOVING, _ERROR, _DOUBLED}, inputs.Stands
     ),
-    (_SETUP, inputs.Threw): Row(throwing.throw_before_setup),
-    (_SETUP, inputs.ThrewOne): Row(throwing.throw_before_setup),
-    (_SETUP, inputs.Cocked): Row(throwing.throw_before_setup),
+    **_rows([_SETUP], _THROWS, Row(throwing.throw_before_setup)),
     (_OPENING, inputs.Stands): Row(throwing.note_board),
     (_OPENING, inputs.ThrewOne): Row(throwing.open_one, {_TO_THROW}, inputs.Counted),
     (_OPENING, inputs.ThrewOpening): Row(throwing.open_both, {_TO_THROW}, inputs.Counted),
@@ -80,9 +92,7 @@ TABLE: Final[dict[tuple[Phase, Kind], Row]] = {
     (_MOVING, inputs.DiceBack): Row(turn.dice_back),
     (_MOVING, inputs.TypedLines): Row(turn.enter_lines, followed_by=inputs.Stands),
     (_MOVING, inputs.DiceUp): Row(
-        turn.end_turn,
-        {_ERROR, *_TURN_ENDS},
-        (inputs.Counted, inputs.CorrectionStarts),
+        turn.end_turn, {_ERROR, *_TURN_ENDS}, (inputs.Counted, inputs.CorrectionStarts)
     ),
     (_MOVING, inputs.NoDice): Row(turn.no_dice),
     (_MOVING, inputs.Threw): Row(throwing.early_throw),
@@ -107,48 +117,31 @@ TABLE: Final[dict[tuple[Phase, Kind], Row]] = {
     (_PAUSED, inputs.Stands): Row(throwing.note_board),
     (_PAUSED, inputs.Says): Row(turn.answer_pause, {_SETUP}),
     (_OVER, inputs.Stands): Row(turn.another_match, {_OPENING, _TO_THROW}),
-    **{
-        (phase, threw): Row(throwing.throw_too_early)
-        for phase in (_DOUBLED, _PAUSED, _OVER)
-        for threw in (inputs.Threw, inputs.ThrewOne, inputs.Cocked)
-    },
-    **{(phase, inputs.Asks): Row(dialog.answer_key) for phase in Phase},
-    **{(phase, inputs.Cancels): Row(dialog.cancel_own) for phase in Phase},
-    **{
-        (phase, inputs.Lifted): Row(menu_questions.tell_pieces_at_lift, followed_by=inputs.Stands)
-        for phase in Phase
-    },
-    # Rulings.
-    **{
-        (phase, (Ruling, "position")): Row(
-            rulings.set_position, {_PAUSED if phase is _PAUSED else _SETUP}
-        )
-        for phase in _BUT_OVER
-    },
-    **{(phase, (Ruling, "dice")): Row(rulings.set_dice, {_MOVING}) for phase in rulings.WITH_DICE},
-    (_OPENING, (Ruling, "dice")): Row(rulings.set_dice, {_TO_THROW}, inputs.Counted),
-    (_OPENING, (Ruling, "opening")): Row(rulings.set_opening, {_TO_THROW}, inputs.Counted),
-    **{(phase, (Ruling, "award")): Row(rulings.award, GAME_ENDS) for phase in _BUT_OVER},
-    **{(phase, (Ruling, "undo")): Row(rulings.undo, {_SETUP}) for phase in Phase},
-    (_ERROR, (Ruling, "correct")): Row(rulings.correct, followed_by=inputs.Stands),
-    (_ERROR, (Ruling, "accept")): Row(rulings.accept, _TURN_ENDS),
-    **{
-        (phase, (Ruling, what)): Row(rulings.pause, {_PAUSED})
-        for phase in _BUT_OVER
-        for what in ("pause", "adjourn")
-        if (phase, what) != (_PAUSED, "pause")
-    },
-    **{(phase, (Ruling, "new-game")): Row(contest.new_game, {_SETUP}) for phase in Phase},
-    **{(phase, (Ruling, "other-game")): Row(game_requests.choose_game) for phase in Phase},
-    **{(phase, (Ruling, "stop")): Row(game_requests.confirm_stop) for phase in Phase},
-    (_PAUSED, (Ruling, "go-on")): Row(rulings.go_on, {_SETUP}),
-    (_MOVING, (Ruling, "undo-throw")): Row(rulings.undo_throw, {_TO_THROW}),
-    **{
-        (phase, (Ruling, "undo-opening")): Row(rulings.undo_opening, {_OPENING})
-        for phase in (_OPENING, _TO_THROW, _MOVING)
-    },
-    **{(phase, (Ruling, "out-of-order")): Row(rulings.out_of_order) for phase in Phase},
-    **{(phase, (Ruling, "in-order")): Row(rulings.in_order) for phase in Phase},
+    **_rows([_DOUBLED, _PAUSED, _OVER], _THROWS, Row(throwing.throw_too_early)),
+    **_rows(Phase, [inputs.Asks], Row(dialog.answer_key)),
+    **_rows(Phase, [inputs.Cancels], Row(dialog.cancel_own)),
+    **_rows(
+        Phase, [inputs.Lifted], Row(menu_questions.tell_pieces_at_lift, followed_by=inputs.Stands)
+    ),
+    **_rulings(_BUT_OVER, "position", rulings.set_position, {_SETUP}),
+    **_rulings([_PAUSED], "position", rulings.set_position, {_PAUSED}),
+    **_rulings(rulings.WITH_DICE, "dice", rulings.set_dice, {_MOVING}),
+    **_rulings([_OPENING], "dice", rulings.set_dice, {_TO_THROW}, inputs.Counted),
+    **_rulings([_OPENING], "opening", rulings.set_opening, {_TO_THROW}, inputs.Counted),
+    **_rulings(_BUT_OVER, "award", rulings.award, GAME_ENDS),
+    **_rulings(Phase, "undo", rulings.undo, {_SETUP}),
+    **_rulings([_ERROR], "correct", rulings.correct, set(), inputs.Stands),
+    **_rulings([_ERROR], "accept", rulings.accept, _TURN_ENDS),
+    **_rulings([_SETUP, *PLAYING], "pause", rulings.pause, {_PAUSED}),
+    **_rulings(_BUT_OVER, "adjourn", rulings.pause, {_PAUSED}),
+    **_rulings(Phase, "new-game", contest.new_game, {_SETUP}),
+    **_rulings(Phase, "other-game", menu_questions.choose_game),
+    **_rulings(Phase, "stop", menu_questions.confirm_stop),
+    **_rulings([_PAUSED], "go-on", rulings.go_on, {_SETUP}),
+    **_rulings([_MOVING], "undo-throw", rulings.undo_throw, {_TO_THROW}),
+    **_rulings([_OPENING, _TO_THROW, _MOVING], "undo-opening", rulings.undo_opening, {_OPENING}),
+    **_rulings(Phase, "out-of-order", rulings.out_of_order),
+    **_rulings(Phase, "in-order", rulings.in_order),
 }
 """Every transition, except those of answers, which are in `QUESTIONS`."""
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from companion.referee import contest, cube, dialog, game_requests, menu_questions, rulings
+from companion.referee import contest, cube, dialog, menu_questions, rulings
 from companion.referee.facts import Ruling
 from companion.referee.inputs import Answer, Doubles, Says, Taken
 from companion.referee.requests import ChangeSetting, TellProgress
@@ -80,19 +80,19 @@ MENU: Final = (
     ),
     Entry("out-of-order", menu_questions.ask_for_place, at_board=True),
     Entry("pause", menu_questions.pause, lambda state: state.phase in PLAYING),
-    Entry("stop", partial(game_requests.stop, "")),
+    Entry("stop", partial(menu_questions.stop, "")),
     Entry(
-        game_requests.SHUT_DOWN,
-        partial(game_requests.stop, game_requests.SHUT_DOWN),
+        menu_questions.SHUT_DOWN,
+        partial(menu_questions.stop, menu_questions.SHUT_DOWN),
         lambda state: state.evening.shuts_down,
     ),
     Entry("referee", menu_questions.call_referee),
     Entry(
         "new-game",
-        partial(game_requests.wish, Topic.NEW_GAME),
+        partial(menu_questions.wish, Topic.NEW_GAME),
         lambda state: state.phase is Phase.OVER or state.is_under_way,
     ),
-    Entry("other-game", partial(game_requests.wish, Topic.OTHER_GAME)),
+    Entry("other-game", partial(menu_questions.wish, Topic.OTHER_GAME)),
     Entry("places", menu_questions.tell_places, at_board=True),
     Entry(
         "progress",
@@ -182,5 +182,5 @@ def _other_asked(state: State, player: Player) -> bool:
 
 def _keeps_menu_closed(state: State) -> bool:
     """Return whether an open question keeps the menu from opening."""
-    reading = state.asked is not None and state.asked.topic == Topic.READING
-    return reading or bool(contest.still_asked(state) or contest.question_to_opponent(state))
+    stays = contest.still_asked(state) or contest.question_to_opponent(state)
+    return state.asks(Topic.READING) or stays is not None

@@ -10,14 +10,21 @@ from companion.board.repair import differences
 from companion.referee import contest, cube, dialog, disabled_places
 from companion.referee.facts import Resign, Ruling
 from companion.referee.inputs import Answer, DiceUp, Input, Lifted, Says, Stands, Taken
+from companion.referee.requests import ChooseGame, EndEvening, StartMatch
 from companion.referee.state import Asked, Phase, Topic
-from companion.referee.talk_facts import KeyAnswer
+from companion.referee.talk_facts import Choice, Chosen, KeyAnswer
 from companion.referee.transitions import GAME_ENDS, Followed, Result, answers
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player
 
 SUSPECTS: Final = 3
 """How many of the places that differ are offered first as out of order."""
+
+SHUT_DOWN: Final = "shut-down"
+"""The menu entry that stops and switches the computer off."""
+
+UNSAVED: Final = "unsaved"
+"""The item of the question whether the evening may end, if the match would be lost."""
 
 IN_ORDER_AGAIN: Final = "+"
 """The suffix of a place that can be declared in order again."""
@@ -77,6 +84,88 @@ def tell_pieces_at_lift(context: TurnContext, lifted: Lifted) -> Result:
         return None
     context.set(asked=None)
     return Followed(lifted.right)
+
+
+# --- another game and the end of the evening -----------------------------------------------------
+
+
+def wish(topic: str, context: TurnContext, answer: Says) -> Followed | None:
+    """Begin another game at once if none is running; otherwise ask the other player."""
+    if not context.state.is_under_way:
+        return Followed(Ruling(topic, by=answer.player.value))
+    dialog.ask_question(context, answer.player.other, topic, "")
+    return None
+
+
+def choose_game(context: TurnContext, ruling: Ruling) -> None:
+    """Let the players choose another game; this one waits."""
+    context.tell(ruling)
+    context.request(ChooseGame())
+
+
+@answers(
+    Topic.NEW_GAME,
+    Topic.OTHER_GAME,
+    followed_by=Ruling,
+    is_repeated=True,
+    asks_opponent=True,
+    stays_open=True,
+)
+def agreed(context: TurnContext, answer: Answer) -> Followed | None:
+    """Carry out a request that the other player agrees to."""
+    return dialog.agree(context, answer, Ruling(answer.topic, by="players"))
+
+
+@answers(Topic.GAME, is_repeated=True)
+def answer_offer(context: TurnContext, answer: Answer) -> None:
+    """Play the game that is set up, to the same length; or report what is wrong."""
+    match = context.state.match
+    if answer.yes:
+        length = None if match.count_games else match.length
+        choice = Choice(answer.item, (), length)
+        context.tell(Chosen(choice))
+        context.request(StartMatch(choice))
+    else:
+        contest.tell_wrong_board(context)
+
+
+def stop(also: str, context: TurnContext, answer: Says) -> None:
+    """End the evening, after a question if an unfinished match would be lost.
+
+    also -- `SHUT_DOWN` to switch the computer off too, else "".
+    """
+    if context.state.would_be_lost:
+        dialog.ask_question(context, answer.player, Topic.STOP, also)
+    else:
+        _end(context, answer, also)
+
+
+def confirm_stop(context: TurnContext, ruling: Ruling) -> None:
+    """Ask after `quit` whether the evening may end.
+
+    The player who typed it confirms that the match will be lost; the other player of two keypads
+    agrees.
+    """
+    if ruling.player is None or ruling.by != ruling.player.other.value:
+        dialog.ask_question(context, ruling.player, Topic.STOP, "")
+        return
+    item = UNSAVED if context.state.would_be_lost else ""
+    dialog.ask_question(context, ruling.player, Topic.STOP_TOO, item)
+
+
+@answers(Topic.STOP, lapses=True)
+@answers(Topic.STOP_TOO, is_repeated=True, asks_opponent=True)
+def answer_stop(context: TurnContext, answer: Answer) -> None:
+    """End the evening at `yes`, even if the match will be lost."""
+    if answer.yes:
+        _end(context, answer, SHUT_DOWN if answer.item == SHUT_DOWN else "")
+    else:
+        dialog.cancel(context, answer)
+
+
+def _end(context: TurnContext, answer: Says, also: str) -> None:
+    context.tell(Ruling(also or "stop", by=answer.player.value))
+    context.request(EndEvening(shut_down=also == SHUT_DOWN))
 
 
 # --- resignation -------------------------------------------------------------------------------

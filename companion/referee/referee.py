@@ -17,15 +17,7 @@ from companion.referee.disabled_places import DICE
 from companion.referee.machine import reopen, take
 from companion.referee.read_board import ReadBoard, lying_dice, pieces, read_board
 from companion.referee.requests import Output
-from companion.referee.state import (
-    NO_PRACTICE,
-    Evening,
-    LastKey,
-    Phase,
-    Practice,
-    State,
-    Topic,
-)
+from companion.referee.state import NO_PRACTICE, Evening, LastKey, Phase, Practice, State, Topic
 from companion.referee.turn_context import TurnContext
 from companion.rules import Match, Player, Position, Rules, Verdict
 
@@ -221,8 +213,8 @@ def _turn_dice(context: TurnContext, read: ReadBoard) -> inputs.Input | None:
         if throw.dice_lie:
             threw = opponent in read.board.thrown and read.trays[opponent].faces.isdecimal()
             return _dice_up(context, read, has_thrown=threw)
-        asked = state.asked is not None and state.asked.topic == Topic.READING
-        return None if throw.by_hand or asked else _dice_up(context, read, unwatched=True)
+        waits = throw.by_hand or state.asks(Topic.READING)
+        return None if waits else _dice_up(context, read, unwatched=True)
     if len(lying) != len(throw.down):
         return None
     return inputs.DiceBack() if throw.by_hand else _compare_dice(throw.down, lying)

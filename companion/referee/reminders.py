@@ -114,7 +114,7 @@ def _remind_setup(context: TurnContext) -> None:
         return
     context.set_setup(named=context.now, reminded=state.setup.reminded + 1)
     asked = state.asked
-    if asked is not None and asked.topic in (Topic.LAYOUT, Topic.GAME):
+    if asked is not None and state.asks(Topic.LAYOUT, Topic.GAME):
         dialog.ask_question(context, asked.player, asked.topic, asked.item)
     else:
         contest.tell_wrong_board(context, again=state.setup.wrong)
@@ -128,7 +128,7 @@ def _find_waits(context: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
     state = context.state
     if state.setup.is_turn_unclear and _is_situation_told(state):
         yield state.turn.player or Player.V, "situation", 0
-    if state.asked is not None and state.asked.topic == Topic.READING:
+    if state.asks(Topic.READING):
         return
     yield from _wait_for_opening_die(context, look)
     match state.phase:

@@ -10,7 +10,7 @@ from typing import Final, TypeGuard
 from companion.referee import contest, cube, dialog, disabled_places, initial_state, throwing
 from companion.referee.facts import Roll, RollVoid, Ruling, RulingRefused
 from companion.referee.inputs import Counted
-from companion.referee.state import NONE_THROWN, OpeningDice, Phase, Throw, Topic
+from companion.referee.state import OpeningDice, Phase, Throw, Topic
 from companion.referee.transitions import Followed, Result
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player, Position, PositionError
@@ -212,7 +212,7 @@ def undo_opening(context: TurnContext, ruling: Ruling) -> Phase | None:
     if not thrown or not any(state.game.opening) or context.seen != context.on_board():
         return refuse(context, ruling, "no-throw")
     again = ruling.player
-    stands = NONE_THROWN if again is None else state.game.opening.with_die(again, 0)
+    stands = OpeningDice() if again is None else state.game.opening.with_die(again, 0)
     context.tell(ruling if any(stands) else replace(ruling, player=None))
     if state.throw.dice is not None:
         cube.undo_ace_deuce_stake(context, state.throw.dice)

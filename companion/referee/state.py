@@ -141,10 +141,6 @@ class OpeningDice(NamedTuple):
         return self._replace(**{player.value.lower(): face})
 
 
-NONE_THROWN: Final = OpeningDice()
-"""No opening die is thrown yet."""
-
-
 NO_PRACTICE: Final = Practice()
 """Two people play."""
 
@@ -201,7 +197,7 @@ class GameState:
     position: Position
     cube: Cube = field(default_factory=Cube)
     rights: tuple[str, ...] = ()
-    opening: OpeningDice = NONE_THROWN
+    opening: OpeningDice = field(default_factory=OpeningDice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,6 +363,10 @@ class State:
             turn_used=self.clock.turn_used + (gone if self.turn.player else 0),
             ticked=now,
         )
+
+    def asks(self, *topics: str) -> bool:
+        """Return whether a question of one of these topics is open."""
+        return self.asked is not None and self.asked.topic in topics
 
     @property
     def has_begun(self) -> bool:

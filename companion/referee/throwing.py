@@ -5,7 +5,7 @@ from typing import Final
 from companion.referee import contest, cube, inputs
 from companion.referee.board_facts import Setup
 from companion.referee.facts import DieWaits, Opening, OpeningDie, Roll, RollVoid
-from companion.referee.state import NONE_THROWN, OpeningDice, Phase, Topic
+from companion.referee.state import OpeningDice, Phase, Topic
 from companion.referee.talk_facts import KeyAnswer
 from companion.referee.transitions import Followed, Result
 from companion.referee.turn_context import TurnContext
@@ -40,7 +40,7 @@ def open_both(context: TurnContext, threw: inputs.ThrewOpening) -> Result:
 def opening(context: TurnContext, dice: OpeningDice, *, by_hand: bool = False) -> Result:
     """Decide with both opening dice who begins; equal dice are thrown again (C5)."""
     starter = None if dice.v == dice.n else max(Player, key=dice.of)
-    context.set_game(opening=NONE_THROWN if starter is None else dice)
+    context.set_game(opening=OpeningDice() if starter is None else dice)
     context.tell(Opening(*dice, starter))
     if starter is None:
         cube.automatic_double(context)
@@ -149,9 +149,7 @@ def note_board(context: TurnContext, stands: inputs.Stands) -> None:
 # --- throws that come too early ------------------------------------------------------------------
 
 
-def throw_before_setup(
-    context: TurnContext, threw: inputs.Threw | inputs.ThrewOne | inputs.Cocked
-) -> None:
+def throw_before_setup(context: TurnContext, threw: inputs.Thrown) -> None:
     """Refuse a throw of one or two dice onto a board that is not set up."""
     _refuse_for_board(context, threw.player)
 
@@ -192,13 +190,10 @@ def _too_early(context: TurnContext, player: Player) -> RollVoid:
     state = context.state
     if state.throw.by_hand:
         return RollVoid(player, "early", "partner" if state.is_partners_turn else "by-hand")
-    asks = state.asked is not None and state.asked.topic == Topic.READING
-    return RollVoid(player, "early", "by-hand" if asks else "")
+    return RollVoid(player, "early", "by-hand" if state.asks(Topic.READING) else "")
 
 
-def throw_too_early(
-    context: TurnContext, threw: inputs.Threw | inputs.ThrewOne | inputs.Cocked
-) -> None:
+def throw_too_early(context: TurnContext, threw: inputs.Thrown) -> None:
     """Report as void two dice in the opening, or a throw when none is waited for."""
     context.tell(RollVoid(threw.player, "early", _TOO_EARLY[context.state.phase]))
 

@@ -19,7 +19,7 @@ from companion.referee import (
     throwing,
 )
 from companion.referee.board_facts import Setup
-from companion.referee.state import Corrected, Phase, State, Throw, Topic, TurnState
+from companion.referee.state import Corrected, Phase, Throw, Topic, TurnState
 from companion.referee.talk_facts import KeyAnswer
 from companion.referee.transitions import Action, Followed, Result
 from companion.referee.turn_context import TurnContext
@@ -53,9 +53,7 @@ def compare_setup(context: TurnContext, stands: inputs.Stands) -> Result:
     A board on which an open error has been corrected is accepted too.
     """
     state = context.state
-    is_corrected = (
-        state.then is Phase.ERROR and context.judge(stands.seen, over=True).verdict is Verdict.LEGAL
-    )
+    is_corrected = state.then is Phase.ERROR and context.is_legal(stands.seen, over=True)
     if context.is_typed or is_corrected or context.as_seen(stands.seen) in context.wanted:
         contest.set_up(context, stands.seen)
         context.set_board(shown=stands.seen, right=context.is_agreed(stands.seen))
@@ -122,18 +120,14 @@ def no_dice(context: TurnContext, _none: inputs.NoDice) -> None:
 
 def done(context: TurnContext, answer: inputs.Says) -> None:
     """End a turn with dice set by hand at the mover's `yes`, once the board has settled."""
-    if context.state.is_partners_turn and answer.yes:
+    state = context.state
+    by_yes = state.throw.by_hand and not state.evening.types_dice  # else a line ends the turn
+    if state.is_partners_turn and answer.yes:
         partner.let_stand(context, answer)
-    elif _ends_by_yes(context.state, answer):
+    elif answer.yes and by_yes and answer.player is context.mover:
         context.set_throw(done=True)
     else:
         menu.refuse(context, answer)
-
-
-def _ends_by_yes(state: State, answer: inputs.Says) -> bool:
-    """Return whether a `yes` ends the turn; at a typed table an empty line does."""
-    mine = answer.player is state.turn.player
-    return answer.yes and mine and state.throw.by_hand and not state.evening.types_dice
 
 
 def end_turn(context: TurnContext, up: inputs.DiceUp) -> Result:
@@ -197,9 +191,7 @@ def _end_legally(context: TurnContext, judgement: Judgement, up: inputs.DiceUp) 
         return ended
     if kept is not None and judgement.again:
         context.tell(facts.RollVoid(player.other, "early", "kept"))
-    if judgement.again:
-        return Phase.TO_THROW
-    if kept is not None and sorted(up.other, reverse=True) == [str(die) for die in kept]:
+    elif kept is not None and sorted(up.other, reverse=True) == [str(die) for die in kept]:
         return Followed(throwing.counted(player.other, kept), Phase.TO_THROW)
     return Phase.TO_THROW
 
@@ -313,10 +305,7 @@ def if_acceptable(action: Action) -> Action:
     """Wrap an action so that throws are void while the open error must be corrected."""
 
     @wraps(action)
-    def act(
-        context: TurnContext,
-        threw: inputs.Threw | inputs.ThrewOne | inputs.Cocked | inputs.OneDieGone,
-    ) -> Result:
+    def act(context: TurnContext, threw: inputs.Thrown | inputs.OneDieGone) -> Result:
         waited_for = isinstance(threw, inputs.ThrewOne) and threw.player is not context.mover
         if waited_for or context.acceptable(context.judge_ended()):
             return action(context, threw)
