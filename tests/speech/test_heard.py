@@ -36,7 +36,7 @@ ONSET_SECONDS = 0.15
 SILENCE_SECONDS = 0.05
 PAUSE_SECONDS = 0.3
 """The longest pause between two utterances in the middle of many."""
-UTTERANCES = 200
+UTTERANCES = 80
 PACE = 400
 
 
@@ -73,10 +73,10 @@ def test_speech_begins_and_ends_in_time(room: SoundRoom, hearing: Any, sound: st
         with room.listening() as recording:
             speaker = Speaker(choose("espeak").voice)
             times = []
-            for number in range(20):
+            for number in range(12):
                 asked = time.monotonic()
                 speaker.say([utterance("Vert joue 6 et 3, un pion en V 4.", sound=sound)])
-                time.sleep(0.4 + number / 50)
+                time.sleep(0.4 + number / 30)
                 hushed = time.monotonic()
                 speaker.silence()
                 time.sleep(0.3)
