@@ -37,5 +37,5 @@ def test_a_short_walk_finds_neither_silence_nor_contradiction(
 def test_long_walks(game: str, against: OpponentSettings, tmp_path: Path) -> None:
     """Guards against silence and contradictions after any series of keys."""
     for seed in seeds(3):
-        done = walk(evening(game, against), seed, 400, tmp_path / f"{seed}.journal")
-        assert done["press"] == 400
+        done = walk(evening(game, against), seed, 200, tmp_path / f"{seed}.journal")
+        assert done["press"] == 200
