@@ -31,6 +31,19 @@ def cases(name: str, **names: Any) -> list[Any]:
     return [eval(line, names) for line in lines if not line.startswith("#")]  # noqa: S307 - our own
 
 
+def text_files(folder: Path) -> list[str]:
+    """Return the names of the text files in a folder."""
+    return sorted(path.stem for path in folder.glob("*.txt"))
+
+
+def compared(
+    path: Path, answered: Callable[[list[str]], Iterable[str]]
+) -> tuple[list[str], list[str]]:
+    """Return the lines of a text file with the answers that they get now, and as written."""
+    written = path.read_text("utf-8").splitlines()
+    return list(answered(written)), written
+
+
 def rewrite(folder: Path, answered: Callable[[list[str]], Iterable[str]]) -> None:
     """Write each text file of a folder again, with the answers that its lines get now."""
     for path in folder.glob("*.txt"):

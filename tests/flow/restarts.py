@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Self, TypeVar, cast
 
 from companion.link.messages import LETTERS, ZONES, Arrived, Key, Line, Opened
-from companion.referee.facts import Fact, Ruling
+from companion.referee.facts import Fact
 from companion.referee.state import State
 from companion.referee.turn_context import TurnContext
 from companion.rules import Placement, Player
@@ -160,10 +160,6 @@ class SensedEvening(Evening):
     def press(self, player: Player, key: Key) -> None:
         self.board.press(player, key)
         self.wait(500)
-
-    def rule(self, ruling: Ruling) -> None:
-        self.table.decide(ruling)
-        self.wait()
 
     def started_again(self, folder: Path) -> Self:
         return type(self)(self.settings, folder, copy.deepcopy(self.board))

@@ -1,4 +1,6 @@
-"""Evenings killed in random states and started again, compared with the same ones undisturbed.
+"""Typed evenings killed in random states and started again, compared with those undisturbed.
+
+`walk` does the same at a board with sensors, and compares less.
 
 The seed of a state is printed when it fails; `TEST_SEED=seed` tries that one first.
 """
@@ -12,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.link.messages import ZONES, Key
+from companion.link.messages import ZONES
 from companion.referee import facts as f
 from companion.referee.board_facts import Link, Setup
 from companion.referee.facts import Fact
@@ -21,10 +23,9 @@ from companion.referee.state import Phase, State, Topic
 from companion.referee.talk_facts import EntryAnswer, KeyAnswer, MovesTyped, Question
 from companion.rules import Player, Position, Rules, Verdict, find_game
 from companion.settings import Settings
-from companion.sim.plans import wrong_board
 from tests.budget import seeds
 from tests.every_game import every_game
-from tests.flow.restarts import Club, Evening, SensedEvening, TypedEvening
+from tests.flow.restarts import Club, Evening, TypedEvening
 from tests.menu_keys import to
 
 QUIET_MS = 6_000
@@ -220,168 +221,6 @@ def try_typed(club: Club, game: str, seed: int) -> None:
         compare(first, later)
 
 
-class Hands:
-    """What hands may do at a board with sensors: right, wrong, and half done."""
-
-    def __init__(self, chance: random.Random) -> None:
-        self._chance = chance
-
-    def begin(self, evening: SensedEvening, game: str) -> None:
-        """Lead to some turn of a game."""
-        rules = find_game(game)
-        evening.put(evening.turn.on_board(), self._letters())
-        for player, face in zip(Player, self._chance.sample("123456", 2), strict=True):
-            evening.throw(player, face)
-        if self._chance.random() < 0.7:
-            evening.lift()
-            position, player = played(rules, self._chance, self._chance.randint(1, 60))
-            text = rules.text(position)
-            evening.rule(f.Ruling("position", by="Claire", position=text, player=player))
-            evening.put(evening.turn.on_board(), self._letters())
-
-    def act(self, evening: SensedEvening) -> str:
-        """Do something; what it was."""
-        state, chance = evening.state, self._chance
-        if chance.random() < 0.2:
-            player, key = chance.choice(list(Player)), chance.choice([*Key, Key.NO, Key.YES])
-            evening.press(player, key)
-            return f"{player} {key}"
-        if chance.random() < 0.1 and evening.board.zones:
-            return self._lift_piece(evening)
-        if state.phase in (Phase.MOVING, Phase.ERROR):
-            return self._move(evening)
-        if state.phase is Phase.SETUP or chance.random() < 0.2:
-            evening.put(evening.turn.on_board(), letters_of(evening))
-            return "as agreed"
-        return self.throw(evening, state.turn.player or chance.choice(list(Player)))
-
-    def throw(self, evening: SensedEvening, player: Player, faces: str = "") -> str:
-        """Throw; in the opening one die."""
-        evening.lift()
-        count = 1 if evening.state.phase is Phase.OPENING else 2
-        faces = faces or "".join(self._chance.choices("123456", k=count))
-        evening.throw(player, faces)
-        return f"{player} {faces}"
-
-    def legal(self, evening: SensedEvening) -> Position:
-        """A legal end of the running turn."""
-        turn = evening.turn
-        return self._chance.choice(
-            sorted(turn.rules.ends(turn.agreed, turn.mover, turn.dice).positions)
-        )
-
-    def _move(self, evening: SensedEvening) -> str:
-        chance, turn = self._chance, evening.turn
-        at = chance.random()
-        if at < 0.2 and evening.state.phase is Phase.MOVING:
-            evening.lift()
-            return "dice up"
-        if at < 0.3:
-            return self.throw(evening, turn.mover.other)
-        end = self.legal(evening)
-        if at < 0.6:
-            end = wrong_board(turn.rules, turn.agreed, turn.mover, turn.dice, chance) or end
-        evening.put(turn.as_seen(turn.rules.placement(end)), letters_of(evening))
-        return turn.rules.text(end)
-
-    def _lift_piece(self, evening: SensedEvening) -> str:
-        """Lift a piece, and maybe put it down where others stand, its own or not."""
-        chance = self._chance
-        zone, letter = chance.choice([(zone, pile[0][0]) for zone, pile in evening.board.zones])
-        target = chance.choice([zone for zone, _ in evening.board.zones])
-        evening.board.lift(zone, letter)
-        evening.wait()
-        if chance.random() < 0.5:
-            return f"{letter} of {zone} in the air"
-        evening.board.put(target, letter)
-        evening.wait()
-        return f"{letter} of {zone} to {target}"
-
-    def _letters(self) -> str:
-        return self._chance.choice(("vVnN?", "vNnV?"))
-
-
-def try_sensed(club: Club, game: str, seed: int) -> None:
-    chance = random.Random(f"{game} {seed}")
-    hands = Hands(chance)
-    first = club.open(SensedEvening, Settings("", game, lang="en", match_to=5))
-    hands.begin(first, game)
-    done = [hands.act(first) for _ in range(chance.randint(1, 8))]
-    print(game, seed, first.state.game.position, done)
-    later = club.started_again(first)
-    later.wait(QUIET_MS)
-    first.wait(QUIET_MS)
-    if first.state.phase_of_game is Phase.OVER or has_dice_up(first):
-        return
-    compare(first, later)
-    once(later.said)
-    if stands(first):
-        assert judged(later) == judged(first)
-    else:
-        agreed = first.turn.on_board()
-        first.put(agreed, letters_of(first))
-        later.put(agreed, letters_of(first))
-        assert later.state.phase is not Phase.SETUP
-    if first.state.phase is Phase.PAUSED:
-        first.press(Player.V, Key.YES)
-        first.press(Player.V, Key.YES)
-    for _ in range(3):
-        before = len(first.facts), len(later.facts)
-        go_on(first, later, hands, chance)
-        compare(first, later)
-        assert of_game(first.facts[before[0] :]) == of_game(later.facts[before[1] :])
-
-
-def stands(evening: SensedEvening) -> bool:
-    """Return whether the game must go on at once on the board.
-
-    An empty board may have been cleared while the program was away, so it is to be set up.
-    """
-    state, seen = evening.state, evening.turn.as_seen(evening.turn.seen)
-    if not seen.text and evening.turn.on_board().text:
-        return False
-    boards = {evening.turn.on_board()}
-    phase = state.phase_of_game
-    if phase in (Phase.MOVING, Phase.ERROR):
-        boards |= {each for each in (state.turn.judged,) if each}
-    if phase is Phase.ERROR:
-        boards |= {each for each in (state.turn.correcting,) if each}
-    return state.phase is not Phase.SETUP and seen in boards
-
-
-def has_dice_up(evening: SensedEvening) -> bool:
-    """Whether a die of the running turn is up: after a restart its end is told by key."""
-    throw = evening.state.throw
-    lying = "".join(evening.board.faces(Player(tray)) for tray in throw.trays).replace("-", "")
-    return evening.state.phase_of_game is Phase.MOVING and len(lying) < len(throw.down)
-
-
-def letters_of(evening: SensedEvening) -> str:
-    stars = evening.state.board.stars
-    return "vVnN?" if stars is None or stars.v is Player.V else "vNnV?"
-
-
-def go_on(first: SensedEvening, later: SensedEvening, hands: Hands, chance: random.Random) -> None:
-    """Go on in the same way at both boards."""
-    state, both = first.state, (first, later)
-    agreed = first.turn.on_board()
-    match state.phase:
-        case Phase.MOVING | Phase.ERROR:
-            end = first.turn.as_seen(first.turn.rules.placement(hands.legal(first)))
-            for each in both:
-                each.put(end, letters_of(first))
-                each.lift()
-        case Phase.DOUBLED:
-            for each in both:
-                each.press(first.turn.mover.other, Key.YES)
-        case _:
-            player = state.turn.player or chance.choice(list(Player))
-            faces = "".join(chance.choices("123456", k=1 if state.phase is Phase.OPENING else 2))
-            for each in both:
-                each.put(agreed, letters_of(first))
-                hands.throw(each, player, faces)
-
-
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> random.Random:
     """Dice are drawn from it."""
@@ -390,32 +229,26 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> random.Random:
     return chance
 
 
-def try_all(
-    kind: str, game: str, numbers: Iterable[int], folder: Path, drawn: random.Random
-) -> None:
+def try_all(game: str, numbers: Iterable[int], folder: Path, drawn: random.Random) -> None:
     for seed in numbers:
         drawn.seed(seed)
         with Club(folder / str(seed)) as club:
-            {"typed": try_typed, "sensed": try_sensed}[kind](club, game, seed)
+            try_typed(club, game, seed)
         shutil.rmtree(folder / str(seed))
 
 
-@pytest.mark.parametrize(
-    ("kind", "game"),
-    [(kind, game) for game in ("backgammon", "jacquet") for kind in ("typed", "sensed")],
-)
+@pytest.mark.parametrize("game", ["backgammon", "jacquet"])
 def test_an_evening_is_resumed_in_a_few_random_states(
-    kind: str, game: str, tmp_path: Path, drawn: random.Random
+    game: str, tmp_path: Path, drawn: random.Random
 ) -> None:
-    try_all(kind, game, range(1), tmp_path, drawn)
+    try_all(game, range(1), tmp_path, drawn)
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(7200)
-@pytest.mark.parametrize("kind", ["typed", "sensed"])
 @pytest.mark.parametrize("game", every_game())
 def test_an_evening_is_resumed_in_many_random_states(
-    kind: str, game: str, tmp_path: Path, drawn: random.Random
+    game: str, tmp_path: Path, drawn: random.Random
 ) -> None:
     """Guards that a restart changes neither state nor faults nor the next legal entry."""
-    try_all(kind, game, seeds(3), tmp_path, drawn)
+    try_all(game, seeds(3), tmp_path, drawn)

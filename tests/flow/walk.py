@@ -12,7 +12,6 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, cast
 
 from companion.link.messages import LETTERS, ZONES, Closed, Key
@@ -24,7 +23,7 @@ from companion.referee.inputs import Act, Draws, Names, Offers, Says, ThrewOne
 from companion.referee.partner import due
 from companion.referee.referee import Referee
 from companion.referee.state import Phase, State
-from companion.referee.talk_facts import Choosing, KeyAnswer, Question
+from companion.referee.talk_facts import KeyAnswer, Question
 from companion.referee.turn_context import TurnContext
 from companion.rules import Placement, Player, Position, Verdict
 from companion.session.compose import open_evening
@@ -34,10 +33,7 @@ from companion.sim.board import VirtualBoard
 from companion.sim.plans import wrong_board
 from companion.speech.speaker import Speaker
 from tests.flow.sitting import Ear, Sitting, complain
-from tests.referee.test_referee_search import excepted, tells
 
-BOUND_MS = 16_000
-"""Fifteen seconds, and one until the board's next line."""
 SETTLED_MS = 700
 V, N = Player.V, Player.N
 KEPT = (
@@ -63,7 +59,6 @@ class Walk:
         self.board = VirtualBoard()
         self.steps: list[str] = []
         self.facts: list[Fact] = []
-        self.told = dict.fromkeys(("V", "N", "pieces"), True)
         self.directive: Fact | None = None
         self.thought = -1
         self._stack = ExitStack()
@@ -98,8 +93,6 @@ class Walk:
             self.directive = fact
         elif isinstance(fact, f.GameEnds):
             self.directive = None  # what was wrong with the board belongs to that game
-        if tells(fact) or isinstance(fact, Choosing):
-            self.told = dict.fromkeys(self.told, True)
 
     @property
     def referee(self) -> Referee:
@@ -175,10 +168,6 @@ class Walk:
     def fallen(self) -> tuple[int, int]:
         return self.chance.randint(1, 6), self.chance.randint(1, 6)
 
-    def touched(self, what: str) -> None:
-        """Record that a side's dice or the pieces were changed after the last words about them."""
-        self.told[what], self.directive = False, None
-
     def put(self, wanted: Placement) -> None:
         """Put the pieces as in a placement of the rules."""
         have = {zone: dict(pile) for zone, pile in self.board.zones}
@@ -191,7 +180,7 @@ class Walk:
                 puts += [(zone, letter)] * max(more, 0)
                 lifts += [(zone, letter)] * max(-more, 0)
         if lifts or puts:
-            self.touched("pieces")
+            self.directive = None
         for zone, letter in lifts:
             self.board.lift(zone, letter)
         for zone, letter in puts:
@@ -200,11 +189,10 @@ class Walk:
 
     def throw(self, player: Player, *faces: int) -> None:
         """Pick up a side's dice and throw one or two."""
-        self.touched(player.value)
+        self.directive = None
         side = self.side(player)
         self.board.lift_dice(side)
         self.wait()
-        self.touched(player.value)
         first, second = (str(faces[0]), str(faces[1]) if len(faces) > 1 else None)
         self.board.throw(side, first, second)
         self.wait(900)
@@ -213,7 +201,7 @@ class Walk:
         """Pick up all dice."""
         for player in Player:
             if self.board.faces(self.side(player)) != "--":
-                self.touched(player.value)
+                self.directive = None
             self.board.lift_dice(self.side(player))
         self.wait()
 
@@ -251,7 +239,7 @@ class Walk:
         else:
             self.board.throw(player, *faces)
         if before != self.board.faces(player):
-            self.touched(self.side(player).value)
+            self.directive = None
         self.wait(900)
 
     def misuse_pieces(self) -> None:
@@ -265,7 +253,7 @@ class Walk:
         if not standing or self.chance.random() < 0.8:
             self.board.put(self.chance.choice(ZONES), letter if standing else "v")
         if before != list(self.board.zones):
-            self.touched("pieces")
+            self.directive = None
         self.wait()
 
     def play(self) -> None:
@@ -314,39 +302,6 @@ class Walk:
             self.fail(f"lost by a restart: {lost}")
         self.wait(2_000)
 
-    def be_patient(self) -> None:
-        """Wait for the longest time that players may be left in silence."""
-        self.steps.append("nothing happens")
-        self.counts["waits"] += 1
-        self.wait(BOUND_MS)
-        seats = {p: self.board.faces(self.side(p)) for p in Player}
-        top: Any = SimpleNamespace(referee=self.referee, seats=seats, ms=self.board.clock, board="")
-        choosing = self.sitting.evening.table.chooser is not None
-        told = all(self.told[what] for what in self._waited_for(seats))
-        if not (told or choosing or excepted(cast("Any", SimpleNamespace(top=top)))):
-            self.fail("nobody is told what is waited for")
-
-    def _waited_for(self, seats: dict[Player, str]) -> tuple[str, ...]:
-        """Return the parts (dice, pieces) that must have been mentioned since their last change."""
-        state = self.state
-        if state.phase is Phase.OPENING and not state.setup.wrong:
-            opening = zip(Player, state.game.opening, strict=True)
-            lying = [p for p, die in opening if not die and seats[p] != "--"]
-            return tuple(player.value for player in lying[:1]) if state.board.right else ("pieces",)
-        if (
-            state.phase is Phase.TO_THROW
-            and not state.setup.wrong
-            and state.turn.player is not None
-        ):
-            return (state.turn.player.value,) if state.board.right else ("pieces",)
-        if state.phase is Phase.SETUP:  # after the first reminder, the next ones come later
-            return () if state.setup.reminded else ("pieces",)
-        if state.phase is Phase.ERROR and state.turn.player is not None:
-            return (state.turn.player.other.value, "pieces")
-        if state.phase is Phase.MOVING and state.is_partners_turn and state.practice.simulated:
-            return ("pieces",)
-        return tuple(self.told)
-
     # --- what was told, and is done -------------------------------------------------------------
 
     def comply(self) -> None:
@@ -382,7 +337,6 @@ class Walk:
             (self.set_up, 3),
             (self.misuse_dice, 5),
             (self.misuse_pieces, 2),
-            (self.be_patient, 2),
             (self.kill, 0.7),
             (self.pull_the_plug, 0.5),
         )

@@ -26,7 +26,7 @@ from companion.referee.view import view
 from companion.rules import Code, Cube, Fault, Match, Placement, Player
 from tests.menu_keys import to
 from tests.referee.harness import N, TableTop, V
-from tests.tables import rewrite
+from tests.tables import compared, rewrite, text_files
 
 FOLDER: Final = Path(__file__).parent / "tapes"
 NAMES: Final[dict[str, Any]] = {
@@ -140,10 +140,10 @@ def answers(lines: list[str]) -> Iterator[str]:
         before = now
 
 
-@pytest.mark.parametrize("name", sorted(path.stem for path in FOLDER.glob("*.txt")))
+@pytest.mark.parametrize("name", text_files(FOLDER))
 def test_what_is_done_is_answered(name: str) -> None:
-    written = (FOLDER / f"{name}.txt").read_text("utf-8").splitlines()
-    assert list(answers(written)) == written
+    now, written = compared(FOLDER / f"{name}.txt", answers)
+    assert now == written
 
 
 if __name__ == "__main__":

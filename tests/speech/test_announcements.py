@@ -16,7 +16,7 @@ import pytest
 
 from companion.speech.announcer import Announcer
 from tests.fact_lines import read_fact
-from tests.tables import rewrite
+from tests.tables import compared, rewrite, text_files
 
 FOLDER: Final = Path(__file__).parent / "announcements"
 
@@ -38,10 +38,10 @@ def said(lines: list[str]) -> Iterator[str]:
                 yield f"    {each.text}" if each.to == "all" else f"    {each.to}: {each.text}"
 
 
-@pytest.mark.parametrize("name", sorted(path.stem for path in FOLDER.glob("*.txt")))
+@pytest.mark.parametrize("name", text_files(FOLDER))
 def test_what_is_said_of_one_fact_after_another(name: str) -> None:
-    written = (FOLDER / f"{name}.txt").read_text("utf-8").splitlines()
-    assert list(said(written)) == written
+    now, written = compared(FOLDER / f"{name}.txt", said)
+    assert now == written
 
 
 if __name__ == "__main__":

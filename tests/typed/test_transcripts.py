@@ -18,7 +18,7 @@ from companion.referee import inputs
 from companion.referee.facts import VerdictGiven
 from companion.rules import Player
 from companion.settings import OpponentSettings, Settings
-from tests.tables import rewrite
+from tests.tables import compared, rewrite, text_files
 from tests.typed.typed_sitting import TypedSitting
 
 FOLDER: Final = Path(__file__).parent / "transcripts"
@@ -101,10 +101,10 @@ def answers(lines: list[str]) -> Iterator[str]:
     assert not sitting.complaints
 
 
-@pytest.mark.parametrize("name", sorted(path.stem for path in FOLDER.glob("*.txt")))
+@pytest.mark.parametrize("name", text_files(FOLDER))
 def test_what_is_typed_is_answered(name: str) -> None:
-    written = (FOLDER / f"{name}.txt").read_text("utf-8").splitlines()
-    assert list(answers(written)) == written
+    now, written = compared(FOLDER / f"{name}.txt", answers)
+    assert now == written
 
 
 if __name__ == "__main__":
