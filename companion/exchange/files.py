@@ -94,13 +94,10 @@ def read(path: str | Path, form: str | None = None) -> Sheet:
 
     Raises `MatError` or `SheetError` with one clear sentence.
     """
+    text = "" if form == "mat" else _text(path)
+    form = form or _form(text)
     if form == "mat":
         return mat_replay.from_mat(mat.load(path))
-    text = _text(path)
-    if form is None:
-        form = _form(text)
-        if form == "mat":
-            return mat_replay.from_mat(mat.load(path))
     return json_sheet.from_json(text) if form == "json" else text_sheet.from_text(text)
 
 

@@ -7,9 +7,9 @@ are ignored.
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from companion.records import sheet as s
 from companion.records.game_check import GameCheck
@@ -255,7 +255,7 @@ def _free(text: str) -> str:
     return str(found)
 
 
-def _parts(text: str, known: set[str]) -> dict[str, str]:
+def _parts(text: str, known: Collection[str]) -> dict[str, str]:
     """Return the parts after the commas, by their first word."""
     parts: dict[str, str] = {}
     for part in text.split(",")[1:]:
@@ -273,45 +273,32 @@ def _cube(match: re.Match[str]) -> s.Entry:
 
 
 def _ruling(match: re.Match[str]) -> s.Entry:
-    parts = _parts(match[2], {"by", "reason", "position", *_FORMS})
-    for name, form in _FORMS.items():
-        if name in parts and not re.fullmatch(form, parts[name]):
-            raise SheetError.unclear(parts[name])
-    dice, points = parts.get("dice", ""), parts.get("points", "")
-    winner, player = (
-        Player(parts[name]) if name in parts else None for name in ("winner", "player")
-    )
-    return Ruling(
-        _free(match[1]),
-        _free(parts.get("by", "")),
-        _free(parts.get("reason", "")),
-        parts.get("position", ""),
-        (int(dice[0]), int(dice[1])) if dice else None,
-        winner,
-        player,
-        parts.get("kind", ""),
-        int(points) if points else None,
-        parts.get("zone", ""),
-    )
+    values: dict[str, Any] = {"by": ""}
+    for name, text in _parts(match[2], _RULING_PARTS.keys()).items():
+        form, read = _RULING_PARTS[name]
+        if not re.fullmatch(form, text):
+            raise SheetError.unclear(text)
+        values[name] = read(text)
+    return Ruling(_free(match[1]), **values)
 
 
-_FORMS: Final = {
-    "dice": "[1-6][1-6]",
-    "winner": "[VN]",
-    "player": "[VN]",
-    "kind": "[a-z]{1,12}",
-    "points": "[0-9]{1,9}",
-    "zone": "[VN][0-9A-Za-z-]{1,5}",
+_RULING_PARTS: Final[dict[str, tuple[str, Callable[[str], object]]]] = {
+    "by": (".*", _free),
+    "reason": (".*", _free),
+    "position": (".*", str),
+    "dice": ("[1-6][1-6]", lambda text: (int(text[0]), int(text[1]))),
+    "winner": ("[VN]", Player),
+    "player": ("[VN]", Player),
+    "kind": ("[a-z]{1,12}", str),
+    "points": ("[0-9]{1,9}", int),
+    "zone": ("[VN][0-9A-Za-z-]{1,5}", str),
 }
-"""The patterns of a ruling's parts that are not free text."""
+"""The pattern of each part of a ruling, and the function that reads it."""
 
 
 _OTHERS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], s.Entry]], ...]] = (
     (_OPENING, lambda match: s.SheetOpening(int(match[1]), int(match[2]))),
     (_CUBE, _cube),
-    (
-        _RESIGN,
-        lambda match: Resign(Player(match[1].upper()), int(match[2]), match[3]),
-    ),
+    (_RESIGN, lambda match: Resign(Player(match[1].upper()), int(match[2]), match[3])),
     (_RULING, _ruling),
 )

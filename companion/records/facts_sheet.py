@@ -57,25 +57,21 @@ class _Reader:
             case f.ErrorClosed():
                 self._error_closed(fact)
             case f.GameEnds():
-                self._game_ends(fact)
-            case _:
-                self._enter(fact)
-
-    def _enter(self, fact: f.Fact) -> None:
-        """Add a fact that is a separate entry of the sheet; ignore other facts."""
-        match fact:
+                self._leave_open()
+                self._store(s.SheetResult(fact.winner, fact.kind, fact.by, fact.points))
             case f.Opening():
                 self._entries.append(s.SheetOpening(fact.v, fact.n))
-            case f.CubeAction():
-                self._act(replace(fact, still=False))
-            case f.Resign():
+            case f.CubeAction() | f.Resign():
                 self._act(fact)
             case f.Ruling():
-                if fact.what in _TAKES_BACK:
-                    self._open = None
-                elif fact.what in _CLOSES_TURN:
-                    self._leave_open()
-                self._entries.append(fact)
+                self._rule(fact)
+
+    def _rule(self, ruling: f.Ruling) -> None:
+        if ruling.what in _TAKES_BACK:
+            self._open = None
+        elif ruling.what in _CLOSES_TURN:
+            self._leave_open()
+        self._entries.append(ruling)
 
     def _begin(self, fact: f.GameBegins) -> None:
         if fact.exercise:
@@ -100,7 +96,7 @@ class _Reader:
     def _roll(self, fact: f.Roll) -> None:
         turn = s.SheetTurn(fact.player, fact.dice, self._position, "", "open")
         known = self._open
-        if known is None or (known.player, known.dice, known.before) != _key(turn):
+        if known is None or _key(known) != _key(turn):
             self._leave_open()
             self._open = turn
 
@@ -123,16 +119,14 @@ class _Reader:
         self._open = None
 
     def _act(self, action: f.CubeAction | f.Resign) -> None:
+        if isinstance(action, f.CubeAction):
+            action = replace(action, still=False)
         if action.action == "accept":
             self._leave_open()
         # A pending offer is announced again after a restart or a pause.
         others = (each for each in reversed(self._entries) if not isinstance(each, f.Ruling))
         if action.action != "offer" or next(others, None) != action:
             self._entries.append(action)
-
-    def _game_ends(self, fact: f.GameEnds) -> None:
-        self._leave_open()
-        self._store(s.SheetResult(fact.winner, fact.kind, fact.by, fact.points))
 
     def _leave_open(self) -> None:
         """Enter a turn whose dice were thrown but that never ended."""
