@@ -171,8 +171,8 @@ def roll(context: TurnContext, counted: Counted) -> Phase:
             by_hand=thrown.by_hand,
             lines=context.state.throw.lines,  # setting dice keeps the typed moves
         ),
-        asked=still_asked(context.state),
     )
+    close_by_play(context)
     context.set_turn(corrected=None, one_die=None, judged=context.on_board())
     context.tell(thrown)
     cube.ace_deuce_stake(context, dice)
@@ -255,6 +255,20 @@ def still_asked(state: State) -> Asked | None:
         return None
     stays = asked.item if asked.topic == Topic.LIFT else QUESTIONS[asked.topic].stays_open
     return asked if stays else None
+
+
+def close_by_play(context: TurnContext) -> None:
+    """Close the open question because a player throws or types moves.
+
+    A request to the opponent that pieces on the board leave open is said to lapse.
+    """
+    asked = context.state.asked
+    if asked is None or asked.topic == Topic.LIFT:
+        context.set(asked=still_asked(context.state))
+        return
+    context.set(asked=None)
+    if QUESTIONS[asked.topic].stays_open and asked.player is not None:
+        context.tell(KeyAnswer(asked.player, "cancelled", "lapsed"))
 
 
 def question_to_opponent(state: State) -> Asked | None:

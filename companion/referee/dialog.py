@@ -60,8 +60,8 @@ def close_on_other_input(context: TurnContext, given: Input, asked: Asked) -> bo
     Such an input is typed moves, or another key of the asked player if the question can expire.
     Return whether the key only left the menu.
     """
-    if isinstance(given, TypedLines) and contest.still_asked(context.state) is None:
-        context.set(asked=None)  # typing moves closes the question silently
+    if isinstance(given, TypedLines):
+        contest.close_by_play(context)
     is_key = isinstance(given, Asks | Doubles) and given.player is asked.player
     asks_again = isinstance(given, Doubles) and asked.topic == Topic.DOUBLE_CONFIRM
     if asks_again or not (is_key and may_lapse(asked)):

@@ -52,7 +52,7 @@ class QuestionKind(Row):
     is_repeated -- it is asked again after the answer to another key;
     asks_opponent -- the opponent, who may be the companion, is asked, and asked again after a
     restart;
-    stays_open -- dice and moves do not close it.
+    stays_open -- pieces that move on the board do not close it; a throw and typed moves do.
     """
 
     lapses: bool = False

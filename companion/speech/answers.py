@@ -30,7 +30,7 @@ def key_answer(fact: KeyAnswer, context: SpeechContext) -> Said:
     sentences = _ANSWERS.get(fact.topic, _refused)(context.wording, called)
     # A refusal is news for the other player, who made the request; so is the end of a choice.
     for_both = fact.topic == "cancelled" and (
-        fact.text == "choosing" or is_put_to_opponent(fact.text)
+        fact.text in ("choosing", "lapsed") or is_put_to_opponent(fact.text)
     )
     return answer(None if for_both else fact.player, *sentences)
 

@@ -42,7 +42,8 @@ processed again.
 ANSWERS = """## Answers
 
 While a question is open, `yes` and `no` of the player who is asked answer it, in any phase. What
-both players agree on in the menu is then ruled, with the effects of the rulings below.
+both players agree on in the menu is then ruled, with the effects of the rulings below. Dice that
+count, and typed moves, close the question.
 """
 
 
