@@ -9,16 +9,20 @@ from companion.rules import Cube, Player, Position, Rules
 from companion.rules.vocabulary import OFF, PIECES_A_SIDE
 
 
-def automatic_double(context: TurnContext) -> None:
-    """Double the value after an opening tie if agreed, except in the Crawford game (B6)."""
-    if "automatic-doubles" in context.rules.options and not context.state.match.crawford_now:
-        _set_automatically(context, context.state.game.cube.automatic())
+def doubles_on_tie(context: TurnContext) -> bool:
+    """Return whether an opening tie doubles the value, never in the Crawford game (B6)."""
+    return "automatic-doubles" in context.rules.options and not context.state.match.crawford_now
+
+
+def double_automatically(context: TurnContext) -> None:
+    """Double the value without a player's offer, after an opening tie (B6) or a 1 and 2 (B5)."""
+    _set_automatically(context, context.state.game.cube.automatic())
 
 
 def ace_deuce_stake(context: TurnContext, dice: tuple[int, int]) -> None:
     """Double the stake after a 1 and 2 in Acey-Deucey if that was agreed (B5)."""
     if dice == (2, 1) and "double-on-ace-deuce" in context.rules.options:
-        _set_automatically(context, context.state.game.cube.automatic())
+        double_automatically(context)
 
 
 def undo_ace_deuce_stake(context: TurnContext, dice: tuple[int, int]) -> None:

@@ -60,11 +60,15 @@ class OpeningDie:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """Each player threw one die; starter -- None if they are equal."""
+    """Each player threw one die; starter -- None if they are equal.
+
+    doubles -- an automatic double follows. Not on the event stream.
+    """
 
     v: int
     n: int
     starter: Player | None
+    doubles: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,9 +41,11 @@ def opening(context: TurnContext, dice: OpeningDice, *, by_hand: bool = False) -
     """Decide with both opening dice who begins; equal dice are thrown again (C5)."""
     starter = None if dice.v == dice.n else max(Player, key=dice.of)
     context.set_game(opening=OpeningDice() if starter is None else dice)
-    context.tell(Opening(*dice, starter))
+    doubles = starter is None and cube.doubles_on_tie(context)
+    context.tell(Opening(*dice, starter, doubles))
+    if doubles:
+        cube.double_automatically(context)
     if starter is None:
-        cube.automatic_double(context)
         return None
     contest.begin_turn(context, starter)
     if not context.rules.game.opening_is_played:

@@ -46,8 +46,9 @@ def _link_sentence(what: str, context: SpeechContext) -> str:
 def _opening(fact: facts.Opening, context: SpeechContext) -> Said:
     say = context.wording.say
     if fact.starter is None:
-        sentence = say("evening.opening-tie", die=fact.v)
-    elif context.wording.rules.opening_is_played:
+        throws = "" if fact.doubles else context.call("evening.throw-again")
+        return Said(Priority.RESULT, (say("evening.opening-tie", die=fact.v), throws))
+    if context.wording.rules.opening_is_played:
         high, low = max(fact.v, fact.n), min(fact.v, fact.n)
         sentence = say("evening.opening-plays", fact.starter, high=high, low=low)
     else:

@@ -125,6 +125,10 @@ class SpeechContext:
         """Return the sentence for a detail; "" if it is not included."""
         return self.wording.say(name, player) if self.says(detail) else ""
 
+    def call(self, name: str) -> str:
+        """Return the sentence that calls for a throw; "" in a record."""
+        return "" if self.is_record else self.wording.say(name)
+
     @property
     def turn_key(self) -> str:
         """The key with which a throw replaces a waiting call to throw."""
