@@ -117,7 +117,7 @@ _TOKEN: Final = re.compile(r"([a-z0-9]+\*?(?:[/-][a-z0-9]+\*?)*)(?:\(([0-9]+)\))
 
 
 def read(line: str, words: Words, *, by_names: bool = False) -> Entry:
-    """Parse one line. Raises `EntryError`: `long`, `unknown` or `no-point`.
+    """Parse one line. Raises `EntryError`: `long`, `unknown`, `no-point` or `dice-alone`.
 
     by_names -- points have names, as in Jacquet: a number after a name is on the same side
     (`N12/5`).
@@ -133,6 +133,8 @@ def read(line: str, words: Words, *, by_names: bool = False) -> Entry:
     if asked is not None:
         return asked
     text = _closed_up(text)
+    if re.fullmatch("[vn][1-6]{2}", text) and text.upper() not in _PLACES:
+        raise EntryError("dice-alone")
     if text.startswith("."):
         return PlaceQuestion(_stop(text[1:].strip(), words))
     return _figures(text, words, by_names=by_names)

@@ -235,7 +235,8 @@ class Situation:
     def move_refusal(self, by: Player | None) -> str:
         """Return the code of the reason why a player may not move or end the turn, or ""."""
         if by not in (None, self.state.turn.player) and self.state.phase is not Phase.OPENING:
-            return "not-your-turn"
+            decides = self.state.phase is Phase.ERROR and not self.state.turn.must_correct
+            return "error-open" if decides else "not-your-turn"
         if self.state.phase not in (Phase.MOVING, Phase.ERROR):
             return "no-dice"
         return "partner-plays" if self.state.is_partners_turn else ""

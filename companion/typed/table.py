@@ -389,10 +389,10 @@ class TypedTable:
     def _undo_correction(self, context: TurnContext, by: Player | None) -> Iterator[Effect]:
         """Take back the last line of a correction."""
         state = context.state
-        if by not in (None, state.turn.player):
-            yield self._answer("not-your-turn")
-        elif not state.turn.must_correct:
+        if not state.turn.must_correct:
             yield self._answer("error-open")
+        elif by not in (None, state.turn.player):
+            yield self._answer("not-your-turn")
         elif not state.throw.lines:
             yield self._answer("nothing-to-undo")
             yield dialog.left_to_play(context)

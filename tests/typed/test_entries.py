@@ -43,6 +43,10 @@ WRONG = [
     ("8/99999999999999999", "no-point"),
     ("V13/V5", "no-point"),
     ("73", "no-point"),
+    ("n 63", "dice-alone"),
+    ("V41", "dice-alone"),
+    ("v 71", "no-point"),
+    ("n63/5", "no-point"),
 ]
 
 
@@ -64,4 +68,4 @@ def test_any_line_is_an_entry_or_is_refused_with_a_code(line: str) -> None:
         read(line, WORDS)
     except EntryError as error:
         code = str(error)
-    assert code in ("", "long", "unknown", "no-point")
+    assert code in ("", "long", "unknown", "no-point", "dice-alone")
