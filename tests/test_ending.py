@@ -101,7 +101,7 @@ COMMANDS: dict[str, Callable[[WireBoard, Path], list[str]]] = {
         *("--web", "127.0.0.1:0"),
     ],
     "resume": lambda board, folder: [
-        *("journal", "resume", "--journal", str(folder / "kept"), "--port", board.url),
+        *("journal", "resume", "--journal", str(folder / "kept"), "--port", board.url)
     ],
     "board": lambda board, _folder: ["board", "zones", "--port", board.url],
     "train": lambda _board, folder: ["train", "--game", "jacquet", "--folder", str(folder)],
@@ -178,8 +178,7 @@ Journal.record = slow"""
 
 
 @pytest.mark.parametrize(
-    ("sign", "at_once"),
-    [(signal.SIGTERM, True), (signal.SIGHUP, False), (signal.SIGINT, True)],
+    ("sign", "at_once"), [(signal.SIGTERM, True), (signal.SIGHUP, False), (signal.SIGINT, True)]
 )
 def test_waiting_key_presses_are_dropped(
     board: WireBoard, tmp_path: Path, sign: signal.Signals, *, at_once: bool
@@ -355,8 +354,7 @@ ending.live(run)"""
 
 
 @pytest.mark.parametrize(
-    ("run", "code"),
-    [("lambda: 3", 3), ("lambda: sys.exit(4)", 4), ("lambda: sys.exit()", 0)],
+    ("run", "code"), [("lambda: 3", 3), ("lambda: sys.exit(4)", 4), ("lambda: sys.exit()", 0)]
 )
 def test_exit_handlers_of_libraries_run_and_the_exit_code_is_kept(run: str, code: int) -> None:
     program = (

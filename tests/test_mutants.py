@@ -46,10 +46,7 @@ def test_each_change_is_a_small_one_that_can_run(changes: ModuleType) -> None:
     assert SOURCE.decode() not in texts
 
 
-@pytest.mark.parametrize(
-    ("line", "new"),
-    table("mutants"),
-)
+@pytest.mark.parametrize(("line", "new"), table("mutants"))
 def test_what_is_changed(changes: ModuleType, line: int, new: str) -> None:
     texts = [changes.changed(SOURCE, change).decode() for change in changes.changes(SOURCE)]
     assert new in [text.splitlines()[line - 1] for text in texts]

@@ -46,10 +46,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], int]] = {
         2,
     ),
     "club": (("club", *BROKER, "--record", "club", "--web", "127.0.0.1:0"), 2),
-    "braille": (
-        ("demo", "--fast", "--turns", "2", "--braille", "both", "--voice", "print"),
-        0,
-    ),
+    "braille": (("demo", "--fast", "--turns", "2", "--braille", "both", "--voice", "print"), 0),
     "demo": (("demo", "--fast", "--turns", "2", "--mode", "practice"), 0),
     "legal": (("legal", *TURN), 0),
 }

@@ -112,12 +112,7 @@ def test_a_saved_match_goes_on_as_it_was_begun() -> None:
     saved = json.loads(json.dumps(RECORDED.saved()))
     now = Settings("y", "backgammon", lang="en").with_game_of(saved)
     assert (now.port, now.lang) == ("y", "en")
-    assert (now.game, now.options, now.match_to, now.clock) == (
-        "jacquet",
-        ("count-games",),
-        5,
-        20,
-    )
+    assert (now.game, now.options, now.match_to, now.clock) == ("jacquet", ("count-games",), 5, 20)
     assert (now.against, now.mode) == (OpponentSettings("N", 3, "drawn"), "practice")
     with pytest.raises(SettingsError, match="is practice with the companion"):
         Settings("y", "backgammon", mode="tournament").with_game_of(saved)

@@ -42,11 +42,7 @@ def test_another_kind_of_file_is_one_sentence(
     line: tuple[str, ...], make: "os.PathLike[str]", tmp_path: Path
 ) -> None:
     make(tmp_path / "pipe")  # type: ignore[operator]
-    done = run(
-        *(word.replace("{}", "pipe") for word in line),
-        cwd=tmp_path,
-        stdin=DEVNULL,
-    )
+    done = run(*(word.replace("{}", "pipe") for word in line), cwd=tmp_path, stdin=DEVNULL)
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert "pipe" in done.stderr

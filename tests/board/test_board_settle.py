@@ -35,14 +35,7 @@ def test_a_different_line_in_between_restarts_the_settling_time() -> None:
     assert settled(Settler(), at(0), at(200, OTHER), at(300), at(500), at(550)) == [550]
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"v": Seats("6-", 0)},
-        {"n": Seats("--", 1)},
-        {"zones": ()},
-    ],
-)
+@pytest.mark.parametrize("change", [{"v": Seats("6-", 0)}, {"n": Seats("--", 1)}, {"zones": ()}])
 def test_zones_faces_and_throws_must_be_the_same(change: dict[str, Seats]) -> None:
     changed = replace(STATE, **change)  # type: ignore[arg-type]
     assert settled(Settler(), at(0), at(250, changed), at(499, changed), at(500, changed)) == [500]

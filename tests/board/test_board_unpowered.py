@@ -15,10 +15,7 @@ def line(v: str, n: str = "--") -> BoardState:
     return BoardState(0, 0, (), Seats(v, 0), Seats(n, 0), keys)
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "uncounted"),
-    table("board/unpowered"),
-)
+@pytest.mark.parametrize(("before", "after", "uncounted"), table("board/unpowered"))
 def test_dice_placed_without_power_are_uncounted(before: str, after: str, uncounted: bool) -> None:  # noqa: FBT001
     unpowered = Unpowered()
     assert unpowered.uncounted_sides(line(before), frozenset()) == frozenset()

@@ -366,8 +366,7 @@ def test_passwords_and_tls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     url = f"mqtts://hall@127.0.0.1:{broker.port}?ca={certificate}"
     stranger = Club(tmp_path, url, COMPANION_BROKER_PASSWORD="wrong")  # noqa: S106 - a test's own
     wait_for(
-        lambda: "It refuses this user" in "".join(stranger.printed),
-        lambda: str(stranger.printed),
+        lambda: "It refuses this user" in "".join(stranger.printed), lambda: str(stranger.printed)
     )
     stranger.end()
     monkeypatch.setenv("COMPANION_BROKER_PASSWORD", "se:cret")

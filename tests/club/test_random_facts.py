@@ -94,16 +94,12 @@ def shows_everything(count: int, seed: int, monkeypatch: pytest.MonkeyPatch) -> 
     assert "Illegal play by green, black decides. Wrong distance" in looked.hall.page("en")
 
 
-def test_hundreds_of_random_facts_hide_no_tables_error(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_hundreds_of_random_facts_hide_no_tables_error(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(set(shows_everything(150, 1, monkeypatch))) > 20
 
 
 @pytest.mark.slow
-def test_thousands_of_random_facts_hide_no_tables_error(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_thousands_of_random_facts_hide_no_tables_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards that no announcement breaks the hall's page for the other tables."""
     for seed in seeds(4):
         assert len(set(shows_everything(400, seed, monkeypatch))) > 30

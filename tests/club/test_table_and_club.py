@@ -614,12 +614,7 @@ async def test_invalid_messages_do_not_affect_other_tables(
 
 
 def test_a_state_of_a_newer_version_is_read_partly(broker: FakeBroker, club: Gathering) -> None:
-    newer = body(m.write(STATE)) | {
-        "game": "plakoto",
-        "mode": "m",
-        "verbosity": "v",
-        "new": 1,
-    }
+    newer = body(m.write(STATE)) | {"game": "plakoto", "mode": "m", "verbosity": "v", "new": 1}
     broker.tell("companion/1/table/T2/state", json.dumps(newer).encode(), retain=True)
     wait_for(lambda: "T2" in club.hall.tables, lambda: str(club.told))
     watched = asyncio.run(club.hall.find("T2"))

@@ -119,10 +119,7 @@ def test_without_a_port_it_says_what_to_do(
 
 def test_every_port_without_a_board_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     denied = refusal("/dev/ttyACM0", PermissionError(13, ""))
-    asked = [
-        AskedPort("/dev/ttyACM0", error=denied),
-        AskedPort("/dev/ttyUSB1"),
-    ]
+    asked = [AskedPort("/dev/ttyACM0", error=denied), AskedPort("/dev/ttyUSB1")]
     monkeypatch.setattr(doctor, "ask_ports", lambda: asked)
     board, first, second = told("auto")
     assert board.startswith("The board does not work. No board answers on any port. ")

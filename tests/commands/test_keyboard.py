@@ -204,9 +204,7 @@ def test_a_late_ruling_is_not_waited_for(tmp_path: Path) -> None:
     assert late.cancelled()
 
 
-def test_a_cancelled_ruling_is_not_carried_out_later(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_cancelled_ruling_is_not_carried_out_later(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keyboard, "PATIENCE", 0.01)
     with open_evening(Settings("loop://", voice="print")) as evening:
         outcome = evening.rule(Ruling("undo", "Ann"), until=time.monotonic() - 0.001)

@@ -11,12 +11,7 @@ import pytest
 
 from companion.commands.demo import Demo
 from companion.commands.main import main
-from companion.commands.replay import (
-    Replay,
-    ReplayError,
-    ReplayResult,
-    first_difference,
-)
+from companion.commands.replay import Replay, ReplayError, ReplayResult, first_difference
 from companion.link.codec import encode
 from companion.link.connection import Connection
 from companion.records.journal import Journal
@@ -111,10 +106,7 @@ def feed(settings: Settings, lines: list[str]) -> list[Fact]:
 
 @pytest.mark.parametrize(
     "cuts",
-    [
-        (90, 91, 200),
-        *(pytest.param(cuts, marks=pytest.mark.slow) for cuts in ((40,), (150, 300))),
-    ],
+    [(90, 91, 200), *(pytest.param(cuts, marks=pytest.mark.slow) for cuts in ((40,), (150, 300)))],
 )
 def test_a_killed_and_resumed_evening_gives_the_same_events(
     tmp_path: Path, evening: tuple[Settings, list[RecordedInput]], cuts: tuple[int, ...]

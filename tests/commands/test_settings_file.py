@@ -132,10 +132,7 @@ def test_a_language_without_a_command_is_play_in_that_language(words: list[str])
     assert (read.command, read.alone, read.lang) == ("play", True, "fr")
 
 
-@pytest.mark.parametrize(
-    ("text", "told"),
-    table("commands/wrong-settings"),
-)
+@pytest.mark.parametrize(("text", "told"), table("commands/wrong-settings"))
 def test_one_wrong_entry_is_named_and_the_rest_counts(place: Path, text: str, told: str) -> None:
     place.write_text(f'{text}\nverbosity = "brief"\n')
     read = arguments.read(PLAY)
@@ -145,8 +142,7 @@ def test_one_wrong_entry_is_named_and_the_rest_counts(place: Path, text: str, to
 
 
 @pytest.mark.parametrize(
-    "data",
-    [b"\x00\xff", b"lang = ", b"a" * 200_000, b"[" * 5000, b"lang = 'fr'\nlang = 'en'"],
+    "data", [b"\x00\xff", b"lang = ", b"a" * 200_000, b"[" * 5000, b"lang = 'fr'\nlang = 'en'"]
 )
 def test_a_broken_file_is_reported_and_left_unchanged(place: Path, data: bytes) -> None:
     place.write_bytes(data)

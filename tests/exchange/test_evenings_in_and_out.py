@@ -112,11 +112,7 @@ def test_a_match_whose_end_was_undone_is_imported_from_its_second_file(
 @pytest.mark.parametrize("form", files.FORMATS)
 def test_an_exercise_is_exported_only_in_formats_for_people(form: str, tmp_path: Path) -> None:
     settings = Settings(
-        "",
-        "backgammon",
-        lang="en",
-        mode="practice",
-        against=OpponentSettings(exercise="bear-off"),
+        "", "backgammon", lang="en", mode="practice", against=OpponentSettings(exercise="bear-off")
     )
     with Club(tmp_path) as club:
         evening = club.open(TypedEvening, settings)

@@ -308,9 +308,7 @@ def test_an_unfinished_game_has_no_result_in_the_statistics(tmp_path: Path) -> N
     assert (green["turns"], green["corrected"], black["turns"]) == ("1", "1", "0")
 
 
-def test_statistics_have_tenths_of_seconds_and_count_only_open_errors(
-    tmp_path: Path,
-) -> None:
+def test_statistics_have_tenths_of_seconds_and_count_only_open_errors(tmp_path: Path) -> None:
     """What a repair left out of a journal was perhaps how an error began."""
     begins, ends = f.TurnBegins(V, START), f.TurnEnds(V, (6, 3), Verdict.LEGAL, (), START, END)
     with Journal.open(tmp_path / "a.journal") as journal:

@@ -102,8 +102,7 @@ TURN_LINE = next(line for line in LINES if '"turn"' in line)
 
 
 @pytest.mark.parametrize(
-    ("lines", "says"),
-    cases("exchange/bad-json", LINES=LINES, TURN_LINE=TURN_LINE),
+    ("lines", "says"), cases("exchange/bad-json", LINES=LINES, TURN_LINE=TURN_LINE)
 )
 def test_bad_json_is_refused_with_its_line(lines: list[str], says: str) -> None:
     with pytest.raises(SheetError, match=says) as error:
@@ -114,10 +113,7 @@ def test_bad_json_is_refused_with_its_line(lines: list[str], says: str) -> None:
 TEXT = text_sheet.to_text(SHEET)
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "says"),
-    cases("exchange/bad-texts", TEXT=TEXT),
-)
+@pytest.mark.parametrize(("old", "new", "says"), cases("exchange/bad-texts", TEXT=TEXT))
 def test_a_bad_text_is_refused_with_its_line(old: str, new: str, says: str) -> None:
     with pytest.raises(SheetError, match=says) as error:
         text_sheet.from_text(TEXT.replace(old, new, 1))

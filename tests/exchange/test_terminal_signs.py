@@ -50,8 +50,7 @@ def test_an_export_has_no_control_characters(
 
 
 @pytest.mark.parametrize(
-    "line",
-    [("list",), ("show",), ("import", f"{EVIL}.mat"), ("export", f"/{EVIL}/x"), ("check",)],
+    "line", [("list",), ("show",), ("import", f"{EVIL}.mat"), ("export", f"/{EVIL}/x"), ("check",)]
 )
 def test_the_output_of_a_command_has_no_control_characters(
     journal: str, line: tuple[str, ...], capsys: pytest.CaptureFixture[str]

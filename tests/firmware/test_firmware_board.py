@@ -109,10 +109,7 @@ def test_a_key_held_down_is_named_and_one_held_at_power_on_is_no_press() -> None
     assert ("V.no", "stuck") in board.last(21_000).faults
 
 
-@pytest.mark.parametrize(
-    ("command", "answer"),
-    table("firmware/refused-commands"),
-)
+@pytest.mark.parametrize(("command", "answer"), table("firmware/refused-commands"))
 def test_an_impossible_command_is_refused_with_a_reason(
     command: tuple[str, ...], answer: str
 ) -> None:

@@ -78,9 +78,7 @@ def test_tilted_dice_are_cocked() -> None:
 
 
 @pytest.mark.slow
-def test_thousands_of_flat_throws_and_no_wrong_face(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_thousands_of_flat_throws_and_no_wrong_face(capsys: pytest.CaptureFixture[str]) -> None:
     found = throws(8_000, 1000, FLAT)
     with capsys.disabled():
         print(f"\nflat: {dict(found)}")
@@ -89,9 +87,7 @@ def test_thousands_of_flat_throws_and_no_wrong_face(
 
 
 @pytest.mark.slow
-def test_tilted_dice_are_cocked_in_99_of_100(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_tilted_dice_are_cocked_in_99_of_100(capsys: pytest.CaptureFixture[str]) -> None:
     found = throws(5_000, 500_000, TILTED)
     with capsys.disabled():
         print(f"\ntilted 12 to 45 degrees: {dict(found)}")

@@ -113,11 +113,7 @@ class Bench:
         self.port = os.path.realpath(server.urls[0])
         self._act = server.act
         self._folder = ROOT
-        self._tasks = {
-            "enrol": self._enrol,
-            "dice": self._dice,
-            "zones": self._zones,
-        }
+        self._tasks = {"enrol": self._enrol, "dice": self._dice, "zones": self._zones}
 
     def follow(self, line: str) -> str:
         """Do one line of the guide as a reader would; what it printed."""
@@ -152,9 +148,7 @@ class Bench:
     def _task(self, name: str) -> str:
         command = [sys.executable, "-m", "companion", "board", name, "--port", self.port]
         with subprocess.Popen(  # noqa: S603 - a command of the guide
-            [*command, "--voice", "print", "--lang", "en"],
-            stdout=subprocess.PIPE,
-            text=True,
+            [*command, "--voice", "print", "--lang", "en"], stdout=subprocess.PIPE, text=True
         ) as process:
             assert process.stdout is not None
             said = []

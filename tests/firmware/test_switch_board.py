@@ -118,9 +118,7 @@ def test_a_long_press_takes_the_hitting_piece_back(board: SwitchedBoard) -> None
     assert zones(board) == before
 
 
-def test_the_star_is_lifted_first_and_a_long_press_lifts_a_pawn(
-    board: SwitchedBoard,
-) -> None:
+def test_the_star_is_lifted_first_and_a_long_press_lifts_a_pawn(board: SwitchedBoard) -> None:
     board.choose("jacquet")
     press(board, "N12", "N3", "V12*", "V7")
     assert zones(board) == "V7=1n V12=13n1N N3=1V N12=14v"

@@ -51,9 +51,7 @@ def phase(stage: Stage) -> Phase:
     return stage.sitting.evening.table.referee.state.phase
 
 
-def test_chosen_games_are_in_the_journal_and_can_be_replayed(
-    tmp_path: Path,
-) -> None:
+def test_chosen_games_are_in_the_journal_and_can_be_replayed(tmp_path: Path) -> None:
     path = tmp_path / "evening.journal"
     with Journal.open(path) as journal:
         stage = stage_on(journal, Chooser(None, Choice()))
@@ -128,10 +126,7 @@ def test_the_start_position_of_another_game_begins_that_game(tmp_path: Path) -> 
     ("saved", "offered"),
     [
         (None, ("game", Choice())),
-        (
-            LAST.saved(),
-            ("again", Choice("jacquet", ("count-games",), 5, 20)),
-        ),
+        (LAST.saved(), ("again", Choice("jacquet", ("count-games",), 5, 20))),
         ({"game": "chess", "options": [], "match_to": None}, ("game", Choice())),
         ({"game": "dutch", "options": [], "match_to": 4, "own_length": True}, ("game", Choice())),
     ],

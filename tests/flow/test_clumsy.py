@@ -34,14 +34,7 @@ from companion.sim.hands import Layout, Lift
 from companion.sim.plans import wrong_board
 from tests.budget import seeds
 from tests.every_game import every_game
-from tests.flow.clumsy import (
-    ClumsyHands,
-    DieDown,
-    Pause,
-    Script,
-    lying_in,
-    script_text,
-)
+from tests.flow.clumsy import ClumsyHands, DieDown, Pause, Script, lying_in, script_text
 from tests.flow.sitting import Sitting, Told
 
 GAMES = game_names()

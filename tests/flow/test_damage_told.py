@@ -42,11 +42,7 @@ def kept(tmp_path: Path) -> Path:
 def start(path: Path, capsys: pytest.CaptureFixture[str], lang: str = "en") -> tuple[str, str, int]:
     """What is said first, what is told on standard error, and the turn that goes on."""
     settings = Settings(
-        *("loop://", "backgammon"),
-        match_to=5,
-        voice="print",
-        lang=lang,
-        journal=str(path.parent),
+        *("loop://", "backgammon"), match_to=5, voice="print", lang=lang, journal=str(path.parent)
     )
     capsys.readouterr()
     with open_evening(settings) as opened:

@@ -144,13 +144,7 @@ CUT = "Goodbye. The last part of this evening is not saved."
 
 
 @pytest.mark.parametrize(
-    ("how", "code"),
-    [
-        (signal.SIGTERM, 0),
-        (signal.SIGHUP, 0),
-        (signal.SIGINT, 130),
-        (None, 0),
-    ],
+    ("how", "code"), [(signal.SIGTERM, 0), (signal.SIGHUP, 0), (signal.SIGINT, 130), (None, 0)]
 )
 def test_ending_on_a_full_disk_says_that_the_last_part_is_not_saved(
     tmp_path: Path,

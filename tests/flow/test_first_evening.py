@@ -88,12 +88,7 @@ class FirstEvening:
         for key in keys:
             self.sitting.press(player, key)
             name = self.name(player)
-            french = {
-                Key.YES: "oui",
-                Key.NO: "non",
-                Key.BOARD: "plateau",
-                Key.HINT: "conseil",
-            }[key]
+            french = {Key.YES: "oui", Key.NO: "non", Key.BOARD: "plateau", Key.HINT: "conseil"}[key]
             self.note(
                 f"{name} presses the key {key.value}.", f"{name} appuie sur la touche {french}."
             )

@@ -155,18 +155,9 @@ def to_throw(stage: Stage) -> None:
         (one_opening_die, ["Green, 3. Black, your die."]),
         (play, ["Green, 3, 1."]),
         (legal_play, ["Green, 3, 1.", "Legal."]),
-        (
-            open_error,
-            ["Green's error is still open. Black, throw to accept, or no to refuse."],
-        ),
-        (
-            demanded_correction,
-            ["Green's error is still open. Green must correct, 3, 1."],
-        ),
-        (
-            offered_cube,
-            ["Black, green still offers the cube at 2. Yes to take, no to drop."],
-        ),
+        (open_error, ["Green's error is still open. Black, throw to accept, or no to refuse."]),
+        (demanded_correction, ["Green's error is still open. Green must correct, 3, 1."]),
+        (offered_cube, ["Black, green still offers the cube at 2. Yes to take, no to drop."]),
         (paused, ["Paused. Yes to go on."]),
     ],
 )
@@ -185,10 +176,7 @@ def test_after_the_board_was_away_the_expected_act_is_announced(
 
 @pytest.mark.parametrize(
     ("begin", "said"),
-    [
-        (asked_to_confirm, "Double to 2? Yes to confirm."),
-        (asked_for_the_dice, "First die, 1?"),
-    ],
+    [(asked_to_confirm, "Double to 2? Yes to confirm."), (asked_for_the_dice, "First die, 1?")],
 )
 def test_a_question_to_the_mover_is_asked_again(begin: Callable[[Stage], None], said: str) -> None:
     stage = Stage("en")
@@ -205,10 +193,7 @@ def test_a_question_to_the_mover_is_asked_again(begin: Callable[[Stage], None], 
         ((), "Green, your turn."),
         ((DieDown(N, 0, "5", 100), DieDown(N, 1, "2", 100)), "Green, your turn."),
         ((DieDown(N, 0, "c", 100),), "Green, your turn."),
-        (
-            (DieDown(V, 0, "c", 100),),
-            "Throw both dice, green. Those on the board don't count.",
-        ),
+        ((DieDown(V, 0, "c", 100),), "Throw both dice, green. Those on the board don't count."),
     ],
 )
 def test_the_thrower_is_called_with_any_dice_in_the_trays(

@@ -166,10 +166,7 @@ def follow(evening: SensedEvening, told: Setup) -> None:
     evening.wait()
 
 
-QUESTIONS = {
-    "resign": ("n", [Key.YES], f.GameEnds),
-    "new-game": ("n", [], f.Ruling),
-}
+QUESTIONS = {"resign": ("n", [Key.YES], f.GameEnds), "new-game": ("n", [], f.Ruling)}
 """Who asks by the menu, what he presses there, and what follows from the other player's yes."""
 
 

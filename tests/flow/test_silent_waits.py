@@ -101,14 +101,8 @@ def log_lines(wire: Wire) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
-        (
-            flickering_point,
-            FAULT,
-        ),
-        (
-            flickering_die,
-            FAULT.replace("V 6", "Green's first die"),
-        ),
+        (flickering_point, FAULT),
+        (flickering_die, FAULT.replace("V 6", "Green's first die")),
         (malformed, "The board's signals make no sense. Switch it off and on again."),
         (log_lines, "The board's signals make no sense. Switch it off and on again."),
     ],

@@ -8,15 +8,7 @@ from typing import Any
 
 import pytest
 
-from hardware import (
-    antenna_board,
-    coils,
-    firmware_facts,
-    layout,
-    parts_list,
-    parts_radio,
-    tag_disc,
-)
+from hardware import antenna_board, coils, firmware_facts, layout, parts_list, parts_radio, tag_disc
 from hardware import parameters as p
 from hardware import sensing_ways as ways
 from hardware.gerber import Board, Hole, Pad, write

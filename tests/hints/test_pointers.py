@@ -27,10 +27,7 @@ LOST = 0.2
 FROM_8_AND_6 = "V5=1v V6=4v V8=3v N1=5v N12=2v"
 
 
-@pytest.mark.parametrize(
-    ("end", "others", "clue"),
-    cases("hints/points-to-look-at", Clue=Clue),
-)
+@pytest.mark.parametrize(("end", "others", "clue"), cases("hints/points-to-look-at", Clue=Clue))
 def test_a_clue_excludes_worse_plays(end: str, others: list[str], clue: Clue) -> None:
     assert _explained(end, others, LOST).clue == clue
 
@@ -49,10 +46,7 @@ def test_a_clue_is_given_if_no_reason_distinguishes_the_best_play(
     assert _explained(FROM_8_AND_6, alike, lost).leads == leads
 
 
-@pytest.mark.parametrize(
-    ("end", "others", "leads"),
-    cases("hints/leads", Clue=Clue),
-)
+@pytest.mark.parametrize(("end", "others", "leads"), cases("hints/leads", Clue=Clue))
 def test_clues_are_given_if_the_reasons_hold_for_a_worse_play(
     end: str, others: list[str], leads: tuple[Clue, ...]
 ) -> None:

@@ -59,10 +59,7 @@ BOARDS = {
 """Boards soon after the start, by the throws of 36 that hit there."""
 
 
-@pytest.mark.parametrize(
-    ("throws", "others", "code"),
-    table("hints/hits"),
-)
+@pytest.mark.parametrize(("throws", "others", "code"), table("hints/hits"))
 def test_shots_are_a_reason_only_if_another_play_differs(
     throws: int, others: tuple[int, ...], code: str
 ) -> None:

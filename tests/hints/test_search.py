@@ -84,10 +84,7 @@ def a_turn(game: str) -> Rows:
 
 @pytest.mark.parametrize(
     "game",
-    [
-        "backgammon",
-        *(pytest.param(game, marks=pytest.mark.slow) for game in ("jacquet", "dutch")),
-    ],
+    ["backgammon", *(pytest.param(game, marks=pytest.mark.slow) for game in ("jacquet", "dutch"))],
 )
 def test_a_closer_look_is_the_mean_of_one_throw_and_two_for_the_closest(game: str) -> None:
     rows, search = a_turn(game), Search(find_game(game), own_network(game))
@@ -114,10 +111,7 @@ def test_acey_deucey_and_other_engines_have_no_second_throw() -> None:
     rules = find_game("acey-deucey")
     end = rules.parse("V1=1v V2=1v V6=4v V8=9v N12=1n N6=14n")
     other = rules.parse("V1=2v V6=4v V8=9v N12=1n N6=14n")
-    for search in (
-        Search(rules, own_network("acey-deucey")),
-        Search(BACKGAMMON, Gloomy()),
-    ):
+    for search in (Search(rules, own_network("acey-deucey")), Search(BACKGAMMON, Gloomy())):
         assert not search.looks_closer
     search, rows = Search(rules, own_network("acey-deucey")), rows_of(rules, [end, other], Player.V)
     assert (search.best(rows, closer=True).chances == search.best(rows).chances).all()
@@ -170,8 +164,7 @@ def test_other_games_ignore_the_match_score() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "player", "dice", "position"),
-    cases("hints/plays-alike", Player=Player),
+    ("game", "player", "dice", "position"), cases("hints/plays-alike", Player=Player)
 )
 def test_the_middle_play_may_lose_much_if_two_plays_are_equal(
     game: str, player: Player, dice: tuple[int, int], position: str
@@ -206,8 +199,7 @@ def test_of_equal_plays_the_one_that_bears_off_most_is_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "player", "dice", "position"),
-    cases("hints/worthless-plays", Player=Player),
+    ("game", "player", "dice", "position"), cases("hints/worthless-plays", Player=Player)
 )
 def test_no_play_is_better_than_the_first(
     game: str, player: Player, dice: tuple[int, int], position: str

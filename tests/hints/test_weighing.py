@@ -22,10 +22,7 @@ def reason(
     return ScoredReason(Reason(code), shared, exceeded=exceeded, misleading=misleading)
 
 
-@pytest.mark.parametrize(
-    ("said", "told"),
-    cases("hints/weighed", reason=reason),
-)
+@pytest.mark.parametrize(("said", "told"), cases("hints/weighed", reason=reason))
 def test_rare_reasons_come_first_and_risks_last(said: list[ScoredReason], told: str) -> None:
     assert " ".join(one.code for one in ordered(said)) == told
     assert " ".join(one.code for one in ordered(said[::-1])) == told

@@ -27,13 +27,7 @@ from companion.link.messages import (
     PortEvent,
     Searching,
 )
-from companion.link.port import (
-    PortError,
-    Reader,
-    ask_ports,
-    check_name,
-    open_port,
-)
+from companion.link.port import PortError, Reader, ask_ports, check_name, open_port
 from companion.rules.vocabulary import Player
 from companion.sim.board import VirtualBoard
 from companion.sim.server import BoardServer
@@ -207,10 +201,7 @@ def test_over_a_bad_cable_the_board_is_understood(wire: Callable[[], Wire]) -> N
         events = counters.feed(event) if isinstance(event, BoardState) else []
         return sum(one.times for one in events if isinstance(one, Thrown))
 
-    with (
-        BoardServer(VirtualBoard(), [cable]) as server,
-        Companion(server.urls[0]) as companion,
-    ):
+    with BoardServer(VirtualBoard(), [cable]) as server, Companion(server.urls[0]) as companion:
         counters.feed(companion.wait_for(BoardState, 20.0))
         for _ in range(30):
             server.act(lambda board: board.throw(Player.N, "2", "1"))

@@ -276,10 +276,7 @@ def cubes() -> Iterator[Callable[..., Cubes]]:
         each.coach.close()
 
 
-@pytest.mark.parametrize(
-    ("position", "lang", "double", "answer"),
-    table("practice/cube-hints"),
-)
+@pytest.mark.parametrize(("position", "lang", "double", "answer"), table("practice/cube-hints"))
 def test_the_hint_key_says_whether_to_double_and_whether_to_take(
     cubes: Callable[..., Cubes], position: str, lang: str, double: str, answer: str
 ) -> None:
@@ -338,9 +335,7 @@ def test_only_a_player_who_may_use_the_cube_gets_advice_on_it(
     assert cubes("en", LAST, **begin).ask(player) == "Throw first, then ask."
 
 
-def test_the_doubler_gets_no_advice_on_the_answer(
-    cubes: Callable[..., Cubes],
-) -> None:
+def test_the_doubler_gets_no_advice_on_the_answer(cubes: Callable[..., Cubes]) -> None:
     table = cubes("en", LAST)
     table.stage.press(V, Key.CUBE, Key.YES)
     assert table.ask(V) == "Throw first, then ask."

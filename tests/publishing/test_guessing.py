@@ -127,9 +127,7 @@ def guessing(port: int) -> Iterator[None]:
 
 
 @pytest.mark.slow
-def test_guessing_opens_no_page_and_locks_out_no_player(
-    evening: TypedEvening,
-) -> None:
+def test_guessing_opens_no_page_and_locks_out_no_player(evening: TypedEvening) -> None:
     port, green = evening.port, evening.code("v")
     for number in range(19):
         assert opened(port, "x", f"127.0.1.{number + 1}") == ""

@@ -34,9 +34,7 @@ def court(lang: str = "en") -> tuple[EveningCourt, Watched]:
     return EveningCourt(TOKEN, watched, lang), watched
 
 
-async def test_a_ruling_sent_twice_is_carried_out_once(
-    said: list[dict[str, Any]],
-) -> None:
+async def test_a_ruling_sent_twice_is_carried_out_once(said: list[dict[str, Any]]) -> None:
     one, watched = court()
     seen = watched.desk.table.decided
     order = Order(ACCEPT, "n1", seen, TOKEN)

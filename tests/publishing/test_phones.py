@@ -6,14 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.publishing.phones import (
-    FIGURES,
-    LOCKS,
-    LONG,
-    MOST_WRONG,
-    Phones,
-    may_be_typed,
-)
+from companion.publishing.phones import FIGURES, LOCKS, LONG, MOST_WRONG, Phones, may_be_typed
 from companion.rules import Player
 from companion.speech.utterance import Priority, Utterance
 
@@ -69,9 +62,7 @@ def test_only_players_with_a_page_have_a_code() -> None:
     assert phones.code(Player.N)
 
 
-def test_guessing_locks_the_codes_and_then_makes_them_longer(
-    line: Line,
-) -> None:
+def test_guessing_locks_the_codes_and_then_makes_them_longer(line: Line) -> None:
     for _ in range(LOCKS):
         before = {line.phones.code(side) for side in Player}
         assert {len(code) for code in before} == {FIGURES}

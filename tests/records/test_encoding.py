@@ -132,10 +132,7 @@ def states(back: st.SearchStrategy[State | None]) -> st.SearchStrategy[State]:
             for name, hint in typing.get_type_hints(State).items()
             if name not in ("match", "back")
         }
-        | {
-            "match": st.builds(Match, st.none() | st.integers(1, 99), st.booleans()),
-            "back": back,
-        },
+        | {"match": st.builds(Match, st.none() | st.integers(1, 99), st.booleans()), "back": back},
     )
 
 
@@ -161,10 +158,7 @@ def foreign(**changes: object) -> str:
     return json.dumps(whole)
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
-    cases("records/foreign-data", foreign=foreign),
-)
+@pytest.mark.parametrize(("text", "says"), cases("records/foreign-data", foreign=foreign))
 def test_foreign_data_is_refused_in_one_sentence(text: str, says: str) -> None:
     with pytest.raises(EncodingError, match=says) as error:
         decode(Outer, text)

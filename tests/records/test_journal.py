@@ -139,7 +139,7 @@ def test_file_names_sort_by_the_order_of_matches_with_any_clock(folder: Path) ->
         for game in ("jacquet", "acey-deucey", "dutch"):
             journal.begin_match({"game": game})
     assert [path.name.removeprefix("2999-01-01T000000Z-") for path in files(folder)] == [
-        *("dutch.jsonl", "jacquet-2.jsonl", "acey-deucey-3.jsonl", "dutch-4.jsonl"),
+        *("dutch.jsonl", "jacquet-2.jsonl", "acey-deucey-3.jsonl", "dutch-4.jsonl")
     ]
 
 

@@ -175,10 +175,7 @@ def test_headings_are_read_leniently(
     assert read(write(match)) == match
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
-    cases("records/unreadable-mats", TOP=TOP),
-)
+@pytest.mark.parametrize(("text", "says"), cases("records/unreadable-mats", TOP=TOP))
 def test_an_unreadable_text_is_refused_with_its_line(text: str, says: str) -> None:
     with pytest.raises(MatError, match=says) as error:
         read(text)

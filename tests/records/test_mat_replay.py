@@ -119,9 +119,7 @@ def test_every_kind_of_cell_is_replayed() -> None:
     ),
 )
 def test_every_end_of_a_game_is_replayed(
-    lines: list[str],
-    entries: tuple[Entry, ...],
-    result: SheetResult | None,
+    lines: list[str], entries: tuple[Entry, ...], result: SheetResult | None
 ) -> None:
     text = TOP.replace("5 point", "3 point") if "3 points" in lines[-1] else TOP
     script = scripts(text + "\n".join(lines))[0]
@@ -151,10 +149,7 @@ def test_a_roll_without_moves_is_a_pass_or_the_forced_play() -> None:
     assert len(script.turns) == 4
 
 
-@pytest.mark.parametrize(
-    ("lines", "says"),
-    table("records/bad-scripts"),
-)
+@pytest.mark.parametrize(("lines", "says"), table("records/bad-scripts"))
 def test_errors_name_their_line(lines: list[str], says: str) -> None:
     with pytest.raises(MatError, match=says):
         game(*lines)

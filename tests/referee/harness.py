@@ -62,11 +62,7 @@ class TableTop:
         rules = find_game(self.game, self.options)
         match = agree_match(rules, self.length)
         self.referee = Referee(
-            rules,
-            match,
-            self.state,
-            evening=Evening(self.minutes * MINUTE),
-            practice=self.practice,
+            rules, match, self.state, evening=Evening(self.minutes * MINUTE), practice=self.practice
         )
         if self.state is None and not self.practice.exercise:  # the game to be played was announced
             self.set(reopened=False)

@@ -3,9 +3,7 @@
 import pytest
 
 from companion.referee import inputs
-from companion.referee.facts import (
-    Ruling,
-)
+from companion.referee.facts import Ruling
 from companion.referee.partner import Due, due
 from companion.referee.requests import Output
 from companion.referee.state import Asked, OpeningDice, Phase, Practice, State, Topic
@@ -95,8 +93,7 @@ def test_one_duty_is_not_the_next() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "told"),
-    [("dutch", "cube"), ("jacquet", "throw"), ("acey-deucey", "throw")],
+    ("game", "told"), [("dutch", "cube"), ("jacquet", "throw"), ("acey-deucey", "throw")]
 )
 def test_only_where_there_is_a_cube_it_may_double(game: str, told: str) -> None:
     top = practice(game, drawn=True)

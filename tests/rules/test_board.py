@@ -79,10 +79,7 @@ def test_a_repr_recreates_the_board(board: Board) -> None:
     assert str(made) == board.text == board.rules.text(board.position)
 
 
-@pytest.mark.parametrize(
-    ("game", "position", "dice", "moves", "named"),
-    table("rules/moves-read"),
-)
+@pytest.mark.parametrize(("game", "position", "dice", "moves", "named"), table("rules/moves-read"))
 def test_moves_are_read_in_players_notation(
     game: str, position: str, dice: tuple[int, int], moves: str, named: tuple[str, ...]
 ) -> None:

@@ -9,15 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.rules import (
-    Placement,
-    Player,
-    Position,
-    Rules,
-    Verdict,
-    find_game,
-    parse_placement,
-)
+from companion.rules import Placement, Player, Position, Rules, Verdict, find_game, parse_placement
 from companion.rules.vocabulary import BAR, HAND, ZONES, Pile
 from tests.rules import reference as ref
 from tests.rules.boards import EVERY_RULES, games_of_chance
@@ -87,10 +79,7 @@ def test_no_board_on_the_way_is_illegal_for_pieces_in_the_air(rules: Rules) -> N
         none_is_illegal(rng, Turn(rules, position, player, dice), BOARDS_A_TURN)
 
 
-FEW_LEFT = [
-    "N12=1v VH=2v VO=12v N6=1n NH=14n",
-    "V3=1v VB=1v VH=1v VO=12v V5=1n NH=14n",
-]
+FEW_LEFT = ["N12=1v VH=2v VO=12v N6=1n NH=14n", "V3=1v VB=1v VH=1v VO=12v V5=1n NH=14n"]
 """An ace-deuce has too many boards on the way to work them out from a full board."""
 
 

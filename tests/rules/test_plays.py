@@ -13,8 +13,7 @@ START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
 
 
 @pytest.mark.parametrize(
-    ("game", "position", "turn", "dice", "end", "moves"),
-    table("rules/routes"),
+    ("game", "position", "turn", "dice", "end", "moves"), table("rules/routes")
 )
 def test_each_end_has_its_plays(
     *,

@@ -2,23 +2,14 @@
 
 import pytest
 
-from companion.rules import (
-    Cube,
-    Match,
-    MatchError,
-    Player,
-    Result,
-    agree_match,
-    find_game,
-)
+from companion.rules import Cube, Match, MatchError, Player, Result, agree_match, find_game
 from tests.tables import cases, table
 
 V, N = Player.V, Player.N
 
 
 @pytest.mark.parametrize(
-    ("game", "position", "winner", "kind", "points"),
-    cases("rules/results", N=N, V=V),
+    ("game", "position", "winner", "kind", "points"), cases("rules/results", N=N, V=V)
 )
 def test_each_won_game_has_its_result(
     game: str, position: str, winner: Player, kind: str, points: int
@@ -50,10 +41,7 @@ def test_each_position_has_its_pips(game: str, position: str, v: int, n: int) ->
     assert (rules.pips(where, V), rules.pips(where, N)) == (v, n)
 
 
-@pytest.mark.parametrize(
-    ("game", "position", "contact"),
-    table("rules/contact"),
-)
+@pytest.mark.parametrize(("game", "position", "contact"), table("rules/contact"))
 def test_each_position_has_contact_or_not(game: str, position: str, contact: bool) -> None:  # noqa: FBT001 - a table
     rules = find_game(game)
     assert rules.in_contact(rules.parse(position)) is contact

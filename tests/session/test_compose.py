@@ -83,10 +83,7 @@ def test_an_evening_without_a_throw_begins_again_with_its_players(tmp_path: Path
             "play --port loop:// --opponent V --exercise postillon",
             "Either opponent or exercise, not both. An exercise is done alone.",
         ),
-        (
-            "play --port loop:// --match 3",
-            "need the option game",
-        ),
+        ("play --port loop:// --match 3", "need the option game"),
         ("legal --game backgammon --turn V --dice 6,3", "--position is missing. Give it, or use"),
         ("legal --game backgammon --position V1=1v --dice 6,3", "--turn is missing. Give it, or"),
     ],

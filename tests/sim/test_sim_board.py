@@ -249,10 +249,7 @@ def test_the_rate_of_changes_can_be_lowered() -> None:
     assert all(later.ms - earlier.ms >= 200 for earlier, later in pairwise(states(board)))
 
 
-@pytest.mark.parametrize(
-    ("verb", "args"),
-    table("sim/refused-commands"),
-)
+@pytest.mark.parametrize(("verb", "args"), table("sim/refused-commands"))
 def test_an_impossible_act_is_refused_and_changes_nothing(verb: str, args: tuple[str, ...]) -> None:
     board = fresh()
     (answer,) = ask(board, verb, *args)

@@ -76,10 +76,7 @@ def acts(before: str, after: str, game: str) -> list[str]:
     return [f"{'-' if isinstance(act, Lift) else '+'}{act.zone}{act.letter}" for act in found]
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "game", "expected"),
-    table("sim/hand-moves"),
-)
+@pytest.mark.parametrize(("before", "after", "game", "expected"), table("sim/hand-moves"))
 def test_hands_move_only_the_differences(before: str, after: str, game: str, expected: str) -> None:
     assert acts(before, after, game) == expected.split()
 

@@ -30,16 +30,7 @@ from companion.rules.vocabulary import Player
 from companion.speech.announcer import Announcer
 from companion.speech.catalogue import UnknownLanguageError
 from companion.speech.utterance import Priority, Utterance
-from tests.speech.examples import (
-    AFTER31,
-    ILLEGAL,
-    INCOMPLETE,
-    LEGAL,
-    PASS,
-    PLAYED,
-    START,
-    UNUSED,
-)
+from tests.speech.examples import AFTER31, ILLEGAL, INCOMPLETE, LEGAL, PASS, PLAYED, START, UNUSED
 from tests.speech.messages import names
 
 V, N = Player.V, Player.N
@@ -77,12 +68,7 @@ def test_every_reason_for_a_refusal_has_words() -> None:
         (Link("lost"), Priority.ALERT, "link", 0),
         (Link("connected"), Priority.RESULT, "link", 0),
         (Setup(ok=True), Priority.RESULT, "setup", 0),
-        (
-            Setup(ok=False, differences=(Difference("V1", "", "1n"),)),
-            Priority.ANSWER,
-            "setup",
-            1,
-        ),
+        (Setup(ok=False, differences=(Difference("V1", "", "1n"),)), Priority.ANSWER, "setup", 1),
         (Opening(5, 3, V), Priority.RESULT, "", 0),
         (Roll(V, (3, 1)), Priority.RESULT, "turn 1", 0),
         (RollVoid(V, "cocked"), Priority.ALERT, "void", 1),
@@ -171,13 +157,7 @@ def test_a_throw_replaces_the_call_to_throw() -> None:
 
 
 @pytest.mark.parametrize(
-    "settings",
-    [
-        {"lang": "xx"},
-        {"verbosity": "chatty"},
-        {"notation": "both"},
-        {"mode": "war"},
-    ],
+    "settings", [{"lang": "xx"}, {"verbosity": "chatty"}, {"notation": "both"}, {"mode": "war"}]
 )
 def test_a_setting_that_does_not_exist_is_refused(settings: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"'(xx|chatty|both|war)'"):

@@ -35,10 +35,7 @@ def test_faults_of_test_and_state_are_named_once(
     assert faults_of(test, None) == (found if not test.ok else [])
 
 
-@pytest.mark.parametrize(
-    ("fault", "english", "french"),
-    table("speech/board-faults"),
-)
+@pytest.mark.parametrize(("fault", "english", "french"), table("speech/board-faults"))
 def test_every_fault_has_words(fault: tuple[str, str], english: str, french: str) -> None:
     assert Catalogue("en").tell(*fault_sentences(*fault)) == english
     assert Catalogue("fr").tell(*fault_sentences(*fault)) == french

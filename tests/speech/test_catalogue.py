@@ -215,8 +215,7 @@ def test_a_typed_table_names_no_key_that_a_keypad_lacks(lang: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("count", "french"),
-    [(1, "Un point."), (2, "2 points."), (21, "21 points.")],
+    ("count", "french"), [(1, "Un point."), (2, "2 points."), (21, "21 points.")]
 )
 def test_french_plurals(count: int, french: str) -> None:
     assert Catalogue("fr").say("match.points", count=count) == french

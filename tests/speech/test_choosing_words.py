@@ -7,10 +7,7 @@ import pytest
 
 from companion.board.observation import Observation
 from companion.referee.choosing import Chooser, lengths, options_of
-from companion.referee.facts import (
-    Fact,
-    Opening,
-)
+from companion.referee.facts import Fact, Opening
 from companion.referee.talk_facts import Choice, Choosing, Chosen
 from companion.rules import Player, game_names
 from companion.speech.announcer import Announcer

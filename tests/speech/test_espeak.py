@@ -190,9 +190,7 @@ class BrokenSink(SlowSink):
         raise VoiceError("unplugged")
 
 
-def test_after_a_failed_sink_the_next_one_is_used(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_after_a_failed_sink_the_next_one_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     def working(_rate: int, _device: str) -> Iterator[sinks.Sink]:
         yield BrokenSink()
         yield SlowSink()

@@ -75,10 +75,7 @@ def test_zero_is_never_said_as_one() -> None:
 
 @pytest.mark.parametrize(
     ("notation", "source", "target", "told"),
-    [
-        (OWN, "11", "8", "Du 11, au 8."),
-        (NAMES, "N 11", "V 8", "De N 11, à V 8."),
-    ],
+    [(OWN, "11", "8", "Du 11, au 8."), (NAMES, "N 11", "V 8", "De N 11, à V 8.")],
 )
 def test_prepositions_fit_the_notation(notation: str, source: str, target: str, told: str) -> None:
     said = FRENCH.say("play.move", notation=notation, source=source, target=target)
@@ -101,9 +98,6 @@ def test_no_sentence_begins_with_a_verb_that_sounds_like_tu() -> None:
         assert not re.search(r"\bvous frappe(?:nt)?\b", text), text
 
 
-@pytest.mark.parametrize(
-    ("text", "phonemes"),
-    table("speech/liaisons"),
-)
+@pytest.mark.parametrize(("text", "phonemes"), table("speech/liaisons"))
 def test_words_are_bound_as_they_are_spoken(text: str, phonemes: str) -> None:
     assert ipa(normalise(text, "fr"), "fr") == phonemes

@@ -145,11 +145,7 @@ def test_a_users_words_hold_for_the_languages_and_voices_they_are_for(tmp_path: 
 
 
 def test_longer_words_and_words_with_conditions_come_first() -> None:
-    words = (
-        Word("6", "a"),
-        Word("6", "b", before=("et",)),
-        Word("6 et 5", "c"),
-    )
+    words = (Word("6", "a"), Word("6", "b", before=("et",)), Word("6 et 5", "c"))
     assert Lexicon(words).respell("6, 6 et 4, 6 et 5", "en", "") == "a, b et 4, c"
 
 

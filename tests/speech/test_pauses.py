@@ -6,11 +6,7 @@ from itertools import pairwise
 import pytest
 
 from companion.speech.voices.espeak import EspeakLibrary, load
-from companion.speech.voices.samples import (
-    BEGINNING_SECONDS,
-    PAUSE_SECONDS,
-    with_short_pauses,
-)
+from companion.speech.voices.samples import BEGINNING_SECONDS, PAUSE_SECONDS, with_short_pauses
 
 RATE = 22050
 LOUD, SOFT = 10_000, 20

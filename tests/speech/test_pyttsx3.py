@@ -254,9 +254,7 @@ def test_the_child_reports_its_progress(player: PlayerMaker, tmp_path: Path) -> 
     assert child.returncode == 0
 
 
-def test_the_child_needs_no_terminal_and_no_words_on_its_command_line(
-    player: PlayerMaker,
-) -> None:
+def test_the_child_needs_no_terminal_and_no_words_on_its_command_line(player: PlayerMaker) -> None:
     player("exit 0")
     ran = subprocess.run(
         [sys.executable, "-m", "companion.speech.voices.pyttsx3_child", "fr", "175", "1.0"],

@@ -25,8 +25,7 @@ def test_the_count_of_places_comes_first_and_brief_leaves_it_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("step", "mover", "fr", "en"),
-    cases("speech/repair-numbers", Player=Player, Repair=Repair),
+    ("step", "mover", "fr", "en"), cases("speech/repair-numbers", Player=Player, Repair=Repair)
 )
 def test_own_numbers_are_the_movers_or_those_of_the_pieces_player(
     step: Repair, mover: Player | None, fr: str, en: str

@@ -229,12 +229,7 @@ def test_a_voice_that_fails_hands_over_and_nothing_is_lost(paper: Paper) -> None
     speaker.close()
     assert spare.texts == ["Une autre voix prend le relais.", "un", "deux"]
     assert first.closed
-    assert paper.lines == [
-        "un",
-        "deux",
-        "Voix spy en panne.",
-        "Une autre voix prend le relais.",
-    ]
+    assert paper.lines == ["un", "deux", "Voix spy en panne.", "Une autre voix prend le relais."]
 
 
 def test_a_voice_that_cannot_even_begin_hands_over(paper: Paper) -> None:
@@ -255,12 +250,7 @@ def test_without_a_spare_voice_the_evening_goes_on_in_text(paper: Paper) -> None
     until(lambda: len(paper.lines) == 3)
     speaker.say([say("two")])
     speaker.close()
-    assert paper.lines == [
-        "one",
-        "Voice spy failed.",
-        "No voice works, text only.",
-        "two",
-    ]
+    assert paper.lines == ["one", "Voice spy failed.", "No voice works, text only.", "two"]
 
 
 def test_a_voice_that_cannot_be_stopped_is_replaced(paper: Paper) -> None:
@@ -395,9 +385,7 @@ def test_if_only_the_private_voice_works_it_speaks_everything(paper: Paper) -> N
     assert paper.lines[-1] == "No voice works, text only."
 
 
-def test_a_sound_goes_with_its_words_and_alone_only_to_a_voice_that_plays_it(
-    paper: Paper,
-) -> None:
+def test_a_sound_goes_with_its_words_and_alone_only_to_a_voice_that_plays_it(paper: Paper) -> None:
     for plays in (True, False):
         voice = SpyVoice(earcons=plays)
         speaker = Speaker(voice, paper)

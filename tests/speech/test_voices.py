@@ -178,10 +178,7 @@ def test_answers_have_their_own_device_where_it_plays(
     choice = choose("espeak", "", "ear")
     assert (choice.voice is not None) == (works in ("both", "aloud"))
     assert (choice.private is not None) == (works in ("both", "private"))
-    aloud = {
-        True: "Voice espeak.",
-        False: "No voice. Text only. About voice espeak. Not here.",
-    }
+    aloud = {True: "Voice espeak.", False: "No voice. Text only. About voice espeak. Not here."}
     ear = {
         "both": "Answers and hints, voice espeak.",
         "private": "Answers and hints, voice espeak.",
@@ -201,11 +198,7 @@ def test_a_device_reaches_the_voice() -> None:
 def test_auto_takes_the_first_that_works_and_keeps_the_others_in_reserve(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    made = {
-        "espeak": SpyVoice(reason="No library."),
-        "pyttsx3": SpyVoice(),
-        "spy": SpyVoice(),
-    }
+    made = {"espeak": SpyVoice(reason="No library."), "pyttsx3": SpyVoice(), "spy": SpyVoice()}
     monkeypatch.setattr(voices, "order", lambda _device: tuple(made))
     monkeypatch.setattr(voices, "open_voice", lambda name, _device: made[name])
     choice = choose("auto")

@@ -200,8 +200,7 @@ def test_only_the_first_throw_of_a_backgammon_game_is_no_double() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("game", "start", "labels"),
-    [("backgammon", 348_485, "gnubg-nn"), ("jacquet", 0, None)],
+    ("game", "start", "labels"), [("backgammon", 348_485, "gnubg-nn"), ("jacquet", 0, None)]
 )
 def test_a_training_by_the_published_seed_begins_as_the_published_one(
     game: str, start: int, labels: str | None

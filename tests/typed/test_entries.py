@@ -7,14 +7,7 @@ from hypothesis import strategies as st
 from companion.rules import Player
 from companion.session.typed_board import entry_words
 from companion.typed import entries
-from companion.typed.entries import (
-    LONGEST,
-    Entry,
-    EntryError,
-    Figures,
-    TypedMove,
-    read,
-)
+from companion.typed.entries import LONGEST, Entry, EntryError, Figures, TypedMove, read
 from tests.tables import cases
 
 WORDS = entry_words()

@@ -48,13 +48,7 @@ def _mistake(game: str, code: str, turn: str, line: str, position: str) -> Mista
     game, *options = game.split()
     player, high, low = turn.split()
     return Mistake(
-        game,
-        Code(code),
-        Player(player),
-        (int(high), int(low)),
-        line,
-        position,
-        tuple(options),
+        game, Code(code), Player(player), (int(high), int(low)), line, position, tuple(options)
     )
 
 
@@ -171,9 +165,7 @@ def test_a_demanded_correction_is_possible_from_what_is_spoken(mistake: Mistake,
 
 
 @pytest.mark.parametrize("mistake", _mistakes(), ids=IDS)
-def test_a_mistake_is_accepted_as_spoken_or_refused_aloud(
-    mistake: Mistake,
-) -> None:
+def test_a_mistake_is_accepted_as_spoken_or_refused_aloud(mistake: Mistake) -> None:
     listener = Listener(mistake, "en")
     believed, had = listener.believed, bool(listener.moves)
     told = listener.hear("64")

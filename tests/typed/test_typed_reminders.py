@@ -28,10 +28,7 @@ def said_in_ten_minutes(sitting: TypedSitting) -> set[str]:
 
 
 @pytest.mark.parametrize("game", every_game())
-@pytest.mark.parametrize(
-    "lines",
-    table("typed/reminded-lines"),
-)
+@pytest.mark.parametrize("lines", table("typed/reminded-lines"))
 def test_a_reminder_at_a_typed_table_only_calls_who_is_to_throw(game: str, lines: str) -> None:
     sitting = TypedSitting(Settings("", game))
     sitting.type(*lines.split(";"))

@@ -15,8 +15,7 @@ HIT = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=1v VB=1v"
 
 
 @pytest.mark.parametrize(
-    ("line", "ruling"),
-    cases("typed/rulings", HIT=HIT, Player=Player, Ruling=Ruling),
+    ("line", "ruling"), cases("typed/rulings", HIT=HIT, Player=Player, Ruling=Ruling)
 )
 def test_rulings_in_every_language(line: str, ruling: Ruling) -> None:
     found = parse(line)

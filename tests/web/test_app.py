@@ -257,10 +257,7 @@ def test_forms_become_rulings(fresh: Room, fields: dict[str, str], ruling: Rulin
     assert fresh.book.ruled[0].ruling == ruling
 
 
-@pytest.mark.parametrize(
-    ("fields", "mistakes"),
-    table("web/missing-in-form"),
-)
+@pytest.mark.parametrize(("fields", "mistakes"), table("web/missing-in-form"))
 def test_missing_fields_of_a_form_are_named(
     room: Room, fields: dict[str, str], mistakes: tuple[str, ...]
 ) -> None:
@@ -278,9 +275,7 @@ def test_a_ruling_on_an_outdated_page_is_refused(fresh: Room) -> None:
     assert fresh.book.ruled == []
 
 
-def test_a_ruling_with_an_unknown_outcome_is_not_called_refused(
-    fresh: Room,
-) -> None:
+def test_a_ruling_with_an_unknown_outcome_is_not_called_refused(fresh: Room) -> None:
     sent = WHO | {"what": "accept", "token": TOKEN}
     sent["seen"] = str(fresh.watched.desk.table.decided)
     fresh.book.answer = "no-answer"
@@ -338,8 +333,7 @@ def test_an_invalid_form_is_refused(
 FIELDS = st.dictionaries(
     st.sampled_from([*rulings.FIELDS, "token", "x"]),
     st.one_of(
-        st.text(max_size=300),
-        st.sampled_from([*KINDS, "V", "N", "6", MADE_FIVE, TOKEN[:-1]]),
+        st.text(max_size=300), st.sampled_from([*KINDS, "V", "N", "6", MADE_FIVE, TOKEN[:-1]])
     ),
 )
 

@@ -392,10 +392,7 @@ def test_the_drawing_shows_every_piece_also_of_two_colours_on_one_point() -> Non
     assert drawn("N1=5v1n")[:2] == (Counter({disc: 5, square: 1}), [])
     assert drawn("N1=6v2n")[:2] == (Counter({disc: 6, square: 2}), ["6"])
     assert drawn("V12=14n1N")[:2] == (Counter({square: 14, star: 1}), ["14"])
-    assert drawn("V1=7v8n2?")[:2] == (
-        Counter({disc: 7, square: 8, ("query", "u"): 2}),
-        ["7", "8"],
-    )
+    assert drawn("V1=7v8n2?")[:2] == (Counter({disc: 7, square: 8, ("query", "u"): 2}), ["7", "8"])
     assert drawn("VH=15v NH=15n")[0] == Counter({disc: 15, square: 15})
     assert drawn("V1=40v")[:2] == (Counter({disc: 15}), ["40"])
 

@@ -413,9 +413,7 @@ def test_private_words_are_only_on_the_page_of_their_player(room: Room) -> None:
     assert [each["text"] for each in heard[Player.N]] == ["For black.", "For both."]
 
 
-def test_news_continue_and_restart_after_a_new_process(
-    room: Room,
-) -> None:
+def test_news_continue_and_restart_after_a_new_process(room: Room) -> None:
     for number in range(3):
         room.pages.take(words(f"Sentence {number}.", "all"))
     assert [each["number"] for each in room.news(Player.V, 2)["heard"]] == [3]

@@ -244,9 +244,7 @@ def test_no_letter_is_lost_and_every_piece_fits(text: str, width: int) -> None:
 
 
 @given(st.lists(st.one_of(st.sampled_from(ReaderKey), st.text("ab ", max_size=9)), max_size=40))
-def test_after_any_keys_an_alert_is_shown_at_once(
-    steps: list[ReaderKey | str],
-) -> None:
+def test_after_any_keys_an_alert_is_shown_at_once(steps: list[ReaderKey | str]) -> None:
     book, at = Book(plain, lambda: BOARD), 0.0
     for step in steps:
         at += 5.0
