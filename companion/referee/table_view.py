@@ -6,7 +6,7 @@ an error, are not included.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Final, Self, TypeVar
+from typing import Any, Final, Self
 
 from companion.referee import board_facts, talk_facts
 from companion.referee import facts as f
@@ -143,112 +143,65 @@ class TableView:
         return self if fold is None else fold(self, fact)
 
 
-_Table = TypeVar("_Table", bound=TableView)
-
-
-def _link(table: _Table, fact: board_facts.Link) -> _Table:
-    return replace(table, link=fact.state, typed=fact.port == board_facts.TYPED)
-
-
-def _setup(table: _Table, fact: board_facts.Setup) -> _Table:
-    return replace(table, differ=len(fact.differences))
-
-
-def _game_begins(table: _Table, fact: f.GameBegins) -> _Table:
-    table = replace(
-        table,
-        game=fact.number,
-        match_to=fact.match_to,
-        score=fact.score,
-        practice=Practice(fact.partner, fact.simulated, fact.exercise),
-        has_dice=False,
-        last=replace(table.last, ended=None),
-    )
+def _game_begins(table: TableView, fact: f.GameBegins) -> TableView:
+    practice = Practice(fact.partner, fact.simulated, fact.exercise)
+    table = replace(table, game=fact.number, match_to=fact.match_to, score=fact.score)
+    last = replace(table.last, ended=None)
+    table = replace(table, practice=practice, has_dice=False, last=last, layout=fact.layout)
     try:
         rules = find_game(fact.game, fact.options)
     except RulesError:  # a game of a newer companion
         table = _without_turn(table, "setup")
         return replace(table, rules=None, layout=(), position="", player=None)
-    table = replace(table, rules=rules, layout=fact.layout, differ=0)
+    table = replace(table, rules=rules, differ=0)
     if fact.resumed:
         return table
     table = replace(_without_turn(table, "opening"), position=rules.text(rules.start), player=None)
     return replace(table, cube=(1, None), throws=0, called=(), late=())
 
 
-def _without_turn(table: _Table, phase: str) -> _Table:
+def _without_turn(table: TableView, phase: str) -> TableView:
     """Return the table in a phase without a running turn."""
     table = replace(table, phase=phase, dice=None, shown="", judged=None, faults=(), dispute=None)
     return replace(table, opening_die=None, resigning=None)
 
 
-def _opening(table: _Table, fact: f.Opening) -> _Table:
+def _opening(table: TableView, fact: f.Opening) -> TableView:
     is_played = table.rules is None or table.rules.game.opening_is_played
     has_dice = fact.starter is not None and is_played
     return replace(table, has_dice=has_dice, opening_die=None)
 
 
-def _opening_die(table: _Table, fact: f.OpeningDie) -> _Table:
-    return replace(table, opening_die=(fact.player, fact.die))
-
-
-def _turn_begins(table: _Table, fact: f.TurnBegins) -> _Table:
-    last = table.last
+def _turn_begins(table: TableView, fact: f.TurnBegins) -> TableView:
+    last, again = table.last, fact.player is table.last.ended
     thrown = last.thrown and fact.held
-    return replace(
-        _without_turn(table, "to-throw"),
-        turns=table.turns + 1,
-        mover=fact.player,
-        player=fact.player,
-        position=fact.position,
-        again=fact.player is last.ended,
-        has_dice=False,
-        named="",
-        last=replace(last, before=fact.position, thrown=thrown, ended=None),
-    )
+    last = replace(last, before=fact.position, thrown=thrown, ended=None)
+    table = replace(_without_turn(table, "to-throw"), turns=table.turns + 1, again=again, last=last)
+    table = replace(table, mover=fact.player, player=fact.player, position=fact.position)
+    return replace(table, has_dice=False, named="")
 
 
-def _roll(table: _Table, fact: f.Roll) -> _Table:
+def _roll(table: TableView, fact: f.Roll) -> TableView:
     # Dice set by a referee restart the turn, which closes its error.
-    return replace(
-        table,
-        phase="moving",
-        player=fact.player,
-        dice=fact.dice,
-        dispute=None,
-        has_dice=False,
-        throws=table.throws + (not table.last.thrown),
-        last=replace(table.last, dice=fact.dice, erred_from="", thrown=True),
-    )
+    throws = table.throws + (not table.last.thrown)
+    last = replace(table.last, dice=fact.dice, erred_from="", thrown=True)
+    table = replace(table, phase="moving", player=fact.player, dice=fact.dice, dispute=None)
+    return replace(table, has_dice=False, throws=throws, last=last)
 
 
-def _play_named(table: _Table, fact: f.PlayNamed) -> _Table:
-    return replace(table, named=fact.end)
+def _verdict(table: TableView, fact: f.VerdictGiven | f.TurnEnds) -> TableView:
+    table = replace(table, shown=fact.position, judged=fact.verdict, faults=fact.faults)
+    return replace(table, position=fact.before)
 
 
-def _verdict(table: _Table, fact: f.VerdictGiven) -> _Table:
-    shown = fact.position
-    return replace(
-        table, shown=shown, judged=fact.verdict, faults=fact.faults, position=fact.before
-    )
+def _turn_ends(table: TableView, fact: f.TurnEnds) -> TableView:
+    last = LastTurn(fact.before, fact.dice, fact.before, table.last.thrown, fact.player)
+    decision = "" if fact.verdict is Verdict.LEGAL else table.decision
+    table = replace(_verdict(table, fact), last=last, must_correct=False, decision=decision)
+    return replace(table, dice=fact.dice, player=fact.player)
 
 
-def _turn_ends(table: _Table, fact: f.TurnEnds) -> _Table:
-    return replace(
-        table,
-        last=LastTurn(fact.before, fact.dice, fact.before, table.last.thrown, fact.player),
-        must_correct=False,
-        decision="" if fact.verdict is Verdict.LEGAL else table.decision,
-        position=fact.before,
-        shown=fact.position,
-        judged=fact.verdict,
-        faults=fact.faults,
-        dice=fact.dice,
-        player=fact.player,
-    )
-
-
-def _error_open(table: _Table, fact: f.ErrorOpen) -> _Table:
+def _error_open(table: TableView, fact: f.ErrorOpen) -> TableView:
     dispute = Dispute(
         player=fact.player,
         faults=fact.faults,
@@ -260,42 +213,38 @@ def _error_open(table: _Table, fact: f.ErrorOpen) -> _Table:
         demanded=fact.demanded,
     )
     last = replace(table.last, erred_from=table.last.before)
-    return replace(
-        table, phase="error", player=fact.player, dispute=dispute, decision="", last=last
-    )
+    table = replace(table, phase="error", player=fact.player, decision="", last=last)
+    return replace(table, dispute=dispute)
 
 
-def _decided(table: _Table, decision: str) -> _Table:
+def _decided(table: TableView, decision: str) -> TableView:
     """Return the table after a decision that can be undone."""
     return replace(table, decision=decision, back=replace(table, back=None))
 
 
-def _error_closed(table: _Table, fact: f.ErrorClosed) -> _Table:
+def _error_closed(table: TableView, fact: f.ErrorClosed) -> TableView:
     accepted = fact.how == "accepted"
     has_dice = accepted and table.decision != "accepted"  # accepted by a ruling, without a throw
     table = _decided(table, "accepted" if accepted else "")
-    before = table.last.erred_from or table.last.before
-    return replace(
-        _without_turn(table, "to-throw"),
-        position=fact.position,
-        has_dice=has_dice,
-        last=replace(table.last, before=before, ended=fact.player),
-    )
+    last = replace(table.last, ended=fact.player)
+    last = replace(last, before=last.erred_from or last.before)
+    table = _without_turn(table, "to-throw")
+    return replace(table, position=fact.position, has_dice=has_dice, last=last)
 
 
-def _key_answer(table: _Table, fact: talk_facts.KeyAnswer) -> _Table:
+def _key_answer(table: TableView, fact: talk_facts.KeyAnswer) -> TableView:
     if fact.topic != "demand" or table.dispute is None:
         return table
     return replace(table, dispute=replace(table.dispute, demanded=True))
 
 
-def _time_left(table: _Table, fact: f.TimeLeft) -> _Table:
+def _time_left(table: TableView, fact: f.TimeLeft) -> TableView:
     if fact.seconds:
         return table
     return replace(table, late=tuple(each for each in Player if each in (*table.late, fact.player)))
 
 
-def _cube(table: _Table, fact: f.CubeAction) -> _Table:
+def _cube(table: TableView, fact: f.CubeAction) -> TableView:
     if fact.action == "offer":
         return replace(table, phase="doubled", player=fact.player)
     if fact.action in _DECISIONS:
@@ -306,12 +255,12 @@ def _cube(table: _Table, fact: f.CubeAction) -> _Table:
     return table
 
 
-def _resign(table: _Table, fact: f.Resign) -> _Table:
+def _resign(table: TableView, fact: f.Resign) -> TableView:
     table = replace(table, resigning=fact.player if fact.action == "offer" else None)
     return _decided(table, "resigned") if fact.action in _DECISIONS else table
 
 
-def _ruling(table: _Table, fact: f.Ruling) -> _Table:
+def _ruling(table: TableView, fact: f.Ruling) -> TableView:
     """Apply a ruling; facts that follow from it come after it."""
     table = replace(table, has_dice=fact.what == "dice")
     if fact.what == "call":
@@ -337,7 +286,7 @@ _THROW_AGAIN: Final = {"undo-throw": "to-throw", "undo-opening": "opening"}
 """The phase after a throw was taken back."""
 
 
-def _ruling_effects(table: _Table, fact: f.Ruling) -> _Table:
+def _ruling_effects(table: TableView, fact: f.Ruling) -> TableView:
     """Apply what a ruling changes besides the phase."""
     others = tuple(each for each in table.dead if each != fact.zone)
     match fact.what:
@@ -361,26 +310,24 @@ def _ruling_effects(table: _Table, fact: f.Ruling) -> _Table:
     return table
 
 
-def _game_ends(table: _Table, fact: f.GameEnds) -> _Table:
+def _game_ends(table: TableView, fact: f.GameEnds) -> TableView:
     # Keep showing the last board.
     last = table.shown or table.position
     table = replace(_without_turn(table, "game-over"), position=last, score=fact.score, player=None)
     return replace(table, called=(), late=())
 
 
-def _match_ends(table: _Table, fact: f.MatchEnds) -> _Table:
-    return replace(table, phase="over", score=fact.score)
-
-
 _FOLDS: Final[dict[type, Callable[[Any, Any], Any]]] = {
-    board_facts.Link: _link,
-    board_facts.Setup: _setup,
+    board_facts.Link: lambda table, fact: replace(
+        table, link=fact.state, typed=fact.port == board_facts.TYPED
+    ),
+    board_facts.Setup: lambda table, fact: replace(table, differ=len(fact.differences)),
     f.GameBegins: _game_begins,
-    f.OpeningDie: _opening_die,
+    f.OpeningDie: lambda table, fact: replace(table, opening_die=(fact.player, fact.die)),
     f.Opening: _opening,
     f.TurnBegins: _turn_begins,
     f.Roll: _roll,
-    f.PlayNamed: _play_named,
+    f.PlayNamed: lambda table, fact: replace(table, named=fact.end),
     f.VerdictGiven: _verdict,
     f.TurnEnds: _turn_ends,
     f.ErrorOpen: _error_open,
@@ -391,5 +338,5 @@ _FOLDS: Final[dict[type, Callable[[Any, Any], Any]]] = {
     f.TimeLeft: _time_left,
     f.Ruling: _ruling,
     f.GameEnds: _game_ends,
-    f.MatchEnds: _match_ends,
+    f.MatchEnds: lambda table, fact: replace(table, phase="over", score=fact.score),
 }
