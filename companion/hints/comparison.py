@@ -197,6 +197,35 @@ class PlayComparison(NamedTuple):
             for one in self.own_reasons(other)
         )
 
+    def is_cheaper(
+        self,
+        others: Sequence[PlayView],
+        view: PlayView,
+        said: Sequence[ScoredReason],
+        worth: Mapping[Position, float],
+    ) -> bool:
+        """Return whether other plays have the same merits at less risk, but all of them are poor.
+
+        The merits then do not explain why this play is good. If one of the next best plays has the
+        same merits at less risk, the merits do explain it, and the result is False. The result is
+        also False if the merits include a hit.
+
+        worth -- the values of the plays, {} if unknown
+        """
+        merits = [one.reason for one in said if one.reason.code not in PRICES]
+        if len(merits) == len(said) or not merits or any(one.code == "hit" for one in merits):
+            return False
+        most = self.shots[view.end].throws - LEAST_APART
+        cheaper = [
+            other
+            for other in others
+            if other.end in self.shots
+            and self.shots[other.end].throws <= most
+            and all(self.achieves(other, view, merit) for merit in merits)
+        ]
+        ranked = sorted(others, key=lambda one: -worth.get(one.end, 0)) if worth else []
+        return bool(cheaper) and not any(one in cheaper for one in ranked[:NEXT_BEST_PLAYS])
+
 
 def _guards(view: PlayView, reason: Reason) -> bool:
     return {*reason.zones} <= {*view.zones(view.points)}
@@ -216,42 +245,6 @@ MOST_SHOTS_OF_FEWEST: Final = 24
 
 NEXT_BEST_PLAYS: Final = 2
 """The number of next-best plays that `is_cheaper` considers."""
-
-
-class RiskComparison(NamedTuple):
-    """Compares the risk of a play with that of the other plays, given their values."""
-
-    others: Sequence[PlayView]
-    comparison: PlayComparison
-    worth: Mapping[Position, float]
-
-    def is_cheaper(self, view: PlayView, said: Sequence[ScoredReason]) -> bool:
-        """Return whether other plays have the same merits at less risk, but all of them are poor.
-
-        The merits then do not explain why this play is good. If one of the next best plays has the
-        same merits at less risk, the merits do explain it, and the result is False. The result is
-        also False if the merits include a hit.
-        """
-        merits = [one.reason for one in said if one.reason.code not in PRICES]
-        if len(merits) == len(said) or not merits or any(one.code == "hit" for one in merits):
-            return False
-        shots = self.comparison.shots
-        cheaper = [
-            other
-            for other in self.others
-            if other.end in shots
-            and shots[other.end].throws + LEAST_APART <= shots[view.end].throws
-            and all(self.comparison.achieves(other, view, merit) for merit in merits)
-        ]
-        best = next_best(self.others, self.worth)
-        return bool(cheaper) and not any(other in cheaper for other in best)
-
-
-def next_best(others: Sequence[PlayView], worth: Mapping[Position, float]) -> list[PlayView]:
-    """Return the best of the other plays, [] if their values are unknown."""
-    if not worth:
-        return []
-    return sorted(others, key=lambda one: -worth.get(one.end, 0))[:NEXT_BEST_PLAYS]
 
 
 def risk_reasons(

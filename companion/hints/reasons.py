@@ -13,7 +13,6 @@ from companion.hints.advice import NO_CLUE, Clue, Reason
 from companion.hints.comparison import (
     LEAST_APART,
     PlayComparison,
-    RiskComparison,
     differences,
     risk_reasons,
 )
@@ -87,9 +86,10 @@ class Explainer:
     def explain(
         self, before: Position, player: Player, ends: Sequence[Position], choice: PlayChoice
     ) -> Explanations:
-        """Return the reasons (see `reasons`), and clues to the first play.
+        """Return the reasons for some plays of one turn, the most helpful first.
 
-        If the values of the plays are known, the first play must be the best. It then gets clues,
+        Effects that most other plays share are left out, unless not all plays were tried. If the
+        values of the plays are known, the first play must be the best. It then gets clues,
         and a reason why it is better than the second best or the compared play.
         """
         second = choice.second_to(ends[0])
@@ -119,24 +119,6 @@ class Explainer:
         finder = ClueFinder(views[0], rest, lost, rival)
         first, leads = finder.with_clues(found[0], comparison)
         return Explanations([first, *found[1:]], finder.best_clue(), leads)
-
-    def reasons(
-        self,
-        before: Position,
-        player: Player,
-        ends: Sequence[Position],
-        choice: PlayChoice = PlayChoice(),  # noqa: B008 - frozen
-    ) -> list[tuple[Reason, ...]]:
-        """Return the reasons for some plays of one turn, the most helpful first.
-
-        Effects that most other plays share are left out, unless not all plays were tried.
-        """
-        choice = choice.thinned(MOST_COMPARED)
-        views, others = (
-            [PlayView(self._rules, before, player, end) for end in some]
-            for some in (ends, choice.ends)
-        )
-        return self._reasons(views, others, choice, self._comparison(views, choice))
 
     def _comparison(self, views: Sequence[PlayView], choice: PlayChoice) -> PlayComparison:
         """Return the comparison of a turn's plays."""
@@ -194,9 +176,7 @@ class Explainer:
             said += [*_kept_rows(view, rest, choice), *risk, *denied(view, rest, choice, rights)]
             if not self._rules.game.track.opposed:
                 said += jacquet_comparisons(view, rest, comparison.hindered, choice.compared)
-            elif not choice.compared and RiskComparison(rest, comparison, choice.worth).is_cheaper(
-                view, said
-            ):
+            elif not choice.compared and comparison.is_cheaper(rest, view, said, choice.worth):
                 said = [one for one in said if one.reason.code in PRICES]
             found.append(ordered(said))
         return found

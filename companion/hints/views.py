@@ -48,7 +48,7 @@ class PlayView:
     @cached_property
     def row(self) -> tuple[int, int]:
         """The length of the longest blocking row, before and after the play."""
-        return self._prime_row() if self.rules.game.track.opposed else self._block_row()
+        return self._row_of(self.old), self._row_of(self.new)
 
     def row_compared_with(self, view: "PlayView") -> int:
         """Return the longest blocking row after this play, to compare it with another play's row.
@@ -63,10 +63,7 @@ class PlayView:
     @cached_property
     def kept(self) -> int:
         """The longest blocking row of points that were held before and still are."""
-        both = [min(pieces) for pieces in zip(self.old, self.new, strict=True)]
-        if self.rules.game.track.opposed:
-            return max(runs(both, 2, self.passed), default=0)
-        return self._longest_row(both)
+        return self._row_of([min(pieces) for pieces in zip(self.old, self.new, strict=True)])
 
     @cached_property
     def longest_row(self) -> int:
@@ -114,14 +111,11 @@ class PlayView:
         """The opponent's last piece, as an own number: it must still pass the higher numbers."""
         return ENTRY - farthest(self.new_other)
 
-    def _prime_row(self) -> tuple[int, int]:
-        """Return the longest rows that block the opponent's last piece, before and after."""
-        old, new = (max(runs(side, 2, self.passed), default=0) for side in (self.old, self.new))
-        return old, new
-
-    def _block_row(self) -> tuple[int, int]:
-        """Return the longest rows that block the opponent in Jacquet, before and after the play."""
-        return self._longest_row(self.old), self._longest_row(self.new)
+    def _row_of(self, side: list[int]) -> int:
+        """Return the longest row that blocks the opponent's last piece, or in Jacquet a piece."""
+        if self.rules.game.track.opposed:
+            return max(runs(side, 2, self.passed), default=0)
+        return max(runs(self._ahead(side), 1, 0), default=0)
 
     @cached_property
     def points_in_rows(self) -> tuple[int, int]:
@@ -134,9 +128,6 @@ class PlayView:
         lengths = [*runs([*held, 0], 1, 0), 0]
         ends = [row for row, further in pairwise(lengths) if not further]
         return sum(row for row in ends if row >= SHORTEST_BLOCK)
-
-    def _longest_row(self, side: list[int]) -> int:
-        return max(runs(self._ahead(side), 1, 0), default=0)
 
     def _ahead(self, side: list[int]) -> list[int]:
         """Return the held points ahead of the opponent's postillon, or of his last piece."""

@@ -1,9 +1,23 @@
 """Yields positions of random games, for tests that compare two computations."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from companion.hints.advice import Reason
+from companion.hints.reasons import Explainer
+from companion.hints.weighing import PlayChoice
 from companion.rules import Player, Position, Rules
+
+
+def reasons_of(
+    rules: Rules,
+    before: Position,
+    player: Player,
+    ends: Sequence[Position],
+    choice: PlayChoice = PlayChoice(),  # noqa: B008 - frozen
+) -> list[tuple[Reason, ...]]:
+    """Return the reasons for some plays of one turn."""
+    return Explainer(rules).explain(before, player, ends, choice).reasons
 
 
 def random_turns(

@@ -5,14 +5,14 @@ import pytest
 from companion.hints.advice import Reason
 from companion.hints.advisor import Advisor
 from companion.hints.comparison import COMPARATIVE_CODES
-from companion.hints.reasons import MOST_COMPARED, Explainer
+from companion.hints.reasons import MOST_COMPARED
 from companion.hints.throws import Shots, Throws
 from companion.hints.weighing import ORDER, PlayChoice
 from companion.rules import Player, find_game
 from tests.every_game import every_game
 from tests.hints.counted_turns import all_counted
 from tests.hints.counting import Counted
-from tests.hints.positions import random_turns
+from tests.hints.positions import random_turns, reasons_of
 from tests.speech.messages import names
 from tests.tables import cases, table
 
@@ -28,7 +28,7 @@ def test_each_reason_is_found_on_a_simple_board(
     game: str, before: str, end: str, wanted: tuple[Reason, ...]
 ) -> None:
     rules = find_game(game)
-    (found,) = Explainer(rules).reasons(rules.parse(before), V, [rules.parse(end)])
+    (found,) = reasons_of(rules, rules.parse(before), V, [rules.parse(end)])
     assert found == wanted
 
 
@@ -36,10 +36,10 @@ def test_throwing_again_is_the_first_reason() -> None:
     rules = find_game("acey-deucey")
     start = rules.start
     end = next(iter(rules.ends(rules.parse("V12=4v VH=11v NH=15n"), V, (2, 1)).again))
-    (found,) = Explainer(rules).reasons(start, V, [end], PlayChoice((), {end}))
+    (found,) = reasons_of(rules, start, V, [end], PlayChoice((), {end}))
     assert found[0] == Reason("again")
     assert not {"safe", "open", "fewest"} & {one.code for one in found}
-    (otherwise,) = Explainer(rules).reasons(start, V, [end])
+    (otherwise,) = reasons_of(rules, start, V, [end])
     assert {"safe", "open"} & {one.code for one in otherwise}
 
 
@@ -68,7 +68,7 @@ def test_shots_are_a_reason_only_if_another_play_differs(
     before, end, *rest = (rules.parse(BOARDS.get(one, START)) for one in (-1, throws, *others))
     (shots,) = Throws(rules).shots([end], V)
     assert shots.throws == throws
-    (found,) = Explainer(rules).reasons(before, V, [end], PlayChoice([end, *rest]))
+    (found,) = reasons_of(rules, before, V, [end], PlayChoice([end, *rest]))
     told = [(one.code, one.count) for one in found if one.code in RISKS]
     assert told == ([(code, throws)] if code else [])
 
@@ -99,7 +99,7 @@ def test_a_risk_is_small_where_few_plays_risk_less_and_none_where_all_risk_the_s
     position, played = rules.parse(before), rules.parse(end)
     ends = sorted(rules.ends(position, player, dice).positions)
     assert played in ends
-    (found,) = Explainer(rules).reasons(position, player, [played], PlayChoice(ends))
+    (found,) = reasons_of(rules, position, player, [played], PlayChoice(ends))
     assert {(one.code, one.count) for one in found if one.code in RISKS} == wanted
 
 
@@ -121,7 +121,7 @@ def test_a_play_that_throws_again_is_not_compared_by_risk() -> None:
     assert none.throws == 0 < few.throws < min(shots.throws for shots in more)
 
     def told(choice: PlayChoice) -> set[str]:
-        (found,) = Explainer(rules).reasons(before, V, [risky], choice)
+        (found,) = reasons_of(rules, before, V, [risky], choice)
         return {one.code for one in found} & RISKS
 
     every = [risky, *riskier, safe]
@@ -146,7 +146,7 @@ def test_keeping_a_row_is_a_reason_if_most_other_plays_lose_it(
             *[row.format("V9=1v N1=6v")] * kept,
         )
     )
-    (found,) = Explainer(rules).reasons(before, V, [end], PlayChoice([end, *others]))
+    (found,) = reasons_of(rules, before, V, [end], PlayChoice([end, *others]))
     assert (Reason("keep", (), 4) in found) is told
 
 
@@ -178,7 +178,7 @@ def test_every_reason_is_true_of_the_board_and_none_is_missing(
         compared, ranked = ends[0] if number % 2 else None, number % 4 > 1
         worth = {end: -float(rank) for rank, end in enumerate(ends)} if ranked else {}
         choice = PlayChoice(ends, compared=compared, worth=worth)
-        (found,) = Explainer(now).reasons(position, player, [ends[-1]], choice)
+        (found,) = reasons_of(now, position, player, [ends[-1]], choice)
         counted = [Counted(now, position, player, end) for end in (ends[-1], *ends[:-1])]
         asked = next((one for one in counted if one.end == compared), None)
         wanted = all_counted(counted, asked, ranked=ranked)
@@ -200,7 +200,7 @@ def test_a_lower_home_point_in_place_of_a_higher_one_is_no_reason() -> None:
     ends = sorted(rules.ends(before, V, (5, 4)).positions)
     lower = rules.parse("V1=2v V2=3v V3=2v V4=4v V5=2v V6=1v N6=2n N7=9n N8=2n N9=2n N11=1v")
     assert lower in ends
-    (found,) = Explainer(rules).reasons(before, V, [lower], PlayChoice(ends))
+    (found,) = reasons_of(rules, before, V, [lower], PlayChoice(ends))
     assert "point" not in {one.code for one in found}
 
 
@@ -211,7 +211,7 @@ def test_a_gammon_is_at_stake_if_some_plays_lose_points(apart: float, *, told: b
     ends = sorted(rules.ends(before, V, (5, 4)).positions)
     (end,) = (one for one in ends if rules.placement(one)["VO"].of(V))
     worth = {one: -apart * (one != end) for one in ends}
-    (found,) = Explainer(rules).reasons(before, V, [end], PlayChoice(ends, worth=worth))
+    (found,) = reasons_of(rules, before, V, [end], PlayChoice(ends, worth=worth))
     assert (Reason("gammon", count=1) in found) is told
 
 
@@ -234,7 +234,7 @@ def test_a_turn_of_very_many_plays_is_compared_with_some_of_them() -> None:
     thinned = PlayChoice(ends, frozenset(ends[:1])).thinned(MOST_COMPARED)
     assert (thinned.ends, thinned.again) == (ends[::2], frozenset(ends[:1]))
     assert PlayChoice(ends, compared=ends[1]).thinned(MOST_COMPARED).ends == [*ends[::2], ends[1]]
-    told = Explainer(rules).reasons(rules.start, V, ends, PlayChoice(ends))
+    told = reasons_of(rules, rules.start, V, ends, PlayChoice(ends))
     codes = {one.code for reasons in told for one in reasons}
     assert "open" in codes
     assert "fewest" not in codes
@@ -294,12 +294,12 @@ def test_the_reasons_of_jacquet_distinguish_a_play(
     rules = find_game("jacquet")
     position, played = rules.parse(before), rules.parse(end)
     ends = sorted(rules.ends(position, player, dice).positions)
-    (found,) = Explainer(rules).reasons(position, player, [played], PlayChoice(ends))
+    (found,) = reasons_of(rules, position, player, [played], PlayChoice(ends))
     assert wanted in found
     plays = [Counted(rules, position, player, other) for other in ends if other != played]
     counted = all_counted([Counted(rules, position, player, played), *plays])
     assert {(one.code, one.zones, one.count) for one in found} == counted
-    (alone,) = Explainer(rules).reasons(position, player, [played])
+    (alone,) = reasons_of(rules, position, player, [played])
     assert wanted not in alone
 
 
@@ -308,7 +308,7 @@ def test_if_each_game_counts_one_saving_a_loss_is_no_reason() -> None:
     for options, told in (((), True), (("count-games",), False)):
         rules = find_game("jacquet", options)
         position, played = rules.parse(before), rules.parse(end)
-        (found,) = Explainer(rules).reasons(position, N, [played], PlayChoice([position, played]))
+        (found,) = reasons_of(rules, position, N, [played], PlayChoice([position, played]))
         assert (wanted in found) is told
 
 
@@ -326,7 +326,7 @@ def test_the_right_to_hit_is_won_once(
     options: tuple[str, ...], before: str, end: str, *, told: bool
 ) -> None:
     rules = find_game("dutch", options)
-    (found,) = Explainer(rules).reasons(rules.parse(before), V, [rules.parse(end)])
+    (found,) = reasons_of(rules, rules.parse(before), V, [rules.parse(end)])
     assert (Reason("right") in found) is told
 
 

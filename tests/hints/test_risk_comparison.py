@@ -5,12 +5,12 @@ from itertools import combinations_with_replacement
 import pytest
 
 from companion.hints.advice import Reason
-from companion.hints.reasons import Explainer
 from companion.hints.throws import Throws
 from companion.hints.weighing import PlayChoice
 from companion.rules import Player, find_game
 from tests.hints.counted_turns import all_counted
 from tests.hints.counting import Counted, is_done
+from tests.hints.positions import reasons_of
 from tests.tables import cases
 
 V, N = Player.V, Player.N
@@ -39,7 +39,7 @@ def test_a_point_is_a_reason_only_if_an_opposing_piece_must_still_pass_it(
 ) -> None:
     rules = find_game(game)
     position, played = (rules.parse(f"{green} N2=4v N5=13n {last}") for green in (before, end))
-    (found,) = Explainer(rules).reasons(position, V, [played])
+    (found,) = reasons_of(rules, position, V, [played])
     assert [one.zones for one in found if one.code == "point"] == ([told] if told else [])
 
 
@@ -69,10 +69,10 @@ def test_a_point_is_shared_with_a_play_that_breaks_a_higher_one_for_it() -> None
     worth = {one: -float(shots[one].throws if one in shots else 99) for one in ends}
     for rest, told in ((does[1:], True), ([*does[1:], breaks], False)):
         choice = PlayChoice([end, *others, *rest], worth=worth)
-        (found,) = Explainer(rules).reasons(before, V, [end], choice)
+        (found,) = reasons_of(rules, before, V, [end], choice)
         assert (Reason("point", ("V3",)) in found) is told
     for compared, told in ((breaks, False), (does[0], False), (others[0], True)):
-        (found,) = Explainer(rules).reasons(before, V, [end], PlayChoice(ends, compared=compared))
+        (found,) = reasons_of(rules, before, V, [end], PlayChoice(ends, compared=compared))
         assert (Reason("point", ("V3",)) in found) is told
 
 
@@ -114,8 +114,8 @@ def test_merits_available_at_less_risk_need_a_next_best_play_with_them(
     others = [one for one in ends if one not in (end, *cheap)]
     at = place or 0
     order = [end, *others[:at], *cheap, *others[at:]]
-    worth = {one: -float(rank) for rank, one in enumerate(order)} if place is not None else {}
-    (found,) = Explainer(rules).reasons(before, N, [end], PlayChoice(order, worth=worth))
+    worth = {one: -rank / 1000 for rank, one in enumerate(order)} if place is not None else {}
+    (found,) = reasons_of(rules, before, N, [end], PlayChoice(order, worth=worth))
     assert {one.code for one in found} == codes
     counted = all_counted([plays[one] for one in order], ranked=place is not None)
     assert {(one.code, one.zones, one.count) for one in found} == counted
@@ -130,7 +130,7 @@ def test_a_race_is_a_reason_with_a_lead_of_more_than_a_throw(
     """Black has 53 pips; green 45, 44 or 43."""
     rules = find_game("backgammon")
     before, played = (rules.parse(f"{green} V5=2n N12=13n") for green in ("V3=14v V7=1v", end))
-    (found,) = Explainer(rules).reasons(before, V, [played])
+    (found,) = reasons_of(rules, before, V, [played])
     assert tuple(one.count for one in found if one.code == "race") == told
 
 
@@ -160,7 +160,7 @@ def test_blocking_the_exit_is_a_reason(turn: Turn, *, told: bool) -> None:
     assert end in staying
     assert gone not in staying
     assert 2 * (len(staying) - 1) < len(ends) - 1
-    found = Explainer(rules).reasons(position, player, [end, gone], PlayChoice(ends))
+    found = reasons_of(rules, position, player, [end, gone], PlayChoice(ends))
     assert [Reason("exit") in one for one in found] == [told, False]
     for best, reasons in zip((end, gone), found, strict=True):
         plays = [best, *(one for one in ends if one != best)]
@@ -183,7 +183,7 @@ def test_the_exit_is_a_reason_only_if_other_plays_leave_it() -> None:
         ([same], False),
         ([], False),
     ):
-        (found,) = Explainer(rules).reasons(position, player, [end], PlayChoice([end, *rest]))
+        (found,) = reasons_of(rules, position, player, [end], PlayChoice([end, *rest]))
         assert (Reason("exit") in found) is told
     for few, compared, told in (
         ([same, others[0]], others[0], True),
@@ -191,7 +191,7 @@ def test_the_exit_is_a_reason_only_if_other_plays_leave_it() -> None:
         ([same, *others], same, False),
     ):
         choice = PlayChoice([end, *few], compared=compared)
-        (found,) = Explainer(rules).reasons(position, player, [end], choice)
+        (found,) = reasons_of(rules, position, player, [end], choice)
         assert (Reason("exit") in found) is told
 
 

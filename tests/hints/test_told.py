@@ -11,6 +11,7 @@ from companion.hints.weighing import PlayChoice, ScoredReason
 from companion.rules import Player, find_game
 from tests.hints.counted_turns import all_counted
 from tests.hints.counting import Counted
+from tests.hints.positions import reasons_of
 from tests.tables import table
 from tests.vectors import Vector, vectors
 
@@ -22,7 +23,7 @@ TURNS = vectors("reasons.jsonl")
 def test_reasons_hold_for_few_other_plays(turn: Vector) -> None:
     rules, position, player, best = turn.rules, turn.position, turn.player, turn.end
     ends = sorted(rules.ends(position, player, turn.dice).positions)
-    (found,) = Explainer(rules).reasons(position, player, [best], PlayChoice(ends))
+    (found,) = reasons_of(rules, position, player, [best], PlayChoice(ends))
     others = [Counted(rules, position, player, other) for other in ends if other != best]
     counted = all_counted([Counted(rules, position, player, best), *others])
     assert {(one.code, one.zones, one.count) for one in found} == counted
@@ -39,7 +40,7 @@ def test_safety_is_a_reason_if_the_compared_play_can_be_hit() -> None:
     one_of_each = {throws > 0: end for end, throws in zip(ends, shots, strict=True)}
     for can_be_hit, other in one_of_each.items():
         choice = PlayChoice(ends, compared=other)
-        (found,) = Explainer(rules).reasons(position, player, [best], choice)
+        (found,) = reasons_of(rules, position, player, [best], choice)
         assert (Reason("safe") in found) is can_be_hit
         plays = (
             Advisor(rules, deep=False)
@@ -67,7 +68,7 @@ def test_beyond_the_middle_only_additional_points_are_a_reason(
     position, played = (
         rules.parse(f"V1=2n V6=5v V8=3v {green} V12=5n N7=5n N9=3n") for green in (before, end)
     )
-    (found,) = Explainer(rules).reasons(position, V, [played], PlayChoice([played, position]))
+    (found,) = reasons_of(rules, position, V, [played], PlayChoice([played, position]))
     assert [one.zones for one in found if one.code == "point"] == ([told] if told else [])
 
 
@@ -84,7 +85,7 @@ def test_denying_is_a_reason_if_the_compared_play_does_not() -> None:
     assert len(same) == 7
     for compared, told in ((None, False), (same[0], False), (worse, True)):
         choice = PlayChoice([*same, worse], compared=compared)
-        (found,) = Explainer(rules).reasons(position, player, [best], choice)
+        (found,) = reasons_of(rules, position, player, [best], choice)
         assert (Reason("deny", (), 11) in found) is told
 
 

@@ -3,13 +3,12 @@
 import pytest
 
 from companion.hints.advice import Reason
-from companion.hints.reasons import Explainer
 from companion.hints.throws import Throws
 from companion.hints.weighing import ORDER, PlayChoice, ScoredReason, ordered, scored, share
 from companion.rules import Player, find_game
 from tests.hints import orders
 from tests.hints.counting import Counted
-from tests.hints.positions import random_turns
+from tests.hints.positions import random_turns, reasons_of
 from tests.tables import cases
 
 V, N = Player.V, Player.N
@@ -119,7 +118,7 @@ def test_the_rarer_of_two_merits_comes_first() -> None:
         for code in ("prime", "point", "hit")
     }
     assert (len(counted), does) == (15, {"prime": 0, "point": 0, "hit": 5})
-    (found,) = Explainer(rules).reasons(before, V, [end], PlayChoice(ends))
+    (found,) = reasons_of(rules, before, V, [end], PlayChoice(ends))
     assert [one.code for one in found] == ["prime", "point", "hit", "fewest"]
 
 
@@ -152,7 +151,7 @@ def test_points_that_the_compared_play_makes_too_are_left_out(
     rules = find_game("backgammon")
     before, end, *rest = map(rules.parse, (START, TWO, *others))
     choice = PlayChoice([end, *rest], compared=rules.parse(compared) if compared else None)
-    (found,) = Explainer(rules).reasons(before, V, [end], choice)
+    (found,) = reasons_of(rules, before, V, [end], choice)
     assert [one.zones for one in found if one.code == "point"] == [zones]
 
 
@@ -163,7 +162,7 @@ def test_a_common_reason_is_given_if_the_compared_play_lacks_it(
     rules = find_game("backgammon")
     before, end, *rest = map(rules.parse, (START, FIVE, FIVE_TOO, TWO, NONE))
     choice = PlayChoice([end, *rest], compared=rules.parse(compared) if compared else None)
-    (found,) = Explainer(rules).reasons(before, V, [end], choice)
+    (found,) = reasons_of(rules, before, V, [end], choice)
     assert (Reason("point", ("V5",)) in found) is told
 
 
