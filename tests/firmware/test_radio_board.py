@@ -1,6 +1,7 @@
 """The firmware of the board with radio tags, in real MicroPython with a simulated reader."""
 
 import random
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -9,7 +10,9 @@ from companion.board.watch import Settler
 from companion.link.codec import FrameReader, encode, parse
 from companion.link.messages import BoardAnswer, BoardState, Key, Message
 from companion.rules.vocabulary import Player
+from companion.sim.board import VirtualBoard
 from tests.firmware.boards import FIRMWARE, START, pieces
+from tests.firmware.evenings import evening, set_out, stand, stand_of
 from tests.firmware.micropython import FirmwareBoard, Process, needs_micropython
 
 pytestmark = needs_micropython
@@ -150,3 +153,27 @@ def test_dice_and_keys_are_those_of_the_sensing_board(process: Process) -> None:
     answer = next(message for message in said if isinstance(message, BoardAnswer))
     assert answer.ok
     assert answer.detail.startswith("28 zones 0 pieces of 32 enrolled")
+
+
+def set_out_and_wait(board: FirmwareBoard, game: str) -> None:
+    """Put all pieces as at the start of a game, and wait until the board has found them."""
+    set_out(board, game)
+    board.advance(ALL_STARTED_MS)
+
+
+@pytest.mark.hardware
+@pytest.mark.timeout(1200)
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX")
+def test_a_whole_game_is_refereed_as_at_the_virtual_board(process: Process) -> None:
+    """Plays to the end, with two wrong turns. The seed is that of a short game."""
+    expected = evening("backgammon", 2, VirtualBoard())
+    restart(process, seed=2, radio_errors=0.003)
+    board = FirmwareBoard(process)
+    played = evening("backgammon", 2, board, set_out=set_out_and_wait)
+    assert played.story == expected.story
+    assert played.story[-1]["event"] == "game_ends"
+    for turn, verdict in played.verdicts:
+        assert stand(verdict["position"], "backgammon") in played.stood[turn], verdict
+    settler = Settler()
+    for state in filter(settler.feed, board.states):
+        assert stand_of(state.zones, "backgammon") in set().union(*played.stood.values()), state

@@ -4,6 +4,7 @@ What the reader does is from its data sheet, from memory, and from open programs
 counted in steps, each 1.8 times the last: a tag answers from the step that it needs upwards.
 """
 
+from onewire_parts import Piece
 from world import Pin, World
 
 CLOCK_PIN, TO_PIN, FROM_PIN = 2, 3, 4
@@ -43,6 +44,7 @@ class RadioWorld(World):
         self.is_chosen = False
         self.is_busy = 0
         self.has_reader = True
+        self._heard: dict[int, list[bytes]] = {}  # by the chain, until a piece moves
         super().__init__(seed=seed, start_ms=start_ms)
         self.radio_errors = radio_errors
         self.reader = Reader(self)
@@ -74,8 +76,23 @@ class RadioWorld(World):
         if not self.chain >> RESET_BIT & 1:
             self.reader.reset()
 
+    def lift(self, zone: str, letter: str) -> None:
+        """Take the topmost piece of a kind from a zone."""
+        self._heard = {}
+        super().lift(zone, letter)
+
+    def place(self, piece: Piece, zone: str) -> None:
+        """Put a piece into a zone."""
+        self._heard = {}
+        super().place(piece, zone)
+
     def hearing(self) -> list[bytes]:
         """Return the numbers of the tags that have power now."""
+        if self.chain not in self._heard:
+            self._heard[self.chain] = self._powered()
+        return self._heard[self.chain]
+
+    def _powered(self) -> list[bytes]:
         antennas = [n for n in range(len(ZONES)) if not self.chain >> n & 1]
         steps = [n for n in range(STEPS) if not self.chain >> len(ZONES) + n & 1]
         if len(antennas) != 1 or len(steps) != 1:
