@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -23,6 +24,7 @@ from companion.referee.state import Evening
 from tests.menu_keys import PLAYING
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
+SCRIPT: Final = Path(__file__).parents[1] / "data" / "tables" / "flow" / "first-typed-evening.txt"
 PAGES: Final = {"en": DOCS / "first-evening.md", "fr": DOCS / "premiere-soiree.md"}
 COMPANION: Final = {"en": "Companion:", "fr": "Compagnon :"}
 PLAYING_TYPED: Final = replace(PLAYING, evening=Evening(typed=True))
@@ -39,123 +41,34 @@ VOICELESS: Final = (
 
 @dataclass(frozen=True)
 class Step:
-    """One thing that is done. en, fr -- what it is; line -- what is typed, so many times.
+    """A line of the script: a heading, a start of the program, or what is typed so many times."""
 
-    words -- a start of the program, with these words after its name; what is said to all but the
-    last of several lines is left out.
-    """
-
+    verb: str
+    given: str
     en: str
     fr: str
-    line: str | None = None
-    words: tuple[str, ...] | None = None
     times: int = 1
 
 
-@dataclass(frozen=True)
-class Title:
-    """A heading between steps."""
-
-    en: str
-    fr: str
+Told = list[tuple[Step, list[str]]]
 
 
-Told = list[tuple[Step | Title, list[str]]]
-
-
-def _typed(line: str, en: str, fr: str, times: int = 1) -> Step:
-    return Step(f"{en}: `{line}`.", f"{fr} : `{line}`.", line, times=times)
-
-
-def _started(en: str, fr: str, *words: str) -> Step:
-    command = " ".join(("companion", *words))
-    return Step(f"{en}: `{command}`.", f"{fr} : `{command}`.", words=words)
-
-
-def _yes(en: str, fr: str) -> Step:
-    return _typed("++", en, fr)
-
-
-def _no(en: str, fr: str) -> Step:
-    return _typed("--", en, fr)
-
-
-def _enter(en: str, fr: str) -> Step:
-    return Step(f"{en}: Enter alone.", f"{fr} : Entrée seule.", "")
-
-
-def script() -> tuple[Step | Title, ...]:
-    """The evening; its first question is the language of the computer."""
-    return (
-        Title("The first start", "Le premier démarrage"),
-        _started("Green types a single word", "Vert tape un seul mot"),
-        _typed("ok", "Green answers in a word of its own", "Vert répond d'un mot à lui"),
-        _yes("Green types what was asked for", "Vert tape ce qu'on lui demande"),
-        _typed("----", "The voice is too fast. They leave", "La voix va trop vite. On quitte"),
-        Title("The settings", "Les réglages"),
-        _started("Green types", "Vert tape", "setup"),
-        _yes("The language is right", "La langue convient"),
-        _yes("The voice is right", "La voix convient"),
-        _no("Still too fast", "Encore trop vite"),
-        _yes("Slow enough", "Assez lentement"),
-        _yes("As much is to be said as usual", "Les annonces conviennent"),
-        _yes("The points are to have numbers", "Les numéros conviennent"),
-        _no("Their board senses nothing", "Leur plateau ne détecte rien"),
-        _yes("It is a plain one", "C'est un plateau ordinaire"),
-        Title("Choosing what to play", "Le choix du jeu"),
-        _started("Green starts again", "Vert recommence"),
-        _typed("*", "What does that mean", "Qu'est-ce que cela veut dire"),
-        _no("The two want to play each other", "On veut jouer à deux"),
-        _yes("Backgammon it is", "Va pour le backgammon"),
-        _no("Not without an end", "Pas sans fin"),
-        _yes("A short match", "Un match court"),
-        _yes("The usual rules", "Les règles habituelles"),
-        Title("The first turns", "Les premiers tours"),
-        _typed(
-            "?",
-            "They set up their board, and ask what to do",
-            "On place les pions, puis on demande que faire",
-        ),
-        _typed("4", "Green throws one die", "Vert lance un dé"),
-        _typed("2", "Black throws one", "Noir en lance un"),
-        _typed("8/4 6/4", "Green moves, and types it", "Vert joue, et tape son coup"),
-        _enter("Green's turn is over", "Vert a fini"),
-        _typed("31", "Black throws", "Noir lance"),
-        _typed("8/3", "Black moves one piece too far", "Noir avance un pion trop loin"),
-        _typed("-", "Black takes it back", "Noir reprend son coup"),
-        _typed("8/5 6/5", "Black plays otherwise", "Noir joue autrement"),
-        _typed("66", "Green throws at once, and types a wrong die", "Vert lance, et tape mal"),
-        _typed("-", "Green takes the dice back", "Vert reprend les dés"),
-        _typed("65", "Green types them as they lie", "Vert les tape comme ils sont"),
-        _typed(".13", "Green asks what stands on 13", "Vert demande ce qu'il y a au 13"),
-        _typed("13-7", "Green moves one piece", "Vert joue un pion"),
-        _typed("13/8", "Green moves another", "Vert en joue un autre"),
-        _enter("Green's turn is over", "Vert a fini"),
-        Title("Mistakes", "Des erreurs"),
-        _typed("64", "Black throws", "Noir lance"),
-        _enter("Black forgets to play", "Noir oublie de jouer"),
-        _typed("24/14", "Black plays", "Noir joue"),
-        _typed("52", "Green throws at once", "Vert lance aussitôt"),
-        _typed("13/7", "Green moves one piece too far", "Vert avance un pion trop loin"),
-        _enter("Green has not listened", "Vert n'a pas écouté"),
-        _enter("Green leaves it so", "Vert en reste là"),
-        _no("Black does not accept it", "Noir refuse"),
-        _typed("13/8 6/4", "Green plays again", "Vert rejoue"),
-        Title("The end of the game", "La fin de la partie"),
-        _typed("..", "Black asks how the board stands", "Noir demande le plateau"),
-        _typed(
-            "+",
-            "Black sees no hope, and types until the menu offers to resign",
-            "Noir n'y croit plus, et tape jusqu'à ce que le menu propose d'abandonner",
-            entries(PLAYING_TYPED).index("resign") + 1,
-        ),
-        _yes("That is it", "C'est cela"),
-        _yes("A single game is enough", "Une partie simple suffit"),
-        _yes("Green agrees", "Vert accepte"),
-        Title("The end of the evening", "La fin de la soirée"),
-        _typed("...", "Green asks for the score", "Vert demande le score"),
-        _typed("----", "It is late", "Il est tard"),
-    )
+def script() -> Iterator[Step]:
+    """Yield the steps of the evening; its first question is the language of the computer."""
+    for line in SCRIPT.read_text("utf-8").splitlines()[1:]:
+        act, en, fr = line.split(" | ")
+        verb, _, given = act.partition(" ")
+        if verb == "menu":
+            verb, given, times = "type", "+", entries(PLAYING_TYPED).index(given) + 1
+        else:
+            times = 1
+        typed = f"`{' '.join(['companion'] * (verb == 'start') + given.split())}`"
+        if verb == "==":
+            yield Step(verb, given, en, fr)
+        elif typed == "``":
+            yield Step(verb, given, f"{en}: Enter alone.", f"{fr} : Entrée seule.")
+        else:
+            yield Step(verb, given, f"{en}: {typed}.", f"{fr} : {typed}.", times)
 
 
 class Program:
@@ -240,7 +153,7 @@ class TypedEvening:
     def play(self) -> Told:
         try:
             for each in script():
-                self.told.append((each, [] if isinstance(each, Title) else self._do(each)))
+                self.told.append((each, [] if each.verb == "==" else self._do(each)))
             self._leave()
         finally:
             if self._program is not None:
@@ -250,12 +163,12 @@ class TypedEvening:
         return self.told
 
     def _do(self, step: Step) -> list[str]:
-        if step.words is not None:
+        if step.verb == "start":
             self._leave()
-            self._program = Program(step.words, self._lang, self._folder)
+            self._program = Program(tuple(step.given.split()), self._lang, self._folder)
         assert self._program is not None
-        for left in range(step.times, 0, -1) if step.line is not None else ():
-            self._program.type(step.line or "")
+        for left in range(step.times, 0, -1) if step.verb == "type" else ():
+            self._program.type(step.given)
             if left > 1:
                 self._program.said(1)
         return self._program.said(None if self._counts is None else next(self._counts, 0))
@@ -263,7 +176,7 @@ class TypedEvening:
     def _leave(self) -> None:
         """What is said last belongs to the last step."""
         if self._program is not None:
-            last = next(lines for each, lines in reversed(self.told) if isinstance(each, Step))
+            last = next(lines for each, lines in reversed(self.told) if each.verb != "==")
             last += self._program.end()
             self._program = None
 
@@ -279,7 +192,7 @@ def written(lang: str, told: Told) -> str:
     lines = [f"## {prose(lang)[1]}"]
     for each, said in told:
         text = each.en if lang == "en" else each.fr
-        if isinstance(each, Title):
+        if each.verb == "==":
             lines += ["", f"### {text}", ""]
         else:
             lines += [f"- {text}", *(f"  - {COMPANION[lang]} {line}" for line in said)]
