@@ -142,10 +142,9 @@ class Board:
         if judgement.verdict is not Verdict.LEGAL:
             raise IllegalPlayError(names, judgement)
         self.history.append(Turn(self.at, names))
+        end = self.rules.parse(judgement.reading)
         turn = self.turn if judgement.again else self.turn.other
-        self.at = replace(
-            self.at, position=self.rules.parse(judgement.reading), turn=turn, dice=None
-        )
+        self.at = replace(self.at, position=end, turn=turn, dice=None)
 
     def judge(self, moves: str) -> Judgement:
         """Return the verdict on a play without playing it. Takes the same text as `play`."""
@@ -174,10 +173,9 @@ class Board:
         return self.at
 
     def _judged(self, moves: tuple[str, ...]) -> Judgement:
-        seen = self.rules.after_moves(self.position, self.turn, moves)
-        return self.rules.judge(
-            self.position, self.turn, self.thrown(), seen, over=True, moves=moves
-        )
+        start = self.position, self.turn
+        seen = self.rules.after_moves(*start, moves)
+        return self.rules.judge(*start, self.thrown(), seen, over=True, moves=moves)
 
     def _zones(self, text: str) -> tuple[str, ...]:
         """Return moves in zone names with every hit marked. Hits are inferred if none is marked."""

@@ -7,7 +7,8 @@ fewest rules is chosen. The search is bounded. Source: docs/mistakes.md.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice, permutations
+from itertools import chain, islice, permutations
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from companion.rules.games import Hitting
@@ -63,10 +64,7 @@ class Explanation:
         back, which would leave the same board.
         """
         ranks = sorted({rank(finding.code) for finding in self.findings})
-        breaches = {
-            (finding.code, finding.slots if finding.move is None else finding.move)
-            for finding in self.findings
-        }
+        breaches = {(finding.code, finding.place) for finding in self.findings}
         travelled = sum(abs(distance(move)) for move in self.moves)
         return not self.has_hits, self.jumps, len(ranks), len(breaches), travelled, ranks
 
@@ -104,27 +102,23 @@ def simplest(
     moves are explained twice: as one movement of each piece, and as separate legs in their order.
     Only separate legs explain a hit on a stop that no die leads to, or one that a later move names.
     """
-    pairings = (
-        _pairings(before, seen) if legs is None else piece_moves(legs, before.mine, before.star)
-    )
+    if legs is None:
+        pairings = _pairings(before, seen)
+    else:
+        pairings = piece_moves(legs, before.mine, before.star)
     walks = (
         (steps, moves)
         for moves in pairings
         for dealt in _all_assignments(rules, dice, moves)
         for steps in _orders(rules, moves, dealt)
     )
-    alone = _leg_by_leg(legs or (), before.star)
-    in_order = (
-        (_steps_of_all(alone, dealt), alone) for dealt in _all_assignments(rules, dice, alone)
-    )
-    tried = (*islice(walks, _MOST_TRIED), *(islice(in_order, _MOST_TRIED) if legs else ()))
-    return min(
-        (
-            _explained(rules, before, seen, steps, moves, known=legs is not None)
-            for steps, moves in tried
-        ),
-        key=lambda each: each.cost,
-    )
+    tried = [*islice(walks, _MOST_TRIED)]
+    if legs:
+        alone = _leg_by_leg(legs, before.star)
+        dealt = islice(_all_assignments(rules, dice, alone), _MOST_TRIED)
+        tried += ((tuple(chain.from_iterable(_made(alone, each))), alone) for each in dealt)
+    explained = (_explained(rules, before, seen, *walk, known=legs is not None) for walk in tried)
+    return min(explained, key=attrgetter("cost"))
 
 
 def _leg_by_leg(legs: tuple[Leg, ...], star: int) -> tuple[PieceMove, ...]:
@@ -252,8 +246,7 @@ def _orders(
     throw: list[AttemptedStep] = []
     double: list[AttemptedStep] = []
     late: list[AttemptedStep] = []
-    for index, (move, assigned) in enumerate(zip(moves, dealt, strict=True)):
-        made = _steps_of(move, assigned, index)
+    for move, assigned, made in zip(moves, dealt, _made(moves, dealt), strict=True):
         if assigned.dice:
             throw += made[: len(assigned.firsts)]
             double += made[len(assigned.firsts) :]
@@ -269,13 +262,10 @@ def _orders(
         yield (*early, *reversed(throw), *double, *late)
 
 
-def _steps_of_all(
-    moves: tuple[PieceMove, ...], dealt: tuple[PieceDice, ...]
-) -> tuple[AttemptedStep, ...]:
+def _made(moves: tuple[PieceMove, ...], dealt: tuple[PieceDice, ...]) -> list[list[AttemptedStep]]:
+    """Return the steps of each piece."""
     pairs = enumerate(zip(moves, dealt, strict=True))
-    return tuple(
-        step for index, (move, assigned) in pairs for step in _steps_of(move, assigned, index)
-    )
+    return [_steps_of(move, assigned, index) for index, (move, assigned) in pairs]
 
 
 def _steps_of(move: PieceMove, assigned: PieceDice, index: int) -> list[AttemptedStep]:
@@ -313,23 +303,13 @@ def _explained(  # noqa: PLR0913 - the turn and one possible explanation
             findings.append(Finding(wrong, step))
         findings += table.make(step)
     used = tuple(step.die for step in steps if step.die)
-    findings = _without_idle_stops(findings)
+    # A stop on a closed point counts for nothing if the move also ends on one (docs/mistakes.md).
+    closed = {finding.place for finding in findings if finding.code is Code.OCCUPIED_POINT}
+    idle = [one for one in findings if one.code is Code.BLOCKED_STOP and one.place in closed]
+    findings = [finding for finding in findings if finding not in idle]
     if known:
         has_hits = tuple(table.theirs) == seen.theirs
         return Explanation(moves, used, tuple(findings), len(steps) - len(used), has_hits)
     return Explanation(
         moves, used, (*findings, *opponent_findings(table, before, seen, findings, steps))
     )
-
-
-def _without_idle_stops(findings: list[Finding]) -> list[Finding]:
-    """Return the findings without the stops on closed points of moves that end on one as well.
-
-    See docs/mistakes.md.
-    """
-    closed = {finding.move for finding in findings if finding.code is Code.OCCUPIED_POINT}
-    return [
-        finding
-        for finding in findings
-        if finding.code is not Code.BLOCKED_STOP or finding.move not in closed
-    ]

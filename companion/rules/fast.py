@@ -299,11 +299,7 @@ def _far_to_near(ground: Ground, state: int, die: int, steps: int) -> list[list[
                     after, left = before + hitting.of[source], blots ^ target
                 else:
                     after, left = before + plain.of[source], blots
-                nearer = (
-                    sources & _UP_TO[source]
-                    if after >> 4 * source & 15
-                    else sources & _UP_TO[source - 1]
-                )
+                nearer = sources & _UP_TO[source if after >> 4 * source & 15 else source - 1]
                 further.append((after, left, nearer | target & open_to))
         reached = further
         levels.append([after for after, _, _ in reached])

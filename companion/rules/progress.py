@@ -140,7 +140,7 @@ def _along(
 ) -> Iterator[TurnProgress]:
     """Yield the matching states on walks that follow the orders to a legal end."""
     for order in orders:
-        for used, states in enumerate(_levels(rules, {start}, order, seen, order)):
+        for used, states in enumerate(_levels(rules, {start}, order, seen)):
             left = order[used:]
             for state in states:
                 hits = matches(rules, start, state, seen)
@@ -159,8 +159,7 @@ def _ace_deuce(
     """Yield the matching states of an ace-deuce: during 1 and 2, or in a double after them."""
     middles: set[int] = set()
     for order in orders:
-        in_all = (*order, *ANY_DOUBLE)
-        *between, reached = _levels(rules, {start}, order, seen, in_all)
+        *between, reached = _levels(rules, {start}, order, seen, ANY_DOUBLE)
         middles |= reached
         for used, states in enumerate(between):
             left = order[used:]
@@ -184,7 +183,7 @@ def _doubled(
 ) -> Iterator[TurnProgress]:
     """Yield the matching states of one double, named after 1 and 2 were played."""
     double = (die,) * FULL_DOUBLE
-    for made, states in enumerate(_levels(rules, middles, double, seen, double, unit=die)):
+    for made, states in enumerate(_levels(rules, middles, double, seen, unit=die)):
         for state in states:
             hits = matches(rules, start, state, seen)
             if hits is None:
@@ -205,18 +204,19 @@ def _levels(  # noqa: PLR0913 - a walk and its goal
     states: set[int],
     order: tuple[int, ...],
     seen: ObservedBoard,
-    in_all: tuple[int, ...],
+    more: tuple[int, ...] = (),
     *,
     unit: int = 1,
 ) -> Iterator[set[int]]:
     """Yield, after each step along an order, the states from which the board can be reached.
 
     states -- where the walks begin;
-    in_all -- all dice that may be used, including those after the order;
+    more -- dice that may be used after the order;
     unit -- see `within_reach`.
     """
     for made in range(len(order) + 1):
-        reached, left = after(rules, states, order[made - 1]) if made else states, in_all[made:]
+        reached = after(rules, states, order[made - 1]) if made else states
+        left = order[made:] + more
         states = {state for state in reached if within_reach(state, seen.mine, left, unit)}
         yield states
 

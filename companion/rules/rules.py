@@ -89,20 +89,15 @@ class Rules:
 
     def ends(self, of: Position, player: Player, dice: tuple[int, int]) -> Ends:
         """Return every legal end of a turn. Raises `RulesError` unless both dice are 1 to 6."""
-        checked(dice)
         start = position.state_of(of, player)
-        ends, again = turn.end_states(self._player_rules[player], start, dice)
-        return Ends(
-            positions=position.Positions(ends, player),
-            again=position.Positions(again, player),
-            nothing_to_play=start in ends,
-        )
+        ends, again = turn.end_states(self._player_rules[player], start, checked(dice))
+        unpacked = position.Positions(ends, player), position.Positions(again, player)
+        return Ends(*unpacked, nothing_to_play=start in ends)
 
     def end_texts(self, of: Position, player: Player, dice: tuple[int, int]) -> EndTexts:
         """Return the texts of all legal ends. Raises `RulesError` unless both dice are 1 to 6."""
-        ends, again = turn.end_states(
-            self.for_player(player), position.state_of(of, player), checked(dice)
-        )
+        start = position.state_of(of, player)
+        ends, again = turn.end_states(self._player_rules[player], start, checked(dice))
         texts = self._texts.of_states(ends, player)
         return EndTexts(texts, self._texts.of_states(again, player) if again else [])
 

@@ -50,9 +50,9 @@ class Finding(NamedTuple):
     star: bool = False
 
     @property
-    def move(self) -> int | None:
-        """The index of the moved piece that broke the rule, or None."""
-        return self.made.move if self.made else None
+    def place(self) -> int | tuple[int, ...]:
+        """The index of the moved piece that broke the rule, else the places."""
+        return self.made.move if self.made else self.slots
 
 
 @dataclass(slots=True)

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from companion.rules import fast
 from companion.rules.position import OFF_SLOT, SIDE, Position, count, counts
-from companion.rules.steps import ACE_DEUCE, FULL_DOUBLE, PlayerRules, after, longest, steps
+from companion.rules.steps import ACE_DEUCE, FULL_DOUBLE, PlayerRules, after, longest
 from companion.rules.vocabulary import PIECES_A_SIDE
 
 Reached = TypeVar("Reached", bound=Collection[int])
@@ -121,11 +121,10 @@ def _ace_deuce_ends(rules: PlayerRules, state: int) -> tuple[set[int], set[int]]
         return walked_ends(rules, state, *ACE_DEUCE), set()
     ends: set[int] = set()
     again: set[int] = set()
-    for die in range(1, 7):
-        for used, reached in _doubles_from(rules, first, die):
-            ends |= reached
-            if used == FULL_DOUBLE:
-                again |= reached
+    for used, reached in _doubles_from(rules, first):
+        ends |= reached
+        if used == FULL_DOUBLE:
+            again |= reached
     return ends, {end for end in again if count(end, OFF_SLOT) < PIECES_A_SIDE}
 
 
@@ -133,9 +132,8 @@ def only_end(rules: PlayerRules, state: int, dice: tuple[int, int]) -> int | Non
     """Return the end of a turn that has only one, else None. Stops early in an ace-deuce."""
     ends: set[int] = set()
     for middle in _after_ace_deuce(rules, state, dice):
-        for die in range(1, 7):
-            for _, reached in _doubles_from(rules, {middle}, die):
-                ends |= reached
+        for _, reached in _doubles_from(rules, {middle}):
+            ends |= reached
             if len(ends) > 1:
                 return None
     ends = ends or end_states(rules, state, dice)[0]
@@ -181,22 +179,15 @@ def _after_ace_deuce(rules: PlayerRules, state: int, dice: tuple[int, int]) -> s
     )
 
 
-def _doubles_from(
-    rules: PlayerRules, middles: set[int], die: int
-) -> Iterator[tuple[int, set[int]]]:
-    """Yield the ends of one double after 1 and 2, with the number of steps it took.
+def _doubles_from(rules: PlayerRules, middles: set[int]) -> Iterator[tuple[int, set[int]]]:
+    """Yield the ends of each double after 1 and 2, by the number of steps it took.
 
     No step of a double prevents another, so a walk that cannot be continued is as long as possible.
     """
-    reached = middles
-    for used in range(FULL_DOUBLE):
-        further: set[int] = set()
-        ends: set[int] = set()
-        for state in reached:
-            following = [step.state for step in steps(rules, state, die)]
-            further.update(following)
-            if not following:
-                ends.add(state)
-        yield used, ends
-        reached = further
-    yield FULL_DOUBLE, reached
+    for die in range(1, 7):
+        reached = middles
+        for used in range(FULL_DOUBLE):
+            following = {state: after(rules, (state,), die) for state in reached}
+            yield used, {state for state, further in following.items() if not further}
+            reached = set().union(*following.values())
+        yield FULL_DOUBLE, reached
