@@ -65,12 +65,16 @@ def read_fields(body: bytes, names: Collection[str] = FIELDS) -> dict[str, str]:
     fields = dict(pairs)
     if len(fields) != len(pairs) or not fields.keys() <= set(names):
         raise ValueError(body)
-    # Control characters would break a line of the record.
-    return {name: " ".join(_plain(text).split()) for name, text in fields.items()}
+    return {name: _plain(text) for name, text in fields.items()}
 
 
 def _plain(text: str) -> str:
-    return "".join(sign if sign.isprintable() else " " for sign in text)
+    """Return a field without control characters, which would break a line of the record.
+
+    Alone they are no empty field: at a typed table an empty line ends the turn.
+    """
+    plain = "".join(sign if sign.isprintable() else " " for sign in text)
+    return " ".join(plain.split()) or "\N{REPLACEMENT CHARACTER}" * bool(text.strip())
 
 
 def read_form(fields: Mapping[str, str], table: TableView) -> Form:

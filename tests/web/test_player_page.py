@@ -341,6 +341,14 @@ def test_too_long_a_line_is_refused(room: Room) -> None:
     assert room.said == []
 
 
+@pytest.mark.parametrize(("line", "sent"), [("\0", "\ufffd"), (" \t", ""), ("8/5\0", "8/5")])
+def test_control_characters_alone_are_no_empty_line(room: Room, line: str, sent: str) -> None:
+    client = room.client(CODES[0])
+    room.said.clear()
+    assert client.post("/en/player/line", data={"line": line}).status_code == 204
+    assert [said["line"] for said in room.said] == [sent]
+
+
 def test_who_types_too_much_is_told_to_wait(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(player_page, "MOST_LINES", 0)
     answer = room.client(CODES[0]).post("/fr/player/line", data={"line": "31"})
