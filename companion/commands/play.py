@@ -24,6 +24,7 @@ from companion.session.typed_board import TypedBoard
 from companion.settings import Settings
 from companion.speech.catalogue import Catalogue, Sentences, filled
 from companion.speech.lexicon import users_lexicon
+from companion.untrusted import one_line
 
 
 @speaks_refusal
@@ -108,14 +109,12 @@ def _shut_down(settings: Settings) -> None:
 
 
 def _tell_left_out(left_out: list[PassedOver], words: Words) -> None:
-    """Report which of the user's settings are ignored; unknown ones are not named."""
-    known = options_of_play()
+    """Report which of the user's settings are ignored."""
+    known, notice = options_of_play(), words.announcer.notice
     for name, _ in left_out:
-        text = "setting.unknown-left-out" if name else "setting.file-left-out"
-        if name in known:
-            words.alert(words.announcer.notice("setting.left-out", name=name.replace("-", " ")))
-        else:
-            words.alert(words.announcer.notice(text))
+        text = "setting.left-out" if name in known else "setting.unknown-left-out"
+        shown = one_line(name[:40]).replace("-", " ")
+        words.alert(notice(text, name=shown) if name else notice("setting.file-left-out"))
 
 
 def _ask_for_the_rest(arguments: argparse.Namespace, reported: set[Sentences]) -> bool:

@@ -330,7 +330,7 @@ def test_with_no_journal_nothing_is_stored_and_the_end_is_confirmed(tmp_path: Pa
         ("rate = 5", "Setting rate not valid, ignored."),
         ("match = 5", "Setting match not valid, ignored."),
         ("no-sounds = 3", "Setting no sounds not valid, ignored."),
-        ("bogus = 3", "Unknown setting, ignored."),
+        ("bogus-one = 3", "Unknown setting bogus one, ignored."),
         ("[", "Settings file damaged, ignored."),
     ],
 )
