@@ -1,6 +1,6 @@
 """Sentences for faults, in a table by fault code."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -166,6 +166,8 @@ def _distance(case: _Case) -> str:
     wrong = _walked(case) if case.fault.pips else case.general()
     if case.fault.pips in case.dice:
         return f"{wrong} {_already_played(case)}"
+    if case.fault.pips in _totals(*case.dice):
+        return f"{wrong} {case.form('too-many')}"
     thrown = case.wording.with_dice("fault.wrong-distance.dice", case.dice)
     return f"{wrong} {thrown}" if case.explained else wrong
 
@@ -174,6 +176,11 @@ def _already_played(case: _Case) -> str:
     """Return that the moved distance is one of the dice, which other pieces have used."""
     kind = DOUBLE if case.dice[0] == case.dice[1] else TWO
     return case.wording.say("fault.wrong-distance.played", None, kind, die=case.fault.pips)
+
+
+def _totals(die: int, other: int) -> Sequence[int]:
+    """Return the distances that several dice give together."""
+    return range(2 * die, 4 * die + 1, die) if die == other else (die + other,)
 
 
 def _walked(case: _Case) -> str:

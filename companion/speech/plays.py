@@ -358,6 +358,7 @@ def _tell(  # noqa: PLR0913 - a move and how to say it
         wording.point(zone, player) if is_point(zone) else ""
         for zone in (move.source, move.via or move.target)
     )
-    if short and wording.notation == NAMES and source[:1] == target[:1] != "":
-        return wording.say_on_one_side(text, source, target, count=count)
+    same_side = wording.notation == NAMES and source[:1] == target[:1] != ""
+    if short and same_side and count == 1:
+        return wording.say_on_one_side(text, source, target)
     return wording.say(text, count=count, source=source, target=target, point=point)

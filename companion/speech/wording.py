@@ -44,10 +44,10 @@ class Wording:
         own, notation = self._own(name), self.notation
         return self.catalogue.say(own, player, dice, count=count, notation=notation, **values)
 
-    def say_on_one_side(self, name: str, source: str, target: str, *, count: int = 1) -> str:
+    def say_on_one_side(self, name: str, source: str, target: str) -> str:
         """Return a sentence about a move on one side, with its letter only once: "N 12 to 5"."""
         number = target.partition(" ")[2]
-        return self.catalogue.say(name, count=count, notation=OWN, source=source, target=number)
+        return self.catalogue.say(name, notation=OWN, source=source, target=number)
 
     def with_dice(self, name: str, dice: tuple[int, ...], player: Player | None = None) -> str:
         """Return the sentence for these two dice."""

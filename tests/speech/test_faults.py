@@ -55,6 +55,13 @@ def test_a_distance_of_a_double_counts_its_four_moves() -> None:
     ]
 
 
+@pytest.mark.parametrize(("dice", "pips"), [((6, 2), 8), ((2, 2), 8), ((2, 2), 6), ((4, 4), 8)])
+def test_a_total_of_the_dice_is_wrong_after_other_moves(dice: tuple[int, int], pips: int) -> None:
+    fault = Fault(Code.WRONG_DISTANCE, V, "N9", "N1", pips=pips)
+    said = fault_sentence(Wording("en", "backgammon"), fault, V, dice, explained=False)
+    assert said.endswith("The dice are not enough for all these moves.")
+
+
 @pytest.mark.parametrize(
     ("judgement", "position", "dice", "fr", "en"),
     [
