@@ -25,7 +25,7 @@ from companion.session import Evening
 from companion.session.ruling_lines import RulingError, asks_for_help, parse
 from companion.session.typed_board import TypedBoard
 from companion.speech.catalogue import Sentences, filled
-from companion.typed.keys import EditingKey, Effect, Ended, LineEditor, Sent, TakenBack, Written
+from companion.typed.keys import EditingKey, LineEditor
 
 if sys.platform != "win32":
     import termios
@@ -161,31 +161,24 @@ def _read_lines(board: TypedBoard, tell: Tell, fd: int) -> None:
 def _read_keys(board: TypedBoard, end: Callable[[], None], fd: int) -> None:
     editor = LineEditor()
     for key in keys(fd):
-        effect = editor.take(key)
-        _show(effect)
-        match effect:
-            case Sent(line):
-                board.type(line)
-            case Ended():
+        before = len(editor.line)
+        match editor.take(key):
+            case None:
                 board.type(QUIT)
-            case _:
-                board.key(effect)
+            case str(line):
+                _echo("\n")
+                board.type(line)
+            case keyed:
+                _echo(keyed.sign or "\b \b" * (before - len(editor.line)))
+                board.key(keyed)
     end()
 
 
-def _show(effect: Effect) -> None:
-    """Echo the typed text, which a terminal in raw mode does not do itself."""
-    echo = ""
-    match effect:
-        case Written(sign):
-            echo = sign
-        case TakenBack(count, _):
-            echo = "\b \b" * count
-        case Sent():
-            echo = "\n"
-    if echo and sys.stdout.isatty():
+def _echo(text: str) -> None:
+    """Show typed text, which a terminal in raw mode does not do itself."""
+    if text and sys.stdout.isatty():
         with suppress(OSError, ValueError):
-            sys.stdout.write(echo)
+            sys.stdout.write(text)
             sys.stdout.flush()
 
 

@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from companion.ending import start_thread
+from companion.link.messages import Keyed
 from companion.optional import LibraryError, load
 from companion.rules import Player
 from companion.session.typed_board import TypedBoard
 from companion.settings import KEYPAD_ORDERS
 from companion.speech.catalogue import Sentence, filled, first_sentence
-from companion.typed.keys import EditingKey, LineEditor, Sent
+from companion.typed.keys import EditingKey, LineEditor
 
 AGAIN: Final = 2.0
 """Seconds between two searches for a disconnected keypad."""
@@ -222,8 +223,8 @@ def _take(board: TypedBoard, device: Device, side: str) -> None:
         name = names.get(event.code, "")
         if event.value != _DOWN or not name.startswith("KEY_") or name in _SILENT:
             continue
-        effect = editor.take(_SIGNS.get(name, EditingKey.OTHER))
-        if isinstance(effect, Sent):
-            board.type(effect.line, side)
-        else:
-            board.key(effect)
+        match editor.take(_SIGNS.get(name, EditingKey.OTHER)):
+            case str(line):
+                board.type(line, side)
+            case Keyed() as key:
+                board.key(key)

@@ -7,7 +7,6 @@ wire".
 """
 
 import re
-from collections.abc import Callable
 from typing import Final
 from zlib import crc32
 
@@ -146,19 +145,27 @@ def parse(body: str) -> Message | None:
     `is_known` distinguishes the two. A hello of another protocol version is parsed as far as its
     fields go, so that the version can be named in the refusal.
     """
-    kind, *fields = body.split(",")
-    reader = _READERS.get(kind)
-    if reader is None:
-        return None
     try:
-        return reader(fields)
+        match body.split(","):
+            case ["H", *fields]:
+                return _hello(fields)
+            case ["S", seq, ms, zones, dice, keys, faults, *_]:
+                numbers = _number(seq, SEQ_MODULUS), _number(ms, MS_MODULUS)
+                pieces, seats = parse_zones(zones), _seats(dice)
+                return BoardState(*numbers, pieces, *seats, _keys(keys), parse_faults(faults))
+            case ["A", number, ("ok" | "err") as outcome, *rest]:
+                detail = rest[0] if rest else ""
+                return BoardAnswer(_number(number, ID_MODULUS), outcome == "ok", detail)
+            case ["L", level, text, *_]:
+                return LogLine(level, text)
     except ValueError:
-        return None
+        pass
+    return None
 
 
 def is_known(body: str) -> bool:
     """Return whether a body is of a kind that version 1 defines, well-formed or not."""
-    return body.split(",", 1)[0] in _READERS
+    return body.split(",", 1)[0] in {"H", "S", "A", "L"}
 
 
 def parse_command(body: str) -> Command | None:
@@ -232,22 +239,6 @@ def _hello(fields: list[str]) -> Hello:
     return Hello(number, firmware, board_id, nonce, _number(zones, 1 << 8))
 
 
-def _state(fields: list[str]) -> BoardState:
-    if len(fields) < 6:
-        raise ValueError("A state has six fields.")
-    seq, ms, zones, dice, keys, faults = fields[:6]
-    v, n = _seats(dice)
-    return BoardState(
-        _number(seq, SEQ_MODULUS),
-        _number(ms, MS_MODULUS),
-        parse_zones(zones),
-        v,
-        n,
-        _keys(keys),
-        parse_faults(faults),
-    )
-
-
 def _seats(text: str) -> tuple[Seats, Seats]:
     match = _DICE.fullmatch(text)
     if match is None:
@@ -277,27 +268,6 @@ def parse_faults(text: str) -> tuple[tuple[str, str], ...]:
             raise ValueError(f"{entry!r} names no place.")
         faults.append((place, what))
     return tuple(faults)
-
-
-def _answer(fields: list[str]) -> BoardAnswer:
-    number, outcome, detail = (*fields, *[""] * 3)[:3]
-    if outcome not in {"ok", "err"}:
-        raise ValueError(f"{outcome!r} is neither ok nor err.")
-    return BoardAnswer(_number(number, ID_MODULUS), outcome == "ok", detail)
-
-
-def _log(fields: list[str]) -> LogLine:
-    if len(fields) < 2:
-        raise ValueError("A log line has a level and a text.")
-    return LogLine(fields[0], fields[1])
-
-
-_READERS: Final[dict[str, Callable[[list[str]], Message]]] = {
-    "H": _hello,
-    "S": _state,
-    "A": _answer,
-    "L": _log,
-}
 
 
 def _number(text: str, modulus: int) -> int:

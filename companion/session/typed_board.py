@@ -29,8 +29,6 @@ from companion.session.sources import SerialBoard, SourceEvent, Tick
 from companion.session.table import Table
 from companion.speech.catalogue import language, languages
 from companion.typed.entries import Words, plain
-from companion.typed.keys import Effect as KeyEffect
-from companion.typed.keys import TakenBack, Written
 from companion.typed.situation import Situation
 from companion.typed.table import TypedTable
 
@@ -79,15 +77,9 @@ class TypedBoard:
         """Submit a line, from any thread; side -- as in `Line`."""
         self._put(Line(text, side))
 
-    def key(self, effect: KeyEffect) -> None:
+    def key(self, key: Keyed) -> None:
         """Submit a key of an unfinished line, from any thread."""
-        match effect:
-            case Written(sign):
-                self._put(Keyed(sign))
-            case TakenBack(_, line):
-                self._put(Keyed(back=line))
-            case _:
-                self._put(Keyed())
+        self._put(key)
 
     def hush(self) -> None:
         """Silence speech for a key that the sender names itself, from any thread."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from time import monotonic
-from typing import Any, Final
+from typing import Final
 
 from companion.link.messages import Key
 from companion.referee.board_facts import Setup
@@ -93,23 +93,10 @@ class Players:
     planner: Planner
     _on_board: Placement = field(init=False)
     _agreed: Position = field(init=False)
-    _plan: Plan | None = field(init=False, default=None)
+    _plan: Plan = field(init=False, default=Plan(()))
     _todo: list[Position] = field(init=False, default_factory=list)
     _thrown: bool = field(init=False, default=False)
     _left: bool = field(init=False, default=False)
-
-    def __post_init__(self) -> None:
-        self._reactions: dict[type[Fact], Callable[[Any], None]] = {
-            Setup: self._set_up,
-            GameBegins: self._open,
-            Opening: self._opened,
-            TurnBegins: self.turn_begins,
-            Roll: self.rolled,
-            VerdictGiven: self.judged,
-            ErrorOpen: self._err,
-            CubeAction: self._cube,
-            Question: self._asked,
-        }
 
     def play(self) -> GameEnds | None:
         """Play until the planner has no further game. Return the last result.
@@ -131,8 +118,28 @@ class Players:
         return last
 
     def _act(self, fact: Fact) -> bool:
-        """React to one fact. Return False if a player leaves."""
-        self._reactions.get(type(fact), _ignore)(fact)
+        """React to one fact; most need no action. Return False if a player leaves."""
+        match fact:
+            case Setup(ok=False):
+                self.hands.set_up(self._on_board)
+            case GameBegins():
+                self.rules = find_game(fact.game, fact.options)
+                self._throw_opening()
+            case Opening():
+                self._opened(fact)
+            case TurnBegins():
+                self.turn_begins(fact)
+            case Roll():
+                self.rolled(fact)
+            case VerdictGiven():
+                self.judged(fact)
+            case ErrorOpen():
+                self._err(fact.player.other)
+            case CubeAction(player=Player() as player):
+                self._answer_double(player.other, fact.action)
+            case Question():
+                yes = self.planner.answer(fact)
+                self.hands.press(fact.player or Player.V, Key.YES if yes else Key.NO)
         return not self._left
 
     def _next_game(self) -> None:
@@ -146,14 +153,6 @@ class Players:
         self._on_board = after
 
     # --- reactions -----------------------------------------------------------------------------
-
-    def _set_up(self, fact: Setup) -> None:
-        if not fact.ok:
-            self.hands.set_up(self._on_board)
-
-    def _open(self, fact: GameBegins) -> None:
-        self.rules = find_game(fact.game, fact.options)
-        self._throw_opening()
 
     def _throw_opening(self) -> None:
         for player, face in zip(Player, self.planner.opening(), strict=True):
@@ -200,20 +199,14 @@ class Players:
         """Go on with the plan after a verdict."""
         if fact.verdict is Verdict.INCOMPLETE:
             return
-        if self._todo and not (fact.verdict is Verdict.ILLEGAL and self._lifts_wrong()):
+        if self._todo and not (fact.verdict is Verdict.ILLEGAL and self._plan.ends_wrong):
             self._move_to(self._todo.pop(0))
         else:
-            self._lift_dice(fact.player)
+            for tray in (fact.player, fact.player.other):
+                self.hands.lift(tray)
 
-    def _lifts_wrong(self) -> bool:
-        return self._plan is not None and self._plan.ends_wrong
-
-    def _lift_dice(self, player: Player) -> None:
-        for tray in (player, player.other):
-            self.hands.lift(tray)
-
-    def _err(self, fact: ErrorOpen) -> None:
-        opponent = fact.player.other
+    def _err(self, opponent: Player) -> None:
+        """Demand the correction, or accept the illegal play by throwing."""
         if self._todo:
             self.hands.press(opponent, Key.NO)
             self._move_to(self._todo.pop(0))
@@ -221,19 +214,9 @@ class Players:
             self._thrown = True
             self.hands.throw(opponent, *self.planner.dice(opponent))
 
-    def _cube(self, fact: CubeAction) -> None:
-        if fact.player is None:
-            return
-        if fact.action == "offer":
-            takes = self.planner.takes(fact.player.other)
-            self.hands.press(fact.player.other, Key.YES if takes else Key.NO)
-        elif fact.action == "take":
-            self._go_on(fact.player.other)
-
-    def _asked(self, fact: Question) -> None:
-        yes = self.planner.answer(fact)
-        self.hands.press(fact.player or Player.V, Key.YES if yes else Key.NO)
-
-
-def _ignore(_fact: Fact) -> None:
-    """Do nothing: most facts require no action."""
+    def _answer_double(self, player: Player, action: str) -> None:
+        """Take or drop a double, or throw after it was taken."""
+        if action == "offer":
+            self.hands.press(player, Key.YES if self.planner.takes(player) else Key.NO)
+        elif action == "take":
+            self._go_on(player)

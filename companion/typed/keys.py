@@ -1,8 +1,8 @@
 """An editor for a line that is typed key by key."""
 
 import enum
-from dataclasses import dataclass
 
+from companion.link.messages import Keyed
 from companion.typed.entries import LONGEST
 
 
@@ -20,62 +20,27 @@ class EditingKey(enum.Enum):
     """A key without a function, such as an arrow: the number lock may be off."""
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
-    """A character was written."""
-
-    sign: str
-
-
-@dataclass(frozen=True, slots=True)
-class TakenBack:
-    """`count` characters were deleted; line -- the rest."""
-
-    count: int
-    line: str
-
-
-@dataclass(frozen=True, slots=True)
-class Useless:
-    """A key did nothing; full -- the line is full."""
-
-    full: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """The line is complete."""
-
-    line: str
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """The end of input."""
-
-
-Effect = Written | TakenBack | Useless | Sent | Ended
-
-
 class LineEditor:
-    """Turns keys into lines."""
+    """Turns keys into lines. line -- what is typed so far."""
 
     def __init__(self) -> None:
-        self._line = ""
+        self.line = ""
 
-    def take(self, key: EditingKey | str) -> Effect:
-        """Process a key, or the character that it writes."""
+    def take(self, key: EditingKey | str) -> Keyed | str | None:
+        """Process a key, or the character that it writes.
+
+        Return the line if the key completes it, None at the end of input, otherwise what it did.
+        """
         match key:
             case EditingKey.ENTER:
-                line, self._line = self._line, ""
-                return Sent(line)
-            case EditingKey.BACK | EditingKey.CLEAR if self._line:
-                count = 1 if key is EditingKey.BACK else len(self._line)
-                self._line = self._line[:-count]
-                return TakenBack(count, self._line)
+                line, self.line = self.line, ""
+                return line
             case EditingKey.END:
-                return Ended()
-            case str() if len(self._line) < LONGEST:
-                self._line += key
-                return Written(key)
-        return Useless(full=isinstance(key, str))
+                return None
+            case EditingKey.BACK | EditingKey.CLEAR if self.line:
+                self.line = self.line[:-1] if key is EditingKey.BACK else ""
+                return Keyed(back=self.line)
+            case str() if len(self.line) < LONGEST:
+                self.line += key
+                return Keyed(key)
+        return Keyed()

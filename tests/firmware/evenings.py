@@ -272,7 +272,7 @@ class People(Players):
 
     def rolled(self, fact: facts.Roll) -> None:
         super().rolled(fact)
-        if self._plan is not None and self._plan.ends_wrong:
+        if self._plan.ends_wrong:
             self._record.wrong.add(self._record.turn)
 
     def judged(self, fact: VerdictGiven) -> None:

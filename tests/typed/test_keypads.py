@@ -11,9 +11,9 @@ import pytest
 
 from companion.commands import keypads
 from companion.commands.keypads import Device, Keypad
+from companion.link.messages import Keyed
 from companion.optional import LibraryError
 from companion.rules import Player
-from companion.typed.keys import Effect, TakenBack, Useless, Written
 
 NAMES = [*(f"KEY_KP{digit}" for digit in range(10)), "KEY_KPENTER", "KEY_KPSLASH", "KEY_KPDOT"]
 CODES = {name: 60 + number for number, name in enumerate([*NAMES, "KEY_BACKSPACE", "KEY_NUMLOCK"])}
@@ -60,7 +60,7 @@ class Lines:
     def type(self, text: str, side: str = "") -> None:
         self.got.put((text, side))
 
-    def key(self, effect: Effect) -> None:
+    def key(self, effect: Keyed) -> None:
         self.got.put(effect)
 
     def connect(self, name: str, sides: Iterable[str]) -> None:
@@ -125,10 +125,10 @@ def test_each_keypad_types_for_its_player(lines: Any) -> None:
     green, black = Pad("A", "usb-1"), Pad("B", "usb-2")
     assert keypads.attend(lines, "green-first", finder(green, black)) is None
     green.press("KEY_KP8", "KEY_KPSLASH", "KEY_KP6", "KEY_BACKSPACE", "KEY_NUMLOCK", "KEY_UP")
-    expected = [Written("8"), Written("/"), Written("6"), TakenBack(1, "8/"), Useless()]
+    expected = [Keyed("8"), Keyed("/"), Keyed("6"), Keyed(back="8/"), Keyed()]
     assert [lines.next() for _ in expected] == expected
     green.press("KEY_KP5", "KEY_KPENTER")
-    assert [lines.next(), lines.next()] == [Written("5"), ("8/5", "V")]
+    assert [lines.next(), lines.next()] == [Keyed("5"), ("8/5", "V")]
     black.press("KEY_KPENTER")
     assert lines.next() == ("", "N")
     assert green.grabbed
@@ -157,7 +157,7 @@ def test_both_players_share_every_keypad(lines: Any) -> None:
     one, two = Pad("A", "usb-1"), Pad("B", "")
     assert keypads.wait_for(lines, "", there(one, two)) is None
     one.press("KEY_KP6", "KEY_KPENTER")
-    assert [lines.next(), lines.next()] == [Written("6"), ("6", "")]
+    assert [lines.next(), lines.next()] == [Keyed("6"), ("6", "")]
     assert one.grabbed
     two.phys = "usb-2"
     two.press("KEY_KPENTER")

@@ -12,8 +12,9 @@ from collections.abc import Iterator
 import pytest
 
 from companion.commands.keyboard import raw, read_keys
+from companion.link.messages import Keyed
 from companion.typed.entries import LONGEST
-from companion.typed.keys import EditingKey, Ended, LineEditor, Sent, TakenBack, Useless, Written
+from companion.typed.keys import EditingKey, LineEditor
 
 
 @pytest.mark.parametrize(
@@ -37,17 +38,17 @@ def test_each_key_is_recognised(text: str, keys: list[EditingKey | str]) -> None
 
 def test_a_line_is_edited() -> None:
     editor = LineEditor()
-    assert editor.take("8") == Written("8")
-    assert editor.take("6") == Written("6")
-    assert editor.take(EditingKey.BACK) == TakenBack(1, "8")
-    assert editor.take(EditingKey.OTHER) == Useless()
-    assert editor.take(EditingKey.ENTER) == Sent("8")
-    assert editor.take(EditingKey.BACK) == Useless()
+    assert editor.take("8") == Keyed("8")
+    assert editor.take("6") == Keyed("6")
+    assert editor.take(EditingKey.BACK) == Keyed(back="8")
+    assert editor.take(EditingKey.OTHER) == Keyed()
+    assert editor.take(EditingKey.ENTER) == "8"
+    assert editor.take(EditingKey.BACK) == Keyed()
     for _ in range(LONGEST):
         editor.take("1")
-    assert editor.take("1") == Useless(full=True)
-    assert editor.take(EditingKey.CLEAR) == TakenBack(LONGEST, "")
-    assert editor.take(EditingKey.END) == Ended()
+    assert editor.take("1") == Keyed()
+    assert editor.take(EditingKey.CLEAR) == Keyed(back="")
+    assert editor.take(EditingKey.END) is None
 
 
 @pytest.fixture
