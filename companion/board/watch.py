@@ -200,7 +200,8 @@ class Touches:
 
     def feed(self, state: BoardState) -> frozenset[Player]:
         """Process the next valid line. Return the sides where a touched die is at rest again."""
-        return frozenset(p for p in Player if self._touched(p, state.seats(p)))
+        sides = zip(Player, (state.v, state.n), strict=True)
+        return frozenset(player for player, seats in sides if self._touched(player, seats))
 
     def _touched(self, player: Player, seats: Seats) -> bool:
         resting = _seats_with_dice(seats)

@@ -238,3 +238,6 @@ class Noticed:
 
 PortEvent = Searching | Opened | Arrived | Closed
 """A change of the board's port, or bytes from it."""
+
+TypedInput = Line | Keyed | Noticed
+"""What comes from players who type."""

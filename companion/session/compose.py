@@ -26,9 +26,9 @@ from companion.rules import Player
 from companion.session.loop import Evening
 from companion.session.record import Record, chosen_before
 from companion.session.requests import carry_out, referee_of
-from companion.session.sinks import Stopwatch, Words
+from companion.session.sinks import Words
 from companion.session.sources import BoardSource, SerialBoard
-from companion.session.table import Table
+from companion.session.table import Stopwatch, Table
 from companion.session.typed_board import TypedBoard, TypedDiceBoard
 from companion.settings import Settings, Sound
 from companion.speech.announcer import Announcer

@@ -11,7 +11,7 @@ from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Final
 
-from companion.link.messages import Arrived, Keyed, Line, Noticed, PortEvent
+from companion.link.messages import Arrived, PortEvent, TypedInput
 from companion.practice.coach import CoachResult
 from companion.practice.opponent import Thought
 from companion.referee.facts import Ruling
@@ -49,18 +49,7 @@ class _Order:
     outcome: Future[str]
 
 
-_Event = (
-    PortEvent
-    | Line
-    | Keyed
-    | Noticed
-    | Stop
-    | _Order
-    | CoachResult
-    | Thought
-    | Progress
-    | KeyAnswer
-)
+_Event = PortEvent | TypedInput | Stop | _Order | CoachResult | Thought | Progress | KeyAnswer
 """All events of an evening."""
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from time import monotonic
 
 from companion.events import EventWriter, say_event, to_event
 from companion.link.messages import Keyed
@@ -15,22 +14,6 @@ from companion.speech.announcer import Announcer
 from companion.speech.braille.display import Display
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Utterance
-
-
-class Stopwatch:
-    """Measures seconds since it was created or restarted."""
-
-    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
-        self.restart(clock)
-
-    def restart(self, clock: Callable[[], float]) -> None:
-        """Restart with another clock."""
-        self.clock = clock
-        self._started = clock()
-
-    def __call__(self) -> float:
-        """Return the seconds since the start."""
-        return self.clock() - self._started
 
 
 @dataclass(slots=True, kw_only=True)

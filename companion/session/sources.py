@@ -14,12 +14,11 @@ from companion.link.messages import (
     Arrived,
     Closed,
     Hello,
-    Keyed,
     Line,
     LinkEvent,
-    Noticed,
     Opened,
     PortEvent,
+    TypedInput,
 )
 from companion.link.port import CLOSE_SECONDS, Reader
 from companion.referee.board_facts import Link
@@ -55,7 +54,7 @@ class BoardSource(Protocol):
     def next_deadline(self) -> float | None:
         """The latest time for the next `tick`, or None."""
 
-    def start(self, put: Callable[[PortEvent | Line | Keyed | Noticed], None]) -> None:
+    def start(self, put: Callable[[PortEvent | TypedInput], None]) -> None:
         """Start the source; it may call `put` from any thread."""
 
     def take(self, event: PortEvent | Line, now: float) -> Iterable[SourceEvent]:
@@ -94,7 +93,7 @@ class SerialBoard:
         """The time when the board is queried again, or counts as lost."""
         return self._connection.next_deadline
 
-    def start(self, put: Callable[[PortEvent | Line | Keyed | Noticed], None]) -> None:
+    def start(self, put: Callable[[PortEvent | TypedInput], None]) -> None:
         """Start to open the port, and retry until that succeeds."""
         self._reader = Reader(self._port, put)
         self._reader.start()

@@ -7,6 +7,7 @@ for speech.
 import traceback
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from time import monotonic
 
 from companion.board.observation import Observation, Pressed
 from companion.board.watch import Watch
@@ -29,6 +30,7 @@ from companion.link.messages import (
     Opened,
     PortEvent,
     Searching,
+    TypedInput,
 )
 from companion.practice.coach import Coach, CoachResult
 from companion.practice.opponent import Partner, Thought
@@ -46,12 +48,28 @@ from companion.referee.talk_facts import EntryAnswer, Explained, KeyAnswer, Move
 from companion.referee.view import view
 from companion.rules import Player
 from companion.session.record import Record, differs, only_time, reason_text, says_the_same
-from companion.session.sinks import Stopwatch, Words
+from companion.session.sinks import Words
 from companion.session.sources import BoardSource, LinkState, SourceEvent, Tick, TypedEvent
 from companion.settings import Settings
 from companion.speech.catalogue import filled
 from companion.speech.utterance import Priority
 from companion.typed.entries import CodeRequest, TypedRuling
+
+
+class Stopwatch:
+    """Measures seconds since it was created or restarted."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self.restart(clock)
+
+    def restart(self, clock: Callable[[], float]) -> None:
+        """Restart with another clock."""
+        self.clock = clock
+        self._started = clock()
+
+    def __call__(self) -> float:
+        """Return the seconds since the start."""
+        return self.clock() - self._started
 
 
 @dataclass(slots=True, kw_only=True)
@@ -87,7 +105,6 @@ class Table:
     stop_now: bool = False
     _watch: Watch = field(init=False)
     _link: LinkState = field(default_factory=LinkState)
-    _raw: str = ""
     _before: BoardState | None = None
     _ms: int = 0
 
@@ -102,7 +119,7 @@ class Table:
         self.referee.note_record(is_saved=is_saved)
         self.words.announcer.is_saved = is_saved
 
-    def take(self, event: PortEvent | LinkEvent | Line | Keyed | Noticed) -> None:
+    def take(self, event: PortEvent | LinkEvent | TypedInput) -> None:
         """Process one event of the port, the board or a keypad."""
         if isinstance(event, Arrived | Opened | Closed | Searching):
             self._port_event(event)
@@ -178,8 +195,8 @@ class Table:
 
     def _note_last(self) -> None:
         """Add the last board line to the journal's next line, because it may have been left out."""
-        if self._raw:
-            self._note("line", self._raw)
+        if self._before is not None:
+            self._note("line", body(self._before))
 
     def _port_event(self, event: PortEvent) -> None:
         match event:
@@ -266,8 +283,7 @@ class Table:
     # --- the board -----------------------------------------------------------------------------
 
     def _state(self, state: BoardState) -> None:
-        self._raw = body(state)
-        noted, known = self._note("line", self._raw), self.referee.state
+        noted, known = self._note("line", body(state)), self.referee.state
         last, self._before, self._ms = self._before, state, state.ms
         self._take_line(state)
         if (
@@ -285,8 +301,8 @@ class Table:
     def _take_line(self, state: BoardState) -> None:
         """Process one line of the board as an observation."""
         self._connected()
-        known = self.referee.state
-        self._watch.ignore(renamed(known.board.dead, known.board.layout, ()))
+        board = self.referee.state.board
+        self._watch.ignore(renamed(board.dead, board.layout, ()) if board.dead else ())
         seen = self._watch.observe(state)
         self._settle(seen)
         if seen.keys and self.referee.state.throw.done:

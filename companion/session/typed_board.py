@@ -20,6 +20,7 @@ from companion.link.messages import (
     Opened,
     PortEvent,
     Seats,
+    TypedInput,
     elapsed,
 )
 from companion.referee.board_facts import TYPED
@@ -48,8 +49,8 @@ class TypedBoard:
     def __init__(self) -> None:
         self._table = TypedTable(self._look, _die, entry_words())
         self._watched: Table | None = None
-        self._waiting: SimpleQueue[Line | Keyed | Noticed] = SimpleQueue()
-        self._put: Callable[[Line | Keyed | Noticed], None] = self._waiting.put
+        self._waiting: SimpleQueue[TypedInput] = SimpleQueue()
+        self._put: Callable[[TypedInput], None] = self._waiting.put
         self._ticked: float | None = None
         self._keypads: dict[str, frozenset[Player]] = {}
 
@@ -62,12 +63,12 @@ class TypedBoard:
         """The time of the next tick."""
         return None if self._ticked is None else self._ticked + HEARTBEAT
 
-    def start(self, put: Callable[[PortEvent | Line | Keyed | Noticed], None]) -> None:
+    def start(self, put: Callable[[PortEvent | TypedInput], None]) -> None:
         """Report the table as opened; lines come through `type`."""
         put(Opened(TYPED))
         self._take_lines(put)
 
-    def _take_lines(self, put: Callable[[PortEvent | Line | Keyed | Noticed], None]) -> None:
+    def _take_lines(self, put: Callable[[PortEvent | TypedInput], None]) -> None:
         """Submit the lines typed before the start; later lines are submitted when they arrive."""
         self._put = put
         while not self._waiting.empty():
@@ -155,7 +156,7 @@ class TypedDiceBoard(TypedBoard):
             return deadline
         return self._ask_at if deadline is None else min(deadline, self._ask_at)
 
-    def start(self, put: Callable[[PortEvent | Line | Keyed | Noticed], None]) -> None:
+    def start(self, put: Callable[[PortEvent | TypedInput], None]) -> None:
         """Open the port; lines come through `type`."""
         self._take_lines(put)
         self._serial.start(put)
