@@ -152,16 +152,20 @@ def _ahead(counted: Sequence[int]) -> int:
 class PlayComparison(NamedTuple):
     """Compares the plays of one turn.
 
+    others -- the plays with which one is compared;
     own_reasons -- returns the reasons for a play that need no comparison;
     own_effects -- returns these reasons, and effects too small to be reasons;
     shots -- the opponent's shots after each play;
-    hindered -- Jacquet: with how many throws the opponent cannot use all dice.
+    hindered -- Jacquet: with how many throws the opponent cannot use all dice;
+    rights -- Dutch: with how many throws the opponent wins the right to hit.
     """
 
+    others: Sequence[PlayView]
     own_reasons: Callable[[PlayView], list[Reason]]
     own_effects: Callable[[PlayView], list[Reason]]
     shots: Mapping[Position, Shots]
     hindered: Hindered
+    rights: Hindered
 
     def achieves(self, other: PlayView, view: PlayView, reason: Reason) -> bool:
         """Return whether a reason for `view` also holds for another play; True if unknown."""

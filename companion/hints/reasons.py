@@ -46,7 +46,6 @@ from companion.hints.weighing import (
 from companion.rules import Player, Position, Rules
 from companion.rules.games import Hitting
 from companion.rules.position import HOME, OFF_SLOT
-from companion.rules.steps import has_right_to_hit
 from companion.rules.vocabulary import PIECES_A_SIDE
 
 MOST_DENIED: Final = 18
@@ -102,17 +101,18 @@ class Explainer:
             for end in dict.fromkeys((*ends, *choice.ends, *wide.ends))
         }
         views, others = ([view[end] for end in some] for some in (ends, choice.ends))
-        comparison = self._comparison(views, choice)
-        found = self._reasons(views, others, choice, comparison)
+        comparison = self._comparison(views, others, choice)
+        found = [self._reasons(each, choice, comparison) for each in views]
         if not choice.worth:
             return Explanations(found)
         if rival is not None:
-            found[0] = self._with_difference(
-                found[0], (view[ends[0]], view[rival]), others, choice, comparison
-            )
+            pair = view[ends[0]], view[rival]
+            found[0] = self._with_difference(found[0], pair, choice, comparison)
         if second is not None:
-            pair = PlayView(self._rules, before, player, second), view[ends[0]]
-            found[0] = tuple(one for one in found[0] if not comparison.exceeds(*pair, one))
+            other = PlayView(self._rules, before, player, second)
+            found[0] = tuple(
+                one for one in found[0] if not comparison.exceeds(other, view[ends[0]], one)
+            )
         rest = [view[end] for end in wide.ends if end != ends[0]]
         best = choice.worth[ends[0]]
         lost = [best - choice.worth[one.end] for one in rest]
@@ -120,19 +120,22 @@ class Explainer:
         first, leads = finder.with_clues(found[0], comparison)
         return Explanations([first, *found[1:]], finder.best_clue(), leads)
 
-    def _comparison(self, views: Sequence[PlayView], choice: PlayChoice) -> PlayComparison:
-        """Return the comparison of a turn's plays."""
-        shots, hindered = self._shots(views, choice), self._hindered(views, choice)
+    def _comparison(
+        self, views: Sequence[PlayView], others: Sequence[PlayView], choice: PlayChoice
+    ) -> PlayComparison:
+        """Return the comparison of some plays with the others of their turn."""
+        ends = list(dict.fromkeys(view.end for view in (*views, *others)))
+        shots, hindered = self._shots(views[0], ends, choice), self._hindered(views, ends)
         differ = _plays_differ(choice.worth.values())
         own_reasons = cache(lambda one: _own_reasons(one, choice, gammon=differ))
         own_effects = cache(lambda one: [*own_reasons(one), *made(one), *come_home(one)])
-        return PlayComparison(own_reasons, own_effects, shots, hindered)
+        rights = self._rights(views[0], shots)
+        return PlayComparison(others, own_reasons, own_effects, shots, hindered, rights)
 
     def _with_difference(
         self,
         found: tuple[Reason, ...],
         pair: tuple[PlayView, PlayView],
-        others: Sequence[PlayView],
         choice: PlayChoice,
         comparison: PlayComparison,
     ) -> tuple[Reason, ...]:
@@ -142,81 +145,58 @@ class Explainer:
         more = [one for one in merits if not comparison.achieves(rival, best, one)]
         if not more:
             compared = choice._replace(compared=rival.end)
-            (other,) = self._reasons([best], others, compared, comparison)
+            other = self._reasons(best, compared, comparison)
             more = [one for one in other if one.code not in NO_MERITS and one not in merits]
         more = (more or [*differences(pair, self._throws, comparison.hindered)])[:1]
         return tuple(dict.fromkeys((*merits[:1], *more, *found)))
 
     def _reasons(
-        self,
-        views: Sequence[PlayView],
-        others: Sequence[PlayView],
-        choice: PlayChoice,
-        comparison: PlayComparison,
-    ) -> list[tuple[Reason, ...]]:
-        shots, own_reasons, own_effects = (
-            comparison.shots,
-            comparison.own_reasons,
-            comparison.own_effects,
-        )
-        risks, rights = self._risks(views, choice, shots), self._rights(views, shots)
-        found = []
-        for view, risk in zip(views, risks, strict=True):
-            rest = [other for other in others if other.end != view.end]
-            done = [own_effects(other) for other in rest]
-            compared = [own_effects(other) for other in rest if other.end == choice.compared]
-            worth = [choice.worth[other.end] for other in rest if other.end in choice.worth]
-            said = [
-                scored(one, done, worth)
-                for one in _without_shared_zones(own_reasons(view), compared)
-            ]
-            said = [one for one in said if _is_distinctive(one, choice, compared)]
-            if view.end in shots and is_still_exposed(view, shots[view.end]):
-                said = [one for one in said if one.reason.code != "escape"]
-            said += [*_kept_rows(view, rest, choice), *risk, *denied(view, rest, choice, rights)]
-            if not self._rules.game.track.opposed:
-                said += jacquet_comparisons(view, rest, comparison.hindered, choice.compared)
-            elif not choice.compared and comparison.is_cheaper(rest, view, said, choice.worth):
-                said = [one for one in said if one.reason.code in PRICES]
-            found.append(ordered(said))
-        return found
+        self, view: PlayView, choice: PlayChoice, comparison: PlayComparison
+    ) -> tuple[Reason, ...]:
+        """Return the reasons for one play, the most helpful first."""
+        shots, own_effects = comparison.shots, comparison.own_effects
+        rest = [other for other in comparison.others if other.end != view.end]
+        done = [own_effects(other) for other in rest]
+        compared = [own_effects(other) for other in rest if other.end == choice.compared]
+        worth = [choice.worth[other.end] for other in rest if other.end in choice.worth]
+        own = _without_shared_zones(comparison.own_reasons(view), compared)
+        said = [scored(one, done, worth) for one in own]
+        said = [one for one in said if _is_distinctive(one, choice, compared)]
+        if view.end in shots and is_still_exposed(view, shots[view.end]):
+            said = [one for one in said if one.reason.code != "escape"]
+        said += _kept_rows(view, rest, choice)
+        if view.end in shots:
+            throws = {end: shots[end].throws for end in choice.ends if end in shots}
+            said += risk_reasons(view, shots[view.end], throws, choice)
+        said += denied(view, rest, choice, comparison.rights)
+        if not self._rules.game.track.opposed:
+            said += jacquet_comparisons(view, rest, comparison.hindered, choice.compared)
+        elif not choice.compared and comparison.is_cheaper(rest, view, said, choice.worth):
+            said = [one for one in said if one.reason.code in PRICES]
+        return ordered(said)
 
-    def _shots(self, views: Sequence[PlayView], choice: PlayChoice) -> Mapping[Position, Shots]:
+    def _shots(
+        self, view: PlayView, ends: Sequence[Position], choice: PlayChoice
+    ) -> Mapping[Position, Shots]:
         """Return the opponent's shots after each play, if pieces can be hit."""
-        if self._rules.game.hitting is Hitting.NEVER or not self._rules.in_contact(views[0].before):
+        if self._rules.game.hitting is Hitting.NEVER or not self._rules.in_contact(view.before):
             return {}
-        ends = [view.end for view in views] + list(choice.ends)
-        ends = [end for end in dict.fromkeys(ends) if end not in choice.again]
-        return self._throws.shots_where_needed(ends, views[0].player)
+        ends = [end for end in ends if end not in choice.again]
+        return self._throws.shots_where_needed(ends, view.player)
 
-    def _rights(self, views: Sequence[PlayView], shots: Mapping[Position, Shots]) -> Hindered:
+    def _rights(self, view: PlayView, shots: Mapping[Position, Shots]) -> Hindered:
         """Return the throws that win the opponent the right to hit, if he lacks it (Dutch)."""
-        other, before = views[0].player.other, views[0].before
-        if self._rules.game.hitting is not Hitting.ONCE_HOME:
-            return {}
-        if has_right_to_hit(self._rules.for_player(other), before.side(other)):
+        if self._rules.game.hitting is not Hitting.ONCE_HOME or can_be_hit(view):
             return {}
         return {end: one.home for end, one in shots.items() if self._rules.in_contact(end)}
 
-    def _hindered(self, views: Sequence[PlayView], choice: PlayChoice) -> Hindered:
+    def _hindered(self, views: Sequence[PlayView], ends: Sequence[Position]) -> Hindered:
         """Return the throws with which the opponent cannot use all dice, in games without hits."""
-        ends = list(dict.fromkeys([view.end for view in views] + list(choice.ends)))
-        ends.append(views[0].before)
-        if self._rules.game.hitting is not Hitting.NEVER or len(ends) < 3:
+        if self._rules.game.hitting is not Hitting.NEVER or len(ends) < 2:
             return {}
         if not any(view.contact for view in views):
             return {}
-        return self._throws.hindered(ends, views[0].player)
-
-    def _risks(
-        self, views: Sequence[PlayView], choice: PlayChoice, shots: Mapping[Position, Shots]
-    ) -> list[list[ScoredReason]]:
-        """Return the risk reasons of each play, empty if the plays do not differ in risk."""
-        throws = {end: shots[end].throws for end in choice.ends if end in shots}
-        return [
-            list(risk_reasons(view, shots[view.end], throws, choice)) if view.end in shots else []
-            for view in views
-        ]
+        return self._throws.hindered([*ends, views[0].before], views[0].player)
 
 
 def _plays_differ(worth: Collection[float]) -> bool:
