@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, Final
 
@@ -76,17 +76,16 @@ class HallTable:
     @property
     def sitting(self) -> Sitting:
         """The players at the table, and the contact with it."""
-        sitting = Sitting(
+        about = self.about
+        return Sitting(
             self.name,
+            players=("", "") if about is None else about.players,
             away=not self.here,
             left=self.left,
+            choosing=about is not None and about.phase == CHOOSING,
             unshown=self.desk.sitting.unshown,
             cut_off=self.cut_off,
         )
-        if self.about is None:
-            return sitting
-        choosing = self.about.phase == CHOOSING
-        return replace(sitting, players=self.about.players, choosing=choosing)
 
     def show_sitting(self) -> None:
         """Pass the players and the contact to the table's page, and wake it."""

@@ -244,12 +244,5 @@ class Broker:
     def _message(self, _client: mqtt.Client, _data: object, message: mqtt.MQTTMessage) -> None:
         self._callbacks.came(message.topic, bytes(message.payload), message.retain)
 
-    def _published(
-        self,
-        _client: mqtt.Client,
-        _data: object,
-        mid: int,
-        _code: ReasonCode,
-        _more: Properties | None,
-    ) -> None:
+    def _published(self, _client: mqtt.Client, _data: object, mid: int, *_more: object) -> None:
         self._callbacks.taken(mid)

@@ -107,7 +107,8 @@ class PageProcess:
     """The state of this process."""
 
     def __init__(self, publishing: PublishSettings) -> None:
-        self._publishing, settings = publishing, publishing.settings
+        self._publishing = publishing
+        self._settings = settings = publishing.settings
         sitting = Sitting(settings.table, settings.players, has_journal=bool(settings.journal))
         manner = Manner(settings.game, settings.mode, settings.verbosity)
         self.watched = Watched(Desk("/", sitting, manner))
@@ -119,7 +120,7 @@ class PageProcess:
         self._rows = EveningRows(
             Path(publishing.folder), publishing.resumed, publishing.found, publishing.newest
         )
-        self._broker = _broker(publishing)
+        self._broker = _broker(settings.broker)
         self._publisher: Publisher | None = None
         self._in_order = False
 
@@ -129,7 +130,7 @@ class PageProcess:
         loop = asyncio.get_running_loop()
         start_thread("lines", self._read, loop, ended)
         # Rendering the first page is slow.
-        self.watched.desk.page(self._publishing.settings.lang, hall=False)
+        self.watched.desk.page(self._settings.lang, hall=False)
         server = None if page is None else Server(self._app(), page)
         self._publisher = self.open_publisher()
         async with asyncio.TaskGroup() as tasks:
@@ -153,11 +154,8 @@ class PageProcess:
         routes = TablePages(find, self.court).routes()
         if self._publishing.phones:
             routes += self.players.routes()
-        return build(
-            routes,
-            self._publishing.settings.lang,
-            names(self._publishing.settings.web, self._publishing.settings.web_names),
-        )
+        settings = self._settings
+        return build(routes, settings.lang, names(settings.web, settings.web_names))
 
     def _read(self, loop: asyncio.AbstractEventLoop, ended: asyncio.Event) -> None:
         """Read the evening's lines in a separate thread, and handle them in the loop."""
@@ -225,13 +223,11 @@ class PageProcess:
         return publisher
 
 
-def _broker(publishing: PublishSettings) -> "Address | None":
-    """Return the broker's address, or None. Raises `BrokerError` or `LibraryError`."""
-    if not publishing.settings.broker:
+def _broker(url: str) -> "Address | None":
+    """Return the broker's address, None for "". Raises `BrokerError` or `LibraryError`."""
+    if not url:
         return None
-    address: Address = load("companion.publishing.broker", "club").read_url(
-        publishing.settings.broker
-    )
+    address: Address = load("companion.publishing.broker", "club").read_url(url)
     return address
 
 
@@ -241,14 +237,15 @@ def main() -> int:
     if not first:
         return 0
     publishing = decode_settings(first)
+    settings = publishing.settings
     try:
         beside = PageProcess(publishing)
-        page = listen(publishing.settings.web) if publishing.settings.web else None
+        page = listen(settings.web) if settings.web else None
     except ExplainedError as error:
-        say({"refused": Catalogue(publishing.settings.lang).tell(*error.sentences)})
+        say({"refused": Catalogue(settings.lang).tell(*error.sentences)})
         return 2
     if page is not None:
-        words = PageText(publishing.settings.lang)
+        words = PageText(settings.lang)
         say({"sentence": words.head("page.page-at", url=url(page))})
         if publishing.phones:
             say({"sentence": _players_pages(page, words)})

@@ -86,13 +86,8 @@ class Publisher:
         self._claim_timer: asyncio.TimerHandle | None = None
         self._thrown_off = 0
         self._tries = tries or Tries()
-        topics = tuple(
-            m.topic(publishing.settings.table, kind) for kind in ("have", "want", "ruling", "here")
-        )
-        will = (
-            m.topic(publishing.settings.table, "here"),
-            m.write(m.Here(here=False, run=self._run)),
-        )
+        topics = tuple(map(self._topic, ("have", "want", "ruling", "here")))
+        will = self._topic("here"), m.write(m.Here(here=False, run=self._run))
         self._broker = Broker(address, f"table-{self._run}", topics, self._callbacks(), will)
 
     def _callbacks(self) -> BrokerCallbacks:
@@ -147,9 +142,8 @@ class Publisher:
         if self._thrown_off >= MOST_THROWN_OFF:
             self._give_up()
         elif not self._gave_up:
-            self._tell(
-                self._words.say("page.club-down", reason=reason_sentence(reason, self._words))
-            )
+            why = reason_sentence(reason, self._words)
+            self._tell(self._words.say("page.club-down", reason=why))
 
     # --- one table, one companion --------------------------------------------------------------
 
@@ -297,6 +291,7 @@ class Publisher:
         self._publish("ruled", m.write(m.Ruled(wish.number, outcome)))
 
     def _publish(self, kind: str, payload: bytes, *, retain: bool = False) -> int:
-        return self._broker.publish(
-            m.topic(self._publishing.settings.table, kind), payload, retain=retain
-        )
+        return self._broker.publish(self._topic(kind), payload, retain=retain)
+
+    def _topic(self, kind: str) -> str:
+        return m.topic(self._publishing.settings.table, kind)

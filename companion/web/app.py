@@ -10,7 +10,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Protocol, TypeVar
+from typing import Final, Protocol
 
 from sse_starlette import ServerSentEvent
 from starlette.applications import Starlette
@@ -38,7 +38,6 @@ SETTLE: Final = 0.02
 
 _Confirmed = tuple[str, str, str]
 """The key of a confirmed ruling: language, table and number."""
-_Value = TypeVar("_Value")
 
 _STATIC: Final = Path(__file__).parent / "static"
 _LANGS: Final = tuple(code for code, _ in LANGUAGES)
@@ -105,8 +104,7 @@ class TablePages:
         self._hall = hall
         self.open = Gate()
         self._guesses = Guesses()
-        self._done: dict[_Confirmed, tuple[str, ...]] = {}
-        self._unsure: dict[_Confirmed, None] = {}
+        self._outcomes: dict[_Confirmed, tuple[str, ...]] = {}
 
     def routes(self) -> list[BaseRoute]:
         """Return the routes of these pages."""
@@ -158,10 +156,11 @@ class TablePages:
         form = rulings.read_form(sent, desk.table)
         token = sent.get("token", "")
         confirmed = (lang, table, form.values["number"])
-        if confirmed in self._done:  # sent again, for example by reloading the page
-            return _answer(lang, desk, "form.ruled", self._done[confirmed], 200)
+        known = self._outcomes.get(confirmed)
+        if known:  # sent again, for example by reloading the page
+            return _answer(lang, desk, "form.ruled", known, 200)
         if desk.table.decided > form.seen:
-            return _not_ruled(lang, desk, "no-answer" if confirmed in self._unsure else "moved-on")
+            return _not_ruled(lang, desk, "moved-on" if known is None else "no-answer")
         if form.ruling is None or not form.values["number"]:
             return _not_ruled(lang, desk, "request")
         words = PageText(lang)
@@ -171,23 +170,22 @@ class TablePages:
         if answer in ("token", "tries"):
             return _confirm_page(lang, desk, form, answer)
         if answer == "no-answer":  # perhaps carried out, so that a reload must not report a refusal
-            self._unsure = _with_newest(self._unsure, confirmed, None)
+            self._keep(confirmed, ())
         if answer:
             return _not_ruled(lang, desk, answer)
-        self._done = _with_newest(self._done, confirmed, done)
+        self._keep(confirmed, done)
         return _answer(lang, desk, "form.ruled", done, 200)
+
+    def _keep(self, confirmed: _Confirmed, outcome: tuple[str, ...]) -> None:
+        """Keep the outcome of a ruling, () if none is known, and drop the oldest of too many."""
+        if len(self._outcomes) == MOST_DONE:
+            del self._outcomes[next(iter(self._outcomes))]
+        self._outcomes[confirmed] = outcome
 
     async def _ruled(self, request: Request, table: str, order: Order) -> str:
         """Carry out a ruling, with a limit on the rulings in progress of this address."""
         address = request.client.host if request.client else ""
         return await self._guesses.tried(address, lambda: self._court.rule(table, order))
-
-
-def _with_newest(
-    kept: dict[_Confirmed, _Value], confirmed: _Confirmed, value: _Value
-) -> dict[_Confirmed, _Value]:
-    """Return the stored rulings with one more, without the oldest if there are too many."""
-    return dict([*kept.items()][1 - MOST_DONE :]) | {confirmed: value}
 
 
 async def news_of(watched: Watched, lang: str, after: int) -> AsyncGenerator[ServerSentEvent, None]:

@@ -24,10 +24,9 @@ from starlette.routing import BaseRoute, Route
 
 from companion.referee.state import Topic
 from companion.referee.table_view import TableView
-from companion.rules import Placement, Player, parse_placement
+from companion.rules import Player, parse_placement
 from companion.rules.vocabulary import POINTS, ZONES
 from companion.speech.questions import contents
-from companion.speech.wording import Wording
 from companion.typed.entries import LONGEST
 from companion.web.app import SETTLE, Watched, event, fields, language, number
 from companion.web.desk import Desk
@@ -330,12 +329,20 @@ def quarters(table: TableView, words: PageText, player: Player) -> tuple[Quarter
     board = parse_placement(text)
     wording = words.wording(table)
     points = wording.track.zones[player][1:25]
-    shown = tuple(
-        _quarter(wording, words, board, points[at : at + _QUARTER], player)
-        for at in range(0, len(points), _QUARTER)
-    )
-    aside = tuple(_aside(wording, board, player))
-    return (*shown, Quarter(words.head("player-page.aside"), aside)) if aside else shown
+    shown = []
+    for at in range(0, len(points), _QUARTER):
+        quarter = points[at : at + _QUARTER]
+        first, last = (wording.point(zone, player) for zone in (quarter[0], quarter[-1]))
+        heading = words.head("player-page.quarter", first=first, last=last)
+        sentences = [" ".join(contents(wording, zone, board[zone], player)) for zone in quarter]
+        shown.append(Quarter(heading, tuple(sentences)))
+    beside = [zone for zone in ZONES if zone not in POINTS and any(board[zone])]
+    if beside:
+        sentences = [
+            each for zone in beside for each in contents(wording, zone, board[zone], player)
+        ]
+        shown.append(Quarter(words.head("player-page.aside"), tuple(sentences)))
+    return tuple(shown)
 
 
 def _is_asked(desk: Desk, player: Player) -> bool:
@@ -353,17 +360,3 @@ def _is_asked(desk: Desk, player: Player) -> bool:
         is_open = dispute.open_to == "choice" and not dispute.demanded
         return is_open and player is dispute.player.other
     return table.phase == "doubled" and table.player is player.other
-
-
-def _quarter(
-    wording: Wording, words: PageText, board: Placement, points: tuple[str, ...], player: Player
-) -> Quarter:
-    first, last = (wording.point(zone, player) for zone in (points[0], points[-1]))
-    sentences = tuple(" ".join(contents(wording, zone, board[zone], player)) for zone in points)
-    return Quarter(words.head("player-page.quarter", first=first, last=last), sentences)
-
-
-def _aside(wording: Wording, board: Placement, player: Player) -> Iterator[str]:
-    for zone in ZONES:
-        if zone not in POINTS and any(board[zone]):
-            yield from contents(wording, zone, board[zone], player)
