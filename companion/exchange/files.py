@@ -95,7 +95,7 @@ def read(path: str | Path, form: str | None = None) -> Sheet:
     Raises `MatError` or `SheetError` with one clear sentence.
     """
     text = "" if form == "mat" else _text(path)
-    form = form or _form(text)
+    form = form or _form(text, path)
     if form == "mat":
         return mat_replay.from_mat(mat.load(path))
     return json_sheet.from_json(text) if form == "json" else text_sheet.from_text(text)
@@ -109,12 +109,13 @@ def _text(path: str | Path) -> str:
     return data.decode("utf-8-sig", "replace")
 
 
-def _form(text: str) -> str:
-    """Return the format that a text appears to have."""
+def _form(text: str, path: str | Path) -> str:
+    """Return the format that a text appears to have, or that its file is named for."""
     top = text.lstrip()[: len(text_sheet.TITLE)]
-    if top.startswith("{"):
-        return "json"
-    return "text" if top == text_sheet.TITLE else "mat"
+    if top == text_sheet.TITLE:
+        return "text"
+    is_json = top.startswith("{") or Path(path).suffix.lower() == ".json"
+    return "json" if is_json else "mat"
 
 
 def add(journal: Journal, sheet: Sheet) -> int:

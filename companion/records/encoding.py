@@ -53,9 +53,8 @@ def wrong_field(where: str, name: str) -> EncodingError:
     return EncodingError("error.wrong-field", where=where, name=repr(name[:40]))
 
 
-def _mismatch(kind: Any, data: object, where: str) -> EncodingError:  # noqa: ANN401
-    shown = repr(str(data)[:40])
-    return EncodingError("error.not-kind", where=where, data=shown, kind=_name(kind)[:80])
+def _mismatch(data: object, where: str) -> EncodingError:
+    return EncodingError("error.wrong-value", where=where, data=repr(str(data)[:40]))
 
 
 def plain(value: object) -> Any:  # noqa: ANN401 -- any JSON
@@ -96,7 +95,7 @@ def plain_fact(fact: Any) -> dict[str, Any]:  # noqa: ANN401 -- any fact
 def read_fact(data: object) -> Fact:
     """Decode a fact of the journal. Raises `EncodingError`."""
     if not isinstance(data, dict) or "@" in data:
-        raise _mismatch("Fact", data, "fact")
+        raise _mismatch(data, "fact")
     fields = {name: value for name, value in data.items() if name != "fact"}
     fact: Fact = convert(Fact, {"@": data.get("fact")} | fields, "fact")
     return fact
@@ -110,7 +109,7 @@ def decode(kind: Any, text: str) -> Any:  # noqa: ANN401 -- the caller's to name
     try:
         data = json.loads(text)
     except (TypeError, ValueError, RecursionError):
-        raise _mismatch("JSON", text, "record") from None
+        raise _mismatch(text, "record") from None
     return convert(kind, data, "record")
 
 
@@ -124,15 +123,15 @@ def convert(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401 -- annotat
     if typing.get_origin(kind) is not None:
         return _generic(kind, data, where)
     if kind in _READERS and isinstance(data, str):
-        return _make(kind, data, where, _READERS[kind], data)
+        return _make(data, where, _READERS[kind], data)
     if dataclasses.is_dataclass(kind):
         return _dataclass(kind, data, where)
     if isinstance(kind, type) and issubclass(kind, enum.Enum):
-        return _make(kind, data, where, kind, data)
+        return _make(data, where, kind, data)
     if isinstance(kind, type) and issubclass(kind, tuple):
         values = _tuple(tuple(_hints(kind).values()), data, where)
-        return _make(kind, data, where, kind, *values)
-    raise _mismatch(kind, data, where)
+        return _make(data, where, kind, *values)
+    raise _mismatch(data, where)
 
 
 def _generic(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401
@@ -149,7 +148,7 @@ def _generic(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401
         }
     if origin is typing.Literal and (type(data), data) in [(type(each), each) for each in of]:
         return data
-    raise _mismatch(str(kind), data, where)
+    raise _mismatch(data, where)
 
 
 def _union(kinds: tuple[Any, ...], data: Any, where: str) -> Any:  # noqa: ANN401
@@ -165,17 +164,17 @@ def _union(kinds: tuple[Any, ...], data: Any, where: str) -> Any:  # noqa: ANN40
                 return convert(kind, data, where)
             except EncodingError:
                 continue
-    raise _mismatch(" | ".join(map(_name, kinds)), data, where)
+    raise _mismatch(data, where)
 
 
 def _tuple(kinds: tuple[Any, ...], data: Any, where: str) -> tuple[Any, ...]:  # noqa: ANN401
     """Convert a list to a tuple, of fixed or (`tuple[X, ...]`) of any length."""
     if not isinstance(data, list):
-        raise _mismatch(list, data, where)
+        raise _mismatch(data, where)
     if len(kinds) == 2 and kinds[1] is ...:
         kinds = (kinds[0],) * len(data)
     if len(kinds) != len(data):
-        raise _mismatch(f"list[{len(kinds)}]", data, where)
+        raise _mismatch(data, where)
     pairs = enumerate(zip(kinds, data, strict=True), 1)
     return tuple(convert(kind, item, f"{where}[{n}]") for n, (kind, item) in pairs)
 
@@ -183,7 +182,7 @@ def _tuple(kinds: tuple[Any, ...], data: Any, where: str) -> tuple[Any, ...]:  #
 def _dataclass(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401
     """Convert an object to a dataclass: no foreign name, unknown field or missing field."""
     if not isinstance(data, dict) or data.get("@", _name(kind)) != _name(kind):
-        raise _mismatch(kind, data, where)
+        raise _mismatch(data, where)
     wrong = (data.keys() - _hints(kind).keys() - {"@"}) | (_required(kind) - data.keys())
     if wrong:
         raise wrong_field(where, min(wrong))
@@ -192,16 +191,16 @@ def _dataclass(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401
         for name, hint in _hints(kind).items()
         if name in data
     }
-    return _make(kind, data, where, functools.partial(kind, **values))
+    return _make(data, where, functools.partial(kind, **values))
 
 
-def _make(kind: Any, data: Any, where: str, maker: Callable[..., Any], *values: Any) -> Any:  # noqa: ANN401
+def _make(data: Any, where: str, maker: Callable[..., Any], *values: Any) -> Any:  # noqa: ANN401
     try:
         return maker(*values)
     except MessageError as error:
         raise EncodingError("error.in-field", where=where, error=error) from None
     except (TypeError, ValueError):
-        raise _mismatch(kind, data, where) from None
+        raise _mismatch(data, where) from None
 
 
 @functools.cache

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.exchange import json_sheet, text_sheet
+from companion.exchange import files, json_sheet, text_sheet
 from companion.records import sheet as s
 from companion.records.facts_sheet import facts_of, read_sheet
 from companion.records.sheet import SheetError
@@ -205,3 +205,21 @@ def test_an_unfinished_turn_is_in_the_sheet(
 ) -> None:
     sheet = read_sheet({"game": "jacquet", "options": []}, facts)
     assert tuple(game.entries for game in sheet.games) == games
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("[1, 2", "Line 1: '\\[1, 2' is not understood"),
+        ("", "A match begins with one line `match`"),
+        (
+            '{"line":"match","version":1,"game":"dutch","options":[],"match_to":1e400,"players":{},"begun":""}',
+            "Line 1: in match_to, 'inf' is not a possible value",
+        ),
+    ],
+)
+def test_a_broken_json_file_is_refused_as_json(tmp_path: Path, text: str, error: str) -> None:
+    place = tmp_path / "a.JSON"
+    place.write_text(text)
+    with pytest.raises(SheetError, match=error):
+        files.read(place)

@@ -180,9 +180,9 @@ def test_an_unsupported_value_cannot_be_encoded(value: object) -> None:
 
 
 def test_an_annotation_that_cannot_be_read_is_refused() -> None:
-    with pytest.raises(EncodingError, match="is not complex"):
+    with pytest.raises(EncodingError, match="is not a possible value"):
         decode(complex, "1.5")
-    with pytest.raises(EncodingError, match=r"is not list\[int\]"):
+    with pytest.raises(EncodingError, match="is not a possible value"):
         decode(list[int], "[1]")
 
 
