@@ -15,7 +15,7 @@ from companion.board.observation import mirror, travels, turned_zone
 from companion.referee.state import Phase
 from companion.referee.turn_context import TurnContext, on_a_board
 from companion.rules import Placement, Player, Position, Rules
-from companion.rules.vocabulary import PIECES_A_SIDE, POINTS, ZONES
+from companion.rules.vocabulary import PIECES_A_SIDE, POINTS, ZONES, Dice
 
 PLACES: Final = (*POINTS, "VB", "NB", "VO", "NO")
 DICE: Final = {Player.V: "V-dice", Player.N: "N-dice"}
@@ -150,9 +150,7 @@ def _ends(context: TurnContext, known: Placement) -> Iterable[Placement]:
 
 
 @lru_cache(maxsize=2)
-def _all_ends(
-    rules: Rules, position: Position, mover: Player, dice: tuple[int, int]
-) -> tuple[Placement, ...]:
+def _all_ends(rules: Rules, position: Position, mover: Player, dice: Dice) -> tuple[Placement, ...]:
     """Return the legal ends of a turn; cached, because a turn is read many times."""
     ends = rules.ends(position, mover, dice).positions
     return tuple(on_a_board(rules.game, rules.placement(end)) for end in ends)

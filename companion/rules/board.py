@@ -11,7 +11,7 @@ from companion.rules.plays import Play
 from companion.rules.position import Position
 from companion.rules.rules import Rules, checked, find_game
 from companion.rules.verdicts import Judgement, Result, Verdict
-from companion.rules.vocabulary import BAR, ENTRY, HAND, OFF, Player
+from companion.rules.vocabulary import BAR, ENTRY, HAND, OFF, Dice, Player
 
 _ASIDE: Final = {"bar": BAR, "hand": HAND, "off": OFF}
 _TIMES: Final = {"": 1} | {f"{times})": times for times in range(1, 5)}
@@ -47,7 +47,7 @@ class Board:
         position: str = "",
         *,
         turn: str = Player.V,
-        dice: tuple[int, int] | None = None,
+        dice: Dice | None = None,
         options: Iterable[str] = (),
     ) -> None:
         """Set up a position, by default the start position of the game.

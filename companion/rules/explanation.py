@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from companion.rules.games import Hitting
-from companion.rules.named_moves import Leg, PieceMove, piece_moves
+from companion.rules.named_moves import Legs, PieceMove, piece_moves
 from companion.rules.observation import ObservedBoard
 from companion.rules.position import HAND_SLOT, HOME, OFF_SLOT
 from companion.rules.step_checker import (
@@ -25,6 +25,7 @@ from companion.rules.step_checker import (
 )
 from companion.rules.steps import ACE_DEUCE, FULL_DOUBLE, PlayerRules
 from companion.rules.verdicts import Code, rank
+from companion.rules.vocabulary import Dice
 
 _PAIRED_FREELY: Final = 4
 """Up to this many moved pieces, every pairing is tried; with more, only the one in slot order."""
@@ -69,6 +70,10 @@ class Explanation:
         return not self.has_hits, self.jumps, len(ranks), len(breaches), travelled, ranks
 
 
+Walk = tuple[tuple[AttemptedStep, ...], tuple[PieceMove, ...]]
+"""The steps in the order in which they are made, and the moved pieces."""
+
+
 class Pool(NamedTuple):
     """The unassigned dice: each of `firsts` once, then the die `double` up to `left` times."""
 
@@ -92,9 +97,9 @@ class PieceDice(NamedTuple):
 def simplest(
     rules: PlayerRules,
     before: ObservedBoard,
-    dice: tuple[int, int],
+    dice: Dice,
     seen: ObservedBoard,
-    legs: tuple[Leg, ...] | None = None,
+    legs: Legs | None = None,
 ) -> Explanation:
     """Return the explanation that breaks the fewest rules. Requires 15 pieces of the mover.
 
@@ -117,11 +122,11 @@ def simplest(
         alone = _leg_by_leg(legs, before.star)
         dealt = islice(_all_assignments(rules, dice, alone), _MOST_TRIED)
         tried += ((tuple(chain.from_iterable(_made(alone, each))), alone) for each in dealt)
-    explained = (_explained(rules, before, seen, *walk, known=legs is not None) for walk in tried)
+    explained = (_explained(rules, before, seen, walk, known=legs is not None) for walk in tried)
     return min(explained, key=attrgetter("cost"))
 
 
-def _leg_by_leg(legs: tuple[Leg, ...], star: int) -> tuple[PieceMove, ...]:
+def _leg_by_leg(legs: Legs, star: int) -> tuple[PieceMove, ...]:
     """Return each leg as a separate move.
 
     star -- the travelling postillon's slot, 0 if there is none. A leg from there moves the
@@ -136,7 +141,7 @@ def _leg_by_leg(legs: tuple[Leg, ...], star: int) -> tuple[PieceMove, ...]:
 
 
 def _all_assignments(
-    rules: PlayerRules, dice: tuple[int, int], moves: tuple[PieceMove, ...]
+    rules: PlayerRules, dice: Dice, moves: tuple[PieceMove, ...]
 ) -> Iterator[tuple[PieceDice, ...]]:
     for pool in _pools(rules, dice):
         yield from complete_assignments(moves, pool)
@@ -180,7 +185,7 @@ def _pawn_pairings(before: list[int], after: list[int]) -> Iterator[tuple[PieceM
         yield tuple(map(PieceMove, lost, targets))
 
 
-def _pools(rules: PlayerRules, dice: tuple[int, int]) -> tuple[Pool, ...]:
+def _pools(rules: PlayerRules, dice: Dice) -> tuple[Pool, ...]:
     high, low = max(dice), min(dice)
     if high == low:
         return (Pool((), high, FULL_DOUBLE),)
@@ -282,34 +287,26 @@ def _steps_of(move: PieceMove, assigned: PieceDice, index: int) -> list[Attempte
     return made
 
 
-def _explained(  # noqa: PLR0913 - the turn and one possible explanation
-    rules: PlayerRules,
-    before: ObservedBoard,
-    seen: ObservedBoard,
-    steps: tuple[AttemptedStep, ...],
-    moves: tuple[PieceMove, ...],
-    *,
-    known: bool,
+def _explained(
+    rules: PlayerRules, before: ObservedBoard, seen: ObservedBoard, walk: Walk, *, known: bool
 ) -> Explanation:
     """Make the steps and collect the broken rules.
 
     known -- whether the moves are known; then only hits changed the opponent's pieces.
     """
-    table = ExplainedBoard(rules, list(before.mine), list(before.theirs), before.star, seen.theirs)
-    findings: list[Finding] = []
+    table, (steps, moves) = ExplainedBoard(rules, before, seen), walk
     for step in steps:
         if not step.die:
             wrong = Code.WRONG_DISTANCE if distance(moves[step.move]) > 0 else Code.BACKWARDS
-            findings.append(Finding(wrong, step))
-        findings += table.make(step)
+            table.findings.append(Finding(wrong, step))
+        table.make(step)
     used = tuple(step.die for step in steps if step.die)
     # A stop on a closed point counts for nothing if the move also ends on one (docs/mistakes.md).
-    closed = {finding.place for finding in findings if finding.code is Code.OCCUPIED_POINT}
-    idle = [one for one in findings if one.code is Code.BLOCKED_STOP and one.place in closed]
-    findings = [finding for finding in findings if finding not in idle]
+    stops = [one for one in table.findings if one.code is Code.BLOCKED_STOP]
+    closed = {one.place for one in table.findings if one.code is Code.OCCUPIED_POINT}
+    idle = [finding for finding in stops if finding.place in closed]
+    findings = tuple(finding for finding in table.findings if finding not in idle)
     if known:
         has_hits = tuple(table.theirs) == seen.theirs
-        return Explanation(moves, used, tuple(findings), len(steps) - len(used), has_hits)
-    return Explanation(
-        moves, used, (*findings, *opponent_findings(table, before, seen, findings, steps))
-    )
+        return Explanation(moves, used, findings, len(steps) - len(used), has_hits)
+    return Explanation(moves, used, (*findings, *opponent_findings(table)))

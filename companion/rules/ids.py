@@ -20,7 +20,7 @@ from typing import Final
 from companion.message_error import MessageError
 from companion.rules.match import Cube
 from companion.rules.position import BAR_SLOT, HAND_SLOT, OFF_SLOT, Position, counts, pack
-from companion.rules.vocabulary import PIECES_A_SIDE, Player
+from companion.rules.vocabulary import PIECES_A_SIDE, Dice, Player
 
 _POINTS: Final = range(1, BAR_SLOT + 1)
 _LARGEST_SCORE: Final = (1 << 15) - 1
@@ -42,7 +42,7 @@ class Snapshot:
 
     position: Position
     turn: Player
-    dice: tuple[int, int] | None = None
+    dice: Dice | None = None
     cube: Cube = field(default_factory=Cube)
     offered: bool = False
     length: int | None = None

@@ -34,7 +34,7 @@ from companion.rules.progress import TurnProgress, progress
 from companion.rules.step_checker import Finding, number
 from companion.rules.steps import ACE_DEUCE, PlayerRules, end_filter, required, unplayable
 from companion.rules.verdicts import Code, Fault, Judgement, Verdict, rank
-from companion.rules.vocabulary import BAR, PIECES_A_SIDE, Placement, Player
+from companion.rules.vocabulary import BAR, PIECES_A_SIDE, Dice, Placement, Player
 
 _COUNTED_BY_MOVE: Final = {Code.WRONG_DISTANCE, Code.BACKWARDS, Code.POSTILLON_FIRST}
 
@@ -50,7 +50,7 @@ class Case:
     rules: PlayerRules
     position: Position
     player: Player
-    dice: tuple[int, int]
+    dice: Dice
     over: bool = False
     moves: tuple[str, ...] | None = None
 

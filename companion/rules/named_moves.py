@@ -53,22 +53,20 @@ def after_step(
 
 # --- piece by piece ------------------------------------------------------------------------------
 
-Leg = tuple[int, int]
-"""One leg of a move: source slot and target slot."""
+Legs = tuple[tuple[int, int], ...]
+"""The legs of moves: source slot and target slot of each."""
 
 
-def legs_of(moves: Iterable[str], track: Track, player: Player) -> tuple[Leg, ...]:
+def legs_of(moves: Iterable[str], track: Track, player: Player) -> Legs:
     """Return every leg between two named stops, in order."""
-    legs: list[Leg] = []
+    legs: list[tuple[int, int]] = []
     for move in moves:
         slots = [track.slot(stop.rstrip(HIT), player) for stop in move.split("/")]
         legs += pairwise(slots)
     return tuple(legs)
 
 
-def piece_moves(
-    legs: tuple[Leg, ...], resting: tuple[int, ...], star: int
-) -> Iterator[tuple[PieceMove, ...]]:
+def piece_moves(legs: Legs, resting: tuple[int, ...], star: int) -> Iterator[tuple[PieceMove, ...]]:
     """Yield every assignment of the legs to pieces, each as the moves of the moved pieces.
 
     resting -- how many pieces, postillon included, each slot had at the start of the turn;
@@ -81,7 +79,7 @@ def piece_moves(
 
 
 def _joined(
-    legs: tuple[Leg, ...], pieces: tuple[PieceMove, ...], resting: tuple[int, ...], star: int
+    legs: Legs, pieces: tuple[PieceMove, ...], resting: tuple[int, ...], star: int
 ) -> Iterator[tuple[PieceMove, ...]]:
     if not legs:
         yield pieces

@@ -21,7 +21,7 @@ from companion.rules.steps import (
     required,
     steps,
 )
-from companion.rules.vocabulary import Player, Track
+from companion.rules.vocabulary import Dice, Player, Track
 
 
 class Step(NamedTuple):
@@ -74,7 +74,7 @@ def _named(piece: tuple[Step, ...]) -> str:
 
 
 def plays(
-    rules: PlayerRules, position: Position, player: Player, dice: tuple[int, int], end: Position
+    rules: PlayerRules, position: Position, player: Player, dice: Dice, end: Position
 ) -> tuple[Play, ...]:
     """Return every play that leads to an end, the canonical one first; none if the end is illegal.
 
@@ -116,7 +116,7 @@ def _by_piece(walk: _Route) -> tuple[_Route, ...]:
     )
 
 
-def _walks(rules: PlayerRules, start: int, dice: tuple[int, int], goal: int) -> Iterator[_Route]:
+def _walks(rules: PlayerRules, start: int, dice: Dice, goal: int) -> Iterator[_Route]:
     allowed = end_filter(rules, start)
     orders = required(rules, start, dice, allowed)
     if earns_double(rules, dice, orders):

@@ -32,7 +32,7 @@ from companion.rules.steps import (
     longest,
     required,
 )
-from companion.rules.vocabulary import PIECES_A_SIDE
+from companion.rules.vocabulary import PIECES_A_SIDE, Dice
 
 ANY_DOUBLE: Final = (6,) * FULL_DOUBLE
 """An upper bound for the double that may be named after 1 and 2."""
@@ -97,11 +97,7 @@ class TurnProgress(NamedTuple):
 
 
 def progress(
-    rules: PlayerRules,
-    start: int,
-    dice: tuple[int, int],
-    seen: ObservedBoard,
-    named: int | None = None,
+    rules: PlayerRules, start: int, dice: Dice, seen: ObservedBoard, named: int | None = None
 ) -> TurnProgress | None:
     """Return the best explanation of a board by legal steps, or None.
 

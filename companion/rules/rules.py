@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.message_error import MessageError
 from companion.rules import games, judge, named_moves, observation, plays, position, turn
-from companion.rules.games import Game
+from companion.rules.games.game import Game, all_off
 from companion.rules.patterns import ForbiddenEnds
 from companion.rules.plays import Play
 from companion.rules.position import Position
@@ -16,7 +16,7 @@ from companion.rules.steps import HOME_OR_OFF, PlayerRules, end_filter, required
 from companion.rules.texts import Texts, texts_of
 from companion.rules.turn import Ends
 from companion.rules.verdicts import Judgement, Result
-from companion.rules.vocabulary import ENTRY, PIECES_A_SIDE, Placement, Player, parse_placement
+from companion.rules.vocabulary import ENTRY, Dice, Placement, Player, parse_placement
 
 
 class RulesError(MessageError, ValueError):
@@ -87,26 +87,26 @@ class Rules:
         """Return a zone's own number. Raises `ValueError` for the opponent's bar, tray or hand."""
         return min(self.game.track.slot(zone, player), ENTRY)
 
-    def ends(self, of: Position, player: Player, dice: tuple[int, int]) -> Ends:
+    def ends(self, of: Position, player: Player, dice: Dice) -> Ends:
         """Return every legal end of a turn. Raises `RulesError` unless both dice are 1 to 6."""
         start = position.state_of(of, player)
         ends, again = turn.end_states(self._player_rules[player], start, checked(dice))
         unpacked = position.Positions(ends, player), position.Positions(again, player)
         return Ends(*unpacked, nothing_to_play=start in ends)
 
-    def end_texts(self, of: Position, player: Player, dice: tuple[int, int]) -> EndTexts:
+    def end_texts(self, of: Position, player: Player, dice: Dice) -> EndTexts:
         """Return the texts of all legal ends. Raises `RulesError` unless both dice are 1 to 6."""
         start = position.state_of(of, player)
         ends, again = turn.end_states(self._player_rules[player], start, checked(dice))
         texts = self._texts.of_states(ends, player)
         return EndTexts(texts, self._texts.of_states(again, player) if again else [])
 
-    def nothing_to_play(self, of: Position, player: Player, dice: tuple[int, int]) -> bool:
+    def nothing_to_play(self, of: Position, player: Player, dice: Dice) -> bool:
         """Return whether no die can be used, without listing the ends of the turn."""
         rules, start = self.for_player(player), position.state_of(of, player)
         return required(rules, start, checked(dice), end_filter(rules, start)) == ((),)
 
-    def only_end(self, of: Position, player: Player, dice: tuple[int, int]) -> Position | None:
+    def only_end(self, of: Position, player: Player, dice: Dice) -> Position | None:
         """Return the end of a forced turn, else None. Unlike `ends` it is never slow (B4)."""
         start = position.state_of(of, player)
         end = turn.only_end(self.for_player(player), start, checked(dice))
@@ -116,7 +116,7 @@ class Rules:
         self,
         of: Position,
         player: Player,
-        dice: tuple[int, int],
+        dice: Dice,
         seen: Placement,
         hidden: tuple[str, ...] = (),
     ) -> AbstractSet[Position]:
@@ -132,9 +132,7 @@ class Rules:
         ends = turn.near_ends(self.for_player(player), start, checked(dice), board.mine, slots)
         return position.Positions(ends, player)
 
-    def plays(
-        self, of: Position, player: Player, dice: tuple[int, int], end: Position
-    ) -> tuple[Play, ...]:
+    def plays(self, of: Position, player: Player, dice: Dice, end: Position) -> tuple[Play, ...]:
         """Return every play that leads to an end, the canonical first; none for an illegal end."""
         return plays.plays(self.for_player(player), of, player, checked(dice), end)
 
@@ -155,7 +153,7 @@ class Rules:
         self,
         of: Position,
         player: Player,
-        dice: tuple[int, int],
+        dice: Dice,
         seen: Placement,
         *,
         over: bool = False,
@@ -175,10 +173,7 @@ class Rules:
 
     def winner(self, of: Position) -> Player | None:
         """Return the player with all 15 pieces off, or None."""
-        for player in Player:
-            if position.count(of.side(player), position.OFF_SLOT) == PIECES_A_SIDE:
-                return player
-        return None
+        return next((player for player in Player if all_off(of.side(player))), None)
 
     def result(self, of: Position, winner: Player) -> Result:
         """Return the result of a won game, without the cube and `count-games` (B5, J9)."""
@@ -234,7 +229,7 @@ def _farthest(slots: list[int]) -> int:
     return next(min(slot, ENTRY) for slot in reversed(range(len(slots))) if slots[slot])
 
 
-def checked(dice: tuple[int, int]) -> tuple[int, int]:
+def checked(dice: Dice) -> tuple[int, int]:
     """Return the dice unchanged. Raises `RulesError` unless both are 1 to 6."""
     first, second = dice
     if not (1 <= first <= 6 and 1 <= second <= 6):

@@ -6,7 +6,7 @@ opponent's pieces, its `hit-not-on-bar`, `moved-opponent` and `two-colours`.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.rules.games import Game, Hitting
@@ -55,34 +55,36 @@ class Finding(NamedTuple):
         return self.made.move if self.made else self.slots
 
 
-@dataclass(slots=True)
 class ExplainedBoard:
     """Both sides during an explanation: counts by slot, each side in its own numbers.
 
+    before, seen -- the board at the start and at the end of the turn;
     star -- where the mover's postillon travels, 0 once it is home;
-    shown -- the opponent's side as seen at the end of the turn;
-    hits -- own numbers of the points where a piece was hit.
+    hits -- own numbers of the points where a piece was hit; landed -- slots where a piece stopped;
+    findings -- the rules that the steps so far have broken.
     """
 
-    rules: PlayerRules
-    mine: list[int]
-    theirs: list[int]
-    star: int
-    shown: tuple[int, ...]
-    hits: list[int] = field(default_factory=list)
+    def __init__(self, rules: PlayerRules, before: ObservedBoard, seen: ObservedBoard) -> None:
+        self.rules, self.before, self.seen = rules, before, seen
+        self.mine, self.theirs, self.star = list(before.mine), list(before.theirs), before.star
+        self.hits: list[int] = []
+        self.landed: set[int] = set()
+        self.findings: list[Finding] = []
 
-    def make(self, step: AttemptedStep) -> list[Finding]:
-        """Make a step and return the rules it breaks."""
+    def make(self, step: AttemptedStep) -> None:
+        """Make a step and note the rules that it breaks."""
         found = [*self._out_of_turn(step), *self._landing(step)]
+        self.findings += found
         self.mine[step.source] -= 1
         self.mine[step.target] += 1
         if step.star:
             self.star = step.target if step.target > HOME else 0
+        if step.last:
+            self.landed.add(step.target)
         if self._takes_up(step, found):
             self.theirs[self.rules.game.track.facing[step.target]] -= 1
             self.theirs[BAR_SLOT] += 1
             self.hits.append(step.target)
-        return found
 
     def opposing(self, number: int) -> int:
         """Return the number of opposing pieces on a point, given by the mover's own number."""
@@ -140,7 +142,7 @@ class ExplainedBoard:
 
     def _is_gone(self, point: int) -> bool:
         """Return whether the lone piece on a stop is no longer there: it was hit in passing."""
-        return not self.shown[self.rules.game.track.facing[point]]
+        return not self.seen.theirs[self.rules.game.track.facing[point]]
 
     def _takes_up(self, step: AttemptedStep, found: list[Finding]) -> bool:
         """Return whether the step hits a lone piece, even illegally; not on a closed stop."""
@@ -163,24 +165,15 @@ def number(slot: int) -> int:
 # --- the opponent's pieces ------------------------------------------------------------------------
 
 
-def opponent_findings(
-    table: ExplainedBoard,
-    before: ObservedBoard,
-    seen: ObservedBoard,
-    findings: list[Finding],
-    steps: tuple[AttemptedStep, ...],
-) -> Iterator[Finding]:
+def opponent_findings(table: ExplainedBoard) -> Iterator[Finding]:
     """Yield findings about the opponent: hits not on the bar, moved, missing, extra, mixed pieces.
 
-    table -- after the mover's steps; findings -- the rules that these steps broke.
+    table -- after the mover's steps.
     """
-    facing = table.rules.game.track.facing
+    before, seen, facing = table.before, table.seen, table.rules.game.track.facing
     surplus = [shown - expected for shown, expected in zip(seen.theirs, table.theirs, strict=True)]
-    forbidden = {
-        finding.made.target
-        for finding in findings
-        if finding.made and finding.code is Code.HIT_FORBIDDEN
-    }
+    hit_forbidden = (one for one in table.findings if one.code is Code.HIT_FORBIDDEN)
+    forbidden = {finding.made.target for finding in hit_forbidden if finding.made}
     for point in table.hits:
         slot = facing[point]
         if point in forbidden and surplus[slot] > 0:
@@ -198,9 +191,8 @@ def opponent_findings(
     if seen.their_stars != before.their_stars and not is_told:
         stars = (*(before.their_stars or (0,)), *seen.their_stars)
         yield Finding(Code.MOVED_OPPONENT, None, stars, theirs=True)
-    landed = {step.target for step in steps if step.last}
     for number in range(1, LAST_POINT + 1):
-        if seen.mine[number] and seen.theirs[facing[number]] and number not in landed:
+        if seen.mine[number] and seen.theirs[facing[number]] and number not in table.landed:
             yield Finding(Code.TWO_COLOURS, None, (number,))
 
 

@@ -23,7 +23,7 @@ from companion.rules.position import (
     UNIT,
     WIDTH,
 )
-from companion.rules.vocabulary import ENTRY
+from companion.rules.vocabulary import ENTRY, Dice
 
 ACE_DEUCE: Final = (2, 1)
 FULL_DOUBLE: Final = 4
@@ -153,7 +153,7 @@ def has_allowed_end(
     return has_end(state, 0)
 
 
-def required(rules: PlayerRules, start: int, dice: tuple[int, int], allowed: Allowed) -> Orders:
+def required(rules: PlayerRules, start: int, dice: Dice, allowed: Allowed) -> Orders:
     """Return the orders of legal plays (C2).
 
     They use as many dice as possible or, if only one of two can be used, the larger if possible.
@@ -172,7 +172,7 @@ def required(rules: PlayerRules, start: int, dice: tuple[int, int], allowed: All
     return ((),)
 
 
-def unplayable(dice: tuple[int, int], order: tuple[int, ...]) -> tuple[int, ...]:
+def unplayable(dice: Dice, order: tuple[int, ...]) -> tuple[int, ...]:
     """Return the dice that no legal play uses, the larger first; of a double each unused step.
 
     order -- a required order.
@@ -189,6 +189,6 @@ def longest(rules: PlayerRules, start: int, die: int, allowed: Allowed = every_e
     return 0
 
 
-def earns_double(rules: PlayerRules, dice: tuple[int, int], orders: Orders) -> bool:
+def earns_double(rules: PlayerRules, dice: Dice, orders: Orders) -> bool:
     """Return whether the throw is an ace-deuce and both of its dice can be used (B4)."""
     return rules.game.ace_deuce and (max(dice), min(dice)) == ACE_DEUCE and len(orders) > 1

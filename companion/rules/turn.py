@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeVar
 from companion.rules import fast
 from companion.rules.position import OFF_SLOT, SIDE, Position, count, counts
 from companion.rules.steps import ACE_DEUCE, FULL_DOUBLE, PlayerRules, after, longest
-from companion.rules.vocabulary import PIECES_A_SIDE
+from companion.rules.vocabulary import PIECES_A_SIDE, Dice
 
 Reached = TypeVar("Reached", bound=Collection[int])
 """A collection of states, which may map each to further data."""
@@ -41,7 +41,7 @@ class Ends(NamedTuple):
     nothing_to_play: bool
 
 
-def end_states(rules: PlayerRules, state: int, dice: tuple[int, int]) -> tuple[set[int], set[int]]:
+def end_states(rules: PlayerRules, state: int, dice: Dice) -> tuple[set[int], set[int]]:
     """Return the states in which a turn may end, and those of them that earn a further throw."""
     high, low = dice if dice[0] >= dice[1] else dice[::-1]
     game = rules.game
@@ -82,7 +82,7 @@ def walked_ends(rules: PlayerRules, state: int, high: int, low: int) -> set[int]
 def _stepped_ends(
     rules: PlayerRules,
     start: Reached,
-    dice: tuple[int, int],
+    dice: Dice,
     after: Callable[[Reached, int], Reached],
 ) -> set[int]:
     """Return the ends of both dice if possible, else of the larger, else of the smaller (C2).
@@ -128,7 +128,7 @@ def _ace_deuce_ends(rules: PlayerRules, state: int) -> tuple[set[int], set[int]]
     return ends, {end for end in again if count(end, OFF_SLOT) < PIECES_A_SIDE}
 
 
-def only_end(rules: PlayerRules, state: int, dice: tuple[int, int]) -> int | None:
+def only_end(rules: PlayerRules, state: int, dice: Dice) -> int | None:
     """Return the end of a turn that has only one, else None. Stops early in an ace-deuce."""
     ends: set[int] = set()
     for middle in _after_ace_deuce(rules, state, dice):
@@ -141,11 +141,7 @@ def only_end(rules: PlayerRules, state: int, dice: tuple[int, int]) -> int | Non
 
 
 def near_ends(
-    rules: PlayerRules,
-    state: int,
-    dice: tuple[int, int],
-    seen: tuple[int, ...],
-    hidden: frozenset[int] = frozenset(),
+    rules: PlayerRules, state: int, dice: Dice, seen: tuple[int, ...], hidden: frozenset[int]
 ) -> AbstractSet[int]:
     """Return all ends of a turn, or for an ace-deuce some that are near the pieces seen.
 
@@ -169,7 +165,7 @@ def near_ends(
     return ends or end_states(rules, state, dice)[0]
 
 
-def _after_ace_deuce(rules: PlayerRules, state: int, dice: tuple[int, int]) -> set[int]:
+def _after_ace_deuce(rules: PlayerRules, state: int, dice: Dice) -> set[int]:
     """Return the states in which a double may be named: after 1 and 2 were both used (B4)."""
     if not rules.game.ace_deuce or (max(dice), min(dice)) != ACE_DEUCE:
         return set()

@@ -45,6 +45,10 @@ ZONE_INDEX: Final = {zone: index for index, zone in enumerate(ZONES)}
 PIECES_A_SIDE: Final = 15
 
 
+Dice = tuple[int, int]
+"""Two dice; the docstring says if they are in order."""
+
+
 class PositionError(MessageError, ValueError):
     """A position text that cannot be read or played. The message has the token and the reason."""
 
