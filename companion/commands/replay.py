@@ -56,7 +56,7 @@ _NOT_PLAYED: Final = (
 )
 """Facts that came from an engine or a journal, not from the board, or that belong to no match."""
 
-_REQUESTED: Final = ("set", "no-hints", "progress")
+_REQUESTED: Final = ("set", "no-hints", "no-exercise-hints", "progress")
 """Answers that depend on the equipment of the evening."""
 
 _PORT: Final[dict[str, Callable[[str], PortEvent | BoardLost]]] = {

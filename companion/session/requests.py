@@ -6,6 +6,7 @@ from companion.referee import requests
 from companion.referee.choosing import Chooser
 from companion.referee.disabled_places import renamed
 from companion.referee.facts import Ruling
+from companion.referee.initial_state import exercise_of
 from companion.referee.referee import Referee
 from companion.referee.requests import Request
 from companion.referee.state import MINUTE, Evening, State
@@ -52,11 +53,15 @@ def _speak(table: Table, request: requests.ChangeSetting | requests.SayAgain) ->
 
 
 def _ask_coach(table: Table, player: Player, times: int) -> None:
-    """Ask the coach, who answers later; without one, answer that there are no hints."""
+    """Ask the coach, who answers later; answer here if there are no hints."""
+    state, rules = table.referee.state, table.referee.rules
+    exercise = state.practice.exercise
     if table.coach is None:
         table.publish((KeyAnswer(player, "no-hints"),))
+    elif exercise and not exercise_of(rules.name, exercise).has_hints:
+        table.publish((KeyAnswer(player, "no-exercise-hints"),))
     else:
-        table.coach.ask(player, times, table.referee.state)
+        table.coach.ask(player, times, state)
 
 
 def _begin_match(table: Table, choice: Choice) -> None:

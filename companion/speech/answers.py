@@ -221,7 +221,7 @@ _ANSWERS: Final[dict[str, Callable[[Wording, KeyAnswer], Iterator[str]]]] = {
     "set": _set,
     "stands": stands,
 }
-_PLAIN_ANSWERS: Final = ("no-hints", "let-stand", "by-hand", "progress")
+_PLAIN_ANSWERS: Final = ("no-hints", "no-exercise-hints", "let-stand", "by-hand", "progress")
 """Answers that are always one sentence."""
 
 

@@ -48,7 +48,8 @@ def exercise_ends(fact: facts.ExerciseEnds, context: SpeechContext) -> Said:
         average = tenths(fact.hundredths)
         perfect = "practice.perfect" if average["tenth"] else "practice.perfect-whole"
         sentences.append(say("practice.simple" if fact.simple else perfect, **average))
-    sentences.append(context.adds(Detail.ONCE_MORE, "practice.once-more"))
+    if not context.table.typed:
+        sentences.append(context.adds(Detail.ONCE_MORE, "practice.once-more"))
     return Said(Priority.RESULT, tuple(sentences), last_move=True)
 
 

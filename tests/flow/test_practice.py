@@ -19,6 +19,7 @@ from companion.practice.coach import Coach, CoachResult
 from companion.practice.opponent import SLOW, WILD, Partner, Thought, offers
 from companion.records.journal import Journal
 from companion.referee import facts as f
+from companion.referee.initial_state import exercise_of
 from companion.referee.inputs import Draws, Names, Offers
 from companion.referee.menu import MENU
 from companion.referee.partner import due
@@ -609,6 +610,20 @@ def test_an_exercise_is_recorded_and_can_be_replayed(tmp_path: Path) -> None:
     assert any(isinstance(told.fact, f.ExerciseEnds) for told in stage.sitting.told)
     outcome = Replay(words=False).play(path, settings)
     assert outcome.fine, outcome
+
+
+def test_an_exercise_with_another_aim_than_winning_has_no_hints() -> None:
+    against = OpponentSettings(exercise="bouchage")
+    stage = Stage("en", "jacquet", mode="practice", against=against)
+    hints: queue.SimpleQueue[CoachResult] = queue.SimpleQueue()
+    coach = Coach(stage.sitting.rules, hints.put, lambda _sentence: None)
+    stage.sitting.evening.table.coach = coach
+    stage.stand(exercise_of("jacquet", "bouchage").position, "Set up.")
+    stage.throw(V, "54")
+    stage.press(V, Key.HINT)
+    coach.close()
+    assert stage.sitting.ear.said[-1].text == "No hints in this exercise."
+    assert hints.empty()
 
 
 def test_another_game_chosen_at_the_board_is_no_exercise() -> None:

@@ -32,13 +32,15 @@ class Exercise:
     hundredths -- the average number of throws of a perfect player, in hundredths, computed by
     `benchmarks/perfect_throws.py`;
     simple -- whether `hundredths` is the average of a simple player, who can be beaten, measured by
-    `benchmarks/simple_throws.py`.
+    `benchmarks/simple_throws.py`;
+    has_hints -- whether the best play in a game is also the best for the aim.
     """
 
     position: str
     aim: Callable[[int], bool]
     hundredths: int
     simple: bool = False
+    has_hints: bool = True
 
 
 class Runner(NamedTuple):

@@ -89,7 +89,11 @@ JACQUET: Final = Game(
     own_numbers=False,
     exercises={
         "bear-off": Exercise(f"{HOME} N1=5n N2=5n N3=5n", all_off, hundredths=814),
-        "postillon": Exercise(_START, lambda side: not postillon(side), hundredths=297),
-        "bouchage": Exercise(_BEGUN, has_whole_bouchage, hundredths=659, simple=True),
+        "postillon": Exercise(
+            _START, lambda side: not postillon(side), hundredths=297, has_hints=False
+        ),
+        "bouchage": Exercise(
+            _BEGUN, has_whole_bouchage, hundredths=659, simple=True, has_hints=False
+        ),
     },
 )
