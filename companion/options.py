@@ -15,7 +15,7 @@ from dataclasses import KW_ONLY, dataclass, fields, is_dataclass, replace
 from functools import cache, reduce
 from typing import Annotated, Any, Final, TypeVar, get_args, get_origin, get_type_hints
 
-from companion.speech.catalogue import NOTATIONS, ExplainedError, filled, language, languages
+from companion.speech.catalogue import NOTATIONS, ExplainedError, language, languages
 from companion.speech.speech_context import Verbosity
 from companion.speech.toml_texts import help_texts
 
@@ -33,14 +33,14 @@ class SettingsError(ExplainedError, ArgumentTypeError, ValueError):
 def minutes(text: str) -> int:
     """Parse the minutes of the clock. Raises `SettingsError`."""
     if not (text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= LONGEST_CLOCK):
-        raise SettingsError(filled("command.minutes", value=repr(text[:20]), most=LONGEST_CLOCK))
+        raise SettingsError("command.minutes", value=repr(text[:20]), most=LONGEST_CLOCK)
     return int(text)
 
 
 def host_name(text: str) -> str:
     """Parse the name of a computer in a network. Raises `SettingsError`."""
     if not _HOST.fullmatch(text):
-        raise SettingsError(filled("command.host", value=repr(text[:40])))
+        raise SettingsError("command.host", value=repr(text[:40]))
     return text.lower()
 
 
@@ -58,9 +58,9 @@ def own_settings(text: str) -> tuple[tuple[str, str], ...]:
         if value not in PERSONAL.get(name, ()):
             known = ", ".join(f"{n}={'|'.join(v)}" for n, v in PERSONAL.items())
             setting = repr(each.strip()[:40])
-            raise SettingsError(filled("command.player-setting", setting=setting, known=known))
+            raise SettingsError("command.player-setting", setting=setting, known=known)
         if any(name == other for other, _ in own):
-            raise SettingsError(filled("command.player-twice", setting=name))
+            raise SettingsError("command.player-twice", setting=name)
         own.append((name, value))
     return tuple(own)
 
@@ -83,16 +83,16 @@ def player_names(text: str) -> tuple[str, str]:
     """Parse `GREEN,BLACK`; return two empty names for an empty text. Raises `SettingsError`."""
     green, comma, black = (name.strip()[:40] for name in text.partition(","))
     if text and not (comma and green and black):
-        raise SettingsError(filled("refusal.players"))
+        raise SettingsError("refusal.players")
     if not (green + black).isprintable():
-        raise SettingsError(filled("refusal.players-signs"))
+        raise SettingsError("refusal.players-signs")
     return green, black
 
 
 def table_name(text: str) -> str:
     """Check the name of a table, "" for none, and return it. Raises `SettingsError`."""
     if text and not re.fullmatch(r"[\w-]{1,40}", text):
-        raise SettingsError(filled("refusal.table", table=repr(text[:40])))
+        raise SettingsError("refusal.table", table=repr(text[:40]))
     return text
 
 

@@ -35,7 +35,7 @@ from companion.rules import (
     game_names,
 )
 from companion.rules.games import BY_NAME
-from companion.speech.catalogue import NOTATIONS, filled, first_sentence, languages
+from companion.speech.catalogue import NOTATIONS, first_sentence, languages
 from companion.speech.speech_context import Mode
 from companion.speech.voices import NAMES
 from companion.speech.voices.base import FASTEST, RATE, SLOWEST
@@ -118,9 +118,9 @@ class Sound:
     def __post_init__(self) -> None:
         """Raise `SettingsError` for a rate or volume out of range."""
         if not SLOWEST <= self.rate <= FASTEST:
-            raise SettingsError(filled("refusal.rate", rate=self.rate, least=SLOWEST, most=FASTEST))
+            raise SettingsError("refusal.rate", rate=self.rate, least=SLOWEST, most=FASTEST)
         if not 0.0 <= self.volume <= 1.0:
-            raise SettingsError(filled("refusal.volume", volume=str(self.volume)))
+            raise SettingsError("refusal.volume", volume=str(self.volume))
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,9 +227,9 @@ class Settings:
     def __post_init__(self) -> None:
         """Raise `SettingsError` for an opponent or an exercise outside practice."""
         if self.against.exercise and self.mode != "practice":
-            raise SettingsError(filled("refusal.exercise-mode", mode=self.mode))
+            raise SettingsError("refusal.exercise-mode", mode=self.mode)
         if self.against.partner and self.mode != "practice":
-            raise SettingsError(filled("refusal.opponent-mode", mode=self.mode))
+            raise SettingsError("refusal.opponent-mode", mode=self.mode)
 
     @classmethod
     def of(cls, values: Mapping[str, Any], **others: object) -> Self:
@@ -239,7 +239,7 @@ class Settings:
         """
         against = made(OpponentSettings, values)
         if against.partner and against.exercise:
-            raise SettingsError(filled("refusal.exercise-alone"))
+            raise SettingsError("refusal.exercise-alone")
         if values.get("board") == "typed" or values.get("type_dice"):  # nobody throws for it
             against = replace(against, dice="drawn")
         return made(cls, values, against=against, **others)
@@ -256,17 +256,17 @@ class Settings:
         """
         game = BY_NAME.get(self.game)
         if game is None:
-            raise SettingsError(filled("refusal.no-game-told"))
+            raise SettingsError("refusal.no-game-told")
         exercise = self.against.exercise
         if exercise and exercise not in game.exercises:
             known = ", ".join(game.exercises) or "-"
             raise SettingsError(
-                filled("refusal.no-exercise", game=self.game, exercise=exercise, known=known)
+                "refusal.no-exercise", game=self.game, exercise=exercise, known=known
             )
         for option in sorted(set(self.options) - game.options):
             known = ", ".join(sorted(game.options))
             raise SettingsError(
-                filled("refusal.no-option", game=self.game, option=option[:40], known=known)
+                "refusal.no-option", game=self.game, option=option[:40], known=known
             )
         return find_game(self.game, self.options)
 
@@ -304,9 +304,9 @@ class Settings:
         try:
             kept: Self = convert(cls, fields, "settings")
         except ValueError:
-            raise SettingsError(filled("refusal.no-game-told")) from None
+            raise SettingsError("refusal.no-game-told") from None
         if not ({"game", "options"} <= {*saved} and 0 <= kept.clock <= LONGEST_CLOCK):
-            raise SettingsError(filled("refusal.no-game-told"))
+            raise SettingsError("refusal.no-game-told")
         against = _against(saved)
         practice = against.partner or against.exercise
         return replace(kept, against=against, mode="practice" if practice else "club")
@@ -333,7 +333,7 @@ class Settings:
         except (RecursionError, TypeError, ValueError):
             fields = {}
         if "against" not in fields or not 0 <= settings.clock <= LONGEST_CLOCK:
-            raise SettingsError(filled("command.not-evening", text=repr(text[:40])))
+            raise SettingsError("command.not-evening", text=repr(text[:40]))
         return settings
 
     def with_game_of(self, saved: Mapping[str, object]) -> Self:
@@ -341,7 +341,7 @@ class Settings:
         kept = self.of_saved(saved)
         mode = self.mode if kept.mode == "club" else kept.mode
         if kept.mode == "practice" and self.mode == "tournament":
-            raise SettingsError(filled("refusal.no-tournament", journal=self.journal))
+            raise SettingsError("refusal.no-tournament", journal=self.journal)
         played = {name: getattr(kept, name) for name in _PLAYED}
         return replace(self.with_names_of(saved), **played, mode=mode)
 
@@ -357,13 +357,13 @@ class Settings:
         kept = self.of_saved(saved)
         if _begun_with(kept) != _begun_with(self):
             text = "refusal.unfinished-exercise" if kept.against.exercise else "refusal.unfinished"
-            raise SettingsError(filled(text, journal=self.journal, match=_described(kept)))
+            raise SettingsError(text, journal=self.journal, match=_described(kept))
 
     def check_players(self, saved: Mapping[str, object]) -> None:
         """Raise `SettingsError` if an unfinished match has other players."""
         v, n = kept = self.of_saved(saved).players
         if any(kept) and any(self.players) and kept != self.players:
-            raise SettingsError(filled("refusal.other-players", journal=self.journal, v=v, n=n))
+            raise SettingsError("refusal.other-players", journal=self.journal, v=v, n=n)
 
 
 def _begun_with(settings: Settings) -> tuple[object, ...]:

@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
     fast: bool = arguments.fast
     turns = (0 if fast else SHORT_GAME) if arguments.turns is None else arguments.turns
     if turns < 0:
-        raise SettingsError(filled("command.turns", turns=turns))
+        raise SettingsError("command.turns", turns=turns)
     settings = Settings.of(vars(arguments), port="")
     demo = Demo(settings, arguments.seed, arguments.mat, turns or None, fast=fast)
     return DONE if demo.run() else NO
@@ -170,7 +170,7 @@ class _Mat:
 
     def __init__(self, path: str, settings: Settings) -> None:
         if settings.game != "backgammon":
-            raise SettingsError(filled("command.mat-game", game=settings.game))
+            raise SettingsError("command.mat-game", game=settings.game)
         try:
             self._read(path, settings)
         except MatError as error:

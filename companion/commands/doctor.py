@@ -218,4 +218,4 @@ def _speak(voice: Voice, lang: str) -> None:
     try:
         voice.speak(SpokenWords(sentence, lang)).result(SENTENCE_SECONDS)
     except TimeoutError:
-        raise VoiceError(filled("machine.hangs", name=voice.name)) from None
+        raise VoiceError("machine.hangs", name=voice.name) from None

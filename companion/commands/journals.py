@@ -26,7 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     if arguments.action not in _WITH_FILE and arguments.file is not None:
         if arguments.journal:
-            raise JournalCommandError(filled("command.journal-once"))
+            raise JournalCommandError("command.journal-once")
         arguments.journal, arguments.file = arguments.file, None
     arguments.journal = arguments.journal or str(journal_place())
     lang = arguments.message_lang
@@ -81,9 +81,9 @@ def _import(arguments: argparse.Namespace, words: Catalogue, _tell: LeftOut) -> 
     if arguments.format not in (None, *files.FORMATS):
         known = ", ".join(files.FORMATS)
         form: str = arguments.format
-        raise JournalCommandError(filled("command.import-format", known=known, format=form))
+        raise JournalCommandError("command.import-format", known=known, format=form)
     if arguments.file is None:
-        raise JournalCommandError(filled("command.import-file"))
+        raise JournalCommandError("command.import-file")
     sheet = files.read(arguments.file, arguments.format)
     with Journal.open(arguments.journal) as journal:
         number = files.add(journal, sheet)

@@ -22,7 +22,7 @@ from companion.session.compose import complain, complainer, open_evening, publis
 from companion.session.sinks import Words
 from companion.session.typed_board import TypedBoard
 from companion.settings import Settings
-from companion.speech.catalogue import Catalogue, Sentences, filled
+from companion.speech.catalogue import Catalogue, Sentences
 from companion.speech.lexicon import users_lexicon
 from companion.untrusted import one_line
 
@@ -64,7 +64,7 @@ def check_play(arguments: argparse.Namespace) -> Settings:
     if arguments.exercise and arguments.game is None:
         arguments.game = game_with(arguments.exercise)
     if arguments.game is None and (arguments.match or arguments.option or arguments.clock):
-        raise SettingsError(filled("refusal.needs-game"))
+        raise SettingsError("refusal.needs-game")
     _check_board(arguments)
     _choose_journal(arguments)
     settings = Settings.of(vars(arguments), service=is_service())
@@ -79,7 +79,7 @@ def _choose_journal(arguments: argparse.Namespace) -> None:
     Raises `ValueError`.
     """
     if arguments.no_journal and arguments.journal:
-        raise SettingsError(filled("refusal.either-journal"))
+        raise SettingsError("refusal.either-journal")
     if not (arguments.no_journal or arguments.journal or arguments.broker):
         arguments.journal = str(journal_place())
 
@@ -98,7 +98,7 @@ def check_unseen(arguments: argparse.Namespace) -> None:
     folder = Path(settings.journal).absolute()
     there = next(each for each in (folder, *folder.parents) if each.exists())
     if settings.journal and not (there.is_dir() and os.access(there, os.W_OK)):
-        raise SettingsError(filled("refusal.journal.no-folder", journal=settings.journal))
+        raise SettingsError("refusal.journal.no-folder", journal=settings.journal)
 
 
 def _shut_down(settings: Settings) -> None:
@@ -141,14 +141,14 @@ def _check_board(arguments: argparse.Namespace) -> None:
     """Raise `ValueError` for an option that this kind of board does not have."""
     if arguments.board != "typed":
         if arguments.keypads and not arguments.type_dice:
-            raise SettingsError(filled("refusal.keypads"))
+            raise SettingsError("refusal.keypads")
         return
     if arguments.type_dice:
-        raise SettingsError(filled("refusal.type-dice"))
+        raise SettingsError("refusal.type-dice")
     if arguments.port != "auto":
-        raise SettingsError(filled("refusal.typed-port"))
+        raise SettingsError("refusal.typed-port")
     if getattr(arguments, "record", ""):
-        raise SettingsError(filled("refusal.typed-record"))
+        raise SettingsError("refusal.typed-record")
 
 
 def _attend(evening: Evening, stack: ExitStack) -> None:
@@ -181,7 +181,7 @@ def run_service(arguments: argparse.Namespace) -> int:
             check_unseen(arguments.of_play)
             return print_lines(map(words.tell, service.install(options)))
         if options:
-            raise SettingsError(filled("command.service-options"))
+            raise SettingsError("command.service-options")
         return print_lines(map(words.tell, service.remove()))
     except service.ServiceError as error:
         teller(arguments.message_lang)(error.sentences)

@@ -49,7 +49,7 @@ def explained_output(path: str | Path) -> Iterator[None]:
     try:
         yield
     except FileExistsError:
-        raise OutputFileError(filled("command.other-file", file=str(path))) from None
+        raise OutputFileError("command.other-file", file=str(path)) from None
     except OSError as error:
         why = plain(str(error.strerror))
         unwritten = filled("command.file-unwritten", file=str(path), reason=why)

@@ -19,7 +19,7 @@ from companion.hints.advice import Advice
 from companion.hints.loader import advisor_of
 from companion.referee.talk_facts import HintReason
 from companion.rules import DEFAULT_GAME, Player, Position, Rules, find_game, parse_placement
-from companion.speech.catalogue import NAMES, Catalogue, ExplainedError, filled, languages
+from companion.speech.catalogue import NAMES, Catalogue, ExplainedError, languages
 from companion.speech.faults import judgement_sentence
 from companion.speech.hint_words import lead_sentence
 from companion.speech.reason_words import reason_sentences
@@ -104,7 +104,7 @@ class HintAnswers:
         if not isinstance(most, int) or isinstance(most, bool) or most < 1:
             raise RequestError(f'"most" is a whole number from 1 on, not {_shown(most)}.')
         if rules.winner(position) is not None:
-            raise RequestError(filled("command.game-over"))
+            raise RequestError("command.game-over")
         wording = Wording(lang, rules.name, NAMES)
         advisor = self._advisor(rules)
         advice = advisor.advise(position, player, dice, most=most, closer=self._closer)
@@ -189,7 +189,7 @@ def _turn(fields: Mapping[str, object]) -> tuple[Rules, Position, Player, tuple[
     position = rules.parse(_text(fields, "position"))
     turn = _text(fields, "turn")
     if turn not in {"V", "N"}:
-        raise RequestError(filled("command.not-turn", value=_shown(turn)))
+        raise RequestError("command.not-turn", value=_shown(turn))
     return rules, position, Player(turn), _dice(fields)
 
 
@@ -210,7 +210,7 @@ def _options(fields: Mapping[str, object]) -> list[str]:
 def _dice(fields: Mapping[str, object]) -> tuple[int, int]:
     dice = fields.get("dice")
     if not isinstance(dice, list) or len(dice) != 2 or not all(map(_is_face, dice)):
-        raise RequestError(filled("command.not-numbers", value=_shown(dice)))
+        raise RequestError("command.not-numbers", value=_shown(dice))
     return dice[0], dice[1]
 
 
@@ -249,7 +249,7 @@ def run_judge(arguments: argparse.Namespace) -> int:
 def run_hint(arguments: argparse.Namespace) -> int:
     """Print the best plays with their reasons."""
     if arguments.static and arguments.closer:
-        raise RequestError(filled("command.closer-static"))
+        raise RequestError("command.closer-static")
     depth = {"deep": not arguments.static, "closer": arguments.closer}
     answers = HintAnswers(arguments.engine, arguments.lang, **depth)
     if arguments.jsonl:
@@ -268,7 +268,7 @@ def _request(arguments: argparse.Namespace) -> dict[str, object]:
     """Return the request, in its JSON form, for the arguments of one call."""
     dice = _given(arguments, "dice").split(",")
     if not all(die.isascii() and die.isdecimal() for die in dice):
-        raise RequestError(filled("command.not-dice", value=repr(arguments.dice)))
+        raise RequestError("command.not-dice", value=repr(arguments.dice))
     return {
         "game": arguments.game or DEFAULT_GAME,
         "options": arguments.option,
@@ -281,7 +281,7 @@ def _request(arguments: argparse.Namespace) -> dict[str, object]:
 def _given(arguments: argparse.Namespace, name: str) -> str:
     value: str | None = getattr(arguments, name)
     if value is None:
-        raise RequestError(filled("command.missing", option=name))
+        raise RequestError("command.missing", option=name)
     return value
 
 

@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Run a recorded evening through the whole program again."""
     settings = Settings.of(vars(arguments), port="")
     if (arguments.game or arguments.option or arguments.match) and is_journal(Path(arguments.file)):
-        raise ReplayError(filled("command.replay-options"))
+        raise ReplayError("command.replay-options")
     lang = arguments.message_lang
     replay = Replay(arguments.events, complain=complainer(lang), tell=LeftOut(lang))
     outcome = replay.play(arguments.file, settings)
@@ -163,7 +163,7 @@ class Replay:
             if any(seen.entries for seen in observations(row.path)):
                 recorded += self._match(row.path)
         if not recorded:
-            raise ReplayError(filled("command.replay-none", folder=str(path)))
+            raise ReplayError("command.replay-none", folder=str(path))
         self._end()
         return ReplayResult(
             len(self.made), len(recorded), first_difference(self.made, recorded), self.faults
@@ -179,12 +179,10 @@ class Replay:
                     self.take(entry, fresh=fresh)
                 except ValueError as error:
                     raise ReplayError(
-                        filled(
-                            "command.replay-line",
-                            file=path.name,
-                            line=seen.line,
-                            error=first_sentence(error),
-                        )
+                        "command.replay-line",
+                        file=path.name,
+                        line=seen.line,
+                        error=first_sentence(error),
                     ) from None
                 fresh = False
             recorded += filter(_is_compared, seen.facts)
@@ -199,7 +197,7 @@ class Replay:
             self._now = entry.t
             self._begin(Settings.from_json(entry.text), state)
         elif self._table is None:
-            raise ReplayError(filled("command.replay-middle"))
+            raise ReplayError("command.replay-middle")
         elif entry.kind == "line":
             for event in self._connection.receive(encode(entry.text), entry.t):
                 self._table.take(event)
@@ -227,7 +225,7 @@ class Replay:
             for event in self._connection.receive(encode(line), self._now):
                 self._table.take(event)
         if last is None:
-            raise ReplayError(filled("command.replay-neither", file=str(path)))
+            raise ReplayError("command.replay-neither", file=str(path))
         self._end()
         return ReplayResult(len(self.made), None, None, self.faults)
 
@@ -268,7 +266,7 @@ def _bytes(path: str | Path) -> bytes:
             return file.read(min(os.fstat(file.fileno()).st_size, LARGEST_SESSION))
     except OSError as error:
         why = plain(str(error.strerror))
-        raise ReplayError(filled("command.file-unread", file=str(path), reason=why)) from None
+        raise ReplayError("command.file-unread", file=str(path), reason=why) from None
 
 
 def _is_compared(fact: Fact) -> bool:

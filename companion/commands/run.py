@@ -13,7 +13,7 @@ from companion.commands.printing import DONE, NO, print_line, print_lines
 from companion.options import SettingsError, made
 from companion.rules import DEFAULT_GAME, find_game
 from companion.settings import Sound
-from companion.speech.catalogue import Catalogue, filled
+from companion.speech.catalogue import Catalogue
 
 
 def run_club(arguments: argparse.Namespace) -> int:
@@ -37,7 +37,7 @@ def run_train(arguments: argparse.Namespace) -> int:
     from companion.training.train import TrainingPlan, train
 
     if not (arguments.minutes > 0 and arguments.games > 0):
-        raise SettingsError(filled("command.minutes-games"))
+        raise SettingsError("command.minutes-games")
     plan = TrainingPlan(
         arguments.game,
         Path(arguments.folder),

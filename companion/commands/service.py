@@ -91,7 +91,7 @@ def install(options: Sequence[str]) -> Iterator[Sentence]:
     refusal = next(filter(None, (_refusal("systemctl", "--user", *step) for step in steps)), None)
     if refusal:
         _take_back(path, before)
-        raise ServiceError(filled("command.service-refused", reason=refusal))
+        raise ServiceError("command.service-refused", reason=refusal)
     refusal = None if lingers else _refusal("loginctl", "enable-linger", user)
     yield filled("command.service-done", file=str(path))
     if refusal:
@@ -107,9 +107,9 @@ def remove() -> Iterator[Sentence]:
     _check_here()
     path, user = unit_path(), user_name()
     if not path.exists():
-        raise ServiceError(filled("command.service-none", file=str(path)))
+        raise ServiceError("command.service-none", file=str(path))
     if refusal := _refusal("systemctl", "--user", "disable", "--now", NAME):
-        raise ServiceError(filled("command.service-kept", reason=refusal))
+        raise ServiceError("command.service-kept", reason=refusal)
     ours = LINGERING.encode() in path.read_bytes()
     path.unlink()
     _refusal("systemctl", "--user", "daemon-reload")
@@ -162,13 +162,13 @@ def _check_here() -> None:
     """Raise `ServiceError`, with an alternative, if the user has no systemd."""
     start = f"{sys.executable} -m companion"
     if sys.platform == "win32":
-        raise ServiceError(filled("command.service-windows", command=start))
+        raise ServiceError("command.service-windows", command=start)
     if sys.platform == "darwin":
-        raise ServiceError(filled("command.service-macos", command=start))
+        raise ServiceError("command.service-macos", command=start)
     if shutil.which("systemctl") is None or shutil.which("loginctl") is None:
-        raise ServiceError(filled("command.service-systemd", command=start))
+        raise ServiceError("command.service-systemd", command=start)
     if os.geteuid() == 0 and os.environ.get("SUDO_USER"):
-        raise ServiceError(filled("command.service-sudo"))
+        raise ServiceError("command.service-sudo")
 
 
 def _refusal(*words: str) -> Sentence | None:
@@ -200,7 +200,7 @@ def _run(*words: str) -> subprocess.CompletedProcess[str]:
 def user_name() -> str:
     """Return the name of the user."""
     if sys.platform == "win32":
-        raise ServiceError(filled("command.service-linux"))
+        raise ServiceError("command.service-linux")
     import pwd  # noqa: PLC0415 - not on Windows
 
     return pwd.getpwuid(os.getuid()).pw_name
@@ -228,7 +228,7 @@ def _advice(user: str) -> Iterator[Sentence]:
 def _lacking(user: str) -> list[str]:
     """Return the needed groups of this system that the user is not in."""
     if sys.platform == "win32":
-        raise ServiceError(filled("command.service-linux"))
+        raise ServiceError("command.service-linux")
     import grp  # noqa: PLC0415 - not on Windows
 
     if os.geteuid() == 0:

@@ -83,16 +83,16 @@ def _words(name: str, value: object) -> list[str]:
     """Return an entry as words of the command line. Raises `ValueError`."""
     option = options_of_play().get(name)
     if option is None:
-        raise SettingsError(filled("command.no-such-option"))
+        raise SettingsError("command.no-such-option")
     if option.flag:
         if not isinstance(value, bool):
-            raise SettingsError(filled("command.true-or-false"))
+            raise SettingsError("command.true-or-false")
         return [option.name] if value else []
     if option.bare and isinstance(value, bool):
         return [option.name] if value else []
     each = value if isinstance(value, list) and option.many else [value]
     if any(isinstance(one, bool) or not isinstance(one, (str, int, float)) for one in each):
-        raise SettingsError(filled("command.word-or-number"))
+        raise SettingsError("command.word-or-number")
     return [f"{option.name}={one}" for one in each]
 
 

@@ -24,10 +24,10 @@ class Recording(Closing):
         try:
             self._file = Path(path).open("xb", buffering=0)  # noqa: SIM115 - closed by close
         except FileExistsError:
-            raise RecordingError(filled("refusal.record-there", file=path)) from None
+            raise RecordingError("refusal.record-there", file=path) from None
         except OSError as error:
             raise RecordingError(
-                filled("refusal.record-refused", file=path, reason=str(error.strerror))
+                "refusal.record-refused", file=path, reason=str(error.strerror)
             ) from None
 
     def write(self, data: bytes) -> None:

@@ -71,10 +71,10 @@ def read_url(text: str) -> Address:
     if url.scheme not in _PORTS or not url.hostname or port == -1 or options.keys() - {"ca"}:
         shown = text if "@" not in text else f"{url.scheme}://…@{url.hostname}"
         example = "mqtt://localhost, mqtts://user@club.example:8883?ca=club.crt"
-        raise BrokerError(filled("refusal.broker-url", url=repr(shown[:80]), example=example))
+        raise BrokerError("refusal.broker-url", url=repr(shown[:80]), example=example)
     ca = options.get("ca", [""])[0]
     if ca and not os.path.isfile(ca):  # noqa: PTH113 - it is a plain name, not a path of ours
-        raise BrokerError(filled("refusal.certificates-gone", file=repr(ca)))
+        raise BrokerError("refusal.certificates-gone", file=repr(ca))
     if ca:
         _check_certificates(ca)
     password = unquote(url.password or "") or os.environ.get(PASSWORD, "")
@@ -90,10 +90,10 @@ def _check_certificates(path: str) -> None:
         open_regular(path).close()  # refuses a pipe, for which the next line would wait
         ssl.create_default_context(cafile=path)
     except ssl.SSLError:
-        raise BrokerError(filled("refusal.no-certificates", file=repr(path))) from None
+        raise BrokerError("refusal.no-certificates", file=repr(path)) from None
     except OSError as error:
         raise BrokerError(
-            filled("refusal.certificates-refused", file=repr(path), reason=str(error.strerror))
+            "refusal.certificates-refused", file=repr(path), reason=str(error.strerror)
         ) from None
 
 

@@ -79,9 +79,9 @@ def read_publish_settings(settings: Settings) -> PublishSettings:
     if settings.broker:
         need("club")
     if settings.broker and not settings.journal:
-        raise OutletError(filled("refusal.broker-journal"))
+        raise OutletError("refusal.broker-journal")
     if settings.broker and not settings.table:
-        raise OutletError(filled("refusal.broker-table"))
+        raise OutletError("refusal.broker-table")
     phones = _phones(settings) if settings.web and settings.is_typed else ""
     return PublishSettings(settings, new_token(), phones, secrets.token_hex(16))
 

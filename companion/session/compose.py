@@ -34,7 +34,7 @@ from companion.settings import Settings, Sound
 from companion.speech.announcer import Announcer
 from companion.speech.braille import open_display
 from companion.speech.braille.display import Display
-from companion.speech.catalogue import Catalogue, Sentence, Sentences, filled, first_sentence
+from companion.speech.catalogue import Catalogue, Sentence, Sentences, first_sentence
 from companion.speech.lexicon import users_lexicon
 from companion.speech.speaker import Speaker
 from companion.speech.speech_context import Mode
@@ -237,7 +237,7 @@ def _check_port(url: str) -> None:
     try:
         check_name(url)
     except PortError:
-        raise SettingsError(filled("refusal.port", port=url)) from None
+        raise SettingsError("refusal.port", port=url) from None
 
 
 def publish(evening: Evening, publishing: PublishSettings, tell: Callable[[str], None]) -> Outlet:

@@ -29,7 +29,7 @@ from companion.link.messages import (
     Seats,
 )
 from companion.rules.vocabulary import Player
-from companion.speech.catalogue import ExplainedError, filled
+from companion.speech.catalogue import ExplainedError
 
 HEARTBEAT_MS: Final = 1000
 ECHO_MS: Final = 260
@@ -52,7 +52,7 @@ class SimError(ExplainedError, ValueError):
 def unknown_piece(letter: str) -> SimError:
     """Return the error for a letter that is no piece."""
     known = ", ".join(LETTERS[:4])
-    return SimError(filled("command.sim-piece", letter=repr(letter[:10]), known=known))
+    return SimError("command.sim-piece", letter=repr(letter[:10]), known=known)
 
 
 @dataclass(slots=True)
@@ -101,7 +101,7 @@ class VirtualBoard:
         """Take a piece off the board. Raise `SimError` if there is none."""
         pile = self._piles.get(zone, {})
         if not pile.get(letter):
-            raise SimError(filled("command.sim-none", letter=repr(letter[:10]), zone=zone))
+            raise SimError("command.sim-none", letter=repr(letter[:10]), zone=zone)
         pile[letter] -= 1
         if not pile[letter]:
             del pile[letter]
@@ -125,7 +125,7 @@ class VirtualBoard:
         """
         faces = {seat: face for seat, face in enumerate((first, second)) if face is not None}
         if not faces or not _FACES.issuperset(faces.values()):
-            raise SimError(filled("command.sim-faces", first=repr(first), second=repr(second)))
+            raise SimError("command.sim-faces", first=repr(first), second=repr(second))
         for seat in faces:
             self._seats[player][seat] = Face.MOVING
         moving = self._rolls[player].faces if player in self._rolls else {}

@@ -14,7 +14,7 @@ from companion.sim.board import SimError, VirtualBoard, unknown_piece
 from companion.sim.hands import BoardHands, Layout
 from companion.sim.server import BoardServer
 from companion.sim.wires import SocketWire, any_wire
-from companion.speech.catalogue import Catalogue, filled, first_sentence
+from companion.speech.catalogue import Catalogue, first_sentence
 
 LONGEST_WAIT: Final = 60_000
 
@@ -137,7 +137,7 @@ class Console:
         if self._rules.game.exit_number:
             zone = {OFF[player]: EXIT[player] for player in Player}.get(zone, zone)
         if zone not in ZONES and zone not in _HANDS:
-            raise SimError(filled("command.sim-place", zone=repr(zone[:10])))
+            raise SimError("command.sim-place", zone=repr(zone[:10]))
         return zone
 
     def _throw(self, side: str, faces: str) -> None:
@@ -148,18 +148,18 @@ class Console:
 
     def _press(self, side: str, key: str) -> None:
         if key not in set(Key):
-            raise SimError(filled("command.sim-key", key=repr(key[:10]), known=", ".join(Key)))
+            raise SimError("command.sim-key", key=repr(key[:10]), known=", ".join(Key))
         self._hands.press(_side(side), Key(key))
 
     def _wait(self, ms: str) -> None:
         if not ms.isascii() or not ms.isdecimal() or int(ms[:9]) > LONGEST_WAIT:
-            raise SimError(filled("command.sim-wait", most=LONGEST_WAIT))
+            raise SimError("command.sim-wait", most=LONGEST_WAIT)
         self._server.act(lambda board: board.advance(int(ms)))
 
 
 def _side(name: str) -> Player:
     if name not in set(Player):
-        raise SimError(filled("command.sim-side", name=repr(name[:10])))
+        raise SimError("command.sim-side", name=repr(name[:10]))
     return Player(name)
 
 
@@ -167,9 +167,9 @@ def _top(board: VirtualBoard, zone: str) -> str:
     """Return the letter of the top piece. Raise `SimError` if the zone is empty or mixed."""
     letters = [letter for name, pile in board.zones if name == zone for letter, _ in pile]
     if not letters:
-        raise SimError(filled("command.sim-empty", zone=zone))
+        raise SimError("command.sim-empty", zone=zone)
     if len({letter.lower() for letter in letters}) > 1:
-        raise SimError(filled("command.sim-which", zone=zone, letters=", ".join(letters)))
+        raise SimError("command.sim-which", zone=zone, letters=", ".join(letters))
     return letters[-1]
 
 

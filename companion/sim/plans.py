@@ -21,7 +21,6 @@ from companion.rules import (
 )
 from companion.rules.vocabulary import POINTS, Placement
 from companion.sim.board import SimError
-from companion.speech.catalogue import filled
 
 TRIES = 400
 
@@ -184,7 +183,7 @@ class ScriptPlanner:
         """Return the dice of the first throw, so that its thrower begins."""
         first = self._peek()
         if not isinstance(first, SheetTurn):
-            raise SimError(filled("command.file-begins"))
+            raise SimError("command.file-begins")
         high, low = first.dice
         return (high, low) if first.player is Player.V else (low, high)
 
@@ -192,7 +191,7 @@ class ScriptPlanner:
         """Return the dice of the next throw."""
         step = self._peek()
         if not isinstance(step, SheetTurn) or step.player is not player:
-            raise SimError(filled("command.file-throw", player=player.value))
+            raise SimError("command.file-throw", player=player.value)
         return step.dice
 
     def before_throw(self, mover: Player) -> tuple[Player, Action]:
@@ -211,7 +210,7 @@ class ScriptPlanner:
         """Return the play in the file."""
         step = self._peek()
         if not isinstance(step, SheetTurn) or (step.player, step.dice) != (player, dice):
-            raise SimError(filled("command.file-throw", player=player.value))
+            raise SimError("command.file-throw", player=player.value)
         self._steps.pop(0)
         end = rules.parse(step.end)
         return Plan(() if end == agreed else (end,), ends_wrong=step.fate == "accepted")
@@ -220,7 +219,7 @@ class ScriptPlanner:
         """Return whether the double is taken in the script."""
         step = self._peek()
         if not isinstance(step, CubeAction) or step.action not in ("take", "drop"):
-            raise SimError(filled("command.file-double"))
+            raise SimError("command.file-double")
         self._steps.pop(0)
         return step.action == "take"
 

@@ -27,7 +27,7 @@ from companion.referee.talk_facts import Question
 from companion.rules import Placement, Player, Position, Rules, Verdict, find_game
 from companion.sim.hands import BoardHands
 from companion.sim.plans import Action, Plan, Planner
-from companion.speech.catalogue import ExplainedError, filled
+from companion.speech.catalogue import ExplainedError
 
 PATIENCE: Final = 10.0
 ENOUGH_INPUTS: Final = 20
@@ -77,7 +77,7 @@ class Ears:
                 silent = monotonic() - since
                 heard_enough = silent > PATIENCE and self._taken() - taken >= ENOUGH_INPUTS
                 if heard_enough or silent > LIMIT:
-                    raise SilenceError(filled("command.silence")) from None
+                    raise SilenceError("command.silence") from None
 
 
 @dataclass

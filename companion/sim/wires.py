@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Final
 
 from companion.sim.board import SimError
-from companion.speech.catalogue import filled
 
 _BACKLOG: Final = 1 << 20
 _CHUNK: Final = 4096
@@ -152,7 +151,7 @@ class SocketWire:
                     time.sleep(0.05)
                     continue
                 why = getattr(error, "strerror", None) or str(error)
-                raise SimError(filled("command.sim-port", port=self.url, reason=why)) from error
+                raise SimError("command.sim-port", port=self.url, reason=why) from error
             break
         server.settimeout(0)
         self._server = server

@@ -9,7 +9,7 @@ needs. See docs/translating.md.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from gettext import GNUTranslations
@@ -67,16 +67,22 @@ Sentences = tuple[Sentence, ...]
 class ExplainedError(Exception):
     """An error described by sentences in every language. `str` returns them in English.
 
-    A string is a text of `plain`.
+    messages -- sentences, or the id of one message with its values, or a text of `plain`
     """
 
-    def __init__(self, *sentences: Sentence | str) -> None:
-        super().__init__(*sentences)
-        self.sentences = tuple(plain(each) if isinstance(each, str) else each for each in sentences)
+    def __init__(self, *messages: Sentence | str, **values: Value) -> None:
+        super().__init__(*messages)
+        self.sentences = tuple(_sentence(each, values) for each in messages)
 
     def __str__(self) -> str:
         """Return the sentences in English."""
         return Catalogue(_ENGLISH).tell(*self.sentences)
+
+
+def _sentence(message: Sentence | str, values: Mapping[str, Value]) -> Sentence:
+    if isinstance(message, Sentence):
+        return message
+    return plain(message) if " " in message else filled(message, **values)
 
 
 def first_sentence(error: Exception) -> Sentence:

@@ -89,7 +89,7 @@ def users_lexicon(file: str) -> tuple[Lexicon, Sentence | None]:
             why = filled("refusal.words-unreadable", file=file, reason=str(error.strerror))
         raise LexiconError(why) from None
     if len(text) > _MOST_LETTERS:
-        raise LexiconError(filled("refusal.words-too-many", file=file, most=_MOST_LETTERS))
+        raise LexiconError("refusal.words-too-many", file=file, most=_MOST_LETTERS)
     words, wrong = read_words(text)
     return Lexicon(words), _left_out(file, wrong)
 

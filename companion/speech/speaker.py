@@ -219,7 +219,7 @@ class Speaker:
         elif self._clock() >= self._late_at:
             self._handle = None
             name = "" if self._speaking is None else self._speaking.name
-            error = VoiceError(filled("machine.hangs", name=name))
+            error = VoiceError("machine.hangs", name=name)
         else:
             return
         with self._change:
@@ -296,7 +296,7 @@ class Speaker:
         if spoken is None or self._speaking is None:
             return
         if not guarded(self._speaking.stop):
-            self._hand_over(VoiceError(filled("machine.not-stopped", name=self._speaking.name)))
+            self._hand_over(VoiceError("machine.not-stopped", name=self._speaking.name))
 
     def _end(self) -> None:
         for voice in (self._voice, self._private):

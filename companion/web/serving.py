@@ -10,7 +10,7 @@ from typing import Final
 import uvicorn
 from starlette.types import ASGIApp
 
-from companion.speech.catalogue import ExplainedError, filled
+from companion.speech.catalogue import ExplainedError
 from companion.web.guard import READ, guarded
 
 HOST: Final = "127.0.0.1"
@@ -33,9 +33,7 @@ def read_address(text: str) -> tuple[str, int]:
         host, port = ("", text) if text.isdecimal() else (text, str(PORT))
     host = host.strip("[]") or HOST
     if not (port.isascii() and port.isdecimal() and int(port[:6]) <= 65535):
-        raise AddressError(
-            filled("refusal.address", address=repr(text), example=f"127.0.0.1:{PORT}")
-        )
+        raise AddressError("refusal.address", address=repr(text), example=f"127.0.0.1:{PORT}")
     return host, int(port)
 
 
@@ -46,7 +44,7 @@ def check_address(text: str) -> None:
         socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except OSError as error:
         raise AddressError(
-            filled("refusal.no-address", address=host, reason=error.strerror or str(error))
+            "refusal.no-address", address=host, reason=error.strerror or str(error)
         ) from None
 
 
@@ -60,7 +58,7 @@ def listen(text: str) -> socket.socket:
         # Python adds the address to the system's text, in English.
         why = (error.strerror or str(error)).partition(" (while attempting")[0]
         raise AddressError(
-            filled("refusal.address-refused", address=f"{host}:{port}", reason=why)
+            "refusal.address-refused", address=f"{host}:{port}", reason=why
         ) from None
 
 

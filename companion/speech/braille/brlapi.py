@@ -76,9 +76,7 @@ class BrlapiLine:
             self._library.brlapi_strerror.restype = ctypes.c_char_p
             self._library.brlapi_strerror.argtypes = (ctypes.c_void_p,)
         except AttributeError as error:
-            raise BrailleError(
-                filled("machine.not-loaded", name="BrlAPI", reason=str(error))
-            ) from error
+            raise BrailleError("machine.not-loaded", name="BrlAPI", reason=str(error)) from error
         self._handle: ctypes.Array[ctypes.c_char] | None = None
         self._descriptor = -1
         self._broken = False
@@ -92,7 +90,7 @@ class BrlapiLine:
         handle = ctypes.create_string_buffer(self._library.brlapi_getHandleSize())
         self._descriptor = self._library.brlapi__openConnection(handle, None, None)
         if self._descriptor < 0:
-            raise BrailleError(filled("machine.brltty-silent", reason=self._reason()))
+            raise BrailleError("machine.brltty-silent", reason=self._reason())
         self._handle, self._broken = handle, False
         self._library.brlapi__setExceptionHandler(handle, self._on_error)
         self._call("enterTtyModeWithPath", None, 0, None)
@@ -145,10 +143,10 @@ class BrlapiLine:
     def _call(self, name: str, *arguments: Any) -> int:  # noqa: ANN401 - C values
         """Call the library and return its result. Raises `BrailleError` for a negative one."""
         if self._handle is None:
-            raise BrailleError(filled("machine.brltty-not-connected"))
+            raise BrailleError("machine.brltty-not-connected")
         answer: int = getattr(self._library, f"brlapi__{name}")(self._handle, *arguments)
         if answer < 0 or self._broken:
-            raise BrailleError(filled("machine.brltty-gone", reason=self._reason()))
+            raise BrailleError("machine.brltty-gone", reason=self._reason())
         return answer
 
     def _reason(self) -> str:

@@ -44,14 +44,12 @@ class Louis:
             self._library.lou_findTable.restype = ctypes.c_char_p
             self._size = self._library.lou_charSize()
         except AttributeError as error:
-            raise BrailleError(
-                filled("machine.not-loaded", name=_NAME, reason=str(error))
-            ) from error
+            raise BrailleError("machine.not-loaded", name=_NAME, reason=str(error)) from error
         with _LOCK:
             works = self._convert(language("en").braille, "a") is not None
         if not works:
             how = "apt install liblouis-data"
-            raise BrailleError(filled("machine.no-tables", name=_NAME, how=how))
+            raise BrailleError("machine.no-tables", name=_NAME, how=how)
 
     def transcribe(self, text: str, lang: str) -> str:
         """Return text as braille; unchanged in a language without a table."""

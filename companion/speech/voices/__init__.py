@@ -46,7 +46,7 @@ def open_voice(name: str, device: str = "") -> Voice:
     """Return a voice by its name, not yet probed. Raises `UnknownVoiceError`."""
     kind, _, argument = name.partition(":")
     if kind not in _WHERE or (argument and kind != "espeak"):
-        raise UnknownVoiceError(filled("refusal.voice", voice=repr(name), known=", ".join(NAMES)))
+        raise UnknownVoiceError("refusal.voice", voice=repr(name), known=", ".join(NAMES))
     module, attribute = _WHERE[kind]
     make = getattr(importlib.import_module(module), attribute)
     given = {"file": argument} if argument else {}
@@ -79,7 +79,7 @@ def choose(name: str, device: str = "", private_device: str = "") -> VoiceChoice
     if name == "print":
         return VoiceChoice(None, iter(()), ())
     if device and name not in ("auto", _ON_DEVICE):
-        raise UnknownVoiceError(filled("refusal.voice-device", voice=repr(name)))
+        raise UnknownVoiceError("refusal.voice-device", voice=repr(name))
     names = order(device) if name == "auto" else (name,)
     found, spare, reasons = _first_working(names, device)
     lines: tuple[Sentences, ...] = ((filled("machine.text-only"), *reasons),)

@@ -38,7 +38,7 @@ def start(
         )
     except OSError as error:
         reason = error.strerror or str(error)
-        raise VoiceError(filled("machine.not-started", name=name, reason=reason)) from error
+        raise VoiceError("machine.not-started", name=name, reason=reason) from error
     _RUNNING.add(process)
     return process
 

@@ -18,7 +18,6 @@ from typing import Any, Final
 from companion.ending import start_thread
 from companion.optional import first_reason, is_there
 from companion.optional import load as load_library
-from companion.speech.catalogue import filled
 from companion.speech.voices import sinks
 from companion.speech.voices.base import Handle, SpeechResult, SpokenWords, VoiceError
 from companion.speech.voices.samples import earcon, with_short_pauses
@@ -55,10 +54,10 @@ class EspeakLibrary:
             rate = self._library.espeak_Initialize(_OUTPUT_SYNCHRONOUS, 0, where, _DONT_EXIT)
         except (OSError, AttributeError) as error:
             raise VoiceError(
-                filled("machine.not-loaded", name=_NAME, reason=first_reason(error))
+                "machine.not-loaded", name=_NAME, reason=first_reason(error)
             ) from error
         if rate <= 0:
-            raise VoiceError(filled("machine.no-voice-data", name=_NAME))
+            raise VoiceError("machine.no-voice-data", name=_NAME)
         self.sample_rate = int(rate)
         # The library keeps only the address: so keep a reference to the object.
         self._callback = _Callback(self._take)
@@ -86,7 +85,7 @@ class EspeakLibrary:
                 encoded, len(encoded) + 1, 0, 0, 0, _CHARS_UTF8, None, None
             )
             if code != 0:
-                raise VoiceError(filled("machine.could-not-speak", name=_NAME, code=code))
+                raise VoiceError("machine.could-not-speak", name=_NAME, code=code)
             return with_short_pauses(b"".join(self._pieces), self.sample_rate, pace)
 
     def _use(self, lang: str) -> None:
@@ -98,7 +97,7 @@ class EspeakLibrary:
             return
         code = self._library.espeak_SetVoiceByName(lang.encode())
         if code != 0:
-            raise VoiceError(filled("machine.does-not-speak", name=_NAME, lang=lang))
+            raise VoiceError("machine.does-not-speak", name=_NAME, lang=lang)
         self._lang = lang
 
 
@@ -112,7 +111,7 @@ def load() -> EspeakLibrary:
             continue
     if not is_there("espeakng_loader"):
         how = "pip install espeakng-loader"
-        raise VoiceError(filled("machine.not-installed", name=_NAME, how=how))
+        raise VoiceError("machine.not-installed", name=_NAME, how=how)
     library, folder = wheel()
     return EspeakLibrary(library, folder, "espeakng-loader")
 
@@ -124,7 +123,7 @@ def wheel() -> tuple[str, str]:
         return str(loader.get_library_path()), str(loader.get_data_path())
     except Exception as error:
         raise VoiceError(
-            filled("machine.not-loaded", name="espeakng_loader", reason=first_reason(error))
+            "machine.not-loaded", name="espeakng_loader", reason=first_reason(error)
         ) from error
 
 

@@ -18,7 +18,6 @@ from typing import Final
 from companion import own_python
 from companion.ending import start_thread
 from companion.optional import is_there
-from companion.speech.catalogue import filled
 from companion.speech.voices import children, sinks
 from companion.speech.voices.base import (
     HANGING_SECONDS,
@@ -53,14 +52,12 @@ class Pyttsx3Voice:
         """Check that pyttsx3 is installed and, on Linux, its player works. Raises `VoiceError`."""
         if not is_there(self.name):
             how = "pip install pyttsx3"
-            raise VoiceError(filled("machine.not-installed", name=self.name, how=how))
+            raise VoiceError("machine.not-installed", name=self.name, how=how)
         if sys.platform in {"win32", "darwin"}:
             return
         if shutil.which("aplay") is None:
             how = "apt install alsa-utils"
-            raise VoiceError(
-                filled("machine.needs-program", name=self.name, program="aplay", how=how)
-            )
+            raise VoiceError("machine.needs-program", name=self.name, program="aplay", how=how)
         sinks.try_out(sinks.PlayerSink("aplay", _LINUX_RATE), _LINUX_RATE)
 
     def speak(self, words: SpokenWords) -> Handle:
@@ -113,7 +110,7 @@ def _watch(
     if cut.is_set():
         handle.set_result(SpeechResult.CUT)
     elif code is None or last is None:
-        handle.set_exception(VoiceError(filled("machine.hangs", name=Pyttsx3Voice.name)))
+        handle.set_exception(VoiceError("machine.hangs", name=Pyttsx3Voice.name))
     elif code == 0:
         handle.set_result(SpeechResult.SAID)
     else:

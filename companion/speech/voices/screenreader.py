@@ -74,7 +74,7 @@ class ScreenReaderVoice:
             raise
         if name is None:
             self.close()
-            raise VoiceError(filled("machine.no-screen-reader"))
+            raise VoiceError("machine.no-screen-reader")
         self.name = f"screenreader ({name})"
 
     def _find(self) -> str | None:
@@ -152,12 +152,12 @@ class ScreenReaderVoice:
         try:
             return future.result(HANGING_SECONDS)
         except TimeoutError:
-            raise VoiceError(filled("machine.hangs", name=self.name)) from None
+            raise VoiceError("machine.hangs", name=self.name) from None
         except VoiceError:
             raise
         except Exception as error:
             raise VoiceError(
-                filled("machine.failed", name=self.name, reason=first_reason(error))
+                "machine.failed", name=self.name, reason=first_reason(error)
             ) from error
 
 

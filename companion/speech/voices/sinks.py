@@ -99,7 +99,7 @@ class PlayerSink:
         return outcome
 
     def _unheard(self) -> VoiceError:
-        return VoiceError(filled("machine.only-a-dummy", name=self.name))
+        return VoiceError("machine.only-a-dummy", name=self.name)
 
     def _watch(
         self,
@@ -115,11 +115,11 @@ class PlayerSink:
             if lost.is_set():
                 raise self._unheard()
             if time.monotonic() > began + seconds + GRACE_SECONDS:
-                raise VoiceError(filled("machine.hangs", name=self.name))
+                raise VoiceError("machine.hangs", name=self.name)
         if process.returncode != 0:
             raise VoiceError(_failed(self.name, process))
         if time.monotonic() < began + seconds - _EARLY_SECONDS:
-            raise VoiceError(filled("machine.ended-early", name=self.name))
+            raise VoiceError("machine.ended-early", name=self.name)
         return SpeechResult.SAID
 
 
@@ -160,7 +160,7 @@ class MiniaudioSink:
             raise VoiceError(*without_library(error)) from error
         except AttributeError as error:
             reason = first_reason(error)
-            raise VoiceError(filled("machine.not-loaded", name=self.name, reason=reason)) from error
+            raise VoiceError("machine.not-loaded", name=self.name, reason=reason) from error
         self._rate = rate
         self._device = device
         if device:
@@ -183,7 +183,7 @@ class MiniaudioSink:
         for each in self._playbacks():
             if each["name"] == self._device:
                 return each["id"]
-        raise VoiceError(filled("machine.no-device", device=self._device))
+        raise VoiceError("machine.no-device", device=self._device)
 
     def play(self, samples: bytes, cut: threading.Event) -> SpeechResult:
         """See `Sink`."""
@@ -200,7 +200,7 @@ class MiniaudioSink:
                 backends=self._backends,
             )
         except self._miniaudio.MiniaudioError as error:
-            raise VoiceError(filled("machine.no-sound-card", reason=str(error.args[0]))) from error
+            raise VoiceError("machine.no-sound-card", reason=str(error.args[0])) from error
         seconds = len(samples) / SAMPLE_BYTES / self._rate
         deadline = time.monotonic() + seconds + GRACE_SECONDS
         with contextlib.closing(device):
@@ -209,7 +209,7 @@ class MiniaudioSink:
                 if cut.wait(_POLL_SECONDS):
                     return SpeechResult.CUT
                 if time.monotonic() > deadline:
-                    raise VoiceError(filled("machine.card-takes-nothing"))
+                    raise VoiceError("machine.card-takes-nothing")
         return SpeechResult.SAID
 
 
@@ -258,7 +258,7 @@ class FileSink:
             self._raw = path.open("wb")
         except OSError as error:
             raise VoiceError(
-                filled("machine.not-written", path=str(path), reason=error.strerror or str(error))
+                "machine.not-written", path=str(path), reason=error.strerror or str(error)
             ) from error
         self._file = wave.open(self._raw, "wb")  # noqa: SIM115 - closed in `close`
         self._file.setnchannels(1)
@@ -272,7 +272,7 @@ class FileSink:
             self._raw.flush()  # a full disk is noticed now
         except OSError as error:
             raise VoiceError(
-                filled("machine.failed", name=self.name, reason=error.strerror or str(error))
+                "machine.failed", name=self.name, reason=error.strerror or str(error)
             ) from error
         return SpeechResult.SAID
 

@@ -18,7 +18,6 @@ from typing import Final
 from xml.sax.saxutils import escape
 
 from companion.ending import start_thread
-from companion.speech.catalogue import filled
 from companion.speech.voices import base
 from companion.speech.voices.base import (
     HANGING_SECONDS,
@@ -61,13 +60,11 @@ class Ssip:
             self._socket.sendall(line.encode() + b"\r\n")
             answer = self._answers.get(timeout=HANGING_SECONDS)
         except (OSError, queue.Empty) as error:
-            raise VoiceError(filled("machine.no-answer", name=NAME)) from error
+            raise VoiceError("machine.no-answer", name=NAME) from error
         if not answer:
-            raise VoiceError(filled("machine.gone", name=NAME))
+            raise VoiceError("machine.gone", name=NAME)
         if not answer[-1].startswith("2"):
-            raise VoiceError(
-                filled("machine.refuses", name=NAME, what=line[:40], answer=answer[-1])
-            )
+            raise VoiceError("machine.refuses", name=NAME, what=line[:40], answer=answer[-1])
         return [each[4:] for each in answer]
 
     def speak(self, text: str) -> str:
@@ -121,10 +118,10 @@ def _connect() -> socket.socket:
             host, _, port = place.rpartition(":")
             return _open(socket.AF_INET, (host or "127.0.0.1", int(port)))
         if sys.platform == "win32":
-            raise VoiceError(filled("machine.only-linux", name=NAME))
+            raise VoiceError("machine.only-linux", name=NAME)
         return _open(socket.AF_UNIX, place or str(_usual_place()))
     except (OSError, ValueError) as error:
-        raise VoiceError(filled("machine.not-running", name=NAME, how=_INSTALL)) from error
+        raise VoiceError("machine.not-running", name=NAME, how=_INSTALL) from error
 
 
 def _open(family: socket.AddressFamily, address: str | tuple[str, int]) -> socket.socket:
@@ -176,7 +173,7 @@ class SpeechdVoice:
             raise
         if module == _DUMMY:
             self.close()
-            raise VoiceError(filled("machine.no-synthesiser", name=NAME, how=SYNTHESISER))
+            raise VoiceError("machine.no-synthesiser", name=NAME, how=SYNTHESISER)
         self.name = f"speechd ({module})"
 
     def _open(self) -> Ssip:
@@ -250,7 +247,7 @@ def _watch(line: Ssip, number: str, words: SpokenWords, handle: Handle) -> None:
         try:
             what = news.get(timeout=None if paused else patience)
         except queue.Empty:
-            handle.set_exception(VoiceError(filled("machine.hangs", name=NAME)))
+            handle.set_exception(VoiceError("machine.hangs", name=NAME))
             break
         paused, marks = what == "PAUSED", marks + (what == _MARK)
         patience = seconds_to_mark(words, marks)
@@ -259,5 +256,5 @@ def _watch(line: Ssip, number: str, words: SpokenWords, handle: Handle) -> None:
         elif what == "CANCELED":
             handle.set_result(SpeechResult.CUT)
         elif what == LOST:
-            handle.set_exception(VoiceError(filled("machine.gone", name=NAME)))
+            handle.set_exception(VoiceError("machine.gone", name=NAME))
     line.forget(number)
