@@ -5,8 +5,8 @@ commands are declared here.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import dataclass
+from typing import Any, Final
 
 from companion.hints.advice import ENGINES
 from companion.options import Option, declared
@@ -42,102 +42,81 @@ def _accepted(command: str) -> Iterator[Option]:
             yield option
 
 
+def _text(name: str, metavar: str, **more: Any) -> Option:  # noqa: ANN401 - the rest of an option
+    return Option(name=name, metavar=metavar, **more)
+
+
+def _choice(name: str, *choices: str, **more: Any) -> Option:  # noqa: ANN401 - likewise
+    return Option(name=name, choices=choices, **more)
+
+
 def _number(name: str, kind: type[int | float] = int, default: float | None = None) -> Option:
     return Option(name=name, type=kind, default=default, metavar="NUMBER")
 
 
+def _flag(name: str, together: str = "") -> Option:
+    return Option(name=name, flag=True, together=together)
+
+
 _SEED: Final = _number("--seed", default=1)
 _TURN: Final = (
-    Option(name="--position", metavar="TEXT"),
-    Option(name="--turn", metavar="V|N"),
-    Option(name="--dice", metavar="6,3"),
-    Option(name="--json", flag=True, together="form"),
-    Option(name="--jsonl", flag=True, together="form"),
+    _text("--position", "TEXT"),
+    _text("--turn", "V|N"),
+    _text("--dice", "6,3"),
+    _flag("--json", "form"),
+    _flag("--jsonl", "form"),
 )
+_HINT: Final = (
+    *_TURN,
+    _choice("--engine", *ENGINES, default="auto"),
+    _flag("--static"),
+    _flag("--closer"),
+    _choice("--lang", *LANGUAGES, default="en"),
+)
+_TRAINING: Final = (
+    Option(name="--game", choices=game_names, required=True),
+    _text("--folder", "DIR", required=True),
+    _SEED,
+    _number("--minutes", float, 60.0),
+    _number("--games", default=10_000_000),
+    _text("--start", "FILE"),
+    _choice("--labels", "gnubg-nn"),
+)
+_CLUB: Final = (
+    _text("--broker", "URL", required=True),
+    _text("--record", "FILE", required=True),
+    _text("--web", "HOST:PORT", default="127.0.0.1:8764"),
+)
+_JOURNAL: Final = (
+    _choice("action", "list", "show", "resume", "export", "import", "check", required=True),
+    _text("file", "FILE"),
+    _number("--number"),
+    _choice("--format", "mat", "json", "text", "transcript", "report", "csv"),
+)
+_TASK: Final = _choice("task", "enrol", "dice", "zones", "faults", "trial", "prompt", required=True)
 
 COMMANDS: Final = (
     CommandOptions(
-        "demo",
-        "demo:run",
-        (
-            _SEED,
-            Option(name="--fast", flag=True),
-            Option(name="--mat", metavar="FILE"),
-            _number("--turns"),
-        ),
+        "demo", "demo:run", (_SEED, _flag("--fast"), _text("--mat", "FILE"), _number("--turns"))
     ),
     CommandOptions("setup", "play:run_setup"),
-    CommandOptions("play", "play:run_play", (Option(name="--no-journal", flag=True),)),
+    CommandOptions("play", "play:run_play", (_flag("--no-journal"),)),
     CommandOptions(
-        "service",
-        "play:run_service",
-        (Option(name="action", choices=("install", "remove"), required=True),),
+        "service", "play:run_service", (_choice("action", "install", "remove", required=True),)
     ),
     CommandOptions("legal", "queries:run_legal", _TURN),
-    CommandOptions("judge", "queries:run_judge", (*_TURN, Option(name="--end", metavar="TEXT"))),
+    CommandOptions("judge", "queries:run_judge", (*_TURN, _text("--end", "TEXT"))),
+    CommandOptions("hint", "queries:run_hint", _HINT),
+    CommandOptions("train", "run:run_train", _TRAINING),
+    CommandOptions("club", "run:run_club", _CLUB),
+    CommandOptions("simulate", "run:run_simulate", (_text("--listen", "PORT", type=int),)),
     CommandOptions(
-        "hint",
-        "queries:run_hint",
-        (
-            *_TURN,
-            Option(name="--engine", choices=ENGINES, default="auto"),
-            Option(name="--static", flag=True),
-            Option(name="--closer", flag=True),
-            Option(name="--lang", choices=LANGUAGES, default="en"),
-        ),
+        "board", "board_task:run", (_TASK, _text("--report", "FILE", default="board-trial.txt"))
     ),
-    CommandOptions(
-        "train",
-        "run:run_train",
-        (
-            Option(name="--game", choices=game_names, required=True),
-            Option(name="--folder", required=True, metavar="DIR"),
-            _SEED,
-            _number("--minutes", float, 60.0),
-            _number("--games", default=10_000_000),
-            Option(name="--start", metavar="FILE"),
-            Option(name="--labels", choices=("gnubg-nn",)),
-        ),
-    ),
-    CommandOptions(
-        "club",
-        "run:run_club",
-        (
-            Option(name="--broker", required=True, metavar="URL"),
-            Option(name="--record", required=True, metavar="FILE"),
-            Option(name="--web", default="127.0.0.1:8764", metavar="HOST:PORT"),
-        ),
-    ),
-    CommandOptions("simulate", "run:run_simulate", (replace(_number("--listen"), metavar="PORT"),)),
-    CommandOptions(
-        "board",
-        "board_task:run",
-        (
-            Option(
-                name="task",
-                choices=("enrol", "dice", "zones", "faults", "trial", "prompt"),
-                required=True,
-            ),
-            Option(name="--report", default="board-trial.txt", metavar="FILE"),
-        ),
-    ),
-    CommandOptions(
-        "journal",
-        "journals:run",
-        (
-            Option(
-                name="action",
-                choices=("list", "show", "resume", "export", "import", "check"),
-                required=True,
-            ),
-            Option(name="file", metavar="FILE"),
-            _number("--number"),
-            Option(name="--format", choices=("mat", "json", "text", "transcript", "report", "csv")),
-        ),
-    ),
+    CommandOptions("journal", "journals:run", _JOURNAL),
     CommandOptions("progress", "progress:run"),
-    CommandOptions("replay", "replay:run", (Option(name="file", metavar="FILE", required=True),)),
-    CommandOptions("say", "run:run_say", (Option(name="text", metavar="TEXT", required=True),)),
+    CommandOptions("replay", "replay:run", (_text("file", "FILE", required=True),)),
+    CommandOptions("say", "run:run_say", (_text("text", "TEXT", required=True),)),
     CommandOptions("doctor", "doctor:run"),
 )
 """All commands, in the order in which they are listed."""
