@@ -1,7 +1,7 @@
 """Turns each kind of fact into sentences, with one function per kind."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, get_type_hints
 
 from companion.link.messages import STOPPED, UNREADABLE
 from companion.referee import board_facts, facts, talk_facts
@@ -285,44 +285,21 @@ def _board_fault(fact: board_facts.BoardFault, context: SpeechContext) -> Said:
     return Said(Priority.RESULT, (catalogue.say("board.has-fault"), sentence))
 
 
-TELLERS: Final[dict[type, Callable[[Any, SpeechContext], Said | None]]] = {
-    board_facts.Link: _link,
-    board_facts.Setup: setup,
-    facts.GameBegins: match_words.game_begins,
-    facts.GameKept: match_words.game_kept,
-    facts.OpeningDie: _opening_die,
-    facts.Opening: _opening,
-    facts.TurnBegins: _turn_begins,
-    facts.Roll: _roll,
-    facts.RollVoid: _roll_void,
-    facts.DieDisturbed: _die_disturbed,
-    facts.DieBack: _die_back,
-    facts.DieWaits: _die_waits,
-    facts.VerdictGiven: _verdict,
-    facts.PlayNamed: practice_words.named,
-    facts.PlayDiffers: practice_words.differs,
-    facts.ExerciseEnds: practice_words.exercise_ends,
-    facts.TurnEnds: _turn_ends,
-    facts.ErrorOpen: _error_open,
-    facts.ErrorClosed: _error_closed,
-    facts.CubeAction: match_words.cube,
-    facts.Resign: match_words.resign,
-    facts.GameEnds: match_words.game_ends,
-    facts.MatchEnds: match_words.match_ends,
-    facts.Ruling: ruling,
-    facts.RulingRefused: refused,
-    talk_facts.Question: question,
-    facts.TimeLeft: match_words.time_left,
-    board_facts.BoardFault: _board_fault,
-    talk_facts.Choosing: choosing,
-    talk_facts.Chosen: chosen,
-    talk_facts.KeyAnswer: key_answer,
-    talk_facts.EntryAnswer: entry_answer,
-    talk_facts.MovesTyped: moves_typed,
-    talk_facts.Explained: explained,
-    talk_facts.Hint: hint,
-    talk_facts.CubeHint: cube_hint,
-    talk_facts.Progress: practice_words.progress,
-    talk_facts.TurnJudged: lambda _fact, _telling: None,
-}
-"""The function for each kind of fact; it returns None if nothing is announced."""
+def _turn_judged(_fact: talk_facts.TurnJudged, _context: SpeechContext) -> None:
+    """Announce nothing: the judgement is for the journal."""
+
+
+_FUNCTIONS: Final[tuple[Callable[[Any, SpeechContext], Said | None], ...]] = (
+    *(_link, setup, match_words.game_begins, match_words.game_kept, _opening_die, _opening),
+    *(_turn_begins, _roll, _roll_void, _die_disturbed, _die_back, _die_waits, _verdict),
+    *(practice_words.named, practice_words.differs, practice_words.exercise_ends, _turn_ends),
+    *(_error_open, _error_closed, match_words.cube, match_words.resign, match_words.game_ends),
+    *(match_words.match_ends, ruling, refused, question, match_words.time_left, _board_fault),
+    *(choosing, chosen, key_answer, entry_answer, moves_typed, explained, hint, cube_hint),
+    *(practice_words.progress, _turn_judged),
+)
+TELLERS: Final = {next(iter(get_type_hints(each).values())): each for each in _FUNCTIONS}
+"""The function for each kind of fact, by the type of its first argument.
+
+It returns None if nothing is announced.
+"""
