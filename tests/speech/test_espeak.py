@@ -187,7 +187,7 @@ class BrokenSink(SlowSink):
     def play(self, samples: bytes, cut: threading.Event) -> SpeechResult:
         assert not cut.is_set()
         self.played.append(len(samples))
-        raise VoiceError("unplugged")
+        raise VoiceError("It is unplugged.")
 
 
 def test_after_a_failed_sink_the_next_one_is_used(monkeypatch: pytest.MonkeyPatch) -> None:

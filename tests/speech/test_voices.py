@@ -75,8 +75,8 @@ def test_a_slow_spy_goes_on_until_it_is_stopped_or_finished() -> None:
 def test_a_broken_spy_fails() -> None:
     spy = SpyVoice(slow=True)
     handle = spy.speak(SpokenWords("a", "en", 100, 0.5))
-    spy.break_down("gone")
-    assert str(handle.exception()) == "gone"
+    spy.break_down("It is gone.")
+    assert str(handle.exception()) == "It is gone."
     spy.break_down("gone again")
     with pytest.raises(VoiceError, match="gone again"):
         spy.speak(SpokenWords("b", "en", 100, 0.5))

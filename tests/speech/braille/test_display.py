@@ -263,7 +263,7 @@ def test_the_last_message_does_not_hold_up_the_end_for_ever(
 
 
 def test_without_a_display_the_end_waits_for_nobody(opened: Make) -> None:
-    display = opened(PaperLine(reason="no"))
+    display = opened(PaperLine(reason="It is gone."))
     began = time.monotonic()
     display.close()
     assert time.monotonic() - began < thread.LAST_SECONDS / 3
