@@ -26,7 +26,7 @@ class _Case:
 
     def point(self, zone: str) -> str:
         """Return a point as it is spoken to the player; "" for another zone."""
-        return self.wording.point(zone, self.player) if is_point(zone) else ""
+        return self.wording.point(zone, self.player)
 
     @property
     def points(self) -> list[str]:
@@ -47,31 +47,19 @@ class _Case:
         """Return the sentence that names a point; the general one for another zone."""
         return self.say("at", point=self.point(zone)) if is_point(zone) else self.say()
 
-    def by_places(self, count: int | None = None, otherwise: str = "") -> str:
-        """Return the sentence in the form that fits the start and the end of the move best.
-
-        otherwise -- the form if there is none for these places
-        """
-        fault, knows = self.fault, self.wording.knows
-        start, end = _kind(fault.source), _kind(fault.target)
-        forms = f"{start}-to-{end}", f"to-{end}", f"from-{start}"
-        form = next((each for each in forms if knows(f"fault.{fault.code}.{each}")), otherwise)
+    def by_places(self, count: int | None = None) -> str:
+        """Return the sentence in the form that fits the start and the end of the move best."""
+        fault = self.fault
+        name = self.wording.by_places(f"fault.{fault.code}", fault.source, fault.target)
         source, target = self.point(fault.source), self.point(fault.target)
-        return self.say(form, count=count, source=source, target=target)
+        given = fault.count if count is None else count
+        return self.wording.say(name, fault.player, count=given, source=source, target=target)
 
     def one_or_two(self, points: list[str]) -> str:
         """Return a sentence that names one or two points."""
         if len(points) == 1:
             return self.say("one", point=points[0])
         return self.say("two", point=points[0], other=points[1])
-
-
-def _kind(zone: str) -> str:
-    """Return what a place is: `point`, `bar`, `off` or `hand`; "" for none."""
-    return "point" if is_point(zone) else _KINDS.get(zone[1:], "")
-
-
-_KINDS: Final = {"B": "bar", "O": "off", "H": "hand"}
 
 
 def fault_sentence(
@@ -155,7 +143,7 @@ def _blocked_stop(case: _Case) -> str:
 def _distance(case: _Case) -> str:
     """Return the distance of a move, and what the dice say about it."""
     pips = case.fault.pips
-    wrong = case.by_places(pips, "pips") if pips else case.say()
+    wrong = case.by_places(pips) if pips else case.say("unknown")
     if pips in case.dice:
         kind = DOUBLE if case.dice[0] == case.dice[1] else TWO
         played = case.wording.say("fault.wrong-distance.played", None, kind, die=pips)

@@ -162,7 +162,7 @@ def _is_close(wording: Wording, fact: Hint) -> bool:
 
 def _look(wording: Wording, fact: Hint, clue: HintClue, name: str) -> str:
     """Return where to look for a play."""
-    point = wording.point(clue.zone, fact.mover) if clue.zone else ""
+    point = wording.point(clue.zone, fact.mover)
     return wording.say(f"{name}.{clue.way}", count=clue.count, point=point)
 
 

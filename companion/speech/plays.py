@@ -273,7 +273,7 @@ def play_sentences(
         if hit:
             # Only the first piece to reach the point hits.
             hits.remove(move.target)
-        text = _form(wording, _message_of(move, hit=hit), short=short)
+        text = _form(wording, _message_of(wording, move, hit=hit), short=short)
         sentences.append(_tell(wording, move, player, text, count, short=short))
     on_the_way = _form(wording, "play.hit-on-the-way", short=short)
     sentences += [wording.say(on_the_way, point=wording.point(zone, player)) for zone in hits]
@@ -308,14 +308,9 @@ def moved_by_other(wording: Wording, before: str, after: str, player: Player) ->
 
 
 def _tell_other(wording: Wording, move: Move, player: Player) -> str:
-    whose = player.other
-    if not is_point(move.source):
-        return wording.say("play.other-on", whose, target=wording.point(move.target, player))
-    source = wording.point(move.source, player)
-    if not is_point(move.target):
-        return wording.say("play.other-gone", whose, source=source)
-    target = wording.point(move.target, player)
-    return wording.say("play.other-moved", whose, source=source, target=target)
+    name = wording.by_places("play.other", move.source, move.target)
+    source, target = wording.point(move.source, player), wording.point(move.target, player)
+    return wording.say(name, player.other, source=source, target=target)
 
 
 def _as_spoken(move: Move, player: Player) -> Move:
@@ -323,25 +318,13 @@ def _as_spoken(move: Move, player: Player) -> Move:
     return replace(move, goes_on=False) if move.source == BAR[player] else move
 
 
-def _message_of(move: Move, *, hit: bool) -> str:
-    if move.target in OFF.values():
-        off = "play.bear-off" if is_point(move.source) else "play.off-not-entered"
-        return "play.bear-off-via" if move.via else off
-    if move.target in BAR.values():
-        return "play.move-to-bar" if is_point(move.source) else "play.on-bar"
-    if move.source in OFF.values():
-        return "play.move-back-on"
-    if move.source in (*BAR.values(), *HAND.values()):
-        return _entering(move, hit=hit)
-    return "play.move-hit" if hit else "play.move"
-
-
-def _entering(move: Move, *, hit: bool) -> str:
-    if move.source in BAR.values():
-        return "play.enter-bar-hit" if hit else "play.enter-bar"
-    if move.goes_on:
-        return "play.enter-hand-on-hit" if hit else "play.enter-hand-on"
-    return "play.enter-hit" if hit else "play.enter"
+def _message_of(wording: Wording, move: Move, *, hit: bool) -> str:
+    if move.via:
+        return "play.move.to-off-via"
+    name = wording.by_places("play.move", move.source, move.target)
+    if move.goes_on and is_point(move.target):
+        name = f"{name}-on"
+    return wording.first(f"{name}-hit", name) if hit else name
 
 
 def _tell(  # noqa: PLR0913 - a move and how to say it
@@ -354,10 +337,8 @@ def _tell(  # noqa: PLR0913 - a move and how to say it
     short: bool = False,
     point: str = "",
 ) -> str:
-    source, target = (
-        wording.point(zone, player) if is_point(zone) else ""
-        for zone in (move.source, move.via or move.target)
-    )
+    source = wording.point(move.source, player)
+    target = wording.point(move.via or move.target, player)
     same_side = wording.notation == NAMES and source[:1] == target[:1] != ""
     if short and same_side and count == 1:
         return wording.say_on_one_side(text, source, target)

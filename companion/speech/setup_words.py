@@ -120,10 +120,8 @@ def repair_sentences(
         return (wording.say("repair.postillon-to-point", player, source=source, target=target),)
     move = f"repair.{_place(step.source)}-to-{_place(step.target)}"
     if wording.knows(move) and step.kind.islower():
-        source, target = (
-            wording.point(zone, mover or player) if zone in POINTS else ""
-            for zone in (step.source, step.target)
-        )
+        source = wording.point(step.source, mover or player)
+        target = wording.point(step.target, mover or player)
         return (wording.say(move, player, count=step.count, source=source, target=target),)
     return (
         *_there(wording, step, step.source, player, too_many=True),
@@ -155,5 +153,5 @@ def _there(
     name = "setup.extra" if too_many else "setup.missing"
     if step.kind.isupper() and zone in POINTS:
         return (wording.say(f"{name}.postillon", player, point=wording.name(zone)),)
-    point = wording.point(zone, player) if zone in POINTS else ""
+    point = wording.point(zone, player)
     return (wording.say(f"{name}.{_place(zone)}", player, count=step.count, point=point),)

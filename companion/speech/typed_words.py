@@ -34,7 +34,7 @@ def entry_answer(fact: EntryAnswer, context: SpeechContext) -> Said:
 
 def _too_few(fact: EntryAnswer, wording: Wording) -> str:
     """Say how many pieces the mover has on a place from which a line moved more."""
-    point = wording.point(fact.place, fact.player) if is_point(fact.place) else ""
+    point = wording.point(fact.place, fact.player)
     place = "there" if point else "hand" if fact.place in HAND.values() else "bar"
     count = parse_placement(fact.pile)[fact.place].of(fact.player)
     return wording.say(f"typed.{fact.code}-{place}", count=count, point=point)

@@ -67,6 +67,15 @@ class Wording:
         """Return the first of these ids that has a message, else the last one."""
         return self.catalogue.first(*names)
 
+    def by_places(self, name: str, source: str, target: str) -> str:
+        """Return the id of the form of a message that fits the start and end of a move best.
+
+        A form names the kinds of both places, `point-to-bar`, or of one, `to-bar` or `from-point`.
+        """
+        start, end = kind_of(source), kind_of(target)
+        forms = f"{start}-to-{end}", f"to-{end}", f"from-{start}"
+        return self.first(*(f"{name}.{form}" for form in forms), name)
+
     def _own(self, name: str) -> str:
         """Return the id of the game's own version of a message if it exists, else the id."""
         if name not in self._owned:
@@ -78,7 +87,9 @@ class Wording:
         return min(self.track.slot(zone, player), ENTRY)
 
     def point(self, zone: str, player: Player) -> str:
-        """Return a point as it is spoken to a player: "8", or "V 8"."""
+        """Return a point as it is spoken to a player: "8", or "V 8"; "" for another place."""
+        if not is_point(zone):
+            return ""
         return str(self.own_number(zone, player)) if self.notation == OWN else self.name(zone)
 
     def lower_numbered(self, zone: str) -> Player:
@@ -117,6 +128,14 @@ def decimal(thousandths: int) -> dict[str, Any]:
     """Return the values of a message for a number of thousandths: `whole`, and its `figures`."""
     whole, rest = divmod(thousandths, THOUSAND)
     return {"whole": str(whole), "figures": f"{rest:03}".rstrip("0") or "0"}
+
+
+_KINDS: Final = {"B": "bar", "O": "off", "H": "hand"}
+
+
+def kind_of(zone: str) -> str:
+    """Return what a place is: `point`, `bar`, `off` or `hand`; "" for none."""
+    return "point" if is_point(zone) else _KINDS.get(zone[1:], "")
 
 
 def is_point(zone: str) -> bool:

@@ -78,7 +78,7 @@ def test_zero_is_never_said_as_one() -> None:
     [(OWN, "11", "8", "Du 11, au 8."), (NAMES, "N 11", "V 8", "De N 11, à V 8.")],
 )
 def test_prepositions_fit_the_notation(notation: str, source: str, target: str, told: str) -> None:
-    said = FRENCH.say("play.move", notation=notation, source=source, target=target)
+    said = FRENCH.say("play.move.point-to-point", notation=notation, source=source, target=target)
     assert said == told
 
 
