@@ -102,11 +102,8 @@ def board_findings(port: str) -> Iterator[CheckResult]:
         yield _board(url, hello)
     if boards:
         return
-    yield CheckResult(
-        "board",
-        works=False,
-        sentences=(filled("machine.no-board" if asked else "machine.no-port"),),
-    )
+    nothing = filled("machine.no-board" if asked else "machine.no-port")
+    yield CheckResult("board", works=False, sentences=(nothing,))
     for one in asked:
         text = f"machine.port.{one.why}" if one.why else "machine.no-board-there"
         about_port = filled(text, url=one.url, how=JOIN_GROUP)

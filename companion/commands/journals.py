@@ -40,17 +40,11 @@ def _list(arguments: argparse.Namespace, words: Catalogue, tell: LeftOut) -> int
 
 
 def _match_line(row: MatchRow) -> Sentence:
-    state = "finished" if row.completed else "broken-off" if row.ended else "unfinished"
+    ended = "finished" if row.completed else "broken-off" if row.ended else "unfinished"
+    state, game = filled(f"command.match-{ended}"), str(row.settings.get("game"))
     day, time = day_and_time(row.begun)
-    begun = "command.match-begun-at" if time else "command.match-begun"
-    return filled(
-        begun if day else "command.match",
-        match=row.match,
-        game=str(row.settings.get("game")),
-        day=day,
-        time=time,
-        state=filled(f"command.match-{state}"),
-    )
+    name = "command.match-begun-at" if time else "command.match-begun" if day else "command.match"
+    return filled(name, match=row.match, game=game, day=day, time=time, state=state)
 
 
 def _show(arguments: argparse.Namespace, _words: Catalogue, tell: LeftOut) -> int:
@@ -87,19 +81,12 @@ def _import(arguments: argparse.Namespace, words: Catalogue, _tell: LeftOut) -> 
     sheet = files.read(arguments.file, arguments.format)
     with Journal.open(arguments.journal) as journal:
         number = files.add(journal, sheet)
-    score = sheet.games[-1].after if sheet.games else (0, 0)
-    return print_lines(
-        [
-            words.say(
-                "command.imported",
-                match=number,
-                game=sheet.game,
-                count=len(sheet.games),
-                green=score[0],
-                black=score[1],
-            )
-        ]
+    green, black = sheet.games[-1].after if sheet.games else (0, 0)
+    count = len(sheet.games)
+    told = words.say(
+        "command.imported", match=number, game=sheet.game, count=count, green=green, black=black
     )
+    return print_lines([told])
 
 
 def _check(arguments: argparse.Namespace, words: Catalogue, _tell: LeftOut) -> int:

@@ -178,12 +178,9 @@ class Replay:
                 try:
                     self.take(entry, fresh=fresh)
                 except ValueError as error:
-                    raise ReplayError(
-                        "command.replay-line",
-                        file=path.name,
-                        line=seen.line,
-                        error=first_sentence(error),
-                    ) from None
+                    file, why = path.name, first_sentence(error)
+                    refusal = filled("command.replay-line", file=file, line=seen.line, error=why)
+                    raise ReplayError(refusal) from None
                 fresh = False
             recorded += filter(_is_compared, seen.facts)
         return recorded

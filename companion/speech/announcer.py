@@ -37,6 +37,7 @@ class Announcer:
     types_dice -- whether dice are typed at a board that senses pieces
     is_record -- it writes a record of what happened, and leaves out what to do next
     table -- the state of the table
+    langs, verbosities -- those of each player; use `set_language` to change a language
     is_saved -- whether a journal records the evening
 
     Raises `ValueError` for a language, verbosity, notation or mode that does not exist.
@@ -59,8 +60,8 @@ class Announcer:
         for each in self._notations.values():
             if each not in NOTATIONS:
                 raise ValueError(f"The notation is one of {', '.join(NOTATIONS)}, not {each!r}.")
-        self._langs = _each(lang)
-        self._verbosities = {p: Verbosity(each) for p, each in _each(verbosity).items()}
+        self.langs = _each(lang)
+        self.verbosities = {p: Verbosity(each) for p, each in _each(verbosity).items()}
         self._game = rules_name
         self.table = TableView(rules=find_game(rules_name), layout=layout)
         self._build_wordings()
@@ -77,36 +78,24 @@ class Announcer:
         self.table = replace(self.table, rules=find_game(rules_name), layout=())
         self._build_wordings()
 
-    def verbosity_of(self, player: Player) -> Verbosity:
-        """Return a player's verbosity."""
-        return self._verbosities[player]
-
-    def language_of(self, player: Player) -> str:
-        """Return a player's language."""
-        return self._langs[player]
-
     def next_verbosity(self, player: Player) -> Verbosity:
         """Set and return a player's next verbosity: from normal to full to brief to normal."""
-        self.set_verbosity(player, self._verbosities[player].following)
-        return self._verbosities[player]
-
-    def set_verbosity(self, player: Player, verbosity: Verbosity) -> None:
-        """Set a player's verbosity."""
-        self._verbosities[player] = verbosity
+        self.verbosities[player] = self.verbosities[player].following
+        return self.verbosities[player]
 
     def uses_verbosity_of(self, player: Player) -> bool:
         """Return whether announcements for both players have this player's verbosity."""
-        return len(self._listeners()) > 1 or self._verbosities[player] is self._fuller
+        return len(self._listeners()) > 1 or self.verbosities[player] is self._fuller
 
     def next_language(self, player: Player) -> str:
         """Set and return a player's next language."""
         known = languages()
-        self.set_language(player, known[(known.index(self._langs[player]) + 1) % len(known)])
-        return self._langs[player]
+        self.set_language(player, known[(known.index(self.langs[player]) + 1) % len(known)])
+        return self.langs[player]
 
     def set_language(self, player: Player, lang: str) -> None:
         """Set a player's language."""
-        self._langs[player] = lang
+        self.langs[player] = lang
         self._build_wordings()
 
     def good_bye(self, *, begun: bool, is_saved: bool, cut: bool = False) -> tuple[Utterance, ...]:
@@ -153,7 +142,7 @@ class Announcer:
         said: list[Utterance] = []
         for player in self._listeners():
             wording = self._wordings[player]
-            if self._verbosities[player] is not Verbosity.BRIEF:
+            if self.verbosities[player] is not Verbosity.BRIEF:
                 name = key_name(wording, sign, back)
                 name_said = Said(Priority.ANSWER, (name,), "key", passing=True, is_news=False)
                 said.append(self._utter(name_said, player))
@@ -195,11 +184,7 @@ class Announcer:
     def say_again(self, fact: Fact) -> tuple[Utterance, ...]:
         """Return the words of a fact that changes nothing on the table, if any."""
         by_player = {player: self._tell(fact, player) for player in self._listeners()}
-        return tuple(
-            self._utter(said, player)
-            for player, said in by_player.items()
-            if said is not None and said.text
-        )
+        return tuple(self._utter(said, p) for p, said in by_player.items() if said and said.text)
 
     def _with_sound(self, fact: Fact, said: tuple[Utterance, ...]) -> tuple[Utterance, ...]:
         """Add a fact's sound to its first words; a sound is never played alone."""
@@ -213,7 +198,7 @@ class Announcer:
         self._shared = next((each for each in both if each.notation != OWN), both[0])
 
     def _wording(self, player: Player) -> Wording:
-        return Wording(self._langs[player], self._game, self._notations[player], self.table.layout)
+        return Wording(self.langs[player], self._game, self._notations[player], self.table.layout)
 
     @property
     def _people(self) -> tuple[Player, ...]:
@@ -223,12 +208,12 @@ class Announcer:
     @property
     def _fuller(self) -> Verbosity:
         """Return the highest verbosity of the players."""
-        return max((self._verbosities[player] for player in self._people), key=lambda v: v.rank)
+        return max((self.verbosities[player] for player in self._people), key=lambda v: v.rank)
 
     def _listeners(self) -> tuple[Player, ...]:
         """Return one player for each language."""
         people = self._people
-        return people if len({self._langs[player] for player in people}) > 1 else people[:1]
+        return people if len({self.langs[player] for player in people}) > 1 else people[:1]
 
     def _tell(self, fact: Fact, player: Player) -> Said | None:
         tell = TELLERS[type(fact)]
@@ -241,7 +226,7 @@ class Announcer:
         return said
 
     def _context_for(self, player: Player) -> SpeechContext:
-        return self._circumstances(self._wordings[player], self._verbosities[player])
+        return self._circumstances(self._wordings[player], self.verbosities[player])
 
     def _circumstances(self, wording: Wording, verbosity: Verbosity) -> SpeechContext:
         return SpeechContext(

@@ -198,11 +198,8 @@ def _turn_ends(fact: facts.TurnEnds, context: SpeechContext) -> Said | None:
     if _said_back(context):
         return None
     off = parse_placement(fact.position)[OFF[fact.player]].of(fact.player)
-    return Said(
-        Priority.RESULT,
-        _play(fact.before, fact.position, fact.player, fact.dice, context),
-        last_move=off == PIECES_A_SIDE,
-    )
+    play = _play(fact.before, fact.position, fact.player, fact.dice, context)
+    return Said(Priority.RESULT, play, last_move=off == PIECES_A_SIDE)
 
 
 def _said_back(context: SpeechContext) -> bool:
@@ -237,17 +234,9 @@ def _error_open(fact: facts.ErrorOpen, context: SpeechContext) -> Said:
         todo = say("typed.must-correct", fact.player)
     else:
         todo = context.wording.with_dice("evening.error-board", dice, player=fact.player)
-    return Said(
-        Priority.ALERT,
-        (
-            say(lead, fact.player),
-            *_faults(fact.faults, fact.player, dice, context, heard=heard),
-            *_what_was_played(fact, context),
-            todo,
-        ),
-        key="error",
-        passing=True,
-    )
+    faults = _faults(fact.faults, fact.player, dice, context, heard=heard)
+    sentences = (say(lead, fact.player), *faults, *_what_was_played(fact, context), todo)
+    return Said(Priority.ALERT, sentences, key="error", passing=True)
 
 
 def _what_was_played(fact: facts.ErrorOpen, context: SpeechContext) -> list[str]:

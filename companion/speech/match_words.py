@@ -109,10 +109,8 @@ def cube(fact: facts.CubeAction, context: SpeechContext) -> Said | None:
 def resign(fact: facts.Resign, context: SpeechContext) -> Said:
     """Announce a resignation and the opponent's choices."""
     say = context.wording.say
-    if fact.action == "accept":
-        return Said(Priority.RESULT, (say("match.resign-accepted"),))
-    if fact.action == "refuse":
-        return Said(Priority.RESULT, (say("match.resign-refused"),))
+    if fact.action != "offer":
+        return Said(Priority.RESULT, (say(f"match.resign-{fact.action}"),))
     kinds = context.wording.rules.kinds
     kind = kinds[min(fact.value, len(kinds)) - 1]
     offered = say("match.resign-offer", fact.player), say(f"match.kind.{kind}")
@@ -155,11 +153,8 @@ def match_ends(fact: facts.MatchEnds, context: SpeechContext) -> Said:
 
 def time_left(fact: facts.TimeLeft, context: SpeechContext) -> Said:
     """Announce how much time a player has left."""
-    say = context.wording.say
-    if fact.seconds:
-        sentence = say("match.time-left", fact.player, count=fact.seconds // 60)
-    else:
-        sentence = say("match.time-over", fact.player)
+    name = "match.time-left" if fact.seconds else "match.time-over"
+    sentence = context.wording.say(name, fact.player, count=fact.seconds // 60)
     return Said(Priority.ALERT, (sentence,), key="time")
 
 

@@ -49,7 +49,7 @@ def choices(announcer: Announcer, speaker: Speaker) -> tuple[KeyAnswer, ...]:
     own = [
         KeyAnswer(player, "set", text)
         for player in Player
-        for text in (announcer.language_of(player), announcer.verbosity_of(player))
+        for text in (announcer.langs[player], announcer.verbosities[player])
     ]
     rate = KeyAnswer(Player.V, "set", "faster", (speaker.rate, 1))
     volume = KeyAnswer(Player.V, "set", "louder", (round(speaker.volume * 100), 1))
@@ -63,7 +63,7 @@ def restore(facts: Iterable[Fact], announcer: Announcer, speaker: Speaker) -> No
             case KeyAnswer(player, "set", text) if text in languages():
                 announcer.set_language(player, text)
             case KeyAnswer(player, "set", text) if text in set(Verbosity):
-                announcer.set_verbosity(player, Verbosity(text))
+                announcer.verbosities[player] = Verbosity(text)
             case KeyAnswer(_, "set", "faster" | "slower", (rate, _)):
                 speaker.rate = min(max(rate, SLOWEST), FASTEST)
             case KeyAnswer(_, "set", "louder" | "softer", (percent, _)):
