@@ -6,6 +6,7 @@ when a display is requested.
 """
 
 from collections.abc import Callable
+from contextlib import closing
 
 from companion.rules.vocabulary import Player
 from companion.speech.braille.book import (
@@ -34,9 +35,10 @@ def open_display(
     board -- returns the lines of the board for this reader
     complain -- is called when the display is lost and when it is back
     """
-    line = open_line()
-    if isinstance(line, BrailleError):
-        return None, ((*line.sentences, filled("machine.braille-left-out")),)
+    try:
+        line = open_line()
+    except BrailleError as error:
+        return None, ((*error.sentences, filled("machine.braille-left-out")),)
     transcribe, sentences = _transcribe(contracted=contracted)
     display = Display(line, transcribe, board, reader, complain)
     return display, (*sentences, display.begin())
@@ -44,29 +46,22 @@ def open_display(
 
 def look() -> tuple[bool, Sentences]:
     """Return whether a display works here now, and its details, for `companion doctor`."""
-    line = open_line()
-    if isinstance(line, BrailleError):
-        return False, line.sentences
     try:
-        line.open()
-        width = line.width()
+        with closing(open_line()) as line:
+            line.open()
+            width = line.width()
     except BrailleError as error:
         return False, error.sentences
-    finally:
-        line.close()
     found = filled("machine.display", cells=width) if width else filled("machine.no-display")
     tables = _transcribe(contracted=False)[1]
     return width > 0, (found, *(sentence for line in tables for sentence in line))
 
 
-def open_line() -> DisplayConnection | BrailleError:
-    """Return the connection to the display, or why there is none."""
+def open_line() -> DisplayConnection:
+    """Return the connection to the display. Raises `BrailleError`."""
     from companion.speech.braille.brlapi import BrlapiLine  # noqa: PLC0415 - loads a library
 
-    try:
-        return BrlapiLine()
-    except BrailleError as error:
-        return error
+    return BrlapiLine()
 
 
 def _transcribe(*, contracted: bool) -> tuple[Transcribe, tuple[Sentences, ...]]:
