@@ -179,17 +179,15 @@ class Announcer:
             return ()  # the dice for this turn are already on the board
         utterances = self.say_again(fact)
         self._knows.note_said(fact, silently=not utterances)
-        return self._with_sound(fact, utterances)
+        sound = sound_of(fact) if self._earcons else ""  # never played alone
+        if not (sound and utterances):
+            return utterances
+        return (replace(utterances[0], sound=sound), *utterances[1:])
 
     def say_again(self, fact: Fact) -> tuple[Utterance, ...]:
         """Return the words of a fact that changes nothing on the table, if any."""
         by_player = {player: self._tell(fact, player) for player in self._listeners()}
         return tuple(self._utter(said, p) for p, said in by_player.items() if said and said.text)
-
-    def _with_sound(self, fact: Fact, said: tuple[Utterance, ...]) -> tuple[Utterance, ...]:
-        """Add a fact's sound to its first words; a sound is never played alone."""
-        sound = sound_of(fact) if self._earcons else ""
-        return (replace(said[0], sound=sound), *said[1:]) if sound and said else said
 
     def _build_wordings(self) -> None:
         """Build the wording of each player; players who share a language share one."""

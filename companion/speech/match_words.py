@@ -187,7 +187,7 @@ def _offer(context: SpeechContext, fact: Choosing) -> Iterator[str]:
             yield wording.of_game("offered", choice.game)
             yield say("choosing.or-another")
         case "length":
-            yield _length(wording, choice)
+            yield _length("choosing", wording, choice)
         case "rules":
             yield say("choosing.rules")
         case "option":
@@ -201,28 +201,17 @@ def _offer(context: SpeechContext, fact: Choosing) -> Iterator[str]:
 
 def _explanation(wording: Wording, fact: Choosing) -> Iterator[str]:
     """Yield the explanation of the current question."""
-    say, choice = wording.say, fact.choice
     if not fact.explained:
         return
     match fact.step:
         case "again" | "shown" | "game":
-            yield wording.of_game("about", choice.game)
+            yield wording.of_game("about", fact.choice.game)
         case "length":
-            yield _about_length(wording, choice)
-        case "rules":
-            yield say("choosing.about.rules")
+            yield _length("choosing.about", wording, fact.choice)
         case "option":
-            yield say(f"choosing.about.option.{fact.item}")
+            yield wording.say(f"choosing.about.option.{fact.item}")
         case _:
-            yield say("choosing.about.clock")
-
-
-def _about_length(wording: Wording, choice: Choice) -> str:
-    if choice.match_to is None:
-        return wording.say("choosing.about.open-end")
-    if COUNTED in choice.options:
-        return wording.say("choosing.about.meeting", number=choice.match_to // 2 + 1)
-    return wording.say("choosing.about.match", number=choice.match_to)
+            yield wording.say(f"choosing.about.{fact.step}")
 
 
 def _agreed(wording: Wording, choice: Choice) -> Iterator[str]:
@@ -233,8 +222,9 @@ def _agreed(wording: Wording, choice: Choice) -> Iterator[str]:
         yield wording.say("choosing.minutes-each", count=choice.clock)
 
 
-def _length(wording: Wording, choice: Choice) -> str:
+def _length(name: str, wording: Wording, choice: Choice) -> str:
+    """Return the sentence about an open end, a meeting of a few games or a match for points."""
     if choice.match_to is None:
-        return wording.say("choosing.open-end")
-    text = "choosing.meeting" if COUNTED in choice.options else "choosing.match"
-    return wording.say(text, number=choice.match_to)
+        return wording.say(f"{name}.open-end")
+    kind, number = "meeting" if COUNTED in choice.options else "match", choice.match_to
+    return wording.say(f"{name}.{kind}", number=number, wins=number // 2 + 1)

@@ -8,10 +8,8 @@ option DONT_EXIT keeps the library from ending this process if its data are miss
 
 import ctypes
 import functools
-import queue
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -127,23 +125,14 @@ def wheel() -> tuple[str, str]:
         ) from error
 
 
-@dataclass(frozen=True, slots=True)
-class _Job:
-    """One utterance for the owner thread."""
-
-    words: SpokenWords
-    handle: Handle = field(default_factory=Handle)
-    cut: threading.Event = field(default_factory=threading.Event)
-
-
 class EspeakVoice:
     """Speaks through the first sink that works, or into a WAV file.
 
     file -- a WAV file to be written
     device -- a sound device, "" for the default one
 
-    After a failure the next sink is used when the voice is probed again. A thread of its own
-    synthesises and plays; `speak` and `stop` return at once.
+    After a failure the next sink is used when the voice is probed again. `speak` and `stop` return
+    at once: each utterance has a thread, which synthesises and plays it after the one before.
     """
 
     name = "espeak"
@@ -155,8 +144,8 @@ class EspeakVoice:
         self._working: Iterator[sinks.Sink] | None = None
         self._library: EspeakLibrary | None = None
         self._sink: sinks.Sink | None = None
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self._job: _Job | None = None
+        self._cut = threading.Event()
+        self._turn = threading.Lock()
         self._thread: threading.Thread | None = None
 
     def probe(self) -> None:
@@ -191,43 +180,34 @@ class EspeakVoice:
     def speak(self, words: SpokenWords) -> Handle:
         """See `Voice`."""
         self._open()
-        if self._thread is None:
-            self._jobs = queue.SimpleQueue()
-            self._thread = start_thread("espeak", self._run, self._jobs)
-        self._job = _Job(words)
-        self._jobs.put(self._job)
-        return self._job.handle
+        handle, self._cut = Handle(), threading.Event()
+        self._thread = start_thread("espeak", self._run, words, self._cut, handle)
+        return handle
 
     def stop(self) -> None:
         """See `Voice`."""
-        if self._job is not None:
-            self._job.cut.set()
+        self._cut.set()
 
     def close(self) -> None:
         """See `Voice`."""
         self.stop()
         if self._thread is not None:
-            self._jobs.put(None)
             self._thread.join(timeout=2.0)
-            self._thread = None
         if isinstance(self._sink, sinks.FileSink):
             self._sink.close()
         self._sink = None
         self.name = "espeak"
 
-    def _run(self, jobs: "queue.SimpleQueue[_Job | None]") -> None:
-        while (job := jobs.get()) is not None:
+    def _run(self, words: SpokenWords, cut: threading.Event, handle: Handle) -> None:
+        with self._turn:
             try:
-                job.handle.set_result(self._play(job))
+                handle.set_result(SpeechResult.CUT if cut.is_set() else self._play(words, cut))
             except Exception as error:  # noqa: BLE001 - raised by the handle
-                job.handle.set_exception(error)
+                handle.set_exception(error)
 
-    def _play(self, job: _Job) -> SpeechResult:
-        if job.cut.is_set():
-            return SpeechResult.CUT
+    def _play(self, words: SpokenWords, cut: threading.Event) -> SpeechResult:
         library, sink = self._open()
-        words = job.words
         samples = earcon(words.sound, library.sample_rate, words.volume)
         if words.text:
             samples += library.synthesise(words.text, words.lang, words.rate, words.volume)
-        return sink.play(samples, job.cut)
+        return sink.play(samples, cut)
