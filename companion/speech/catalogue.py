@@ -122,11 +122,10 @@ def _topic(lang: str, topic: str) -> GNUTranslations | None:
 
 
 class Found(NamedTuple):
-    """A message in the wanted variant. text -- "" for a message with plural forms."""
+    """A message in the wanted variant. The key is its context and id as gettext joins them."""
 
-    text: str
     table: GNUTranslations
-    context: str
+    key: str
 
 
 @lru_cache(maxsize=16384)  # ids may come from untrusted data
@@ -135,25 +134,14 @@ def _find(lang: str, name: str, *wanted: str) -> Found | None:
     table = _topic(lang, name.partition(".")[0])
     if table is None:
         return None
-    for context in _contexts(*wanted):
-        if _plural(table, context, name, 1) != name:
-            return Found("", table, context)
-        text = table.pgettext(context, name) if context else table.gettext(name)
-        if text != name:
-            return Found(text, table, context)
-    return None
+    keys = (f"{context}\4{name}" if context else name for context in _contexts(*wanted))
+    return next((Found(table, key) for key in keys if table.gettext(key) != key), None)
 
 
 def _contexts(*wanted: str) -> Iterator[str]:
     named = tuple(filter(None, wanted))
     for size in range(len(named), -1, -1):
         yield from map(" ".join, combinations(named, size))
-
-
-def _plural(table: GNUTranslations, context: str, name: str, count: int) -> str:
-    if context:
-        return table.npgettext(context, name, name, count)
-    return table.ngettext(name, name, count)
 
 
 class Catalogue:
@@ -194,7 +182,7 @@ class Catalogue:
         Raises `KeyError` for an id without a message.
         """
         found = self._find(name, player, dice, notation)
-        return text_of(found, name, count).format(count=count, **values)
+        return text_of(found, count).format(count=count, **values)
 
     def tell(self, *sentences: Sentence) -> str:
         """Return the sentences in this language."""
@@ -206,7 +194,7 @@ class Catalogue:
             return self._reason(str(values["reason"]))
         if not sentence.name:
             return in_language(str(values["text"]), self.lang)
-        return text_of(self._find(sentence.name, sentence.player), sentence.name).format(**values)
+        return text_of(self._find(sentence.name, sentence.player)).format(**values)
 
     def _reason(self, text: str) -> str:
         """Return a text of the system or a library in this language, or quoted."""
@@ -226,9 +214,11 @@ class Catalogue:
         return found
 
 
-def text_of(found: Found, name: str, count: int = 1) -> str:
+def text_of(found: Found, count: int = 1) -> str:
     """Return the text of a message for a count."""
-    return found.text or _plural(found.table, found.context, name, count)
+    table, key = found
+    text = table.ngettext(key, key, count)
+    return text if text != key else table.gettext(key)
 
 
 def is_message(name: str) -> bool:

@@ -187,7 +187,7 @@ def _offer(context: SpeechContext, fact: Choosing) -> Iterator[str]:
             yield wording.of_game("offered", choice.game)
             yield say("choosing.or-another")
         case "length":
-            yield _length("choosing", wording, choice)
+            yield _length(wording, choice)
         case "rules":
             yield say("choosing.rules")
         case "option":
@@ -207,7 +207,7 @@ def _explanation(wording: Wording, fact: Choosing) -> Iterator[str]:
         case "again" | "shown" | "game":
             yield wording.of_game("about", fact.choice.game)
         case "length":
-            yield _length("choosing.about", wording, fact.choice)
+            yield _length(wording, fact.choice, "about.")
         case "option":
             yield wording.say(f"choosing.about.option.{fact.item}")
         case _:
@@ -222,9 +222,9 @@ def _agreed(wording: Wording, choice: Choice) -> Iterator[str]:
         yield wording.say("choosing.minutes-each", count=choice.clock)
 
 
-def _length(name: str, wording: Wording, choice: Choice) -> str:
-    """Return the sentence about an open end, a meeting of a few games or a match for points."""
+def _length(wording: Wording, choice: Choice, about: str = "") -> str:
+    """Offer an open end, a meeting of a few games or a match; `about.` to explain it."""
     if choice.match_to is None:
-        return wording.say(f"{name}.open-end")
+        return wording.say(f"choosing.{about}open-end")
     kind, number = "meeting" if COUNTED in choice.options else "match", choice.match_to
-    return wording.say(f"{name}.{kind}", number=number, wins=number // 2 + 1)
+    return wording.say(f"choosing.{about}{kind}", number=number, wins=number // 2 + 1)

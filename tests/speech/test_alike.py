@@ -53,7 +53,9 @@ def test_each_number_to_30_sounds_alike_wherever_a_move_or_a_throw_says_it(lang:
     for notation, source, target in product((OWN, NAMES), NUMBERS, (1, 6, 8, 10, 11)):
         letter = "V " if notation == NAMES else ""
         ends = (f"{letter}{each}" for each in (source, target))
-        told = catalogue.say("play.move.point-to-point", notation=notation, source=next(ends), target=next(ends))
+        told = catalogue.say(
+            "play.move.point-to-point", notation=notation, source=next(ends), target=next(ends)
+        )
         said = sounds(told, lang)
         assert said[-len(plain[target]) :] == plain[target], told
         before = said[: -len(plain[target])]

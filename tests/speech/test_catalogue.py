@@ -232,7 +232,9 @@ def test_a_sentence_takes_the_preposition_of_its_notation() -> None:
         (OWN, "8", "5", "Du 8, au 5."),
         (NAMES, "V 8", "V 5", "De V 8, à V 5."),
     ):
-        said = french.say("play.move.point-to-point", notation=notation, source=source, target=target)
+        said = french.say(
+            "play.move.point-to-point", notation=notation, source=source, target=target
+        )
         assert said == expected
 
 
