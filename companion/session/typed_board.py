@@ -129,7 +129,8 @@ class TypedBoard:
         tournament = settings.mode == "tournament"
         keypads = frozenset[Player]().union(*self._keypads.values())
         by_names = settings.notation == "names" or not referee.rules.game.own_numbers
-        return Situation(referee.rules, referee.state, choosing, tournament, keypads, by_names)
+        state, by = referee.state, self._table.by
+        return Situation(referee.rules, state, choosing, tournament, keypads, by_names, by)
 
 
 class TypedDiceBoard(TypedBoard):

@@ -110,7 +110,7 @@ _SIGNS: Final[dict[str, Entry]] = {
 """The sign entries of a numeric keypad."""
 
 _KEYS: Final = {key.value: key for key in Key} | {"double": Key.CUBE}
-_SIDES: Final = {"green": Player.V, "black": Player.N}
+_SIDES: Final = {"green": Player.V, "black": Player.N, "v": Player.V, "n": Player.N}
 _PLAIN: Final = ("roll", "undo", "quit", "help", "menu", "turn", "dice", "pause")
 _DICE: Final = re.compile(r"([1-6])[ ,+-]?([1-6])?")
 _TOKEN: Final = re.compile(r"([a-z0-9]+\*?(?:[/-][a-z0-9]+\*?)*)(?:\(([0-9]+)\))?")
@@ -157,7 +157,7 @@ def _asked(text: str, words: Words) -> Entry | None:
     said = [words[text]] if text in words else [words.get(word, word) for word in text.split()]
     player = None
     if len(said) > 1:
-        player = _SIDES.get(said[0]) or _LETTERS.get(said[0])
+        player = _SIDES.get(said[0])
         if player is None:
             return None
         said = said[1:]
@@ -173,9 +173,6 @@ def _asked(text: str, words: Words) -> Entry | None:
         sign = _SIGNS.get(word)
         key = sign.key if isinstance(sign, TypedKey) else None
     return None if key is None else TypedKey(key, player)
-
-
-_LETTERS: Final = {player.value.lower(): player for player in Player}
 
 
 def _figures(text: str, words: Words, *, by_names: bool) -> Figures:

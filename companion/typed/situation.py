@@ -41,7 +41,8 @@ class Situation:
     choosing -- the players are choosing a game;
     tournament -- verdicts are not announced before the end of a turn;
     keypads -- the players with their own keypad or page;
-    by_names -- points are called by their names.
+    by_names -- points are called by their names;
+    by -- the player whose keypad sent the line, None if it may be either player's.
     """
 
     rules: Rules
@@ -50,6 +51,7 @@ class Situation:
     tournament: bool = False
     keypads: frozenset[Player] = frozenset()
     by_names: bool = False
+    by: Player | None = None
 
     @property
     def senses_pieces(self) -> bool:
@@ -100,11 +102,17 @@ class Situation:
         opening, partner = self.state.game.opening, self.state.practice.partner
         return [each for each in Player if not opening.of(each) and each is not partner]
 
+    def may_be(self, player: Player | None) -> bool:
+        """Return whether the line may be this player's."""
+        return self.by in (None, player)
+
     def presser(self, key: Key) -> Player:
         """Return the player whose key is pressed when a typed line names no player.
 
-        In an open error this is the opponent, but for the `board` key the mover.
+        On a shared keypad in an open error this is the opponent, but for the `board` key the mover.
         """
+        if self.by is not None:
+            return self.by
         decides = key in (Key.YES, Key.NO, Key.CUBE, Key.REPEAT) or self.state.asked is not None
         if self.state.phase is Phase.ERROR and not decides:
             return self.state.turn.player or Player.V
@@ -121,43 +129,43 @@ class Situation:
         decides = state.phase in (Phase.DOUBLED, Phase.ERROR) and not state.turn.must_correct
         return decides and player is not state.turn.player
 
-    def asks_to_quit(self, by: Player | None) -> bool:
+    def asks_to_quit(self) -> bool:
         """Return whether the other player has to agree that the evening ends.
 
-        by -- as in `TypedTable.take`; while the first game is chosen there is nothing to agree on.
+        While the first game is chosen there is nothing to agree on.
         """
-        if by is None or (self.choosing and self.state.phase is Phase.SETUP):
+        if self.by is None or (self.choosing and self.state.phase is Phase.SETUP):
             return False
-        return by.other in self.keypads and by.other is not self.state.practice.partner
+        return self.by.other in self.keypads and self.by.other is not self.state.practice.partner
 
-    def chooses_to_stop(self, by: Player | None) -> bool:
+    def chooses_to_stop(self) -> bool:
         """Return whether `yes` ends the evening by the menu, and the other player has to agree."""
         asked = self.state.asked
-        if asked is None or self.choosing or asked.player is not by:
+        if asked is None or self.choosing or asked.player is not self.by:
             return False
-        return (asked.topic, asked.item) == (Topic.MENU, "stop") and self.asks_to_quit(by)
+        return (asked.topic, asked.item) == (Topic.MENU, "stop") and self.asks_to_quit()
 
-    def cancelled(self, by: Player | None) -> Player | None:
+    def cancelled(self) -> Player | None:
         """Return the player whose menu or question a line may close without an answer, or None."""
         asked = self.state.asked
         if self.choosing or asked is None or not dialog.may_lapse(asked):
             return None
-        return asked.player if by in (None, asked.player) else None
+        return asked.player if self.may_be(asked.player) else None
 
     # --- allowed entries --------------------------------------------------------------------------
 
-    def help_code(self, by: Player | None) -> str:
-        """Return the code of the answer to `?`; by -- as in `TypedTable.take`."""
+    def help_code(self) -> str:
+        """Return the code of the answer to `?`."""
         state, asked = self.state, self.state.asked
         if self.choosing:
             return "help-choosing"
-        if asked is not None and (by is None or asked.player in (None, by)):
+        if asked is not None and (self.by is None or asked.player in (None, self.by)):
             return "help-menu" if asked.topic == Topic.MENU else "help-question"
         if contest.question_to_opponent(state):
             return "opponent-first"
-        if by is None or state.phase not in UNDER_WAY:
+        if self.by is None or state.phase not in UNDER_WAY:
             return f"help-{self._expected}"
-        return self._help_in_turn(is_mover=by is state.turn.player)
+        return self._help_in_turn(is_mover=self.by is state.turn.player)
 
     def _help_in_turn(self, *, is_mover: bool) -> str:
         """Return the code of the answer to one player's `?` during a game."""
@@ -198,76 +206,80 @@ class Situation:
         one_die = partner is not None or any(state.game.opening)
         return "opening-own" if state.phase is Phase.OPENING and one_die else str(state.phase)
 
-    def answer_first(self, by: Player | None) -> str:
+    def answer_first(self) -> str:
         """Return the code for a line that must wait for the player's or the opponent's answer."""
-        return "answer-first" if by in (None, self.asked_player) else "opponent-first"
+        return "answer-first" if self.may_be(self.asked_player) else "opponent-first"
 
-    def entry_refusal(self, by: Player | None) -> str:
+    def entry_refusal(self) -> str:
         """Return the code of the reason why neither dice nor a play can be typed, or ""."""
         if self.choosing:
             return "choosing"
         if self.state.phase is Phase.SETUP and self.senses_pieces:
             return "help-pieces-setup"
         if self.state.phase is Phase.DOUBLED:
-            return "opponent-first" if by is self.state.turn.player else "answer-first"
+            return "opponent-first" if self.by is self.state.turn.player else "answer-first"
         return NO_PLAY_CODES.get(self.state.phase, "")
 
-    def answered(self, word: str, player: Player) -> KeyAnswer | Explained | Ruling:
-        """Return the effect of typing `turn`, `dice` or `pause`."""
+    def answered(self, word: str) -> EntryAnswer | KeyAnswer | Explained | Ruling:
+        """Return the effect of typing `help`, `turn`, `dice` or `pause`."""
+        player = self.presser(Key.SCORE)
+        if word == "help" or self.choosing:
+            code = self.help_code() if word == "help" else "choosing"
+            return EntryAnswer(self.asked_player, code)
         if word == "pause":
             return Ruling("pause", by=player.value)
         if word == "dice":
             return dialog.dice_answer(self.context, player)
         return dialog.key_answer(self.context, player, "whose-turn")
 
-    def are_dice(self, typed: Figures, by: Player | None) -> bool:
+    def are_dice(self, typed: Figures) -> bool:
         """Return whether numbers mean dice here, not starting points or a move."""
         state = self.state
         if not typed.dice:
             return False
         if state.phase is Phase.ERROR:
-            starts = state.turn.must_correct or by is state.turn.player
+            starts = state.turn.must_correct or self.by is state.turn.player
             return self.senses_pieces or not starts
         if state.phase is Phase.MOVING and not state.is_partners_turn:
             return not self.tournament and self.context.is_legal(self.seen)
         return True
 
-    def move_refusal(self, by: Player | None) -> str:
+    def move_refusal(self) -> str:
         """Return the code of the reason why a player may not move or end the turn, or ""."""
-        if by not in (None, self.state.turn.player) and self.state.phase is not Phase.OPENING:
+        if not self.may_be(self.state.turn.player) and self.state.phase is not Phase.OPENING:
             decides = self.state.phase is Phase.ERROR and not self.state.turn.must_correct
             return "error-open" if decides else "not-your-turn"
         if self.state.phase not in (Phase.MOVING, Phase.ERROR):
             return "no-dice"
         return "partner-plays" if self.state.is_partners_turn else ""
 
-    def undo_refusal(self, by: Player | None) -> str:
+    def undo_refusal(self) -> str:
         """Return the code of the reason why a player may take nothing back in a turn, or ""."""
         if self.state.phase is not Phase.MOVING:
             return ""
         is_moved = self.senses_pieces and self.has_moved
-        return "pieces-moved" if is_moved else self.move_refusal(by)
+        return "pieces-moved" if is_moved else self.move_refusal()
 
-    def throw_refusal(self, faces: tuple[int, ...], by: Player | None) -> str:
+    def throw_refusal(self, faces: tuple[int, ...]) -> str:
         """Return the code of the reason why typed dice are refused, or ""."""
         state, thrower = self.state, self.thrower
         if len(faces) == 1:
             return "two-dice"
         if state.phase is Phase.MOVING:
-            return self._end_refusal(faces, by)
+            return self._end_refusal(faces)
         if state.phase is Phase.ERROR and state.turn.must_correct and not self.senses_pieces:
             return "end-first"
         if thrower is state.practice.partner:
             return "partner-throws"
-        return "" if by in (None, thrower) else "not-your-throw"
+        return "" if self.may_be(thrower) else "not-your-throw"
 
-    def _end_refusal(self, faces: tuple[int, ...], by: Player | None) -> str:
+    def _end_refusal(self, faces: tuple[int, ...]) -> str:
         """Return the code of the reason why dice do not end the running turn, or "".
 
         Dice that end the turn are also the next throw, unless the game is won.
         """
         table, state = self.context, self.state
-        refusal = self.move_refusal(by)
+        refusal = self.move_refusal()
         if refusal:
             return refusal
         judgement = table.judge(table.seen)
@@ -278,7 +290,7 @@ class Situation:
         thrower = table.mover if judgement.again else table.mover.other
         if faces and thrower is state.practice.partner:
             return "still-yours"
-        return "" if by in (None, thrower) else "not-your-throw"
+        return "" if self.may_be(thrower) else "not-your-throw"
 
     @property
     def opening_is_played(self) -> bool:

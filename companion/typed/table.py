@@ -29,12 +29,14 @@ class TypedTable:
     """The entries of a board without sensors, or of one that senses no dice.
 
     look -- returns the present state of the evening;
-    draw -- returns a random die.
+    draw -- returns a random die;
+    by -- as in `Situation`, for the line that is processed.
     """
 
     look: Callable[[], Situation]
     draw: Callable[[], int]
     words: Words
+    by: Player | None = None
     _turn: tuple[object, ...] = ()
     _throws: list[tuple[tuple[Player, ...], bool]] = field(default_factory=list)
     _has_warned: bool = False
@@ -82,19 +84,20 @@ class TypedTable:
         return isinstance(entry, Figures) or entry in (Plain("lift"), Plain("roll"))
 
     def take(self, line: str, by: Player | None = None) -> Iterator[Effect]:
-        """Yield the effects of a line; by -- the player whose keypad sent it, or None."""
+        """Yield the effects of a line; by -- as in `Situation`."""
+        self.by = by
         self._forget_last_turn()
         warned, self._has_warned = self._has_warned, False
         entry: Entry | None = None
         try:
             entry = entries.read(line, self.words, by_names=self.look().by_names)
-            asked = self.look().cancelled(by)
+            asked = self.look().cancelled()
             if asked is not None and entry in (Plain("lift"), Plain("undo")):
                 yield inputs.Cancels(asked)
-            elif entry == Plain("lift") and not self.look().entry_refusal(by):
-                yield from self._end_turn(self.look(), by, warned=warned)
+            elif entry == Plain("lift") and not self.look().entry_refusal():
+                yield from self._end_turn(self.look(), warned=warned)
             else:
-                yield from self._take(entry, by)
+                yield from self._take(entry)
         except EntryError as error:
             yield self._answer(str(error))
         except CannotError as error:
@@ -104,7 +107,7 @@ class TypedTable:
             yield EntryAnswer(mover, error.code, error.place, error.pile)
             if situation.state.phase is Phase.ERROR:
                 yield from self._tell_start(situation.context)
-        asked = self.look().cancelled(by)
+        asked = self.look().cancelled()
         if isinstance(entry, Figures) and asked is not None:
             yield inputs.Cancels(asked)  # refused dice and plays leave the menu too
 
@@ -114,78 +117,70 @@ class TypedTable:
         if now != self._turn:
             self._turn, self._throws, self._has_warned = now, [], False
 
-    def _take(self, entry: Entry, by: Player | None) -> Iterator[Effect]:
+    def _take(self, entry: Entry) -> Iterator[Effect]:
         situation = self.look()
         match entry:
             case entries.CodeRequest(player):
-                yield entries.CodeRequest(by or player or situation.asked_player)
+                yield entries.CodeRequest(self.by or player or situation.asked_player)
             case TypedKey():
-                yield from self._press(situation, entry, by)
+                yield from self._press(situation, entry)
             case entries.TypedRuling():
                 yield entry
             case Plain("quit"):
-                yield from self._quit(situation, by)
+                yield from self._quit(situation)
             case Plain("help" | "turn" | "dice" | "pause" as word):
-                yield self._asked(situation, word, by)
+                yield situation.answered(word)
             case Plain("menu"):
-                yield from self._menu(situation, by)
+                yield from self._menu(situation)
             case entries.PlaceQuestion(place) if not situation.choosing:
-                yield moves.stands(situation.context, place, by)
-            case _ if situation.entry_refusal(by):
-                yield self._answer(situation.entry_refusal(by))
+                yield moves.stands(situation.context, place, self.by)
+            case _ if situation.entry_refusal():
+                yield self._answer(situation.entry_refusal())
             case _:
-                yield from self._play(situation, entry, by)
+                yield from self._play(situation, entry)
 
-    def _play(self, situation: Situation, entry: Entry, by: Player | None) -> Iterator[Effect]:
+    def _play(self, situation: Situation, entry: Entry) -> Iterator[Effect]:
         match entry:
             case Figures():
-                yield from self._figures(situation, entry, by)
+                yield from self._figures(situation, entry)
             case Plain("undo"):
-                yield from self._undo(situation, by)
+                yield from self._undo(situation)
             case _:
-                yield from self._throw(situation, (), by)
+                yield from self._throw(situation, ())
 
-    def _press(self, situation: Situation, typed: TypedKey, by: Player | None) -> Iterator[Effect]:
+    def _press(self, situation: Situation, typed: TypedKey) -> Iterator[Effect]:
         """Press a key; on a player's own keypad only the player's own."""
-        if by is not None and typed.player not in (None, by):
+        if typed.player is not None and not situation.may_be(typed.player):
             yield self._answer("not-your-key")
-        elif typed.key is Key.YES and situation.chooses_to_stop(by):
-            yield from self._quit(situation, by)
+        elif typed.key is Key.YES and situation.chooses_to_stop():
+            yield from self._quit(situation)
         else:
-            player = typed.player or by or situation.presser(typed.key)
+            player = typed.player or situation.presser(typed.key)
             yield KeyPressed(player, typed.key)
 
     def _answer(self, code: str) -> EntryAnswer:
         return EntryAnswer(self.look().asked_player, code)
 
-    def _asked(self, situation: Situation, word: str, by: Player | None) -> Effect:
-        """Return the effect of a word."""
-        if word == "help":
-            return self._answer(situation.help_code(by))
-        if situation.choosing:
-            return self._answer("choosing")
-        return situation.answered(word, by or situation.presser(Key.SCORE))
-
-    def _menu(self, situation: Situation, by: Player | None) -> Iterator[Effect]:
+    def _menu(self, situation: Situation) -> Iterator[Effect]:
         """Open the menu or offer its next entry; another open question must be answered first."""
-        player = by or situation.presser(Key.SCORE)
-        refusal = situation.must_answer(player) and situation.answer_first(player)
+        player = situation.presser(Key.SCORE)
+        refusal = situation.must_answer(player) and situation.answer_first()
         yield self._answer(refusal) if refusal else KeyPressed(player, Key.NO)
 
-    def _quit(self, situation: Situation, by: Player | None) -> Iterator[Effect]:
+    def _quit(self, situation: Situation) -> Iterator[Effect]:
         """End the evening.
 
         If the other player has a keypad too, this player is asked, and may agree by `quit` as well.
         Otherwise, if the match would be lost, the player has to confirm it.
         """
-        asked, asks_other = situation.state.asked, situation.asks_to_quit(by)
-        player = by or situation.asked_player
-        if asked is not None and (asked.topic, asked.player) == (Topic.STOP_TOO, by):
+        asked, asks_other = situation.state.asked, situation.asks_to_quit()
+        player = situation.by or situation.asked_player
+        if asked is not None and (asked.topic, asked.player) == (Topic.STOP_TOO, situation.by):
             yield KeyPressed(player, Key.YES)
         elif not asks_other and not situation.state.would_be_lost:
             yield EndEvening()
         elif contest.question_to_opponent(situation.state):
-            yield self._answer(situation.answer_first(by))
+            yield self._answer(situation.answer_first())
         else:
             if situation.choosing:
                 yield KeyPressed(player, Key.SCORE)  # this key returns to the waiting match
@@ -194,23 +189,23 @@ class TypedTable:
 
     # --- moves -----------------------------------------------------------------------------------
 
-    def _figures(self, situation: Situation, typed: Figures, by: Player | None) -> Iterator[Effect]:
+    def _figures(self, situation: Situation, typed: Figures) -> Iterator[Effect]:
         """Process numbers as dice if dice may come, otherwise as a play."""
-        if situation.are_dice(typed, by):
-            yield from self._throw(situation, typed.dice, by)
+        if situation.are_dice(typed):
+            yield from self._throw(situation, typed.dice)
             return
         if situation.tournament and typed.dice and situation.state.phase is not Phase.ERROR:
             typed = replace(typed, walks=())  # in a tournament `6-3` means dice
         is_play = bool(typed.starts or typed.walks)
         if not is_play and situation.state.phase is not Phase.ERROR:
-            refusal = situation.move_refusal(by)
+            refusal = situation.move_refusal()
             if refusal:
                 yield self._answer(refusal)
             else:
                 yield from self._refuse_dice(situation)
             return
         try:
-            yield from self._move(situation, typed if is_play else Figures(starts=typed.dice), by)
+            yield from self._move(situation, typed if is_play else Figures(starts=typed.dice))
         except CannotError as error:
             is_throw = error.code == "no-start" and (
                 bool(situation.state.throw.lines)
@@ -229,9 +224,9 @@ class TypedTable:
         else:
             yield self._answer("end-first")
 
-    def _move(self, situation: Situation, typed: Figures, by: Player | None) -> Iterator[Effect]:
+    def _move(self, situation: Situation, typed: Figures) -> Iterator[Effect]:
         """Carry out a line of moves in the turn or in a correction."""
-        refusal = situation.move_refusal(by)
+        refusal = situation.move_refusal()
         if situation.senses_pieces:
             yield self._answer("move-pieces")
         elif refusal:
@@ -272,15 +267,13 @@ class TypedTable:
 
     # --- dice ------------------------------------------------------------------------------------
 
-    def _throw(
-        self, situation: Situation, faces: tuple[int, ...], by: Player | None
-    ) -> Iterator[Effect]:
+    def _throw(self, situation: Situation, faces: tuple[int, ...]) -> Iterator[Effect]:
         """Process typed dice; without faces, draw them."""
         phase = situation.state.phase
         if phase is Phase.OPENING:
-            yield from self._open(situation, faces, by)
+            yield from self._open(situation, faces)
             return
-        refusal = situation.throw_refusal(faces, by)
+        refusal = situation.throw_refusal(faces)
         if refusal == "end-first":
             yield from self._refuse_dice(situation)
         elif refusal:
@@ -307,13 +300,11 @@ class TypedTable:
         if self.look().state.phase is Phase.MOVING:
             self._throws.append(((thrower,), not faces))
 
-    def _open(
-        self, situation: Situation, faces: tuple[int, ...], by: Player | None
-    ) -> Iterator[Effect]:
+    def _open(self, situation: Situation, faces: tuple[int, ...]) -> Iterator[Effect]:
         """Process opening dice: green's, then black's, or both; the companion throws its own."""
         waited = situation.openers
-        if by in waited and len(faces) < len(Player):
-            waited = [by]
+        if situation.by in waited and len(faces) < len(Player):
+            waited = [situation.by]
         if len(faces) > len(waited):
             yield self._answer("one-die" if waited else "partner-throws")
             return
@@ -334,15 +325,13 @@ class TypedTable:
 
     # --- the end of a turn -----------------------------------------------------------------------
 
-    def _end_turn(
-        self, situation: Situation, by: Player | None, *, warned: bool
-    ) -> Iterator[Effect]:
+    def _end_turn(self, situation: Situation, *, warned: bool) -> Iterator[Effect]:
         """End the turn at an empty line; warn first if it is not legal."""
         state, table = situation.state, situation.context
         if state.phase is Phase.ERROR:
             yield from self._tell_open_error(situation)
             return
-        refusal = situation.move_refusal(by)
+        refusal = situation.move_refusal()
         if refusal:
             yield self._answer("nothing-lies" if refusal == "no-dice" else refusal)
             return
@@ -359,7 +348,7 @@ class TypedTable:
     def _tell_open_error(self, situation: Situation) -> Iterator[Effect]:
         """Report what can be done about the open error."""
         if situation.senses_pieces:
-            yield self._asked(situation, "help", None)
+            yield self._answer(replace(situation, by=None).help_code())
         elif situation.state.turn.must_correct:
             yield dialog.left_to_play(situation.context)
         else:
@@ -367,14 +356,14 @@ class TypedTable:
 
     # --- taking back -----------------------------------------------------------------------------
 
-    def _undo(self, situation: Situation, by: Player | None) -> Iterator[Effect]:
+    def _undo(self, situation: Situation) -> Iterator[Effect]:
         """Take back the last line of moves, or typed dice if nothing was moved."""
         state = situation.state
-        refusal = situation.undo_refusal(by)
+        refusal = situation.undo_refusal()
         if situation.senses_pieces and state.phase is Phase.ERROR:
             yield self._answer("nothing-to-undo")
         elif state.phase is Phase.ERROR:
-            yield from self._undo_correction(situation.context, by)
+            yield from self._undo_correction(situation.context)
         elif refusal:
             yield self._answer(refusal)
         elif state.phase is Phase.MOVING and state.throw.lines:
@@ -386,12 +375,12 @@ class TypedTable:
         else:
             yield self._answer("nothing-to-undo")
 
-    def _undo_correction(self, context: TurnContext, by: Player | None) -> Iterator[Effect]:
+    def _undo_correction(self, context: TurnContext) -> Iterator[Effect]:
         """Take back the last line of a correction."""
         state = context.state
         if not state.turn.must_correct:
             yield self._answer("error-open")
-        elif by not in (None, state.turn.player):
+        elif self.by not in (None, state.turn.player):
             yield self._answer("not-your-turn")
         elif not state.throw.lines:
             yield self._answer("nothing-to-undo")
