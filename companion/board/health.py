@@ -109,6 +109,7 @@ class Unrest:
             self._rest_from = state.ms
         elif elapsed(state.ms, self._rest_from) >= self._quiet_ms:
             self._begin(state.ms)
+            return ()
         for place in changed:
             self._note(place, last.get(place), now.get(place), state.ms)
         if elapsed(state.ms, self._since) < FLICKER_MS:

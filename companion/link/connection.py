@@ -54,32 +54,6 @@ GOES_ON_MS: Final = 1_000
 """The least advance of a running board clock; a simulation may be slower than the host."""
 
 
-class Pace:
-    """Checks that the board's clock runs; all timing at the table depends on this clock.
-
-    A board whose clock has stopped may send lines, but it can never settle.
-    """
-
-    def __init__(self) -> None:
-        self._mark: tuple[int, float] | None = None
-
-    def reset(self) -> None:
-        """Clear the state, because the board was away or was restarted."""
-        self._mark = None
-
-    def has_stopped(self, ms: int, now: float) -> bool:
-        """Return whether the board's clock has stopped. Call this for each state in order.
-
-        ms -- the board's clock in the state; now -- the host's time of arrival, in seconds
-        """
-        if self._mark is not None:
-            before, at = self._mark
-            if elapsed(ms, before) < GOES_ON_MS:
-                return now - at >= STANDS_AFTER
-        self._mark = ms, now
-        return False
-
-
 @dataclass(frozen=True, slots=True)
 class _Pending:
     """A command without an answer yet."""
@@ -119,7 +93,7 @@ class Connection:
         self._ask_at = 0.0
         self._state_until: float | None = None
         self._unreadable = False
-        self._pace = Pace()
+        self._clock_mark: tuple[int, float] | None = None  # of the board and of the computer
         self._standing = False
         self._kept: deque[BoardState] = deque(maxlen=MOST_KEPT)
 
@@ -144,7 +118,7 @@ class Connection:
         self._foreign = self._unreadable = False
         self._doubted = None
         self._state_until = None
-        self._begin_pace()
+        self._clock_mark, self._standing = None, False
         self._opened = True
         self._kept.clear()
         self._request_hello(now)
@@ -197,19 +171,14 @@ class Connection:
         if self._alive_until is not None and now >= self._alive_until:
             self._alive_until = self._state_until = None
             self._was_lost = True
-            self._pace.reset()
+            self._clock_mark = None
             events.append(BoardLost())
         if self._state_until is not None and now >= self._state_until:
             self._state_until = None
             self._unreadable = True
-            self._pace.reset()
+            self._clock_mark = None
             events.append(BoardLost(UNREADABLE))
         return events
-
-    def _begin_pace(self) -> None:
-        """Restart the check of the board's clock."""
-        self._pace.reset()
-        self._standing = False
 
     def _give_up(self, number: int, now: float) -> list[LinkEvent]:
         verb = self._pending.pop(number).command.verb
@@ -262,7 +231,7 @@ class Connection:
         """Process a hello. If its version differs, ask the board again before reporting it."""
         self._unreadable = False
         if self._standing:
-            self._begin_pace()
+            self._clock_mark, self._standing = None, False
         if hello.version == PROTOCOL:
             self._foreign, self._doubted = False, None
             return [hello, *self._release_states()]
@@ -292,13 +261,25 @@ class Connection:
             return []
         self._state_until = now + UNREADABLE_AFTER
         self._unreadable = False
-        before, self._standing = self._standing, self._pace.has_stopped(state.ms, now)
+        before, self._standing = self._standing, self._has_stopped(state.ms, now)
         if self._standing:
             return [] if before else [BoardLost(STOPPED)]
         if self._awaiting_hello:
             self._kept.append(state)
             return []
         return [state]
+
+    def _has_stopped(self, ms: int, now: float) -> bool:
+        """Return whether the board's clock, on which all timing at the table depends, has stopped.
+
+        Such a board may send lines, but it can never settle.
+        """
+        if self._clock_mark is not None:
+            before, at = self._clock_mark
+            if elapsed(ms, before) < GOES_ON_MS:
+                return now - at >= STANDS_AFTER
+        self._clock_mark = ms, now
+        return False
 
     def _is_expected(self, answer: BoardAnswer) -> bool:
         """Return whether an answer belongs to a pending command, and remove that command."""

@@ -98,7 +98,10 @@ def open_evening(
         else:
             settings, state = _resume(settings.by_command(), journal, resume=resume)
         referee = referee_of(settings, state)
-        events = _events(settings, stack)
+        events = None
+        if settings.events:
+            events = EventWriter(settings.events, complainer(settings.lang))
+            stack.callback(events.close)
         printer = PrintVoice(sys.stderr if settings.events == "-" else sys.stdout)
         speaker = open_speaker(settings.voice, settings.lang, settings.sound, printer, reported)
         evening = assemble(
@@ -315,14 +318,6 @@ def _resume(settings: Settings, journal: Journal, *, resume: bool) -> tuple[Sett
             raise
         return given, None
     return settings.with_names_of(saved.settings), saved.state
-
-
-def _events(settings: Settings, stack: ExitStack) -> EventWriter | None:
-    if not settings.events:
-        return None
-    events = EventWriter(settings.events, complainer(settings.lang))
-    stack.callback(events.close)
-    return events
 
 
 def _display(settings: Settings, table: Table) -> Display | None:

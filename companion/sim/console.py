@@ -66,13 +66,13 @@ class Console:
         self._verbs: dict[str, Callable[..., str | None]] = {
             "help": lambda: catalogue.say("command.sim-help"),
             "show": lambda: server.act(_shown),
-            "start": self._start,
-            "setup": self._set_up,
+            "start": lambda: hands.set_up(rules.placement(rules.start)),
+            "setup": lambda *tokens: hands.set_up(parse_placement(" ".join(tokens))),
             "move": self._move,
             "lift": self._lift,
             "put": self._put,
-            "throw": self._throw,
-            "dice": self._dice,
+            "throw": lambda side, faces: hands.throw(_side(side), faces[0], faces[1:2] or None),
+            "dice": lambda side: hands.lift(_side(side)),
             "press": self._press,
             "unplug": server.unplug,
             "replug": server.replug,
@@ -101,12 +101,6 @@ class Console:
             return self._catalogue.tell(first_sentence(error))
         except TypeError:
             return self._catalogue.say("command.sim-words", verb=verb, words=len(arguments))
-
-    def _start(self) -> None:
-        self._hands.set_up(self._rules.placement(self._rules.start))
-
-    def _set_up(self, *tokens: str) -> None:
-        self._hands.set_up(parse_placement(" ".join(tokens)))
 
     def _move(self, source: str, target: str, letter: str = "") -> None:
         self._server.act(lambda board: self._carry(board, source, target, letter))
@@ -139,12 +133,6 @@ class Console:
         if zone not in ZONES and zone not in _HANDS:
             raise SimError("command.sim-place", zone=repr(zone[:10]))
         return zone
-
-    def _throw(self, side: str, faces: str) -> None:
-        self._hands.throw(_side(side), faces[0], faces[1:2] or None)
-
-    def _dice(self, side: str) -> None:
-        self._hands.lift(_side(side))
 
     def _press(self, side: str, key: str) -> None:
         if key not in set(Key):
