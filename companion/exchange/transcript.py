@@ -37,42 +37,6 @@ _ANNOUNCED_EARLIER = (talk_facts.MovesTyped, f.PlayNamed, f.VerdictGiven)
 _REPORTED = (f.RollVoid, f.DieDisturbed, f.ErrorOpen, f.ErrorClosed, f.Ruling)
 
 
-class Transcript:
-    """Produces the lines of a match while it is played. Pass its facts to `take` in order.
-
-    notation -- as the announcer's;
-    turn -- the sentences of the unfinished turn. Raises `ValueError` for an unknown language.
-    """
-
-    def __init__(self, game: str, lang: str, notation: str = OWN) -> None:
-        self._announcer = Announcer(
-            game, lang, notation=notation, mode="tournament", is_record=True
-        )
-        self.turn: list[str] = []
-        self.game_ended = False
-
-    def take(self, fact: f.Fact) -> Iterator[str]:
-        """Add a fact. Yield the lines that are complete with it."""
-        if isinstance(fact, f.GameBegins | f.GameEnds):
-            self.game_ended = isinstance(fact, f.GameEnds)
-        sentences = _words(self._announcer, fact)
-        if isinstance(fact, f.Roll):
-            self.turn = [f"{self._announcer.table.throws}."]
-        if isinstance(fact, _TURN):
-            self.turn += sentences
-        elif isinstance(fact, _LINES) and sentences:
-            yield from self.rest()
-            yield " ".join(sentences)
-        if isinstance(fact, f.ErrorClosed) or (isinstance(fact, f.TurnEnds) and not fact.faults):
-            yield from self.rest()
-
-    def rest(self) -> Iterator[str]:
-        """Yield the line of the unfinished turn, if there is one, and clear it."""
-        turn, self.turn = self.turn, []
-        if turn:
-            yield " ".join(turn)
-
-
 def heading(names: tuple[str, str], table: object, begun: str, lang: str) -> Iterator[str]:
     """Yield one line with the known players, table and time, or none.
 
@@ -108,28 +72,13 @@ def _plain(name: str) -> str:
     return " ".join(one_line(name).split())
 
 
-def transcript(game: str, seen: Iterable[RecordedObservation], lang: str) -> Iterator[str]:
-    """Yield the lines of a match. Raises `ValueError` for an unknown language."""
-    lines = Transcript(game, lang)
-    for observation in seen:
-        for fact in observation.facts:
-            yield from lines.take(fact)
-    yield from lines.rest()
-    if not lines.game_ended:
-        yield Catalogue(lang).say("record.goes-on")
+class MatchRecord:
+    """Writes a match while it is played. Pass its facts to `take` in order.
 
-
-def _words(announcer: Announcer, fact: f.Fact) -> list[str]:
-    """Return the sentences for a fact. A play is named only at the end of its turn."""
-    if isinstance(fact, _ANNOUNCED_EARLIER):
-        return []
-    return [utterance.text for utterance in announcer.announce(fact)]
-
-
-class Report:
-    """Collects the referee's report: disputes, void throws, corrections, rulings.
-
-    notation -- as the announcer's. Raises `ValueError` for an unknown language.
+    notation -- as the announcer's;
+    game_ended -- whether the last game has ended;
+    entries -- the referee's report: disputes, void throws, corrections, rulings.
+    Raises `ValueError` for an unknown language.
     """
 
     def __init__(self, game: str, lang: str, notation: str = OWN) -> None:
@@ -137,34 +86,60 @@ class Report:
             game, lang, notation=notation, mode="tournament", is_record=True
         )
         self._catalogue = Catalogue(lang)
+        self._turn: list[str] = []
+        self.game_ended = False
         self._ended = self._last = self._earlier = 0.0
         self._counted: Counter[str] = Counter()
         self.entries: list[str] = []
 
-    def take(self, fact: f.Fact, t: float) -> bool:
-        """Add a fact, t seconds after the start. Return whether the report has an entry for it."""
-        if t < self._last:  # the evening was restarted, with a new clock
+    def take(self, fact: f.Fact, t: float) -> list[str]:
+        """Add a fact, t seconds after the start. Return the transcript's lines complete with it."""
+        was_open = self._announcer.table.dispute is not None
+        is_early = isinstance(fact, _ANNOUNCED_EARLIER)
+        sentences = [] if is_early else [each.text for each in self._announcer.announce(fact)]
+        self._report(fact, self._time_of(fact, t), sentences, was_open=was_open)
+        return [*self._lines(fact, sentences)]
+
+    def _lines(self, fact: f.Fact, sentences: list[str]) -> Iterator[str]:
+        if isinstance(fact, f.GameBegins | f.GameEnds):
+            self.game_ended = isinstance(fact, f.GameEnds)
+        if isinstance(fact, f.Roll):
+            self._turn = [f"{self._announcer.table.throws}."]
+        if isinstance(fact, _TURN):
+            self._turn += sentences
+        elif isinstance(fact, _LINES) and sentences:
+            yield from self.rest()
+            yield " ".join(sentences)
+        if isinstance(fact, f.ErrorClosed) or (isinstance(fact, f.TurnEnds) and not fact.faults):
+            yield from self.rest()
+
+    def rest(self) -> Iterator[str]:
+        """Yield the line of the unfinished turn, if there is one, and clear it."""
+        turn, self._turn = self._turn, []
+        if turn:
+            yield " ".join(turn)
+
+    def _time_of(self, fact: f.Fact, t: float) -> float:
+        """Return a time that goes on after a restart of the evening, which has a new clock."""
+        if t < self._last:
             self._earlier += self._last
         self._last = t
-        t += self._earlier
         if isinstance(fact, f.TurnEnds):
-            self._ended = t
-        was_open = self._announcer.table.dispute is not None
-        sentences = _words(self._announcer, fact)
+            self._ended = t + self._earlier
+        return t + self._earlier
+
+    def _report(self, fact: f.Fact, t: float, sentences: list[str], *, was_open: bool) -> None:
+        """Add an entry to the report if the fact belongs there. was_open -- an error was open."""
         again = isinstance(fact, f.ErrorOpen) and fact.still
-        if (
-            again
-            or not sentences
-            or not (isinstance(fact, _REPORTED) or _is_said_by_a_player(fact))
-        ):
-            return False
+        is_reported = isinstance(fact, _REPORTED) or _is_said_by_a_player(fact)
+        if again or not sentences or not is_reported:
+            return
         # A correction that is changed later still counts as one error.
         self._counted[_count_of(fact)] += was_open or not isinstance(fact, f.ErrorClosed)
         table = self._announcer.table
         when = _when(self._catalogue, table.game, table.throws, int(t // 60))
         lasted = _lasted(self._catalogue, fact, t - self._ended)
         self.entries.append(" ".join([when, *sentences, *_who(self._catalogue, fact), *lasted]))
-        return True
 
     @property
     def counts(self) -> tuple[str, ...]:
@@ -176,15 +151,26 @@ class Report:
         )
 
 
-def report(game: str, seen: Iterable[RecordedObservation], lang: str) -> Iterator[str]:
-    """Yield the referee's report: a title, the counts, then the entries."""
-    report, words = Report(game, lang), Catalogue(lang)
+def transcript(game: str, seen: Iterable[RecordedObservation], lang: str) -> Iterator[str]:
+    """Yield the lines of a match. Raises `ValueError` for an unknown language."""
+    record = MatchRecord(game, lang)
     for observation in seen:
         for fact in observation.facts:
-            report.take(fact, observation.t)
+            yield from record.take(fact, observation.t)
+    yield from record.rest()
+    if not record.game_ended:
+        yield Catalogue(lang).say("record.goes-on")
+
+
+def report(game: str, seen: Iterable[RecordedObservation], lang: str) -> Iterator[str]:
+    """Yield the referee's report: a title, the counts, then the entries."""
+    record, words = MatchRecord(game, lang), Catalogue(lang)
+    for observation in seen:
+        for fact in observation.facts:
+            record.take(fact, observation.t)
     yield words.say("record.report")
-    yield from report.counts
-    yield from report.entries or [words.say("record.report-nothing")]
+    yield from record.counts
+    yield from record.entries or [words.say("record.report-nothing")]
 
 
 def _is_said_by_a_player(fact: f.Fact) -> bool:

@@ -4,7 +4,7 @@ from collections import deque
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
-from companion.exchange.transcript import Report, Transcript
+from companion.exchange.transcript import MatchRecord
 from companion.records.read import FactRow
 from companion.referee import board_facts, talk_facts
 from companion.referee import facts as f
@@ -174,8 +174,7 @@ class SpokenLog:
         self._game = game
         # The page names points the same way for both sides, as a referee sits at neither.
         self._announcer = Announcer(game, self.lang, manner.verbosity, NAMES, manner.mode)
-        self._transcript = Transcript(game, self.lang, NAMES)
-        self.report = Report(game, self.lang, NAMES)
+        self.report = MatchRecord(game, self.lang, NAMES)
         self.turn: list[str] = []
         self.turns: list[str] = []
 
@@ -193,8 +192,7 @@ class SpokenLog:
                 alert = said.priority == "alert" and not isinstance(fact, f.DieWaits)
                 self.heard.append(TableSentence(number, said.text, alert))
                 self.turn.append(said.text)
-        self.turns += self._transcript.take(fact)
-        self.report.take(fact, t)
+        self.turns += self.report.take(fact, t)
 
     def _game_begins(self, fact: f.GameBegins) -> None:
         if fact.game != self._game:

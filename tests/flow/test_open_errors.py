@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.exchange.transcript import Report, Transcript
+from companion.exchange.transcript import MatchRecord
 from companion.records import statistics
 from companion.records.facts_sheet import read_sheet
 from companion.records.read import MatchRow, RecordedObservation
@@ -29,8 +29,8 @@ def test_the_error_is_in_the_transcript_too() -> None:
     stage.stand("V1=2n V6=4v V8=4v V12=5n N1=5v N5=3n N7=5n N12=2v", "Green plays.")
     stage.lift(V)
     stage.throw(N, "64")
-    lines = Transcript("backgammon", "en")
-    written = [line for told in stage.sitting.told for line in lines.take(told.fact)]
+    record = MatchRecord("backgammon", "en")
+    written = [line for told in stage.sitting.told for line in record.take(told.fact, 0.0)]
     assert written[-1].endswith("Accepted. 6 to 8.")
 
 
@@ -107,6 +107,8 @@ def test_an_error_corrected_twice_counts_once_in_every_record() -> None:
         MatchRow(1, Path(), "", None, completed=False, settings=settings), seen
     )
     assert (green["errors"], green["corrected"]) == (1, 1)
-    report = Report("acey-deucey", "en")
-    assert [report.take(fact, 0.0) for fact in facts].count(True) == 3
-    assert report.counts == ("One error corrected.",)
+    record = MatchRecord("acey-deucey", "en")
+    for fact in facts:
+        record.take(fact, 0.0)
+    assert len(record.entries) == 3
+    assert record.counts == ("One error corrected.",)
