@@ -78,10 +78,8 @@ class Chooser:
         waited = elapsed(now, self._said_at)
         if self._reminded == MOST or waited <= REMIND_MS << self._reminded:
             return ()
-        reminded = self._reminded + 1
-        facts = self._offer(self.offered, now)
-        self._reminded = reminded
-        return facts
+        self._said_at, self._reminded = now, self._reminded + 1
+        return (self.offered,)
 
     def _look(self, seen: BoardState) -> tuple[Output, ...]:
         """Offer the game whose start position was set up, unless it was offered already."""

@@ -13,7 +13,7 @@ from companion.referee.state import Asked, Phase, State, Topic
 from companion.referee.talk_facts import Explained, KeyAnswer, Question
 from companion.referee.transitions import GAME_ENDS, QUESTIONS, Followed, Result, answers
 from companion.referee.turn_context import TurnContext
-from companion.rules import Code, Judgement, Player, Position, Verdict, parse_placement
+from companion.rules import Code, Judgement, Player, Position, Verdict
 
 CONFIRM_MS = 10_000
 """Milliseconds after which an open question expires."""
@@ -165,28 +165,25 @@ def answer_key(context: TurnContext, wish: Asks) -> None:
     """
     _answer_once(context, wish)
     asked = context.state.asked
-    if (
-        asked is not None
-        and QUESTIONS[asked.topic].is_repeated
-        and asked.player in (None, wish.player)
-    ):
+    if asked is None or asked.player not in (None, wish.player):
+        return
+    if QUESTIONS[asked.topic].is_repeated:
         context.tell(Question(asked.player, asked.topic, asked.item))
 
 
 def _answer_once(context: TurnContext, wish: Asks) -> None:
     """Answer a press of a key, or request a hint."""
-    if wish.key is Key.BOARD and context.state.phase is Phase.SETUP and wish.times == 1:
+    phase = context.state.phase
+    topics = _PHASE_TOPICS.get((phase, wish.key)) or _TOPICS[wish.key]
+    topic = topics[(wish.times - 1) % len(topics)]
+    if wish.key is Key.BOARD and phase is Phase.SETUP and wish.times == 1:
         context.set_setup(guided=True, named=context.now, reminded=0)
         context.tell(replace(context.compare(context.seen), empty=False, again=True))
-        return
-    topics = _PHASE_TOPICS.get((context.state.phase, wish.key)) or _TOPICS[wish.key]
-    topic = topics[(wish.times - 1) % len(topics)]
-    if topic == "score":
-        topic = _score_topic(context.state)
-    if topic == "hint":
+    elif topic == "hint":
         _advise(context, wish)
-        return
-    context.tell(key_answer(context, wish.player, topic))
+    else:
+        topic = _score_topic(context.state) if topic == "score" else topic
+        context.tell(key_answer(context, wish.player, topic))
 
 
 def key_answer(context: TurnContext, player: Player, topic: str) -> KeyAnswer:
@@ -229,7 +226,8 @@ def _advise(context: TurnContext, wish: Asks) -> None:
         _advise_on_partner(context, wish)
         return
     judgement = context.judge(context.seen, over=phase is Phase.ERROR)
-    half_made = _is_unfinished(context, judgement)
+    left = any(fault.code == Code.DICE_UNUSED for fault in judgement.faults[:1])
+    half_made = left and judgement.reading != context.before
     if phase is Phase.ERROR or judgement.verdict is Verdict.ILLEGAL:
         _explain(context, wish, judgement)
     elif context.rules.only_end(*context.turn) not in (None, context.agreed):
@@ -238,12 +236,6 @@ def _advise(context: TurnContext, wish: Asks) -> None:
         context.tell(explanation(context, wish.player, judgement))
     else:
         context.request(GiveHint(wish.player, wish.times - half_made))
-
-
-def _is_unfinished(context: TurnContext, judgement: Judgement) -> bool:
-    """Return whether the play so far is legal but unfinished."""
-    left = any(fault.code == Code.DICE_UNUSED for fault in judgement.faults[:1])
-    return left and judgement.reading != context.before
 
 
 def _explain(context: TurnContext, wish: Asks, judgement: Judgement) -> None:
@@ -257,14 +249,13 @@ def _explain(context: TurnContext, wish: Asks, judgement: Judgement) -> None:
 
 def _name_play(context: TurnContext, explained: Explained, topic: str) -> None:
     """Report the legal play whose end is nearest to the present board."""
-    texts = [
-        context.rules.text(end) for end in context.rules.near_ends(*context.turn, context.seen)
-    ]
-    seen = context.as_seen(context.seen)
-    nearest = min(
-        texts, key=lambda text: (context.as_seen(parse_placement(text)).distance(seen), text)
-    )
-    context.tell(replace(explained, topic=topic, faults=(), end=nearest))
+    rules, seen = context.rules, context.as_seen(context.seen)
+
+    def unlike(end: Position) -> tuple[int, str]:
+        return context.as_seen(rules.placement(end)).distance(seen), rules.text(end)
+
+    nearest = min(rules.near_ends(*context.turn, context.seen), key=unlike)
+    context.tell(replace(explained, topic=topic, faults=(), end=rules.text(nearest)))
 
 
 def _advise_on_partner(context: TurnContext, wish: Asks) -> None:
@@ -307,9 +298,7 @@ def _position(context: TurnContext) -> Position:
     """Return the position with the moves of the turn so far, if the game can continue from it."""
     if context.state.phase not in (Phase.MOVING, Phase.ERROR):
         return context.agreed
-    judgement = context.judge(context.seen)
-    playable = context.playable(judgement)
-    return context.rules.parse(judgement.reading) if playable else context.agreed
+    return context.playable(context.judge(context.seen)) or context.agreed
 
 
 def _text(context: TurnContext, topic: str) -> str:

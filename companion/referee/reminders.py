@@ -17,7 +17,7 @@ from companion.referee.disabled_places import DICE
 from companion.referee.facts import DieWaits
 from companion.referee.read_board import ReadBoard, lying_dice, pieces
 from companion.referee.requests import Request, SayAgain
-from companion.referee.state import Phase, State, Throw, Topic, Waits
+from companion.referee.state import Phase, State, Topic, Waits
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player, Verdict
 
@@ -47,18 +47,16 @@ def note(context: TurnContext, board: ReadBoard | None) -> None:
     """Note what the referee waits for, and since when, on the last settled board."""
     if context.is_typed:
         found = next(chain(_wait_for_throw(context), _wait_for_end(context)), None)
-        _wait_for(context, found, str(context.state.turn.number))
+        stands = str(context.state.turn.number)
     elif board is not None:
         found = next(_find_waits(context, board), None)
-        _wait_for(context, found, "" if found is None else _concerned_text(context, board, found))
-
-
-def _wait_for(context: TurnContext, found: _Wait | None, stands: str) -> None:
-    if found is None:
-        context.set(waits=None)
+        stands = "" if found is None else _concerned_text(context, board, found)
+    else:
         return
     now = context.state.waits
-    if now is None or (now.player, now.what, now.die, now.stands) != (*found, stands):
+    if found is None:
+        context.set(waits=None)
+    elif now is None or (now.player, now.what, now.die, now.stands) != (*found, stands):
         context.set(waits=Waits(*found, context.now, stands=stands))
 
 
@@ -158,11 +156,10 @@ def _is_situation_told(state: State) -> bool:
 
 def _wait_in_opening(context: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
     state = context.state
-    missing = [player for player in Player if not state.game.opening.of(player)]
     if not state.board.right:
         yield Player.V, "board", 0
-    for player in missing:
-        if _lies_uncounted(state, look, player):
+    for player in Player:
+        if not state.game.opening.of(player) and _lies_uncounted(state, look, player):
             yield player, "again-one", 0
 
 
@@ -197,9 +194,8 @@ def _wait_for_end(context: TurnContext) -> Iterator[_Wait]:
 
 
 def _lies_uncounted(state: State, look: ReadBoard, player: Player) -> bool:
-    if DICE[player] in state.board.dead or state.practice.draws(player):
-        return False
-    return look.trays[player].faces != Face.EMPTY * 2
+    is_read = DICE[player] not in state.board.dead and not state.practice.draws(player)
+    return is_read and look.trays[player].faces != Face.EMPTY * 2
 
 
 def _wait_in_turn(context: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
@@ -209,15 +205,12 @@ def _wait_in_turn(context: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
     if lying and (throw.dice_lie or not throw.by_hand):
         if len(lying) < len(throw.down):
             yield context.mover, "other", int(lying) if lying.isdecimal() else 0
-        elif not throw.by_hand and _dice_differ(throw, lying):
+        elif not throw.by_hand and (
+            throw.disturbed or Face.MOVING in lying or len(lying) > len(throw.down)
+        ):
             yield context.mover, "unread", 0
     if state.is_partners_turn and throw.wanted:
         yield context.mover, "lift" if partner.is_made(context, context.seen) else "play", 0
-
-
-def _dice_differ(throw: Throw, lying: str) -> bool:
-    """Return whether the dice do not lie as they were thrown."""
-    return bool(throw.disturbed) or Face.MOVING in lying or len(lying) > len(throw.down)
 
 
 def _wait_in_error(context: TurnContext, look: ReadBoard) -> Iterator[_Wait]:

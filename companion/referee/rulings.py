@@ -13,7 +13,7 @@ from companion.referee.inputs import Counted
 from companion.referee.state import OpeningDice, Phase, Throw, Topic
 from companion.referee.transitions import Followed, Result
 from companion.referee.turn_context import TurnContext
-from companion.rules import Player, Position, PositionError
+from companion.rules import Player
 
 KINDS: Final = (
     "position",
@@ -79,7 +79,7 @@ _CODE_OF_PHASE: Final = {
 
 def set_position(context: TurnContext, ruling: Ruling) -> Phase | None:
     """Set the agreed position; the game continues when the board shows it."""
-    position = _readable(context, ruling.position)
+    position = context.read(ruling.position)
     if position is None:
         return refuse(context, ruling, "bad-position")
     if context.rules.winner(position) is not None:
@@ -104,13 +104,6 @@ def set_position(context: TurnContext, ruling: Ruling) -> Phase | None:
     asked = contest.question_to_opponent(context.state)
     context.state = replace(initial_state.unseen(context.state), asked=asked)
     return Phase.PAUSED if state.phase is Phase.PAUSED else Phase.SETUP
-
-
-def _readable(context: TurnContext, text: str) -> Position | None:
-    try:
-        return context.rules.parse(text)
-    except PositionError:
-        return None
 
 
 def _are_dice(dice: tuple[int, int] | None) -> TypeGuard[tuple[int, int]]:
@@ -235,7 +228,7 @@ def correct(context: TurnContext, ruling: Ruling) -> Followed | None:
 def accept(context: TurnContext, ruling: Ruling) -> Phase | None:
     """Accept the illegal play. The opponent throws next, unless it ended the game."""
     judgement = context.judge_ended()
-    if not context.playable(judgement):
+    if context.playable(judgement) is None:
         return refuse(context, ruling, "not-acceptable")
     before = context.state
     context.tell(ruling)

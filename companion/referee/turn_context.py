@@ -168,15 +168,17 @@ class TurnContext:
             return Judgement(Verdict.ILLEGAL, self.state.turn.faults, ended.text)
         return self.judge(self.seen if seen is None else seen, over=True)
 
-    def playable(self, judgement: Judgement) -> bool:
-        """Return whether the game can continue from a board, so that it may be accepted."""
-        if any(fault.code in UNACCEPTABLE for fault in judgement.faults):
-            return False
+    def playable(self, judgement: Judgement) -> Position | None:
+        """Return the position of a board if the game can continue from it, else None."""
+        barred = any(fault.code in UNACCEPTABLE for fault in judgement.faults)
+        return None if barred else self.read(judgement.reading)
+
+    def read(self, text: str) -> Position | None:
+        """Return the position of a text, or None if it has none."""
         try:
-            self.rules.parse(judgement.reading)
+            return self.rules.parse(text)
         except PositionError:
-            return False
-        return True
+            return None
 
     def acceptable(self, judgement: Judgement) -> bool:
         """Return whether the opponent may accept the open error.
@@ -186,7 +188,7 @@ class TurnContext:
         moved = [fault for fault in judgement.faults if fault.code == Code.MOVED_OPPONENT]
         if self.state.turn.must_correct or not set(moved) <= set(self.state.turn.faults):
             return False
-        return self.playable(judgement)
+        return self.playable(judgement) is not None
 
     def on_board(self) -> Placement:
         """Return the agreed position as a board shows it."""
