@@ -1,9 +1,11 @@
 """What is typed and what answers it: `transcripts/*.txt`.
 
-`== …` says what a part shows. `table …` begins an evening with these settings, `again` starts the
-program again where it is, `wait 60` lets seconds pass, `act …` is what the companion does as the
-opponent. What is typed follows `> `, on a keypad of one side `V> ` or `N> `. Below it stand the
-words, and in brackets what they change: phase, player, dice, cube, game, question, verdict.
+`== …` says what a part shows. `table …` begins an evening with these settings, `choose` one whose
+game is not chosen yet, `again` starts the program again where it is, `wait 60` lets seconds pass,
+`act …` is what the companion does as the opponent. `keypads VN` connects keypads of both sides, and
+`saved` says that a journal keeps the evening. What is typed follows `> `, on a keypad of one side
+`V> ` or `N> `. Below it stand the words, and in brackets what they change: phase, player, dice,
+cube, game, question, verdict.
 
 After a change on purpose, `python -m tests.typed.test_transcripts` writes all answers again.
 """
@@ -15,7 +17,9 @@ from typing import Any, Final
 import pytest
 
 from companion.referee import inputs
+from companion.referee.choosing import Chooser
 from companion.referee.facts import VerdictGiven
+from companion.referee.talk_facts import Choice
 from companion.rules import Player
 from companion.settings import OpponentSettings, Settings
 from tests.tables import compared, rewrite, text_files
@@ -64,6 +68,31 @@ def shown(sitting: TypedSitting) -> dict[str, str]:
     }
 
 
+def begun(verb: str, rest: str, sitting: TypedSitting) -> TypedSitting | None:
+    """Return the evening that a line begins."""
+    if verb == "table":
+        return TypedSitting(settings_of(rest.split()))
+    if verb == "choose":
+        return TypedSitting(Settings(""), chooser=Chooser(None, Choice()))
+    return TypedSitting(sitting.settings, sitting.state) if verb == "again" else None
+
+
+def do(sitting: TypedSitting, verb: str, rest: str) -> None:
+    """Do what a line says."""
+    if verb == "keypads":
+        sitting.board.connect("keypads", rest)
+    elif verb == "saved":
+        sitting.table.referee.note_record(is_saved=True)
+    elif verb == "wait":
+        sitting.now += float(rest)
+        sitting.table.tick()
+    elif verb == "act":
+        sitting.table.act(act_of(*rest.split()))
+        sitting.table.tick()
+    else:
+        sitting.type(rest, side=verb.removesuffix(">"))
+
+
 def answers(lines: list[str]) -> Iterator[str]:
     """Yield the lines of a transcript, with what is said and done now."""
     sitting = TypedSitting(Settings(""))
@@ -73,21 +102,13 @@ def answers(lines: list[str]) -> Iterator[str]:
             continue
         yield line
         verb, _, rest = line.partition(" ")
-        heard = len(sitting.ear.said)
-        if verb == "table":
-            sitting, heard, before = TypedSitting(settings_of(rest.split())), 0, fresh
-        elif verb == "again":
-            sitting, heard = TypedSitting(sitting.settings, sitting.state), 0
-        elif verb == "wait":
-            sitting.now += float(rest)
-            sitting.table.tick()
-        elif verb == "act":
-            sitting.table.act(act_of(*rest.split()))
-            sitting.table.tick()
-        elif verb in (">", "V>", "N>"):
-            sitting.type(rest, side=verb[:-1])
-        else:
+        if not line or verb == "==":
             continue
+        heard, new = len(sitting.ear.said), begun(verb, rest, sitting)
+        if new is None:
+            do(sitting, verb, rest)
+        else:
+            sitting, heard, before = new, 0, before if verb == "again" else fresh
         said = [each for each in sitting.ear.said[heard:] if each.text]
         yield from (
             f"    {each.text}" if each.to == "all" else f"    {each.to}: {each.text}"
