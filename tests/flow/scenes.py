@@ -14,6 +14,8 @@ written out. Zones after a name replace those of the named position: `stand STAR
     choose green pause             a menu entry, without its key presses in the transcript
     rule pause                     what a referee types; `dead V3 V4`: places out of order
     act draws 3 1                  what the practice partner does
+    typed                          dice are typed from now on, at the board of now
+    type 8/5                       a line that is typed
     unpowered up green 0; down black 0 6; lift V12 n; put N7 n
 """
 
@@ -105,6 +107,14 @@ class Scene:
             else:
                 zones.append(word)
         self.stage.go_on_from(position(zones), **changes)
+
+    def _typed(self, _words: list[str], _text: str) -> None:
+        self.stage.settings = replace(self.stage.settings, type_dice=True)
+        self._again([], "")
+
+    def _type(self, words: list[str], _text: str) -> None:
+        self.stage.sitting.type(" ".join(words))
+        self.stage.note(f"Typed: {' '.join(words) or 'Enter'}")
 
     def _exercise(self, words: list[str], _text: str) -> None:
         game, name = words

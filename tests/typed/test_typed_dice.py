@@ -8,16 +8,17 @@ import pytest
 
 from companion.commands.main import main
 from companion.events import to_event
-from companion.link.messages import Closed, Key, Line
+from companion.link.messages import Closed, Line
 from companion.records.journal import Journal
-from companion.referee.facts import ErrorClosed, GameEnds, Roll, RollVoid, RulingRefused, TurnEnds
+from companion.referee.facts import GameEnds, RulingRefused, TurnEnds
 from companion.referee.state import Phase
 from companion.referee.talk_facts import Question
-from companion.rules import Placement, Player, Verdict
+from companion.rules import Player, Verdict
 from companion.settings import Settings
 from companion.speech.catalogue import languages
 from tests.budget import seeds
 from tests.every_game import every_game
+from tests.flow import test_golden
 from tests.flow.sitting import Sitting
 from tests.referee.harness import TableTop
 from tests.typed.seat import Seat
@@ -120,26 +121,9 @@ def opened(lang: str = "en") -> Seat:
     return seat
 
 
-def played(seat: Seat) -> Placement:
-    """The board after 8/5 6/5."""
-    table = seat.table
-    end = next(
-        end
-        for end in table.rules.ends(table.agreed, V, (3, 1)).positions
-        if table.rules.plays(table.agreed, V, (3, 1), end)[0].moves == ("V8/V5", "V6/V5")
-    )
-    return seat.rules.placement(end)
-
-
-def test_the_next_players_dice_end_a_legal_turn_and_a_wrong_one_not() -> None:
-    seat = opened()
-    assert seat.sitting.type("64") == "Unfinished, a 3 and a 1 still to play."
-    seat.move(played(seat))
-    seat.sitting.type("64")
-    rolls = [fact.dice for fact in seat.facts if isinstance(fact, Roll)]
-    assert rolls == [(3, 1), (6, 4)]
-    assert [f.verdict for f in seat.facts if isinstance(f, TurnEnds)] == [Verdict.LEGAL]
-    assert seat.table.mover is N
+def test_the_scene_with_typed_dice_is_answered_as_written() -> None:
+    """Only the tests here measure the branches of `companion.typed`."""
+    test_golden.test_every_scene_is_spoken_as_written("typed-dice", "en")
 
 
 def test_enter_right_after_the_last_piece_judges_that_piece() -> None:
@@ -151,36 +135,6 @@ def test_enter_right_after_the_last_piece_judges_that_piece() -> None:
     seat.sitting.pump()
     seat.sitting.type("")
     assert [f.verdict for f in seat.facts if isinstance(f, TurnEnds)] == [Verdict.LEGAL]
-
-
-def test_a_throw_on_a_wrong_board_is_void() -> None:
-    seat = opened()
-    seat.move(played(seat))
-    seat.sitting.type("")
-    seat.sitting.board.lift("V5", "v")
-    seat.sitting.wait(1500)
-    seat.sitting.type("64")
-    assert [f.reason for f in seat.facts if isinstance(f, RollVoid)] == ["board"]
-    seat.sitting.board.put("V5", "v")
-    seat.sitting.wait(1500)
-    seat.sitting.type("64")
-    assert seat.table.dice == (6, 4)
-
-
-def test_an_opening_die_on_a_wrong_board_is_void() -> None:
-    seat = Seat(Settings("", "backgammon", type_dice=True))
-    seat.sitting.board.lift("V6", "v")
-    seat.sitting.wait(1500)
-    seat.sitting.type("6")
-    assert [f.reason for f in seat.facts if isinstance(f, RollVoid)] == ["board"]
-    assert seat.table.state.phase is Phase.OPENING
-
-
-@pytest.mark.parametrize("line", ["63", "?", ""])
-def test_before_the_pieces_are_set_up_nothing_is_thrown(line: str) -> None:
-    sitting = Sitting(Settings("", "backgammon", type_dice=True))
-    sitting.wait(1500)
-    assert "Set up the pieces first." in sitting.type(line)
 
 
 def test_while_the_board_is_away_no_turn_ends() -> None:
@@ -201,69 +155,6 @@ def test_while_the_board_is_away_no_turn_ends() -> None:
     seat.sitting.plug()
     seat.sitting.wait(2000)
     assert seat.table.dice == (3, 1)
-
-
-def test_moved_pieces_keep_the_dice() -> None:
-    seat = opened()
-    seat.move(played(seat))
-    assert "Put your pieces back first." in seat.sitting.type("-")
-    assert seat.table.dice == (3, 1)
-
-
-def test_typed_dice_are_taken_back_while_no_piece_has_moved() -> None:
-    seat = opened()
-    seat.move(played(seat))
-    seat.sitting.type("64")
-    seat.sitting.type("-")
-    assert seat.table.state.phase is Phase.TO_THROW
-    seat.sitting.type("55")
-    assert seat.table.dice == (5, 5)
-
-
-@pytest.mark.parametrize(
-    ("lang", "line", "said"),
-    [
-        ("en", "8/5 6/5", "Move the pieces on the board, type only the dice."),
-        ("fr", "8/5 6/5", "Jouez les pions sur le plateau, tapez seulement les dés."),
-        ("en", "?", "Move your pieces, then press Enter to end your turn."),
-        ("fr", "?", "Jouez vos pions, puis Entrée pour finir votre tour."),
-        ("en", "", "Nothing moved yet."),
-        ("en", "what", "Not understood."),
-    ],
-)
-def test_what_is_typed_besides_dice_is_answered(lang: str, line: str, said: str) -> None:
-    assert said in opened(lang).sitting.type(line)
-
-
-def test_dice_that_lie_in_a_tray_are_not_read() -> None:
-    seat = opened()
-    seat.hands.throw(N, 6, 6)
-    seat.sitting.wait(2000)
-    assert seat.table.dice == (3, 1)
-    assert not any(isinstance(fact, RollVoid) for fact in seat.facts)
-
-
-def test_an_error_is_corrected_on_the_board_or_accepted_by_typed_dice() -> None:
-    seat = opened()
-    seat.sitting.board.lift("V6", "v")
-    seat.sitting.board.put("V4", "v")
-    seat.sitting.wait(1500)
-    seat.sitting.type("")
-    assert seat.table.state.phase is Phase.ERROR
-    for line in ("?", ""):
-        assert "dice accept it" in seat.sitting.type(line)
-    assert "Nothing to take back." in seat.sitting.type("-")
-    seat.sitting.type("52")
-    assert [f.how for f in seat.facts if isinstance(f, ErrorClosed)] == ["accepted"]
-    assert seat.table.dice == (5, 2)
-
-
-def test_keys_and_points_are_typed_as_well() -> None:
-    seat = opened()
-    assert "5 green" in seat.sitting.type(".6")
-    assert "score" in seat.sitting.type("score").lower()
-    seat.sitting.press(V, Key.BOARD)
-    assert seat.table.state.phase is Phase.MOVING
 
 
 @pytest.mark.parametrize("game", every_game())
