@@ -114,20 +114,11 @@ def tell_kept(context: TurnContext, board: Setup) -> None:
 
 def _game_begins(context: TurnContext, *, resumed: bool) -> facts.GameBegins:
     rules, match, practice = context.rules, context.state.match, context.state.practice
-    return facts.GameBegins(
-        rules.name,
-        context.options,
-        match.number,
-        match.length,
-        match.score,
-        match.crawford_now,
-        resumed,
-        context.state.board.layout,
-        context.state.evening.limit // MINUTE,
-        practice.partner,
-        practice.simulated,
-        practice.exercise,
-    )
+    layout, minutes = context.state.board.layout, context.state.evening.limit // MINUTE
+    begins = facts.GameBegins(rules.name, context.options, match.number, match.length, match.score)
+    begins = replace(begins, crawford=match.crawford_now, layout=layout, clock=minutes)
+    begins = replace(begins, partner=practice.partner, simulated=practice.simulated)
+    return replace(begins, exercise=practice.exercise, resumed=resumed)
 
 
 def throw_opening_again(context: TurnContext, dice: OpeningDice) -> None:
@@ -149,12 +140,9 @@ def begin_turn(context: TurnContext, player: Player, *, held: bool = False) -> N
 
 def hand_over(context: TurnContext, player: Player) -> None:
     """Give the turn to a player, without dice."""
-    context.set(
-        clock=replace(context.state.clock_at(context.now), turn_used=0),
-        turn=TurnState(player, context.state.turn.number + 1),
-        throw=Throw(),
-        asked=still_asked(context.state),
-    )
+    clock = replace(context.state.clock_at(context.now), turn_used=0)
+    turn = TurnState(player, context.state.turn.number + 1)
+    context.set(clock=clock, turn=turn, throw=Throw(), asked=still_asked(context.state))
     context.set_board(right=True)
     context.set_setup(wrong=False, is_turn_unclear=False)
 
@@ -162,16 +150,10 @@ def hand_over(context: TurnContext, player: Player) -> None:
 def roll(context: TurnContext, counted: Counted) -> Phase:
     """Enter a valid throw, and report at once if nothing can be played."""
     thrown, dice = counted.thrown, counted.thrown.dice
-    context.set(
-        throw=Throw(
-            dice,
-            dice if counted.down is None else counted.down,
-            counted.trays,
-            dice_lie=not thrown.by_hand,
-            by_hand=thrown.by_hand,
-            lines=context.state.throw.lines,  # setting dice keeps the typed moves
-        ),
-    )
+    down, by_hand = dice if counted.down is None else counted.down, thrown.by_hand
+    throw = Throw(dice, down, counted.trays, dice_lie=not by_hand, by_hand=by_hand)
+    throw = replace(throw, lines=context.state.throw.lines)  # setting dice keeps the typed moves
+    context.set(throw=throw)
     close_by_play(context)
     context.set_turn(corrected=None, one_die=None, judged=context.on_board())
     context.tell(thrown)
@@ -189,20 +171,11 @@ def _tell_nothing_to_play(context: TurnContext) -> None:
 
 def tell_verdict(context: TurnContext, judgement: Judgement) -> None:
     """Report the verdict on the running turn."""
-    before = context.before
-    context.tell(
-        facts.VerdictGiven(
-            context.mover,
-            context.dice,
-            judgement.verdict,
-            judgement.faults,
-            judgement.reading,
-            before,
-            nothing_to_play=judgement.reading == before and judgement.verdict is Verdict.LEGAL,
-            ends_by=_ends_by(context.state),
-            unplayable=judgement.unplayable,
-        )
-    )
+    verdict, faults, reading = judgement.verdict, judgement.faults, judgement.reading
+    turn, before, ends_by = (context.mover, context.dice), context.before, _ends_by(context.state)
+    nothing = reading == before and verdict is Verdict.LEGAL
+    told = facts.VerdictGiven(*turn, verdict, faults, reading, before, nothing, ends_by)
+    context.tell(replace(told, unplayable=judgement.unplayable))
 
 
 def _tell_verdict_again(context: TurnContext, seen: Placement) -> None:

@@ -81,13 +81,8 @@ def without_board(state: State) -> State:
 
 def unseen(state: State) -> State:
     """Return the state without what was seen of the board or asked."""
-    return replace(
-        state,
-        board=replace(state.board, shown=None, right=False),
-        setup=replace(state.setup, named=0, wrong=False),
-        clock=replace(state.clock, ticked=None),
-        asked=None,
-        throw=replace(state.throw, done=False, disturbed=""),
-        prompted=-1,
-        waits=None,
-    )
+    board = replace(state.board, shown=None, right=False)
+    setup = replace(state.setup, named=0, wrong=False)
+    throw = replace(state.throw, done=False, disturbed="")
+    state = replace(state, board=board, setup=setup, throw=throw, asked=None, waits=None)
+    return replace(state, clock=replace(state.clock, ticked=None), prompted=-1)

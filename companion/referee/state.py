@@ -4,7 +4,7 @@ The referee consists of this record and the transition table in `machine`.
 """
 
 import enum
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Self
 
 from companion.board.observation import Stars
@@ -357,12 +357,8 @@ class State:
         a pause, and while the board is away.
         """
         gone, (v, n) = self.clock.elapsed(now), self.clock.used
-        return replace(
-            self.clock,
-            used=(v + (self.runs_for is Player.V) * gone, n + (self.runs_for is Player.N) * gone),
-            turn_used=self.clock.turn_used + (gone if self.turn.player else 0),
-            ticked=now,
-        )
+        used = v + (self.runs_for is Player.V) * gone, n + (self.runs_for is Player.N) * gone
+        return Clock(used, self.clock.turn_used + (gone if self.turn.player else 0), now)
 
     def asks(self, *topics: str) -> bool:
         """Return whether a question of one of these topics is open."""

@@ -227,14 +227,11 @@ class TurnContext:
         have = self.as_seen(seen)
         want = self._nearest(have)
         found = differences(want, have)
-        return Setup(
-            not found,
-            tuple(Difference(each.zone, each.want.text, each.have.text) for each in found),
-            repairs(want, have),
-            empty=bool(found) and not any(map(any, have.piles)),
-            start=want == self.as_seen(self._rules.placement(self._rules.start)),
-            exercise=self.state.pending_exercise,
-        )
+        wrong = tuple(Difference(each.zone, each.want.text, each.have.text) for each in found)
+        empty = bool(found) and not any(map(any, have.piles))
+        start = want == self.as_seen(self._rules.placement(self._rules.start))
+        setup = Setup(not found, wrong, repairs(want, have), empty, start)
+        return replace(setup, exercise=self.state.pending_exercise)
 
     def _nearest(self, have: Placement) -> Placement:
         """Return the wanted board with the fewest differences."""

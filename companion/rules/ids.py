@@ -14,7 +14,7 @@ backgammon has these IDs: they cannot express a hand or a postillon.
 
 import binascii
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from companion.message_error import MessageError
@@ -148,16 +148,9 @@ def read_ids(position: str, match: str) -> Snapshot:
     if state != _PLAYING or resigned or owner not in owners:
         raise IdError(f"{match[:40]!r} is not the match ID of a game that is being played.")
     mover = list(Player)[roll]
-    return Snapshot(
-        read_position_id(position, mover),
-        mover,
-        _dice(first, second, match),
-        Cube(1 << cube, owners[owner]),
-        bool(offered),
-        length or None,
-        (v, n),
-        bool(crawford),
-    )
+    at = Snapshot(read_position_id(position, mover), mover, _dice(first, second, match))
+    at = replace(at, cube=Cube(1 << cube, owners[owner]), offered=bool(offered))
+    return replace(at, length=length or None, score=(v, n), crawford=bool(crawford))
 
 
 def _dice(first: int, second: int, text: str) -> tuple[int, int] | None:
@@ -222,16 +215,13 @@ def read_xgid(text: str) -> Snapshot:
         raise IdError(f"{text[:60]!r}: a piece lies on the other side's bar.")
     players = {sign: player for player, sign in _SIGN.items() if player is not None}
     dice, length = match["dice"], int(match["length"])
-    return Snapshot(
-        Position(_packed(v, text), _packed(n, text)),
-        players[int(match["turn"])],
-        None if dice == "D" else _dice(int(dice[0]), int(dice[1]), text),
-        Cube(1 << int(match["cube"]), players.get(int(match["owner"]))),
-        dice == "D",
-        length or None,
-        (int(match["v"]), int(match["n"])),
-        bool(length) and match["rule"] == "1",
-    )
+    offered, score = dice == "D", (int(match["v"]), int(match["n"]))
+    thrown = None if offered else _dice(int(dice[0]), int(dice[1]), text)
+    cube = Cube(1 << int(match["cube"]), players.get(int(match["owner"])))
+    crawford = bool(length) and match["rule"] == "1"
+    position = Position(_packed(v, text), _packed(n, text))
+    at = Snapshot(position, players[int(match["turn"])], thrown, cube, offered)
+    return replace(at, length=length or None, score=score, crawford=crawford)
 
 
 # --- base64 --------------------------------------------------------------------------------------

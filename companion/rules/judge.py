@@ -228,9 +228,7 @@ def _counted(case: Case, seen: ObservedBoard) -> list[Fault]:
     absent = seen.missing
     if seen.unknown:
         zones = seen.unknown
-        faults.append(
-            Fault(Code.UNKNOWN_PIECE, case.player, target=zones[0], count=len(zones), zones=zones)
-        )
+        faults.append(Fault(Code.UNKNOWN_PIECE, case.player, "", zones[0], len(zones), zones=zones))
         absent = seen.missing + seen.their_missing - len(zones)
         if absent > 0:  # a missing piece may be one of the unknown pieces
             absent = max(0, seen.missing - len(zones))

@@ -91,12 +91,9 @@ class Match:
         before = v if winner is Player.V else n
         if self.decider is not None and self.target is not None and before + won >= self.target:
             won = min(won, self.decider)
-        return replace(
-            self,
-            score=(v + won, n) if winner is Player.V else (v, n + won),
-            number=self.number + 1,
-            crawford_over=self.crawford_over or self.crawford_now,
-        )
+        score = (v + won, n) if winner is Player.V else (v, n + won)
+        over = self.crawford_over or self.crawford_now
+        return replace(self, score=score, number=self.number + 1, crawford_over=over)
 
 
 def agree_match(rules: Rules, length: int | None, *, imported: bool = False) -> Match:

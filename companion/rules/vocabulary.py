@@ -139,13 +139,8 @@ class Placement:
     @property
     def text(self) -> str:
         """The canonical position text (docs/protocol.md, "Positions")."""
-        return " ".join(
-            [
-                f"{zone}={pile.text}"
-                for zone, pile in zip(ZONES, self.piles, strict=True)
-                if pile != EMPTY
-            ]
-        )
+        piles = zip(ZONES, self.piles, strict=True)
+        return " ".join([f"{zone}={pile.text}" for zone, pile in piles if pile != EMPTY])
 
 
 NOTHING: Final = Placement((EMPTY,) * len(ZONES))
