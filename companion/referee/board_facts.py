@@ -72,6 +72,10 @@ class BoardFault:
     also: tuple[str, ...] = ()
 
 
+BoardFact = Link | Setup | BoardFault
+"""The facts of this module."""
+
+
 def fault_facts(changed: Changed) -> Iterator[BoardFault]:
     """Yield a `BoardFault` for each fault that appeared or went away.
 

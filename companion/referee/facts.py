@@ -6,7 +6,7 @@ Each fact becomes a row of the journal, a line of `--events` and, through the an
 from dataclasses import dataclass
 
 from companion.board.repair import Repair
-from companion.referee.board_facts import BoardFault, Link, Setup
+from companion.referee.board_facts import BoardFact
 from companion.referee.talk_facts import TalkFact
 from companion.rules.verdicts import Fault, Verdict
 from companion.rules.vocabulary import Player
@@ -360,33 +360,8 @@ class TimeLeft:
     seconds: int
 
 
-Fact = (
-    Link
-    | Setup
-    | GameBegins
-    | GameKept
-    | OpeningDie
-    | Opening
-    | TurnBegins
-    | Roll
-    | RollVoid
-    | DieDisturbed
-    | DieBack
-    | DieWaits
-    | VerdictGiven
-    | PlayNamed
-    | PlayDiffers
-    | TurnEnds
-    | ErrorOpen
-    | ErrorClosed
-    | CubeAction
-    | Resign
-    | GameEnds
-    | ExerciseEnds
-    | MatchEnds
-    | Ruling
-    | RulingRefused
-    | TimeLeft
-    | BoardFault
-    | TalkFact
-)
+GameFact = GameBegins | GameKept | GameEnds | ExerciseEnds | MatchEnds | TimeLeft
+DiceFact = OpeningDie | Opening | Roll | RollVoid | DieDisturbed | DieBack | DieWaits
+PlayFact = TurnBegins | VerdictGiven | PlayNamed | PlayDiffers | TurnEnds | ErrorOpen | ErrorClosed
+Decision = CubeAction | Resign | Ruling | RulingRefused
+Fact = BoardFact | TalkFact | GameFact | DiceFact | PlayFact | Decision

@@ -181,25 +181,19 @@ class CorrectionStarts:
     """At a typed table the player of an open error begins to correct it before a demand."""
 
 
-Act = (
-    ThrewOne
-    | Draws
-    | Offers
-    | Names
-    | Says
-    | Stands
-    | Threw
-    | ThrewOpening
-    | DiceUp
-    | TypedLines
-    | Cancels
-    | CorrectionStarts
-)
+PartnersAct = Draws | Offers | Names
+"""An action of the practice partner."""
+
+TypedAct = ThrewOpening | TypedLines | Cancels | CorrectionStarts
+"""An action that only a typed table reports as such."""
+
+Act = PartnersAct | TypedAct | Says | Stands | Threw | ThrewOne | DiceUp
 """An action without a board: by the practice partner, or at a typed table."""
 
-Input = (
-    Act | Cocked | OneDieGone | Uncounted | DieTurned | DiceBack | NoDice | Doubles | Asks | Ruling
-)
+SensedAct = Cocked | OneDieGone | Uncounted | DieTurned | DiceBack | NoDice | Doubles | Asks
+"""An action that only a board reports."""
+
+Input = Act | SensedAct | Ruling
 
 # --- interpreted inputs --------------------------------------------------------------------------
 

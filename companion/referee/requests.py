@@ -61,16 +61,8 @@ class EndEvening:
     shut_down: bool = False
 
 
-Request = (
-    ChangeSetting
-    | SayAgain
-    | GiveHint
-    | TellProgress
-    | ChooseGame
-    | KeepGame
-    | StartMatch
-    | EndEvening
-)
+GameRequest = ChooseGame | KeepGame | StartMatch | EndEvening
+Request = ChangeSetting | SayAgain | GiveHint | TellProgress | GameRequest
 
 Output = Fact | Request
 """The referee's output: facts, and requests in order between them."""

@@ -247,17 +247,9 @@ class Progress:
     simple: bool = False
 
 
-TalkFact = (
-    Question
-    | Choosing
-    | Chosen
-    | KeyAnswer
-    | EntryAnswer
-    | MovesTyped
-    | Explained
-    | Hint
-    | CubeHint
-    | TurnJudged
-    | Progress
-)
+Advice = Hint | CubeHint | TurnJudged | Progress
+"""The facts of practice."""
+
+Dialogue = Question | Choosing | Chosen | KeyAnswer | EntryAnswer | MovesTyped | Explained
+TalkFact = Dialogue | Advice
 """The facts of this module."""
