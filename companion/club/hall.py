@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Any, Final
 
@@ -30,6 +30,7 @@ from companion.web.render import Part, page, part
 from companion.web.watched_table import Manner, TimedTable
 
 MOST_NEWS: Final = 30
+_NO_TABLE: Final = TimedTable()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,44 +53,35 @@ class HallNews:
 class HallTable:
     """One table of the hall.
 
+    desk -- its state, with the players and the contact with it; watched -- its own page with this
+    desk, once requested
     journal -- of its last fact; run -- of its last start, see `messages.Here`, "" if unknown
-    desk -- its state; watched -- its own page with this desk, once requested
-    here -- whether it is connected; heard_of -- whether it has sent a `here` since the club started
-    left -- whether its evening ended normally; cut_off -- the broker is not connected
+    heard_of -- whether it has sent a `here` since the club started
     changed -- counts the changes visible in the hall
     """
 
     name: str
+    desk: Desk
     journal: str = ""
-    desk: Desk = field(default_factory=lambda: Desk(has_page=False))
     about: About | None = None
-    here: bool = True
     heard_of: bool = False
-    left: bool = False
     run: str = ""
     tries: Tries = field(default_factory=Tries)
-    cut_off: bool = False
     changed: int = 0
     watched: Watched | None = None
     rows: dict[str, tuple[int, Part]] = field(default_factory=dict)
 
-    @property
-    def sitting(self) -> Sitting:
-        """The players at the table, and the contact with it."""
-        about = self.about
-        return Sitting(
-            self.name,
-            players=("", "") if about is None else about.players,
-            away=not self.here,
-            left=self.left,
-            choosing=about is not None and about.phase == CHOOSING,
-            unshown=self.desk.sitting.unshown,
-            cut_off=self.cut_off,
-        )
+    def take_about(self, about: About) -> None:
+        """Note the table's state, with its players."""
+        self.about = about
+        self.set_contact(players=about.players, choosing=about.phase == CHOOSING)
 
-    def show_sitting(self) -> None:
-        """Pass the players and the contact to the table's page, and wake it."""
-        self.desk.sitting = self.sitting
+    def set_contact(self, **contact: Any) -> None:  # noqa: ANN401 -- fields of `Sitting`
+        """Change the players at the table, or the contact with it."""
+        self.desk.sitting = replace(self.desk.sitting, **contact)
+
+    def wake(self) -> None:
+        """Wake the table's own page."""
         if self.watched is not None:
             self.watched.changed()
 
@@ -107,8 +99,12 @@ class HallTable:
             table.late,
             table.dispute,
             (table.cube, table.resigning, table.opening_die, table.clock.runs_for, table.ended),
-            self.sitting,
+            self.desk.sitting,
         )
+
+
+def _table(name: str, **contact: Any) -> HallTable:  # noqa: ANN401 -- fields of `Sitting`
+    return HallTable(name, Desk(sitting=Sitting(name, **contact), has_page=False))
 
 
 class Hall:
@@ -132,18 +128,21 @@ class Hall:
 
     def begin(self, name: str, journal: str, about: About | None, age: float) -> None:
         """Add a table from the record, whose last message came `age` seconds ago."""
-        entry = self.tables[name] = HallTable(name, journal, about=about, here=False)
+        entry = self.tables[name] = _table(name, away=True)
+        entry.journal = journal
+        if about is not None:
+            entry.take_about(about)
         entry.desk.take(self._read(name), age)
 
     def take(self, gathered: Gathered) -> None:
         """Process recorded news, and wake the open pages."""
         if gathered.broke_off:
-            self._tell("broke-off", HallTable(""))
+            self._tell("broke-off")
         if gathered.broker is not None:
             self._cut_off(gathered.broker)
         before = {name: self._entry(name).seen for name in _names(gathered)}
         for name, about in gathered.abouts.items():
-            self._entry(name).about = about
+            self._entry(name).take_about(about)
         for name, here in gathered.here:
             self._here(self._entry(name), here)
         for name, published in gathered.facts:
@@ -152,7 +151,7 @@ class Hall:
             self._tried(name)
         for name, seen in before.items():
             entry = self.tables[name]
-            entry.show_sitting()
+            entry.wake()
             if entry.seen != seen:
                 entry.changed += 1
         self._drop(gathered.dropped)
@@ -161,46 +160,44 @@ class Hall:
     def _cut_off(self, reason: str) -> None:
         """Record that the connection to the broker was lost (with a reason) or restored ("")."""
         if bool(reason) != bool(self._broker):
-            self._tell("cut-off" if reason else "joined", HallTable(""))
+            self._tell("cut-off" if reason else "joined")
         self._broker = reason
         for entry in self.tables.values():
-            entry.changed += entry.cut_off != bool(reason)
+            entry.changed += entry.desk.sitting.cut_off != bool(reason)
             entry.run = ""  # without the broker, other runs may start and end unnoticed
-            entry.cut_off = bool(reason)
-            entry.show_sitting()
+            entry.set_contact(cut_off=bool(reason))
+            entry.wake()
 
     def _drop(self, names: list[str]) -> None:
         for name in names:
             self.tables.pop(name, None)
 
     def _entry(self, name: str) -> HallTable:
-        return self.tables.setdefault(name, HallTable(name, cut_off=bool(self._broker)))
+        return self.tables.setdefault(name, _table(name, cut_off=bool(self._broker)))
 
     def _here(self, entry: HallTable, message: Here) -> None:
+        desk, was_away = entry.desk, entry.desk.sitting.away
         # The last will of a run may arrive when a newer run is connected, or after `left`.
-        if (
-            not message.here
-            and message.run
-            and entry.run
-            and (entry.run != message.run or entry.left)
-        ):
+        is_late = entry.run != message.run or desk.sitting.left
+        if not message.here and message.run and entry.run and is_late:
             return
-        is_news = message.here != entry.here and (entry.heard_of or not message.here)
+        is_news = message.here is was_away and (entry.heard_of or not message.here)
         if not message.left:
-            entry.desk.stopped = None
-        elif entry.here:
-            entry.desk.stopped = entry.desk.now
-        entry.run, entry.here, entry.left = message.run, message.here, message.left
-        entry.heard_of = True
+            desk.stopped = None
+        elif not was_away:
+            desk.stopped = desk.now
+        entry.run, entry.heard_of = message.run, True
+        entry.set_contact(away=not message.here, left=message.left)
         if is_news:
-            self._tell("back" if message.here else "left" if message.left else "away", entry)
+            kind = "back" if message.here else "left" if message.left else "away"
+            self._tell(kind, entry.name, desk.table)
 
     def _tried(self, name: str) -> None:
         """Count a wrong token for a table, and report many of them."""
         entry = self.tables.get(name)
         count = entry.tries.wrong() if entry else 0
         if entry and count:
-            self._tell("tried", entry, count)
+            self._tell("tried", name, entry.desk.table, count)
 
     def _fact(self, entry: HallTable, published: Published) -> None:
         if published.journal != entry.journal:
@@ -209,15 +206,17 @@ class Hall:
         before = entry.desk.table
         entry.desk.take((published.row,), published.age)
         for kind in news_kinds(before, entry.desk.table):
-            self._tell(kind, entry)
+            self._tell(kind, entry.name, entry.desk.table)
 
-    def _tell(self, kind: str, entry: HallTable, count: int = 1) -> None:
+    def _tell(
+        self, kind: str, name: str = "", table: TimedTable = _NO_TABLE, count: int = 1
+    ) -> None:
         if kind in _COMING:  # keep only the newest of a table's arrivals and departures
-            old = [news for news in self.news if news.name == entry.name and news.kind in _COMING]
+            old = [news for news in self.news if news.name == name and news.kind in _COMING]
             for news in old:
                 self.news.remove(news)
         self._number += 1
-        self.news.append(HallNews(self._number, kind, entry.name, entry.desk.table, count))
+        self.news.append(HallNews(self._number, kind, name, table, count))
 
     async def find(self, name: str) -> Watched | None:
         """Return the page of a table from the start of its match, None for an unknown table."""
@@ -253,7 +252,7 @@ class Hall:
         found = []
         for entry in self.tables.values():
             table = entry.desk.table
-            state = state_of(table, entry.sitting)
+            state = state_of(table, entry.desk.sitting)
             if state in NEEDS:
                 waiting = waiting_time(table, state, entry.desk.now)
                 seconds = 0 if waiting is None else waiting.seconds
@@ -336,7 +335,7 @@ _COMING: Final = ("away", "back", "left", "cut-off", "joined")
 def _card(entry: HallTable, words: PageText) -> Card:
     """Return the card of one table; an error must not harm the page of other tables."""
     try:
-        return card(entry.desk.table, entry.sitting, words, entry.desk.now)
+        return card(entry.desk.table, entry.desk.sitting, words, entry.desk.now)
     except Exception:  # noqa: BLE001 - a bug must not affect other tables
         return unshown(words)
 
@@ -353,7 +352,7 @@ def _renew(entry: HallTable, rows: Iterable[FactRow]) -> None:
     if about is not None:
         manner = Manner(about.game, about.mode, about.verbosity)
     path, watched = f"/table/{entry.name}/", entry.watched
-    desk = Desk(path, entry.sitting, manner, has_page=watched is not None)
+    desk = Desk(path, entry.desk.sitting, manner, has_page=watched is not None)
     desk.take(rows, None if old.came is None else monotonic() - old.came)
     desk.stopped, entry.desk = old.stopped, desk
     if watched is not None:

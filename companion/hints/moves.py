@@ -324,8 +324,7 @@ def _joined(*parts: Reached) -> Reached:
     if len(parts) == 1:
         return parts[0]
     return Reached(
-        np.concatenate([part.rows for part in parts]),
-        np.concatenate([part.turn for part in parts]),
+        np.concatenate([part.rows for part in parts]), np.concatenate([part.turn for part in parts])
     )
 
 

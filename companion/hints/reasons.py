@@ -10,12 +10,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from companion.hints.advice import NO_CLUE, Clue, Reason
-from companion.hints.comparison import (
-    LEAST_APART,
-    PlayComparison,
-    differences,
-    risk_reasons,
-)
+from companion.hints.comparison import LEAST_APART, PlayComparison, differences, risk_reasons
 from companion.hints.game_reasons import (
     POINT,
     SHORTEST_PRIME,

@@ -298,11 +298,7 @@ def _after_throws(start: Rows, evaluator: Evaluator, mover: Mover, worth: Worth)
 
 
 def evaluated(
-    start: Rows,
-    reached: Reached,
-    judge: Callable[[Rows], Floats],
-    worth: Worth,
-    good: int = GOOD,
+    start: Rows, reached: Reached, judge: Callable[[Rows], Floats], worth: Worth, good: int = GOOD
 ) -> tuple[Reached, Floats]:
     """Return for every turn the ends that may be the best, and their chances.
 

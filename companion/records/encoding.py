@@ -37,10 +37,7 @@ _TEXTS: Final[dict[type, Callable[[Any], str]]] = {
     Placement: lambda placement: placement.text,
     Position: lambda position: f"{position.v:x} {position.n:x}",
 }
-_READERS: Final[dict[Any, Callable[[str], Any]]] = {
-    Placement: parse_placement,
-    Position: _packed,
-}
+_READERS: Final[dict[Any, Callable[[str], Any]]] = {Placement: parse_placement, Position: _packed}
 """The types that are written as text."""
 
 

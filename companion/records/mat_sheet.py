@@ -9,14 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.records.mat import Kind, MatAction, MatGame, MatMatch, MatResult
-from companion.records.sheet import (
-    Entry,
-    Sheet,
-    SheetError,
-    SheetGame,
-    SheetTurn,
-    Walk,
-)
+from companion.records.sheet import Entry, Sheet, SheetError, SheetGame, SheetTurn, Walk
 from companion.referee.facts import CubeAction, Resign, Ruling
 from companion.rules import Player, Rules
 

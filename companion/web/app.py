@@ -333,13 +333,7 @@ def build(routes: list[BaseRoute], lang: str, names: frozenset[str] = frozenset(
         return HTMLResponse(text, code, headers=HEADERS | dict(more or {}))
 
     return Starlette(
-        routes=[
-            Route("/", first),
-            Mount("/static", StaticFiles(directory=_STATIC)),
-            *routes,
-        ],
-        middleware=[
-            Middleware(Safety, names=names, words=words_at),
-        ],
+        routes=[Route("/", first), Mount("/static", StaticFiles(directory=_STATIC)), *routes],
+        middleware=[Middleware(Safety, names=names, words=words_at)],
         exception_handlers={HTTPException: problem, Exception: problem},
     )

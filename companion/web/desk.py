@@ -170,9 +170,4 @@ class Desk:
             if each.number > after
         ]
         parts = changed_parts(self.parts(lang), shown)
-        return {
-            "last": self.table.number,
-            "title": self._tab(lang),
-            "heard": heard,
-            "parts": parts,
-        }
+        return {"last": self.table.number, "title": self._tab(lang), "heard": heard, "parts": parts}

@@ -112,12 +112,7 @@ def _timed(before: TimedTable, fact: f.Fact) -> TimedTable:
     return table
 
 
-_ADVICE: Final = (
-    talk_facts.Hint,
-    talk_facts.CubeHint,
-    talk_facts.Progress,
-    talk_facts.TurnJudged,
-)
+_ADVICE: Final = (talk_facts.Hint, talk_facts.CubeHint, talk_facts.Progress, talk_facts.TurnJudged)
 _FOR_BOTH: Final = ("demand", "kept", "cancelled")
 """Answers to one player's key that the other player hears too."""
 

@@ -320,7 +320,7 @@ def test_the_hall_says_that_the_broker_is_away() -> None:
     # A table that is heard of only now is cut off too, and what has changed is told once.
     book.hall.take(Gathered(broker="refused"))
     book.hall.take(Gathered(here=[("T2", LEFT)]))
-    assert book.hall.tables["T2"].sitting.cut_off
+    assert book.hall.tables["T2"].desk.sitting.cut_off
     book.hall.take(Gathered(broker=""))
     assert [each["text"] for each in book.hall.heard("en")][-1] == "Broker connected."
     assert not any("roker disconnected" in each["text"] for each in book.hall.heard("en"))
@@ -378,7 +378,7 @@ def test_the_last_will_of_an_earlier_run_is_ignored() -> None:
         (Here(here=False), False),
     ):
         book.hall.take(Gathered(here=[("T1", told)]))
-        assert book.hall.tables["T1"].here is here
+        assert book.hall.tables["T1"].desk.sitting.away is not here
 
 
 def test_a_fact_of_a_newer_version_is_skipped() -> None:

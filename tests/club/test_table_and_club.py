@@ -371,7 +371,7 @@ async def test_a_table_restarted_after_a_power_cut_keeps_its_name(
     await asyncio.sleep(0.1)
     assert not new.client.has_left
     assert body(broker.kept[f"{T1}/here"])["here"] is True
-    assert club.hall.tables["T1"].here
+    assert not club.hall.tables["T1"].desk.sitting.away
     new.publisher.stop()
 
 
