@@ -64,6 +64,7 @@ class KeyAnswer:
 
     topic -- `board-own`, `board-other`, `board-off`, `score` (in points), `games` (the score in
     games), `throws` (of an exercise), `pips`, `turn`, `whose-turn` (the same at a typed table),
+    `answers` (instead of it, the player who has to answer),
     `dice` (before a throw), `refused`, `cancelled`, `set`, `let-stand`…;
     text -- the position, the refusal's code, or the layout offered (`places`);
     numbers -- such as pips or score.

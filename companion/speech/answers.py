@@ -176,8 +176,19 @@ def _turn(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     limit = (*fact.numbers, 0, 0, 0, 0)[3]
     own, other = _of_asker(replace(fact, numbers=fact.numbers[1:3]))
     if limit:
-        yield _counted(wording, "answer.left-yours", max(limit - own, 0) // 60)
-        yield _counted(wording, "answer.left-theirs", max(limit - other, 0) // 60)
+        yield _time_left(wording, "answer.left-yours", limit - own)
+        yield _time_left(wording, "answer.left-theirs", limit - other)
+
+
+def _time_left(wording: Wording, name: str, seconds: int) -> str:
+    """Return the sentence for the time left on a clock, in minutes or, below one, in seconds."""
+    if 0 < seconds < 60:
+        return wording.say(f"{name}-seconds", count=seconds)
+    return _counted(wording, name, max(seconds, 0) // 60)
+
+
+def _answers(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
+    yield wording.say("answer.answers", Player(fact.text))
 
 
 def _refused(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
@@ -215,6 +226,7 @@ _ANSWERS: Final[dict[str, Callable[[Wording, KeyAnswer], Iterator[str]]]] = {
     "pips": _of_both,
     "turn": _turn,
     "whose-turn": _turn,
+    "answers": _answers,
     "dice": _no_dice,
     "refused": _refused,
     "cancelled": _cancelled,

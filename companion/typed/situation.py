@@ -230,6 +230,9 @@ class Situation:
             return Ruling("pause", by=player.value)
         if word == "dice":
             return dialog.dice_answer(self.context, player)
+        asked = self.asked_player
+        if asked is not self.state.turn.player and self.must_answer(asked):
+            return KeyAnswer(player, "answers", asked.value)
         return dialog.key_answer(self.context, player, "whose-turn")
 
     def are_dice(self, typed: Figures) -> bool:
