@@ -13,8 +13,7 @@ from typing import Final
 from companion.board.observation import Pressed
 from companion.board.watch import Counters
 from companion.link import messages
-from companion.link.connection import Connection
-from companion.link.port import Reader
+from companion.session.sources import SerialBoard
 from companion.speech.board_words import fault_sentences, faults_of, named, place_sentences
 from companion.speech.catalogue import Catalogue
 
@@ -49,8 +48,7 @@ class BoardTool:
         self._catalogue = Catalogue(lang)
         self._say = say
         self._inbox: SimpleQueue[messages.PortEvent] = SimpleQueue()
-        self._reader = Reader(url, self._inbox.put)
-        self._connection = Connection()
+        self._board = SerialBoard(url)
         self._counters = Counters()
         self._state: messages.BoardState | None = None
         self._answers: dict[int, messages.BoardAnswer | messages.CommandFailed] = {}
@@ -60,7 +58,7 @@ class BoardTool:
     @contextmanager
     def connected(self) -> Iterator[None]:
         """Connect to the board; wait until one answers."""
-        self._reader.start()
+        self._board.start(self._inbox.put)
         try:
             self._tell("board.waiting")
             while self._state is None:
@@ -68,7 +66,7 @@ class BoardTool:
             self._tell("board.found")
             yield
         finally:
-            self._reader.close()
+            self._board.close()
 
     # The tasks.
 
@@ -257,7 +255,7 @@ class BoardTool:
 
     def _ask(self, verb: str, *words: str) -> messages.BoardAnswer:
         """Send a command and wait for its answer."""
-        number = self._connection.send(verb, *words, now=time.monotonic())
+        number = self._board.connection.send(verb, *words, now=time.monotonic())
         give_up = time.monotonic() + ANSWER_SECONDS
         while number not in self._answers and time.monotonic() < give_up:
             self._pump(keys=False)
@@ -270,8 +268,7 @@ class BoardTool:
     def _pump(self, *, keys: bool = True) -> None:
         """Process the received messages. Raises for the keys `yes` and `no`."""
         presses = [pressed for event in self._heard() for pressed in self._understand(event)]
-        if waiting := self._connection.outgoing():
-            self._reader.write(waiting)
+        self._board.flush()
         for pressed in presses if keys else ():
             self._press(pressed)
 
@@ -280,17 +277,11 @@ class BoardTool:
         try:
             event = self._inbox.get(timeout=_WAIT)
         except Empty:
-            return self._connection.tick(time.monotonic())
+            return self._board.tick(time.monotonic())
+        if isinstance(event, messages.Closed):
+            self._lost()
         now = time.monotonic()
-        match event:
-            case messages.Opened():
-                self._connection.opened(now)
-            case messages.Closed():
-                self._connection.closed()
-                self._lost()
-            case messages.Arrived(data):
-                return self._connection.receive(data, now) + self._connection.tick(now)
-        return []
+        return self._board.take(event, now) + self._board.tick(now)
 
     def _lost(self) -> None:
         """Announce that the port was closed."""

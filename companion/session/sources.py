@@ -80,20 +80,20 @@ class BoardSource(Protocol):
 class SerialBoard:
     """A board at a serial port or a TCP connection.
 
-    port -- its name, `auto`, or an address.
+    port -- its name, `auto`, or an address; connection -- decodes its bytes and sends commands.
     """
 
     def __init__(self, port: str) -> None:
         self._port = self.name = port
-        self._connection = Connection()
+        self.connection = Connection()
         self._reader: Reader | None = None
 
     @property
     def next_deadline(self) -> float | None:
         """The time when the board is queried again, or counts as lost."""
-        return self._connection.next_deadline
+        return self.connection.next_deadline
 
-    def start(self, put: Callable[[PortEvent | TypedInput], None]) -> None:
+    def start(self, put: Callable[[PortEvent], None]) -> None:
         """Start to open the port, and retry until that succeeds."""
         self._reader = Reader(self._port, put)
         self._reader.start()
@@ -102,25 +102,25 @@ class SerialBoard:
         """Decode received bytes, or note that the port was opened or closed."""
         match event:
             case Arrived(data):
-                return self._connection.receive(data, now)
+                return self.connection.receive(data, now)
             case Opened(url):
                 self.name = url
-                self._connection.opened(now)
+                self.connection.opened(now)
             case Closed():
-                self._connection.closed()
+                self.connection.closed()
         return []
 
     def tick(self, now: float) -> list[LinkEvent]:
         """Return the events that follow from the time, such as the loss of a silent board."""
-        return self._connection.tick(now)
+        return self.connection.tick(now)
 
     def ask(self, now: float) -> None:
         """Send the command for a state line."""
-        self._connection.send("SNAP", now=now)
+        self.connection.send("SNAP", now=now)
 
     def outgoing(self) -> bytes:
         """Return the bytes to send to the board, and forget them."""
-        return self._connection.outgoing()
+        return self.connection.outgoing()
 
     def flush(self) -> None:
         """Write the waiting bytes to the port."""

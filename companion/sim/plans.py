@@ -72,13 +72,11 @@ class RandomPlanner:
         self._mistakes = list(mistakes)
         self._turns = 0
 
-    def opening(self) -> tuple[int, int]:
+    def opening(self, _player: Player | None = None) -> tuple[int, int]:
         """Return two random dice."""
         return self._chance.randint(1, 6), self._chance.randint(1, 6)
 
-    def dice(self, _player: Player) -> tuple[int, int]:
-        """Return two random dice."""
-        return self.opening()
+    dice = opening
 
     def before_throw(self, mover: Player) -> tuple[Player, Action]:
         """Throw, or resign once the game has had `longest` playable turns."""
@@ -139,7 +137,7 @@ def wrong_board(
 
 
 def _moved(rules: Rules, before: Placement, player: Player, chance: random.Random) -> Placement:
-    """Move a random piece forward to a random point; return the placement if it cannot move."""
+    """Return the placement after a random move forward, unchanged if the piece cannot move."""
     own = [zone for zone in POINTS if before[zone].of(player)]
     source = chance.choice(own) if own else POINTS[0]
     number = rules.own_number(source, player)
@@ -147,7 +145,8 @@ def _moved(rules: Rules, before: Placement, player: Player, chance: random.Rando
     if not own or before[target].of(player.other) or target == source:
         return before
     moved = before[source]._asdict()
-    letter = _letter(moved, player)
+    pawn = player.value.lower()
+    letter = pawn if moved[pawn] else player.value
     moved[letter] -= 1
     landed = before[target]._asdict()
     landed[letter] += 1
@@ -155,12 +154,6 @@ def _moved(rules: Rules, before: Placement, player: Player, chance: random.Rando
         {source: type(before[source])(**moved), target: type(before[target])(**landed)}
     )
     return parse_placement(changed.text)
-
-
-def _letter(pile: dict[str, int], player: Player) -> str:
-    """Return the letter of the piece to move: a pawn if there is one, else the postillon."""
-    pawn = player.value.lower()
-    return pawn if pile[pawn] else player.value
 
 
 class ScriptPlanner:

@@ -9,7 +9,7 @@ from companion.referee import contest, dialog
 from companion.referee.facts import Ruling
 from companion.referee.inputs import Act
 from companion.referee.requests import EndEvening
-from companion.referee.state import UNDER_WAY, Phase, State, Topic
+from companion.referee.state import Phase, State, Topic
 from companion.referee.talk_facts import EntryAnswer, Explained, KeyAnswer, MovesTyped
 from companion.referee.turn_context import TurnContext
 from companion.rules import Placement, Player, Rules, Verdict
@@ -163,16 +163,10 @@ class Situation:
             return "help-menu" if asked.topic == Topic.MENU else "help-question"
         if contest.question_to_opponent(state):
             return "opponent-first"
-        if self.by is None or state.phase not in UNDER_WAY:
-            return f"help-{self._expected}"
-        return self._help_in_turn(is_mover=self.by is state.turn.player)
-
-    def _help_in_turn(self, *, is_mover: bool) -> str:
-        """Return the code of the answer to one player's `?` during a game."""
-        state = self.state
-        if state.phase is Phase.DOUBLED:
-            return "opponent-first" if is_mover else "help-doubled"
-        if is_mover:
+        if state.phase is Phase.DOUBLED and self.by is state.turn.player:
+            return "opponent-first"
+        waits = state.phase in (Phase.TO_THROW, Phase.MOVING, Phase.ERROR)
+        if self.may_be(state.turn.player) or not waits:
             return f"help-{self._expected}"
         is_error = state.phase is Phase.ERROR and not state.turn.must_correct
         may_accept = is_error and self.context.acceptable(self.context.judge_ended())
@@ -295,16 +289,12 @@ class Situation:
             return "still-yours"
         return "" if self.may_be(thrower) else "not-your-throw"
 
-    @property
-    def opening_is_played(self) -> bool:
-        """Whether the opening dice are being played."""
-        first = self.state.turn.number == 1 and self.rules.game.opening_is_played
-        return first and not self.state.practice.exercise
-
     def throw_taken_back(self, throwers: tuple[Player, ...]) -> Ruling:
         """Return the ruling that takes back the last throw; throwers -- one player, or both."""
-        phase = self.state.phase
-        opens = len(throwers) > 1 or phase is not Phase.MOVING or self.opening_is_played
+        state = self.state
+        is_first = state.turn.number == 1 and not state.practice.exercise
+        plays_opening = is_first and self.rules.game.opening_is_played
+        opens = len(throwers) > 1 or state.phase is not Phase.MOVING or plays_opening
         by, *others = throwers
         whose = by if opens and not others else None
         what = "undo-opening" if opens else "undo-throw"
