@@ -14,7 +14,7 @@ from typing import Final, Self
 from companion.board.health import Changed
 from companion.link.messages import BoardState, Key
 from companion.rules.games import Game
-from companion.rules.vocabulary import OFF, POINTS, ZONE_INDEX, ZONES, Pile, Placement, Player
+from companion.rules.vocabulary import EXIT, OFF, POINTS, ZONE_INDEX, ZONES, Pile, Placement, Player
 
 NOBODY: Final[frozenset[Player]] = frozenset()
 NO_NEWS: Final = Changed()
@@ -91,8 +91,6 @@ Zones = tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
 """(zone, ((letter, count), …)) of the occupied zones, as in `link.messages.BoardState`."""
 
 _STAR_LETTERS: Final = "VN"
-_STARTS: Final = {"N12": Player.V, "V12": Player.N}
-_EXITS: Final = {"V12": Player.V, "N12": Player.N}
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,10 +178,10 @@ def _owner_there(zone: str, wanted: Placement, game: Game) -> Player | None:
     for owners in (postillons, pieces):
         if len(owners) == 1:
             return owners[0]
-    if not game.postillon or zone not in _EXITS:
-        return None
-    borne_off_here = wanted[OFF[_EXITS[zone]]].of(_EXITS[zone])
-    return _EXITS[zone] if borne_off_here else _STARTS[zone]
+    for player in Player if game.postillon else ():
+        if zone == EXIT[player]:
+            return player if wanted[OFF[player]].of(player) else player.other
+    return None
 
 
 def _kind(letter: str, zone: str, stars: Stars, game: Game) -> tuple[str, Player | None]:

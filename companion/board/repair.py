@@ -56,10 +56,8 @@ def _less(one: Pile, other: Pile) -> Pile:
     return Pile(*(max(a - b, 0) for a, b in zip(one, other, strict=True)))
 
 
-_KINDS: Final = Pile._fields
-_BAR_COLUMN: Final = 6.5
-_TRAY_COLUMN: Final = 0.0
-_HAND_COLUMN: Final = -2.0
+_COLUMNS: Final = {"B": 6.5, "O": 0.0, "H": -2.0}
+"""The columns of bars, trays and hands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +80,7 @@ def repairs(want: Placement, have: Placement) -> tuple[Repair, ...]:
     moved: list[tuple[float, Repair]] = []
     extra: list[Repair] = []
     missing: list[Repair] = []
-    for index, kind in enumerate(_KINDS):
+    for index, kind in enumerate(Pile._fields):
         surplus, lack = Counter[str](), Counter[str]()
         for zone, wanted, seen in zip(ZONES, want.piles, have.piles, strict=True):
             surplus[zone] += max(seen[index] - wanted[index], 0)
@@ -122,5 +120,4 @@ def _place(zone: str) -> tuple[float, float]:
     if zone in POINTS:
         number = int(zone[1:])
         return (float(number) if zone[0] == "V" else 13.0 - number), row
-    column = {"B": _BAR_COLUMN, "O": _TRAY_COLUMN, "H": _HAND_COLUMN}[zone[1]]
-    return column, row
+    return _COLUMNS[zone[1]], row

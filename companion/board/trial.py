@@ -9,7 +9,7 @@ import enum
 from dataclasses import dataclass
 from typing import Final
 
-from companion.link.messages import BoardState, elapsed
+from companion.link.messages import BoardState, Face, elapsed
 
 QUIET_MS: Final = 300
 """How long a reading must stay the same before it counts."""
@@ -17,7 +17,6 @@ MIN_LIFT_MS: Final = 600
 """The shortest time for which a hand lifts a piece; a shorter loss is a misreading."""
 TOUCH_MS: Final = 3_000
 """How long a full stack is touched."""
-_EMPTY: Final = "-"
 
 Reading = tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
 """What lies on the board: its zones as on the wire, or `(("dice", …),)`."""
@@ -275,7 +274,7 @@ class Course:
 
 def _dice(state: BoardState) -> Reading:
     """Return the faces of the dice as a reading: none, one face, or several."""
-    faces = (state.v.faces + state.n.faces).replace(_EMPTY, "")
+    faces = (state.v.faces + state.n.faces).replace(Face.EMPTY, "")
     return (("dice", ((faces, 1),)),) if faces else ()
 
 

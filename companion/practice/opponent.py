@@ -160,20 +160,20 @@ class Partner:
         if task.due.what == "play":
             return Names(self._play(task))
         if task.due.what == "cube":
-            return Offers() if self._doubles(task) else self._throws(task)
+            stake, advice = self._cube_advice(task, _partner(task.state))
+            doubles = offers(self._strength, stake, advice)
+            return Offers() if doubles else self._throws(task)
         return Says(_partner(task.state), yes=self._agrees(task))
 
     def _throws(self, task: _Task) -> Act | None:
         """Return a throw instead of a double, or None if a person throws for the opponent."""
         return self._draws() if task.state.practice.simulated else None
 
-    def _doubles(self, task: _Task) -> bool:
-        """Return whether to offer the cube. Doubling must be allowed."""
-        partner, state = _partner(task.state), task.state
-        stake, owned = stake_of(state, partner), state.game.cube.owner is partner
-        advisor = self._advisor(task.rules)
-        advice = advisor.cube.advise(task.state.game.position, partner, stake, owned=owned)
-        return offers(self._strength, stake, advice)
+    def _cube_advice(self, task: _Task, doubler: Player) -> tuple[Stake, CubeAdvice]:
+        """Return the doubler's stake and the advice on a double, which must be allowed."""
+        state, cube = task.state, self._advisor(task.rules).cube
+        stake, owned = stake_of(state, doubler), state.game.cube.owner is doubler
+        return stake, cube.advise(state.game.position, doubler, stake, owned=owned)
 
     def _agrees(self, task: _Task) -> bool:
         """Return whether to take an offered cube or accept a resignation."""
@@ -181,13 +181,10 @@ class Partner:
         if task.rules.game.paid_by_piece:
             return True  # the loser pays for each piece left, so there is nothing to decide
         if task.due.what == "take":
-            doubler, owned = partner.other, state.game.cube.owner is partner.other
-            stake = stake_of(state, doubler)
-            advisor = self._advisor(task.rules)
-            return advisor.cube.advise(task.state.game.position, doubler, stake, owned=owned).takes
+            return self._cube_advice(task, partner.other)[1].takes
         games = int(asked.item) if asked is not None else 1
         thrower = state.turn.player or partner.other
-        return is_fair(task.rules, task.state.game.position, games, partner, thrower)
+        return is_fair(task.rules, state.game.position, games, partner, thrower)
 
     def _anything(self, task: _Task) -> Act | None:
         state = task.state

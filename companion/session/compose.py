@@ -33,7 +33,6 @@ from companion.session.typed_board import TypedBoard, TypedDiceBoard
 from companion.settings import Settings, Sound
 from companion.speech.announcer import Announcer
 from companion.speech.braille import open_display
-from companion.speech.braille.display import Display
 from companion.speech.catalogue import Catalogue, Sentence, Sentences, first_sentence
 from companion.speech.lexicon import users_lexicon
 from companion.speech.speaker import Speaker
@@ -138,8 +137,15 @@ def _report_damage(table: Table, journal: Journal) -> None:
 @contextmanager
 def _spoken_to_end(table: Table, speaker: Speaker) -> Iterator[None]:
     """Open the braille display; on exit, finish speaking, then close voice and display."""
-    words = table.words
-    words.display = _display(table.settings, table)
+    settings, words = table.settings, table.words
+    if settings.braille:
+        reader = None if settings.braille == "both" else Player(settings.braille)
+        tell, contracted = teller(settings.lang), settings.contracted
+        words.display, lines = open_display(
+            reader, lambda: table.board_lines(reader), tell, contracted=contracted
+        )
+        for line in lines:
+            tell(line)
     in_order = False
     try:
         yield
@@ -175,13 +181,17 @@ def assemble(  # noqa: PLR0913 - the one place where all parts meet
     is_temporary -- the journal is not kept.
     """
     now = Stopwatch(clock)
-    words = Words(
-        announcer=announcer(settings, referee),
-        speaker=speaker,
-        now=now,
-        events=events,
-        listen=listen,
+    announcer = Announcer(
+        settings.game,
+        settings.each("lang"),
+        settings.each("verbosity"),
+        settings.each("notation"),
+        settings.mode,
+        layout=referee.state.board.layout,
+        earcons=settings.sound.earcons,
+        types_dice=settings.type_dice,
     )
+    words = Words(announcer=announcer, speaker=speaker, now=now, events=events, listen=listen)
     record = Record(
         journal=journal,
         settings=settings,
@@ -189,7 +199,7 @@ def assemble(  # noqa: PLR0913 - the one place where all parts meet
         complain=complain or complainer(settings.lang),
         again=again,
         is_temporary=is_temporary,
-        usual=choices(words.announcer, speaker),
+        usual=choices(announcer, speaker),
     )
     table = Table(
         settings=settings,
@@ -257,20 +267,6 @@ def publish(evening: Evening, publishing: PublishSettings, tell: Callable[[str],
     return outlet
 
 
-def announcer(settings: Settings, referee: Referee) -> Announcer:
-    """Return the announcer of an evening."""
-    return Announcer(
-        settings.game,
-        settings.each("lang"),
-        settings.each("verbosity"),
-        settings.each("notation"),
-        settings.mode,
-        layout=referee.state.board.layout,
-        earcons=settings.sound.earcons,
-        types_dice=settings.type_dice,
-    )
-
-
 def _choice(settings: Settings, journal: Journal) -> tuple[Settings, State | None, Chooser | None]:
     """Return the settings and state of the unfinished match, or a chooser."""
     saved = journal.unfinished
@@ -318,20 +314,6 @@ def _resume(settings: Settings, journal: Journal, *, resume: bool) -> tuple[Sett
             raise
         return given, None
     return settings.with_names_of(saved.settings), saved.state
-
-
-def _display(settings: Settings, table: Table) -> Display | None:
-    """Return the braille display, if one is configured and available."""
-    if not settings.braille:
-        return None
-    reader = None if settings.braille == "both" else Player(settings.braille)
-    tell = teller(settings.lang)
-    display, lines = open_display(
-        reader, lambda: table.board_lines(reader), tell, contracted=settings.contracted
-    )
-    for line in lines:
-        tell(line)
-    return display
 
 
 def open_speaker(
