@@ -22,11 +22,7 @@ _HANDS: Final = {zone: player.value.lower() for player, zone in HAND.items()}
 
 
 def serve(
-    rules: Rules,
-    port: int | None,
-    ended: Event,
-    say: Callable[[str], None],
-    lang: str,
+    rules: Rules, port: int | None, ended: Event, say: Callable[[str], None], lang: str
 ) -> None:
     """Serve a board with a game set up until `ended`, controlled by standard input.
 

@@ -126,11 +126,7 @@ class _Side:
         have.setdefault(target, []).append(star)
 
     def _star_target(
-        self,
-        source: str | None,
-        have: dict[str, list[str]],
-        want: dict[str, int],
-        after: Placement,
+        self, source: str | None, have: dict[str, list[str]], want: dict[str, int], after: Placement
     ) -> str | None:
         for zone in self._path:
             if after[zone].postillon(self._player):

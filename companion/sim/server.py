@@ -22,11 +22,7 @@ class BoardServer(Closing):
     """
 
     def __init__(
-        self,
-        board: VirtualBoard,
-        wires: Sequence[Wire],
-        *,
-        realtime: bool = True,
+        self, board: VirtualBoard, wires: Sequence[Wire], *, realtime: bool = True
     ) -> None:
         self._board = board
         self._wires = tuple(wires)

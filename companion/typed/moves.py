@@ -5,8 +5,7 @@ Source: docs/protocol.md, "How a line is carried out" and "The entries".
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
-from typing import Final
+from itertools import chain, combinations
 
 from companion.board.observation import mirror
 from companion.referee.inputs import TypedLines
@@ -19,8 +18,6 @@ from companion.rules.named_moves import HIT, after_step, legs_of
 from companion.rules.position import BAR_SLOT, HAND_SLOT
 from companion.rules.vocabulary import BAR, ENTRY, HAND, OFF, POINTS, Placement, Player
 from companion.typed.entries import IN_HAND, Figures, Stop, TypedMove
-
-_LONE: Final = 1
 
 
 class CannotError(ValueError):
@@ -116,8 +113,8 @@ def _check_target(target: str, source: str, player: Player) -> None:
 
 def _hits(board: Placement, target: str, player: Player, rules: Rules) -> bool:
     """Return whether a piece that stops on a place hits a single opposing piece."""
-    hit = target in POINTS and rules.game.hitting is not Hitting.NEVER
-    return hit and board[target].of(player.other) == _LONE
+    may_hit = target in POINTS and rules.game.hitting is not Hitting.NEVER
+    return may_hit and board[target].of(player.other) == 1
 
 
 # --- starting points ------------------------------------------------------------------------------
@@ -125,36 +122,34 @@ def _hits(board: Placement, target: str, player: Player, rules: Rules) -> bool:
 _SIX = 6
 
 
-def fitting(context: TurnContext, board: Placement, starts: tuple[Stop, ...]) -> Made:
+def fitting(context: TurnContext, starts: tuple[Stop, ...]) -> Made:
     """Return the play with these starting points, one for each die still to be played.
 
     Raises `CannotError`: a place without the mover's pieces, `no-start` if no legal end fits,
     `many-starts` if several do, `more-starts` if each die needs its own.
     """
-    if len(starts) > len(_dice_choices(context)[-1]):
+    choices = _dice_choices(context)
+    if len(starts) > len(choices[-1]):
         raise CannotError("no-start")
-    numbers = sorted(_number(context, board, start) for start in starts)
+    numbers = sorted(_number(context, start) for start in starts)
+    used = (combinations(dice, len(starts)) for dice in choices)
     found: dict[Placement, Made] = {}
-    for dice in _throws_left(context, len(starts)):
-        for made in _plays(context, Made(board), tuple(numbers), dice):
+    for dice in {tuple(sorted(each)) for each in chain.from_iterable(used)}:
+        for made in _plays(context, Made(context.seen), tuple(numbers), dice):
             found.setdefault(made.board, made)
     turns = [(made, after_line(context, made)) for made in found.values()]
     ends = [made for made, turn in turns if turn.is_legal(turn.seen)]
     if len(ends) == 1:
         return ends[0]
-    if (
-        not ends
-        and len(starts) < len(context.dice)
-        and board == context.rules.placement(context.agreed)
-    ):
+    if not ends and len(starts) < len(context.dice) and context.is_agreed(context.seen):
         raise CannotError("more-starts")
     raise CannotError("many-starts" if ends else "no-start")
 
 
-def _number(context: TurnContext, board: Placement, start: Stop) -> int:
+def _number(context: TurnContext, start: Stop) -> int:
     """Return the mover's number of a starting point, which may still be empty."""
     player, track = context.mover, context.rules.game.track
-    zone = zone_of(board, start, player, context.rules)
+    zone = zone_of(context.seen, start, player, context.rules)
     if zone not in track.zones[player] or not track.slot(zone, player):
         raise CannotError("no-start")
     return min(track.slot(zone, player), ENTRY)
@@ -169,15 +164,6 @@ def _dice_choices(context: TurnContext) -> list[tuple[int, ...]]:
     if context.rules.game.ace_deuce and {*both} == {1, 2}:
         return [both, *((*both, *(die,) * 4) for die in range(1, _SIX + 1))]
     return [both]
-
-
-def _throws_left(context: TurnContext, count: int) -> set[tuple[int, ...]]:
-    """Return every choice of `count` dice, each sorted."""
-    return {
-        tuple(sorted(chosen))
-        for dice in _dice_choices(context)
-        for chosen in combinations(dice, count)
-    }
 
 
 def _plays(
@@ -238,7 +224,7 @@ def made(context: TurnContext, typed: Figures) -> Made:
     """Return the result of a line. Raises `CannotError`."""
     if typed.starts:
         places = tuple(_place_in_rules(context, start) for start in typed.starts)
-        return fitting(context, context.seen, places)
+        return fitting(context, places)
     walks = tuple(
         TypedMove(tuple(_place_in_rules(context, stop) for stop in walk.stops), walk.times)
         for walk in typed.walks
@@ -254,17 +240,13 @@ def after_line(context: TurnContext, made: Made) -> TurnContext:
 def check_stops(context: TurnContext, made: Made) -> None:
     """Raise `CannotError` if a move of several dice hits at a stop that the line does not name."""
     legs = legs_of(made.moves, context.rules.game.track, context.mover)
-    if all(_is_one_step(context, *leg) for leg in legs):
+    steps = {die for dice in _dice_choices(context) for die in dice}
+    if all(min(source, ENTRY) - target in steps for source, target in legs):
         return
     turn = after_line(context, made)
     judgement = turn.rules.judge(*turn.turn, turn.seen)
     if any(fault.code == Code.HIT_NOT_ON_BAR for fault in judgement.faults):
         raise CannotError("name-stops")
-
-
-def _is_one_step(context: TurnContext, source: int, target: int) -> bool:
-    """Return whether one die leads from slot to slot."""
-    return any(min(source, ENTRY) - target in dice for dice in _dice_choices(context))
 
 
 def enter_line(context: TurnContext, made: Made) -> Iterator[MovesTyped | TypedLines]:

@@ -23,11 +23,7 @@ Effect = GameEffect | Ruling | EndEvening | TypedRuling | CodeRequest
 """The effects of an entry: also rulings and requests."""
 
 
-NO_PLAY_CODES: Final = {
-    Phase.SETUP: "starting",
-    Phase.PAUSED: "paused",
-    Phase.OVER: "over",
-}
+NO_PLAY_CODES: Final = {Phase.SETUP: "starting", Phase.PAUSED: "paused", Phase.OVER: "over"}
 """The reason why neither dice nor a play can be typed in each of these phases."""
 
 
