@@ -1,6 +1,7 @@
 """The first trial of a board: what counts as an error, the verdict of each part, and its report."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,7 @@ from companion.board.trial import (
 )
 from companion.board.trial_report import NEEDED, WireCount, chance, report, upper_bound
 from companion.link.messages import MS_MODULUS, SEQ_MODULUS, BoardState, Hello, Seats
+from tests.tables import compared, rewrite, text_files
 
 IDLE = ((0,) * 7, (0,) * 7)
 CLEAR = Cue("clear")
@@ -44,9 +46,13 @@ class Bench:
         state = BoardState(0, self.ms % MS_MODULUS, zones, v, n, keys=IDLE)
         self._said += self.course.feed(state)
 
+    def show(self, letters: str = "", zone: str = "V1") -> None:
+        """Change the pieces that the next lines show."""
+        self.piles = {zone: {letter: letters.count(letter) for letter in dict.fromkeys(letters)}}
+
     def settle(self, letters: str = "", zone: str = "V1") -> None:
         """Show pieces until they count."""
-        self.piles = {zone: {letter: letters.count(letter) for letter in dict.fromkeys(letters)}}
+        self.show(letters, zone)
         self.line(MIN_LIFT_MS)
         self.line(QUIET_MS)
 
@@ -101,6 +107,39 @@ class Bench:
             if score.part.name == part:
                 return score.done, score.misread, score.missed, score.verdict
         raise AssertionError(part)
+
+
+TAPES = Path(__file__).parent / "trials"
+FRESH = dict.fromkeys((part.name for part in PARTS), f"0 0 0 {TrialVerdict.STOPPED}")
+MOST_CUES = 6
+"""The cues that a tape has of a line, the last ones."""
+
+
+def answers(lines: list[str]) -> Iterator[str]:
+    """Yield the lines of a tape, which name methods of `Bench`, with cues and changed scores."""
+    bench, before = Bench(), FRESH
+    for line in lines:
+        if line.startswith("    "):
+            continue
+        yield line
+        verb, *words = line.split() or [""]
+        if verb == "bench":
+            bench, before = Bench(*map(int, words)), FRESH
+        elif verb not in ("", "=="):
+            getattr(bench, verb)(*(int(word) if word.isdecimal() else word for word in words))
+        for cue in bench.said[-MOST_CUES:]:
+            yield f"    {cue.name} {cue.number} {cue.item}".rstrip()
+        for score in bench.course.scores:
+            counts = f"{score.done} {score.misread} {score.missed} {score.verdict}"
+            if counts != before[score.part.name]:
+                before = before | {score.part.name: counts}
+                yield f"    [{score.part.name} {counts}]"
+
+
+@pytest.mark.parametrize("name", text_files(TAPES))
+def test_a_trial_is_led_and_counted(name: str) -> None:
+    now, written = compared(TAPES / f"{name}.txt", answers)
+    assert now == written
 
 
 def missed(bench: Bench) -> None:
@@ -213,170 +252,6 @@ def test_a_good_board_keeps_the_limit_in_19_of_20_trials() -> None:
         assert part.limit == 0 or chance(part.limit - 1, part.trials, part.target) < 0.95, part
 
 
-def test_a_part_that_was_stopped_is_not_finished_unless_it_has_failed() -> None:
-    bench = Bench()
-    bench.start()
-    bench.place(2)
-    bench.wrong()
-    assert bench.score("dry") == (3, 0, 1, TrialVerdict.STOPPED)
-    bench.wrong()
-    assert bench.score("dry") == (4, 0, 2, TrialVerdict.MISSED)
-
-
-@pytest.mark.parametrize("start", [0, MS_MODULUS - 1_000])
-def test_a_placement_counts_once_it_has_settled(start: int) -> None:
-    bench = Bench(start)
-    bench.settle()
-    bench.settle("v", "N7")
-    assert bench.said == [Cue("found", item="N7")]
-    bench.settle()
-    assert bench.said == [Cue("begin-dry", 300)]
-    bench.piles = {"N7": {"n": 1}}
-    bench.line(50)
-    bench.line(QUIET_MS - 1)
-    assert bench.said == []
-    bench.line(1)
-    assert bench.said == [Cue("count", 1)]
-
-
-@pytest.mark.parametrize("letters", ["?", "vv", "vn"])
-def test_the_first_piece_must_be_one_known_piece(letters: str) -> None:
-    bench = Bench()
-    bench.settle(letters)
-    assert bench.said == [Cue("find-again")]
-    bench.wrong()
-    bench.interrupt()
-    assert bench.said == []
-    bench.start()
-    assert bench.course.point == "V1"
-
-
-def test_after_a_wrong_reading_everything_is_taken_away() -> None:
-    bench = Bench()
-    bench.start()
-    bench.settle("n")
-    bench.wrong()
-    bench.wrong()
-    assert bench.said[-3:] == [Cue("count", 1), Cue("misread", 1), CLEAR]
-    assert bench.score("dry") == (1, 1, 0, TrialVerdict.STOPPED)
-
-
-def test_a_slow_hand_may_lift_a_piece_again() -> None:
-    bench = Bench()
-    bench.start()
-    bench.settle("v")
-    bench.piles = {}
-    bench.line(100)
-    bench.piles = {"V1": {"v": 1}}
-    bench.line(MIN_LIFT_MS)
-    assert bench.score("dry") == (1, 0, 0, TrialVerdict.STOPPED)
-
-
-def test_a_touched_full_stack_must_be_read_all_the_time() -> None:
-    bench = Bench()
-    bench.reach("stacks")
-    for high in range(1, 6):
-        bench.settle("vnvnv"[:high])
-    assert bench.said == [*(Cue("count", number) for number in range(1, 6)), Cue("touch")]
-    bench.line(TOUCH_MS - 1)
-    assert bench.said == []
-    bench.line(1)
-    assert bench.said == [Cue("lift")]
-    for high in range(4, -1, -1):
-        bench.settle("vnvnv"[:high])
-    for high in range(1, 6):
-        bench.settle("v" * high)
-    bench.settle("vvvv")
-    assert bench.said[-2:] == [Cue("misread", 10), CLEAR]
-    assert bench.score("stacks")[:3] == (10, 1, 0)
-
-
-def test_a_full_stack_may_be_lifted_early() -> None:
-    bench = Bench()
-    bench.reach("stacks")
-    for letters in ("v", "vv", "vvv", "vvvv", "vvvvv", "", "v"):
-        bench.settle(letters)
-    assert bench.said[-1] == Cue("count", 6)
-    assert bench.score("stacks")[:3] == (6, 0, 0)
-
-
-def test_a_stack_that_vanishes_or_is_not_read_is_restarted() -> None:
-    bench = Bench()
-    bench.reach("stacks")
-    bench.settle("v")
-    bench.settle("vv")
-    bench.settle()
-    assert bench.said[-1] == Cue("misread", 2)
-    bench.settle("v")
-    bench.wrong()
-    assert bench.said[-2:] == [Cue("missed"), CLEAR]
-    bench.settle("vv")
-    bench.settle()
-    bench.settle("v")
-    assert bench.said == [Cue("count", 5)]
-    assert bench.score("stacks")[:3] == (5, 1, 1)
-
-
-def test_a_reading_that_changes_after_an_error_counts_no_second_error() -> None:
-    bench = Bench()
-    bench.reach("stacks")
-    for high in range(1, 6):
-        bench.settle("v" * high)
-    bench.piles = {"V1": {"v": 4}}
-    bench.line(50)
-    bench.piles = {"V1": {"v": 5}}
-    bench.line(50)
-    bench.settle("vvvv")
-    assert bench.score("stacks")[:3] == (5, 1, 0)
-
-
-def test_a_die_counts_when_it_has_come_to_rest() -> None:
-    bench = Bench()
-    bench.reach("drops")
-    bench.lay("~---")
-    bench.lay("~---")
-    assert bench.said == []
-    bench.lay("--4-")
-    assert bench.said == [Cue("face", 1, "4")]
-    bench.lay("--~-")
-    bench.lay("--4-")
-    bench.lay()
-    bench.throw("-c--")
-    bench.throw("4--4")
-    assert bench.said == [Cue("not-flat", 2), Cue("not-flat", 3)]
-    assert bench.score("drops")[:3] == (3, 2, 0)
-
-
-def test_a_die_that_lies_in_the_tray_before_the_first_drop_does_not_count() -> None:
-    bench = Bench()
-    bench.start()
-    bench.dice = "5---"
-    bench.place(400)
-    bench.stack(20)
-    bench.lay("5---")
-    assert bench.score("drops")[0] == 0
-    bench.lay()
-    bench.lay("5---")
-    assert bench.score("drops")[0] == 1
-
-
-@pytest.mark.parametrize("shown", ["", "v"])
-def test_after_an_interruption_the_trial_continues_with_an_empty_board(shown: str) -> None:
-    bench = Bench()
-    bench.start()
-    bench.place(1)
-    bench.settle(shown)
-    bench.said  # noqa: B018 - read to forget
-    bench.interrupt()
-    assert bench.said == [CLEAR]
-    bench.settle("v")
-    assert bench.said == []
-    bench.settle()
-    bench.settle("v")
-    assert bench.said == [Cue("count", 3 if shown else 2)]
-    assert bench.score("dry")[1:3] == (0, 0)
-
-
 def test_the_bound_is_that_of_clopper_and_pearson() -> None:
     assert upper_bound(0, 500) == pytest.approx(1 - 0.05 ** (1 / 500))
     assert upper_bound(3, 50) == pytest.approx(0.148, abs=0.001)
@@ -435,3 +310,7 @@ def test_the_report_of_a_trial_that_was_stopped_at_once() -> None:
     assert lines[5] == "dry: 0 of 300, 0 misread, 0 missed, no error rate, limit 1, not finished"
     assert lines[9] == "placements: 0, 0 with an error, no error rate"
     assert lines[-2:] == ["faults: none", "verdict: not passed"]
+
+
+if __name__ == "__main__":
+    rewrite(TAPES, answers)
