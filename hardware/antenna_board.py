@@ -16,7 +16,7 @@ TURNS = 4
 WIDTH, GAP = 0.6, 0.3
 PITCH = WIDTH + GAP
 CLEARANCE = 0.2  # all manufacturers support it
-OUTER = (28.8, 102.6)  # of an antenna, with its outermost track
+OUTER = (28.8, 100.6)  # of an antenna, with its outermost track
 MIDDLE = p.FIRST_SEAT + p.SEAT_PITCH  # of the three seats
 START = 2.0  # from the middle of a turn's far side to its beginning and to its end
 TRACE = 0.5
@@ -34,7 +34,9 @@ PLUG_ROW, PLUG_PITCH, PLUG_HOLE = 124.0, 2.0, (0.75, 1.25)  # JST PH, upright
 QUALITY = 20.0  # of an antenna with its resistors: answers are 424 kHz beside the carrier
 CABLE = 400.0  # length of each ready cable
 CABLE_INDUCTANCE = 0.9  # nanohenry a millimetre, of two wires 2 mm apart; from memory
-SWITCH = 1.5  # ohms of the reader's switch; a judgement
+TRACKS = 45.0  # nanohenry of the reader's board, to the middle antenna; a judgement
+TRACK_SPREAD = 35.0  # nanohenry that the nearest and the farthest antenna have less and more
+SWITCH = 5.1  # ohms of two open diodes: `reader_board.py`
 PARTS_TOLERANCE, COIL_TOLERANCE = 0.02, 0.02  # of capacitors; of coil and cable, a judgement
 
 
@@ -54,8 +56,8 @@ def corners() -> list[Spot]:
 
 
 def inductance() -> float:
-    """Return the inductance of an antenna with its cable, in nanohenry."""
-    return coils.inductance(corners(), WIDTH) + CABLE * CABLE_INDUCTANCE
+    """Return the inductance of an antenna with its cable and tracks, in nanohenry."""
+    return coils.inductance(corners(), WIDTH) + CABLE * CABLE_INDUCTANCE + TRACKS
 
 
 def capacitors() -> tuple[float, float]:
@@ -87,6 +89,7 @@ def weakest() -> float:
     nominal = coils.reactance(inductance(), CARRIER)
     against = 1e6 / (2 * pi * CARRIER * sum(capacitors()))
     off = abs(nominal - against) + nominal * COIL_TOLERANCE + against * PARTS_TOLERANCE
+    off += coils.reactance(TRACK_SPREAD, CARRIER)
     return load() / sqrt(load() ** 2 + off**2)
 
 

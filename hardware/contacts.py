@@ -2,10 +2,12 @@
 
 import re
 import textwrap
+from itertools import pairwise
 from pathlib import Path
 
 from hardware import antenna_board, parts_list, parts_radio, tag_disc
 from hardware import parameters as p
+from hardware import reader_board as r
 from hardware import sensing_ways as s
 from hardware.parts_line import pieces
 from hardware.physics import hall, tags
@@ -20,7 +22,7 @@ def page() -> str:
     said = [_introduction(ways)]
     for way, notes in zip(ways, (_bronze(), _pins(), _hall(), _tags()), strict=True):
         said += [f"## {way.name}", f"{_figures(way)}\n{notes}\n- Limits: {_verdict(way)}"]
-    said += [_boards(), _left_out(), _next_step()]
+    said += [_boards(), _reader(), _left_out(), _next_step()]
     return "\n\n".join(_filled(part) for text in said for part in text.split("\n\n")) + "\n"
 
 
@@ -53,10 +55,10 @@ fewer than {s.MOST_ERRORS:.4f} of readings wrong at the end of the board's life;
 beside it there and in `sensing_ways.py`. Prices are without shipping; those of ready circuit
 boards are from memory.
 
-**Result.** {result}, by calculation. There are circuit boards for the antennas and the tags: see
-"The circuit boards for radio tags". The firmware can read tags, but was only tried with a
-simulated reader: the reader that drives the antennas has not been designed. So the only board that
-can be built and played on by its guide, `building.md`, still has bronze fingers."""
+**Result.** {result}, by calculation. There are circuit boards for the antennas, the tags and the
+reader: see "The circuit boards for radio tags" and "The reader". The firmware can read tags, but
+was only tried with a simulated reader. Nobody has matched a real reader to the antennas. So the
+only board that can be built and played on by its guide, `building.md`, still has bronze fingers."""
 
 
 def _figures(way: s.Way) -> str:
@@ -144,16 +146,15 @@ def _tags() -> str:
 def _boards() -> str:
     shift = tags.magnet_shift(tag_disc.mean_radius())
     count, way = parts_radio.boards(), s.radio_tags()
-    antennas = sum(each * number for each, number in count.items())
     large, small = antenna_board.capacitors()
     wide, long = antenna_board.OUTER
     lines = parts_radio.lines()
     return f"""## The circuit boards for radio tags
 
-`python -m hardware.export build` writes three circuit boards as files for a board maker, each with
-a table of the places of its parts: `antennas_3`, `antennas_1` and `tag_disc`. All have two layers
-and parts on one side, which the board maker mounts. `radio-parts.md` lists what is bought, for
-about {parts_list.total(lines):.0f} euros.
+`python -m hardware.export build` writes four circuit boards as files for a board maker, each with
+a table of the places of its parts: `antennas_3`, `antennas_1`, `tag_disc` and `reader`. All have
+two layers and parts on one side, which the board maker mounts. `radio-parts.md` lists what is
+bought, for about {parts_list.total(lines):.0f} euros.
 
 - `antennas_3`: the antennas of the three points of a tile. {count[3]} are needed. It is glued below
   the tile with thin adhesive tape, coils up, plug towards the middle of the board.
@@ -163,17 +164,18 @@ about {parts_list.total(lines):.0f} euros.
   Its chip is {tag_disc.CHIP_HEIGHT} mm high and the gap {p.FINGER_GAP} mm: fill the gap with epoxy,
   level with the foot.
 - An antenna: {antenna_board.TURNS} turns, {wide} x {long} mm, tracks {antenna_board.WIDTH} mm wide.
-  With a cable of {antenna_board.CABLE:.0f} mm it has {antenna_board.inductance() / 1000:.2f}
-  microhenry. {large:g} and {small:g} picofarad side by side tune it to {antenna_board.CARRIER}
-  megahertz, in series. Two resistors of {antenna_board.resistor():g} ohm side by side damp it to a
-  quality of {antenna_board.QUALITY:.0f}, so that answers pass. To the reader it is
+  With a cable of {antenna_board.CABLE:.0f} mm and the tracks of the reader it has
+  {antenna_board.inductance() / 1000:.2f} microhenry. {large:g} and {small:g} picofarad side by side
+  tune it to {antenna_board.CARRIER} megahertz, in series. Two resistors of
+  {antenna_board.resistor():g} ohm side by side damp it to a quality of
+  {antenna_board.QUALITY:.0f}, so that answers pass. To the reader it is
   {antenna_board.load():.1f} ohm. At its largest current,
   {tags.LARGEST_CURRENT / antenna_board.TURNS:.2f} ampere, each resistor turns
   {antenna_board.resistor_watts(tags.LARGEST_CURRENT):.2f} watts into heat.
 - Tolerances: capacitors of {100 * antenna_board.PARTS_TOLERANCE:.0f} %, and coils and cables that
-  differ by {100 * antenna_board.COIL_TOLERANCE:.0f} %, leave an antenna at least
-  {100 * antenna_board.weakest():.0f} % of the current of one in tune. All cables must be equally
-  long.
+  differ by {100 * antenna_board.COIL_TOLERANCE:.0f} %, and the tracks of the reader leave an
+  antenna at least {100 * antenna_board.weakest():.0f} % of the current of one in tune. All cables
+  must be equally long.
 - A tag: {tag_disc.TURNS} turns around {2 * tag_disc.mean_radius():.1f} mm,
   {tag_disc.inductance() / 1000:.2f} microhenry. {parts_radio.tag_capacitor():g} picofarad beside
   the {tag_disc.CHIP} of its chip, with the magnet behind it, tune it to
@@ -186,14 +188,74 @@ about {parts_list.total(lines):.0f} euros.
 
 What is missing before a board with tags works:
 
-- The reader: a circuit with the chip PN5180, a switch for {antennas} antennas and
-  {s.tag_tally().steps} currents, and its plugs. It has not been designed. `firmware/README.md`,
-  "The board with radio tags", says how the firmware drives it.
+- A reader that is matched to the antennas: see "The reader".
 - The main board and the boards of keys and dice sensors, which the {way.joints} joints and
   {way.hours:.1f} hours above take to be bought ready. They have not been designed either.
 - Tiles, shells and feet without places for contact discs. The places in seats and on top of pieces
   stay empty.
 - Anybody who has tried it."""
+
+
+def _reader() -> str:
+    ohms = [r.total_ohms(step) for step in range(r.STEPS)]
+    ratios = [high / low for high, low in pairwise(ohms)]
+    strong, weak = r.bias(r.STEPS - 1), r.bias(0)
+    turns = (r.TURNS[0] / r.TURNS[1]) ** 2
+    henry = r.TOROID * r.TURNS[1] ** 2
+    lost = parts_list.total(
+        [line for line in parts_radio.lines() if line.part == "module with PN5180"]
+    )
+    return f"""## The reader
+
+The circuit board `reader` connects one of 28 antennas to a ready module with the chip PN5180, with
+one of {r.STEPS} currents. The module costs about {lost:.0f} euros. The board has plugs for the
+cables of all antennas, five shift registers, and two strips of nine pins: one for the Pico, one
+for the module. `firmware/README.md`, "The board with radio tags", has the pins. `radio-parts.md`
+has the parts.
+
+- Switch: each antenna and each current has a PIN diode BAR64-03W. A low output of a shift register
+  lets {strong[0]:.1f} to {weak[0]:.1f} milliamperes through the antenna's diode and
+  {weak[1]:.1f} to {strong[1]:.1f} through that of the current. Then each has a few ohms. The
+  current through {r.COMMON:.0f} ohm keeps all other diodes closed by at least
+  {_least_reverse():.1f} volts.
+- Strips: from pin 1, that of the Pico has 5 volts, 3.3 volts, latch, chip select, data to the
+  reader, data from the reader, clock, busy and ground. That of the module has reset in place of
+  the latch. The module's RST, NSS, MOSI, MISO, SCK and BUSY belong there.
+- Resistance: both diodes have {r.switch_ohms():.1f} ohm at the largest current. They take the place
+  of a part of the resistors that an antenna needs anyway.
+- Loss: {r.loss():.1f} decibel in the diodes and the transformer at the largest current. A closed
+  diode has at most {r.CLOSED} picofarad, so an antenna that is not chosen has
+  {100 * r.leak():.2f} % of the current.
+- Charge: the charge in the antenna's diode is
+  {r.charge_ratio(tags.LARGEST_CURRENT / antenna_board.TURNS):.1f} times what half a wave of the
+  largest current moves. So the diode stays open. A charge lives 1.55 microseconds and a wave 0.07.
+- Currents: the transformer sees {ohms[-1]:.0f} to {ohms[0]:.0f} ohm. Successive currents differ by
+  a factor of {min(ratios):.2f} to {max(ratios):.2f}, if the module's voltage stays the same.
+- Transformer: {r.TURNS[0]} turns to the module and {r.TURNS[1]} to the antennas, on a toroid
+  FT37-61 that stands upright. The secondary has {henry / 1000:.1f} microhenry. At the
+  largest current the module sees {turns * ohms[-1]:.0f} ohm, at the smallest {turns * ohms[0]:.0f}.
+- Time: the firmware shifts 40 bits at 4 megahertz in 10 microseconds, and waits 1 millisecond until
+  tags have power. The firmware with a simulated reader reports a move after 0.4 to 2 seconds.
+- Sources: values of the diode are from its data sheet (Infineon, 2013). Its forward voltage, the
+  outputs of the shift registers, the toroid and prices are from memory.
+- Checked by programs: as the boards above. A test also shifts every choice of the firmware through
+  the registers, and follows the tracks to the plug of that antenna.
+
+**Not measured, and not solved by calculation:**
+
+- The module's match. Its own antenna must be cut off, and its capacitors must be changed until the
+  chip sees its load of about 40 ohm. Its circuit is not published. This needs a network analyser
+  and NXP's note AN11740.
+- Small currents. Then the module sees a higher resistance, its voltage may rise, and its receiver
+  gets a weaker carrier. Whether it still understands tags is unknown.
+- Diodes that are closed by less than the peak of the carrier. The data sheet suggests that they
+  stay closed, because a wave is shorter than the life of the charge.
+- The pins of the module, its footprint, and whether ready cables connect pin 1 to pin 1.
+- Where the board lies: it does not fit below an antenna, and no frame has a place for it."""
+
+
+def _least_reverse() -> float:
+    return min(r.COMMON * sum(r.bias(step)) / 1000 for step in range(r.STEPS))
 
 
 def _left_out() -> str:
@@ -211,7 +273,7 @@ def _left_out() -> str:
 def _next_step() -> str:
     return f"""## What to do next
 
-Try one tile before a reader is designed: one `antennas_3` and ten `tag_disc` with the magnets of
+Try one tile before a reader is ordered: one `antennas_3` and ten `tag_disc` with the magnets of
 the pieces, at any reader for ISO/IEC 15693 that drives {antenna_board.load():.0f} ohm. Measure
 first whether the antennas resonate at {tags.CARRIER} and the tags at {s.TAG.resonance:g} megahertz.
 Count the readings that are missing or wrong as in chapter 2 of `building.md`.

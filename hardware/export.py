@@ -7,7 +7,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from hardware import antenna_board, contact_disc, gerber, parts_radio, tag_disc
+from hardware import antenna_board, contact_disc, gerber, parts_radio, reader_board, tag_disc
 
 NEEDS = "This needs the extra: pip install -e '.[hardware]' in an environment of its own."
 
@@ -37,7 +37,7 @@ def export_netlist(folder: Path) -> None:
 def export_radio_boards(folder: Path) -> int:
     """Write the circuit boards for radio tags. Return the number of files."""
     tag = tag_disc.board(parts_radio.tag_capacitor())
-    boards = (*map(antenna_board.board, parts_radio.boards()), tag)
+    boards = (*map(antenna_board.board, parts_radio.boards()), tag, reader_board.board())
     return sum(len(gerber.write(board, folder)) for board in boards)
 
 

@@ -1,9 +1,9 @@
-"""The parts of the circuit boards for radio tags: antennas below the seats, discs in the pieces."""
+"""The parts of the circuit boards for radio tags: antennas, discs in the pieces, and the reader."""
 
 from collections import Counter
 from functools import partial
 
-from hardware import antenna_board, layout, tag_disc
+from hardware import antenna_board, layout, reader_board, tag_disc
 from hardware import parameters as p
 from hardware.parts_line import Line, pieces
 from hardware.physics.tags import magnet_shift
@@ -28,6 +28,7 @@ def lines() -> list[Line]:
     line = partial(Line, price_date="2026-11-27")
     return [
         *_antennas(line),
+        *_reader(line),
         line(
             "circuit board tag_disc",
             pieces(),
@@ -57,11 +58,11 @@ def lines() -> list[Line]:
         ),
         line(
             "mounting of parts",
-            3,
+            4,
             "order",
             "one for each circuit board",
             "parts on one side",
-            "by hand for antennas, whose parts are large; not for tags",
+            "by hand for antennas and reader, whose parts are large; not for tags",
             15.0,
         ),
     ]
@@ -81,10 +82,46 @@ def _antennas(line: partial[Line]) -> list[Line]:
             for n in PLACES
         ),
         *(
-            line(f"plug JST PH with {2 * n} poles", count[n], "piece", f"antennas_{n}", *plug, 0.2)
+            line(
+                f"plug JST PH with {2 * n} poles",
+                2 * count[n],
+                "piece",
+                f"antennas_{n} and reader",
+                *plug,
+                0.2,
+            )
             for n in PLACES
         ),
         line(f"capacitor {large:g} picofarad", antennas, "piece", *tunes, 0.1),
         line(f"capacitor {small:g} picofarad", antennas, "piece", *tunes, 0.1),
         line(resistor, 2 * antennas, "piece", "damps an antenna", "1206, 1 %, 0.25 W", "5 %", 0.02),
+    ]
+
+
+def _reader(line: partial[Line]) -> list[Line]:
+    """Return the parts of the reader's board, and the ready module on it."""
+    small = ("reader", "0805, 1 %", "5 %, but not for the currents")
+    values = Counter(
+        part.value.split(",")[0] for part in reader_board.placed().parts if part.ref[0] == "R"
+    )
+    diodes = sum(part.ref[0] == "D" for part in reader_board.placed().parts)
+    hold = sum(part.value == "100 nanofarad" for part in reader_board.placed().parts)
+    other = "none: the firmware drives this chip"
+    slow = "another PIN diode with as long a life of its charge, 1.5 microseconds"
+    toroid = f"ferrite 61, 9.5 mm; {reader_board.TURNS[0]} and {reader_board.TURNS[1]} turns"
+    header = ("reader and module", "pitch 2.54 mm", "wires soldered in")
+    return [
+        line("circuit board reader", 1, "piece", "reader", f"1.6 mm thick, {FILES}", "none", 8.0),
+        line("module with PN5180", 1, "piece", "reader", "with its pins", other, 12.0),
+        line("BAR64-03W", diodes, "piece", "chooses antenna and current", "SOD-323", slow, 0.25),
+        line("74HCT595D", 5, "piece", "drives the diodes", "SO-16", "74AHCT595D", 0.4),
+        *(
+            line(f"resistor {value}", count, "piece", *small, 0.02)
+            for value, count in sorted(values.items())
+        ),
+        line("capacitor 100 nanofarad", hold, "piece", "reader", "0805, X7R, 25 V", "50 V", 0.03),
+        line("capacitor 10 microfarad", 1, "piece", "reader", "0805, X5R, 10 V", "16 V", 0.1),
+        line("choke 10 microhenry", 1, "piece", "feeds the diodes", "1210", "4.7 to 22", 0.2),
+        line("toroid FT37-61", 1, "piece", "transformer", toroid, "none", 1.0),
+        line("pin strip with 9 pins", 2, "piece", *header, 0.3),
     ]

@@ -14,7 +14,7 @@ from hardware import layout, parts_list, parts_radio, tag_disc
 from hardware import parameters as p
 from hardware.parts_line import pieces, seats
 from hardware.physics import hall, magnets, onewire, tags
-from hardware.work_time import Operation, hours, ready_boards, sensing_board
+from hardware.work_time import Operation, hours, ready_boards, sensing_board, with_reader
 
 LEAST_GRAMS = 50.0  # a contact; gold is satisfactory from about there: R. Mroczkowski, "May the
 # force be with you", Connector Specifier 17.3
@@ -80,6 +80,7 @@ READY = (
     Bought("board of a player's keys", 2, 5.0),
 )
 CABLE = 1.0  # euros
+READER_JOINTS = 2 * 9 + 9 + 4 + 4  # two strips, the module, the transformer, two wires to it
 
 
 @dataclass(frozen=True)
@@ -180,9 +181,10 @@ def hall_sensors() -> Way:
 
 def radio_tags() -> Way:
     """Return the way with a tag in each piece and an antenna below each point."""
-    boards = [Bought(one.part, one.quantity, one.euros_each) for one in parts_radio.lines()]
-    added = (*boards, Bought("reader for ISO/IEC 15693", 1, 12.0))
-    work = ready_boards(sum(parts_radio.boards().values()), 0, 2 * pieces() + seats(), pieces())
+    added = tuple(Bought(one.part, one.quantity, one.euros_each) for one in parts_radio.lines())
+    boards = sum(parts_radio.boards().values())
+    work = ready_boards(boards, 0, 2 * pieces() + seats(), pieces())
+    work = with_reader(work, READER_JOINTS)
     return Way(
         "Radio tags and an antenna below each point",
         None,

@@ -141,6 +141,12 @@ def ready_boards(
     ]
 
 
+def with_reader(work: list[Operation], joints: int) -> list[Operation]:
+    """Return the operations with a reader's board, on which so many joints are soldered."""
+    more = {"solder a joint": joints, "fit a ready circuit board": 1}
+    return [Operation(one.name, one.count + more.get(one.name, 0)) for one in work]
+
+
 def switch_board() -> list[Operation]:
     """Return the operations of the board with switches."""
     return [

@@ -2,16 +2,27 @@
 
 import csv
 from collections import Counter
+from functools import cache
+from itertools import combinations, pairwise
 from math import log, pi, sqrt
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hardware import antenna_board, coils, firmware_facts, layout, parts_list, parts_radio, tag_disc
+from hardware import (
+    antenna_board,
+    coils,
+    firmware_facts,
+    layout,
+    parts_list,
+    parts_radio,
+    reader_board,
+    tag_disc,
+)
 from hardware import parameters as p
 from hardware import sensing_ways as ways
-from hardware.gerber import Board, Hole, Pad, write
+from hardware.gerber import Board, Hole, Mounted, Pad, write
 from hardware.physics import tags
 from hardware.printed import printed_parts
 
@@ -23,8 +34,15 @@ BOARDS = {
         tag_disc.board(parts_radio.tag_capacitor()),
     )
 }
+NAMES = (*BOARDS, "reader")
 GAPS = {"tag_disc": tag_disc.CLEARANCE}
 EDGES = {"tag_disc": tag_disc.EDGE}
+
+
+@cache
+def board_named(name: str) -> Board:
+    """Return a board. The reader's tracks take half a minute to find."""
+    return reader_board.board() if name == "reader" else BOARDS[name]
 
 
 def pins(board: Board) -> dict[str, str]:
@@ -122,12 +140,14 @@ def test_the_firmware_switches_as_many_antennas_and_currents_as_there_are() -> N
 
 def test_the_radio_parts_are_those_on_the_boards() -> None:
     mounted: Counter[str] = Counter()
-    for name, count in (("antennas_3", 8), ("antennas_1", 4), ("tag_disc", 32)):
-        for part in BOARDS[name].parts:
+    boards = {**BOARDS, "reader": reader_board.placed()}
+    for name, count in (("antennas_3", 8), ("antennas_1", 4), ("tag_disc", 32), ("reader", 1)):
+        for part in boards[name].parts:
             mounted[part.value.split(",")[0]] += count
+    del mounted["wires to the module's antenna"]
     bought = {line.part: line.quantity for line in parts_radio.lines()}
     for value, quantity in mounted.items():
-        assert [bought[part] for part in bought if part.endswith(value)] == [quantity]
+        assert [bought[part] for part in bought if f" {part}".endswith(f" {value}")] == [quantity]
 
 
 def test_the_radio_parts_lists_are_up_to_date() -> None:
@@ -137,17 +157,122 @@ def test_the_radio_parts_lists_are_up_to_date() -> None:
     assert parts_list.RADIO_TABLE.read_text(encoding="utf-8") == table, again
 
 
+# The reader's board, before its tracks are found.
+
+READER = pins(reader_board.placed())
+
+
+def low_outputs(bits: int) -> set[str]:
+    """Return the nets that are low after the firmware has shifted these bits.
+
+    Each register passes its bits on to the next, first the highest; QA has the bit shifted last.
+    """
+    chain = [bits >> bit & 1 for bit in range(40)]
+    outputs = {(chip, pin): 8 * chip + n for chip in range(5) for n, pin in enumerate(QA_TO_QH)}
+    return {READER[f"U{chip + 1}.{pin}"] for (chip, pin), bit in outputs.items() if not chain[bit]}
+
+
+QA_TO_QH = (15, 1, 2, 3, 4, 5, 6, 7)
+
+
+def open_diodes(bits: int) -> list[str]:
+    """Return the nets behind the diodes that low outputs open."""
+    low = low_outputs(bits)
+    resistors = [pin[:-2] for pin, net in READER.items() if pin.endswith(".B") and net in low]
+    fed = {READER[f"{one}.A"] for one in resistors if f"{one}.A" in READER}
+    return sorted(net for pin, net in READER.items() if pin.endswith(".K") and net in fed)
+
+
+@pytest.mark.parametrize("antenna", range(28))
+def test_each_choice_of_the_firmware_opens_one_antenna_and_one_current(antenna: int) -> None:
+    zone = firmware_facts.ZONES[antenna]
+    for step in range(reader_board.STEPS):
+        chosen = ~(1 << antenna | 1 << 28 + step) & (1 << 40) - 1
+        assert open_diodes(chosen) == [f"CURRENT{step}", f"SIGNAL_{zone}"]
+    assert low_outputs(~(1 << reader_board.RESET_BIT) & (1 << 40) - 1) == {"RESET_5V"}
+    assert open_diodes((1 << 40) - 1) == []
+
+
+def test_the_registers_form_a_chain_from_the_pico() -> None:
+    assert READER["U1.14"] == READER["J1.5"] == "TO"
+    assert [READER[f"U{chip}.9"] for chip in (1, 2, 3, 4)] == [
+        READER[f"U{chip}.14"] for chip in (2, 3, 4, 5)
+    ]
+    for pin, net in ((8, "GND"), (10, "5V"), (13, "GND"), (16, "5V"), (11, "CLOCK"), (12, "LATCH")):
+        assert {READER[f"U{chip}.{pin}"] for chip in range(1, 6)} == {net}
+
+
+def test_the_plugs_of_reader_and_antennas_have_the_same_pins() -> None:
+    used = []
+    for side in "VN":
+        for number, zones in enumerate(reader_board.PLUGS, 1):
+            tile = next(zs for _, zs, _ in layout.HALF if set(zs) == set(zones))
+            antennas = pins(BOARDS[f"antennas_{len(tile)}"])
+            for pin in range(1, 2 * len(tile) + 1):
+                there, here = antennas[f"J1.{pin}"], READER[f"J{side}{number}.{pin}"]
+                zone = side + tile[(pin - 1) // 2]
+                assert here == (f"SIGNAL_{zone}" if there.startswith("SIGNAL") else "GND")
+                used.append(zone)
+    assert Counter(used) == dict.fromkeys(firmware_facts.ZONES, 2)
+
+
+def test_no_part_of_the_reader_lies_on_another() -> None:
+    bodies = {part.ref: body(part) for part in reader_board.placed().parts}
+    for (one, (x, y, wide, high)), (other, (a, b, broad, deep)) in combinations(bodies.items(), 2):
+        assert abs(x - a) >= wide + broad or abs(y - b) >= high + deep, (one, other)
+
+
+def body(part: Mounted) -> tuple[float, float, float, float]:
+    """Return the middle of a part, and half its size with pads."""
+    wide, high = BODIES.get(part.package, (0.0, 0.0))
+    if part.package.startswith("PH"):
+        poles = int(part.value.split()[3])
+        wide, high = 2 * reader_board.PLUG_DEPTH, 2 * (poles - 1) + reader_board.BODY
+    elif part.turn % 180:
+        wide, high = high, wide
+    return *part.place, wide / 2, high / 2
+
+
+BODIES = {  # with pads
+    "SOD-323": (3.3, 1.4),
+    "0805": (2.9, 1.4),
+    "1210": (4.2, 2.6),
+    "SO-16": (6.9, 10.2),
+    "2.54 mm": (22.9, 2.6),
+    "four holes": reader_board.TOROID_BODY,
+    "two holes": (1.8, 4.2),
+}
+
+
+def test_the_diodes_have_the_currents_and_the_loss_that_the_page_states() -> None:
+    top = reader_board.STEPS - 1
+    assert reader_board.switch_ohms() == pytest.approx(antenna_board.SWITCH, abs=0.05)
+    largest = tags.LARGEST_CURRENT / antenna_board.TURNS
+    assert reader_board.charge_ratio(largest) > 1.5
+    assert largest**2 * reader_board.diode_ohms(reader_board.bias(top)[0]) < 0.25
+    ohms = [reader_board.total_ohms(step) for step in range(reader_board.STEPS)]
+    assert all(1.6 < high / low < 2.0 for high, low in pairwise(ohms))
+    assert ohms[0] / ohms[top] > tags_range()
+    assert reader_board.leak() < 0.001
+
+
+def tags_range() -> float:
+    """Return the ratio of the currents that tags need."""
+    least, most = ways.tag_tally().currents
+    return most / least
+
+
 # What needs gerber-writer and gerbonara.
 
 
 @pytest.mark.hardware
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", NAMES)
 def test_the_files_have_the_nets_and_gaps_of_the_board(name: str, tmp_path: Path) -> None:
     from shapely import unary_union
 
     from tests.hardware import copper
 
-    board = BOARDS[name]
+    board = board_named(name)
     write(board, tmp_path)
     holes = [hole.place for hole in board.holes]
     layers = [copper.islands(tmp_path / f"{name}-{side}_Cu.gbr") for side in "FB"]
@@ -167,7 +292,7 @@ def test_the_files_have_the_nets_and_gaps_of_the_board(name: str, tmp_path: Path
         wide = unary_union([island.buffer(gap / 2 - 0.002) for island in islands])
         pieces = list(getattr(wide, "geoms", [wide]))
         assert len(pieces) == len(islands)
-        assert not any(piece.interiors for piece in pieces)
+        assert name == "reader" or not any(piece.interiors for piece in pieces)
         edge = EDGES.get(name, antenna_board.EDGE)
         assert _inside(board).buffer(0.001 - edge).covers(unary_union(islands))
     drilled = {(*(round(way, 3) for way in hole.place), hole.drill) for hole in board.holes}
@@ -204,21 +329,22 @@ def test_a_short_between_two_turns_is_noticed(tmp_path: Path) -> None:
 
 
 @pytest.mark.hardware
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", NAMES)
 def test_a_board_maker_gets_every_layer_and_the_places_of_the_parts(
     name: str, tmp_path: Path
 ) -> None:
     from gerbonara import LayerStack
 
-    made = write(BOARDS[name], tmp_path)
+    board = board_named(name)
+    made = write(board, tmp_path)
     assert sorted(made) == sorted(path.name for path in tmp_path.iterdir())
     stack = LayerStack.open(tmp_path)
-    side = "top" if BOARDS[name].parts_in_front else "bottom"
+    side = "top" if board.parts_in_front else "bottom"
     for use in ("top copper", "bottom copper", "top mask", "bottom mask", f"{side} paste"):
         assert stack[use] is not None, use
     assert stack.outline is not None
     assert len(list(stack.drill_layers)) == 1
     with (tmp_path / f"{name}-Parts.csv").open(encoding="utf-8", newline="") as file:
         rows = {row["part"]: row for row in csv.DictReader(file)}
-    assert set(rows) == {pin.split(".")[0] for pin in pins(BOARDS[name])}
+    assert set(rows) == {pin.split(".")[0] for pin in pins(board)}
     assert {row["side"] for row in rows.values()} == {side}
