@@ -163,7 +163,10 @@ class Hall:
             self._tell("cut-off" if reason else "joined")
         self._broker = reason
         for entry in self.tables.values():
-            entry.changed += entry.desk.sitting.cut_off != bool(reason)
+            sitting = entry.desk.sitting
+            if not (sitting.away or sitting.cut_off):
+                entry.desk.note_clock()
+            entry.changed += sitting.cut_off != bool(reason)
             entry.run = ""  # without the broker, other runs may start and end unnoticed
             entry.set_contact(cut_off=bool(reason))
             entry.wake()
@@ -182,6 +185,8 @@ class Hall:
         if not message.here and message.run and entry.run and is_late:
             return
         is_news = message.here is was_away and (entry.heard_of or not message.here)
+        if not (message.here or was_away):
+            desk.note_clock()
         if not message.left:
             desk.stopped = None
         elif not was_away:
@@ -354,6 +359,8 @@ def _renew(entry: HallTable, rows: Iterable[FactRow]) -> None:
     path, watched = f"/table/{entry.name}/", entry.watched
     desk = Desk(path, entry.desk.sitting, manner, has_page=watched is not None)
     desk.take(rows, None if old.came is None else monotonic() - old.came)
+    if desk.table.number == old.table.number:
+        desk.table = replace(desk.table, clock=old.table.clock, ticked=old.table.ticked)
     desk.stopped, entry.desk = old.stopped, desk
     if watched is not None:
         watched.desk = desk

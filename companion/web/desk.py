@@ -106,6 +106,11 @@ class Desk:
             return self.stopped
         return None if self.came is None else self.table.t + monotonic() - self.came
 
+    def note_clock(self) -> None:
+        """Keep the clock as it is now, because contact with the table is lost."""
+        if (now := self.now) is not None:
+            self.table = replace(self.table, clock=self.table.clock_at(now), ticked=now)
+
     def age(self, row: FactRow) -> float | None:
         """Return the seconds since a row was recorded, None if unknown.
 

@@ -245,13 +245,14 @@ class PageText:
     def times(self, table: TimedTable, now: float | None, sitting: Sitting) -> Iterator[Time]:
         """Yield the time of this turn, and the time that each player has used or has left.
 
-        now -- the time on the table's own clock, None if unknown. After the evening has ended the
-        times are those of its end; without contact they are those of the last fact.
+        now -- the time on the table's own clock, None if unknown. Without contact the times are
+        those when it was lost.
         """
-        goes_on = now is not None and not (sitting.away or sitting.cut_off)
-        running = table.clock.runs_for if goes_on else None
-        at = now if now is not None and (goes_on or sitting.left) else table.t
-        clock, since = table.clock_at(at), table.ended
+        if now is None or sitting.away or sitting.cut_off:
+            running, clock = None, table.clock
+        else:
+            running, clock = table.clock.runs_for, table.clock_at(now)
+        since = table.ended
         if table.phase in ("to-throw", "moving", "doubled"):
             step = int(running is not None)
             yield Time(self.head("page.turn-time"), clock.turn // 1000, step, since)

@@ -221,6 +221,30 @@ def test_an_ended_evening_stays_ended_and_keeps_its_figures(
     assert card(book).startswith("Table T1 ✕ No contact")
 
 
+def test_the_clock_of_a_killed_table_stands_where_contact_was_lost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 1000.0
+    monkeypatch.setattr("companion.club.hall.monotonic", lambda: now)
+    monkeypatch.setattr("companion.web.desk.monotonic", lambda: now)
+    book = Book()
+    book.give("T1", rows(begun()))
+    book.hall.take(Gathered(here=[("T1", HERE)]))
+    now += 8
+    book.hall.take(Gathered(here=[("T1", LEFT)]))
+    now += 100
+    assert "Green 0 0:08" in card(book)
+    watched = asyncio.run(book.hall.find("T1"))
+    assert watched is not None
+    assert "0:08" in text(watched.desk.page("en", hall=True))
+    # Only the network was interrupted: the program went on.
+    book.hall.take(Gathered(here=[("T1", HERE)]))
+    assert "Green 0 1:48" in card(book)
+    book.hall.take(Gathered(broker="unreachable"))
+    now += 100
+    assert "Green 0 1:48" in card(book)
+
+
 @pytest.mark.usefixtures("stopped")
 def test_the_error_that_has_waited_longest_comes_first() -> None:
     book = Book()
