@@ -5,7 +5,6 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import wraps
-from io import StringIO
 
 from companion.commands.printing import BAD_INPUT
 from companion.hints.advice import HintsMissingError
@@ -46,7 +45,7 @@ def _tell(error: Exception, arguments: argparse.Namespace) -> None:
     sentence = Catalogue(lang).tell(*reason(error))
     PrintVoice(sys.stderr).write(f"companion {arguments.command}: {sentence}")
     if (voice := _voice(arguments)) is not None:
-        speaker = Speaker(voice, PrintVoice(StringIO()))
+        speaker = Speaker(voice)
         speaker.say((Utterance(normalise(sentence, lang), lang, Priority.ALERT),))
         speaker.close(drain=True, timeout=_PATIENCE)
 

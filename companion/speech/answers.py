@@ -8,7 +8,7 @@ from companion.referee.talk_facts import Explained, KeyAnswer
 from companion.rules.vocabulary import BAR, HAND, OFF, Placement, Player, parse_placement
 from companion.speech.catalogue import languages
 from companion.speech.faults import fault_sentence
-from companion.speech.plays import play_sentences, read_play
+from companion.speech.plays import sentences_between
 from companion.speech.questions import is_put_to_opponent, quarters, request_topic, stands
 from companion.speech.setup_words import places
 from companion.speech.speech_context import Detail, Mode, Said, SpeechContext, Verbosity, answer
@@ -264,11 +264,8 @@ def explained(fact: Explained, context: SpeechContext) -> Said:
             sentences = (say("answer.no-hints"),)
         case _:
             lead = "help.forced" if fact.topic == "forced" else "help.alternative"
-            play = read_play(context.wording, fact.before, fact.end, fact.mover, fact.dice)
-            sentences = (
-                say(lead),
-                *(play_sentences(context.wording, play, fact.mover) if play else ()),
-            )
+            turn = fact.before, fact.end, fact.mover, fact.dice
+            sentences = (say(lead), *sentences_between(context.wording, *turn))
     return answer(fact.player, *sentences)
 
 

@@ -158,7 +158,7 @@ class Catalogue:
 
     def knows(self, name: str) -> bool:
         """Return whether there is a message of this id."""
-        return _known(self.lang, name)
+        return is_message(name)
 
     def first(self, *names: str) -> str:
         """Return the first of these ids that has a message, else the last one."""
@@ -222,14 +222,8 @@ def text_of(found: Found, count: int = 1) -> str:
 
 
 def is_message(name: str) -> bool:
-    """Return whether any language has a message of this id."""
-    return _known(_ENGLISH, name)
-
-
-@lru_cache(maxsize=16384)
-def _known(lang: str, name: str) -> bool:
-    every = "green", TWO, NAMES
-    return any(_find(each, name, *every) is not None for each in (lang, _ENGLISH))
+    """Return whether there is a message of this id; English has all of them."""
+    return _find(_ENGLISH, name, "green", TWO, NAMES) is not None
 
 
 @dataclass(frozen=True, slots=True)

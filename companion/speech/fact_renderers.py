@@ -12,7 +12,7 @@ from companion.speech.answers import explained, key_answer
 from companion.speech.faults import fault_sentence, legal_sentence
 from companion.speech.hint_words import cube_hint, hint
 from companion.speech.match_words import choosing, chosen
-from companion.speech.plays import moved_by_other, play_sentences, read_play
+from companion.speech.plays import moved_by_other, play_sentences, read_play, sentences_between
 from companion.speech.questions import question
 from companion.speech.setup_words import setup
 from companion.speech.speech_context import Detail, Mode, Said, SpeechContext
@@ -245,11 +245,8 @@ def _what_was_played(fact: facts.ErrorOpen, context: SpeechContext) -> list[str]
     if dispute is None or not context.knows.untold or _said_back(context):
         return []
     before, seen = dispute.before, dispute.seen
-    play = read_play(wording, before, seen, fact.player, dispute.dice)
-    if play is None or not play.moves:
-        return []
-    moves = play_sentences(wording, play, fact.player, short=True)
-    return [*moves, *moved_by_other(wording, before, seen, fact.player)]
+    moves = sentences_between(wording, before, seen, fact.player, dispute.dice, short=True)
+    return [*moves, *moved_by_other(wording, before, seen, fact.player)] if moves else []
 
 
 def _error_closed(fact: facts.ErrorClosed, context: SpeechContext) -> Said:

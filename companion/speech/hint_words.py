@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.referee.talk_facts import CubeHint, Hint, HintClue, HintPlay
 from companion.rules.vocabulary import parse_placement
-from companion.speech.plays import named_double, named_play, play_sentences, read_play
+from companion.speech.plays import named_double, named_play, play_sentences, sentences_between
 from companion.speech.reason_words import LAST, NO_MERITS, better_sentences, idea_sentences, is_lead
 from companion.speech.speech_context import Mode, Said, SpeechContext, answer
 from companion.speech.wording import THOUSAND, Wording, decimal
@@ -240,8 +240,7 @@ def lead_sentence(wording: Wording, lost: int, worst: int) -> str:
 def _play_sentences(wording: Wording, fact: Hint, of: HintPlay) -> list[str]:
     if wording.rules.ace_deuce and {*fact.dice} == {1, 2}:
         return _ace_deuce(wording, fact, of)
-    play = read_play(wording, fact.before, of.end, fact.mover, fact.dice)
-    return play_sentences(wording, play, fact.mover) if play else []
+    return sentences_between(wording, fact.before, of.end, fact.mover, fact.dice)
 
 
 def _ace_deuce(wording: Wording, fact: Hint, of: HintPlay) -> list[str]:

@@ -248,6 +248,20 @@ def _hits(old: Placement, new: Placement, player: Player) -> tuple[str, ...]:
     return tuple(z for z in places if is_point(z) and old[z].of(other) > new[z].of(other))
 
 
+def sentences_between(  # noqa: PLR0913 - a turn and how to say it
+    wording: Wording,
+    before: str,
+    after: str,
+    player: Player,
+    dice: tuple[int, int],
+    *,
+    short: bool = False,
+) -> list[str]:
+    """Return the sentences of a play from one position to the other; none if there is none."""
+    play = read_play(wording, before, after, player, dice)
+    return play_sentences(wording, play, player, short=short) if play else []
+
+
 def play_sentences(
     wording: Wording, play: SpokenPlay, player: Player, *, short: bool = False
 ) -> list[str]:

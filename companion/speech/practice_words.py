@@ -6,7 +6,7 @@ from typing import Any
 from companion.referee import facts
 from companion.referee.talk_facts import Progress
 from companion.rules.vocabulary import Player
-from companion.speech.plays import play_sentences, read_play
+from companion.speech.plays import sentences_between
 from companion.speech.setup_words import repair_sentences
 from companion.speech.speech_context import Detail, Mode, Said, SpeechContext, answer
 from companion.speech.utterance import Priority
@@ -63,9 +63,8 @@ def named(fact: facts.PlayNamed, context: SpeechContext) -> Said | None:
     if context.mode is Mode.TOURNAMENT:
         return None
     wording = context.wording
-    play = read_play(wording, fact.before, fact.end, fact.player, fact.dice)
-    short = not context.says(Detail.MOVER)
-    sentences = play_sentences(wording, play, fact.player, short=short) if play else ()
+    turn = fact.before, fact.end, fact.player, fact.dice
+    sentences = sentences_between(wording, *turn, short=not context.says(Detail.MOVER))
     lead = "practice.my-play" if context.table.typed else "practice.play-for-me"
     return Said(Priority.RESULT, (wording.say(lead), *sentences), key="play", passing=True)
 

@@ -14,7 +14,7 @@ from companion.referee.table_view import Dispute, TableView
 from companion.rules import Player, Rules, parse_placement
 from companion.rules.vocabulary import BAR, HAND, OFF, POINTS
 from companion.speech.catalogue import Catalogue, languages
-from companion.speech.plays import moved_by_other, play_sentences, read_play
+from companion.speech.plays import moved_by_other, sentences_between
 from companion.web.drawing import drawing
 from companion.web.page_text import PageText, Sitting, clock
 from companion.web.watched_table import SpokenLog, TimedTable
@@ -35,11 +35,9 @@ class Change:
 def made(table: TableView, dispute: Dispute, words: PageText) -> str:
     """Return the play that was made, "" if no moves lead to the seen position."""
     wording, mover = words.wording(table), dispute.player
-    play = read_play(wording, dispute.before, dispute.seen, mover, dispute.dice)
-    if play is None or not play.moves:
-        return ""
+    moves = sentences_between(wording, dispute.before, dispute.seen, mover, dispute.dice)
     others = moved_by_other(wording, dispute.before, dispute.seen, mover)
-    return " ".join([words.say("page.made"), *play_sentences(wording, play, mover), *others])
+    return " ".join([words.say("page.made"), *moves, *others]) if moves else ""
 
 
 def legal(table: TableView, dispute: Dispute, words: PageText) -> str:
