@@ -70,13 +70,11 @@ class Demo:
         fast: bool = False,
     ) -> None:
         self._fast = fast
-        self._mat = None if mat is None else _Mat(mat, settings)
-        self._settings = settings if self._mat is None else self._mat.settings
-        self._planner: Planner
-        if self._mat is None:
-            self._planner = RandomPlanner(seed, settings.match().target, turns)
-        else:
-            self._planner = self._mat.planner
+        self._mat = _Mat(mat, settings) if mat is not None else None
+        self._settings = self._mat.settings if self._mat else settings
+        self._planner: Planner = (
+            self._mat.planner if self._mat else RandomPlanner(seed, settings.match().target, turns)
+        )
         self._ears = Ears(lambda: 0 if self._evening is None else self._evening.taken)
         self._evening: Evening | None = None
         self._problem: Sentence | None = None
@@ -172,15 +170,12 @@ class _Mat:
         if settings.game != "backgammon":
             raise SettingsError("command.mat-game", game=settings.game)
         try:
-            self._read(path, settings)
+            sheet = from_mat(load(path))
         except MatError as error:
             why = first_sentence(error)
             if error.name != "error.match-unread":  # which names the file
                 why = filled("command.mat-wrong", file=path, error=why)
             raise SettingsError(why) from error
-
-    def _read(self, path: str, settings: Settings) -> None:
-        sheet = from_mat(load(path))
         options = tuple(sorted({*settings.options, *sheet.options}))
         self.settings = replace(settings, options=options, match_to=sheet.length, own_length=True)
         self._last = sheet.games[-1]

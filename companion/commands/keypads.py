@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, Protocol
 
 from companion.ending import start_thread
@@ -131,14 +132,8 @@ def attend(
     if len(found) < len(Player):
         return filled("command.two-keypads", count=len(found))
     for keypad in found:
-        arguments = (board, keypad, lambda side=keypad.side: _of(find(order), side))
-        start_thread(f"keypad {keypad.side}", _read, *arguments)
+        start_thread(f"keypad {keypad.side}", _read, board, keypad, partial(find, order))
     return None
-
-
-def _of(found: tuple[Keypad, ...], side: Player) -> Keypad | None:
-    both = len(found) == len(Player)
-    return next((each for each in found if both and each.side is side), None)
 
 
 def wait_for(
@@ -198,7 +193,7 @@ def _read_shared(board: TypedBoard, device: Device) -> None:
         board.notice("keypad-gone", Player.V.value)
 
 
-def _read(board: TypedBoard, keypad: Keypad, again: Callable[[], Keypad | None]) -> None:
+def _read(board: TypedBoard, keypad: Keypad, find: Callable[[], tuple[Keypad, ...]]) -> None:
     """Read one keypad; announce a disconnection, and continue when both are connected again."""
     while True:
         try:
@@ -208,11 +203,11 @@ def _read(board: TypedBoard, keypad: Keypad, again: Callable[[], Keypad | None])
         except OSError:
             board.connect(f"keypad {keypad.side}", "")
             board.notice("keypad-lost", keypad.side.value)
-        found = None
-        while found is None:
+        found: tuple[Keypad, ...] = ()
+        while len(found) < len(Player):
             time.sleep(AGAIN)
-            found = again()
-        keypad = found
+            found = find()
+        keypad = next(each for each in found if each.side is keypad.side)
         board.notice("keypad-back", keypad.side.value)
 
 

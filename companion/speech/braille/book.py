@@ -157,7 +157,8 @@ class Book:
         elif move is ReaderKey.NEWEST:
             self._to_messages()
         else:
-            self._step(-1 if move is ReaderKey.OLDER else 1)
+            at = self._at + (-1 if move is ReaderKey.OLDER else 1)
+            self._turn_to(min(at, self._count - 1))
 
     def again(self, said: Utterance) -> None:
         """Turn to the beginning of a repeated message, on the newest page that has it.
@@ -195,10 +196,6 @@ class Book:
         if self._lines:
             return self._lines[at]
         return self._pages[at].text if self._pages else ""
-
-    def _step(self, step: int) -> None:
-        """Go one page, or one line of the board, forward or back."""
-        self._turn_to(min(max(self._at + step, 0), self._count - 1))
 
     def _turn_to(self, at: int) -> None:
         """Turn to the beginning of a page, or to a line of the board."""
