@@ -1,6 +1,6 @@
 """Sentences for faults, in a table by fault code."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -154,9 +154,9 @@ def _distance(case: _Case) -> str:
     return f"{wrong} {thrown}" if case.explained else wrong
 
 
-def _totals(die: int, other: int) -> Sequence[int]:
+def _totals(die: int, other: int) -> list[int]:
     """Return the distances that several dice give together."""
-    return range(2 * die, 4 * die + 1, die) if die == other else (die + other,)
+    return [die * count for count in (2, 3, 4)] if die == other else [die + other]
 
 
 def _start_run(case: _Case) -> str:
