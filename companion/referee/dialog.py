@@ -226,12 +226,11 @@ def _advise(context: TurnContext, wish: Asks) -> None:
         _advise_on_partner(context, wish)
         return
     judgement = context.judge(context.seen, over=phase is Phase.ERROR)
-    left = any(fault.code == Code.DICE_UNUSED for fault in judgement.faults[:1])
-    half_made = left and judgement.reading != context.before
+    half_made = _is_unfinished(judgement) and judgement.reading != context.before
     if phase is Phase.ERROR or judgement.verdict is Verdict.ILLEGAL:
         _explain(context, wish, judgement)
     elif context.rules.only_end(*context.turn) not in (None, context.agreed):
-        _name_play(context, explanation(context, wish.player, judgement), "forced")
+        _name_play(context, wish, judgement, "forced")
     elif half_made and wish.times == 1:
         context.tell(explanation(context, wish.player, judgement))
     else:
@@ -240,22 +239,31 @@ def _advise(context: TurnContext, wish: Asks) -> None:
 
 def _explain(context: TurnContext, wish: Asks, judgement: Judgement) -> None:
     """Report the faults; at the next press, one legal play."""
-    explained = explanation(context, wish.player, judgement)
     if wish.times % 2:
-        context.tell(explained)
+        context.tell(explanation(context, wish.player, judgement))
     else:
-        _name_play(context, explained, "alternative")
+        _name_play(context, wish, judgement, "alternative")
 
 
-def _name_play(context: TurnContext, explained: Explained, topic: str) -> None:
-    """Report the legal play whose end is nearest to the present board."""
+def _is_unfinished(judgement: Judgement) -> bool:
+    """Return whether moves are left to play."""
+    return any(fault.code == Code.DICE_UNUSED for fault in judgement.faults[:1])
+
+
+def _name_play(context: TurnContext, wish: Asks, judgement: Judgement, topic: str) -> None:
+    """Report the legal play whose end is nearest to the present board.
+
+    Of an unfinished play, only what is left is reported.
+    """
     rules, seen = context.rules, context.as_seen(context.seen)
 
     def unlike(end: Position) -> tuple[int, str]:
         return context.as_seen(rules.placement(end)).distance(seen), rules.text(end)
 
     nearest = min(rules.near_ends(*context.turn, context.seen), key=unlike)
-    context.tell(replace(explained, topic=topic, faults=(), end=rules.text(nearest)))
+    before = judgement.reading if _is_unfinished(judgement) else context.before
+    turn = context.mover, context.dice, before
+    context.tell(Explained(wish.player, topic, *turn, end=rules.text(nearest)))
 
 
 def _advise_on_partner(context: TurnContext, wish: Asks) -> None:

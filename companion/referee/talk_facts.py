@@ -114,7 +114,7 @@ class Explained:
     (the throw and the faults), `still` (the faults of an unfinished correction, for both players),
     `left` (the rest of a typed correction), `refused` (the faults of a typed correction line),
     `enter-again` (a warning before an illegal end);
-    mover, dice, before -- the turn;
+    mover, dice, before -- the turn; of an unfinished play, `before` is the position it has reached;
     end -- the position after that play.
     """
 
