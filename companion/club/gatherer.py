@@ -7,6 +7,7 @@ dropped, and its facts are missed and requested again.
 import queue
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain, repeat
 from secrets import token_hex
@@ -122,10 +123,8 @@ class Gatherer:
         self._hear(Gathered(broker=reason or "unreachable"))
 
     def _came(self, topic: str, payload: bytes, kept: bool) -> None:  # noqa: FBT001 - as it came
-        try:
+        with suppress(queue.Full):  # a dropped fact is missed by its number and requested again
             self._inbox.put_nowait((topic, payload, kept))
-        except queue.Full:
-            return  # a dropped fact is missed by its number and requested again
 
     # --- in the gatherer's own thread ----------------------------------------------------------
 
@@ -160,16 +159,12 @@ class Gatherer:
 
     def _batch(self) -> list[tuple[str, bytes, bool]]:
         """Wait for a message, and return it with those that follow within `GATHER`."""
-        try:
-            batch = [self._inbox.get(timeout=0.2)]
-        except queue.Empty:
-            return []
-        until = monotonic() + GATHER
-        while len(batch) < BATCH:
-            try:
+        batch: list[tuple[str, bytes, bool]] = []
+        with suppress(queue.Empty):
+            batch.append(self._inbox.get(timeout=0.2))
+            until = monotonic() + GATHER
+            while len(batch) < BATCH:
                 batch.append(self._inbox.get(timeout=max(until - monotonic(), 0.001)))
-            except queue.Empty:
-                break
         return batch
 
     def _take(self, record: ClubRecord, batch: list[tuple[str, bytes, bool]]) -> None:

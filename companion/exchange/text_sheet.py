@@ -88,13 +88,9 @@ def _entry(entry: s.Entry) -> str:
 
 def _decision(entry: Ruling) -> str:
     line = f"Ruling: {_quoted(entry.what)}, by {_quoted(entry.by)}"
-    line += f", reason {_quoted(entry.reason)}" * bool(entry.reason)
-    line += f", position {entry.position}" * bool(entry.position)
-    if entry.dice is not None:
-        line += f", dice {entry.dice[0]}{entry.dice[1]}"
-    for name in ("winner", "player", "kind", "points", "zone"):
+    for name, (_, _, write) in _RULING_PARTS.items():
         value = getattr(entry, name)
-        line += f", {name} {value}" if value else ""
+        line += f", {name} {write(value)}" if value else ""
     return line
 
 
@@ -273,27 +269,28 @@ def _cube(match: re.Match[str]) -> s.Entry:
 
 
 def _ruling(match: re.Match[str]) -> s.Entry:
-    values: dict[str, Any] = {"by": ""}
-    for name, text in _parts(match[2], _RULING_PARTS.keys()).items():
-        form, read = _RULING_PARTS[name]
+    values: dict[str, Any] = {}
+    parts = _parts(match[2], {"by", *_RULING_PARTS})
+    by = _free(parts.pop("by", ""))
+    for name, text in parts.items():
+        form, read, _ = _RULING_PARTS[name]
         if not re.fullmatch(form, text):
             raise SheetError.unclear(text)
         values[name] = read(text)
-    return Ruling(_free(match[1]), **values)
+    return Ruling(_free(match[1]), by, **values)
 
 
-_RULING_PARTS: Final[dict[str, tuple[str, Callable[[str], object]]]] = {
-    "by": (".*", _free),
-    "reason": (".*", _free),
-    "position": (".*", str),
-    "dice": ("[1-6][1-6]", lambda text: (int(text[0]), int(text[1]))),
-    "winner": ("[VN]", Player),
-    "player": ("[VN]", Player),
-    "kind": ("[a-z]{1,12}", str),
-    "points": ("[0-9]{1,9}", int),
-    "zone": ("[VN][0-9A-Za-z-]{1,5}", str),
+_RULING_PARTS: Final[dict[str, tuple[str, Callable[[str], object], Callable[[Any], object]]]] = {
+    "reason": (".*", _free, _quoted),
+    "position": (".*", str, str),
+    "dice": ("[1-6][1-6]", lambda text: tuple(map(int, text)), lambda dice: f"{dice[0]}{dice[1]}"),
+    "winner": ("[VN]", Player, str),
+    "player": ("[VN]", Player, str),
+    "kind": ("[a-z]{1,12}", str, str),
+    "points": ("[0-9]{1,9}", int, str),
+    "zone": ("[VN][0-9A-Za-z-]{1,5}", str, str),
 }
-"""The pattern of each part of a ruling, and the function that reads it."""
+"""The parts of a ruling that may be missing: the pattern, and how to read and to write each."""
 
 
 _OTHERS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], s.Entry]], ...]] = (

@@ -95,7 +95,7 @@ class JournalLine:
             raise self.damaged(self.damage)
         data = _object(self.text)
         if data is None:
-            raise self.damaged(_unreadable())
+            raise self.damaged(MessageError("error.damage-unreadable"))
         _refuse_newer(self.path, data)
         if data.get("n", 1) != self.n:
             raise self.damaged(MessageError("error.damage-number"))
@@ -161,12 +161,8 @@ class Chain:
         if same and own == digest(before, body):
             return MessageError("error.damage-copy", line=same)
         if _object(text) is None:
-            return _unreadable()
+            return MessageError("error.damage-unreadable")
         return MessageError("error.damage-place")
-
-
-def _unreadable() -> MessageError:
-    return MessageError("error.damage-unreadable")
 
 
 def _stated(text: bytes) -> str:

@@ -46,11 +46,6 @@ def illegal(dice: tuple[int, int]) -> SheetError:
     return SheetError("error.illegal-play", first=max(dice), second=min(dice))
 
 
-def wrong_score(game: int, score: tuple[int, int]) -> SheetError:
-    """Return the error for a score before a game that does not follow from the earlier games."""
-    return SheetError("error.score-before", game=game, green=score[0], black=score[1])
-
-
 @dataclass(frozen=True, slots=True)
 class SheetOpening:
     """The opening throw: one die per player. Equal dice are thrown again."""

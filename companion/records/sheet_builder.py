@@ -76,7 +76,8 @@ class SheetBuilder:
         if number != match.number:
             raise SheetError("error.game-number", game=match.number, number=number)
         if score != match.score:
-            raise s.wrong_score(number, score)
+            v, n = score
+            raise SheetError("error.score-before", game=number, green=v, black=n)
         if match.winner is not None:
             raise SheetError("error.match-over")
         if is_open and not crawford and (foreign or number > 1):

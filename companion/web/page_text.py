@@ -65,7 +65,7 @@ class Time:
 class PageText:
     """Sentences about tables in one language.
 
-    notation -- how points are named, `NAMES` or `OWN`
+    notation -- how points are named, `NAMES` or `OWN`; say -- returns a sentence, see `Wording.say`
 
     Raise `UnknownLanguageError` for an unknown language.
     """
@@ -74,12 +74,7 @@ class PageText:
         self.lang = lang
         self.notation = notation
         self._plain = Wording(lang, DEFAULT_GAME, notation)
-
-    def say(
-        self, name: str, player: Player | None = None, /, *, count: int = 1, **values: str | int
-    ) -> str:
-        """Return a sentence of the catalogue."""
-        return self._plain.say(name, player, count=count, **values)
+        self.say = self._plain.say
 
     def head(
         self, name: str, player: Player | None = None, /, *, count: int = 1, **values: str | int
@@ -202,9 +197,8 @@ class PageText:
 
     def points(self, table: TableView, count: int) -> str:
         """Return the points or games that a side has won, in words."""
-        if not count:
-            return self.head("page.games-none" if table.counts_games else "page.points-none")
-        return self.head("page.games-won" if table.counts_games else "page.points-won", count=count)
+        counted = "games" if table.counts_games else "points"
+        return self.head(f"page.{counted}-{'won' if count else 'none'}", count=count)
 
     def cube(self, table: TableView) -> str:
         """Return the cube's value and owner, "" in a game without a cube."""
