@@ -255,7 +255,7 @@ class BoardTool:
 
     def _ask(self, verb: str, *words: str) -> messages.BoardAnswer:
         """Send a command and wait for its answer."""
-        number = self._board.connection.send(verb, *words, now=time.monotonic())
+        number = self._board.send(verb, *words, now=time.monotonic())
         give_up = time.monotonic() + ANSWER_SECONDS
         while number not in self._answers and time.monotonic() < give_up:
             self._pump(keys=False)

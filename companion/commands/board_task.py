@@ -85,7 +85,7 @@ class TrialTool(BoardTool):
             self._tell(f"trial.{cue.name}", number=str(cue.number), die=cue.item, point=place)
 
     def _write_report(self) -> None:
-        text = report(self._course, self._wire, self._board.connection.malformed, self._day)
+        text = report(self._course, self._wire, self._board.malformed, self._day)
         with explained_output(self._path):
             self._path.write_text(text, encoding="utf-8")
 

@@ -1,9 +1,9 @@
 """Implements the computer's side of the protocol with one board, without input or output.
 
-The caller owns the port and the clock. It calls `opened` each time the port is opened, passes
-received bytes to `receive`, writes the bytes of `outgoing`, and calls `tick` no later than
-`next_deadline`. One connection is used across reconnections. Times are seconds of any monotonic
-clock. Source: docs/protocol.md, "The wire".
+The caller owns the port and the clock. It passes each event of the port to `take`, or calls
+`opened`, `receive` and `closed` itself. It writes the bytes of `outgoing`, and calls `tick` no
+later than `next_deadline`. One connection is used across reconnections. Times are seconds of any
+monotonic clock. Source: docs/protocol.md, "The wire".
 """
 
 from collections import deque
@@ -18,13 +18,18 @@ from companion.link.messages import (
     PROTOCOL,
     STOPPED,
     UNREADABLE,
+    Arrived,
     BoardAnswer,
     BoardLost,
     BoardState,
+    Closed,
     Command,
     CommandFailed,
     Hello,
+    Line,
     LinkEvent,
+    Opened,
+    PortEvent,
     elapsed,
 )
 
@@ -74,10 +79,12 @@ class Connection:
     its `Hello` is passed on but none of its states, and it is asked again from time to time. While
     the board's clock is stopped no state is passed on.
 
+    url -- the port that was opened last, by an event, or "";
     good -- the number of valid lines; malformed -- those of a known kind that could not be parsed
     """
 
     def __init__(self) -> None:
+        self.url = ""
         self.good = 0
         self.malformed = 0
         self._frames = FrameReader()
@@ -108,6 +115,18 @@ class Connection:
         times = [pending.due for pending in self._pending.values()]
         times += [due for due in (self._alive_until, self._state_until) if due is not None]
         return min(times, default=None)
+
+    def take(self, event: PortEvent | Line, now: float) -> list[LinkEvent]:
+        """Process what a port reports. Return the events of the bytes that it received."""
+        match event:
+            case Arrived(data):
+                return self.receive(data, now)
+            case Opened(url):
+                self.url = url
+                self.opened(now)
+            case Closed():
+                self.closed()
+        return []
 
     def opened(self, now: float) -> None:
         """Record that the port was opened, and request a hello. Pending commands are sent again."""

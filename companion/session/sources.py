@@ -11,12 +11,9 @@ from companion.link.messages import (
     STOPPED,
     UNREADABLE,
     ZONES,
-    Arrived,
-    Closed,
     Hello,
     Line,
     LinkEvent,
-    Opened,
     PortEvent,
     TypedInput,
 )
@@ -77,50 +74,30 @@ class BoardSource(Protocol):
         """Close the source."""
 
 
-class SerialBoard:
-    """A board at a serial port or a TCP connection.
+class SerialBoard(Connection):
+    """The connection to a board at a serial port or a TCP address.
 
-    port -- its name, `auto`, or an address; connection -- decodes its bytes and sends commands.
+    port -- its name, `auto`, or an address.
     """
 
     def __init__(self, port: str) -> None:
-        self._port = self.name = port
-        self.connection = Connection()
+        super().__init__()
+        self._port = port
         self._reader: Reader | None = None
 
     @property
-    def next_deadline(self) -> float | None:
-        """The time when the board is queried again, or counts as lost."""
-        return self.connection.next_deadline
+    def name(self) -> str:
+        """The name of the open port, or the given one."""
+        return self.url or self._port
 
     def start(self, put: Callable[[PortEvent], None]) -> None:
         """Start to open the port, and retry until that succeeds."""
         self._reader = Reader(self._port, put)
         self._reader.start()
 
-    def take(self, event: PortEvent | Line, now: float) -> list[LinkEvent]:
-        """Decode received bytes, or note that the port was opened or closed."""
-        match event:
-            case Arrived(data):
-                return self.connection.receive(data, now)
-            case Opened(url):
-                self.name = url
-                self.connection.opened(now)
-            case Closed():
-                self.connection.closed()
-        return []
-
-    def tick(self, now: float) -> list[LinkEvent]:
-        """Return the events that follow from the time, such as the loss of a silent board."""
-        return self.connection.tick(now)
-
     def ask(self, now: float) -> None:
         """Send the command for a state line."""
-        self.connection.send("SNAP", now=now)
-
-    def outgoing(self) -> bytes:
-        """Return the bytes to send to the board, and forget them."""
-        return self.connection.outgoing()
+        self.send("SNAP", now=now)
 
     def flush(self) -> None:
         """Write the waiting bytes to the port."""

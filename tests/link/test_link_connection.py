@@ -8,14 +8,18 @@ from companion.link.codec import FrameReader, body, encode, parse_command
 from companion.link.connection import MOST_KEPT, Connection
 from companion.link.messages import (
     MS_MODULUS,
+    Arrived,
     BoardAnswer,
     BoardLost,
     BoardState,
+    Closed,
     Command,
     CommandFailed,
     Hello,
     LinkEvent,
     LogLine,
+    Opened,
+    Searching,
     Seats,
 )
 
@@ -240,6 +244,19 @@ def test_every_command_has_its_own_number_and_none_has_zero(
         connection.outgoing()
     assert first not in numbers
     assert set(numbers) == set(range(1, 300)) - {first}
+
+
+def test_a_port_that_is_opened_again_has_no_half_line_of_before() -> None:
+    connection = Connection()
+    assert connection.take(Searching(), 0.0) == []
+    assert connection.take(Opened("socket://a"), 0.0) == []
+    assert connection.url == "socket://a"
+    assert connection.take(Arrived(H + S[:9]), 0.1) == [HELLO]
+    assert connection.take(Closed("It is gone."), 0.2) == []
+    assert BoardLost() not in connection.tick(9.0)
+    assert connection.take(Opened("socket://b"), 9.3) == []
+    assert connection.take(Arrived(S[9:] + H), 9.4) == [HELLO]
+    assert connection.url == "socket://b"
 
 
 def test_silence_is_reported_once_until_valid_lines_arrive() -> None:

@@ -78,15 +78,9 @@ class Companion:
                 self.reader.write(out)
 
     def _take(self, event: PortEvent) -> None:
-        now = time.monotonic()
-        if isinstance(event, Arrived):
-            self._heard += self.connection.receive(event.data, now)
-            return
-        if isinstance(event, Opened):
-            self.connection.opened(now)
-        elif isinstance(event, Closed):
-            self.connection.closed()
-        self._heard.append(event)
+        self._heard += self.connection.take(event, time.monotonic())
+        if not isinstance(event, Arrived):
+            self._heard.append(event)
 
     def wait_for(self, kind: type[Heard], seconds: float = 5.0) -> Heard:
         for event in self.hear(seconds):
