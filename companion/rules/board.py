@@ -127,7 +127,9 @@ class Board:
         return LegalPlays(self)
 
     def roll(self, first: int, second: int) -> None:
-        """Set the dice. Raises `RulesError` unless both are 1 to 6."""
+        """Set the dice. Raises `RulesError` unless both are 1 to 6, `ValueError` after a win."""
+        if self.winner:
+            raise ValueError("The game is won.")
         self.at = replace(self.at, dice=checked((first, second)), offered=False)
 
     def play(self, moves: str | Play = "") -> None:

@@ -164,7 +164,7 @@ def _dice(first: int, second: int, text: str) -> tuple[int, int] | None:
 # --- XGID ----------------------------------------------------------------------------------------
 
 _XGID: Final = re.compile(
-    r"(?:XGID=)?(?P<places>[-A-Oa-o]{26}):(?P<cube>[0-9]{1,2}):(?P<owner>-1|0|1):(?P<turn>-1|1)"
+    r"(?:XGID=)?(?P<places>[-A-Oa-o]{26}):(?P<cube>0?[0-9]|1[0-5]):(?P<owner>-1|0|1):(?P<turn>-1|1)"
     r":(?P<dice>00|[1-6]{2}|D):(?P<v>[0-9]{1,5}):(?P<n>[0-9]{1,5}):(?P<rule>[0-3])"
     r":(?P<length>[0-9]{1,5}):(?P<most>[0-9]{1,2})",
     re.ASCII,

@@ -230,9 +230,9 @@ def _farthest(slots: list[int]) -> int:
 
 
 def checked(dice: Dice) -> tuple[int, int]:
-    """Return the dice unchanged. Raises `RulesError` unless both are 1 to 6."""
+    """Return the dice unchanged. Raises `RulesError` unless both are integers from 1 to 6."""
     first, second = dice
-    if not (1 <= first <= 6 and 1 <= second <= 6):
+    if not (type(first) is type(second) is int and 1 <= first <= 6 and 1 <= second <= 6):
         raise RulesError("error.two-dice", dice=repr(dice))
     return dice
 

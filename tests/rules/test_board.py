@@ -129,10 +129,18 @@ def test_before_a_throw_nothing_is_legal() -> None:
     for asked in (lambda: Board().legal_plays, lambda: Board().play("8/5")):
         with pytest.raises(ValueError, match="No dice"):
             asked()
-    with pytest.raises(RulesError, match="from 1 to 6"):
-        Board().roll(0, 7)
+    for dice in ((0, 7), (True, 1.0), ("3", "1"), (3, None)):
+        with pytest.raises(RulesError, match="from 1 to 6"):
+            Board().roll(*dice)
     with pytest.raises(PositionError):
         Board(position="V1=1v")
+
+
+def test_after_a_win_nothing_is_thrown() -> None:
+    board = Board(position="V1=1v VO=14v N1=15n", dice=(3, 1))
+    board.play("1/off")
+    with pytest.raises(ValueError, match="is won"):
+        board.roll(3, 1)
 
 
 def test_ids_are_read_and_written(monkeypatch: pytest.MonkeyPatch) -> None:

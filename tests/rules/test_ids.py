@@ -137,6 +137,7 @@ def test_two_colours_on_a_point_are_refused() -> None:
         "XGID=-b----E-C---eE---c-e----BB:0:0:1:00:0:0:0:0:10",
         "XGID=Bb----E-C---eE---c-e------:0:0:1:00:0:0:0:0:10",
         "XGID=-b----E-C---eE---c-e----O-:0:0:1:00:0:0:0:0:10",
+        "XGID=-b----E-C---eE---c-e----B-:16:0:1:00:0:0:0:0:10",
     ],
 )
 def test_a_bad_xgid_is_refused_in_one_sentence(text: str) -> None:
