@@ -106,6 +106,7 @@ def choose_game(context: TurnContext, ruling: Ruling) -> None:
 @answers(
     Topic.NEW_GAME,
     Topic.OTHER_GAME,
+    Topic.UNDO,
     followed_by=Ruling,
     is_repeated=True,
     asks_opponent=True,
@@ -211,12 +212,6 @@ def answer_resignation(context: TurnContext, answer: Answer) -> Phase | None:
 def ask_to_undo(context: TurnContext, answer: Says) -> None:
     """Ask the other player whether to undo the last decision."""
     dialog.ask_question(context, answer.player.other, Topic.UNDO, "")
-
-
-@answers(Topic.UNDO, followed_by=Ruling, is_repeated=True, asks_opponent=True, stays_open=True)
-def agree_to_undo(context: TurnContext, answer: Answer) -> Followed | None:
-    """Undo the last decision if the other player agrees."""
-    return dialog.agree(context, answer, Ruling("undo", by="players"))
 
 
 def pause(_context: TurnContext, answer: Says) -> Followed:

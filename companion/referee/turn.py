@@ -6,7 +6,6 @@ Times are milliseconds of the board's clock.
 from dataclasses import replace
 from functools import wraps
 
-from companion.board.repair import Repair
 from companion.referee import (
     contest,
     dialog,
@@ -37,14 +36,9 @@ def _is_worth_announcing(context: TurnContext, seen: Placement) -> bool:
         return False
     now = context.compare(seen)
     is_helpful = context.state.setup.guided or len(now.differences) <= contest.SMALL_DIFFERENCE
-    earlier = context.compare(context.seen)
-    return is_helpful and not _is_same_repair(earlier.repairs[:1], now.repairs[:1])
-
-
-def _is_same_repair(before: tuple[Repair, ...], now: tuple[Repair, ...]) -> bool:
-    """Return whether the first repair has the same kind and places as before."""
-    pairs = zip(before, now, strict=False)
-    return any(replace(old, count=0) == replace(new, count=0) for old, new in pairs)
+    pairs = zip(context.compare(context.seen).repairs[:1], now.repairs[:1], strict=False)
+    # The first repair is the same if it has the same kind and places.
+    return is_helpful and all(replace(old, count=0) != replace(new, count=0) for old, new in pairs)
 
 
 def compare_setup(context: TurnContext, stands: inputs.Stands) -> Result:

@@ -5,6 +5,7 @@ and a tuple of facts.
 """
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from companion.board.repair import differences, repairs
@@ -29,8 +30,12 @@ from companion.rules.position import postillon
 from companion.rules.vocabulary import EXIT, HAND, NOTHING, OFF
 
 
+@lru_cache(maxsize=64)
 def on_a_board(game: Game, placement: Placement) -> Placement:
-    """Return a placement as a board shows it: without hands, borne-off pieces on a point (J8)."""
+    """Return a placement as a board shows it: without hands, borne-off pieces on a point (J8).
+
+    Cached, because a settled board is compared several times.
+    """
     shown = {zone: Pile() for zone in HAND.values()}
     if game.exit_number:
         for player in Player:
