@@ -19,17 +19,15 @@ def double_automatically(context: TurnContext) -> None:
     _set_automatically(context, context.state.game.cube.automatic())
 
 
-def ace_deuce_stake(context: TurnContext, dice: tuple[int, int]) -> None:
-    """Double the stake after a 1 and 2 in Acey-Deucey if that was agreed (B5)."""
-    if dice == (2, 1) and "double-on-ace-deuce" in context.rules.options:
-        double_automatically(context)
+def ace_deuce_stake(context: TurnContext, dice: tuple[int, int], *, undo: bool = False) -> None:
+    """Double the stake after a 1 and 2 in Acey-Deucey if that was agreed (B5).
 
-
-def undo_ace_deuce_stake(context: TurnContext, dice: tuple[int, int]) -> None:
-    """Halve the stake again when a mistyped 1 and 2 is taken back."""
+    undo -- halve it again, because the throw was mistyped and is taken back.
+    """
     if dice == (2, 1) and "double-on-ace-deuce" in context.rules.options:
         cube = context.state.game.cube
-        _set_automatically(context, replace(cube, value=cube.value // 2))
+        cube = replace(cube, value=cube.value // 2) if undo else cube.automatic()
+        _set_automatically(context, cube)
 
 
 def _set_automatically(context: TurnContext, cube: Cube) -> None:

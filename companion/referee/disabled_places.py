@@ -15,7 +15,7 @@ from companion.board.observation import mirror, travels, turned_zone
 from companion.referee.state import Phase
 from companion.referee.turn_context import TurnContext, on_a_board
 from companion.rules import Placement, Player, Position, Rules
-from companion.rules.vocabulary import PIECES_A_SIDE, POINTS, ZONES, Dice
+from companion.rules.vocabulary import PIECES_A_SIDE, POINTS, Dice
 
 PLACES: Final = (*POINTS, "VB", "NB", "VO", "NO")
 DICE: Final = {Player.V: "V-dice", Player.N: "N-dice"}
@@ -78,13 +78,11 @@ def fill(context: TurnContext, seen: Placement, *, over: bool) -> Placement:
 
 def _endings(context: TurnContext, seen: Placement) -> Iterator[Placement]:
     """Yield the board filled in by each legal end that agrees with the live places."""
-    dead = places(context)
-    shown = context.as_seen(seen)
-    live = [(zone, shown[zone]) for zone in ZONES if zone not in dead]
+    dead, shown = places(context), context.as_seen(seen)
     known = _fill_from(seen, context.on_board(), dead)
     found: dict[str, Placement] = {}
     for board in _ends(context, known):
-        if all(board[zone] == pile for zone, pile in live):
+        if _differ_only_in(dead, board, shown):
             found[contents(board, dead)] = _fill_from(seen, board, dead)
     chosen = context.state.throw.reading
     for text in [chosen] if chosen in found else sorted(found):
@@ -115,8 +113,11 @@ def _placings(context: TurnContext, seen: Placement) -> Iterator[Placement]:
 
 def _untouched(context: TurnContext, seen: Placement) -> bool:
     """Return whether all live places are unchanged since the beginning of the turn."""
-    dead, shown, agreed = places(context), context.as_seen(seen), context.on_board()
-    return all(shown[zone] == agreed[zone] for zone in ZONES if zone not in dead)
+    return _differ_only_in(places(context), context.as_seen(seen), context.on_board())
+
+
+def _differ_only_in(dead: tuple[str, ...], one: Placement, other: Placement) -> bool:
+    return one == other.with_piles({zone: one[zone] for zone in dead})
 
 
 def readings(context: TurnContext, seen: Placement) -> list[str]:

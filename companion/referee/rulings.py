@@ -186,7 +186,7 @@ def undo_throw(context: TurnContext, ruling: Ruling) -> Phase | None:
     if context.seen != context.on_board():
         return refuse(context, ruling, "no-throw")
     context.tell(ruling)
-    cube.undo_ace_deuce_stake(context, context.dice)
+    cube.ace_deuce_stake(context, context.dice, undo=True)
     context.set(throw=Throw())
     context.set_turn(judged=None)
     return Phase.TO_THROW
@@ -208,7 +208,7 @@ def undo_opening(context: TurnContext, ruling: Ruling) -> Phase | None:
     stands = OpeningDice() if again is None else state.game.opening.with_die(again, 0)
     context.tell(ruling if any(stands) else replace(ruling, player=None))
     if state.throw.dice is not None:
-        cube.undo_ace_deuce_stake(context, state.throw.dice)
+        cube.ace_deuce_stake(context, state.throw.dice, undo=True)
     contest.throw_opening_again(context, stands)
     return Phase.OPENING
 

@@ -9,7 +9,7 @@ A mask has one bit per point, the lowest bit of the point's four-bit slot. Sourc
 C2, B1, B2 and J1. The tests compare this module with the step generator on every kind of position.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from companion.rules.position import (
@@ -312,35 +312,29 @@ def _far_to_near(ground: Ground, state: int, die: int, steps: int) -> list[list[
     return [*levels, ends]
 
 
-def stepper(
-    rules: PlayerRules, ground: Ground
-) -> Callable[[dict[int, Ground], int], dict[int, Ground]]:
-    """Return a function that makes one step with a die from each state and its `Ground`.
+def after(
+    rules: PlayerRules, ground: Ground, reached: dict[int, Ground], die: int
+) -> dict[int, Ground]:
+    """Return each state after one step with a die, and its `Ground`. It may bear off.
 
-    It handles bearing off. Every state must satisfy `may_step`.
+    ground -- at the start of the turn. Every state must satisfy `may_step`.
     """
-    exit_number = rules.game.exit_number
-    facing = rules.game.track.facing
+    exit_number, facing = rules.game.exit_number, rules.game.track.facing
     exit_slot = UNIT[facing[exit_number]] * 15 << WIDTH if exit_number else 0
-    plain, unhit = ground.tables.plain, ground.blots
-
-    def after(reached: dict[int, Ground], die: int) -> dict[int, Ground]:
-        found: dict[int, Ground] = {}
-        open_to = ground.open_to(die)
-        for state, here in reached.items():
-            sources = held_points(state & SIDE) & open_to
-            hitters = sources & here.blots << 4 * die if unhit else 0
-            for step in plain[die](sources ^ hitters):
-                found[state + step] = here
-            for source in _SLOTS(hitters) if hitters else ():
-                found[state + here.step(source, die)] = here.without_blot(source - die)
-            if not state & OUTSIDE and not state & exit_slot:
-                source = _bears_off(state, die)
-                if source:
-                    found[state + UNIT[OFF_SLOT] - UNIT[source]] = here
-        return found
-
-    return after
+    plain, open_to = ground.tables.plain[die], ground.open_to(die)
+    found: dict[int, Ground] = {}
+    for state, here in reached.items():
+        sources = held_points(state & SIDE) & open_to
+        hitters = sources & here.blots << 4 * die if ground.blots else 0
+        for step in plain(sources ^ hitters):
+            found[state + step] = here
+        for source in _SLOTS(hitters) if hitters else ():
+            found[state + here.step(source, die)] = here.without_blot(source - die)
+        if not state & OUTSIDE and not state & exit_slot:
+            source = _bears_off(state, die)
+            if source:
+                found[state + UNIT[OFF_SLOT] - UNIT[source]] = here
+    return found
 
 
 def _bears_off(state: int, die: int) -> int:

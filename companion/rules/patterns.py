@@ -109,9 +109,8 @@ class ForbiddenEnds:
                 if not each.is_broken(held, star):
                     continue
                 last, points = chains[-1], each.pattern.points
-                chains.append(
-                    tuple(dict.fromkeys((*(last if {*last} & {*points} else ()), *points)))
-                )
+                joined = (*last, *points) if {*last} & {*points} else points
+                chains.append(tuple(dict.fromkeys(joined)))
                 lacking = tuple(number for number in each.pattern.unless if not held & UNIT[number])
             if len(chains) > 1 and _bind(group, start):
                 yield Breach(code, max(chains, key=len), lacking)

@@ -21,7 +21,7 @@ from companion.rules.steps import (
     required,
     steps,
 )
-from companion.rules.vocabulary import Dice, Player, Track
+from companion.rules.vocabulary import Dice, Player
 
 
 class Step(NamedTuple):
@@ -84,14 +84,11 @@ def plays(
     """
     start, goal = state_of(position, player), state_of(end, player)
     routes = {_by_piece(walk) for walk in _walks(rules, start, dice, goal)}
-    return tuple(
-        Play(tuple(_piece(rules.game.track, piece, player) for piece in route))
-        for route in sorted(routes, key=_canonical_first)
-    )
+    ordered, zones = sorted(routes, key=_canonical_first), rules.game.track.zones[player]
+    return tuple(Play(tuple(_piece(zones, piece) for piece in route)) for route in ordered)
 
 
-def _piece(track: Track, piece: _Route, player: Player) -> tuple[Step, ...]:
-    zones = track.zones[player]
+def _piece(zones: tuple[str, ...], piece: _Route) -> tuple[Step, ...]:
     return tuple(Step(zones[one.source], zones[one.target], one.die, one.hit) for one in piece)
 
 

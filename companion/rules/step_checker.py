@@ -126,10 +126,9 @@ class ExplainedBoard:
         if outside:
             found.append(Finding(Code.NOT_ALL_HOME, step, outside, len(outside)))
         exit_number = self.rules.game.exit_number
-        if exit_number and self.opposing(exit_number):
-            found.append(
-                Finding(Code.EXIT_OCCUPIED, step, (exit_number,), self.opposing(exit_number))
-            )
+        there = self.opposing(exit_number) if exit_number else 0
+        if there:
+            found.append(Finding(Code.EXIT_OCCUPIED, step, (exit_number,), there))
         farther = self._standing(range(HOME, step.source, -1))
         if not found and step.die > step.source and farther:
             found.append(Finding(Code.FARTHER_PIECE, step, farther, len(farther)))

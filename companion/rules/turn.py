@@ -53,8 +53,8 @@ def end_states(rules: PlayerRules, state: int, dice: Dice) -> tuple[set[int], se
         if fast.is_plain(rules, state, FULL_DOUBLE if high == low else 2):
             return _plain_ends(rules, ground, state, high, low), set()
         if fast.may_step(state):
-            after = fast.stepper(rules, ground)
-            return _stepped_ends(rules, {state: ground}, (high, low), after), set()
+            step = partial(fast.after, rules, ground)
+            return _stepped_ends(rules, {state: ground}, (high, low), step), set()
     return walked_ends(rules, state, high, low), set()
 
 
