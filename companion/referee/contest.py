@@ -23,7 +23,7 @@ from companion.referee.state import (
 from companion.referee.talk_facts import KeyAnswer, Question
 from companion.referee.transitions import QUESTIONS, Followed
 from companion.referee.turn_context import TurnContext
-from companion.rules import Judgement, Match, Placement, Player, Verdict
+from companion.rules import Judgement, Match, Placement, Player, Position, Verdict
 
 SMALL_DIFFERENCE = 4
 """The most wrong zones at which a set-up in progress is commented on."""
@@ -260,9 +260,8 @@ def ask_again(context: TurnContext) -> None:
     context.tell(Question(asked.player, asked.topic, asked.item))
 
 
-def commit_position(context: TurnContext, reading: str) -> None:
-    """Make a board the agreed position, and add rights to hit won with it (B3)."""
-    position = context.rules.parse(reading)
+def commit_position(context: TurnContext, position: Position) -> None:
+    """Make a position the agreed one, and add rights to hit won with it (B3)."""
     rights = {*context.state.game.rights, *context.rules.rights_won(position)}
     context.set_game(position=position, rights=tuple(sorted(rights)))
 
@@ -273,7 +272,7 @@ def accept(context: TurnContext, judgement: Judgement) -> Phase | None:
         return None
     before, player = context.state, context.mover
     context.tell(facts.ErrorClosed(player, "accepted", judgement.reading))
-    commit_position(context, judgement.reading)
+    commit_position(context, context.rules.parse(judgement.reading))
     ended = game_over(context)
     if ended is None:
         begin_turn(context, player.other)

@@ -87,7 +87,7 @@ def set_position(context: TurnContext, ruling: Ruling) -> Phase | None:
     state = context.state
     then = state.phase_of_game
     context.tell(replace(ruling, position=context.rules.text(position)))
-    contest.commit_position(context, context.rules.text(position))
+    contest.commit_position(context, position)
     mover = ruling.player
     if mover is None and then is Phase.ERROR:
         mover = context.mover.other

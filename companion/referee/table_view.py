@@ -202,16 +202,10 @@ def _turn_ends(table: TableView, fact: f.TurnEnds) -> TableView:
 
 
 def _error_open(table: TableView, fact: f.ErrorOpen) -> TableView:
-    dispute = Dispute(
-        player=fact.player,
-        faults=fact.faults,
-        acceptable=fact.acceptable,
-        before=table.position,
-        dice=table.dice or (0, 0),
-        seen=table.shown or table.position,
-        ordered=table.must_correct,
-        demanded=fact.demanded,
-    )
+    before, seen = table.position, table.shown or table.position
+    opened = (fact.player, fact.faults, fact.acceptable)
+    dispute = Dispute(*opened, before, table.dice or (0, 0), seen, table.must_correct)
+    dispute = replace(dispute, demanded=fact.demanded)
     last = replace(table.last, erred_from=table.last.before)
     table = replace(table, phase="error", player=fact.player, decision="", last=last)
     return replace(table, dispute=dispute)

@@ -199,7 +199,7 @@ def _enter_end(
     """
     player = context.mover
     context.set(back=None)
-    contest.commit_position(context, judgement.reading)
+    contest.commit_position(context, context.rules.parse(judgement.reading))
     ended = contest.game_over(context)
     if ended is None:
         then = player if judgement.again else player.other

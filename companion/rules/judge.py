@@ -67,7 +67,7 @@ class Case:
     @property
     def before(self) -> ObservedBoard:
         """The position at the start of the turn, as piece counts."""
-        return look(self.game, to_placement(self.position, self.game.track), self.player)
+        return look(self.game, to_placement(self.game, self.position), self.player)
 
     def zones(self, slots: Iterable[int], player: Player) -> tuple[str, ...]:
         """Return the zones of a player's slots, each once."""

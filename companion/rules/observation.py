@@ -36,7 +36,6 @@ from companion.rules.vocabulary import (
     Placement,
     Player,
     PositionError,
-    Track,
 )
 
 HANDS: Final = 2
@@ -124,12 +123,14 @@ def _packed(game: Game, placement: Placement, player: Player) -> int:
 
 
 @lru_cache(maxsize=256)
-def to_placement(position: Position, track: Track) -> Placement:
+def to_placement(game: Game, position: Position) -> Placement:
     """Return the position as piles by zone; cached, because a turn asks often for its start."""
     piles = [EMPTY] * len(ZONES)
     for player in Player:
         side = position.side(player)
-        for slot, (zone, pieces) in enumerate(zip(track.zones[player], counts(side), strict=True)):
+        for slot, (zone, pieces) in enumerate(
+            zip(game.track.zones[player], counts(side), strict=True)
+        ):
             if pieces:
                 piles[ZONE_INDEX[zone]] = pile_of(side, slot, player)
     return Placement(tuple(piles))

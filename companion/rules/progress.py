@@ -4,7 +4,7 @@ The search is guided by the board: it follows only states from which the board c
 reached. Source: docs/mistakes.md; docs/rules.md, C1, C2, B4.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from companion.rules.observation import HANDS, ObservedBoard
@@ -111,10 +111,9 @@ def progress(
         return None
     allowed = end_filter(rules, start)
     orders = required(rules, start, dice, allowed)
-    if earns_double(rules, dice, orders):
-        found = _ace_deuce(rules, start, seen, orders)
-    else:
-        found = _along(rules, start, seen, orders, allowed)
+    search = _Search(rules, start, seen)
+    is_doubled = earns_double(rules, dice, orders)
+    found = search.ace_deuce(orders) if is_doubled else search.along(orders, allowed)
 
     def preference(one: TurnProgress) -> tuple[bool, bool, tuple[int, ...]]:
         return not one.legal, bool(named) and one.double not in (0, named), one.rank
@@ -131,90 +130,78 @@ def _may_be_hit(before: list[int], seen: ObservedBoard) -> bool:
     )
 
 
-def _along(
-    rules: PlayerRules, start: int, seen: ObservedBoard, orders: Orders, allowed: Allowed
-) -> Iterator[TurnProgress]:
-    """Yield the matching states on walks that follow the orders to a legal end."""
-    for order in orders:
-        for used, states in enumerate(_levels(rules, {start}, order, seen)):
-            left = order[used:]
-            for state in states:
-                hits = matches(rules, start, state, seen)
-                if hits is not None and has_allowed_end(
-                    rules, state, left, hits.end_filter(allowed)
-                ):
-                    found = TurnProgress(state, order, not left, left, seen.missing, hits)
+class _Search(NamedTuple):
+    """A search for walks from the start of the turn towards the board seen."""
+
+    rules: PlayerRules
+    start: int
+    seen: ObservedBoard
+
+    def along(self, orders: Orders, allowed: Allowed) -> Iterator[TurnProgress]:
+        """Yield the matching states on walks that follow the orders to a legal end."""
+        for order in orders:
+            for used, state, hits in self._matching(self._levels({self.start}, order)):
+                left = order[used:]
+                if has_allowed_end(self.rules, state, left, hits.end_filter(allowed)):
+                    found = TurnProgress(state, order, not left, left, self.seen.missing, hits)
                     yield found
                     if found.legal:
                         return  # no other walk has a better rank
 
+    def ace_deuce(self, orders: Orders) -> Iterator[TurnProgress]:
+        """Yield the matching states of an ace-deuce: during 1 and 2, or in a double after them."""
+        middles: set[int] = set()
+        for order in orders:
+            *between, reached = self._levels({self.start}, order, ANY_DOUBLE)
+            middles |= reached
+            for used, state, hits in self._matching(between):
+                left = order[used:]
+                if self._leads_to_double(state, left, hits):
+                    yield TurnProgress(state, order, False, left, self.seen.missing, hits)  # noqa: FBT003
+        for die in range(1, 7):
+            yield from self._doubled(middles, die)
 
-def _ace_deuce(
-    rules: PlayerRules, start: int, seen: ObservedBoard, orders: Orders
-) -> Iterator[TurnProgress]:
-    """Yield the matching states of an ace-deuce: during 1 and 2, or in a double after them."""
-    middles: set[int] = set()
-    for order in orders:
-        *between, reached = _levels(rules, {start}, order, seen, ANY_DOUBLE)
-        middles |= reached
-        for used, states in enumerate(between):
-            left = order[used:]
-            for state in states:
-                hits = matches(rules, start, state, seen)
-                if hits is not None and _leads_to_double(rules, state, left, hits):
-                    yield TurnProgress(state, order, False, left, seen.missing, hits)  # noqa: FBT003
-    for die in range(1, 7):
-        yield from _doubled(rules, start, middles, die, seen)
+    def _leads_to_double(self, state: int, left: tuple[int, ...], hits: Hits) -> bool:
+        """Return whether 1 and 2 can be completed, and they or some double hit the early pieces."""
+        doubles = ((die,) * made for made in range(FULL_DOUBLE + 1) for die in range(1, 7))
+        orders = (left + double for double in (doubles if hits.early else ((),)))
+        allowed = hits.end_filter(every_end)
+        return any(has_allowed_end(self.rules, state, order, allowed) for order in orders)
 
-
-def _leads_to_double(rules: PlayerRules, state: int, left: tuple[int, ...], hits: Hits) -> bool:
-    """Return whether 1 and 2 can be completed, and they or some double hit the early pieces."""
-    doubles = ((die,) * made for made in range(FULL_DOUBLE + 1) for die in range(1, 7))
-    orders = (left + double for double in (doubles if hits.early else ((),)))
-    return any(has_allowed_end(rules, state, order, hits.end_filter(every_end)) for order in orders)
-
-
-def _doubled(
-    rules: PlayerRules, start: int, middles: set[int], die: int, seen: ObservedBoard
-) -> Iterator[TurnProgress]:
-    """Yield the matching states of one double, named after 1 and 2 were played."""
-    double = (die,) * FULL_DOUBLE
-    for made, states in enumerate(_levels(rules, middles, double, seen, unit=die)):
-        for state in states:
-            hits = matches(rules, start, state, seen)
-            if hits is None:
-                continue
+    def _doubled(self, middles: set[int], die: int) -> Iterator[TurnProgress]:
+        """Yield the matching states of one double, named after 1 and 2 were played."""
+        double, in_air = (die,) * FULL_DOUBLE, self.seen.missing
+        for made, state, hits in self._matching(self._levels(middles, double, unit=die)):
             # Each walk of a double can be continued until `longest` steps are made.
-            rest = double[: min(longest(rules, state, die), FULL_DOUBLE - made)]
-            if has_allowed_end(rules, state, rest, hits.end_filter(every_end)):
+            rest = double[: min(longest(self.rules, state, die), FULL_DOUBLE - made)]
+            if has_allowed_end(self.rules, state, rest, hits.end_filter(every_end)):
                 off = count(state & SIDE, OFF_SLOT)
                 again = not rest and made == FULL_DOUBLE and off < PIECES_A_SIDE
                 left = rest if made else ()  # before its first step the double is not known
-                yield TurnProgress(
-                    state, ACE_DEUCE, not rest, left, seen.missing, hits, again, double=die
-                )
+                yield TurnProgress(state, ACE_DEUCE, not rest, left, in_air, hits, again, die)
 
+    def _matching(self, levels: Iterable[set[int]]) -> Iterator[tuple[int, int, Hits]]:
+        """Yield the states that match the board: the steps made, the state, and its hits."""
+        for made, states in enumerate(levels):
+            for state in states:
+                hits = matches(self.rules, self.start, state, self.seen)
+                if hits is not None:
+                    yield made, state, hits
 
-def _levels(  # noqa: PLR0913 - a walk and its goal
-    rules: PlayerRules,
-    states: set[int],
-    order: tuple[int, ...],
-    seen: ObservedBoard,
-    more: tuple[int, ...] = (),
-    *,
-    unit: int = 1,
-) -> Iterator[set[int]]:
-    """Yield, after each step along an order, the states from which the board can be reached.
+    def _levels(
+        self, states: set[int], order: tuple[int, ...], more: tuple[int, ...] = (), unit: int = 1
+    ) -> Iterator[set[int]]:
+        """Yield, after each step along an order, the states from which the board can be reached.
 
-    states -- where the walks begin;
-    more -- dice that may be used after the order;
-    unit -- see `within_reach`.
-    """
-    for made in range(len(order) + 1):
-        reached = after(rules, states, order[made - 1]) if made else states
-        left = order[made:] + more
-        states = {state for state in reached if within_reach(state, seen.mine, left, unit)}
-        yield states
+        states -- where the walks begin;
+        more -- dice that may be used after the order;
+        unit -- see `within_reach`.
+        """
+        for made in range(len(order) + 1):
+            reached = after(self.rules, states, order[made - 1]) if made else states
+            mine, left = self.seen.mine, order[made:] + more
+            states = {state for state in reached if within_reach(state, mine, left, unit)}
+            yield states
 
 
 def within_reach(state: int, target: tuple[int, ...], left: tuple[int, ...], unit: int = 1) -> bool:

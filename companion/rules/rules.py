@@ -72,7 +72,7 @@ class Rules:
 
     def placement(self, of: Position) -> Placement:
         """Return the position as piles by zone."""
-        return observation.to_placement(of, self.game.track)
+        return observation.to_placement(self.game, of)
 
     def text(self, of: Position) -> str:
         """Return the canonical text of a position."""
