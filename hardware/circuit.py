@@ -285,7 +285,7 @@ def _motors(board: Circuit, side: int) -> None:
     for index, order in enumerate(("first", "second")):
         number = 1 + 2 * side + index
         motor = board.add(f"M{number}", MOTOR, "3 V", f"motor of the {order} tray", chapter)
-        use = f"sparks of {motor}, at its terminals"
+        use = f"against sparks of {motor}, at its terminals"
         filters = board.add(f"C{7 + number}", CAPACITOR, "100 nanofarad", use, chapter)
         for part in (motor, filters):
             board.join(nets[index], (part, "A"))
@@ -310,13 +310,13 @@ def _decoupling(board: Circuit, ref: str, supply: str, beside: str) -> None:
 
 # Pins left free, and why. Any other unconnected pin breaks a rule.
 UNUSED = {
-    ("U1", "RUN"): "has its own pull-up; a reset button may be put there",
+    ("U1", "RUN"): "has its own pull-up; a reset button can be added",
     ("U1", "ADC_VREF"): "nothing analogue is measured",
     ("U1", "3V3_EN"): "has its own pull-up",
-    ("U1", "VSYS"): "fed on the module, from VBUS",
+    ("U1", "VSYS"): "the Pico feeds it from VBUS",
     **{(mux, f"I{channel}"): "spare channel" for mux in ("U2", "U3") for channel in (14, 15)},
-    **{(f"U{number}", "INT"): "the firmware polls" for number in range(4, 8)},
-    **{(f"D{number}", "SUPPLY"): "it guards without a supply, too" for number in range(1, 9)},
+    **{(f"U{number}", "INT"): "the firmware asks the sensor instead" for number in range(4, 8)},
+    **{(f"D{number}", "SUPPLY"): "it also protects without a supply" for number in range(1, 9)},
     **{(array, line): "spare" for array in ("D4", "D8") for line in ("IO3", "IO4")},
 }
 

@@ -17,70 +17,73 @@ RAILS = {"GND": "ground", "3V3": "3.3 V", "5V": "5 V"}
 
 INTRODUCTION = """# Wiring, wire by wire
 
-Made by `python -m hardware.wiring_list` from the same description that the rule check reads, and
-from the firmware's own pins: do not change it by hand.
+Made by `python -m hardware.wiring_list` from the description that the rule check reads and from the
+firmware's own pins. Do not change it by hand.
 
-How to read it: `U2 pin 9 (I0)` is part U2, its pin 9, which the data sheet calls I0. Each line is
-one wire, or one leg of a part soldered there. Ground, 3.3 V and 5 V are rails: a bare wire that
+How to read it: `U2 pin 9 (I0)` is pin 9 of part U2, which the data sheet calls I0. Each line is one
+wire, or one leg of a part that is soldered there. Ground, 3.3 V and 5 V are rails: bare wires that
 many parts share. Ground begins at U1 pin 38, 3.3 V at U1 pin 36, 5 V at U1 pin 40. Names such as
 LINE_V are those of joints between pins. In names of zones V and N are the players, numbers are
-points, B is the bar and O the tray for pieces borne off. No mains voltage is used anywhere.
+points, B is the bar, and O is the tray for pieces borne off. There is no mains voltage anywhere.
 
-Build in the order that `building.md` gives, chapters 7 and 8. After each chapter measure, with
-everything unplugged: between ground and 3.3 V, and between ground and 5 V, there must be more than
-100 ohm. Less: the wire soldered last touches its neighbour; take them off one after the other.
+Build in the order of chapters 7 and 8 of `building.md`. After each chapter measure with everything
+unplugged. Between ground and 3.3 V, and between ground and 5 V, there must be more than 100 ohm. If
+there is less, the wire that you soldered last touches its neighbour. Remove the last wires one
+after the other.
 
 ## Which pin is pin 1
 
 - U1, the Pico: pin 1 is at the left of the USB socket when the socket points away from you and the
-  parts lie upwards. Numbers go down the left side to 20 and up the right side from 21 to 40.
-- U2 and U3, 24 legs: a notch or a dimple that a fingernail feels lies at one end. With that end
+  parts are on top. Numbers go down the left side to 20 and up the right side from 21 to 40.
+- U2 and U3, 24 legs: a notch or a dimple at one end can be felt with a fingernail. With that end
   away from you and the legs downwards, pin 1 is at the upper left. Numbers go down the left side to
   12 and up the right side from 13 to 24.
 - Q1 and Q2, three legs: with the flat face towards you and the legs downwards, pin 1, the
   collector, is at the left, then base and emitter. (From memory.)
-- D9 and D10: the ring, a thin painted band, is at the cathode, pin 1. It can hardly be felt: in its
+- D9 and D10: the ring, a thin painted band, is at the cathode, pin 1. It can hardly be felt. In its
   diode range the meter shows about 0.6 V with the black lead at the cathode.
-- U4 to U7 and D1 to D8, six legs: a printed dot beside pin 1, hardly to be felt. Numbers go down
+- U4 to U7 and D1 to D8, six legs: a printed dot next to pin 1 can hardly be felt. Numbers go down
   the left side to 3 and up the right side from 4 to 6.
 - An adapter has the same numbers as the chip on it. Its pin 1 has a square pad or a dot. Put a drop
   of nail polish there.
-- To find out by meter, in its diode range, whether a chip is turned round, before it is wired: red
-  lead to ground, black lead to the supply shows 0.4 to 1 V, exchanged it shows nothing. Ground and
-  supply are pins 12 and 24 of U2 and U3, pins 2 and 4 of U4 to U7, pins 2 and 5 of D1 to D8. (From
-  memory, not tried.)
-- Resistors and ceramic capacitors have no direction. C1, if it is an electrolytic one, has its
-  longer leg at 5 V. Motors may turn either way. A key's A and B are any two legs that lie across
-  from corner to corner.
+- Before a chip is wired, the meter's diode range shows whether it is turned round. With the red
+  lead at ground and the black lead at the supply it shows 0.4 to 1 V. The other way round it shows
+  nothing. Ground and supply are pins 12 and 24 of U2 and U3, pins 2 and 4 of U4 to U7, pins 2 and 5
+  of D1 to D8. (From memory, not tried.)
+- Resistors and ceramic capacitors have no direction. If C1 is an electrolytic capacitor, its longer
+  leg is at 5 V. Motors may turn either way. A key's A and B are any two legs that are diagonally
+  opposite.
 
 ## Other names for the same pins
 
 - A ready module of a multiplexer: SIG or Z is COM, EN is E, C0 to C15 or Y0 to Y15 are I0 to I15.
-  Use the names, not the numbers: a module counts its pins in its own way. It has C2 or C3 already.
-- A module with an HC chip instead of HCT: join its VCC to the 3.3 V rail, not to 5 V, and take 47
-  ohm instead of 100 ohm for the series resistors of its zones.
-- A ready module of a sensor: 3V3 or VDD is VCC; TEST is joined to ground on it already, and so are
-  C4 to C7 and mostly the pull-ups R10 to R13.
-- The Pico's own print: 3V3(OUT) is 3V3. Its names stand on its underside.
+  Use the names and not the numbers, because a module numbers its pins differently. C2 or C3 is
+  already on it.
+- A module with an HC chip instead of HCT: connect its VCC to the 3.3 V rail, not to 5 V. Use 47 ohm
+  instead of 100 ohm for the series resistors of its zones.
+- A ready module of a sensor: 3V3 or VDD is VCC. TEST is already connected to ground on it. C4 to
+  C7, and usually the pull-ups R10 to R13, are on it too.
+- The names printed on the Pico: 3V3(OUT) is 3V3. They are on its underside.
 - Suppressor arrays: I/O 1 to I/O 4 are IO1 to IO4, VP or VREF is SUPPLY.
 - Contact discs: the hole in the land is CENTRE, the other is RING.
 
 ## Where parts stand
 
 Each half of the bar has a perforated board of 16 columns and 51 rows of holes. Columns count from
-the player's left, rows from the player's edge, seen from the side of the parts with the board as in
-play. On the side of the solder left and right change places. A knot of thread or a drop of nail
-polish at every fifth row helps to count. After each part stands whose board it is on, V's or N's,
-and the holes of its pins; of parts with many pins those at the corners. Parts without holes lie
-elsewhere.
+the player's left, and rows from the player's edge, seen from the side of the parts with the board
+as in play. On the solder side left and right change places. A knot of thread or a drop of nail
+polish at every fifth row helps to count. After each part this page says whose board it is on, V's
+or N's, and gives the holes of its pins. For parts with many pins it gives those at the corners.
+Parts without holes are not on these boards.
 
-- The ground rail is a bare wire along column 2, rows 4 to 48; the 3.3 V rail along column 15, rows
-  4 to 48; the 5 V rail along row 46, columns 4 to 13. They lie on the side of the parts, flat.
+- The ground rail is a bare wire along column 2, rows 4 to 48. The 3.3 V rail is along column 15,
+  rows 4 to 48. The 5 V rail is along row 46, columns 4 to 13. All three lie flat on the side of the
+  parts.
 - Resistors stand upright, one row for each zone: point 1 in row 5, point 12 in row 16, the bar in
   row 17, the tray in row 18. The series resistor is at the left, the keep-alive resistor at the
   right.
-- The holes of U2, U3 and of the suppressors are for adapters of 6 and of 3 columns from pins to
-  pins. A wider one takes more columns to the right; there is room for one.
+- The holes of U2, U3 and the suppressors are for adapters whose pins are 6 and 3 columns apart. A
+  wider adapter takes more columns to the right. There is room for one.
 """
 
 
