@@ -240,7 +240,7 @@ def test_the_first_difference_is_told_in_french() -> None:
 
 
 def test_a_recording_begins_with_the_start_of_an_evening() -> None:
-    with pytest.raises(ReplayError, match="began in the middle of an evening"):
+    with pytest.raises(ReplayError, match="beginning of the evening is not in this file"):
         Replay(words=False).take(RecordedInput(0.0, "line", "S,1"), fresh=True)
 
 
