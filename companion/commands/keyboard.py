@@ -21,6 +21,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 from companion.ending import start_thread
+from companion.link.messages import Line
 from companion.session import Evening
 from companion.session.ruling_lines import RulingError, asks_for_help, parse
 from companion.session.typed_board import TypedBoard
@@ -151,11 +152,11 @@ def attending(
 
 def _read_lines(board: TypedBoard, tell: Tell, fd: int) -> None:
     while True:
-        for line in lines(fd, tell, board.type):
-            board.type(line)
+        for line in lines(fd, tell, lambda line: board.put(Line(line))):
+            board.put(Line(line))
         if not os.isatty(fd):
             return
-        board.type(QUIT)
+        board.put(Line(QUIT))
 
 
 def _read_keys(board: TypedBoard, end: Callable[[], None], fd: int) -> None:
@@ -164,13 +165,13 @@ def _read_keys(board: TypedBoard, end: Callable[[], None], fd: int) -> None:
         before = len(editor.line)
         match editor.take(key):
             case None:
-                board.type(QUIT)
-            case str(line):
+                board.put(Line(QUIT))
+            case Line() as line:
                 _echo("\n")
-                board.type(line)
+                board.put(line)
             case keyed:
                 _echo(keyed.sign or "\b \b" * (before - len(editor.line)))
-                board.key(keyed)
+                board.put(keyed)
     end()
 
 

@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, Final, Protocol
 
 from companion.ending import start_thread
-from companion.link.messages import Keyed
+from companion.link.messages import Noticed
 from companion.optional import LibraryError, load
 from companion.rules import Player
 from companion.session.typed_board import TypedBoard
@@ -171,7 +171,7 @@ def _follow(board: TypedBoard, find: Callable[[], list[Device]]) -> None:
             gone = next((each for each, one in reading.items() if not one.is_alive()), None)
             if gone is not None:
                 del reading[gone]
-                board.notice("keypad-there", Player.V.value)
+                board.put(Noticed("keypad-there", Player.V.value))
             reading[_socket(device)] = start_thread("keypad", _read_shared, board, device)
         time.sleep(AGAIN)
 
@@ -190,7 +190,7 @@ def _read_shared(board: TypedBoard, device: Device) -> None:
     try:
         _take(board, device, "")
     except OSError:
-        board.notice("keypad-gone", Player.V.value)
+        board.put(Noticed("keypad-gone", Player.V.value))
 
 
 def _read(board: TypedBoard, keypad: Keypad, find: Callable[[], tuple[Keypad, ...]]) -> None:
@@ -202,24 +202,22 @@ def _read(board: TypedBoard, keypad: Keypad, find: Callable[[], tuple[Keypad, ..
             _take(board, keypad.device, keypad.side.value)
         except OSError:
             board.connect(f"keypad {keypad.side}", "")
-            board.notice("keypad-lost", keypad.side.value)
+            board.put(Noticed("keypad-lost", keypad.side.value))
         found: tuple[Keypad, ...] = ()
         while len(found) < len(Player):
             time.sleep(AGAIN)
             found = find()
         keypad = next(each for each in found if each.side is keypad.side)
-        board.notice("keypad-back", keypad.side.value)
+        board.put(Noticed("keypad-back", keypad.side.value))
 
 
 def _take(board: TypedBoard, device: Device, side: str) -> None:
     """Pass the keys to the table. Raises `OSError` once the keypad is disconnected."""
-    names, editor = _names(device), LineEditor()
+    names, editor = _names(device), LineEditor(side)
     for event in device.read_loop():
         name = names.get(event.code, "")
         if event.value != _DOWN or not name.startswith("KEY_") or name in _SILENT:
             continue
-        match editor.take(_SIGNS.get(name, EditingKey.OTHER)):
-            case str(line):
-                board.type(line, side)
-            case Keyed() as key:
-                board.key(key)
+        given = editor.take(_SIGNS.get(name, EditingKey.OTHER))
+        if given is not None:
+            board.put(given)

@@ -230,7 +230,7 @@ class Keyed:
 
 @dataclass(frozen=True, slots=True)
 class Noticed:
-    """A notice for both players, such as a change of the keypads, as a code."""
+    """A notice for both players, such as a change of the keypads; code -- as in `EntryAnswer`."""
 
     code: str
     side: str

@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Callable, Iterable
 from typing import Any, Final, Protocol
 
+from companion.link.messages import Keyed, Line, Noticed, TypedInput
 from companion.rules import Player
 from companion.speech.utterance import Priority, Utterance
 from companion.typed.entries import LONGEST
@@ -31,14 +32,8 @@ _HIS_ALONE: Final = (Priority.ANSWER, Priority.HINT)
 class PageReceiver(Protocol):
     """Receives the lines of the pages; see `TypedBoard`."""
 
-    def type(self, text: str, side: str = "") -> None:
-        """Take a line typed by one side."""
-
-    def hush(self) -> None:
-        """Stop speaking because a key was pressed, which the page names."""
-
-    def notice(self, code: str, side: str) -> None:
-        """Report something to both players."""
+    def put(self, given: TypedInput) -> None:
+        """Take a typed line, a key that the page names itself, or a notice for both players."""
 
     def connect(self, name: str, sides: Iterable[str]) -> None:
         """Note the sides whose pages are open now."""
@@ -116,11 +111,11 @@ class Phones:
             self._board.connect("pages", self._open)
         side = said.get("side", "")
         if "line" in said and side in tuple(self._sides) and may_be_typed(said["line"]):
-            self._board.type(said["line"], side)
+            self._board.put(Line(said["line"], side))
         if "key" in said:
-            self._board.hush()
+            self._board.put(Keyed(named=True))
         if said.get("notice") in NOTICES and side in tuple(self._sides):
             if said["notice"] == "codes-locked":
                 self._locks += 1
                 self._codes = {}
-            self._board.notice(said["notice"], side)
+            self._board.put(Noticed(said["notice"], side))

@@ -14,9 +14,7 @@ from companion.link.messages import (
     BoardLost,
     BoardState,
     Closed,
-    Keyed,
     Line,
-    Noticed,
     Opened,
     PortEvent,
     Seats,
@@ -64,7 +62,7 @@ class TypedBoard:
         return None if self._ticked is None else self._ticked + HEARTBEAT
 
     def start(self, put: Callable[[PortEvent | TypedInput], None]) -> None:
-        """Report the table as opened; lines come through `type`."""
+        """Report the table as opened; lines come through `put`."""
         put(Opened(TYPED))
         self._take_lines(put)
 
@@ -74,21 +72,9 @@ class TypedBoard:
         while not self._waiting.empty():
             put(self._waiting.get())
 
-    def type(self, text: str, side: str = "") -> None:
-        """Submit a line, from any thread; side -- as in `Line`."""
-        self._put(Line(text, side))
-
-    def key(self, key: Keyed) -> None:
-        """Submit a key of an unfinished line, from any thread."""
-        self._put(key)
-
-    def hush(self) -> None:
-        """Silence speech for a key that the sender names itself, from any thread."""
-        self._put(Keyed(named=True))
-
-    def notice(self, code: str, side: str) -> None:
-        """Submit a notice for both players, from any thread; code -- as in `EntryAnswer`."""
-        self._put(Noticed(code, side))
+    def put(self, given: TypedInput) -> None:
+        """Submit a line, a key of an unfinished line or a notice, from any thread."""
+        self._put(given)
 
     def connect(self, name: str, sides: Iterable[str]) -> None:
         """Note the players whose keypads or pages are connected under a name, from any thread."""
@@ -158,7 +144,7 @@ class TypedDiceBoard(TypedBoard):
         return self._ask_at if deadline is None else min(deadline, self._ask_at)
 
     def start(self, put: Callable[[PortEvent | TypedInput], None]) -> None:
-        """Open the port; lines come through `type`."""
+        """Open the port; lines come through `put`."""
         self._take_lines(put)
         self._serial.start(put)
 

@@ -2,7 +2,7 @@
 
 import enum
 
-from companion.link.messages import Keyed
+from companion.link.messages import Keyed, Line
 from companion.typed.entries import LONGEST
 
 
@@ -21,12 +21,13 @@ class EditingKey(enum.Enum):
 
 
 class LineEditor:
-    """Turns keys into lines. line -- what is typed so far."""
+    """Turns keys into lines. side -- as in `Line`; line -- what is typed so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, side: str = "") -> None:
+        self._side = side
         self.line = ""
 
-    def take(self, key: EditingKey | str) -> Keyed | str | None:
+    def take(self, key: EditingKey | str) -> Keyed | Line | None:
         """Process a key, or the character that it writes.
 
         Return the line if the key completes it, None at the end of input, otherwise what it did.
@@ -34,7 +35,7 @@ class LineEditor:
         match key:
             case EditingKey.ENTER:
                 line, self.line = self.line, ""
-                return line
+                return Line(line, self._side)
             case EditingKey.END:
                 return None
             case EditingKey.BACK | EditingKey.CLEAR if self.line:

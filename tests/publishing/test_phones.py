@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.link import messages
 from companion.publishing.phones import FIGURES, LOCKS, LONG, MOST_WRONG, Phones, may_be_typed
 from companion.rules import Player
 from companion.speech.utterance import Priority, Utterance
@@ -22,17 +23,17 @@ class Line:
         self.connected: dict[str, str] = {}
         self.phones = Phones("VN", self, lambda text: self.sent.append(json.loads(text)))
 
-    def type(self, text: str, side: str = "") -> None:
-        self.typed.append((text, side))
-
-    def hush(self) -> None:
-        self.hushed += 1
+    def put(self, given: messages.TypedInput) -> None:
+        match given:
+            case messages.Line(text, side):
+                self.typed.append((text, side))
+            case messages.Noticed(code, side):
+                self.notices.append((code, side))
+            case _:
+                self.hushed += given.named
 
     def connect(self, name: str, sides: Iterable[str]) -> None:
         self.connected[name] = "".join(sides)
-
-    def notice(self, code: str, side: str) -> None:
-        self.notices.append((code, side))
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import pytest
 
 from companion.commands import keypads
 from companion.commands.keypads import Device, Keypad
-from companion.link.messages import Keyed
+from companion.link.messages import Keyed, Line, Noticed, TypedInput
 from companion.optional import LibraryError
 from companion.rules import Player
 
@@ -57,17 +57,11 @@ class Lines:
     got: SimpleQueue[object] = field(default_factory=SimpleQueue)
     connected: dict[str, str] = field(default_factory=dict)
 
-    def type(self, text: str, side: str = "") -> None:
-        self.got.put((text, side))
-
-    def key(self, effect: Keyed) -> None:
-        self.got.put(effect)
+    def put(self, given: TypedInput) -> None:
+        self.got.put(given)
 
     def connect(self, name: str, sides: Iterable[str]) -> None:
         self.connected[name] = "".join(sides)
-
-    def notice(self, code: str, side: str) -> None:
-        self.got.put((code, side))
 
     def next(self) -> object:
         return self.got.get(timeout=10)
@@ -128,9 +122,9 @@ def test_each_keypad_types_for_its_player(lines: Any) -> None:
     expected = [Keyed("8"), Keyed("/"), Keyed("6"), Keyed(back="8/"), Keyed()]
     assert [lines.next() for _ in expected] == expected
     green.press("KEY_KP5", "KEY_KPENTER")
-    assert [lines.next(), lines.next()] == [Keyed("5"), ("8/5", "V")]
+    assert [lines.next(), lines.next()] == [Keyed("5"), Line("8/5", "V")]
     black.press("KEY_KPENTER")
-    assert lines.next() == ("", "N")
+    assert lines.next() == Line("", "N")
     assert green.grabbed
     assert black.grabbed
     with pytest.raises(Empty):
@@ -142,12 +136,12 @@ def test_an_unplugged_keypad_is_announced_and_read_again(lines: Any) -> None:
     keypads.attend(lines, "green-first", finder(green, black))
     green.pressed.put(None)
     socket, green.phys = green.phys, ""
-    assert lines.next() == ("keypad-lost", "V")
+    assert lines.next() == Noticed("keypad-lost", "V")
     time.sleep(0.2)
     green.phys = socket
-    assert lines.next() == ("keypad-back", "V")
+    assert lines.next() == Noticed("keypad-back", "V")
     green.press("KEY_KPENTER")
-    assert lines.next() == ("", Player.V)
+    assert lines.next() == Line("", Player.V)
 
 
 # --- where nobody types at a terminal ----------------------------------------------------------
@@ -157,19 +151,19 @@ def test_both_players_share_every_keypad(lines: Any) -> None:
     one, two = Pad("A", "usb-1"), Pad("B", "")
     assert keypads.wait_for(lines, "", there(one, two)) is None
     one.press("KEY_KP6", "KEY_KPENTER")
-    assert [lines.next(), lines.next()] == [Keyed("6"), ("6", "")]
+    assert [lines.next(), lines.next()] == [Keyed("6"), Line("6", "")]
     assert one.grabbed
     two.phys = "usb-2"
     two.press("KEY_KPENTER")
-    assert lines.next() == ("", "")
+    assert lines.next() == Line("", "")
     socket, one.phys = one.phys, ""
     one.pressed.put(None)
-    assert lines.next() == ("keypad-gone", "V")
+    assert lines.next() == Noticed("keypad-gone", "V")
     time.sleep(0.2)
     one.phys = f"{socket}.4"
-    assert lines.next() == ("keypad-there", "V")
+    assert lines.next() == Noticed("keypad-there", "V")
     one.press("KEY_KPENTER")
-    assert lines.next() == ("", "")
+    assert lines.next() == Line("", "")
     with pytest.raises(Empty):
         lines.got.get(timeout=0.2)
 
@@ -179,7 +173,7 @@ def test_a_keypad_used_by_another_program_is_ignored(lines: Any) -> None:
     keypads.wait_for(lines, "", there(kept, ours))
     kept.press("KEY_KP1", "KEY_KPENTER")
     ours.press("KEY_KPENTER")
-    assert lines.next() == ("", "")
+    assert lines.next() == Line("", "")
     with pytest.raises(Empty):
         lines.got.get(timeout=0.2)
 
@@ -192,9 +186,9 @@ def test_with_two_keypads_both_are_waited_for(lines: Any, monkeypatch: pytest.Mo
     with pytest.raises(Empty):
         lines.got.get(timeout=0.2)
     black.phys = "usb-2"
-    assert lines.next() == ("", "V")
+    assert lines.next() == Line("", "V")
     black.press("KEY_KPENTER")
-    assert lines.next() == ("", "N")
+    assert lines.next() == Line("", "N")
 
 
 def test_without_the_library_no_keypad_is_waited_for(lines: Any) -> None:

@@ -207,7 +207,7 @@ def test_a_key_on_a_page_silences_the_voice_without_being_named() -> None:
     one.ear.names_keys = True  # type: ignore[attr-defined]
     given: list[object] = []
     one.board.start(given.append)
-    one.board.hush()
+    one.board.put(Keyed(named=True))
     one.table.take(cast("Keyed", given[-1]))
     assert quiet == [True]
     assert not any(each.text for each in one.ear.said[1:])

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.commands.keyboard import raw, read_keys
-from companion.link.messages import Keyed
+from companion.link.messages import Keyed, Line
 from companion.typed.entries import LONGEST
 from companion.typed.keys import EditingKey, LineEditor
 
@@ -42,7 +42,7 @@ def test_a_line_is_edited() -> None:
     assert editor.take("6") == Keyed("6")
     assert editor.take(EditingKey.BACK) == Keyed(back="8")
     assert editor.take(EditingKey.OTHER) == Keyed()
-    assert editor.take(EditingKey.ENTER) == "8"
+    assert editor.take(EditingKey.ENTER) == Line("8")
     assert editor.take(EditingKey.BACK) == Keyed()
     for _ in range(LONGEST):
         editor.take("1")
