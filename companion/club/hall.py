@@ -154,7 +154,8 @@ class Hall:
             entry.wake()
             if entry.seen != seen:
                 entry.changed += 1
-        self._drop(gathered.dropped)
+        for name in gathered.dropped:
+            self.tables.pop(name, None)
         self.watched.changed()
 
     def _cut_off(self, reason: str) -> None:
@@ -170,10 +171,6 @@ class Hall:
             entry.run = ""  # without the broker, other runs may start and end unnoticed
             entry.set_contact(cut_off=bool(reason))
             entry.wake()
-
-    def _drop(self, names: list[str]) -> None:
-        for name in names:
-            self.tables.pop(name, None)
 
     def _entry(self, name: str) -> HallTable:
         return self.tables.setdefault(name, _table(name, cut_off=bool(self._broker)))

@@ -234,9 +234,6 @@ def _pile(pile: Pile, x: int, *, lower: bool) -> Iterator[Piece]:
         for index in range(drawn.get(name, 0)):
             last = index == drawn[name] - 1
             label = str(counts[name]) if last and counts[name] > FEW else ""
-            yield Piece(x, round(HEIGHT - y if lower else y), shape, _side(name), label)
+            side = "u" if name == "unknown" else name.lower()
+            yield Piece(x, round(HEIGHT - y if lower else y), shape, side, label)
             y += ROW if last else step
-
-
-def _side(name: str) -> str:
-    return "u" if name == "unknown" else name.lower()

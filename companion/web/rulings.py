@@ -158,11 +158,10 @@ def _position(text: str, table: TableView) -> str:
 def relaid(text: str, table: TableView) -> str:
     """Convert a position from names of the rules to names on the board, or back."""
     tokens = (token.partition("=") for token in text.split())
-    return " ".join(f"{_other_name(zone, table)}{equal}{pile}" for zone, equal, pile in tokens)
-
-
-def _other_name(zone: str, table: TableView) -> str:
-    return name_in_layout(zone, table.layout) if zone in KNOWN else zone
+    return " ".join(
+        f"{name_in_layout(zone, table.layout) if zone in KNOWN else zone}{equal}{pile}"
+        for zone, equal, pile in tokens
+    )
 
 
 def positions(table: TableView) -> dict[str, str]:

@@ -67,7 +67,7 @@ def is_clean(text: str) -> bool:
 
 def is_known(fact: f.Fact) -> bool:
     """Return whether every value of a fact is valid."""
-    return _is_valid(fact) and _WHOLE.get(type(fact), _anything)(fact)
+    return _is_valid(fact) and _is_whole(fact)
 
 
 def _is_valid(value: Any, check: Check | None = None) -> bool:  # noqa: ANN401 -- any field
@@ -85,10 +85,6 @@ def _is_valid(value: Any, check: Check | None = None) -> bool:  # noqa: ANN401 -
     if isinstance(value, int):
         return abs(value) <= MOST_NUMBER and (check is None or check(value))
     return is_clean(value) and (check is None or check(value))
-
-
-def _anything(_value: object) -> bool:
-    return True
 
 
 def _one_of(*names: object) -> Check:
@@ -159,58 +155,36 @@ _FIELDS: Final[Mapping[type, Mapping[str, Check]]] = {
 """The checks for the fields of a class; they take precedence over `_BY_FIELD`."""
 
 
-def _choosing(fact: talk_facts.Choosing) -> bool:
-    if fact.step == "option":
-        return is_message(f"choosing.option.{fact.item}")
-    return fact.step != "shown" or not BY_NAME[fact.choice.game].in_hand
+def _is_whole(fact: f.Fact) -> bool:
+    """Return whether the fields of a fact are valid in combination."""
+    is_valid = True
+    match fact:
+        case talk_facts.Choosing(step="option"):
+            is_valid = is_message(f"choosing.option.{fact.item}")
+        case talk_facts.Choosing(step="shown"):
+            is_valid = not BY_NAME[fact.choice.game].in_hand
+        case talk_facts.KeyAnswer(topic="cancelled"):  # the only one that both players hear
+            is_valid = is_message(f"answer.cancelled.{fact.text}")
+        case talk_facts.Question(player=None):  # to both players
+            is_valid = _is_known_question(fact)
+        case talk_facts.EntryAnswer(code="stands" | "nothing-there"):
+            is_valid = bool(fact.place)
+        case f.Ruling(what="out-of-order" | "in-order"):
+            is_valid = bool(fact.zone)
+        case f.VerdictGiven() | f.TurnEnds() | f.ErrorOpen():
+            # A fault about consecutive points names only points.
+            runs = [fault for fault in fact.faults if fault.code in _RUNS]
+            is_valid = all(zone in POINTS for fault in runs for zone in fault.zones)
+    return is_valid
 
 
-def _key_answer(fact: talk_facts.KeyAnswer) -> bool:
-    """Return whether an answer is valid; only the one that both players hear is checked."""
-    return fact.topic != "cancelled" or is_message(f"answer.cancelled.{fact.text}")
+_RUNS: Final = ("full-prime", "postillon-blocked")
 
 
-def _question(fact: talk_facts.Question) -> bool:
-    """Return whether a question is valid; only a question to both players is checked."""
-    if fact.player is not None:
-        return True
+def _is_known_question(fact: talk_facts.Question) -> bool:
     if fact.topic == Topic.GAME:
         return fact.item in BY_NAME and not BY_NAME[fact.item].in_hand
     if fact.topic == Topic.LAYOUT:
         return is_message(f"question.layout.{fact.item.replace(' ', '-')}")
     plain = fact.topic not in QUESTIONS and is_message(f"question.{fact.topic}")
     return fact.topic == Topic.RESIGN or plain
-
-
-def _entry_answer(fact: talk_facts.EntryAnswer) -> bool:
-    """Return whether an answer about a place names the place."""
-    return bool(fact.place) or fact.code not in ("stands", "nothing-there")
-
-
-def _ruling(fact: f.Ruling) -> bool:
-    """Return whether a ruling that declares a place out of order or in order names it."""
-    return bool(fact.zone) or fact.what not in ("out-of-order", "in-order")
-
-
-def _turn_of(fact: f.VerdictGiven | f.TurnEnds) -> bool:
-    return all(_about_turn(fault) for fault in fact.faults)
-
-
-def _about_turn(fault: Fault) -> bool:
-    """Return whether a fault about consecutive points names only points."""
-    return all(zone in POINTS for zone in fault.zones) or fault.code not in _RUNS
-
-
-_RUNS: Final = ("full-prime", "postillon-blocked")
-
-_WHOLE: Final[Mapping[type, Check]] = {
-    talk_facts.Choosing: _choosing,
-    talk_facts.KeyAnswer: _key_answer,
-    talk_facts.Question: _question,
-    talk_facts.EntryAnswer: _entry_answer,
-    f.VerdictGiven: _turn_of,
-    f.TurnEnds: _turn_of,
-    f.ErrorOpen: _turn_of,
-    f.Ruling: _ruling,
-}
-"""The check for the fields of a class in combination."""
