@@ -24,11 +24,7 @@ from companion.speech.catalogue import first_sentence
 from companion.speech.utterance import Priority, Utterance
 from companion.speech.voices.print_voice import PrintVoice
 
-_ADVICE: Final = {
-    TrialVerdict.MISREAD: "trial.fix-misread",
-    TrialVerdict.MISSED: "trial.fix-missed",
-    TrialVerdict.DROPS: "trial.fix-drops",
-}
+_FAILURES: Final = (TrialVerdict.MISREAD, TrialVerdict.MISSED, TrialVerdict.DROPS)
 
 
 class TrialTool(BoardTool):
@@ -93,11 +89,11 @@ class TrialTool(BoardTool):
         """Announce the result of each part and what to do after a failure."""
         verdicts = [score.verdict for score in self._course.scores]
         for part, verdict in zip(PARTS, verdicts, strict=True):
-            result = "failed" if verdict in _ADVICE else verdict.name.lower()
+            result = "failed" if verdict in _FAILURES else verdict.name.lower()
             self._tell(f"trial.{result}-{part.name}")
         for verdict in dict.fromkeys(verdicts):
-            if verdict in _ADVICE:
-                self._tell(_ADVICE[verdict])
+            if verdict in _FAILURES:
+                self._tell(f"trial.fix-{verdict.name.lower()}")
         self._tell("trial.written", file=str(self._path))
         return set(verdicts) == {TrialVerdict.PASSED}
 

@@ -233,7 +233,7 @@ def _error_open(fact: facts.ErrorOpen, context: SpeechContext) -> Said:
     elif context.table.typed:
         todo = say("typed.must-correct", fact.player)
     else:
-        todo = context.wording.with_dice("evening.error-board", dice, player=fact.player)
+        todo = context.wording.with_dice("evening.correct-with", dice, player=fact.player)
     faults = _faults(fact.faults, fact.player, dice, context, heard=heard)
     sentences = (say(lead, fact.player), *faults, *_what_was_played(fact, context), todo)
     return Said(Priority.ALERT, sentences, key="error", passing=True)

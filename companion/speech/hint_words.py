@@ -50,7 +50,8 @@ def _cube(wording: Wording, fact: CubeHint) -> Iterator[str]:
     """Yield the cube action, the chance to win, and the loss of the other choice."""
     yield wording.say(f"hint.{fact.step}")
     yield wording.say("hint.chance", percent=fact.chance)
-    if fact.step not in _OTHER_LOSES:
+    loses = f"hint.{fact.step}.loses"
+    if not wording.knows(loses):
         return
     if fact.gammons is not None and fact.lost > NEARLY:
         whose, percent = fact.gammons
@@ -59,18 +60,7 @@ def _cube(wording: Wording, fact: CubeHint) -> Iterator[str]:
     if fact.lost <= NEARLY:
         yield wording.say("hint.small")
     else:
-        yield _loses(wording, _OTHER_LOSES[fact.step], fact.lost)
-
-
-_OTHER_LOSES: Final = {
-    "double-take": "hint.waiting-loses",
-    "double-drop": "hint.waiting-loses",
-    "wait": "hint.doubling-loses",
-    "too-good": "hint.doubling-loses",
-    "take": "hint.dropping-loses",
-    "drop": "hint.taking-loses",
-}
-"""The message for the loss of the other choice, by the advised action."""
+        yield _loses(wording, loses, fact.lost)
 
 
 def _nudge(wording: Wording, fact: Hint) -> Iterator[str]:
