@@ -27,7 +27,6 @@ from companion.referee.talk_facts import Choice
 from companion.rules import (
     DEFAULT_GAME,
     Match,
-    MatchError,
     Player,
     Rules,
     agree_match,
@@ -35,7 +34,7 @@ from companion.rules import (
     game_names,
 )
 from companion.rules.games import BY_NAME
-from companion.speech.catalogue import NOTATIONS, first_sentence, languages
+from companion.speech.catalogue import NOTATIONS, languages
 from companion.speech.speech_context import Mode
 from companion.speech.voices import NAMES
 from companion.speech.voices.base import FASTEST, RATE, SLOWEST
@@ -271,12 +270,8 @@ class Settings:
         return find_game(self.game, self.options)
 
     def match(self) -> Match:
-        """Return the match of the evening. Raises `SettingsError` for an impossible length."""
-        rules = self.rules()
-        try:
-            match = agree_match(rules, self.match_to, imported=self.own_length)
-        except MatchError as error:
-            raise SettingsError(first_sentence(error)) from None
+        """Return the match of the evening. Raises `MatchError` for an impossible length."""
+        match = agree_match(self.rules(), self.match_to, imported=self.own_length)
         return replace(match, decider=self.decider)
 
     def each(self, name: str) -> dict[Player, str]:

@@ -86,7 +86,7 @@ def _turn_begins(fact: facts.TurnBegins, context: SpeechContext) -> Said | None:
 
 def _roll(fact: facts.Roll, context: SpeechContext) -> Said | None:
     if fact.simulated:
-        return practice_words.drawn(fact, context)
+        return Said(Priority.RESULT, (context.wording.with_dice("practice.drawn", fact.dice),))
     if fact.by_hand or fact.over:
         return None  # the ruling has just announced them, or the error comes first
     sentence = context.wording.with_dice("evening.roll", fact.dice, player=fact.player)

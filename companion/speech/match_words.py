@@ -109,7 +109,7 @@ def cube(fact: facts.CubeAction, context: SpeechContext) -> Said | None:
 def resign(fact: facts.Resign, context: SpeechContext) -> Said:
     """Announce a resignation and the opponent's choices."""
     say = context.wording.say
-    if fact.action != "offer":
+    if fact.action in ("accept", "refuse"):
         return Said(Priority.RESULT, (say(f"match.resign-{fact.action}"),))
     kinds = context.wording.rules.kinds
     kind = kinds[min(fact.value, len(kinds)) - 1]

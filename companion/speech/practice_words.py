@@ -53,11 +53,6 @@ def exercise_ends(fact: facts.ExerciseEnds, context: SpeechContext) -> Said:
     return Said(Priority.RESULT, tuple(sentences), last_move=True)
 
 
-def drawn(fact: facts.Roll, context: SpeechContext) -> Said:
-    """Announce the dice that the companion has drawn."""
-    return Said(Priority.RESULT, (context.wording.with_dice("practice.drawn", fact.dice),))
-
-
 def named(fact: facts.PlayNamed, context: SpeechContext) -> Said | None:
     """Announce the play to make for the companion; there is none in a tournament."""
     if context.mode is Mode.TOURNAMENT:
