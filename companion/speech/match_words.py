@@ -58,7 +58,7 @@ def _standing(fact: facts.GameBegins, context: SpeechContext) -> Iterator[str]:
         yield say("match.game-number", number=fact.number)
     yield from _match_length(context.wording, fact.match_to, fact.options)
     if any(fact.score) and not (context.table.typed and context.knows.scored):
-        yield _score(fact.score, context, games=COUNTED in fact.options)
+        yield score_of(fact.score, context, games=COUNTED in fact.options)
     if fact.crawford and fact.match_to != 1:
         yield say("match.crawford")
     if fact.clock:
@@ -73,7 +73,8 @@ def _match_length(wording: Wording, length: int | None, options: Iterable[str]) 
         yield wording.say("match.match-to", count=length)
 
 
-def _score(score: tuple[int, int], context: SpeechContext, *, games: bool) -> str:
+def score_of(score: tuple[int, int], context: SpeechContext, *, games: bool) -> str:
+    """Return the sentence with the score of a match, in points or games."""
     name = "match.games" if games else "match.score"
     return context.wording.say(name, green=score[0], black=score[1])
 
@@ -136,7 +137,7 @@ def game_ends(fact: facts.GameEnds, context: SpeechContext) -> Said:
     if not fact.games:
         points = fact.points
         sentences.append(say("match.points", count=points) if points else say("match.points-none"))
-    sentences.append(_score(fact.score, context, games=fact.games))
+    sentences.append(score_of(fact.score, context, games=fact.games))
     if not (fact.over or context.table.typed):
         sentences.append(context.adds(Detail.NEXT_GAME, "match.next-game"))
     return Said(Priority.RESULT, tuple(sentences))

@@ -24,8 +24,9 @@ def question(fact: Question, context: SpeechContext) -> Said | None:
     if fact.opened and context.says(Detail.MENU):
         how = "question.menu.first-typed" if context.table.typed else "question.menu.first"
         opening = context.wording.say(how if context.knows.first_menu else "question.menu.opens")
+    item = context.table.decision if fact.topic == "undo" else fact.item
     asked = replace(
-        fact, topic=request_topic(fact.topic, context), item=request_topic(fact.item, context)
+        fact, topic=request_topic(fact.topic, context), item=request_topic(item, context)
     )
     sentence = QUESTIONS.get(asked.topic, _plain)(context.wording, asked, fact.player or Player.V)
     return Said(Priority.ANSWER, (opening, sentence), key="question", to=fact.player, passing=True)

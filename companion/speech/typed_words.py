@@ -5,6 +5,7 @@ from typing import Final
 from companion.referee import facts
 from companion.referee.talk_facts import EntryAnswer, MovesTyped
 from companion.rules.vocabulary import HAND, parse_placement
+from companion.speech.match_words import score_of
 from companion.speech.plays import named_play, play_sentences
 from companion.speech.questions import contents, request_topic
 from companion.speech.speech_context import Detail, Mode, Said, SpeechContext, answer
@@ -70,9 +71,11 @@ def moves_typed(fact: MovesTyped, context: SpeechContext) -> Said | None:
 def ruling(fact: facts.Ruling, context: SpeechContext) -> Said:
     """Announce a ruling to both players, with its reason if there is one."""
     priority = Priority.ALERT if fact.what == "call" else Priority.RESULT
-    return Said(
-        priority, (_decided(fact, context), _sentence(fact.reason), _who_throws(fact, context))
-    )
+    decided, back = _decided(fact, context), context.table.back
+    follows = _who_throws(fact, context)
+    if fact.what == "undo" and back is not None and back.score != context.table.score:
+        follows = score_of(back.score, context, games=context.table.counts_games)
+    return Said(priority, (decided, _sentence(fact.reason), follows))
 
 
 def _who_throws(fact: facts.Ruling, context: SpeechContext) -> str:
