@@ -181,6 +181,11 @@ bought, for about {parts_list.total(lines):.0f} euros.
   the {tag_disc.CHIP} of its chip, with the magnet behind it, tune it to
   {tag_disc.resonance(shift):.1f} megahertz. Tolerances of its parts make resonances
   differ by {100 * tag_disc.spread(shift):.1f} %; the simulation assumes {100 * s.TAG.spread:.0f} %.
+- Printed parts: `tag_piece_clover`, `tag_piece_square`, `tag_piece_star`, `tag_piece_foot`,
+  `tag_tile_odd`, `tag_tile_even`, `tag_tile_bar` and `tag_tile_tray`. They are the parts without
+  `tag_` in their names, but seats and tops are closed, because only the foot has a disc. All other
+  printed parts stay the same. A test measures the exported files: a tag on its seat is
+  {tags.DEPTH:.1f} mm from its antenna.
 - Only the chosen antenna may be connected. One with open ends is out of tune and takes no part.
 - Checked by programs: `gerbonara` reads the files back, and a test compares the copper with the
   nets and measures all gaps. Nobody has ordered one. The pads of the chip are from memory: compare
@@ -191,8 +196,6 @@ What is missing before a board with tags works:
 - A reader that is matched to the antennas: see "The reader".
 - The main board and the boards of keys and dice sensors, which the {way.joints} joints and
   {way.hours:.1f} hours above take to be bought ready. They have not been designed either.
-- Tiles, shells and feet without places for contact discs. The places in seats and on top of pieces
-  stay empty.
 - Anybody who has tried it."""
 
 

@@ -157,9 +157,8 @@ def ways() -> list[Way]:
             "soldering keys and motors, glueing, plugging in; a 3D printer or its owner.",
             "judge what lies on the board, as soon as it can be built, without contacts to clean.",
             "be built yet: antennas, tags and the reader's switch have circuit boards and firmware."
-            " Nobody has matched the reader to them. The main board, the boards of keys and dice"
-            " sensors, and tiles and pieces without contacts have not been designed. There is no"
-            " guide.",
+            " Nobody has matched the reader to them. The main board and the boards of keys and dice"
+            " sensors have not been designed. There is no guide.",
             "by calculation, and the firmware with a simulated reader. See `contacts.md`.",
         ),
     ]

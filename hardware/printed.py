@@ -3,10 +3,15 @@
 Pure data, so that the parts list can be checked without the modelling library.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hardware import parameters as p
 
+# What the board with radio tags needs without places for contact discs.
+TAGGED = (
+    *("piece_clover", "piece_square", "piece_star", "piece_foot"),
+    *("tile_odd", "tile_even", "tile_bar", "tile_tray"),
+)
 LETTERS = tuple(sorted({*p.KEYS_FR.values(), *p.KEYS_EN.values()}))
 
 
@@ -38,6 +43,11 @@ def _caps(letters: dict[str, str]) -> dict[str, int]:
 def cap_name(letter: str) -> str:
     """Return the part name of the key cap with this Braille letter."""
     return f"key_cap_{letter}"
+
+
+def tagged(name: str) -> str:
+    """Return the name of a part's variant for radio tags."""
+    return f"tag_{name}"
 
 
 def _cap(letter: str, count: int) -> Printed:
@@ -79,4 +89,13 @@ def printed_parts(caps: dict[str, str]) -> tuple[Printed, ...]:
         Printed("frame_tray", 2, (48.1, 138.1, _FRAME_HEIGHT), "frame under a tray, for the links"),
         Printed("key_carrier", 2, (30.1, 138, 12), "carrier of seven switches"),
         *(_cap(letter, counts.get(letter, 0)) for letter in LETTERS),
+    )
+
+
+def tagged_parts() -> tuple[Printed, ...]:
+    """Return the parts that a board with radio tags has in place of those with contacts."""
+    parts = {part.name: part for part in printed_parts({})}
+    return tuple(
+        replace(parts[name], name=tagged(name), what=f"{parts[name].what}, for radio tags")
+        for name in TAGGED
     )

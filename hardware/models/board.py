@@ -18,7 +18,7 @@ MARK_PLACES = (p.EDGE_STRIP / 2, p.TIP_MARK)
 SEAT_PLACES = tuple(p.FIRST_SEAT + number * p.SEAT_PITCH for number in range(p.SEATS))
 
 
-def points(dark: tuple[bool, ...]) -> Part:
+def points(dark: tuple[bool, ...], *, contacts: bool = True) -> Part:
     """Return three points side by side. dark -- which of them are ribbed and marked."""
     body = _plate(TILE_WIDTH)
     places = [(index - 1) * p.POINT_WIDTH for index in range(p.POINTS_PER_TILE)]
@@ -28,21 +28,21 @@ def points(dark: tuple[bool, ...]) -> Part:
     body += [Location(((n - 1.5) * p.POINT_WIDTH, p.EDGE_STRIP, 0)) * ridge for n in range(4)]
     # Half of the outer ridges is the neighbour's.
     body &= Location((0, 0, -p.PLATE)) * Box(TILE_WIDTH, p.TILE_DEPTH, 20, align=_EDGE)
-    body = _with_holes(body, TILE_WIDTH, places)
+    body = _with_holes(body, TILE_WIDTH, places, contacts=contacts)
     marks = [
         (x, y) for x, is_dark in zip(places, dark, strict=True) if is_dark for y in MARK_PLACES
     ]
     return body + [dot for x, y in marks for dot in braille.dots(DARK_MARK, x, y, 0)]
 
 
-def bar() -> Part:
+def bar(*, contacts: bool = True) -> Part:
     """Return half of the bar: three seats between two rails."""
-    return _column(front=False)
+    return _column(front=False, contacts=contacts)
 
 
-def tray() -> Part:
+def tray(*, contacts: bool = True) -> Part:
     """Return the tray of one side: three seats inside a rail that is open towards the player."""
-    return _column(front=True)
+    return _column(front=True, contacts=contacts)
 
 
 def keys() -> Part:
@@ -132,7 +132,7 @@ def _triangle(x: float, *, dark: bool) -> Part:
     return body
 
 
-def _column(*, front: bool) -> Part:
+def _column(*, front: bool, contacts: bool) -> Part:
     body = _plate(p.COLUMN_WIDTH)
     side = (p.COLUMN_WIDTH - p.RIDGE_WIDTH) / 2
     long = p.TILE_DEPTH if not front else p.TILE_DEPTH - p.EDGE_STRIP
@@ -142,11 +142,11 @@ def _column(*, front: bool) -> Part:
     if front:
         back = Location((0, p.TILE_DEPTH - p.RIDGE_WIDTH, 0))
         body += back * Box(p.COLUMN_WIDTH, p.RIDGE_WIDTH, p.RAIL_HEIGHT, align=_EDGE)
-    return _with_holes(body, p.COLUMN_WIDTH, [0.0])
+    return _with_holes(body, p.COLUMN_WIDTH, [0.0], contacts=contacts)
 
 
-def _with_holes(body: Part, width: float, columns: list[float]) -> Part:
-    cuts = [cut for x in columns for y in SEAT_PLACES for cut in seat(x, y)]
+def _with_holes(body: Part, width: float, columns: list[float], *, contacts: bool = True) -> Part:
+    cuts = [cut for x in columns for y in SEAT_PLACES for cut in seat(x, y, contacts=contacts)]
     return body - [*cuts, *(_thread(x, y) for x, y in _corners(width))]
 
 

@@ -7,9 +7,9 @@ from build123d import Part
 
 from hardware import parameters as p
 from hardware.models import board, dice, keys, pieces
-from hardware.printed import LETTERS, cap_name
+from hardware.printed import LETTERS, TAGGED, cap_name, tagged
 
-BUILDERS: dict[str, Callable[[], Part]] = {
+BUILDERS: dict[str, Callable[..., Part]] = {
     **{f"piece_{shape}": partial(pieces.shell, shape) for shape in pieces.OUTLINES},
     "piece_foot": pieces.foot,
     "die_upper": dice.upper_half,
@@ -27,3 +27,4 @@ BUILDERS: dict[str, Callable[[], Part]] = {
     "key_carrier": keys.carrier,
     **{cap_name(letter): partial(keys.cap, letter) for letter in LETTERS},
 }
+BUILDERS |= {tagged(name): partial(BUILDERS[name], contacts=False) for name in TAGGED}

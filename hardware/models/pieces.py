@@ -75,16 +75,21 @@ def star() -> Sketch:
 OUTLINES = {"clover": clover, "square": square, "star": star}
 
 
-def shell(shape: str) -> Part:
-    """Return the body of a piece, open below for foot, washers and chip."""
+def shell(shape: str, *, contacts: bool = True) -> Part:
+    """Return the body of a piece, open below for foot, washers and chip.
+
+    contacts -- whether a contact disc lies in its top; without one the top is closed
+    """
     body = extrude(OUTLINES[shape](), TOP)
     body = fillet(body.faces().sort_by(Axis.Z)[-1].edges(), p.EDGE_ROUND)
     for cut in _texture(shape):
         body -= cut
     body -= disc(p.RECESS_DIAMETER, RECESS_FLOOR, TOP)
-    body -= disc(DISC_POCKET, UPPER_DISC, TOP)
     body -= disc(p.BORE_DIAMETER, 0, CEILING)
     body -= disc(MAGNET_POCKET, CEILING, CEILING + p.HOLD_THICKNESS)
+    if not contacts:
+        return body
+    body -= disc(DISC_POCKET, UPPER_DISC, TOP)
     for hole in (*wire_holes(CEILING, TOP), *joint_pockets(UPPER_DISC - p.DISC_JOINT[1])):
         body -= hole
     return body
@@ -105,13 +110,18 @@ def _texture(shape: str) -> list[Part]:
     return []
 
 
-def foot() -> Part:
-    """Return boss, plug and collar. The collar meets the shell's ceiling, which sets the depth."""
+def foot(*, contacts: bool = True) -> Part:
+    """Return boss, plug and collar. The collar meets the shell's ceiling, which sets the depth.
+
+    contacts -- whether wires lead to the disc in its bed; a disc with a tag has none
+    """
     plug = p.BORE_DIAMETER - 2 * p.FIT_GLUE
     body = disc(p.BOSS_DIAMETER, BOSS_FACE, 0) + disc(plug, 0, p.FOOT_THICKNESS)
     body += ring(p.COLLAR_OUTER, p.COLLAR_INNER, p.FOOT_THICKNESS, CEILING)
     body -= disc(DISC_POCKET, BOSS_FACE, LOWER_DISC + p.DISC_THICKNESS)
     body -= disc(MAGNET_POCKET, LOWER_MAGNET, p.FOOT_THICKNESS)
+    if not contacts:
+        return body
     bed = LOWER_DISC + p.DISC_THICKNESS
     for hole in (*wire_holes(BOSS_FACE, p.FOOT_THICKNESS), *joint_pockets(bed)):
         body -= hole

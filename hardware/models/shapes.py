@@ -32,14 +32,22 @@ def joint_pockets(low: float, x: float = 0, y: float = 0) -> list[Part]:
     return [disc(wide, low, low + deep, x + side * away, y) for side in (-1, 1)]
 
 
-def seat(x: float, y: float) -> list[Part]:
-    """Return the cuts in a plate for one seat of a piece; z = 0 is the plate's ground."""
+def seat(x: float, y: float, *, contacts: bool = True) -> list[Part]:
+    """Return the cuts in a plate for one seat of a piece; z = 0 is the plate's ground.
+
+    contacts -- whether the seat has a contact disc; without one its floor is closed
+    """
     floor = -p.SEAT_DEPTH
     bed = floor - p.DISC_THICKNESS
-    return [
+    cuts = [
         disc(p.RECESS_DIAMETER, floor, 5, x, y),
-        disc(DISC_POCKET, bed, floor, x, y),
         disc(MAGNET_POCKET, -p.PLATE, bed - p.THIN_WALL, x, y),
+    ]
+    if not contacts:
+        return cuts
+    return [
+        *cuts,
+        disc(DISC_POCKET, bed, floor, x, y),
         *wire_holes(-p.PLATE, floor, x, y),
         *joint_pockets(bed - p.DISC_JOINT[1], x, y),
     ]

@@ -13,13 +13,14 @@ import pytest
 
 from hardware import cells, layout, tray
 from hardware import parameters as p
-from hardware.printed import LETTERS, printed_parts
+from hardware.printed import LETTERS, TAGGED, printed_parts, tagged, tagged_parts
 from tests.hardware.firmware import simulated
 
 pytestmark = pytest.mark.hardware
 
 SHAPES = ("clover", "square", "star")
 PARTS = {part.name: part for part in printed_parts(p.KEYS_FR)}
+ALL = PARTS | {part.name: part for part in tagged_parts()}
 TOUCH = 1e-3  # cubic millimetres: what two touching solids may share by rounding
 
 
@@ -57,10 +58,10 @@ def shared(one: Any, other: Any) -> float:
 def test_parts_and_models_are_the_same() -> None:
     from hardware.models.catalogue import BUILDERS
 
-    assert set(BUILDERS) == set(PARTS)
+    assert set(BUILDERS) == set(ALL)
 
 
-@pytest.mark.parametrize("name", PARTS)
+@pytest.mark.parametrize("name", ALL)
 def test_part_is_one_watertight_body_inside_its_limits(name: str, tmp_path: Path) -> None:
     import trimesh
     from build123d import import_step
@@ -77,9 +78,9 @@ def test_part_is_one_watertight_body_inside_its_limits(name: str, tmp_path: Path
     assert facets.body_count == 1
     assert facets.volume == pytest.approx(part.volume, rel=0.005)
     assert import_step(tmp_path / f"{name}.step").volume == pytest.approx(part.volume, rel=1e-6)
-    assert all(facets.extents <= PARTS[name].room), facets.extents
-    assert all(side <= p.BED for side in PARTS[name].room[:2])
-    assert PARTS[name].room[2] <= p.BED_HEIGHT
+    assert all(facets.extents <= ALL[name].room), facets.extents
+    assert all(side <= p.BED for side in ALL[name].room[:2])
+    assert ALL[name].room[2] <= p.BED_HEIGHT
 
 
 @pytest.mark.parametrize("shape", SHAPES)
@@ -540,7 +541,7 @@ SUPPORTED = {"piece_clover", "piece_square", "piece_star", "piece_foot", "dice_t
 BRIDGE = 6.5  # millimetres, from wall to wall
 
 
-@pytest.mark.parametrize("name", sorted(set(PARTS) - SUPPORTED))
+@pytest.mark.parametrize("name", sorted(set(ALL) - SUPPORTED - {*map(tagged, TAGGED[:4])}))
 def test_a_part_needs_no_support_where_the_guide_prescribes_none(name: str) -> None:
     from hardware.models.files import mesh
 
