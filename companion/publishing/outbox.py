@@ -5,7 +5,6 @@ and from where it misses facts, and the journal is read again from there.
 """
 
 from collections import deque
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -18,9 +17,6 @@ from companion.records.read import FactRow, Follower, files, order
 
 FEW: Final = 100
 """The number of rows read at a time."""
-
-MOST_FLYING: Final = 50
-"""The most rows sent but not yet acknowledged by the broker."""
 
 _FACTS: Final = 1 << 20
 """The page numbers the facts of all matches in one sequence. Each match begins at the next multiple
@@ -110,25 +106,24 @@ class EveningRows:
 class Outbox:
     """The rows to send to the broker.
 
-    `sendable` yields the rows that may be sent; `go_to` continues from another place.
+    `next` returns one after the other; `go_to` continues from another place.
     """
 
     def __init__(self, folder: Path) -> None:
         self._folder = _Folder(folder)
         self._follower: Follower | None = None
         self._held: deque[FactRow] = deque()
-        self._flying = 0
         self.sent = Mark("", 0)
         self._previous: Mark | None = None
 
-    def sendable(self) -> Iterator[Published]:
-        """Yield the rows that may be sent now, in order, and count each as sent."""
-        while self._flying < MOST_FLYING and self._is_filled():
-            row, before = self._held.popleft(), self.sent
-            previous, self._previous = self._previous, None
-            self.sent = Mark(before.journal, row.number)
-            self._flying += 1
-            yield Published(before.journal, row, previous=previous)
+    def next(self) -> Published | None:
+        """Return the next row and count it as sent; None if there is none."""
+        if not self._is_filled():
+            return None
+        row, journal = self._held.popleft(), self.sent.journal
+        previous, self._previous = self._previous, None
+        self.sent = Mark(journal, row.number)
+        return Published(journal, row, previous=previous)
 
     def _is_filled(self) -> bool:
         """Read more rows, also of the next match, if none are held. Return whether some are."""
@@ -142,14 +137,6 @@ class Outbox:
                 break
             self._follow(Mark(newer.name, 0))
         return bool(self._held)
-
-    def acknowledged(self) -> None:
-        """Count one more of the sent rows as acknowledged."""
-        self._flying = max(self._flying - 1, 0)
-
-    def connected(self) -> None:
-        """Handle a new connection, on which no rows are unacknowledged."""
-        self._flying = 0
 
     def is_before(self, mark: Mark) -> bool:
         """Return whether a place is before the last row sent."""

@@ -28,6 +28,9 @@ LISTEN: Final = 0.3
 OVERDUE: Final = 12.0
 """The seconds in which an active club reports progress; it does so every five."""
 
+MOST_UNACKNOWLEDGED: Final = 50
+"""The most facts sent but not yet acknowledged by the broker."""
+
 STATE_EVERY: Final = 0.5
 """The least seconds between two updates of the retained state."""
 
@@ -74,7 +77,7 @@ class Publisher:
         self._loop = asyncio.get_running_loop()
         self._outbox = Outbox(Path(publishing.folder))
         self._ready = False
-        self._numbers: set[int] = set()
+        self._unacknowledged: set[int] = set()
         self._table = TimedTable()
         self._place = m.Mark("", 0)
         self._have: m.Mark | None = None
@@ -123,8 +126,7 @@ class Publisher:
 
     def _on_connect(self) -> None:
         self._tell(self._words.say("page.club-up"))
-        self._outbox.connected()
-        self._numbers.clear()
+        self._unacknowledged.clear()
         self._state_told = b""
         self._say_here()
         self._loop.call_later(LISTEN, self._begin)
@@ -212,16 +214,19 @@ class Publisher:
             self.send_new_facts()
 
     def _on_acknowledged(self, number: int) -> None:
-        if number in self._numbers:
-            self._numbers.discard(number)
-            self._outbox.acknowledged()
+        if number in self._unacknowledged:
+            self._unacknowledged.discard(number)
             self.send_new_facts()
 
     def send_new_facts(self) -> None:
         """Send the new facts of the journal that may be sent."""
-        for published in self._outbox.sendable() if self._ready else ():
+        while self._ready and len(self._unacknowledged) < MOST_UNACKNOWLEDGED:
+            published = self._outbox.next()
+            if published is None:
+                return
             age = self._age(m.Mark(published.journal, published.row.number), published.row)
-            self._numbers.add(self._publish("fact", m.write_row(replace(published, age=age))))
+            number = self._publish("fact", m.write_row(replace(published, age=age)))
+            self._unacknowledged.add(number)
 
     def _tell_state(self) -> None:
         """Update the retained state, now or after the minimum interval."""

@@ -17,12 +17,16 @@ TAKEN_OVER = ReasonCode(PacketTypes.DISCONNECT, "Session taken over")
 
 @dataclass
 class FakeBroker:
-    """The messages in order, the retained ones, and the clients. refuses -- rejects clients."""
+    """The messages in order, the retained ones, and the clients.
+
+    refuses -- rejects clients; acknowledges -- what it gets, at once.
+    """
 
     told: list[tuple[str, bytes]] = field(default_factory=list)
     kept: dict[str, bytes] = field(default_factory=dict)
     clients: "list[FakeClient]" = field(default_factory=list)
     refuses: bool = False
+    acknowledges: bool = True
 
     def client(self, _version: object, name: str, **_more: object) -> "FakeClient":
         """Return a client, in place of paho's class."""
@@ -99,7 +103,8 @@ class FakeClient:
         self._mid += 1
         if self.is_in:
             self.broker.tell(topic, payload, retain=retain, by=self)
-            self.on_publish(self, None, self._mid, None, None)
+            if self.broker.acknowledges:
+                self.on_publish(self, None, self._mid, None, None)
         return SimpleNamespace(mid=self._mid, wait_for_publish=lambda _seconds: None)
 
     # --- what the test has happen --------------------------------------------------------------

@@ -7,7 +7,7 @@ import pytest
 
 from companion.club.record import Ledger
 from companion.publishing.messages import Mark, Published
-from companion.publishing.outbox import MOST_FLYING, EveningRows, Outbox
+from companion.publishing.outbox import EveningRows, Outbox
 from companion.records.read import FactRow
 from tests.budget import seeds
 from tests.records.kept import write_rows
@@ -24,24 +24,27 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def numbers(box: Outbox) -> list[int]:
-    return [each.row.number for each in box.sendable()]
+def taken(box: Outbox, most: int = 50) -> list[Published]:
+    """The next rows, at most so many."""
+    found = (box.next() for _ in range(most))
+    return [each for each in found if each is not None]
 
 
-def test_rows_are_sent_in_order_up_to_the_limit_of_unacknowledged_rows(folder: Path) -> None:
+def numbers(box: Outbox, most: int = 50) -> list[int]:
+    return [each.row.number for each in taken(box, most)]
+
+
+def test_rows_are_sent_in_order(folder: Path) -> None:
     box = Outbox(folder)
-    assert numbers(box) == list(range(1, MOST_FLYING + 1))
-    assert numbers(box) == []
-    box.acknowledged()
-    assert numbers(box) == [MOST_FLYING + 1]
-    box.connected()
-    assert len(numbers(box)) == MOST_FLYING
+    assert numbers(box, 300) == list(range(1, 301))
+    assert numbers(box, 300) == [*range(301, 401), *range(1, 21)]
+    assert box.next() is None
 
 
 def test_the_next_match_follows(folder: Path) -> None:
     box = Outbox(folder)
     box.go_to(Mark(J, 398))
-    last, *more = box.sendable()
+    last, *more = taken(box)
     assert (last.journal, last.row.number, last.previous) == (J, 399, None)
     assert [(each.journal, each.row.number) for each in more[:3]] == [(J, 400), (K, 1), (K, 2)]
     assert [each.previous for each in more[:3]] == [None, Mark(J, 400), None]
@@ -52,8 +55,7 @@ def test_the_next_match_follows(folder: Path) -> None:
 
 def test_sending_continues_from_a_reported_place(folder: Path) -> None:
     box = Outbox(folder)
-    assert len(numbers(box)) == MOST_FLYING
-    box.connected()
+    numbers(box)
     assert box.is_before(Mark(J, 4))
     assert not box.is_before(Mark(K, 4))
     box.go_to(Mark(J, 4))
@@ -64,9 +66,8 @@ def test_sending_may_continue_twice_from_the_end_of_a_match(folder: Path) -> Non
     write_rows(folder / K, JOURNAL[20:80])
     box = Outbox(folder)
     for _ in range(2):
-        box.connected()
         box.go_to(Mark(J, 400))
-        assert numbers(box) == list(range(1, MOST_FLYING + 1))
+        assert numbers(box) == list(range(1, 51))
 
 
 @pytest.mark.parametrize("name", ["other", "../other", "2027-01-01T200000Z-backgammon.jsonl", ""])
@@ -74,7 +75,7 @@ def test_a_place_in_another_journal_is_ignored(folder: Path, name: str) -> None:
     box = Outbox(folder)
     numbers(box)
     box.go_to(Mark(name, 3))
-    assert box.sent == Mark(J, MOST_FLYING)
+    assert box.sent == Mark(J, 50)
 
 
 def test_a_deleted_folder_sends_nothing(tmp_path: Path) -> None:
@@ -193,8 +194,7 @@ def everything_comes(folder: Path, seed: int, rounds: int) -> None:  # noqa: C90
             mark = ledger.mark("T1")
             if chance.random() < 0.5 and mark is not None:
                 box.go_to(mark)
-        for each in box.sendable():
-            box.acknowledged()
+        while (each := box.next()) is not None:
             for _ in range(chance.choice((0, 1, 1, 1, 1, 2))):
                 if not ledger.knows("T1", each.journal):
                     has = sum(journal == each.journal for journal, _ in recorded)

@@ -150,6 +150,19 @@ def body(payload: bytes) -> dict[str, Any]:
 # --- everything once and in order -----------------------------------------------------------------
 
 
+async def test_a_table_waits_if_too_many_facts_are_unacknowledged(broker: FakeBroker) -> None:
+    broker.acknowledges = False
+    many = [row(number, f.RollVoid(Player.V, "early")) for number in range(1, 121)]
+    table = Table(many)
+    await until(lambda: len(broker.of(f"{T1}/fact")) == 50)
+    await asyncio.sleep(0.05)
+    assert len(broker.of(f"{T1}/fact")) == 50
+    broker.acknowledges = True
+    table.client.lose()
+    table.client.enter()
+    await until(lambda: len(broker.of(f"{T1}/fact")) == 120)
+
+
 async def test_a_tables_facts_are_recorded_shown_and_acknowledged(
     broker: FakeBroker, club: Gathering
 ) -> None:
