@@ -54,22 +54,17 @@ class Health:
             *sorted(self._reported - set(here)),
         ]
         self._since = {fault: self._since.get(fault, state.ms) for fault in unlike}
-        lasting = tuple(
-            fault for fault in unlike if fault in here and self._duration(fault, state) >= LASTS_MS
-        )
-        gone = tuple(
+        certain = [
             fault
-            for fault in unlike
-            if fault not in here and self._duration(fault, state) >= ABSENT_MS
-        )
+            for fault, since in self._since.items()
+            if elapsed(state.ms, since) >= (LASTS_MS if fault in here else ABSENT_MS)
+        ]
+        lasting = tuple(fault for fault in certain if fault in here)
+        gone = tuple(fault for fault in certain if fault not in here)
         self._reported = self._reported.difference(gone).union(lasting)
         if len(lasting) > MOST:
             lasting = (*lasting[:MOST], MORE)
         return Changed(lasting, tuple(fault for fault in gone if fault != MORE)[:MOST])
-
-    def _duration(self, fault: PlaceFault, state: BoardState) -> int:
-        """Return for how many milliseconds of the board's clock a fault differs from the report."""
-        return elapsed(state.ms, self._since[fault])
 
     def reset(self) -> None:
         """Restart the timing of unreported changes, because the board was away."""

@@ -82,29 +82,22 @@ class Coach:
 
     def follow(self, fact: Fact, state: State) -> None:
         """Process a fact with the state after it."""
-        if isinstance(fact, Roll) and fact.player is state.practice.partner:
-            self._running = None  # no advice for the opponent's own turns
-        elif isinstance(fact, Roll):
-            stake = stake_of(state, fact.player)
-            rules = self._rules.with_options(state.game.rights)
-            self._running = TurnToEvaluate(
-                fact.player, fact.dice, self._before(state), stake, rules
-            )
-            self._compute(partial(self._thinker.begin, self._running))
-        elif isinstance(fact, TurnEnds) and self._running is not None:
-            legal = fact.verdict is Verdict.LEGAL
-            turn, self._running = self._running, None
-            if legal and turn.player is fact.player:
-                finished = replace(turn, played=fact.position)
-                self._finished[fact.player] = finished
+        if not isinstance(fact, Roll | TurnEnds | ErrorClosed | GameBegins):
+            return
+        turn, self._running = self._running, None
+        match fact:
+            case Roll(player=player) if player is not state.practice.partner:
+                stake, rules = stake_of(state, player), self._rules.with_options(state.game.rights)
+                turn = TurnToEvaluate(player, fact.dice, self._before(state), stake, rules)
+                self._running = turn
+                self._compute(partial(self._thinker.begin, turn))
+            case TurnEnds(player=player, verdict=Verdict.LEGAL) if turn and turn.player is player:
+                finished = self._finished[player] = replace(turn, played=fact.position)
                 if not state.practice.exercise:  # an exercise has another aim than winning
                     self._compute(partial(self._judge, finished))
-        elif isinstance(fact, GameBegins):
-            self._rules = find_game(fact.game, fact.options)
-            self._running = None
-            self._finished.clear()
-        elif isinstance(fact, ErrorClosed):
-            self._running = None
+            case GameBegins():
+                self._rules = find_game(fact.game, fact.options)
+                self._finished.clear()
 
     def ask(self, player: Player, times: int, state: State) -> None:
         """Answer a player who pressed the hint key for the `times`-th time in a row.

@@ -29,7 +29,6 @@ class BoardServer(Closing):
         self._realtime = realtime
         self._lock = threading.RLock()
         self._ended = threading.Event()
-        self._plugged = False
         self._thread = threading.Thread(target=self._run, name="virtual board", daemon=True)
 
     @property
@@ -56,7 +55,6 @@ class BoardServer(Closing):
     def unplug(self) -> None:
         """Pull the cable. The board keeps running, but its lines are lost."""
         with self._lock:
-            self._plugged = False
             for wire in self._wires:
                 wire.unplug()
 
@@ -66,7 +64,6 @@ class BoardServer(Closing):
             for wire in self._wires:
                 wire.unplug()
                 wire.plug()
-            self._plugged = True
 
     def close(self) -> None:
         """Stop serving and close the wires."""
@@ -80,7 +77,6 @@ class BoardServer(Closing):
 
     def _close_wires(self) -> None:
         with self._lock:
-            self._plugged = False
             for wire in self._wires:
                 wire.close()
 
@@ -94,7 +90,7 @@ class BoardServer(Closing):
                 then += passed / 1000
                 if self._realtime:
                     self._board.advance(passed)
-                for wire in self._wires if self._plugged else ():
+                for wire in self._wires:
                     self._board.receive(wire.read())
                 self._flush()
 
@@ -112,5 +108,5 @@ class BoardServer(Closing):
 
     def _flush(self) -> None:
         data = b"".join(self._board.outgoing())
-        for wire in self._wires if self._plugged else ():
+        for wire in self._wires:
             wire.write(data)
