@@ -143,10 +143,12 @@ class Table:
 
         ms -- the board's clock, by default that of its last line.
         """
-        if ruling.what == "adjourn" and not self.record.is_saved:
-            return self.refuse(ruling, "no-journal")
-        if self.chooser is not None:
-            return self.refuse(ruling, "choosing")
+        unsaved = ruling.what == "adjourn" and not self.record.is_saved
+        if unsaved or self.chooser is not None:
+            why = "no-journal" if unsaved else "choosing"
+            refused = RulingRefused(ruling.what, ruling.by, why)
+            self.publish((refused,))
+            return self.words.announcer.announce(refused)[0].text
         ms = self._ms if ms is None else ms
         self._note("ruling", encode((ms, ruling)))
         self._watch.look_again()
@@ -154,12 +156,6 @@ class Table:
             if isinstance(fact, RulingRefused):
                 return self.words.announcer.announce(fact)[0].text
         return ""
-
-    def refuse(self, ruling: Ruling, why: str) -> str:
-        """Report a refused ruling, see `RulingRefused`. Return the sentence."""
-        refused = RulingRefused(ruling.what, ruling.by, why)
-        self.publish((refused,))
-        return self.words.announcer.announce(refused)[0].text
 
     def tick(self) -> None:
         """Pass the present time to the source of boards and to the journal."""
