@@ -251,18 +251,19 @@ class TypedTable:
         if not context.state.turn.must_correct:
             start = context.after_lines(contest.lines_to_correct(context))
         made = moves.made(start, typed)
-        if start is not context:
-            yield inputs.CorrectionStarts()
-            if self.look().state.phase is not Phase.ERROR:
-                return  # the position at the start of the turn is a legal end
         moves.check_stops(start, made)
         after = moves.after_line(start, made)
         judgement = after.judge(after.seen)
-        if judgement.verdict is Verdict.ILLEGAL:
+        is_refused = judgement.verdict is Verdict.ILLEGAL
+        if is_refused:
             yield dialog.explanation(start, start.mover, judgement, "refused")
-            if start is context:  # otherwise the start of the correction has just told it
-                yield dialog.left_to_play(context)
-        else:
+        if start is not context:
+            yield inputs.CorrectionStarts()  # this tells what is left to play
+            if self.look().state.phase is not Phase.ERROR:
+                return  # the position at the start of the turn is a legal end
+        elif is_refused:
+            yield dialog.left_to_play(context)
+        if not is_refused:
             yield from moves.enter_line(start, made)
 
     # --- dice ------------------------------------------------------------------------------------
