@@ -4,7 +4,7 @@ All counts are exact: for "leaves a piece open to 11 of 36 throws", every throw 
 turns by the rules.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Final, NamedTuple
@@ -121,8 +121,9 @@ class Explainer:
         """Return the comparison of some plays with the others of their turn."""
         ends = list(dict.fromkeys(view.end for view in (*views, *others)))
         shots, hindered = self._shots(views[0], ends, choice), self._hindered(views, ends)
-        differ = _plays_differ(choice.worth.values())
-        own_reasons = cache(lambda one: _own_reasons(one, choice, gammon=differ))
+        worth = choice.worth.values()
+        is_at_stake = not worth or max(worth) - min(worth) > LEAST_GAMMON_LOSS
+        own_reasons = cache(lambda one: _own_reasons(one, choice, gammon=is_at_stake))
         own_effects = cache(lambda one: [*own_reasons(one), *made(one), *come_home(one)])
         rights = self._rights(views[0], shots)
         return PlayComparison(others, own_reasons, own_effects, shots, hindered, rights)
@@ -192,11 +193,6 @@ class Explainer:
         if not any(view.contact for view in views):
             return {}
         return self._throws.hindered([*ends, views[0].before], views[0].player)
-
-
-def _plays_differ(worth: Collection[float]) -> bool:
-    """Return whether the plays differ in value; True if the values are unknown."""
-    return not worth or max(worth) - min(worth) > LEAST_GAMMON_LOSS
 
 
 def _own_reasons(view: PlayView, choice: PlayChoice, *, gammon: bool) -> list[Reason]:

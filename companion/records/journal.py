@@ -115,10 +115,11 @@ class Journal(Closing):
         self.unfinished, self.losses = last_unfinished(folder)
         self.newest = _newest(folder)
         if self.unfinished is not None:
-            self._go_on(self.unfinished)
-        if self.unfinished is not None and self.unfinished.over:
-            self.finish_match()
-            self.unfinished = None
+            with _plain_errors(folder):
+                self._match = _Match(self.unfinished.path, synced=synced, goes_on=self.unfinished)
+            if self.unfinished.over:
+                self.finish_match()
+                self.unfinished = None
 
     @classmethod
     def open(cls, folder: str | Path, *, synced: bool = True) -> Self:
@@ -206,10 +207,6 @@ class Journal(Closing):
         """Close the journal and release its lock."""
         self._close_match()
         self._lock.release()
-
-    def _go_on(self, unfinished: Unfinished) -> None:
-        with _plain_errors(self.folder):
-            self._match = _Match(unfinished.path, synced=self._synced, goes_on=unfinished)
 
     def _new(self, settings: dict[str, object], *lines: dict[str, Any]) -> _Match:
         """Create a match's file with a first line for the settings, followed by `lines`.

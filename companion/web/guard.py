@@ -296,9 +296,7 @@ class Guesses:
         try:
             return await rule()
         finally:
-            self.on_their_way[network] -= 1
-            if not self.on_their_way[network]:
-                del self.on_their_way[network]
+            self.on_their_way -= Counter((network,))  # an address without any is left out
 
 
 class Tries:
