@@ -87,10 +87,18 @@ class _Reader:
         self._games.append(s.SheetGame(fact.number, fact.score, (), None, fact.crawford))
 
     def _reopen(self, number: int) -> None:
-        """Continue a game whose result was undone, without what came after the result."""
+        """Continue a game whose result was undone, without what came after the result.
+
+        A turn that had not ended goes on.
+        """
         while self._games[-1].number != number:
             self._games.pop()
-        self._games[-1] = replace(self._games[-1], result=None)
+        entries = self._games[-1].entries
+        turns = [each for each in entries if isinstance(each, s.SheetTurn)]
+        if turns and turns[-1].fate == "open":
+            self._open = turns[-1]
+            entries = tuple(each for each in entries if each is not self._open)
+        self._games[-1] = replace(self._games[-1], entries=entries, result=None)
         self._entries = [each for each in self._entries if isinstance(each, f.Ruling)]
 
     def _roll(self, fact: f.Roll) -> None:

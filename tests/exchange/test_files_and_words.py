@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import cycle
@@ -209,6 +210,20 @@ def test_the_report_names_who_called_and_who_decided(
     assert told[1] == ("The referee was called once." if fact.what == "call" else "One decision.")
     assert told[-1].endswith(english)
     assert list(report("backgammon", seen, "fr"))[-1].endswith(french)
+
+
+@pytest.mark.parametrize("moves", [(), ("8/3", "", "")])
+def test_a_turn_in_which_an_award_was_undone_is_written_once(
+    tmp_path: Path, moves: tuple[str, ...]
+) -> None:
+    typed_match(tmp_path, "63", *moves, ":award green", ":undo", *moves[:1], "24/18 13/10", "")
+    with Journal.open(tmp_path) as journal:
+        text = "\n".join(files.export(journal.folder, "text", None, "en"))
+        mat = "\n".join(files.export(journal.folder, "mat", None, "en"))
+    assert re.findall(r"^[0-9].*?(?:, board|$)", text, re.MULTILINE) == [
+        "1. V 63: N12/N6 N1/V10" + ", corrected, faults wrong-distance, board" * bool(moves)
+    ]
+    assert mat.count("63:") == 1
 
 
 def test_an_undone_award_is_reported_where_it_was_given(tmp_path: Path) -> None:
