@@ -106,9 +106,7 @@ def _unknown(case: _Case) -> str:
     where = case.fault.target or case.fault.source
     if not is_point(where):
         return case.say()
-    lower_numbered = case.wording.lower_numbered(where)
-    point = case.wording.point(where, lower_numbered)
-    return case.wording.say("fault.unknown-piece.at", lower_numbered, point=point)
+    return case.wording.say_of_point("fault.unknown-piece.at", where)
 
 
 def _moved_opponent(case: _Case) -> str:

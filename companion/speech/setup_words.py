@@ -13,7 +13,7 @@ from companion.rules.vocabulary import POINTS, Player
 from companion.speech.catalogue import OWN
 from companion.speech.speech_context import Detail, Said, SpeechContext
 from companion.speech.utterance import Priority
-from companion.speech.wording import Wording
+from companion.speech.wording import Wording, kind_of
 
 
 def sides(wording: Wording) -> Iterator[str]:
@@ -131,17 +131,14 @@ def repair_sentences(
 
 def _place(zone: str) -> str:
     """Return `point`, `bar`, `tray` (also for hands), or "" for no zone."""
-    if zone in POINTS:
-        return "point"
-    return {"": "", "B": "bar"}.get(zone[1:], "tray")
+    kind = kind_of(zone)
+    return "tray" if kind in ("off", "hand") else kind
 
 
 def _unknown(wording: Wording, step: Repair) -> str:
     if step.source not in POINTS:
         return wording.say("setup.unknown.aside", count=step.count)
-    lower_numbered = wording.lower_numbered(step.source)
-    point = wording.point(step.source, lower_numbered)
-    return wording.say("setup.unknown", lower_numbered, count=step.count, point=point)
+    return wording.say_of_point("setup.unknown", step.source, count=step.count)
 
 
 def _there(

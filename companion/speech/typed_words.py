@@ -4,13 +4,13 @@ from typing import Final
 
 from companion.referee import facts
 from companion.referee.talk_facts import EntryAnswer, MovesTyped
-from companion.rules.vocabulary import HAND, parse_placement
+from companion.rules.vocabulary import parse_placement
 from companion.speech.match_words import score_of
 from companion.speech.plays import named_play, play_sentences
 from companion.speech.questions import contents, request_topic
 from companion.speech.speech_context import Detail, Mode, Said, SpeechContext, answer
 from companion.speech.utterance import Priority
-from companion.speech.wording import Wording, is_point
+from companion.speech.wording import Wording, is_point, kind_of
 
 _TOO_FEW: Final = ("nothing", "only")
 """Codes of a move from a place that holds none of the mover's pieces, or fewer than were moved."""
@@ -36,9 +36,8 @@ def entry_answer(fact: EntryAnswer, context: SpeechContext) -> Said:
 def _too_few(fact: EntryAnswer, wording: Wording) -> str:
     """Say how many pieces the mover has on a place from which a line moved more."""
     point = wording.point(fact.place, fact.player)
-    place = "there" if point else "hand" if fact.place in HAND.values() else "bar"
     count = parse_placement(fact.pile)[fact.place].of(fact.player)
-    return wording.say(f"typed.{fact.code}-{place}", count=count, point=point)
+    return wording.say(f"typed.{fact.code}-{kind_of(fact.place)}", count=count, point=point)
 
 
 def key_name(wording: Wording, sign: str, back: str | None) -> str:
@@ -122,9 +121,7 @@ def _order(fact: facts.Ruling, context: SpeechContext) -> str:
     """Return which place is out of order or in order again, named for both players."""
     wording, order = context.wording, "out" if fact.what == "out-of-order" else "in"
     if is_point(fact.zone):
-        lower_numbered = wording.lower_numbered(fact.zone)
-        point = wording.point(fact.zone, lower_numbered)
-        return wording.say(f"ruling.point-{order}", lower_numbered, point=point)
+        return wording.say_of_point(f"ruling.point-{order}", fact.zone)
     message = f"ruling.place-{order}"
     if order == "out" and fact.zone.endswith("dice"):
         message = "ruling.dice-out"

@@ -92,9 +92,10 @@ class Wording:
             return ""
         return str(self.own_number(zone, player)) if self.notation == OWN else self.name(zone)
 
-    def lower_numbered(self, zone: str) -> Player:
-        """Return the player who has the lower own number for a point."""
-        return min(Player, key=lambda player: self.own_number(zone, player))
+    def say_of_point(self, name: str, zone: str, *, count: int = 1) -> str:
+        """Return a sentence about a point for both players, with the lower of its two numbers."""
+        player = min(Player, key=lambda player: self.own_number(zone, player))
+        return self.say(name, player, count=count, point=self.point(zone, player))
 
     def seat(self, place: str) -> str:
         """Return a dice seat as the players see it; on a turned board the seats are exchanged."""
