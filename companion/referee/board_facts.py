@@ -1,10 +1,8 @@
 """Facts about the board itself: its connection, its set-up and its faults."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from companion.board.health import Changed, PlaceFault
 from companion.board.repair import Repair
 
 TYPED: Final = "typed"
@@ -74,20 +72,3 @@ class BoardFault:
 
 BoardFact = Link | Setup | BoardFault
 """The facts of this module."""
-
-
-def fault_facts(changed: Changed) -> Iterator[BoardFault]:
-    """Yield a `BoardFault` for each fault that appeared or went away.
-
-    Places with the same fault share one fact.
-    """
-    for troubles, gone in ((changed.lasting, False), (changed.gone, True)):
-        for what, (first, *more) in _by_fault(troubles).items():
-            yield BoardFault(first, what, gone=gone, also=tuple(more))
-
-
-def _by_fault(troubles: tuple[PlaceFault, ...]) -> dict[str, list[str]]:
-    places: dict[str, list[str]] = {}
-    for place, what in troubles:
-        places.setdefault(what, []).append(place)
-    return places

@@ -10,8 +10,7 @@ from typing import Final, Self, TypeVar
 
 from companion.board.observation import Observation
 from companion.link.messages import BoardState, Key, elapsed
-from companion.referee.board_facts import fault_facts
-from companion.referee.read_board import game_shown
+from companion.referee.read_board import fault_facts, game_shown
 from companion.referee.reminders import MOST
 from companion.referee.requests import KeepGame, Output, StartMatch
 from companion.referee.talk_facts import Choice, Choosing, Chosen, KeyAnswer

@@ -100,15 +100,12 @@ def name(context: TurnContext, named: Names) -> None:
 
 
 def compare(context: TurnContext, *, is_new: bool) -> None:
-    """Compare the board with the partner's play; is_new -- this board was not compared before.
+    """Compare the board with the play named; is_new -- this board was not compared before.
 
     With drawn dice the turn is over as soon as the play was made.
     """
-    state = context.state
-    if not state.is_partners_turn or not state.throw.wanted:
-        return
     if is_made(context, context.seen):
-        context.set_throw(done=state.throw.by_hand)
+        context.set_throw(done=context.state.throw.by_hand)
     elif is_new and context.is_legal(context.seen):
         context.tell(_differs(context, legal=True))
 
@@ -116,8 +113,6 @@ def compare(context: TurnContext, *, is_new: bool) -> None:
 def is_unfinished(context: TurnContext, up: DiceUp) -> bool:
     """Return whether the partner's turn continues because its play was not made."""
     state = context.state
-    if not state.is_partners_turn or state.throw.done:
-        return False
     judged = state.turn.judged if up.has_thrown else None
     if state.throw.wanted and (is_made(context, up.seen) or judged == _board(context)):
         return False

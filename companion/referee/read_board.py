@@ -1,8 +1,10 @@
-"""Reads a settled board: its layout, pieces and dice."""
+"""Reads what a board reports: layout, pieces and dice of a settled board, and its faults."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from companion.board.health import Changed
 from companion.board.observation import (
     SettledBoard,
     Stars,
@@ -13,6 +15,7 @@ from companion.board.observation import (
 )
 from companion.link.messages import BoardState, Face, Seats
 from companion.referee import disabled_places
+from companion.referee.board_facts import BoardFault
 from companion.referee.disabled_places import DICE
 from companion.referee.initial_state import start
 from companion.referee.state import Evening, Phase, State
@@ -154,3 +157,19 @@ def game_shown(seen: BoardState) -> str:
         if not game.in_hand and layouts(rules, start(rules, Match(), Evening()), seen):
             return name
     return ""
+
+
+# --- faults ------------------------------------------------------------------------------------
+
+
+def fault_facts(changed: Changed) -> Iterator[BoardFault]:
+    """Yield a `BoardFault` for each fault that appeared or went away.
+
+    Places with the same fault share one fact.
+    """
+    for troubles, gone in ((changed.lasting, False), (changed.gone, True)):
+        places: dict[str, list[str]] = {}
+        for place, what in troubles:
+            places.setdefault(what, []).append(place)
+        for what, (first, *more) in places.items():
+            yield BoardFault(first, what, gone=gone, also=tuple(more))

@@ -12,10 +12,9 @@ from typing import Final
 from companion.board.observation import Observation, Pressed, SettledBoard
 from companion.link.messages import Face, Key, elapsed
 from companion.referee import dialog, facts, initial_state, inputs, menu_questions, reminders
-from companion.referee.board_facts import fault_facts
 from companion.referee.disabled_places import DICE
 from companion.referee.machine import reopen, take
-from companion.referee.read_board import ReadBoard, lying_dice, pieces, read_board
+from companion.referee.read_board import ReadBoard, fault_facts, lying_dice, pieces, read_board
 from companion.referee.requests import Output
 from companion.referee.state import NO_PRACTICE, Evening, LastKey, Phase, Practice, State, Topic
 from companion.referee.turn_context import TurnContext

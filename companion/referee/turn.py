@@ -82,7 +82,8 @@ def judge_play(context: TurnContext, stands: inputs.Stands) -> None:
     if board != state.turn.judged:
         context.set_turn(judged=board)
         contest.tell_verdict(context, context.judge(stands.seen))
-    partner.compare(context, is_new=board != state.turn.judged)
+    if state.is_partners_turn and state.throw.wanted:
+        partner.compare(context, is_new=board != state.turn.judged)
 
 
 def enter_lines(context: TurnContext, typed: inputs.TypedLines) -> Followed:
@@ -129,13 +130,14 @@ def end_turn(context: TurnContext, up: inputs.DiceUp) -> Result:
 
     If places are out of order and several legal ends fit, ask the mover which one was played.
     """
-    if partner.is_unfinished(context, up):
+    state = context.state
+    if state.is_partners_turn and not state.throw.done and partner.is_unfinished(context, up):
         return None
     if up.unwatched and not context.is_legal(up.seen, over=True):
         # The board may have been replaced or cleared while the power was off.
         no_dice(context, inputs.NoDice())
         return None
-    if menu_questions.ask_reading(context, up):
+    if state.board.dead and menu_questions.ask_reading(context, up):
         return None
     player, dice, before = context.mover, context.dice, context.before
     judgement = context.judge(up.seen, over=True)
@@ -145,9 +147,8 @@ def end_turn(context: TurnContext, up: inputs.DiceUp) -> Result:
     verdict = Verdict.LEGAL if legal else Verdict.ILLEGAL
     context.set_board(shown=up.seen)
     context.set_turn(judged=context.as_seen(up.seen), correcting=None)
-    context.set_throw(
-        disturbed="", done=False, reading="" if legal else context.state.throw.reading
-    )
+    reading = "" if legal else context.state.throw.reading
+    context.set_throw(disturbed="", done=False, reading=reading)
     context.tell(facts.TurnEnds(player, dice, verdict, judgement.faults, judgement.reading, before))
     return _end_legally(context, judgement, up) if legal else _open_error(context, judgement)
 
