@@ -356,8 +356,8 @@ class State:
         It runs for the player who throws, moves or answers a double. It is stopped in a set-up, in
         a pause, and while the board is away.
         """
-        gone, (v, n) = self.clock.elapsed(now), self.clock.used
-        used = v + (self.runs_for is Player.V) * gone, n + (self.runs_for is Player.N) * gone
+        runs_for, gone, (v, n) = self.runs_for, self.clock.elapsed(now), self.clock.used
+        used = v + (runs_for is Player.V) * gone, n + (runs_for is Player.N) * gone
         return Clock(used, self.clock.turn_used + (gone if self.turn.player else 0), now)
 
     def asks(self, *topics: str) -> bool:

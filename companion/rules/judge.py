@@ -89,11 +89,12 @@ def judge(case: Case, seen: Placement) -> Judgement:
         reading, board = min(boards, key=lambda one: _moved(case, one[1]))
         return Judgement(Verdict.ILLEGAL, _in_order(case.game, _explain(case, board)), reading.text)
     found, reading, board = best
-    verdict = Verdict.LEGAL if found.legal else Verdict.INCOMPLETE
-    faults = _in_order(case.game, _left_to_do(case, found, board))
-    unplayed = found.legal and count(found.state, OFF_SLOT) < PIECES_A_SIDE
-    lost = unplayable(case.dice, found.order) if unplayed else ()
-    return Judgement(verdict, faults, reading.text, found.again, lost)
+    if not found.legal:
+        faults = _in_order(case.game, _left_to_do(case, found, board))
+        return Judgement(Verdict.INCOMPLETE, faults, reading.text, found.again)
+    all_off = count(found.state, OFF_SLOT) == PIECES_A_SIDE
+    lost = () if all_off else unplayable(case.dice, found.order)
+    return Judgement(Verdict.LEGAL, (), reading.text, found.again, lost)
 
 
 def _nearest(
@@ -132,9 +133,7 @@ def _named_double(case: Case) -> int | None:
 
 
 def _left_to_do(case: Case, found: TurnProgress, seen: ObservedBoard) -> list[Fault]:
-    """Return what is still to be done; nothing at a legal end."""
-    if found.legal:
-        return []
+    """Return what is still to be done."""
     if case.moves is not None:
         return [_unused(case, found.unused)]
     faults, other = [], case.player.other

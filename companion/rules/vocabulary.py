@@ -28,11 +28,11 @@ class Player(enum.StrEnum):
     V = "V"
     N = "N"
 
-    @property
-    def other(self) -> "Player":
-        """The opponent."""
-        return Player.N if self is Player.V else Player.V
+    other: "Player"
+    """The opponent."""
 
+
+Player.V.other, Player.N.other = Player.N, Player.V
 
 POINTS: Final = tuple([f"V{k}" for k in range(1, 13)] + [f"N{k}" for k in range(1, 13)])
 BAR: Final = {Player.V: "VB", Player.N: "NB"}
