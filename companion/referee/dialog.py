@@ -19,12 +19,10 @@ CONFIRM_MS = 10_000
 """Milliseconds after which an open question expires."""
 
 
-def lapse(context: TurnContext) -> None:
-    """Close the open question if it has expired."""
-    asked = context.state.asked
-    if asked is None or context.state.evening.typed:
-        return  # there is no time limit for typing
-    if may_lapse(asked) and elapsed(context.now, asked.since) > CONFIRM_MS:
+def lapse(context: TurnContext, asked: Asked) -> None:
+    """Close the open question if it has expired; there is no time limit for typing."""
+    is_late = not context.is_typed and elapsed(context.now, asked.since) > CONFIRM_MS
+    if is_late and may_lapse(asked):
         cancel(context, asked)
 
 

@@ -93,7 +93,8 @@ def _pass_time(context: TurnContext, board: ReadBoard | None, *, may_remind: boo
     """
     before = context.state
     _tick(context)
-    dialog.lapse(context)
+    if before.asked is not None:
+        dialog.lapse(context, before.asked)
     if may_remind:
         reminders.remind(context)
     is_clear_now = before.setup.is_turn_unclear and not context.state.setup.is_turn_unclear
