@@ -109,3 +109,12 @@ def test_a_piece_lifted_after_another_has_entered_is_in_the_air(hand: str) -> No
         ["piece-missing"],
     )
     assert judgement.reading.endswith("VH=9v NH=15n")
+
+
+def test_an_opposing_piece_that_no_step_of_an_ace_deuce_hits_may_not_be_lifted() -> None:
+    rules = find_game("acey-deucey")
+    before = rules.parse("V8=15v N12=1n NH=14n")
+    seen = parse_placement("V6=1v V8=14v NH=14n")
+    judgement = rules.judge(before, Player.V, (2, 1), seen)
+    assert judgement.verdict is Verdict.ILLEGAL
+    assert judgement.faults[0].code == "piece-missing"
