@@ -140,12 +140,11 @@ class Settler:
 
     def feed(self, state: BoardState) -> bool:
         """Process the next valid line. Return whether the board has settled with this line."""
-        if self._first is None or self._first.without(self.dead) != state.without(self.dead):
-            self.reset(state)
-            return False
-        passed = elapsed(state.ms, self._first.ms)
-        if passed >= MS_MODULUS // 2:
-            # The clock ran backwards, for example because the board was restarted.
+        first = self._first
+        passed = 0 if first is None else elapsed(state.ms, first.ms)
+        # The clock runs backwards, for example, if the board was restarted.
+        is_back = passed >= MS_MODULUS // 2
+        if first is None or is_back or first.without(self.dead) != state.without(self.dead):
             self.reset(state)
             return False
         if self.is_settled or passed < self._quiet_ms:

@@ -7,6 +7,7 @@ wire".
 """
 
 import re
+from contextlib import suppress
 from typing import Final
 from zlib import crc32
 
@@ -145,7 +146,7 @@ def parse(body: str) -> Message | None:
     `is_known` distinguishes the two. A hello of another protocol version is parsed as far as its
     fields go, so that the version can be named in the refusal.
     """
-    try:
+    with suppress(ValueError):
         match body.split(","):
             case ["H", *fields]:
                 return _hello(fields)
@@ -158,8 +159,6 @@ def parse(body: str) -> Message | None:
                 return BoardAnswer(_number(number, ID_MODULUS), outcome == "ok", detail)
             case ["L", level, text, *_]:
                 return LogLine(level, text)
-    except ValueError:
-        pass
     return None
 
 
@@ -170,14 +169,11 @@ def is_known(body: str) -> bool:
 
 def parse_command(body: str) -> Command | None:
     """Return the command of a host, or None if it is not a well-formed `Q`."""
-    kind, *fields = body.split(",")
-    if kind != "Q" or len(fields) < 2 or not _VERB.fullmatch(fields[1]):
-        return None
-    try:
-        number = _number(fields[0], ID_MODULUS)
-    except ValueError:
-        return None
-    return Command(number, fields[1], tuple(fields[2:]))
+    with suppress(ValueError):
+        match body.split(","):
+            case ["Q", number, verb, *arguments] if _VERB.fullmatch(verb):
+                return Command(_number(number, ID_MODULUS), verb, tuple(arguments))
+    return None
 
 
 def body(message: Message | Command) -> str:
