@@ -89,28 +89,20 @@ def card(table: TimedTable, sitting: Sitting, words: PageText, now: float | None
     state = state_of(table, sitting)
     times = tuple(words.times(table, now, sitting))
     sentences = () if state == "left" else words.now(replace(table, differ=0, judged=None), sitting)
+    points = "club.games" if table.counts_games else "club.points"
+    kind = "club.time-left" if table.clock.limit else "club.time-used"
+    rows = zip(Player, table.score, times[-2:], strict=True)
     return Card(
         state,
         words.head(f"club.state.{state}"),
         SIGNS.get(state, ""),
         waiting_time(table, state, now),
         tuple(sentences),
-        (words.head("club.games" if table.counts_games else "club.points"), _kind(table, words)),
-        tuple(_rows(table, sitting, words, times[-2:])),
+        (words.head(points), words.head(kind)),
+        tuple(CardRow(words.name(who, sitting.players), won, time) for who, won, time in rows),
         tuple(_about(table, words)),
         times[0] if len(times) > len(Player) else None,
     )
-
-
-def _kind(table: TimedTable, words: PageText) -> str:
-    return words.head("club.time-left" if table.clock.limit else "club.time-used")
-
-
-def _rows(
-    table: TimedTable, sitting: Sitting, words: PageText, times: tuple[Time, ...]
-) -> Iterator[CardRow]:
-    for player, points, time in zip(Player, table.score, times, strict=True):
-        yield CardRow(words.name(player, sitting.players), points, time)
 
 
 def _about(table: TimedTable, words: PageText) -> Iterator[str]:

@@ -138,8 +138,12 @@ class MatchRecord:
         self._counted[_count_of(fact)] += was_open or not isinstance(fact, f.ErrorClosed)
         table = self._announcer.table
         when = _when(self._catalogue, table.game, table.throws, int(t // 60))
-        lasted = _lasted(self._catalogue, fact, t - self._ended)
-        self.entries.append(" ".join([when, *sentences, *_who(self._catalogue, fact), *lasted]))
+        parts = [when, *sentences, *_who(self._catalogue, fact)]
+        if isinstance(fact, f.ErrorClosed):
+            minutes = int((t - self._ended) // 60)
+            name = "record.open-for" if minutes > 0 else "record.open-short"
+            parts.append(self._catalogue.say(name, count=minutes))
+        self.entries.append(" ".join(parts))
 
     @property
     def counts(self) -> tuple[str, ...]:
@@ -205,13 +209,6 @@ def _when(words: Catalogue, game: int, turn: int, minutes: int) -> str:
     if not minutes:
         return words.say("record.when-first", game=game, turn=turn)
     return words.say("record.when", count=minutes, game=game, turn=turn)
-
-
-def _lasted(words: Catalogue, fact: f.Fact, seconds: float) -> Iterator[str]:
-    """Yield how long an error was open, when it is closed."""
-    if isinstance(fact, f.ErrorClosed):
-        minutes = int(seconds // 60)
-        yield words.say("record.open-for" if minutes > 0 else "record.open-short", count=minutes)
 
 
 def _who(words: Catalogue, fact: f.Fact) -> Iterator[str]:

@@ -13,7 +13,7 @@ from companion.hints.moves import Mover
 from companion.hints.outcomes import Evaluator
 from companion.hints.reasons import Explainer
 from companion.hints.rows import AGAIN, Rows, positions_of, rows_of
-from companion.hints.search import Evaluation, Search
+from companion.hints.search import Search
 from companion.hints.weighing import PlayChoice
 from companion.rules import Player, Position, Rules
 from companion.rules.position import BAR_SLOT, HAND_SLOT, OFF_SLOT, UNIT, count
@@ -70,7 +70,9 @@ class Advisor:
         """
         rules = self._rules
         ends, again, asked = self._choices(position, player, dice, most, also)
-        judged = self._judge(rows_of(rules, ends, player, again), stake, asked, closer=closer)
+        rows, search = rows_of(rules, ends, player, again), self._search(stake)
+        deep = self._deep
+        judged = search.best(rows, also=asked, closer=closer) if deep else search.static(rows)
         if also is not None and asked is not None:
             ends[asked] = also
         value = np.where(
@@ -160,12 +162,6 @@ class Advisor:
 
     def _rank(self, rows: Rows) -> Floats:
         return self._evaluator.outcomes.equity(self._evaluator.chances(rows))
-
-    def _judge(self, rows: Rows, stake: Stake, also: int | None, *, closer: bool) -> Evaluation:
-        search = self._search(stake)
-        if self._deep:
-            return search.best(rows, also=also, closer=closer)
-        return search.static(rows)
 
     def _search(self, stake: Stake) -> Search:
         outcomes = self._evaluator.outcomes

@@ -24,7 +24,7 @@ import numpy as np
 
 from companion.hints.advice import CubeAdvice, Stake
 from companion.hints.features import Floats
-from companion.hints.moves import THROWS, WEIGHTS, Mover, Reached, each_throw
+from companion.hints.moves import THROWS, WEIGHTS, Mover, each_throw
 from companion.hints.outcomes import Evaluator, Outcomes
 from companion.hints.rows import Numbers, rows_of
 from companion.rules import Player, Position, Rules
@@ -231,7 +231,7 @@ class CubeAdvisor:
         may double: a game with a cube, not the Crawford game, the cube not the opponent's. It takes
         a few hundredths of a second.
         """
-        rows, throw = self._after_throws(position, player)
+        rows, throw = self._mover.ends(*each_throw(rows_of(self._rules, [position], player)))
         chances = self._evaluator.chances(rows)
         once = chances.copy()
         once[:, 1:] = 0
@@ -259,11 +259,6 @@ class CubeAdvisor:
             chance=round(float(played[0]), 4),
             gammons=(round(float(played[1] / won), 4), round(float(played[3] / lost), 4)),
         )
-
-    def _after_throws(self, position: Position, player: Player) -> Reached:
-        """Return every end of every throw; `turn` is the index of its throw."""
-        start = rows_of(self._rules, [position], player)
-        return self._mover.ends(*each_throw(start))
 
 
 def _least(worth: Floats, throw: Numbers) -> Numbers:

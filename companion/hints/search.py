@@ -241,8 +241,10 @@ class Search:
         played = best_of(reached.turn, worth(chances))
         best = chances[played]
         if throws > 1:
-            next_search = self._of_thrower(stays=stays)
-            best = next_search.chances_after(reached.rows[played], throws - 1, thinned=True)
+            search = self
+            if not stays:  # the values are those of the player who throws next
+                search = Search(self._rules, self.evaluator, self._worth_other, self._worth)
+            best = search.chances_after(reached.rows[played], throws - 1, thinned=True)
         if not stays:
             best = outcomes.swapped(best)
         by_throw = best.reshape(len(THROWS), len(rows), -1)
@@ -252,12 +254,6 @@ class Search:
         """Return the chances of positions of many turns, evaluating each position once."""
         different, place = distinct_rows(rows)
         return self.evaluator.chances(rows[different])[place]
-
-    def _of_thrower(self, *, stays: bool) -> "Search":
-        """Return the search for the player who throws next."""
-        if stays:
-            return self
-        return Search(self._rules, self.evaluator, self._worth_other, self._worth)
 
     def _rank(self, rows: Rows) -> Floats:
         return self._worth_other(self.evaluator.chances(rows))

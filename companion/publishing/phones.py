@@ -39,10 +39,6 @@ class PageReceiver(Protocol):
         """Note the sides whose pages are open now."""
 
 
-def _drawn(figures: int) -> str:
-    return f"{secrets.randbelow(10**figures):0{figures}}"
-
-
 def may_be_typed(line: object) -> bool:
     """Return whether a page may send this line: one line of text, and no referee's ruling."""
     return (
@@ -76,9 +72,9 @@ class Phones:
             return ""
         if player not in self._codes:
             figures, tries = (FIGURES, MOST_WRONG) if self._locks < LOCKS else (LONG, None)
-            code = _drawn(figures)
-            while code in self._codes.values():
-                code = _drawn(figures)
+            code = ""
+            while not code or code in self._codes.values():
+                code = f"{secrets.randbelow(10**figures):0{figures}}"
             self._codes = self._codes | {player: code}
             self._put(json.dumps({"code": code, "side": player.value, "tries": tries}))
         return self._codes[player]

@@ -6,7 +6,7 @@ average of the trained weights, which is steadier and stronger.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
@@ -98,7 +98,9 @@ class SelfPlay:
         over = after[:, 0, OFF_SLOT] == PIECES_A_SIDE
         ended = self._note(after, estimates, stays, over)
         if ended:
-            yield self._lesson(ended, decay)
+            rows = np.concatenate([np.stack(game.rows[:-1]) for game in ended])
+            targets = [targets_of(self.network.outcomes, game, decay) for game in ended]
+            yield Lesson(rows, np.concatenate(targets), len(ended), len(rows))
 
     def throws(self) -> Numbers:
         """Return the index of a throw in `THROWS` for each board.
@@ -164,11 +166,6 @@ class SelfPlay:
             )
             for index, (end, length) in enumerate(zip(ends, state["lengths"], strict=True))
         ]
-
-    def _lesson(self, games: Sequence[SelfPlayGame], decay: float) -> Lesson:
-        rows = np.concatenate([np.stack(game.rows[:-1]) for game in games])
-        targets = np.concatenate([targets_of(self.network.outcomes, game, decay) for game in games])
-        return Lesson(rows, targets, len(games), len(rows))
 
 
 def targets_of(outcomes: Outcomes, game: SelfPlayGame, decay: float) -> Floats:

@@ -193,7 +193,8 @@ class PlayerPages:
     async def _take(self, side: Player, lang: str, line: str) -> None:
         """Process one line. Raise HTTP error 429 if too many wait."""
         if line.strip().startswith(":"):
-            self._tell(side, lang, PageText(lang).say("player-page.no-rulings"))
+            text = PageText(lang).say("player-page.no-rulings")
+            self.take({"text": text, "lang": lang, "to": side.value})
         elif not await self.hand_in(side, line):
             raise HTTPException(429)
 
@@ -224,9 +225,6 @@ class PlayerPages:
         finally:
             self._waiting[side] -= 1
         return True
-
-    def _tell(self, side: Player, lang: str, text: str) -> None:
-        self.take({"text": text, "lang": lang, "to": side.value})
 
     # --- the content of a page -----------------------------------------------------------------
 
