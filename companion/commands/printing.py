@@ -52,8 +52,7 @@ def explained_output(path: str | Path) -> Iterator[None]:
         raise OutputFileError("command.other-file", file=str(path)) from None
     except OSError as error:
         why = plain(str(error.strerror))
-        unwritten = filled("command.file-unwritten", file=str(path), reason=why)
-        raise OutputFileError(unwritten) from None
+        raise OutputFileError("command.file-unwritten", file=str(path), reason=why) from None
 
 
 MOST_LEFT_OUT: Final = 20

@@ -80,9 +80,8 @@ def fault_sentence(
 def _of_one_game(case: _Case) -> str:
     """Return the sentence of a fault that only one game has; English if it has no other."""
     said = own_sentences()[case.fault.code]
-    places = {"source": case.fault.source, "target": case.fault.target}
-    points = {name: case.point(zone) for name, zone in places.items() if is_point(zone)}
-    return said.get(case.wording.lang, said["en"]).format(**points)
+    source, target = case.point(case.fault.source), case.point(case.fault.target)
+    return said.get(case.wording.lang, said["en"]).format(source=source, target=target)
 
 
 def tells_the_move(fault: Fault) -> bool:
