@@ -276,10 +276,9 @@ def _left_out() -> str:
 def _next_step() -> str:
     return f"""## What to do next
 
-Try one tile before a reader is ordered: one `antennas_3` and ten `tag_disc` with the magnets of
-the pieces, at any reader for ISO/IEC 15693 that drives {antenna_board.load():.0f} ohm. Measure
-first whether the antennas resonate at {tags.CARRIER} and the tags at {s.TAG.resonance:g} megahertz.
-Count the readings that are missing or wrong as in chapter 2 of `building.md`.
+Try one tile, as `tag-trial.md` says: one `antennas_3`, ten `tag_disc` in their pieces, and the
+reader. Measure first whether the antennas resonate at {tags.CARRIER} and the tags at
+{s.TAG.resonance:g} megahertz.
 
 A pile of five still tips at a light touch. Stronger magnets would make it steadier, but then a
 piece is hard to lift: compare the feel of the way with Hall sensors."""

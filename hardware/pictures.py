@@ -5,21 +5,24 @@ Needs the extra `hardware` and no screen.
 
 import sys
 from pathlib import Path
+from typing import cast
 
 import pyvista
 from build123d import Box, Location, Part, Plane
 from PIL import Image, ImageChops
 
-from hardware import layout, tray
+from hardware import antenna_board, layout, reader_board, tag_disc, tray
 from hardware import parameters as p
+from hardware.gerber import Board, Mounted
 from hardware.models import board, dice, keys, pieces
 from hardware.models.catalogue import BUILDERS
 from hardware.models.files import mesh
+from hardware.models.shapes import UP, disc
 
 GREEN, BLACK, BLUE = "#2e8b57", "#303030", "#2f6fd0"
 COLOURS = {"clover": GREEN, "square": BLACK, "star": BLUE}
 STEEL, GOLD, MAGNET, LIGHT = "#b8bcc2", "#d4a017", "#8a3d3d", "#e9dcc3"
-DARK = "#6b3f1d"
+DARK, BOARD = "#6b3f1d", "#1f6b4a"
 SIZE = (1500, 1100)
 WIDTH, MARGIN = 900, 12
 Scene = list[tuple[Part, str]]
@@ -191,6 +194,97 @@ def key_caps() -> Scene:
     return scene
 
 
+def tag_foot() -> Scene:
+    """Return a foot that is open: magnet above, disc with its tag below."""
+    inside = pieces.contents()
+    x, y = tag_disc.CHIP_PLACE
+    chip = Location((x, y, pieces.LOWER_DISC - tag_disc.CHIP_HEIGHT)) * Box(3.5, 2.0, 0.6, align=UP)
+    below = Location((0, 0, -12))
+    return [
+        (Location((0, 0, 12)) * inside["magnet"][1], MAGNET),
+        (BUILDERS["tag_piece_foot"](), GREEN),
+        (below * inside["disc"][1], GOLD),
+        (below * chip, BLACK),
+    ]
+
+
+def tag_shell() -> Scene:
+    """Return a shell that lies on its top, and the magnet that goes into it."""
+    over = Location((0, 0, 0), (180, 0, 0))
+    magnet = pieces.contents()["magnet"][0]
+    shell = BUILDERS["tag_piece_clover"]()
+    return [(over * shell, GREEN), (Location((0, 0, 22)) * over * magnet, MAGNET)]
+
+
+def tag_piece() -> Scene:
+    """Return a closed piece, cut in half, with what lies inside."""
+    inside = pieces.contents()
+    front = Location((0, -50, 0)) * Box(100, 100, 100)
+    parts = [
+        (BUILDERS["tag_piece_clover"](), GREEN),
+        (BUILDERS["tag_piece_foot"](), LIGHT),
+        (inside["disc"][1], GOLD),
+        *((magnet, MAGNET) for magnet in inside["magnet"]),
+    ]
+    return [(part - front, colour) for part, colour in parts]
+
+
+def tag_tile() -> Scene:
+    """Return a tile that lies on its face, and the magnets of its seats above their pockets."""
+    over = Location((0, 0, 0), (0, 180, 0))
+    magnet = disc(p.HOLD_DIAMETER, -p.PLATE - 16, -p.PLATE - 14)
+    places = [(x * p.POINT_WIDTH, y) for x in (-1, 0, 1) for y in board.SEAT_PLACES]
+    scene: Scene = [(over * BUILDERS["tag_tile_odd"](), LIGHT)]
+    return scene + [(over * Location((x, y, 0)) * magnet, MAGNET) for x, y in places]
+
+
+def tag_antennas() -> Scene:
+    """Return the same tile with its antenna board, coils down, plug up."""
+    over = Location((0, 0, 0), (0, 180, 0))
+    made = antenna_board.board(3)
+    low = -p.PLATE - 20
+    scene = [(over * part, colour) for part, colour in plate(made, low)]
+    plug = Location((0, antenna_board.PLUG_ROW, low - 6)) * Box(14, 4.5, 6, align=UP)
+    scene.append((over * plug, LIGHT))
+    scene += [
+        (over * Location((*part.place, low - 1.0)) * Box(2.4, 1.4, 1.0, align=UP), BLACK)
+        for part in made.parts
+        if part.ref[0] != "J"
+    ]
+    return [(over * BUILDERS["tag_tile_odd"](), LIGHT), *scene]
+
+
+def plate(made: Board, low: float) -> Scene:
+    """Return a circuit board as a plate. low -- height of its lower face."""
+    left, front, right, back = cast("tuple[float, float, float, float]", made.outline)
+    middle = ((left + right) / 2, (front + back) / 2, low)
+    return [(Location(middle) * Box(right - left, back - front, 1.6, align=UP), BOARD)]
+
+
+def tag_reader() -> Scene:
+    """Return the reader's board with its parts."""
+    made = reader_board.placed()
+    scene = plate(made, -1.6)
+    for part in made.parts:
+        wide, high, tall, colour = _looks(part)
+        if part.turn % 180 and part.package != "SO-16":
+            wide, high = high, wide
+        scene.append((Location((*part.place, 0)) * Box(wide, high, tall, align=UP), colour))
+    return scene
+
+
+def _looks(part: Mounted) -> tuple[float, float, float, str]:
+    """Return width, depth, height and colour of a part of the reader's board."""
+    if part.package.startswith("PH"):
+        return 2 * (int(part.value.split()[3]) - 1) + reader_board.BODY, 4.5, 6.0, LIGHT
+    return {
+        "SO-16": (3.9, 9.9, 1.6, BLACK),
+        "2.54 mm": (22.9, 2.5, 8.5, BLACK),
+        "four holes": (*reader_board.TOROID_BODY, 9.5, STEEL),
+        "1210": (3.2, 2.5, 2.0, STEEL),
+    }.get(part.package, (2.0, 1.3, 1.0, DARK))
+
+
 SCENES = {
     "pieces": (three_shapes, (0.2, -1, 0.75)),
     "inside": (exploded, (0.3, -1, 0.25)),
@@ -198,6 +292,12 @@ SCENES = {
     "board": (whole_board, (0.0, -1, 1.0)),
     "dice": (dice_unit, (0.5, 0.8, 1.9)),
     "keys": (key_caps, (0.6, -1, 1.2)),
+    "tag-1-foot": (tag_foot, (0.3, -1, -0.45)),
+    "tag-2-shell": (tag_shell, (0.3, -1, 0.7)),
+    "tag-3-closed": (tag_piece, (0.2, -1, 0.25)),
+    "tag-4-tile": (tag_tile, (0.3, -1, 1.0)),
+    "tag-5-antennas": (tag_antennas, (0.3, -1, 1.0)),
+    "tag-6-reader": (tag_reader, (0.6, -1, 1.4)),
 }
 
 if __name__ == "__main__":

@@ -9,10 +9,10 @@ import pytest
 
 from companion.board.health import RESTLESS
 from companion.commands.arguments import parser_of_all
-from hardware import layout, parts_list
+from hardware import antenna_board, layout, parts_list, reader_board, tag_disc
 from hardware import parameters as p
 from hardware.papers import sheets
-from hardware.printed import printed_parts
+from hardware.printed import printed_parts, tagged_parts
 from hardware.work_time import TRIAL_PIECES
 from tests.speech.messages import english, names
 from tests.tables import table
@@ -27,6 +27,7 @@ GUIDES = (
     "options.md",
     "parts.md",
     "physics.md",
+    "tag-trial.md",
     "wiring.md",
 )
 TEXTS = {name: (HARDWARE / name).read_text(encoding="utf-8") for name in GUIDES}
@@ -231,6 +232,30 @@ def test_guides_can_be_listened_to(name: str) -> None:
     for steps in re.findall(r"(?:^\d+\. .*\n(?:   .*\n)*)+", text, flags=re.MULTILINE):
         numbers = [int(number) for number in re.findall(r"^(\d+)\. ", steps, re.MULTILINE)]
         assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_the_trial_of_tags_has_the_figures_of_the_circuit_boards() -> None:
+    text = re.sub(r"\s+", " ", TEXTS["tag-trial.md"])
+    alone = antenna_board.load() - antenna_board.SWITCH
+    assert f"about {alone:.0f} ohm and its reactance zero at {antenna_board.CARRIER}" in text
+    assert f"about {tag_disc.RESONANCE} megahertz" in text
+    first, second = reader_board.TURNS
+    assert f"wind {first} turns and, over them, {second} turns" in text
+    assert f"{2 * 10 + p.SEATS * p.POINTS_PER_TILE} magnets of 5 x 2 mm" in text
+    assert f"six poles, {antenna_board.CABLE:.0f} mm long" in text
+    source = (ROOT / "firmware" / "radio" / "radio_hal.py").read_text(encoding="utf-8")
+    pins = {"CLOCK": "CLOCK_PIN", "TO": "TO_PIN", "FROM": "FROM_PIN", "CHOOSE": "READER_PIN"}
+    pins |= {"BUSY": "BUSY_PIN", "LATCH": "LATCH_PIN"}
+    numbers: dict[str, str] = {}
+    for found, values in re.findall(
+        r"^((?:[A-Z_]+_PIN(?:, )?)+) = ([\d, ]+)", source, re.MULTILINE
+    ):
+        numbers |= dict(zip(found.split(", "), values.strip().split(", "), strict=True))
+    listed = re.search(r"from 3V3, (.*?) and ground\.", text)
+    assert listed
+    order = [f"GP{numbers[pins[net]]}" for net in reader_board.TO_PICO if net in pins]
+    assert listed[1] == ", ".join(order[:-1]) + f", {order[-1]}"
+    assert set(re.findall(r"tag_(?:piece|tile)_\w+", text)) <= {x.name for x in tagged_parts()}
 
 
 def test_the_guides_say_that_nothing_was_built() -> None:
