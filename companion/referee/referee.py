@@ -53,7 +53,11 @@ def _take(context: TurnContext, given: inputs.Input) -> None:
     news = [fact for fact in told if not _is_verdict(fact, Verdict.INCOMPLETE)]
     if news:
         context.set_setup(is_turn_unclear=False)
-    if not all(_is_verdict(fact, Verdict.LEGAL) for fact in news):
+    last = context.state.last_key
+    is_hint = (
+        last is not None and last.key is Key.HINT
+    )  # which goes on while the player tries plays
+    if told and not (is_hint and all(_is_verdict(fact, Verdict.LEGAL) for fact in news)):
         context.set(last_key=None)  # the next press of a key gives its first item again
 
 
