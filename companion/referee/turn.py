@@ -89,6 +89,7 @@ def judge_play(context: TurnContext, stands: inputs.Stands) -> None:
 def enter_lines(context: TurnContext, typed: inputs.TypedLines) -> Followed:
     """Set the lines of moves of a typed table, and judge them."""
     context.set_throw(lines=typed.lines)
+    context.set(last_key=None)  # the next press of a key gives its first item again
     return Followed(inputs.Stands(context.seen, dice_lie=True))
 
 

@@ -127,6 +127,8 @@ def _score(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     if value and wording.rules.cube:
         owner = {"": "answer.cube-middle", fact.player.value: "answer.cube-yours"}
         yield wording.say(owner.get(fact.text, "answer.cube-theirs"), value=value)
+    elif value > 1:
+        yield wording.say("answer.stake", value=value)
 
 
 def _games(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
