@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from companion.rules import fast
 from companion.rules.position import OFF_SLOT, SIDE, Position, count, counts
-from companion.rules.steps import ACE_DEUCE, FULL_DOUBLE, PlayerRules, after, longest
+from companion.rules.steps import ACE_DEUCE, FULL_DOUBLE, PlayerRules, after, longest, steps
 from companion.rules.vocabulary import PIECES_A_SIDE, Dice
 
 Reached = TypeVar("Reached", bound=Collection[int])
@@ -183,7 +183,13 @@ def _doubles_from(rules: PlayerRules, middles: set[int]) -> Iterator[tuple[int, 
     for die in range(1, 7):
         reached = middles
         for used in range(FULL_DOUBLE):
-            following = {state: after(rules, (state,), die) for state in reached}
-            yield used, {state for state, further in following.items() if not further}
-            reached = set().union(*following.values())
+            further: set[int] = set()
+            ends: set[int] = set()
+            for state in reached:
+                following = [step.state for step in steps(rules, state, die)]
+                further.update(following)
+                if not following:
+                    ends.add(state)
+            yield used, ends
+            reached = further
         yield FULL_DOUBLE, reached
