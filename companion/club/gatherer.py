@@ -190,7 +190,7 @@ class Gatherer:
         if kind == "fact":
             published = m.read_row(payload)
             if self._is_accepted(name, news):
-                self._fact(record, name, published, news.facts)
+                self._fact(record, name, published, news)
         elif kind == "state":
             news.abouts[name] = m.read(m.About, payload)
             self._note(name, news)
@@ -202,13 +202,7 @@ class Gatherer:
         elif name in self._tables:
             news.ruled.append((name, m.read(m.Ruled, payload)))
 
-    def _fact(
-        self,
-        record: ClubRecord,
-        name: str,
-        published: Published,
-        facts: list[tuple[str, Published]],
-    ) -> None:
+    def _fact(self, record: ClubRecord, name: str, published: Published, news: Gathered) -> None:
         """Accept a fact if it is the next one; otherwise request the missing ones."""
         if not self._ledger.knows(name, published.journal):
             has = record.has(name, published.journal)
@@ -218,7 +212,7 @@ class Gatherer:
                 return
             self._ledger.change(name, published.journal, has)
         if self._ledger.is_new(name, published):
-            facts.append((name, published))
+            news.facts.append((name, published))
             self._behind.add(name)
             return
         missing = self._ledger.misses(name, published, monotonic())

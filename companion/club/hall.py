@@ -261,11 +261,9 @@ class Hall:
                 urgency = NEEDS.index(state), -seconds, in_order(entry.name)
                 found.append((urgency, (entry.name, self._case(table, words), waiting)))
         cases = [case for _, case in sorted(found, key=lambda each: each[0])]
-        cut_off = (
-            words.say("club.cut-off", reason=reason_sentence(self._broker, words))
-            if self._broker
-            else ""
-        )
+        cut_off = ""
+        if self._broker:
+            cut_off = words.say("club.cut-off", reason=reason_sentence(self._broker, words))
         return part(page("hall_disputes.html", words, cases=cases, cut_off=cut_off))
 
     def page(self, lang: str, *, large: bool = False) -> str:

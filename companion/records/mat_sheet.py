@@ -154,11 +154,9 @@ def _last(number: int, row: dict[Player, str], result: MatResult | None) -> Iter
     After `Drops` in the left column, GNU Backgammon expects the result in the right column of
     the same line; on a line of its own, it would count the points twice.
     """
-    won = (
-        ""
-        if result is None
-        else f"Wins {result.points} point" + " and the match" * result.match_over
-    )
+    won = ""
+    if result is not None:
+        won = f"Wins {result.points} point" + " and the match" * result.match_over
     if result is not None and result.winner is Player.N and row and Player.N not in row:
         yield _row(number, row | {Player.N: won})
         return

@@ -255,9 +255,8 @@ class PlayerPages:
         shown = quarters(desk.table, words, side)
         drawn = drawing(desk.table, words.wording(desk.table))
         board = part(page("player_board.html", words, quarters=shown, drawn=drawn))
-        now = part(
-            page("player_now.html", words, sentences=tuple(words.now(desk.table, desk.sitting)))
-        )
+        sentences = tuple(words.now(desk.table, desk.sitting))
+        now = part(page("player_now.html", words, sentences=sentences))
         return {"now": now, "points": board}
 
     async def _news(self, request: Request) -> Response:
