@@ -59,7 +59,10 @@ def carry_out(board: Placement, walks: tuple[TypedMove, ...], player: Player, ru
 
 
 def zone_of(board: Placement, stop: Stop, player: Player, rules: Rules) -> str:
-    """Return the zone of a typed place. 25 is the bar, or the hand if the bar is empty."""
+    """Return the zone of a typed place. 25 is the bar, or the hand if the bar is empty.
+
+    Raises `CannotError` in a game without a bar.
+    """
     if stop == IN_HAND:
         return HAND[player]
     if isinstance(stop, str):
@@ -67,6 +70,8 @@ def zone_of(board: Placement, stop: Stop, player: Player, rules: Rules) -> str:
     zones = rules.game.track.zones[player]
     if stop != ENTRY:
         return zones[stop]
+    if rules.game.hitting is Hitting.NEVER and not rules.game.in_hand:
+        raise CannotError("no-bar")
     waits = rules.game.in_hand and not board[BAR[player]].of(player)
     return zones[HAND_SLOT if waits else BAR_SLOT]
 
