@@ -208,7 +208,8 @@ def test_further_signals_do_not_break_the_first(board: WireBoard, tmp_path: Path
         companion.process.send_signal(sign)
         time.sleep(0.01)
     written, _ = companion.process.communicate(timeout=10)
-    assert companion.process.returncode == 0
+    # Python handles signals that arrive together by their number, so SIGINT may be the first.
+    assert companion.process.returncode in (0, 130)
     assert written.endswith("Goodbye. The game is saved.\n")
     Journal.open(tmp_path / "journal").close()
 
