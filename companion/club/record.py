@@ -7,7 +7,7 @@ to send after the last fact that is recorded. `Ledger` tracks what came from eac
 import json
 import sqlite3
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
@@ -21,30 +21,18 @@ ASK_EVERY: Final = 1.0
 """Minimum seconds between two requests to a table for missing facts."""
 
 
-@dataclass(slots=True)
-class _Known:
-    """The state of one table.
-
-    has -- the number of the last fact received; asked -- when missing facts were last requested
-    """
-
-    journal: str
-    has: int
-    asked: float = -ASK_EVERY
-
-
 class Ledger:
     """Holds the last fact received from each table. marks -- the initial values."""
 
     def __init__(self, marks: dict[str, Mark]) -> None:
-        self._known = {name: _Known(mark.journal, mark.number) for name, mark in marks.items()}
+        self._known = dict(marks)
+        self._asked: dict[str, float] = {}
         self._reached: dict[str, Mark] = {}
         self._late: dict[str, Mark] = {}
 
     def knows(self, name: str, journal: str) -> bool:
         """Return whether this is the journal last received from the table."""
-        known = self._known.get(name)
-        return known is not None and known.journal == journal
+        return name in self._known and self._known[name].journal == journal
 
     def left_behind(self, name: str, published: Published, has: int) -> Mark | None:
         """Return the mark after which a table must resend its facts, None if none is missing.
@@ -56,11 +44,12 @@ class Ledger:
         known, previous = self._known.get(name), published.previous
         if known is None or previous is None or known.journal != previous.journal:
             return None
-        return Mark(known.journal, known.has) if known.has < previous.number else None
+        return known if known.number < previous.number else None
 
     def change(self, name: str, journal: str, has: int) -> None:
         """Switch a table to another journal, of which `has` facts are recorded."""
-        self._known[name] = _Known(journal, has)
+        self._known[name] = Mark(journal, has)
+        self._asked.pop(name, None)
 
     def reach(self, name: str, mark: Mark) -> None:
         """Store the mark of the last fact that a table reports to have."""
@@ -74,7 +63,7 @@ class Ledger:
         behind = {}
         for name, reached in self._reached.items():
             known = self._known.get(name)
-            has = known.has if known is not None and known.journal == reached.journal else 0
+            has = known.number if known is not None and known.journal == reached.journal else 0
             if reached.journal and reached.number > has:
                 behind[name] = Mark(reached.journal, has)
         late = [(name, mark) for name, mark in behind.items() if self._late.get(name) == mark]
@@ -87,10 +76,10 @@ class Ledger:
 
     def is_new(self, name: str, published: Published) -> bool:
         """Return whether a fact is the next one of its table, and if so count it as received."""
-        known = self._known[name]
-        if published.row.number != known.has + 1:
+        known, number = self._known[name], published.row.number
+        if number != known.number + 1:
             return False
-        known.has += 1
+        self._known[name] = Mark(known.journal, number)
         return True
 
     def misses(self, name: str, published: Published, now: float) -> Mark | None:
@@ -99,11 +88,11 @@ class Ledger:
         The result is None if no fact is missing or the last request is less than `ASK_EVERY` ago.
         now -- seconds
         """
-        known = self._known[name]
-        if published.row.number <= known.has or now - known.asked < ASK_EVERY:
+        known, asked = self._known[name], self._asked.get(name, -ASK_EVERY)
+        if published.row.number <= known.number or now - asked < ASK_EVERY:
             return None
-        known.asked = now
-        return Mark(known.journal, known.has)
+        self._asked[name] = now
+        return known
 
     def forget(self, name: str, mark: Mark | None) -> None:
         """Reset a table to the mark that is recorded, None if nothing is."""
@@ -114,7 +103,7 @@ class Ledger:
     def mark(self, name: str) -> Mark | None:
         """Return the mark of the last fact received from a table, None if there is none."""
         known = self._known.get(name)
-        return Mark(known.journal, known.has) if known is not None and known.journal else None
+        return known if known is not None and known.journal else None
 
 
 APPLICATION_ID: Final = 0x436F436C
