@@ -135,7 +135,7 @@ def _find(lang: str, name: str, *wanted: str) -> Found | None:
     if table is None:
         return None
     keys = (f"{context}\4{name}" if context else name for context in _contexts(*wanted))
-    return next((Found(table, key) for key in keys if table.gettext(key) != key), None)
+    return next((found for key in keys if text_of(found := Found(table, key)) != key), None)
 
 
 def _contexts(*wanted: str) -> Iterator[str]:

@@ -5,12 +5,14 @@ import re
 import string
 from collections.abc import Iterator
 from functools import cache
+from gettext import GNUTranslations
 from pathlib import Path
 
 import pytest
 
 from companion.rules.games import BY_NAME
 from companion.rules.vocabulary import Player
+from companion.speech import catalogue
 from companion.speech.catalogue import (
     DOUBLE,
     NAMES,
@@ -243,6 +245,19 @@ def test_a_sentence_has_variants_for_player_and_double() -> None:
     assert say("evening.turn", Player.N) == "Black, your turn."
     assert say("evening.roll", Player.V, DOUBLE, die=4) == "Green, double 4."
     assert say("evening.roll", Player.V, TWO, high=4, low=2) == "Green, 4, 2."
+
+
+def test_a_plural_is_found_by_a_python_that_asks_for_it_by_its_count_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As Python 3.11.2 of Debian 12 does; later ones find it without a count too."""
+
+    def without_plurals(self: GNUTranslations, message: str) -> str:
+        return str(vars(self)["_catalog"].get(message, message))
+
+    monkeypatch.setattr(GNUTranslations, "gettext", without_plurals)
+    catalogue._find.cache_clear()  # noqa: SLF001 - found before with this Python
+    assert Catalogue("en").knows("play.move.point-to-point")
 
 
 def test_a_filled_message_is_english_until_translated() -> None:
