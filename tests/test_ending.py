@@ -330,7 +330,7 @@ def test_a_player_that_ignores_everything(
 
 
 def is_gone(number: int) -> bool:
-    """Whether a process has ended; whoever got it may not have looked yet."""
+    """Return whether a process has ended, even if its parent has not waited for it yet."""
     try:
         return subprocess.check_output(["ps", "-o", "stat=", str(number)], text=True)[0] == "Z"  # noqa: S603, S607
     except subprocess.CalledProcessError:

@@ -18,9 +18,9 @@ MOST: Final = 3
 """The most faults named at a time; `MORE` stands for the rest."""
 
 PlaceFault = tuple[str, str]
-"""A place and its fault, as on the wire."""
+"""A place and its fault, named as in the protocol."""
 MORE: Final[PlaceFault] = ("more", "")
-"""Stands for further faults that are not named; also used on the wire."""
+"""Stands for further faults that are not named; also used in the protocol."""
 FLICKER_MS: Final = 10_000
 """How long the board must be without rest before its flickering places are reported."""
 MIN_RETURNS: Final = 4

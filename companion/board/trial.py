@@ -1,8 +1,8 @@
 """The course of the first trial of a board: which step is next, what counts, and the verdicts.
 
-A maker puts pieces on one sensing tile and drops a die, and the lines of the board show whether
-each was read. The point is that of the first piece, so one wired point is enough. The course knows
-neither port nor language: it takes states and the key `yes`, and returns cues to be spoken.
+A maker puts pieces on one sensing tile and drops a die. The board's messages show whether each was
+read. The first piece sets the point to test, so one wired point is enough. The course does not use
+the port or a language: it takes states and the key `yes`, and returns cues to speak.
 """
 
 import enum
@@ -14,12 +14,12 @@ from companion.link.messages import BoardState, Face, elapsed
 QUIET_MS: Final = 300
 """How long a reading must stay the same before it counts."""
 MIN_LIFT_MS: Final = 600
-"""The shortest time for which a hand lifts a piece; a shorter loss is a misreading."""
+"""The shortest time a hand needs to lift a piece. A piece missing for less time was misread."""
 TOUCH_MS: Final = 3_000
 """How long a full stack is touched."""
 
 Reading = tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
-"""What lies on the board: its zones as on the wire, or `(("dice", …),)`."""
+"""What the board reports: its zones as in the protocol, or `(("dice", …),)`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Score:
 
     @property
     def verdict(self) -> TrialVerdict:
-        """Return the verdict. Too many errors fail a part that is not finished, too."""
+        """Return the verdict. A part with too many errors has failed, even if unfinished."""
         if self.errors > self.part.limit:
             if not self.part.high:
                 return TrialVerdict.DROPS
@@ -142,7 +142,7 @@ class Course:
         return cues
 
     def wrong(self) -> tuple[Cue, ...]:
-        """Count an error that the maker noticed: nothing was read, or something else."""
+        """Count an error that the maker noticed: nothing was read, or the wrong thing."""
         if self._stage is _Stage.READY:
             self._score.done += 1
             self._score.missed += 1
@@ -154,7 +154,7 @@ class Course:
         return self._misread()
 
     def interrupted(self) -> tuple[Cue, ...]:
-        """Begin again with nothing on the board, because lines were lost or it has restarted."""
+        """Start again with an empty board after lost messages or a restart of the board."""
         if self._stage in {_Stage.READY, _Stage.TOUCH}:
             self._stage = _Stage.CLEAR
         self._is_right_so_far = False
@@ -182,7 +182,7 @@ class Course:
         )
 
     def _changed(self, reading: Reading, ms: int) -> tuple[Cue, ...]:
-        """Note a change, and find pieces that were lost and read again."""
+        """Note a changed reading. Count a misreading if a piece vanished and came back at once."""
         before, self._raw, self._since = self._raw, reading, ms
         if before == self._settled:
             self._left = ms
@@ -255,7 +255,7 @@ class Course:
         return (Cue("misread", self._score.done),)
 
     def _next(self) -> tuple[Cue, ...]:
-        """Continue with an empty board: with the next trial or the next part."""
+        """Start the next trial or the next part, now that the board is empty."""
         self._stage, self._is_right_so_far = _Stage.READY, False
         self._settled = ()
         if self._score.done < self._score.part.trials and self._begun:

@@ -37,7 +37,7 @@ _NO_TABLE: Final = TimedTable()
 class HallNews:
     """News about one table or about the club.
 
-    kind -- of a table: `dispute`, `settled`, `call` (by a player, or the time is over), `away`,
+    kind -- of a table: `dispute`, `settled`, `call` (a player called, or time is up), `away`,
     `left`, `back`, `tried` (`count` wrong tokens); of the club: `broke-off` (an error while
     collecting facts), `cut-off` and `joined` (the broker)
     """
@@ -53,9 +53,9 @@ class HallNews:
 class HallTable:
     """One table of the hall.
 
-    desk -- its state, with the players and the contact with it; watched -- its own page with this
-    desk, once requested
-    journal -- of its last fact; run -- of its last start, see `messages.Here`, "" if unknown
+    desk -- its state, its players and its connection; watched -- its own page, once requested
+    journal -- the journal of its last fact
+    run -- the run in its last `here`, see `messages.Here`; "" if unknown
     heard_of -- whether it has sent a `here` since the club started
     changed -- counts the changes visible in the hall
     """
@@ -77,7 +77,7 @@ class HallTable:
         self.set_contact(players=about.players, choosing=about.phase == CHOOSING)
 
     def set_contact(self, **contact: Any) -> None:  # noqa: ANN401 -- fields of `Sitting`
-        """Change the players at the table, or the contact with it."""
+        """Change fields of the table's `Sitting`: its players or its connection."""
         self.desk.sitting = replace(self.desk.sitting, **contact)
 
     def wake(self) -> None:
@@ -177,7 +177,7 @@ class Hall:
 
     def _here(self, entry: HallTable, message: Here) -> None:
         desk, was_away = entry.desk, entry.desk.sitting.away
-        # The last will of a run may arrive when a newer run is connected, or after `left`.
+        # The MQTT last will of an old run may arrive after a newer run connects, or after `left`.
         is_late = entry.run != message.run or desk.sitting.left
         if not message.here and message.run and entry.run and is_late:
             return
@@ -235,7 +235,7 @@ class Hall:
     def lines(self, lang: str, *, fresh: bool = False) -> dict[str, Part]:
         """Return the tables' cards in order, by their id in the page.
 
-        fresh -- with the present times, for a page that starts to count them
+        fresh -- render them with the current times, for a page that starts its clocks now
         """
         words = PageText(lang)
         entries = [self.tables[name] for name in sorted(self.tables, key=in_order)]

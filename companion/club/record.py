@@ -47,7 +47,7 @@ class Ledger:
         return known if known.number < previous.number else None
 
     def change(self, name: str, journal: str, has: int) -> None:
-        """Switch a table to another journal, of which `has` facts are recorded."""
+        """Switch a table to another journal. `has` of its facts are recorded already."""
         self._known[name] = Mark(journal, has)
         self._asked.pop(name, None)
 

@@ -22,14 +22,14 @@ def print_lines(lines: Iterable[str]) -> int:
 
 
 class LeftOut:
-    """Reports damaged lines of a journal on standard error in a language, each once."""
+    """Prints each damaged line of a journal once to standard error, in a given language."""
 
     def __init__(self, lang: str) -> None:
         self._catalogue = Catalogue(lang)
         self._told: set[str] = set()
 
     def __call__(self, error: MessageError) -> None:
-        """Print the error, unless it or too many others were printed before."""
+        """Print the error, unless it was printed before or the limit is reached."""
         if str(error) in self._told or len(self._told) > MOST_LEFT_OUT:
             return
         self._told.add(str(error))

@@ -75,7 +75,7 @@ class Reason:
     Differences of count from the second-best or the compared play, if there is no other reason;
     they must also exceed the position before the move:
     ready -- more pieces borne off by the 36 next own throws together;
-    playable -- more throws of which all dice can be used;
+    playable -- more throws that can be used fully;
     pips -- fewer pips;
     halfway -- more pieces on the own points 12 to 1, or off;
     last-point -- fewer pieces on the own last point that is held;

@@ -3,7 +3,7 @@
 `own` uses the included networks. The other engines support backgammon only: `gnubg-nn` runs GNU
 Backgammon's networks in this process, `bgsage` is an extra, `gnubg` is the program itself. `auto`
 is `gnubg-nn` if it is installed and supports the game, else `own`. A game without a network is
-judged by the hand-written player, which is also a baseline for the networks.
+judged by `RulesOfThumb`, which is also the baseline for the networks.
 """
 
 from functools import cache
@@ -47,7 +47,7 @@ class RulesOfThumb:
         return self._judge(rows.astype(np.int64), self._facing)
 
     def chances(self, rows: Rows) -> Floats:
-        """Return the values as pseudo-chances, of which only the order is meaningful."""
+        """Return the values as pseudo-chances. Only their order is meaningful."""
         chance = 1 / (1 + np.exp(-self.worth(rows) / 100))
         found = np.zeros((len(rows), len(self.outcomes.names)), dtype=np.float32)
         found[:, 0] = chance
@@ -76,7 +76,7 @@ def _opposed(rows: Whole, facing: Whole) -> Floats:
 
 
 def _danger(mine: Whole, theirs: Whole, other: Whole) -> Floats:
-    """Return the pips that blots may lose. The opponent moves from low to high numbers."""
+    """Return the pips that blots may lose. The opponent moves from low to high in `mine`."""
     waiting = (other[:, BAR_SLOT] + other[:, HAND_SLOT] > 0).astype(np.int64)
     reach = np.zeros(mine.shape, dtype=np.int64)
     for distance, shots in enumerate(_SHOTS[1:], start=1):
@@ -138,7 +138,7 @@ def evaluator_of(rules: Rules, engine: str = "auto") -> Evaluator:
 
 @cache
 def own_network(game: str) -> Evaluator:
-    """Return the included network of a game, or the hand-written player if there is none.
+    """Return the included network of a game, or `RulesOfThumb` if there is none.
 
     It uses the bear-off table if that is valid for the game. All options of a game share one
     evaluator, because they hardly change the value of a position.

@@ -1,4 +1,4 @@
-"""Finds the reasons that differ between the games with hits and Jacquet, where blocking decides.
+"""Finds the reasons for plays: separately for games with hits and for Jacquet (blocking only).
 
 An effect is a reason only if it was found to distinguish best plays from others (docs/hints.md).
 For example, an advance of the last piece is no reason in Jacquet.
@@ -17,17 +17,17 @@ from companion.rules.steps import has_right_to_hit
 from companion.rules.vocabulary import ENTRY, LAST_POINT
 
 SHORTEST_PRIME: Final = 4
-"""The shortest prime that is a reason if pieces are hit."""
+"""The shortest prime that counts as a reason in games with hits."""
 
 MOST_AFTER_ESCAPE: Final = 12
-"""The most throws that may hit a piece that left the opponent's home, if it is to be a reason."""
+"""An escape counts as a reason only if at most this many throws can hit the escaped piece."""
 
 POINT: Final = 2
 """The number of pieces that make a point."""
 
 
 def opposed(view: PlayView) -> Iterator[Reason]:
-    """Yield the reasons for a play that need no comparison with other plays."""
+    """Yield the reasons in games with hits that need no comparison with other plays."""
     hits = _hits(view)
     if hits:
         yield Reason("hit", view.zones(hits))
@@ -59,7 +59,7 @@ def _points(view: PlayView) -> Iterator[Reason]:
 
 
 def made(view: PlayView) -> list[Reason]:
-    """Return points made and pieces brought out as reasons, also those too weak to be given."""
+    """Return all points made and pieces brought out as reasons, including weak ones."""
     found = [k for k in view.points if view.old[k] < POINT]
     near, far = (
         [k for k in found if (k > LAST_POINT - HOME) is wanted] for wanted in (False, True)
@@ -79,8 +79,8 @@ def _made(view: PlayView) -> tuple[list[int], list[int]]:
     """Return the own numbers of points made outside the opponent's home, and of those in it.
 
     A point outside counts only if an opposing piece must still pass it. A point on 1 to 12 counts
-    if the prime gets longer, or if it is higher than every home point given up and no prime gets
-    shorter. Points on 13 to 18 count only if fewer points on 7 to 18 were given up.
+    if the prime gets longer. It also counts if it is higher than every home point given up and no
+    prime gets shorter. Points on 13 to 18 count only if fewer points on 7 to 18 were given up.
     """
     found = [k for k in view.points if view.old[k] < POINT]
     given = view.points_given
@@ -97,7 +97,7 @@ def _made(view: PlayView) -> tuple[list[int], list[int]]:
 
 
 def can_be_hit(view: PlayView) -> bool:
-    """Return whether the opponent has the right to hit; without it one piece blocks him (B3)."""
+    """Return whether the opponent has the right to hit. If not, a single piece blocks (B3)."""
     other = view.player.other
     return has_right_to_hit(view.rules.for_player(other), view.before.side(other))
 
@@ -111,7 +111,7 @@ def is_shut_out(view: PlayView) -> bool:
 
 
 def _wins_right(view: PlayView) -> bool:
-    """Return whether the first piece comes home and there is still something to hit (B3)."""
+    """Return whether the play wins the right to hit while there is still contact (B3)."""
     way = view.rules.for_player(view.player)
     before, after = (
         has_right_to_hit(way, one.side(view.player)) for one in (view.before, view.end)
@@ -126,7 +126,7 @@ def _was_behind(view: PlayView) -> bool:
 
 
 def is_still_exposed(view: PlayView, shots: Shots) -> bool:
-    """Return whether a piece newly stands alone on 13 to 18 and many throws can hit something."""
+    """Return whether there is a new blot on 13 to 18 and many throws can hit one of the blots."""
     outer = range(LAST_POINT // 2 + 1, LAST_POINT - HOME + 1)
     blots = [k for k in shots.numbers if k in outer and view.new[k] == 1 != view.old[k]]
     return bool(blots) and shots.throws > MOST_AFTER_ESCAPE
@@ -145,10 +145,10 @@ FEWEST_HINDERED: Final = 4
 """The fewest hindered throws (of 36) that are a reason."""
 
 FEW_OUTSIDE: Final = 2
-"""The most pieces outside home with which bearing off is near."""
+"""Bearing off is near if at most this many pieces are outside home."""
 
 Hindered = Mapping[Position, int]
-"""With how many throws (of 36) the opponent cannot use all dice, by the end of a play."""
+"""For each end of a play, the number of throws (of 36) that the opponent cannot use fully."""
 
 
 def jacquet(view: PlayView) -> Iterator[Reason]:

@@ -37,20 +37,20 @@ def is_fair(rules: Rules, position: Position, games: int, player: Player, throwe
 
 
 def has_network(game: str) -> bool:
-    """Return whether a game has a network, and so values in points and not in rules of thumb."""
+    """Return whether a game has a network. Without one, positions are valued in pips."""
     return (files("companion.hints") / "weights" / f"{game}.npz").is_file()
 
 
 def check_numpy(what: str) -> None:
     """Raise `HintsMissingError` if numpy is not installed or fails.
 
-    what -- needs numpy: `hints`, `training` or `opponent`
+    what -- the feature that needs numpy: `hints`, `training` or `opponent`
     """
     _room("advisor", what)
 
 
 def _room(module: str, what: str = "hints") -> Any:  # noqa: ANN401 - a module
-    """Return a module of this package that needs numpy. what -- see `check_numpy`."""
+    """Import and return a module of this package that needs numpy. what -- see `check_numpy`."""
     try:
         load("numpy", "hints")
         return load(f"companion.hints.{module}", "hints")

@@ -74,8 +74,7 @@ class Mover:
     ) -> Reached:
         """Return every end of a turn from each row, without duplicates.
 
-        For an ace-deuce (B4), only the ends of the walks ranked best by `rank`, `beam` at each
-        step.
+        For an ace-deuce (B4), keep only the `beam` best positions by `rank` at each step.
         dice -- the throw, or a throw for each row.
         """
         throws = np.sort(np.broadcast_to(dice, (len(rows), 2)), axis=1)
@@ -107,8 +106,8 @@ class Mover:
     def _double(self, start: Reached, die: Numbers) -> Reached:
         """Return the ends of doubles. Steps are made from the back, so few ends come up twice.
 
-        Every end can be reached in this order, except that a runner moves first, and that in Dutch
-        the first piece that comes home wins the right to hit for the steps after it.
+        This order reaches every end, with two exceptions that start again from the back: a runner,
+        and in Dutch the first piece home, which wins the right to hit for later steps.
         """
         levels, last = [start], np.full(len(start.rows), HAND_SLOT)
         for _ in range(4):
@@ -138,7 +137,7 @@ class Mover:
         return _joined(*kept)
 
     def _ace_deuce(self, start: Reached, rank: Rank, beam: int) -> Reached:
-        """Return the ends of an ace-deuce. A full double after 1 and 2 throws again (B4)."""
+        """Return the ends of an ace-deuce. A player who completes the double throws again (B4)."""
         one, two = (np.full(len(start.turn), die) for die in (1, 2))
         first, other = self._step(start, one), self._step(start, two)
         middles = _distinct(
@@ -229,7 +228,7 @@ class Mover:
     def _runner(self, mine: NDArray[np.uint8]) -> Numbers:
         """Return the slot of the only piece that may move, 0 if there is none."""
         first = np.zeros(len(mine), dtype=np.intp)
-        # A postillon is the runner as long as its point is set, so other rows need no lookup.
+        # In games with a postillon, only rows that store its point can have a runner.
         asked = np.flatnonzero(mine[:, POSTILLON] > 0) if self._game.postillon else slice(None)
         sides = np.ascontiguousarray(mine[asked]).view(f"S{BYTES}").ravel().tolist()
         first[asked] = [self._runner_of(side) for side in sides]
@@ -296,7 +295,7 @@ class _Code:
 
 
 def each_throw(rows: Rows, throws: Sequence[tuple[int, int]] = THROWS) -> tuple[Rows, Numbers]:
-    """Return all rows with the first throw, then all with the second…, and the throw of each."""
+    """Return the rows repeated once per throw, and the throw of each row."""
     return np.tile(rows, (len(throws), 1, 1)), np.repeat(np.array(throws), len(rows), axis=0)
 
 
@@ -371,7 +370,7 @@ def distinct_rows(rows: Rows) -> tuple[Numbers, Numbers]:
 
 
 def _equal_together(keys: NDArray[np.uint64]) -> tuple[Numbers, Mask]:
-    """Return an order in which equal keys follow each other, and which are the first of theirs."""
+    """Return an order that groups equal keys, and a mask of the first key in each group."""
     index = np.arange(len(keys), dtype=np.uint64)
     low = np.uint64(len(keys).bit_length())  # sorting numbers is faster than sorting an index
     together = np.sort(keys >> low << low | index)

@@ -57,7 +57,7 @@ class Evaluation:
 
 @dataclass(frozen=True)
 class Width:
-    """The search width: at most `most` positions, none of which loses more than `within`."""
+    """The search width: at most `most` positions; each loses `within` or less."""
 
     most: int
     within: float

@@ -14,7 +14,10 @@ SHORTEST_BLOCK: Final = 3
 
 
 class PlayView:
-    """Both sides before and after a play, by slot."""
+    """Both sides before and after a play, by slot.
+
+    "Own numbers" are the player's point numbers: 1 to 6 are home, 25 is the bar.
+    """
 
     def __init__(self, rules: Rules, before: Position, player: Player, end: Position) -> None:
         self.rules = rules
@@ -27,7 +30,7 @@ class PlayView:
         self.facing = rules.game.track.facing
 
     def zones(self, numbers: Iterable[int]) -> tuple[str, ...]:
-        """Return the zones of own numbers."""
+        """Return the zones with these own numbers."""
         return tuple(self.rules.game.track.zones[self.player][number] for number in numbers)
 
     @cached_property
@@ -53,8 +56,8 @@ class PlayView:
     def row_compared_with(self, view: "PlayView") -> int:
         """Return the longest blocking row after this play, to compare it with another play's row.
 
-        A row counts from the opponent's last piece. After a hit this piece is elsewhere, so it is
-        taken from the other play: the same points then have the same length in both.
+        A row starts at the opponent's last piece. A hit moves that piece, so its place after the
+        other play is used: then the same points give the same length for both plays.
         """
         if not self.rules.game.track.opposed or self.passed == view.passed:
             return self.row[1]
@@ -78,7 +81,7 @@ class PlayView:
 
     @cached_property
     def given_up(self) -> list[int]:
-        """The points of `barring` that were given up, unless only the postillon left them."""
+        """The points of `barring` that were given up, except one that only the postillon left."""
         travelled = postillon(self.before.side(self.player))
         return [k for k in self.barring if self.old[k] > (k == travelled) and not self.new[k]]
 
@@ -101,18 +104,18 @@ class PlayView:
         return longest
 
     def come_home(self) -> int:
-        """Return how many more pieces are home or off, without the postillon."""
+        """Return how many more pieces are home or off. The postillon does not count."""
         before, after = (postillon(one.side(self.player)) for one in (self.before, self.end))
         come = sum(self.new[: HOME + 1]) - sum(self.old[: HOME + 1])
         return come - (before > 0 and not after)
 
     @cached_property
     def passed(self) -> int:
-        """The opponent's last piece, as an own number: it must still pass the higher numbers."""
+        """The own number of the opponent's last piece, which must still pass higher numbers."""
         return ENTRY - farthest(self.new_other)
 
     def _row_of(self, side: list[int]) -> int:
-        """Return the longest row that blocks the opponent's last piece, or in Jacquet a piece."""
+        """Return the longest row that blocks the opponent's last piece (in Jacquet, any piece)."""
         if self.rules.game.track.opposed:
             return max(runs(side, 2, self.passed), default=0)
         return max(runs(self._ahead(side), 1, 0), default=0)
@@ -143,7 +146,7 @@ def farthest(side: list[int]) -> int:
 
 
 def runs(side: list[int], least: int, above: int) -> Iterator[int]:
-    """Yield, for each point above a limit, the length of the row of full points that ends there."""
+    """Yield for each point above `above` the length of the row of held points that ends there."""
     run = 0
     for number in range(above + 1, min(LAST_POINT + 1, len(side))):
         run = run + 1 if side[number] >= least else 0

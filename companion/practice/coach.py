@@ -33,7 +33,7 @@ NEARLY: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class _Double:
-    """A double to evaluate, for the player who may offer it or to whom it is offered.
+    """A double to evaluate, for the player who may offer it or who must answer it.
 
     stake -- the doubler's, with the cube before the double; owned -- whether the doubler owns it
     rules -- with the rights won so far

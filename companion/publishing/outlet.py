@@ -56,7 +56,7 @@ def need(extra: str) -> None:
 class PublishSettings:
     """The settings of the page and the broker, for the child process.
 
-    token -- the referee's token; folder -- of the journal;
+    token -- the referee's token; folder -- the journal's folder;
     phones -- the sides that have their own page, such as `VN`; key -- signs their cookies;
     resumed -- the match that the evening resumed, "" if none; found -- the size of its file at
     the start; newest -- the newest match at the start, see `outbox.EveningRows`.

@@ -102,7 +102,10 @@ class FactRow:
 
 
 def files(folder: Path) -> list[Path]:
-    """Return the files of all matches, oldest first, or one given file. Raises `JournalError`."""
+    """Return a folder's match files, oldest first, or only the given file.
+
+    Raises `JournalError`.
+    """
     if is_journal(folder) and not folder.is_dir():
         return [folder]
     try:
@@ -132,8 +135,8 @@ def order(name: str) -> tuple[str, int, str]:
 def matches(folder: Path, tell: Tell = ignore, *, pending: bool = False) -> tuple[MatchRow, ...]:
     """List all matches, oldest first, from their first and last lines. Raises `JournalError`.
 
-    pending -- whether to include matches in which no die was thrown. A file is left out if its
-    first line is readable neither in the file nor in its head.
+    pending -- whether to include matches in which no die was thrown. A file is left out if
+    neither its first line nor the copy of that line in its head can be read.
     """
     rows: list[MatchRow] = []
     number = 0
@@ -283,7 +286,7 @@ class Checked:
     first, last -- the data of the first line (or its copy in the head) and of the last valid line;
     good -- the valid lines, by number;
     problems -- an error for each damaged place;
-    behind -- whether the end is missing;
+    behind -- whether lines are missing at the end;
     lost -- the number of lines that cannot be read;
     end_known -- whether there is a head, or the match has ended.
     """
@@ -332,7 +335,7 @@ def _state(
 ) -> State | None:
     """Return the state after a line; None for the first and last, and in an imported match.
 
-    played -- whether an earlier line has a state. Raises `DamageError`, for its facts too.
+    played -- whether an earlier line has a state. Raises `DamageError` for a damaged state or fact.
     """
     seen = _observed(line, data)
     if seen is None or (data["state"] is None and not played and not seen.entries):

@@ -59,7 +59,7 @@ class Setup:
 class BoardFault:
     """A fault of the board appeared or went away. Not on the event stream.
 
-    place, what -- as on the wire, for example `V7` and `short`;
+    place, what -- named as in the protocol, for example `V7` and `short`;
     gone -- the fault went away;
     also -- further places with the same fault.
     """

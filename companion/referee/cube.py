@@ -72,7 +72,7 @@ def _refusal(rules: Rules, state: State, player: Player, doubler: Player) -> str
 
 
 def resigned_value(rules: Rules, position: Position, loser: Player, value: int) -> int:
-    """Return the points of a resignation of `value` games, without the cube or stake.
+    """Return the points for resigning with `value` (1 single, 2 gammon…), without cube or stake.
 
     In Acey-Deucey the loser pays for each piece not borne off.
     """

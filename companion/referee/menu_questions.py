@@ -1,6 +1,6 @@
 """The questions that menu entries ask, and the answers to them (docs/keys.md).
 
-A change of the game for both, such as undo, needs the other player's agreement.
+Changes that affect both players, such as undo, need the other player's agreement.
 """
 
 from dataclasses import replace
@@ -18,20 +18,20 @@ from companion.referee.turn_context import TurnContext
 from companion.rules import Player
 
 SUSPECTS: Final = 3
-"""How many of the places that differ are offered first as out of order."""
+"""The most differing places that are offered first as possibly out of order."""
 
 SHUT_DOWN: Final = "shut-down"
 """The menu entry that stops and switches the computer off."""
 
 UNSAVED: Final = "unsaved"
-"""The item of the question whether the evening may end, if the match would be lost."""
+"""The item of the question whether to end the evening when the match would be lost."""
 
 IN_ORDER_AGAIN: Final = "+"
 """The suffix of a place that can be declared in order again."""
 
 
 def interpret(context: TurnContext, given: Input, asked: Asked) -> Taken:
-    """Return the meaning of an input to the open question: an answer, a lifted piece, or itself."""
+    """Interpret an input to the open question. Return an answer, a lifted piece, or the input."""
     if isinstance(given, Says) and asked.player in (None, given.player):
         context.set(asked=None)
         return Answer(given.player, given.yes, asked.topic, asked.item)
@@ -57,7 +57,7 @@ def _read_lifted(context: TurnContext, asked: Asked, stands: Stands) -> Lifted |
         return None
     playing = context.state.phase in (Phase.MOVING, Phase.ERROR)
     if stands.threw and not playing and not context.state.board.right:
-        context.set(asked=None)  # the throw is void, and the lifted piece is part of what differs
+        context.set(asked=None)  # the throw is void: the lifted piece is now one of the differences
         return None
     found = differences(context.seen, stands.seen)
     if not found and not asked.item:
@@ -71,9 +71,9 @@ def _read_lifted(context: TurnContext, asked: Asked, stands: Stands) -> Lifted |
 
 
 def tell_pieces_at_lift(context: TurnContext, lifted: Lifted) -> Result:
-    """Report the pieces on the place of a lifted piece; nothing is judged until it is back.
+    """Report the pieces on the place of a lifted piece. Nothing is judged until it is back.
 
-    If the board without the lifted piece is the agreed one, process it at once.
+    If the board without that piece shows the agreed position, process it at once.
     """
     asked = context.state.asked
     if asked is not None and lifted.pile:
@@ -98,7 +98,7 @@ def wish(topic: str, context: TurnContext, answer: Says) -> Followed | None:
 
 
 def choose_game(context: TurnContext, ruling: Ruling) -> None:
-    """Let the players choose another game; this one waits."""
+    """Let the players choose another game. The current game waits."""
     context.tell(ruling)
     context.request(ChooseGame())
 
@@ -119,7 +119,7 @@ def agreed(context: TurnContext, answer: Answer) -> Followed | None:
 
 @answers(Topic.GAME, is_repeated=True)
 def answer_offer(context: TurnContext, answer: Answer) -> None:
-    """Play the game that is set up, to the same length; or report what is wrong."""
+    """Start the game that is set up, for the same match length. At `no`, report what is wrong."""
     match = context.state.match
     if answer.yes:
         length = None if match.count_games else match.length
@@ -144,8 +144,8 @@ def stop(also: str, context: TurnContext, answer: Says) -> None:
 def confirm_stop(context: TurnContext, ruling: Ruling) -> None:
     """Ask after `quit` whether the evening may end.
 
-    The player who typed it confirms that the match will be lost; the other player of two keypads
-    agrees.
+    If the other player has a keypad too, ask that player. Otherwise the player who typed it
+    confirms that the match will be lost.
     """
     if ruling.player is None or ruling.by != ruling.player.other.value:
         dialog.ask_question(context, ruling.player, Topic.STOP, "")
@@ -179,7 +179,7 @@ def ask_resign_value(context: TurnContext, answer: Says) -> None:
 
 @answers(Topic.RESIGN_VALUE, lapses=True)
 def resign_value(context: TurnContext, answer: Answer) -> None:
-    """Ask for the value of a resignation, lowest first; after the highest, cancel it."""
+    """Offer the values of a resignation, lowest first. Cancel it after `no` to the highest."""
     value = int(answer.item)
     if answer.yes:
         context.tell(Resign(answer.player, value, "offer"))
@@ -220,7 +220,7 @@ def pause(_context: TurnContext, answer: Says) -> Followed:
 
 
 def tell_places(context: TurnContext, answer: Says) -> None:
-    """Tell this player where the player's own places are on the board."""
+    """Describe the layout of the table as this player sees it."""
     context.tell(KeyAnswer(answer.player, "places"))
 
 
@@ -328,7 +328,7 @@ def agree_to_place(context: TurnContext, answer: Answer) -> Followed | None:
 
 
 def ask_reading(context: TurnContext, up: DiceUp) -> bool:
-    """Ask the mover what is on the dead places.
+    """Ask the player on turn which pieces are on the places that are out of order.
 
     Return False, without a question, if the rest of the board leaves only one answer.
     """
@@ -343,7 +343,7 @@ def ask_reading(context: TurnContext, up: DiceUp) -> bool:
 
 @answers(Topic.READING, is_repeated=True)
 def choose_reading(context: TurnContext, answer: Answer) -> None:
-    """At `yes` end the turn with the pieces just named on the dead places; at `no` name others."""
+    """End the turn with the pieces just offered at `yes`; offer the next possibility at `no`."""
     if answer.yes:
         context.set_throw(reading=answer.item, done=True)
         return

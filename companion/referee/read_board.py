@@ -34,7 +34,7 @@ class ReadBoard:
     raw -- the board as reported;
     board -- the same, turned round if the layout is turned;
     trays -- the dice of both players;
-    layouts -- in a set-up, the other layouts in which this board is the required one;
+    layouts -- during a set-up, other layouts in which the board shows the required position;
     other -- another game whose start position this is, or "".
     """
 
@@ -56,7 +56,7 @@ def read_board(context: TurnContext, raw: SettledBoard) -> ReadBoard:
 def lying_dice(state: State, read: ReadBoard) -> str:
     """Return the faces in the trays of the turn's dice.
 
-    A tray with a new throw of two dice is left out, because its opening die was picked up.
+    A tray with two newly thrown dice is ignored: its opening die was picked up before.
     """
     trays = [
         Player(tray) for tray in state.throw.trays if DICE[Player(tray)] not in state.board.dead
@@ -75,7 +75,7 @@ def lying_dice(state: State, read: ReadBoard) -> str:
 def pieces(context: TurnContext, read: ReadBoard, *, over: bool = False) -> Placement:
     """Return the pieces; in a set-up, also decide the owners of the stars.
 
-    over -- as read after the turn: what the places out of order hold depends on it.
+    over -- whether the turn is over, which decides what is assumed on places out of order.
     """
     seen, stars = read.board.state, context.state.board.stars
     if stars is None or context.state.phase is Phase.SETUP:
@@ -86,9 +86,9 @@ def pieces(context: TurnContext, read: ReadBoard, *, over: bool = False) -> Plac
 
 
 def _owners(context: TurnContext, seen: BoardState) -> Stars:
-    """Return the owners of the stars with which the fewest pieces must be moved.
+    """Return the owners of the stars so that the fewest pieces must be moved.
 
-    Among equals prefer the known owners of a running game, else those of `star_owners`.
+    If several are equal, prefer the known owners in a running game, else those of `star_owners`.
     """
     game = context.rules.game
     known = None if context.state.then is Phase.OPENING else context.state.board.stars

@@ -34,8 +34,8 @@ class Match:
     number -- of the current game, from 1;
     crawford -- whether the Crawford rule applies; crawford_over -- whether the Crawford game is
     over;
-    decider -- imported matches: the points the file counts for the deciding game, if less than its
-    value, because some sites count no more than the winner needed.
+    decider -- for imported matches: the points that the file counts for the last game, if less than
+    its value. Some sites count only the points that the winner still needed.
 
     Raises `MatchError` for impossible values.
     """
@@ -99,8 +99,8 @@ class Match:
 def agree_match(rules: Rules, length: int | None, *, imported: bool = False) -> Match:
     """Return a new match of the length given by `--match N`, None for open-ended.
 
-    imported -- the match comes from a file and keeps its length. Raises `MatchError` for an even
-    number of points, or, if games are counted, for anything but 3 or 5 games.
+    imported -- the match comes from a file and keeps its length. Raises `MatchError` if the length
+    is even, or if games are counted and it is not 3 or 5.
     """
     count_games = "count-games" in rules.options
     if length is not None and not imported:

@@ -35,7 +35,7 @@ MOST: Final = 2048
 _POSTILLONS: Final = 31 << POSTILLON_SHIFT | 31 << POSTILLON_SHIFT + WIDTH
 _STATE: Final = (1 << 2 * WIDTH) - 1
 _TALLIES: Final = (2 * WIDTH, 2 * WIDTH + 12)
-"""The shifts, above a state, at which a text's pieces are counted: green's, then black's."""
+"""Bit positions above a state's bits, where green's and black's pieces are counted."""
 _FULL: Final = sum(PIECES_A_SIDE << shift for shift in _TALLIES)
 
 
@@ -82,7 +82,7 @@ class Texts:
             return None
         state = total & _STATE
         position = position_of(state, Player.V)
-        # A zone named twice, or two colours on a point, would be written differently.
+        # Reject texts with a zone named twice or two colours on a point: `of` would differ.
         return position if total ^ state == _FULL and self.of(position) == text else None
 
 
@@ -126,7 +126,7 @@ def _zone(zone: str, game: Game, mover: Player) -> ZoneTexts:
 
 
 def _tokens(game: Game) -> Iterator[tuple[str, int]]:
-    """Yield every token of a canonical text, with its pieces as a state in which green moves."""
+    """Yield every token of a canonical text with its bits in a state (green moves)."""
     for player, tally in zip(Player, _TALLIES, strict=True):
         for slot, zone in enumerate(game.track.zones[player]):
             stars = [0, slot] if game.postillon and HOME < slot < BAR_SLOT else [0]

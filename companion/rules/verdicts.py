@@ -69,7 +69,8 @@ class Fault:
     source, target -- the zones of the piece before and after; "" if unknown;
     count -- the number of pieces, or of consecutive points (`full-prime`, `start-run`…);
     pips -- the distance moved, 0 if it does not apply;
-    dice -- the unused dice, the larger die that must be played, or the die of a closed stop;
+    dice -- the unused dice, the larger die that must be played, or the die that leads to a closed
+    stop;
     zones -- further zones: the closed stops, the points of a run, the point of the farther piece;
     document -- the source and its section (docs/rules.md, "The sources"), such as "000 Bouchages";
     postillon -- whether the postillon is among the missing pieces (Jacquet).
@@ -92,8 +93,8 @@ class Judgement:
     """The verdict on a board during a turn.
 
     faults -- in the order in which they are named, empty when legal;
-    reading -- the position text of the judged reading (Jacquet: V12 split into travelling and off;
-    Dutch: hands filled);
+    reading -- the judged position as text. A board does not show everything: in Jacquet, V12 is
+    split into travelling and off pieces; in Dutch backgammon, the hands are filled;
     again -- whether this end earns a further throw (Acey-Deucey);
     unplayable -- for a legal end, the dice that no legal play uses; none once all pieces are off.
     """

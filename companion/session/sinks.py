@@ -1,4 +1,4 @@
-"""What becomes of a recorded fact: an event, a call of the listener, and words."""
+"""Passes on each recorded fact: as an event, to the listener, and as words."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -48,11 +48,11 @@ class Words:
         asked = fact.player if isinstance(fact, Question) else None
         asker = self.typist if asked is not None or isinstance(fact, EntryAnswer) else ""
         if isinstance(fact, EntryAnswer) and asker:
-            # The other player, who may have another language, typed nothing.
+            # Answer only the player who typed: the other may use another language.
             utterances = tuple(each for each in utterances if each.to in ("all", asker))
         self._say(utterances, t, asker)
         if asked is not None and utterances and asker not in ("", asked):
-            # The question is the other player's; the page of the player who asked confirms it.
+            # The other player must answer; the page of the player who asked shows that it was put.
             self._is_read(self.announcer.to_one(Player(asker), "question.opponent-asked"), asker)
 
     def say_again(self, fact: Fact) -> None:
@@ -73,7 +73,7 @@ class Words:
                 self.events.write(say_event(utterance, t, interrupts=interrupts))
 
     def _is_read(self, utterance: Utterance, asker: str) -> bool:
-        """Show an utterance on the players' pages. Return whether only one player reads it."""
+        """Show an utterance on the players' pages. Return whether this replaces speech."""
         if self.telephones is None or not self.telephones.take(utterance, asker):
             return False
         if not utterance.secret:

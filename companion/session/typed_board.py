@@ -53,7 +53,7 @@ class TypedBoard:
         self._keypads: dict[str, frozenset[Player]] = {}
 
     def attach(self, table: Table) -> None:
-        """Connect the source to its evening, before that starts."""
+        """Set the table that takes the lines. Call this before the evening starts."""
         self._watched = table
 
     @property
@@ -62,7 +62,7 @@ class TypedBoard:
         return None if self._ticked is None else self._ticked + HEARTBEAT
 
     def start(self, put: Callable[[PortEvent | TypedInput], None]) -> None:
-        """Report the table as opened; lines come through `put`."""
+        """Report that the table is open. Submit each line by calling `put`."""
         put(Opened(TYPED))
         self._take_lines(put)
 
@@ -73,11 +73,11 @@ class TypedBoard:
             put(self._waiting.get())
 
     def put(self, given: TypedInput) -> None:
-        """Submit a line, a key of an unfinished line or a notice, from any thread."""
+        """Submit a line, a single key or a notice. Safe to call from any thread."""
         self._put(given)
 
     def connect(self, name: str, sides: Iterable[str]) -> None:
-        """Note the players whose keypads or pages are connected under a name, from any thread."""
+        """Note which players have a keypad or page, by its name. Safe to call from any thread."""
         self._keypads = self._keypads | {name: frozenset(map(Player, sides))}
 
     def take(self, event: PortEvent | Line, now: float) -> Iterator[SourceEvent]:

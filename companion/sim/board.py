@@ -64,7 +64,7 @@ class _Roll:
 
 
 class VirtualBoard:
-    """The zones, dice, keys and lines of one board. Zones and letters are those of the wire.
+    """The zones, dice, keys and lines of one board. Zones and letters are those of the protocol.
 
     boot -- the number of the first boot, from which the boot nonces are made
     clock -- the milliseconds that have passed by calls of `advance`

@@ -28,7 +28,7 @@ _Result = TypeVar("_Result")
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """A piece is lifted from a zone, named as on the wire."""
+    """A piece is lifted from a zone, named as in the protocol."""
 
     zone: str
     letter: str
@@ -36,7 +36,7 @@ class Lift:
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """A piece is put into a zone, named as on the wire."""
+    """A piece is put into a zone, named as in the protocol."""
 
     zone: str
     letter: str

@@ -157,10 +157,10 @@ def _moved(rules: Rules, before: Placement, player: Player, chance: random.Rando
 
 
 class ScriptPlanner:
-    """Decides as in the games of a match, including accepted illegal plays.
+    """Repeats the games of a match from a file, including accepted illegal plays.
 
-    A game that the file breaks off (a missing play) is resigned by its loser if the file names
-    one, so that the match can continue.
+    If the file breaks off a game (a missing play) and names its loser, the loser resigns it, so
+    that the match can continue.
     """
 
     def __init__(self, games: tuple[SheetGame, ...]) -> None:
@@ -173,7 +173,7 @@ class ScriptPlanner:
         self._steps = [each for each in entries if getattr(each, "fate", "") != "open"]
 
     def opening(self) -> tuple[int, int]:
-        """Return the dice of the first throw, so that its thrower begins."""
+        """Return green's and black's opening dice, ordered so that the right player begins."""
         first = self._peek()
         if not isinstance(first, SheetTurn):
             raise SimError("command.file-begins")

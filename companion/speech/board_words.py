@@ -24,7 +24,7 @@ def named(point: str) -> str:
 
 
 def place_sentences(place: str) -> Sentences:
-    """Return the sentence for a zone, seat or key; none if it needs none."""
+    """Return the sentences that name a zone, seat or key; empty if there are none."""
     if place in POINTS:
         return (filled("board.place.point", point=named(place)),)
     if is_message(f"board.place.{place}"):

@@ -257,7 +257,7 @@ def sentences_between(  # noqa: PLR0913 - a turn and how to say it
     *,
     short: bool = False,
 ) -> list[str]:
-    """Return the sentences of a play from one position to the other; none if there is none."""
+    """Return the sentences of a play between two positions; empty if no play leads there."""
     play = read_play(wording, before, after, player, dice)
     return play_sentences(wording, play, player, short=short) if play else []
 

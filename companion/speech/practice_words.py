@@ -41,7 +41,7 @@ def exercise_begins(fact: facts.GameBegins, context: SpeechContext) -> Said:
 
 
 def exercise_ends(fact: facts.ExerciseEnds, context: SpeechContext) -> Said:
-    """Announce the throws it took, and those of a perfect player or a simple rule."""
+    """Announce how many throws the player took, and the average of a perfect or simple player."""
     say = context.wording.say
     sentences = [say(f"practice.done.{fact.exercise}", count=fact.throws)]
     if fact.hundredths:
@@ -65,14 +65,14 @@ def named(fact: facts.PlayNamed, context: SpeechContext) -> Said | None:
 
 
 def doubles(fact: facts.CubeAction, context: SpeechContext) -> Said:
-    """Announce that the companion doubles, in place of the call to throw for it."""
+    """Announce that the companion doubles, instead of asking the player to throw for it."""
     text = "practice.cube-own-still" if fact.still else "practice.cube-own"
     sentence = context.wording.say(text, value=fact.value)
     return Said(Priority.RESULT, (sentence,), key=context.turn_key)
 
 
 def throw_for_me(taker: Player, context: SpeechContext) -> str:
-    """Return the call to throw for the companion after a take; "" if it draws its dice."""
+    """Return the request to throw for the companion after a take; "" if its dice are random."""
     partner = context.practice.partner
     if partner is not taker.other or context.practice.simulated:
         return ""
@@ -112,7 +112,7 @@ def _progress(fact: Progress, say: Callable[..., str]) -> Iterator[str]:
 
 
 def average(hundredths: int, say: Callable[..., str], *, simple: bool) -> Iterator[str]:
-    """Yield the average of a perfect player, or of a simple one; nothing if it is unknown."""
+    """Yield the average throws of a perfect or simple player; yield nothing if unknown."""
     if hundredths:
         yield say("progress.simple" if simple else "progress.perfect", **tenths(hundredths))
 

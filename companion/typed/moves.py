@@ -59,9 +59,10 @@ def carry_out(board: Placement, walks: tuple[TypedMove, ...], player: Player, ru
 
 
 def zone_of(board: Placement, stop: Stop, player: Player, rules: Rules) -> str:
-    """Return the zone of a typed place. 25 is the bar, or the hand if the bar is empty.
+    """Return the zone of a typed place. 25 is the bar.
 
-    Raises `CannotError` in a game without a bar.
+    In games that start with pieces in hand, 25 is the hand if the bar is empty. Raises
+    `CannotError` in a game without a bar.
     """
     if stop == IN_HAND:
         return HAND[player]
@@ -152,7 +153,7 @@ def fitting(context: TurnContext, starts: tuple[Stop, ...]) -> Made:
 
 
 def _number(context: TurnContext, start: Stop) -> int:
-    """Return the mover's number of a starting point, which may still be empty."""
+    """Return the mover's number of a starting point. The point may be empty for now."""
     player, track = context.mover, context.rules.game.track
     zone = zone_of(context.seen, start, player, context.rules)
     if zone not in track.zones[player] or not track.slot(zone, player):
@@ -212,7 +213,7 @@ def _remove_one(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
 
 
 def _place_in_rules(context: TurnContext, place: Stop) -> Stop:
-    """Return a place by its name in the rules; zones are typed as on the mirrored board."""
+    """Return a place as the rules name it. On a mirrored board, players type mirrored zones."""
     is_mirrored = "mirrored" in context.state.board.layout
     return mirror(place) if is_mirrored and isinstance(place, str) else place
 

@@ -101,7 +101,7 @@ def test_the_reason_why_a_broker_is_away_is_reported() -> None:
         free = server.getsockname()[1]
     assert heard_from(f"mqtt://127.0.0.1:{free}") == "unreachable"
     assert reason_of(ssl.SSLError("wrong version number")) == "no-tls"
-    # A port that wants TLS closes the connection of whoever speaks plainly.
+    # A port that requires TLS closes a connection without TLS.
     assert answering(lambda one: one.close(), "mqtt://127.0.0.1:{port}") == "no-mqtt"
     assert reason_of(ssl.SSLCertVerificationError("self-signed")) == "certificate"
     assert reason_of(socket.gaierror("no such name")) == "unknown-host"

@@ -385,7 +385,7 @@ def test_the_clubs_guide_sets_up_a_broker_with_users_rights_and_tls(
 ) -> None:
     port = free_port()
     guided = Setup(tmp_path, port)
-    # The broker runs as whoever runs the tests: their folder is closed to its own user.
+    # The broker runs as the user of the tests, because its own user may not open their folder.
     broker = Mosquitto(tmp_path, *guided.config.splitlines()[1:], "user root", port=port)
     club = Club(tmp_path, guided.hall, COMPANION_BROKER_PASSWORD="llah")  # noqa: S106
     monkeypatch.setenv("COMPANION_BROKER_PASSWORD", "1T")

@@ -46,7 +46,7 @@ def page(url: str) -> str:
         return str(answer.read().decode())
 
 
-# --- beside an evening ----------------------------------------------------------------------------
+# --- next to an evening ---------------------------------------------------------------------------
 
 
 class Evening:
@@ -94,7 +94,7 @@ def process(monkeypatch: pytest.MonkeyPatch, publishing: PublishSettings) -> Ite
     try:
         yield one
     finally:
-        if one.code is None:  # else whoever reads there waits on, for a process that is over
+        if one.code is None:  # else a reader would wait for a process that has ended
             one.break_off()
         thread.join(10)
     assert one.code == 0
@@ -213,7 +213,7 @@ def test_a_club_records_and_serves_its_tables(broker: FakeBroker, tmp_path: Path
 
     asyncio.run(run())
     assert ending.Ending.stop is None
-    # Nothing lies beside the record that a copy of it would lack.
+    # The record is the only file, so a copy of it is complete.
     assert [each.name for each in tmp_path.iterdir()] == ["club.record"]
 
 

@@ -34,7 +34,7 @@ CORPUS = Path(__file__).parents[1] / "data" / "corpus"
 
 
 def started(*arguments: str, stdin: int | None = None) -> Program:
-    """Start the program and go on beside it."""
+    """Start the program without waiting for it."""
     return Program(*arguments, stdin=stdin, stdout=PIPE, stderr=PIPE)
 
 

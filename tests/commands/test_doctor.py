@@ -23,7 +23,7 @@ from tests.speech.spy import SpyVoice
 
 
 def findings(port: str = "auto") -> dict[str, str]:
-    """What is told of each thing, by its key and name."""
+    """Return the line of each finding, by its key and name."""
     return {
         f"{finding.about} {finding.name}".rstrip(): finding.line(Catalogue("en"))
         for finding in doctor.examine("en", port)

@@ -19,7 +19,7 @@ STEERING = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 
 @pytest.fixture
 def journal(tmp_path: Path) -> str:
-    """A journal with a match from a `.mat` file, and one of which all that is free is evil."""
+    """Return a journal with a match from a `.mat` file, and one with evil text in every field."""
     place = tmp_path / "evil.db"
     match = tmp_path / "evil.mat"
     match.write_text(

@@ -49,7 +49,7 @@ class Watched:
 
 
 def moved(turns: int, seed: int, pace: tuple[int, int]) -> Watched:
-    """So many turns of two to four pieces each, after each of which hands rest for a second."""
+    """Make turns of two to four pieces each, and rest for a second after each turn."""
     chance = random.Random(seed)
     watched = Watched(seed, "backgammon")
     for _ in range(turns):

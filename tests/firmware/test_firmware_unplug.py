@@ -42,7 +42,7 @@ class BreakingBoard(FirmwareBoard):
     deaf = False
 
     def break_off(self, chance: random.Random) -> None:
-        """Say a line, of which only a part goes out."""
+        """Send only part of a line."""
         self.receive(SNAP)
         self._said = self._said[: chance.randrange(len(self._said))]
 

@@ -71,7 +71,7 @@ class ClumsyGame:
         self.judged: Placement | None = None
         self._ends: Ends | None = None
 
-    # --- what is told --------------------------------------------------------------------------
+    # --- the facts -----------------------------------------------------------------------------
 
     def heard(self, *expected: type[f.Fact]) -> list[f.Fact]:
         """The facts since last asked: verdicts and answers come and go, the rest is as expected."""
@@ -251,7 +251,7 @@ class ClumsyGame:
         return found
 
     def ended(self, ended: f.Fact, following: f.Fact, dice: tuple[int, int]) -> bool:
-        """A legal end: it is what the hands have left, and whoever is next may throw."""
+        """Check a legal end: it shows the board the hands left, and the next player may throw."""
         assert isinstance(ended, f.TurnEnds)
         before = self.rules.text(self.agreed)
         assert (ended.player, ended.dice, ended.before) == (self.mover, dice, before)

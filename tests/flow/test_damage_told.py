@@ -40,7 +40,7 @@ def kept(tmp_path: Path) -> Path:
 
 
 def start(path: Path, capsys: pytest.CaptureFixture[str], lang: str = "en") -> tuple[str, str, int]:
-    """What is said first, what is told on standard error, and the turn that goes on."""
+    """Return the first speech, standard error, and the number of the turn that continues."""
     settings = Settings(
         *("loop://", "backgammon"), match_to=5, voice="print", lang=lang, journal=str(path.parent)
     )

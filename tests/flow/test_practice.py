@@ -102,7 +102,7 @@ class Against1(Stage):
         return f"{self.chance.randint(1, 6)}{self.chance.randint(1, 6)}"
 
     def play_on(self) -> None:
-        """One turn of whoever has it, played as it is to be played."""
+        """Play one turn for the player on turn, as the companion expects."""
         player = self.state.turn.player or V
         if self.state.throw.dice is None and self.may_double:
             self.think()

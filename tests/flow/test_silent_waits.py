@@ -20,7 +20,7 @@ BOUND_S = 15
 
 
 class Wire:
-    """A board of which every line is written out; its clock is the host's too."""
+    """A board whose lines the test writes itself; its clock is also the host's."""
 
     def __init__(self) -> None:
         self.sitting = Sitting(Settings("memory", "backgammon", lang="en"), plugged=False)

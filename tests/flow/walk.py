@@ -354,7 +354,7 @@ class Walk:
 
 
 Expected = tuple[type, ...] | bool | None
-"""The facts of which one must follow, or whether the check passed; None if not done."""
+"""Facts (one of them must follow), or whether the check passed, or None if not done."""
 
 
 def _turn(walk: Walk, fact: f.TurnBegins) -> Expected:

@@ -67,7 +67,7 @@ def next_throws(rules: Rules, end: Position, player: Player) -> tuple[int, int]:
 
 @pytest.mark.parametrize("game", game_names())
 def test_fewer_and_more_are_true_of_the_second_play_and_the_earlier_board(game: str) -> None:
-    """Turns of random games, two plays each of which one is a little better than the other."""
+    """Compares two plays per turn of random games; one is slightly better than the other."""
     chance, seen = random.Random(game), set()
     turns = list(random_turns(find_game(game), 2, 5, ace_deuce=False))[::6]
     for rules, before, player, dice in turns:
@@ -109,7 +109,7 @@ RUN = "V6=5v V8=3v N1=5v N8=1v N12=1v V1=2n V12=5n N5=3n N7=5n"
 
 
 def codes(best: str, other: str, loses: float) -> list[str]:
-    """What is told of the best of three plays, the second of which loses so much."""
+    """Return the reason codes for the best of three plays, if the second loses `loses`."""
     rules = find_game("backgammon")
     worst = "V3=1v V6=5v V8=2v N1=4v N2=1v N12=2v V1=2n V12=5n N5=3n N7=5n"
     before, first, second, third = map(rules.parse, (BEFORE, best, other, worst))

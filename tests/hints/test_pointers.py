@@ -1,4 +1,4 @@
-"""Where to look for a play: whoever follows all that is told ends at no clearly worse one."""
+"""Tests clues for a play: a player who follows all clues never finds a clearly worse play."""
 
 import random
 from collections.abc import Sequence
@@ -63,7 +63,7 @@ def test_a_reason_that_holds_for_a_much_worse_play_is_misleading() -> None:
 
 
 def _explained(end: str, others: Sequence[str], lost: float) -> Explanations:
-    """The first of some ends of a turn, of which all others lose as much."""
+    """Explain `end`, if all the other ends lose `lost`."""
     rules = find_game("backgammon")
     before, played, *rest = (
         rules.parse(text) for text in (BEFORE, *(f"{BLACK} {green}" for green in (end, *others)))

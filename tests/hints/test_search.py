@@ -24,7 +24,7 @@ OUTCOMES = outcomes_of(BACKGAMMON)
 
 
 class Gloomy:
-    """Believes that whoever has just moved loses, unless the game is over."""
+    """Rates every position as lost for the player who just moved, unless the game is over."""
 
     outcomes = OUTCOMES
 

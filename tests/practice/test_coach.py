@@ -122,7 +122,7 @@ def test_each_finished_turn_is_judged_in_silence(practice: Practice) -> None:
 def test_a_finished_turn_is_evaluated_again_with_the_play_made(
     end: str, monkeypatch: pytest.MonkeyPatch, *, again: bool
 ) -> None:
-    """Unless that was the best, of which all is known; and asking costs no further thought."""
+    """Not if it was the best play, which is fully known. Asking needs no further search."""
     asked: list[tuple[str | None, bool]] = []
     advise = Advisor.advise
 

@@ -193,7 +193,7 @@ with open(HEARD, "a") as heard:
             say(id="n1", ruling={"@": "Ruling", "what": "pause", "by": "Claire"}, until=9)
             say(id="n2", ruling={"@": "Ruling", "what": 7}, until=9)
 """
-"""What the process beside an evening says and hears, without page and broker."""
+"""A stand-in for the child process: its messages, without page or broker."""
 
 
 @pytest.fixture

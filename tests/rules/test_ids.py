@@ -207,7 +207,7 @@ def test_ids_are_those_of_gnubg(tmp_path: Path) -> None:
         position, match = position_id(board.position, board.turn), match_id(board)
         sides, read = facts(board)
         asked.append((position, match, sides, xgid(board)))
-        # gnubg puts whoever is on roll in an XGID on its own player 1's chair.
+        # gnubg makes the player on roll of an XGID its own player 1.
         turned = replace(board, turn=N)
         if board.turn is V:
             owner = board.cube.owner

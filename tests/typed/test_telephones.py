@@ -1,4 +1,4 @@
-"""A typed table whose players have pages of their own: what is told at the table, what is not."""
+"""Tests a typed table with players' own pages: what the table says aloud, and what not."""
 
 import json
 from concurrent.futures import Future

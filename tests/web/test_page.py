@@ -377,7 +377,7 @@ def test_a_mirrored_board_is_shown_as_it_lies() -> None:
 
 
 def drawn(position: str) -> tuple[Counter[tuple[str, str]], list[str], int]:
-    """How many pieces of which shape and side are drawn, the numbers on them, and how wide."""
+    """Return the drawn pieces counted by shape and side, their labels, and the drawing's width."""
     table = replace(TimedTable(), position=position)
     one = drawing(table, PageText("en").wording(table))
     for piece in one.pieces:

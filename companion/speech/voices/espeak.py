@@ -132,7 +132,7 @@ class EspeakVoice:
     device -- a sound device, "" for the default one
 
     After a failure the next sink is used when the voice is probed again. `speak` and `stop` return
-    at once: each utterance has a thread, which synthesises and plays it after the one before.
+    at once: a thread per utterance waits for the previous one, then synthesises and plays.
     """
 
     name = "espeak"
@@ -165,7 +165,7 @@ class EspeakVoice:
         return self._library, self._sink
 
     def _next_sink(self, rate: int) -> sinks.Sink:
-        """Return the first working sink; after a failure the next one, after the last the first.
+        """Return the first working sink. Later calls try the next ones, then start over.
 
         Raises `VoiceError` if there is none, or no further one.
         """
