@@ -29,6 +29,9 @@ def question(fact: Question, context: SpeechContext) -> Said | None:
         fact, topic=request_topic(fact.topic, context), item=request_topic(item, context)
     )
     sentence = QUESTIONS.get(asked.topic, _plain)(context.wording, asked, fact.player or Player.V)
+    if fact.player is not None and is_put_to_opponent(fact.topic):
+        text = sentence[:1].lower() + sentence[1:].removesuffix(".")
+        sentence = context.wording.say("question.addressed", fact.player, question=text)
     return Said(Priority.ANSWER, (opening, sentence), key="question", to=fact.player, passing=True)
 
 

@@ -249,7 +249,7 @@ def test_the_question_about_dice_is_put_to_the_opponent_again(club: Club) -> Non
     for key in (*to("dice", first.state), Key.YES, Key.YES, Key.YES):
         first.press(N, key)
     asked = first.said[-1]
-    assert asked.startswith("Your opponent entered the dice as")
+    assert asked.startswith("Green, your opponent entered the dice as")
     later = again(first, club)
     assert later.said[-1] == asked
     later.press(V, Key.YES)

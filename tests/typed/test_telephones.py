@@ -155,7 +155,7 @@ def test_the_answer_to_a_line_is_only_in_the_language_of_the_player_who_typed_it
 def test_a_question_to_the_opponent_is_heard_by_the_player_who_asked() -> None:
     one, pages = sitting(Player.V, Player.N)
     one.board.connect("pages", frozenset({"V", "N"}))
-    asked = "Your opponent wants to end the evening. Yes to agree, no to go on."
+    asked = "Black, your opponent wants to end the evening. Yes to agree, no to go on."
     assert one.type("quit", side="V") == asked
     assert pages.shown[-2:] == [(asked, "N"), ("Your opponent is asked.", "V")]
     assert one.type("no", side="N") == "The evening goes on."
