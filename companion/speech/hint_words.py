@@ -18,6 +18,9 @@ NEARLY_ACEY: Final = 120
 """As `NEARLY`, for Acey-Deucey, where each of the loser's pieces counts a point."""
 
 
+_HOPE: Final = 40
+"""The chance to win, in per cent, below which "not yet" would promise too much."""
+
 _FEW_TOLD: Final = 3
 """With so few plays, "most are nearly as good" is not used."""
 
@@ -48,7 +51,8 @@ def cube_hint(fact: CubeHint, context: SpeechContext) -> Said | None:
 
 def _cube(wording: Wording, fact: CubeHint) -> Iterator[str]:
     """Yield the cube action, the chance to win, and the loss of the other choice."""
-    yield wording.say(f"hint.{fact.step}")
+    is_behind = fact.step == "wait" and fact.chance < _HOPE
+    yield wording.say("hint.wait-behind" if is_behind else f"hint.{fact.step}")
     yield wording.say("hint.chance", percent=fact.chance)
     loses = f"hint.{fact.step}.loses"
     if not wording.knows(loses):
