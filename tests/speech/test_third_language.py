@@ -145,15 +145,23 @@ for words, text in json.loads(sys.argv[1]):
 NOWHERE = "socket://127.0.0.1:9"
 PAGE = """
 from companion.referee.table_view import TableView
+from companion.rules import Player, find_game, parse_placement
+from companion.speech.answers import board_lines
+from companion.speech.wording import Wording
 from companion.web.page_text import PageText
 from companion.web.render import LANGUAGES
 
 words = PageText("pl")
 print(words.state(TableView()))
 print(words.game("jacquet") + ".")
+game = find_game("jacquet")
+board = parse_placement(game.text(game.start))
+for reader in (None, Player.V):
+    print(*board_lines(Wording("pl", "jacquet"), board, (6, 3), reader), sep="\\n")
 print(dict(LANGUAGES)["pl"])
 """
-"""What the page says of a table at which nobody has begun, and its name of the language."""
+"""What the page says of a table at which nobody has begun, what a braille display shows of a board,
+and the page's name of the language."""
 
 
 def said(package: Path, *words: str, code: int = 0) -> list[str]:
