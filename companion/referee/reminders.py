@@ -3,7 +3,8 @@
 They help players who overlook something: a die that does not count or was not picked up, an
 unfinished correction, the partner's play not yet made on the board, missing pieces. What the game
 waits for follows from the last settled board and the state. A player who thinks about a valid throw
-is not reminded. At a typed table only a throw, or the end of a turn without a play, is waited for.
+is not reminded. At a typed table only a throw, an answer, or the end of a turn without a play is
+waited for.
 """
 
 from collections.abc import Iterator
@@ -46,7 +47,8 @@ _Wait = tuple[Player, str, int]
 def note(context: TurnContext, board: ReadBoard | None) -> None:
     """Note what the referee waits for, and since when, on the last settled board."""
     if context.is_typed:
-        found = next(chain(_wait_for_throw(context), _wait_for_end(context)), None)
+        waits = _wait_for_throw(context), _wait_for_end(context), _wait_for_answer(context)
+        found = next(chain(*waits), None)
         stands = str(context.state.turn.number)
     elif board is not None:
         found = next(_find_waits(context, board), None)
@@ -134,6 +136,8 @@ def _find_waits(context: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
             yield from _wait_in_opening(context, look)
         case Phase.TO_THROW | Phase.DOUBLED if not state.board.right:
             yield context.mover, "board", 0
+        case Phase.DOUBLED:
+            yield from _wait_for_answer(context)
         case Phase.TO_THROW:
             yield from _wait_for_dice(context, look, context.mover)
             yield from _wait_for_throw(context)
@@ -221,7 +225,15 @@ def _wait_in_error(context: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
         is_illegal = context.judge(context.seen).verdict is Verdict.ILLEGAL
         if context.state.setup.is_turn_unclear or not is_illegal:
             yield context.mover, "error", 0
-    elif context.state.asked is None:
+    else:
+        yield from _wait_for_answer(context)
+
+
+def _wait_for_answer(context: TurnContext) -> Iterator[_Wait]:
+    """Yield a wait for the answer to a double, or for the decision about an error."""
+    state = context.state
+    decided = context.is_typed and state.turn.must_correct
+    if state.phase in (Phase.DOUBLED, Phase.ERROR) and state.asked is None and not decided:
         yield context.mover, "situation", 0
 
 

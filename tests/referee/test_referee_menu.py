@@ -94,7 +94,7 @@ def test_every_topic_that_may_be_asked_is_answered() -> None:
 def test_a_question_takes_one_record_and_its_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is asked, spoken, answered, repeated and kept open by what its record says."""
     monkeypatch.setitem(QUESTIONS, "coffee", QuestionKind(lambda *_: None))
-    monkeypatch.setitem(questions.QUESTIONS, "coffee", lambda *_: "A coffee?")
+    monkeypatch.setitem(questions.QUESTIONS, "coffee", lambda *_: "Coffee. Yes to agree.")
 
     @transitions.answers("coffee", is_repeated=True, asks_opponent=True, stays_open=True)
     def serve(context: TurnContext, answer: Answer) -> None:
@@ -105,7 +105,8 @@ def test_a_question_takes_one_record_and_its_sentence(monkeypatch: pytest.Monkey
     dialog.ask_question(context, N, "coffee", "")
     question = Question(N, "coffee", "")
     assert context.facts == [question]
-    assert Announcer("backgammon", "en").announce(question)[0].text == "A coffee?"
+    said = Announcer("backgammon", "en").announce(question)[0]
+    assert said.text == "Black, coffee. Yes to agree."
     top.set(asked=context.state.asked)
     assert top.press(N, Key.SCORE)[-1] == question
     assert contest.question_to_opponent(top.referee.state) is not None
