@@ -327,10 +327,12 @@ class Referee:
     def settled(self, seen: Observation) -> tuple[Output, ...]:
         """Process one observation of the board."""
         context, board = TurnContext(self.rules, self.state, seen.ms), self.board
+        _tick(context)
+        before = context.state
         for pressed in seen.keys:
             _take_key(context, pressed)
         if seen.keys and seen.board is None:
-            board = _process_again(context, board, self.state)
+            board = _process_again(context, board, before)
         _pass_time(context, board, may_remind=not seen.is_changing)
         for fault in fault_facts(seen.faults):
             context.tell(fault)
@@ -345,8 +347,10 @@ class Referee:
         A ruling is returned as a fact, or refused with the reason.
         """
         context = TurnContext(self.rules, self.state, now)
+        _tick(context)
+        before = context.state
         _take(context, given)
-        board = _process_again(context, self.board, self.state)
+        board = _process_again(context, self.board, before)
         self.state, self.board = context.state, board
         return tuple(context.facts)
 

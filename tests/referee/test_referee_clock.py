@@ -3,7 +3,7 @@
 import pytest
 
 from companion.link.messages import MS_MODULUS, Key
-from companion.referee.facts import GameBegins, TimeLeft
+from companion.referee.facts import GameBegins, Ruling, TimeLeft
 from companion.referee.referee import Referee
 from companion.referee.state import Phase
 from companion.referee.talk_facts import KeyAnswer
@@ -44,6 +44,13 @@ def test_time_runs_for_the_mover_until_his_dice_are_up() -> None:
     sit(top, 50)
     running, green, black, limit = figures(top)
     assert (running, green, black, limit) == (51, 100, 51, 0)
+
+
+def test_the_time_before_a_ruling_counts_for_the_player_on_turn() -> None:
+    top = at_table()
+    green, black = top.referee.state.clock.used
+    top.referee.take(Ruling("pause", by="keyboard"), top.ms + 30_000)
+    assert top.referee.state.clock.used == (green + 30_000, black)
 
 
 def test_an_open_error_costs_nobody_time_and_an_offered_cube_costs_who_has_to_answer() -> None:
