@@ -34,8 +34,8 @@ class Words:
 ENGLISH: Final = Words(
     top="""# Commands and options
 
-All commands begin with `companion`, which the README's first command puts into `.venv/bin`. This
-page is made of what `companion COMMAND --help` prints.
+All commands begin with `companion`, which the installation puts into `.venv/bin`: `docs/helper.md`.
+On Windows it is in `.venv\\Scripts`. This page is made of what `companion COMMAND --help` prints.
 
 The exit code is 0 when the work is done, 1 when the answer is no, 2 for input that cannot be used
 (one line on standard error says what, where and what to do), 130 when interrupted (SIGINT). SIGTERM
@@ -66,8 +66,9 @@ started with `nohup` stays deaf to SIGHUP.
 FRENCH: Final = Words(
     top="""# Commandes et options
 
-Toute commande commence par `companion`, que la première commande du README met dans `.venv/bin`.
-Cette page reprend ce que `companion COMMANDE --help --lang fr` affiche.
+Toute commande commence par `companion`, que l'installation met dans `.venv/bin` : `docs/aidant.md`.
+Sous Windows, elle est dans `.venv\\Scripts`. Cette page reprend ce que
+`companion COMMANDE --help --lang fr` affiche.
 
 Le code de sortie est 0 quand le travail est fait, 1 quand la réponse est non, 2 quand les données
 ne sont pas utilisables (une ligne dit quoi, où et que faire), 130 après une interruption (SIGINT).
