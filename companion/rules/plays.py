@@ -83,7 +83,9 @@ def plays(
     is the end of one play without steps.
     """
     start, goal = state_of(position, player), state_of(end, player)
-    routes = {_by_piece(walk) for walk in _walks(rules, start, dice, goal)}
+    runner = rules.game.runner
+    runs = runner is not None and runner.slot(start & SIDE) > 0
+    routes = {_by_piece(walk, runs=runs) for walk in _walks(rules, start, dice, goal)}
     ordered, zones = sorted(routes, key=_canonical_first), rules.game.track.zones[player]
     return tuple(Play(tuple(_piece(zones, piece) for piece in route)) for route in ordered)
 
@@ -98,8 +100,11 @@ def _canonical_first(route: tuple[_Route, ...]) -> tuple[int, int, list[int], li
     return -len(made), len(route), sources, [-one.die for one in made]
 
 
-def _by_piece(walk: _Route) -> tuple[_Route, ...]:
-    """Group the steps of a walk by piece: a step continues a piece that stopped at its source."""
+def _by_piece(walk: _Route, *, runs: bool) -> tuple[_Route, ...]:
+    """Group the steps of a walk by piece: a step continues a piece that stopped at its source.
+
+    runs -- whether the first piece is a runner, which comes first on its point
+    """
     pieces: list[list[_Stepped]] = []
     for step in walk:
         stopped = (piece for piece in pieces if piece[-1].target == step.source)
@@ -108,9 +113,12 @@ def _by_piece(walk: _Route) -> tuple[_Route, ...]:
             pieces.append([step])
         else:
             piece.append(step)
-    return tuple(
-        sorted(map(tuple, pieces), key=lambda piece: [(-one.source, -one.die) for one in piece])
-    )
+
+    def place(piece: list[_Stepped]) -> tuple[int, bool, list[tuple[int, int]]]:
+        follows = runs and piece is not pieces[0]
+        return -piece[0].source, follows, [(-one.source, -one.die) for one in piece]
+
+    return tuple(map(tuple, sorted(pieces, key=place)))
 
 
 def _walks(rules: PlayerRules, start: int, dice: Dice, goal: int) -> Iterator[_Route]:
