@@ -89,15 +89,17 @@ class _Reader:
     def _reopen(self, number: int) -> None:
         """Continue a game whose result was undone, without what came after the result.
 
-        A turn that had not ended goes on.
+        A turn that the result had interrupted goes on.
         """
         while self._games[-1].number != number:
             self._games.pop()
         entries = self._games[-1].entries
-        turns = [each for each in entries if isinstance(each, s.SheetTurn)]
-        if turns and turns[-1].fate == "open":
-            self._open = turns[-1]
-            entries = tuple(each for each in entries if each is not self._open)
+        for index, turn in reversed([*enumerate(entries)]):
+            if isinstance(turn, s.SheetTurn) and turn.fate == "open":
+                self._open = turn
+                entries = entries[:index] + entries[index + 1 :]
+            if not _is_about_result(turn):
+                break
         self._games[-1] = replace(self._games[-1], entries=entries, result=None)
         self._entries = [each for each in self._entries if isinstance(each, f.Ruling)]
 
@@ -157,6 +159,11 @@ _CLOSES_TURN: Final = ("award", "undo", "position", "dice")
 
 _TAKES_BACK: Final = ("undo-throw", "undo-opening")
 """The rulings after which the running turn was never begun."""
+
+
+def _is_about_result(entry: s.Entry) -> bool:
+    """Return whether an entry is an award or belongs to a resignation."""
+    return isinstance(entry, f.Resign) or (isinstance(entry, f.Ruling) and entry.what == "award")
 
 
 def _key(turn: s.SheetTurn) -> tuple[Player, tuple[int, int], str]:

@@ -57,6 +57,7 @@ def test_many_random_evenings_are_exported_and_imported(tmp_path: Path) -> None:
                 try_evening(club, game, seed)
 
 
+TURNED = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
 UNDONE = (
     (":award green", ":undo", "63"),
     ("8/5 6/5", "", "double", "yes", "no", ":undo", "yes", "no"),
@@ -65,6 +66,7 @@ UNDONE = (
     ("8/5 6/5", "", "double", "yes", "pause", "yes", "yes", "64"),
     (":award green", "63", ":award black", ":undo", "63", ":award green"),
     ("8/5 6/5", "64", ":award green 3 points", ":undo", "24/18 13/9", "", ":award green"),
+    (f":position {TURNED} turn black", "double", "yes", "no", ":undo", "no"),
 )
 """Lines of a backgammon match to 3 after its opening throw, with undone decisions."""
 
