@@ -59,7 +59,7 @@ def test_a_distance_of_a_double_counts_its_four_moves() -> None:
 def test_a_total_of_the_dice_is_wrong_after_other_moves(dice: tuple[int, int], pips: int) -> None:
     fault = Fault(Code.WRONG_DISTANCE, V, "N9", "N1", pips=pips)
     said = fault_sentence(Wording("en", "backgammon"), fault, V, dice, explained=False)
-    assert said.endswith("The dice are not enough for all these moves.")
+    assert said.endswith("The dice do not allow all these moves.")
 
 
 @pytest.mark.parametrize(
