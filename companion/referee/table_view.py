@@ -185,20 +185,43 @@ def _roll(table: TableView, fact: f.Roll) -> TableView:
     # Dice set by a referee restart the turn, which closes its error.
     throws = table.throws + (not table.last.thrown)
     last = replace(table.last, dice=fact.dice, erred_from="", thrown=True)
-    table = replace(table, phase="moving", player=fact.player, dice=fact.dice, dispute=None)
-    return replace(table, has_dice=False, throws=throws, last=last)
+    return replace(
+        table,
+        phase="moving",
+        player=fact.player,
+        dice=fact.dice,
+        dispute=None,
+        has_dice=False,
+        throws=throws,
+        last=last,
+    )
 
 
-def _verdict(table: TableView, fact: f.VerdictGiven | f.TurnEnds) -> TableView:
-    table = replace(table, shown=fact.position, judged=fact.verdict, faults=fact.faults)
-    return replace(table, position=fact.before)
+def _verdict(table: TableView, fact: f.VerdictGiven) -> TableView:
+    return replace(
+        table,
+        shown=fact.position,
+        judged=fact.verdict,
+        faults=fact.faults,
+        position=fact.before,
+    )
 
 
 def _turn_ends(table: TableView, fact: f.TurnEnds) -> TableView:
     last = LastTurn(fact.before, fact.dice, fact.before, table.last.thrown, fact.player)
     decision = "" if fact.verdict is Verdict.LEGAL else table.decision
-    table = replace(_verdict(table, fact), last=last, must_correct=False, decision=decision)
-    return replace(table, dice=fact.dice, player=fact.player)
+    return replace(
+        table,
+        shown=fact.position,
+        judged=fact.verdict,
+        faults=fact.faults,
+        position=fact.before,
+        last=last,
+        must_correct=False,
+        decision=decision,
+        dice=fact.dice,
+        player=fact.player,
+    )
 
 
 def _error_open(table: TableView, fact: f.ErrorOpen) -> TableView:

@@ -190,18 +190,18 @@ class Announcer:
         return tuple(self._utter(said, p) for p, said in by_player.items() if said and said.text)
 
     def _build_wordings(self) -> None:
-        """Build the wording of each player; players who share a language share one."""
+        """Build the wording of each player; players who share a language share one.
+
+        A player that the companion plays hears nothing.
+        """
+        partner = self.table.practice.partner
+        self._people = tuple(player for player in Player if player is not partner)
         self._wordings = {player: self._wording(player) for player in Player}
         both = [self._wordings[player] for player in self._people]
         self._shared = next((each for each in both if each.notation != OWN), both[0])
 
     def _wording(self, player: Player) -> Wording:
         return Wording(self.langs[player], self._game, self._notations[player], self.table.layout)
-
-    @property
-    def _people(self) -> tuple[Player, ...]:
-        """Return the players, except one that the companion plays."""
-        return tuple(player for player in Player if player is not self.table.practice.partner)
 
     @property
     def _fuller(self) -> Verbosity:

@@ -25,13 +25,15 @@ class Verbosity(enum.StrEnum):
     @property
     def rank(self) -> int:
         """0 for the fewest words."""
-        return list(Verbosity).index(self)
+        return _LEVELS.index(self)
 
     @property
     def following(self) -> "Verbosity":
         """The next level: from normal to full to brief to normal."""
-        levels = list(Verbosity)
-        return levels[(self.rank + 1) % len(levels)]
+        return _LEVELS[(self.rank + 1) % len(_LEVELS)]
+
+
+_LEVELS: Final = tuple(Verbosity)
 
 
 class Detail(enum.Enum):
