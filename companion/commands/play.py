@@ -109,7 +109,7 @@ def _shut_down(settings: Settings) -> None:
 
 
 def _tell_left_out(left_out: list[PassedOver], words: Words) -> None:
-    """Report which of the user's settings are ignored."""
+    """Announce each setting that is ignored."""
     known, notice = options_of_play(), words.announcer.notice
     for name, _ in left_out:
         text = "setting.left-out" if name in known else "setting.unknown-left-out"

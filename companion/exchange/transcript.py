@@ -120,7 +120,7 @@ class MatchRecord:
             yield " ".join(turn)
 
     def _time_of(self, fact: f.Fact, t: float) -> float:
-        """Return a time that goes on after a restart of the evening, which has a new clock."""
+        """Return the seconds since the match began; the clock starts again after each restart."""
         if t < self._last:
             self._earlier += self._last
         self._last = t

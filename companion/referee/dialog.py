@@ -251,7 +251,7 @@ def _is_unfinished(judgement: Judgement) -> bool:
 def _name_play(context: TurnContext, wish: Asks, judgement: Judgement, topic: str) -> None:
     """Report the legal play whose end is nearest to the present board.
 
-    Of an unfinished play, only what is left is reported.
+    Of an unfinished play, report only the moves still to be made.
     """
     rules, seen = context.rules, context.as_seen(context.seen)
 

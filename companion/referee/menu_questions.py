@@ -119,7 +119,7 @@ def agreed(context: TurnContext, answer: Answer) -> Followed | None:
 
 @answers(Topic.GAME, is_repeated=True)
 def answer_offer(context: TurnContext, answer: Answer) -> None:
-    """Start the game that is set up, for the same match length. At `no`, report what is wrong."""
+    """Start the offered game with the same match length. At `no`, report what is wrong."""
     match = context.state.match
     if answer.yes:
         length = None if match.count_games else match.length

@@ -54,9 +54,8 @@ def _take(context: TurnContext, given: inputs.Input) -> None:
     if news:
         context.set_setup(is_turn_unclear=False)
     last = context.state.last_key
-    is_hint = (
-        last is not None and last.key is Key.HINT
-    )  # which goes on while the player tries plays
+    # Hints go on while the player tries plays.
+    is_hint = last is not None and last.key is Key.HINT
     if told and not (is_hint and all(_is_verdict(fact, Verdict.LEGAL) for fact in news)):
         context.set(last_key=None)  # the next press of a key gives its first item again
 
@@ -96,7 +95,6 @@ def _pass_time(context: TurnContext, board: ReadBoard | None, *, may_remind: boo
     may_remind -- False while pieces or dice move, as a reminder would describe an outdated board
     """
     before = context.state
-    _tick(context)
     if before.asked is not None:
         dialog.lapse(context, before.asked)
     if may_remind:

@@ -133,7 +133,7 @@ def _named_double(case: Case) -> int | None:
 
 
 def _left_to_do(case: Case, found: TurnProgress, seen: ObservedBoard) -> list[Fault]:
-    """Return what is still to be done."""
+    """Return a fault for each thing still to be done, such as a hit piece not yet on the bar."""
     if case.moves is not None:
         return [_unused(case, found.unused)]
     faults, other = [], case.player.other

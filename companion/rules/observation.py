@@ -137,7 +137,7 @@ def to_placement(game: Game, position: Position) -> Placement:
 
 
 def _sorted_by_colour(placement: Placement) -> Placement:
-    """Return the placement with every piece in a bar, tray or hand in its own side's zone."""
+    """Return the placement with pieces on bars, in trays and in hands moved to their own side."""
     changes: dict[str, Pile] = {}
     for zones in (BAR, OFF, HAND):
         green, black = placement[zones[Player.V]], placement[zones[Player.N]]

@@ -23,7 +23,7 @@ from companion.speech.catalogue import Sentence, filled, first_sentence
 from companion.speech.voice_settings import choices
 
 LONGEST: Final = 2000
-"""So many inputs, about 200 kilobytes, are recorded even if no fact has occurred."""
+"""The most inputs, about 200 kilobytes, that wait to be recorded with the next fact."""
 
 CHOSEN: Final = "chosen"
 """The name under which a match has the settings that were chosen in the menu before it."""
@@ -107,7 +107,7 @@ class Record:
 
     @property
     def is_long(self) -> bool:
-        """Whether there are so many inputs that they should be recorded now."""
+        """Whether so many inputs wait that they must be recorded without a fact."""
         return len(self._inputs) >= LONGEST
 
     def write(self, t: float, facts: tuple[Fact, ...], state: State, view: View) -> None:

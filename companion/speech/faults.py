@@ -25,7 +25,7 @@ class _Case:
     explained: bool
 
     def point(self, zone: str) -> str:
-        """Return a point as it is spoken to the player; "" for another zone."""
+        """Return the spoken name of a point for the player; "" for another zone."""
         return self.wording.point(zone, self.player)
 
     @property

@@ -87,7 +87,7 @@ class Wording:
         return min(self.track.slot(zone, player), ENTRY)
 
     def point(self, zone: str, player: Player) -> str:
-        """Return a point as it is spoken to a player: "8", or "V 8"; "" for another place."""
+        """Return the spoken name of a point for a player, "8" or "V 8"; "" for another zone."""
         if not is_point(zone):
             return ""
         return str(self.own_number(zone, player)) if self.notation == OWN else self.name(zone)

@@ -21,7 +21,10 @@ class EditingKey(enum.Enum):
 
 
 class LineEditor:
-    """Turns keys into lines. side -- as in `Line`; line -- what is typed so far."""
+    """Turns key presses into typed lines.
+
+    side -- as in `Line`; line -- the text typed so far
+    """
 
     def __init__(self, side: str = "") -> None:
         self._side = side

@@ -107,7 +107,7 @@ class Desk:
         return None if self.came is None else self.table.t + monotonic() - self.came
 
     def note_clock(self) -> None:
-        """Keep the clock as it is now, because contact with the table is lost."""
+        """Stop the clock at its present time, because contact with the table is lost."""
         if (now := self.now) is not None:
             self.table = replace(self.table, clock=self.table.clock_at(now), ticked=now)
 
