@@ -181,10 +181,18 @@ class CorrectionStarts:
     """At a typed table the player of an open error begins to correct it before a demand."""
 
 
+@dataclass(frozen=True, slots=True)
+class Chooses:
+    """A player types the name of a menu entry, while no other question is open."""
+
+    player: Player
+    entry: str
+
+
 PartnersAct = Draws | Offers | Names
 """An action of the practice partner."""
 
-TypedAct = ThrewOpening | TypedLines | Cancels | CorrectionStarts
+TypedAct = ThrewOpening | TypedLines | Cancels | CorrectionStarts | Chooses
 """An action that only a typed table reports as such."""
 
 Act = PartnersAct | TypedAct | Says | Stands | Threw | ThrewOne | DiceUp

@@ -120,6 +120,7 @@ TABLE: Final[_Rows] = {
     **_rows([_DOUBLED, _PAUSED, _OVER], _THROWS, Row(throwing.throw_too_early)),
     **_rows(Phase, [inputs.Asks], Row(dialog.answer_key)),
     **_rows(Phase, [inputs.Cancels], Row(dialog.cancel_own)),
+    **_rows(Phase, [inputs.Chooses], Row(menu.choose_by_name, followed_by=Ruling)),
     **_rows(
         Phase, [inputs.Lifted], Row(menu_questions.tell_pieces_at_lift, followed_by=inputs.Stands)
     ),

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.referee import contest, cube, dialog, menu_questions, rulings
 from companion.referee.facts import Ruling
-from companion.referee.inputs import Answer, Doubles, Says, Taken
+from companion.referee.inputs import Answer, Chooses, Doubles, Says, Taken
 from companion.referee.requests import ChangeSetting, TellProgress
 from companion.referee.state import PLAYING, Asked, Phase, State, Topic
 from companion.referee.talk_facts import KeyAnswer, Question
@@ -26,6 +26,12 @@ def choose(context: TurnContext, answer: Answer) -> Result:
     else:
         return next(entry for entry in MENU if entry.name == answer.item).choose(context, answer)
     return None
+
+
+def choose_by_name(context: TurnContext, given: Chooses) -> Result:
+    """Choose a menu entry whose name was typed; the open menu is left."""
+    context.set(asked=None)
+    return choose(context, Answer(given.player, yes=True, topic=Topic.MENU, item=given.entry))
 
 
 def _offer(context: TurnContext, answer: Says, entry: str) -> None:

@@ -20,7 +20,8 @@ MOST_TIMES: Final = 99
 """The most repetitions of one move in a line: more than the pieces, whose number is the answer."""
 
 Words = Mapping[str, str]
-"""The meaning of each word: `bar`, `hand`, `off`, `green`, `black`, one of `_PLAIN`, or a key."""
+"""The meaning of each word: `bar`, `hand`, `off`, `green`, `black`, `code`, one of `_PLAIN` or
+`ASKING`, or a key."""
 
 Stop = int | str
 """A place: the mover's own number (25 for the bar, or for the hand if the bar is empty; 0 for off),
@@ -84,34 +85,39 @@ class CodeRequest:
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """An entry without parameters: `lift` (an empty line) or one of `_PLAIN`."""
+    """An entry of one word: `lift` (an empty line), or one of `_PLAIN` or `ASKING`.
+
+    player -- who asks, as in `TypedKey`.
+    """
 
     what: str
+    player: Player | None = None
 
 
 Entry = Figures | TypedKey | PlaceQuestion | TypedRuling | CodeRequest | Plain
 
-_SIGNS: Final[dict[str, Entry]] = {
-    "": Plain("lift"),
-    "/": Plain("roll"),
-    "-": Plain("undo"),
-    "+": Plain("menu"),
-    "?": Plain("help"),
-    "----": Plain("quit"),
-    ".": TypedKey(Key.REPEAT),
-    "..": TypedKey(Key.BOARD),
-    "...": TypedKey(Key.SCORE),
-    "*": TypedKey(Key.HINT),
-    "++": TypedKey(Key.YES),
-    "--": TypedKey(Key.NO),
-    "**": TypedKey(Key.CUBE),
-    "***": CodeRequest(),
+_SIGNS: Final = {
+    "/": "roll",
+    "-": "undo",
+    "+": "menu",
+    "?": "help",
+    "----": "quit",
+    ".": "repeat",
+    "..": "board",
+    "...": "score",
+    "*": "hint",
+    "++": "yes",
+    "--": "no",
+    "**": "double",
+    "***": "code",
 }
-"""The sign entries of a numeric keypad."""
+"""The meanings of the sign entries of a numeric keypad."""
 
 _KEYS: Final = {key.value: key for key in Key} | {"double": Key.CUBE}
 _SIDES: Final = {"green": Player.V, "black": Player.N, "v": Player.V, "n": Player.N}
-_PLAIN: Final = ("roll", "undo", "quit", "help", "menu", "turn", "dice", "pause")
+_PLAIN: Final = ("roll", "undo", "quit")
+ASKING: Final = ("help", "turn", "dice", "pause", "menu", "resign", "referee")
+"""The words that either player may type at any time."""
 _DICE: Final = re.compile(r"([1-6])[ ,+-]?([1-6])?")
 _TOKEN: Final = re.compile(r"([a-z0-9]+\*?(?:[/-][a-z0-9]+\*?)*)(?:\(([0-9]+)\))?")
 
@@ -127,8 +133,8 @@ def read(line: str, words: Words, *, by_names: bool = False) -> Entry:
     if line.strip().startswith(":"):
         return TypedRuling(line.strip()[1:].strip())
     text = plain(line)
-    if text in _SIGNS:
-        return _SIGNS[text]
+    if not text:
+        return Plain("lift")
     asked = _asked(text, words)
     if asked is not None:
         return asked
@@ -153,25 +159,16 @@ def _closed_up(text: str) -> str:
 
 
 def _asked(text: str, words: Words) -> Entry | None:
-    """Return the entry of a word with or without a player, or None."""
-    said = [words[text]] if text in words else [words.get(word, word) for word in text.split()]
-    player = None
-    if len(said) > 1:
-        player = _SIDES.get(said[0])
-        if player is None:
-            return None
-        said = said[1:]
-    if len(said) != 1:
-        return None
-    word = said[0]
-    if player is None and word in _PLAIN:
-        return Plain(word)
+    """Return the entry of a word or sign with or without a player before it, or None."""
+    first, _, rest = text.partition(" ")
+    player = _SIDES.get(words.get(first, first)) if rest else None
+    said = text if player is None else rest
+    word = _SIGNS.get(said) or words.get(said, said)
+    if word in ASKING or (word in _PLAIN and player is None):
+        return Plain(word, player)
     if word == "code":
         return CodeRequest(player)
     key = _KEYS.get(word)
-    if key is None and player is not None:
-        sign = _SIGNS.get(word)
-        key = sign.key if isinstance(sign, TypedKey) else None
     return None if key is None else TypedKey(key, player)
 
 

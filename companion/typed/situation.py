@@ -70,6 +70,11 @@ class Situation:
         return not self.context.is_agreed(self.seen)
 
     @property
+    def has_undecided_error(self) -> bool:
+        """Whether an error is open, and no question."""
+        return self.state.phase is Phase.ERROR and self.state.asked is None
+
+    @property
     def turn_key(self) -> tuple[object, ...]:
         """A value that is different in each turn, and during its correction."""
         # The opening counts as the first turn, so that its dice can be taken back.
@@ -215,7 +220,7 @@ class Situation:
         player = self.presser(Key.SCORE)
         if word == "help" or self.choosing:
             code = self.help_code() if word == "help" else "choosing"
-            return EntryAnswer(self.asked_player, code)
+            return EntryAnswer(self.by or self.asked_player, code)
         if word == "pause":
             return Ruling("pause", by=player.value)
         if word == "dice":

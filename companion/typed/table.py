@@ -128,10 +128,8 @@ class TypedTable:
                 yield entry
             case Plain("quit"):
                 yield from self._quit(situation)
-            case Plain("help" | "turn" | "dice" | "pause" as word):
-                yield situation.answered(word)
-            case Plain("menu"):
-                yield from self._menu(situation)
+            case Plain(word, player) if word in entries.ASKING:
+                yield from self._ask(situation, word, player)
             case entries.PlaceQuestion(place) if not situation.choosing:
                 yield moves.stands(situation.context, place, self.by)
             case _ if situation.entry_refusal():
@@ -154,6 +152,8 @@ class TypedTable:
             yield self._answer("not-your-key")
         elif typed.key is Key.YES and situation.chooses_to_stop():
             yield from self._quit(situation)
+        elif typed.key is Key.YES and situation.has_undecided_error:
+            yield from self._tell_open_error(situation)
         else:
             player = typed.player or situation.presser(typed.key)
             yield KeyPressed(player, typed.key)
@@ -161,11 +161,25 @@ class TypedTable:
     def _answer(self, code: str) -> EntryAnswer:
         return EntryAnswer(self.look().asked_player, code)
 
-    def _menu(self, situation: Situation) -> Iterator[Effect]:
-        """Open the menu or offer its next entry; another open question must be answered first."""
-        player = situation.presser(Key.SCORE)
-        refusal = situation.must_answer(player) and situation.answer_first()
-        yield self._answer(refusal) if refusal else KeyPressed(player, Key.NO)
+    def _ask(self, situation: Situation, word: str, player: Player | None) -> Iterator[Effect]:
+        """Answer a word, choose a menu entry by its name, or press the key of the menu.
+
+        The menu does not open while another open question must be answered first.
+        """
+        asker = replace(situation, by=player or situation.by)
+        presser = asker.presser(Key.SCORE)
+        if not situation.may_be(player or situation.by):
+            yield self._answer("not-your-key")
+        elif word not in ("menu", "resign", "referee"):
+            yield asker.answered(word)
+        elif asker.must_answer(presser):
+            yield self._answer(asker.answer_first())
+        elif word == "menu":
+            yield KeyPressed(presser, Key.NO)
+        elif situation.choosing:
+            yield self._answer("choosing")
+        else:
+            yield inputs.Chooses(presser, word)
 
     def _quit(self, situation: Situation) -> Iterator[Effect]:
         """End the evening.

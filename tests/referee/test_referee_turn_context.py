@@ -41,6 +41,7 @@ EXAMPLES: tuple[Input, ...] = (
     inputs.TypedLines((("V8/V5",),)),
     inputs.Cancels(N),
     inputs.CorrectionStarts(),
+    inputs.Chooses(N, "resign"),
     Ruling("pause", "Ann"),
 )
 

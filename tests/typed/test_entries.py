@@ -30,6 +30,8 @@ WRONG = [
     ("8/5(100)", "unknown"),
     ("8/5()", "unknown"),
     ("green", "unknown"),
+    ("v roll", "unknown"),
+    ("v lift", "unknown"),
     ("---", "unknown"),
     ("26/3", "no-point"),
     (".26", "no-point"),
