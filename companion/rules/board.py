@@ -15,7 +15,7 @@ from companion.rules.vocabulary import BAR, ENTRY, HAND, OFF, Dice, Player
 
 _ASIDE: Final = {"bar": BAR, "hand": HAND, "off": OFF}
 _TIMES: Final = {"": 1} | {f"{times})": times for times in range(1, 5)}
-"""How often a move is made, by the text after the bracket of `6/5(2)`."""
+"""The number of times that a move is made, by the text after the bracket in `6/5(2)`."""
 
 
 class IllegalPlayError(ValueError):
@@ -28,7 +28,7 @@ class IllegalPlayError(ValueError):
 
 
 class Turn(NamedTuple):
-    """A completed turn: the table before it, and the moves in zone names."""
+    """A completed turn: the table before the turn, and the moves in zone names."""
 
     before: Snapshot
     moves: tuple[str, ...]
@@ -77,7 +77,7 @@ class Board:
         return board
 
     def __repr__(self) -> str:
-        """Python code that recreates this board, without its history."""
+        """Python code that creates an equal board without the history."""
         dice = f", dice={self.dice}" if self.dice else ""
         options = f", options={sorted(self.rules.options)}" if self.rules.options else ""
         return f"Board({self.rules.name!r}, {self.text!r}, turn={self.turn.value!r}{dice}{options})"
@@ -180,7 +180,7 @@ class Board:
         return self.rules.judge(*start, self.thrown(), seen, over=True, moves=moves)
 
     def _zones(self, text: str) -> tuple[str, ...]:
-        """Return moves in zone names with every hit marked. Hits are inferred if none is marked."""
+        """Return moves in zone names with every hit marked. Hits are inferred if none is."""
         board, moves = self.rules.placement(self.position), []
         for word in text.split():
             piece, _, times = word.partition("(")

@@ -1,8 +1,8 @@
 """Finds the simplest explanation of an illegal board.
 
-Places with fewer and with more pieces than before are paired into moved pieces, and the dice are
-assigned to these. The steps are then made without enforcing rules. The explanation that breaks the
-fewest rules is chosen. The search is bounded. Source: docs/mistakes.md.
+A place that lost a piece and a place that gained one are paired into a moved piece, and the dice
+are assigned to the moved pieces. The steps are then made without enforcing rules. The explanation
+that breaks the fewest rules is chosen. The search is bounded. Source: docs/mistakes.md.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ from companion.rules.verdicts import Code, rank
 from companion.rules.vocabulary import Dice
 
 _PAIRED_FREELY: Final = 4
-"""Up to this many moved pieces, every pairing is tried; with more, only the one in slot order."""
+"""Up to this many moved pieces, every pairing is tried. With more, only one is, in slot order."""
 
 EXPLAINED: Final = 6
 """The most moved pieces to which dice are assigned: the number of steps in an ace-deuce."""
@@ -46,7 +46,7 @@ def distance(move: PieceMove) -> int:
 class Explanation:
     """A possible explanation: the moved pieces, the dice they used, and the rules they broke.
 
-    If the moves are known, the right hits and few jumps count most:
+    If the moves are known, these two values count most:
     jumps -- the number of pieces that moved without dice;
     has_hits -- whether exactly the pieces hit by these moves are on the bar.
     """
@@ -61,8 +61,8 @@ class Explanation:
     def cost(self) -> tuple[bool, int, int, int, int, list[int]]:
         """Sort key: hits, jumps, broken rules, number of breaches, distance, ranks of the rules.
 
-        Distance counts before rank: moves of 5 and 4 forward are simpler than 11 forward and 2
-        back, which would leave the same board.
+        Distance comes before rank. For example, moves of 5 and 4 forward are simpler than moves of
+        11 forward and 2 back to the same board.
         """
         ranks = sorted({rank(finding.code) for finding in self.findings})
         breaches = {(finding.code, finding.place) for finding in self.findings}
@@ -75,7 +75,7 @@ Walk = tuple[tuple[AttemptedStep, ...], tuple[PieceMove, ...]]
 
 
 class Pool(NamedTuple):
-    """The unassigned dice: each of `firsts` once, then the die `double` up to `left` times."""
+    """The unassigned dice: each die of `firsts` once, then the die `double` up to `left` times."""
 
     firsts: tuple[int, ...]
     double: int = 0
@@ -83,7 +83,7 @@ class Pool(NamedTuple):
 
 
 class PieceDice(NamedTuple):
-    """The dice assigned to one piece: from the throw, then from a double. No dice means a jump."""
+    """The dice assigned to one piece, first from the throw, then from a double. No dice: a jump."""
 
     firsts: tuple[int, ...] = ()
     doubles: tuple[int, ...] = ()
@@ -103,9 +103,10 @@ def simplest(
 ) -> Explanation:
     """Return the explanation that breaks the fewest rules. Requires 15 pieces of the mover.
 
-    legs -- the moves, if they are known; then only hits may have moved the opponent's pieces. The
-    moves are explained twice: as one movement of each piece, and as separate legs in their order.
-    Only separate legs explain a hit on a stop that no die leads to, or one that a later move names.
+    legs -- the moves, if they are known. The opponent's pieces were then moved only by hits. The
+    moves are explained twice: as one movement per piece, and leg by leg in order. Some hits can
+    only be explained leg by leg: a hit on a stop that no die leads to, and a hit that a later
+    move names.
     """
     if legs is None:
         pairings = _pairings(before, seen)
@@ -129,7 +130,7 @@ def simplest(
 def _leg_by_leg(legs: Legs, star: int) -> tuple[PieceMove, ...]:
     """Return each leg as a separate move.
 
-    star -- the travelling postillon's slot, 0 if there is none. A leg from there moves the
+    star -- the travelling postillon's slot, 0 if there is none. A leg from this slot moves the
     postillon.
     """
     moves = []
@@ -148,7 +149,7 @@ def _all_assignments(
 
 
 def _pairings(start: ObservedBoard, seen: ObservedBoard) -> Iterator[tuple[PieceMove, ...]]:
-    """Yield every way to pair the places that lost pieces with those that gained some."""
+    """Yield every way to pair the places that lost pieces with the places that gained pieces."""
     before, after = list(start.mine), list(seen.mine)
     if not start.star:
         yield from _pawn_pairings(before, after)
@@ -163,9 +164,9 @@ def _pairings(start: ObservedBoard, seen: ObservedBoard) -> Iterator[tuple[Piece
 
 
 def _star_places(before: list[int], after: list[int], star: int) -> list[int]:
-    """Return where the postillon may have gone.
+    """Return the slots where the postillon may be now.
 
-    This is the slot where it is seen (`star`), else each slot at home that gained a piece.
+    This is the slot where it is seen (`star`), otherwise each slot at home that gained a piece.
     """
     if star:
         return [star]
@@ -198,7 +199,7 @@ def _pools(rules: PlayerRules, dice: Dice) -> tuple[Pool, ...]:
 def complete_assignments(
     moves: tuple[PieceMove, ...], pool: Pool
 ) -> Iterator[tuple[PieceDice, ...]]:
-    """Yield every way to assign dice to pieces; a double only after the whole throw."""
+    """Yield every way to assign dice to pieces. A double is assigned only after the whole throw."""
     if len(moves) > EXPLAINED:
         yield (PieceDice(),) * len(moves)
         return
@@ -221,7 +222,7 @@ def _assignments(moves: tuple[PieceMove, ...], pool: Pool) -> Iterator[tuple[Pie
 
 
 def _piece_dice(move: PieceMove, pool: Pool) -> Iterator[tuple[PieceDice, Pool]]:
-    """Yield the dice that take a piece from its source to its target, with the remaining dice."""
+    """Yield each choice of dice that moves a piece from source to target, with the dice left."""
     if distance(move) <= 0:
         return
     for size in range(len(pool.firsts) + 1):
@@ -243,9 +244,9 @@ def _carries(dice: tuple[int, ...], move: PieceMove) -> bool:
 def _orders(
     rules: PlayerRules, moves: tuple[PieceMove, ...], dealt: tuple[PieceDice, ...]
 ) -> Iterator[tuple[AttemptedStep, ...]]:
-    """Yield the orders of the steps worth trying: entering pieces first, then from far to near.
+    """Yield the orders of the steps to try: entering pieces first, then the farthest, and so on.
 
-    If two pieces use one die of the throw each, both orders are tried.
+    If each of two pieces uses one die of the throw, both orders are tried.
     """
     early: list[AttemptedStep] = []
     throw: list[AttemptedStep] = []
@@ -274,7 +275,7 @@ def _made(moves: tuple[PieceMove, ...], dealt: tuple[PieceDice, ...]) -> list[li
 
 
 def _steps_of(move: PieceMove, assigned: PieceDice, index: int) -> list[AttemptedStep]:
-    """Return the steps of a piece, one per die; without dice, one jump."""
+    """Return the steps of a piece: one per die, or one jump if it has no dice."""
     if not assigned.dice:
         return [AttemptedStep(move.source, move.target, 0, last=True, star=move.star, move=index)]
     made = []
@@ -292,7 +293,7 @@ def _explained(
 ) -> Explanation:
     """Make the steps and collect the broken rules.
 
-    known -- whether the moves are known; then only hits changed the opponent's pieces.
+    known -- whether the moves are known, so only hits have changed the opponent's pieces
     """
     table, (steps, moves) = ExplainedBoard(rules, before, seen), walk
     for step in steps:
@@ -301,7 +302,8 @@ def _explained(
             table.findings.append(Finding(wrong, step))
         table.make(step)
     used = tuple(step.die for step in steps if step.die)
-    # A stop on a closed point counts for nothing if the move also ends on one (docs/mistakes.md).
+    # A stop on a closed point is not reported if the move also ends on a closed point
+    # (docs/mistakes.md).
     stops = [one for one in table.findings if one.code is Code.BLOCKED_STOP]
     closed = {one.place for one in table.findings if one.code is Code.OCCUPIED_POINT}
     idle = [finding for finding in stops if finding.place in closed]

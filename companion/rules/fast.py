@@ -1,12 +1,14 @@
-"""Generates the ends of a turn by adding precomputed constants, for most positions.
+"""Finds the end positions of a turn by adding precomputed constants, for most positions.
 
-If no piece can be borne off, the ends of two different dice are the sums of one step with each
-die, with three exceptions: a single piece cannot be counted as two, a newly reached point allows
-further steps, and a blot is hit only once. The steps of a double are made from far to near, so
-that each end is found once.
+A step changes a state (see `position`) by a constant amount. If no piece can be borne off, adding a
+constant of each die to the state gives the end positions of two different dice. Three cases are
+corrected: both dice cannot move the same single piece from its first point, a point reached with
+the first die allows further steps, and a blot is hit only once. The steps of a double are made from
+the farthest point to the nearest, so each end position is found once.
 
-A mask has one bit per point, the lowest bit of the point's four-bit slot. Source: docs/rules.md,
-C2, B1, B2 and J1. The tests compare this module with the step generator on every kind of position.
+A mask of points is an integer with the lowest bit of the four-bit slot of each point set. Source:
+docs/rules.md, C2, B1, B2 and J1. The tests compare this module with the step generator on every
+kind of position.
 """
 
 from collections.abc import Iterator
@@ -44,8 +46,8 @@ _UP_TO: Final = tuple((1 << 4 * (slot + 1)) - 1 for slot in range(BAR_SLOT + 1))
 """Indexed by slot: the mask of this slot and all lower ones."""
 
 
-def _chunk(constants: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
-    """Return, for every subset of eight neighbouring points (as a mask), their constants."""
+def _by_subset(constants: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
+    """Map each subset of eight neighbouring points, as a mask, to the constants of its points."""
     found: dict[int, tuple[int, ...]] = {0: ()}
     for place, constant in enumerate(constants):
         found |= {bits | 1 << 4 * place: (*one, constant) for bits, one in found.items()}
@@ -53,13 +55,13 @@ def _chunk(constants: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
 
 
 class _Constants:
-    """Maps a mask of points to their constants; `of` has the constant of each point."""
+    """Maps a mask of points to their constants; `by_point` holds the constant of each point."""
 
-    def __init__(self, of: Iterator[int]) -> None:
-        self.of = tuple(of)
-        self._low = _chunk(self.of[1:9])
-        self._middle = _chunk(self.of[9:17])
-        self._high = _chunk(self.of[17:25])
+    def __init__(self, by_point: Iterator[int]) -> None:
+        self.by_point = tuple(by_point)
+        self._low = _by_subset(self.by_point[1:9])
+        self._middle = _by_subset(self.by_point[9:17])
+        self._high = _by_subset(self.by_point[17:25])
 
     def __call__(self, mask: int) -> tuple[int, ...]:
         return (
@@ -78,13 +80,13 @@ class _Tables:
 
     def __init__(self, track: Track) -> None:
         lifts = [(UNIT[BAR_SLOT] - UNIT[slot]) << WIDTH for slot in track.facing]
-        self.plain = [_Constants(_carried(distance)) for distance in range(13)]
+        self.plain = [_Constants(_step_changes(distance)) for distance in range(13)]
         self.hitting = self.plain
         if track.opposed:
             self.hitting = [
                 _Constants(
                     step + lifts[max(0, source - distance)]
-                    for source, step in enumerate(_carried(distance))
+                    for source, step in enumerate(_step_changes(distance))
                 )
                 for distance in range(13)
             ]
@@ -95,7 +97,7 @@ class _Tables:
         self.opposed = track.opposed
 
     def faced(self, theirs: int) -> int:
-        """Return the opponent's points, slot by slot in the mover's numbering."""
+        """Return the opponent's piece counts on the points, numbered from the mover's side."""
         if not self.opposed:
             return theirs >> _HALF & _FIRST_TWELVE | (theirs & _FIRST_TWELVE) << _HALF
         low_first = (theirs >> 4 & _POINT_SLOTS).to_bytes(_POINT_BYTES, "little")
@@ -103,8 +105,8 @@ class _Tables:
         return (turned >> 4 & _LOW_NIBBLES | (turned & _LOW_NIBBLES) << 4) << 4
 
 
-def _carried(distance: int) -> Iterator[int]:
-    """Yield, for each source, the state change of a step this long; 0 if it leaves the board."""
+def _step_changes(distance: int) -> Iterator[int]:
+    """Yield the state change of a step of this length from each point; 0 if it leaves the board."""
     for source in range(LAST_POINT + 1):
         yield UNIT[source - distance] - UNIT[source] if source > distance else 0
 
@@ -112,8 +114,11 @@ def _carried(distance: int) -> Iterator[int]:
 _TABLES: Final = {track: _Tables(track) for track in (OPPOSED, TOGETHER)}
 
 
-class Ground(NamedTuple):
-    """The opponent's side of a turn: tables, points closed to the mover, blots that may be hit."""
+class OpposingPoints(NamedTuple):
+    """The points that the opponent closes to the mover, and the blots that the mover may hit.
+
+    tables -- the state changes in games with these paths
+    """
 
     tables: _Tables
     closed: int
@@ -138,35 +143,35 @@ class Ground(NamedTuple):
     def step(self, source: int, die: int) -> int:
         """Return the state change of one step, including a hit."""
         hits = self.blots >> 4 * (source - die) & 1
-        return (self.tables.hitting if hits else self.tables.plain)[die].of[source]
+        return (self.tables.hitting if hits else self.tables.plain)[die].by_point[source]
 
-    def enter(self, state: int, die: int) -> tuple[int, "Ground"]:
-        """Return the state after entering from the bar, and the ground without a blot it hit."""
+    def enter(self, state: int, die: int) -> tuple[int, "OpposingPoints"]:
+        """Return the state after a piece enters from the bar, and the opposing points after it."""
         point = ENTRY - die
         if not self.blots >> 4 * point & 1:
             return state + self.tables.enter[die], self
         return state + self.tables.enter_hitting[die], self.without_blot(point)
 
-    def without_blot(self, point: int) -> "Ground":
-        """Return the ground after a hit on this point."""
+    def without_blot(self, point: int) -> "OpposingPoints":
+        """Return the opposing points after a hit on this point."""
         return self._replace(blots=self.blots & ~UNIT[point])
 
 
-def ground_of(rules: PlayerRules, state: int) -> Ground | None:
-    """Return the ground of a turn; None if the right to hit depends on the order (Dutch, B3)."""
+def opposing_points(rules: PlayerRules, state: int) -> OpposingPoints | None:
+    """Return the opponent's points; None if the right to hit depends on the order of dice (B3)."""
     tables = _TABLES[rules.game.track]
     faced = tables.faced(state >> WIDTH)
     several = faced >> 1 | faced >> 2 | faced >> 3
     if rules.game.closing == 1:
-        return Ground(tables, (faced | several) & ON_POINTS, 0)
+        return OpposingPoints(tables, (faced | several) & ON_POINTS, 0)
     blots = faced & ~several & ON_POINTS
     if blots and not has_right_to_hit(rules, state & SIDE):
         return None
-    return Ground(tables, several & ON_POINTS, blots)
+    return OpposingPoints(tables, several & ON_POINTS, blots)
 
 
 def is_plain(rules: PlayerRules, state: int, steps: int) -> bool:
-    """Return whether a turn of this many steps cannot bear off and may take them in any order.
+    """Return whether no step of a turn can bear off a piece and the steps may be in any order.
 
     Rules that restrict the order concern the postillon, pieces in hand, and games in which pieces
     on the bar need not enter first.
@@ -181,49 +186,54 @@ def is_plain(rules: PlayerRules, state: int, steps: int) -> bool:
     return bool(outside) and not 0 < outside % 15 < steps
 
 
-def two_dice(ground: Ground, state: int, high: int, low: int) -> Iterator[set[int]]:
-    """Yield the ends of both dice, of the larger alone, of the smaller alone. Needs `is_plain`."""
+def two_dice(opposing: OpposingPoints, state: int, high: int, low: int) -> Iterator[set[int]]:
+    """Yield the end positions of both dice, then of the larger die alone and the smaller alone.
+
+    Requires `is_plain`.
+    """
     waiting = state >> 4 * BAR_SLOT & 15
     if not waiting:
-        return _none_on_bar(ground, state, high, low)
+        return _none_on_bar(opposing, state, high, low)
     if waiting == 1:
-        return iter(_one_enters(ground, state, high, low))
-    return iter([_two_enter(ground, state, high, low)])
+        return iter(_one_enters(opposing, state, high, low))
+    return iter([_two_enter(opposing, state, high, low)])
 
 
-def _none_on_bar(ground: Ground, state: int, high: int, low: int) -> Iterator[set[int]]:
+def _none_on_bar(opposing: OpposingPoints, state: int, high: int, low: int) -> Iterator[set[int]]:
     held = held_points(state & SIDE)
-    open_high, open_low = ground.open_to(high), ground.open_to(low)
+    open_high, open_low = opposing.open_to(high), opposing.open_to(low)
     by_high, by_low = held & open_high, held & open_low
-    firsts = [state + step for step in ground.steps(by_high, high)]
-    seconds = ground.steps(by_low, low)
+    firsts = [state + step for step in opposing.steps(by_high, high)]
+    seconds = opposing.steps(by_low, low)
     ends = {first + second for first in firsts for second in seconds}
     lone = by_high & by_low & ~(state >> 1 | state >> 2 | state >> 3)
     for source in _SLOTS(lone) if lone else ():
-        ends.discard(state + ground.step(source, high) + ground.step(source, low))
+        ends.discard(state + opposing.step(source, high) + opposing.step(source, low))
     stops_high = by_high >> 4 * high & ~held & open_low
     stops_low = by_low >> 4 * low & ~held & open_high
     if stops_high or stops_low:
-        ends.update(_runs(ground, state, (high, stops_high), (low, stops_low)))
-    if ground.blots:
-        _hit_once(ends, ground, state, (high, by_high), (low, by_low))
+        ends.update(_moves_of_one_piece(opposing, state, (high, stops_high), (low, stops_low)))
+    if opposing.blots:
+        _hit_once(ends, opposing, state, (high, by_high), (low, by_low))
     yield ends
     yield set(firsts)
     yield {state + second for second in seconds}
 
 
-def _runs(ground: Ground, state: int, high: tuple[int, int], low: tuple[int, int]) -> list[int]:
-    """Return the ends in which one piece makes both steps via a stop that was not held before.
+def _moves_of_one_piece(
+    opposing: OpposingPoints, state: int, high: tuple[int, int], low: tuple[int, int]
+) -> list[int]:
+    """Return the end positions after one piece made both steps, with a stop on a new point.
 
-    high, low -- each die with the mask of stops it leads to.
+    high, low -- each die, with the mask of the stops that are reached with it
     """
     (larger, after_larger), (smaller, after_smaller) = high, low
-    hits = (after_larger | after_smaller) & ground.blots
+    hits = (after_larger | after_smaller) & opposing.blots
     sources = (after_larger & ~hits) << 4 * larger | (after_smaller & ~hits) << 4 * smaller
-    ends = [state + run for run in ground.steps(sources, larger + smaller)]
+    ends = [state + run for run in opposing.steps(sources, larger + smaller)]
     if hits:
         ends += [
-            state + ground.step(stop + first, first) + ground.step(stop, second)
+            state + opposing.step(stop + first, first) + opposing.step(stop, second)
             for first, second, stops in (
                 (larger, smaller, after_larger & hits),
                 (smaller, larger, after_smaller & hits),
@@ -234,61 +244,65 @@ def _runs(ground: Ground, state: int, high: tuple[int, int], low: tuple[int, int
 
 
 def _hit_once(
-    ends: set[int], ground: Ground, state: int, high: tuple[int, int], low: tuple[int, int]
+    ends: set[int],
+    opposing: OpposingPoints,
+    state: int,
+    high: tuple[int, int],
+    low: tuple[int, int],
 ) -> None:
-    """Correct the sums in which two pieces land on one blot: only the first hits."""
+    """Correct the end positions in which two pieces land on one blot: only the first hits it."""
     (larger, by_high), (smaller, by_low) = high, low
-    twice = ground.blots & by_high >> 4 * larger & by_low >> 4 * smaller
+    twice = opposing.blots & by_high >> 4 * larger & by_low >> 4 * smaller
     for point in _SLOTS(twice) if twice else ():
-        first = state + ground.step(point + larger, larger)
-        ends.discard(first + ground.step(point + smaller, smaller))
-        ends.add(first + ground.tables.plain[smaller].of[point + smaller])
+        first = state + opposing.step(point + larger, larger)
+        ends.discard(first + opposing.step(point + smaller, smaller))
+        ends.add(first + opposing.tables.plain[smaller].by_point[point + smaller])
 
 
-def _one_enters(ground: Ground, state: int, high: int, low: int) -> list[set[int]]:
+def _one_enters(opposing: OpposingPoints, state: int, high: int, low: int) -> list[set[int]]:
     ends: set[int] = set()
     entered: list[set[int]] = []
     for first, second in ((high, low), (low, high)):
-        if not ground.is_open(ENTRY - first):
+        if not opposing.is_open(ENTRY - first):
             continue
-        after, beyond = ground.enter(state, first)
+        after, beyond = opposing.enter(state, first)
         entered.append({after})
         sources = held_points(after & SIDE) & beyond.open_to(second)
         ends.update([after + step for step in beyond.steps(sources, second)])
     return [ends, *entered]
 
 
-def _two_enter(ground: Ground, state: int, high: int, low: int) -> set[int]:
+def _two_enter(opposing: OpposingPoints, state: int, high: int, low: int) -> set[int]:
     for die in (high, low):
-        if ground.is_open(ENTRY - die):
-            state, ground = ground.enter(state, die)
+        if opposing.is_open(ENTRY - die):
+            state, opposing = opposing.enter(state, die)
     return {state}
 
 
-def double(ground: Ground, state: int, die: int) -> Iterator[list[int]]:
-    """Yield the ends of a double: with the most steps, then one fewer, and so on. No duplicates."""
+def double(opposing: OpposingPoints, state: int, die: int) -> Iterator[list[int]]:
+    """Yield the end positions of a double without duplicates: with most steps, then one fewer…."""
     left = 4
     waiting = state >> 4 * BAR_SLOT & 15
     if waiting:
-        if not ground.is_open(ENTRY - die):
+        if not opposing.is_open(ENTRY - die):
             return
         while waiting and left:
-            state, ground = ground.enter(state, die)
+            state, opposing = opposing.enter(state, die)
             waiting, left = waiting - 1, left - 1
     if waiting or not left:
         yield [state]
     else:
-        yield from reversed(_far_to_near(ground, state, die, left))
+        yield from reversed(_far_to_near(opposing, state, die, left))
 
 
-def _far_to_near(ground: Ground, state: int, die: int, steps: int) -> list[list[int]]:
-    """Return the states after 0, 1, … steps; no piece moves from behind the previous step's start.
+def _far_to_near(opposing: OpposingPoints, state: int, die: int, steps: int) -> list[list[int]]:
+    """Return the states after 0, 1, … steps, never from behind the start of the previous step.
 
     The steps of a double can be made in any order, so this finds each state once.
     """
-    plain, hitting, shift = ground.tables.plain[die], ground.tables.hitting[die], 4 * die
-    open_to = ground.open_to(die)
-    reached = [(state, ground.blots, held_points(state & SIDE) & open_to)]
+    plain, hitting, shift = opposing.tables.plain[die], opposing.tables.hitting[die], 4 * die
+    open_to = opposing.open_to(die)
+    reached = [(state, opposing.blots, held_points(state & SIDE) & open_to)]
     levels = [[state]]
     for _ in range(steps - 1):
         further = []
@@ -296,9 +310,9 @@ def _far_to_near(ground: Ground, state: int, die: int, steps: int) -> list[list[
             for source in _SLOTS(sources) if sources else ():
                 target = UNIT[source - die]
                 if blots & target:
-                    after, left = before + hitting.of[source], blots ^ target
+                    after, left = before + hitting.by_point[source], blots ^ target
                 else:
-                    after, left = before + plain.of[source], blots
+                    after, left = before + plain.by_point[source], blots
                 nearer = sources & _UP_TO[source if after >> 4 * source & 15 else source - 1]
                 further.append((after, left, nearer | target & open_to))
         reached = further
@@ -313,19 +327,21 @@ def _far_to_near(ground: Ground, state: int, die: int, steps: int) -> list[list[
 
 
 def after(
-    rules: PlayerRules, ground: Ground, reached: dict[int, Ground], die: int
-) -> dict[int, Ground]:
-    """Return each state after one step with a die, and its `Ground`. It may bear off.
+    rules: PlayerRules, opposing: OpposingPoints, reached: dict[int, OpposingPoints], die: int
+) -> dict[int, OpposingPoints]:
+    """Return each state after one step with a die, with its opposing points.
 
-    ground -- at the start of the turn. Every state must satisfy `may_step`.
+    The step may bear off a piece. Every state must satisfy `may_step`.
+
+    opposing -- the opponent's points at the start of the turn
     """
     exit_number, facing = rules.game.exit_number, rules.game.track.facing
     exit_slot = UNIT[facing[exit_number]] * 15 << WIDTH if exit_number else 0
-    plain, open_to = ground.tables.plain[die], ground.open_to(die)
-    found: dict[int, Ground] = {}
+    plain, open_to = opposing.tables.plain[die], opposing.open_to(die)
+    found: dict[int, OpposingPoints] = {}
     for state, here in reached.items():
         sources = held_points(state & SIDE) & open_to
-        hitters = sources & here.blots << 4 * die if ground.blots else 0
+        hitters = sources & here.blots << 4 * die if opposing.blots else 0
         for step in plain(sources ^ hitters):
             found[state + step] = here
         for source in _SLOTS(hitters) if hitters else ():

@@ -1,8 +1,8 @@
 """Reads and writes backgammon positions as GNU Backgammon IDs and XGIDs.
 
-GNU position ID -- the pieces: 14 letters, base64 of ten bytes. Their bits, lowest first, give the
-pieces on points 1 to 24 and the bar, for the player not on roll, then for the other: one 1 for
-each piece, then a 0.
+GNU position ID -- the pieces: 14 letters, base64 of ten bytes. The bits, lowest first, give the
+pieces on points 1 to 24 and the bar, first for the player not on roll, then for the player on roll.
+Each place has one 1 per piece, then a 0.
 GNU match ID -- the rest: 12 letters, base64 of nine bytes.
 XGID -- both in one line, the format of eXtreme Gammon.
 Source: GNU Backgammon manual, "A technical description of the Position ID" and "… of the Match
@@ -34,8 +34,8 @@ class IdError(MessageError, ValueError):
 class Snapshot:
     """A backgammon table at one moment.
 
-    dice -- the throw, None before it;
-    offered -- whether a double waits for its answer; `cube` is then the value before the double;
+    dice -- None before the throw;
+    offered -- whether a double waits for an answer; `cube` is then the value before the double;
     length -- of the match, None if open-ended; score -- V's and N's points;
     crawford -- whether this is the Crawford game.
     """
@@ -171,7 +171,7 @@ _XGID: Final = re.compile(
 )
 _SIGN: Final = {Player.V: 1, Player.N: -1, None: 0}
 _MOST_DOUBLES: Final = 10
-"""The last field: the limit of the cube, as a power of two. Other programs write 10."""
+"""The last field: the largest cube value, as a power of two. Other programs also write 10."""
 
 
 def xgid(at: Snapshot) -> str:
@@ -194,7 +194,7 @@ def _facing(n: list[int]) -> list[int]:
 
 
 def _place(v: int, n: int) -> str:
-    """Return the letter of a place: V's pieces in capitals, N's in small letters."""
+    """Return the letter for the pieces of a place: V's as a capital, N's as a small letter."""
     if n:
         return chr(ord("a") + n - 1)
     return chr(ord("A") + v - 1) if v else "-"

@@ -43,7 +43,7 @@ _COUNTED_BY_MOVE: Final = {Code.WRONG_DISTANCE, Code.BACKWARDS, Code.POSTILLON_F
 class Case:
     """The turn to be judged: a player's throw from a position.
 
-    rules -- those for this player; over -- whether the dice have been picked up;
+    rules -- the rules for this player; over -- whether the dice have been picked up;
     moves -- the named moves that led to the board, None if they are unknown.
     """
 
@@ -75,10 +75,10 @@ class Case:
 
 
 def judge(case: Case, seen: Placement) -> Judgement:
-    """Judge a board by the reading that is nearest to legal (J8)."""
+    """Judge a board by the reading that is nearest to a legal end (J8)."""
     if case.moves is None:
         read = readings(case.game, case.position, case.player, seen)
-    else:  # they say what the board means
+    else:  # the named moves decide how the board is read
         read = (without_settled_postillons(case.game, seen),)
     best = _nearest(case, read)
     if best is None and not case.over and case.moves is None:
@@ -107,7 +107,7 @@ def _nearest(
         board = look(case.game, reading, case.player)
         found = progress(case.rules, case.start, case.dice, board, named)
         if found and case.over and found.hits.early:
-            # The turn is over, so a piece that the player took up before hitting it is a fault.
+            # The turn is over, so an opposing piece that was lifted but not hit is a fault.
             continue
         if found and (best is None or found.rank < best[0].rank):
             best = found, reading, board
@@ -115,9 +115,10 @@ def _nearest(
 
 
 def _named_double(case: Case) -> int | None:
-    """Return the double that the player named by its moves after 1 and 2, or None (B4).
+    """Return the double that the player's moves after 1 and 2 name, or None (B4).
 
-    Each named move is one step of that double, so two steps of a double 3 have a stop in between.
+    Each named move is one step of that double. Six points forward with a double 3 are two named
+    moves.
     """
     if case.moves is None or not case.game.ace_deuce:
         return None
@@ -196,7 +197,7 @@ def _breach(case: Case, explained: Explanation, code: str, found: list[Finding])
 
 
 def _breach_of_places(case: Case, code: str, found: list[Finding]) -> Fault:
-    """Return a fault that is not due to one step, such as a moved opposing piece."""
+    """Return the fault for a finding without a step, such as a moved opposing piece."""
     player = case.player.other if found[0].theirs else case.player
     slots, own = found[0].slots, case.game.track.zones[player]
     target = own[slots[-1]] if len(slots) > 1 else ""
@@ -207,7 +208,7 @@ def _breach_of_places(case: Case, code: str, found: list[Finding]) -> Fault:
 
 
 def _closed_stops(case: Case, move: PieceMove) -> tuple[str, ...]:
-    """Return the closed stops of a piece that moved the sum of two different dice."""
+    """Return the closed points on the way of a piece that moved the sum of two different dice."""
     if sum(case.dice) != distance(move):
         return ()
     theirs, facing = case.before.theirs, case.game.track.facing
@@ -242,7 +243,7 @@ def _counted(case: Case, seen: ObservedBoard) -> list[Fault]:
 
 
 def _gained(case: Case, seen: ObservedBoard) -> tuple[str, ...]:
-    """Return where the mover has more pieces than before; nothing if any place has fewer."""
+    """Return the places where the mover has more pieces than before; none if one has fewer."""
     slots = list(enumerate(zip(case.before.mine, seen.mine, strict=True)))
     if any(now < before for _, (before, now) in slots):
         return ()
@@ -257,7 +258,7 @@ def _may_be_home(before: ObservedBoard, seen: ObservedBoard) -> bool:
 
 
 def _stray_star(case: Case, seen: ObservedBoard) -> list[Fault]:
-    """Return a fault if the postillon was home and travels again, because it went backwards."""
+    """Return a fault if the postillon was home and has gone backwards, so it travels again."""
     if case.before.star or not seen.star:
         return []
     zone = case.game.track.zones[case.player][seen.star]
@@ -277,7 +278,7 @@ def _forbidden(case: Case, seen: ObservedBoard) -> list[Fault]:
 
 
 def _dice_fault(case: Case, explained: Explanation) -> Fault:
-    """Return the fault of a board without other faults: wrong die used, or too few (C2)."""
+    """Return the fault of a board without other faults: the wrong die, or too few dice (C2)."""
     orders = required(case.rules, case.start, case.dice, end_filter(case.rules, case.start))
     if len(explained.used) == 1 and orders == ((max(case.dice),),) and explained.used != orders[0]:
         return Fault(Code.SMALLER_DIE, case.player, dice=orders[0])

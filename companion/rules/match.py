@@ -31,7 +31,7 @@ class Match:
     length -- the points to win, or the most games of a best-of match; None if open-ended;
     count_games -- whether each game counts one, whatever its value (J9);
     score -- V's and N's points;
-    number -- of the current game, from 1;
+    number -- the number of the current game, from 1;
     crawford -- whether the Crawford rule applies; crawford_over -- whether the Crawford game is
     over;
     decider -- for imported matches: the points that the file counts for the last game, if less than
@@ -114,9 +114,9 @@ def agree_match(rules: Rules, length: int | None, *, imported: bool = False) -> 
 
 @dataclass(frozen=True, slots=True)
 class Cube:
-    """The doubling cube: its value, and the player who may double next.
+    """The doubling cube, with its value and its owner.
 
-    value -- a power of two; owner -- None if centred.
+    value -- a power of two; owner -- the only player who may double, None if the cube is centred.
     Raises `ValueError` for a value that is not a power of two.
     """
 
@@ -128,7 +128,7 @@ class Cube:
             raise ValueError(f"A cube shows a power of two, not {self.value}.")
 
     def may_offer(self, player: Player) -> bool:
-        """Return whether the position of the cube lets the player double."""
+        """Return whether the player may double: the cube is centred, or the player owns it."""
         return self.owner in (None, player)
 
     def taken_by(self, player: Player) -> "Cube":

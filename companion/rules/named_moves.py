@@ -1,7 +1,7 @@
 """Applies moves in written notation to a placement, and joins steps into moves of single pieces.
 
-A named move is one piece with every zone where it stops, `V8/V5` or `N12/N6*/N3`; a star marks a
-hit. Legality is not checked.
+A named move is the move of one piece with every zone where it stops, such as `V8/V5` or
+`N12/N6*/N3`; a star marks a hit. Legality is not checked.
 """
 
 from collections.abc import Iterable, Iterator
@@ -54,7 +54,7 @@ def after_step(
 # --- piece by piece ------------------------------------------------------------------------------
 
 Legs = tuple[tuple[int, int], ...]
-"""The legs of moves: source slot and target slot of each."""
+"""The legs of moves, each with its source slot and target slot."""
 
 
 def legs_of(moves: Iterable[str], track: Track, player: Player) -> Legs:
@@ -67,11 +67,11 @@ def legs_of(moves: Iterable[str], track: Track, player: Player) -> Legs:
 
 
 def piece_moves(legs: Legs, resting: tuple[int, ...], star: int) -> Iterator[tuple[PieceMove, ...]]:
-    """Yield every assignment of the legs to pieces, each as the moves of the moved pieces.
+    """Yield every way to assign the legs to pieces, as the resulting move of each moved piece.
 
     resting -- how many pieces, postillon included, each slot had at the start of the turn;
     star -- the slot in which the postillon travels, 0 if none. A piece that came back to its start
-    has not moved. Assignments in which an already moved piece continues come first.
+    counts as not moved. Assignments in which an already moved piece continues come first.
     """
     pawns = tuple(count - (slot == star and star > 0) for slot, count in enumerate(resting))
     for pieces in _joined(legs, (), pawns, star):

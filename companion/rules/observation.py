@@ -1,4 +1,4 @@
-"""A seen board from the mover's side, and its possible readings.
+"""A board as it is seen, counted from the mover's side, and its possible readings.
 
 Source: docs/protocol.md, "What the table shows"; docs/rules.md, J8.
 """
@@ -124,7 +124,10 @@ def _packed(game: Game, placement: Placement, player: Player) -> int:
 
 @lru_cache(maxsize=256)
 def to_placement(game: Game, position: Position) -> Placement:
-    """Return the position as piles by zone; cached, because a turn asks often for its start."""
+    """Return the position as piles by zone.
+
+    The result is cached, as each turn needs its start often.
+    """
     piles = [EMPTY] * len(ZONES)
     for player in Player:
         side = position.side(player)
@@ -167,10 +170,10 @@ def readings(
 ) -> tuple[Placement, ...]:
     """Return the possible readings of a seen board.
 
-    Jacquet: the mover's pieces on the exit point may still be in play or borne off, so there is one
-    reading for each possible number; how many the opponent has borne off is known. Dutch and
-    Acey-Deucey: if the board does not report a hand, unseen pieces are counted in it, but no more
-    than it held before the turn. Backgammon: the board as it is.
+    Jacquet: the mover's pieces on the exit point may be in play or borne off, so there is one
+    reading for each possible number of borne-off pieces. The opponent's number is known. Dutch and
+    Acey-Deucey: if the board does not report a hand, unseen pieces are counted in the hand, but no
+    more than the hand held before the turn. Backgammon: the board as it is.
     """
     seen = without_settled_postillons(game, _sorted_by_colour(seen))
     if game.in_hand:
@@ -187,7 +190,8 @@ def readings(
     before = count(position.side(mover), OFF_SLOT)
     total = seen[EXIT[mover]].of(mover) + seen[OFF[mover]].of(mover)
     most = max(before, min(total, PIECES_A_SIDE))
-    # If no piece was outside, none can have moved to the exit point: those there were borne off.
+    # If no piece was outside the home, no piece can have moved to the exit point, so the pieces on
+    # it are borne off.
     least = min(before, total) if position.side(mover) & OUTSIDE else most
     splits = {_with_off(seen, mover, off) for off in range(least, most + 1)}
     return tuple(sorted(splits, key=lambda split: split[OFF[mover]].of(mover)))

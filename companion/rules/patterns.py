@@ -44,13 +44,13 @@ class _Masked(NamedTuple):
     unless: int
 
     def is_broken(self, held: int, star: int) -> bool:
-        """Return whether the held points break it. star -- the opponent's postillon."""
+        """Return whether the held points break the pattern. star -- the opponent's postillon."""
         is_held = held & self.points == self.points and held & self.unless != self.unless
         return is_held and star > self.pattern.above
 
 
 def _bind(group: list[_Masked], start: int) -> bool:
-    """Return whether patterns apply: neither side breaks one at the turn's start (J7)."""
+    """Return whether patterns apply in this turn: neither side breaks one at its start (J7)."""
     mine, theirs = start & SIDE, start >> WIDTH
     return not any(
         each.is_broken(held_points(side), other >> POSTILLON_SHIFT)
@@ -70,9 +70,9 @@ class ForbiddenEnds:
             self._groups.setdefault(each.code, []).append(masked)
 
     def filter(self, start: int, steps: int) -> Callable[[int], bool] | None:
-        """Return a test whether a turn of this many steps may end in a state, or None (J3, J7).
+        """Return a test whether a turn of this many steps may end in a state (J3, J7).
 
-        None means that every end is allowed. Only patterns that the steps can complete are tested.
+        Return None if every end is allowed. Only patterns that the steps can complete are tested.
         """
         held, star = held_points(start & SIDE), start >> WIDTH + POSTILLON_SHIFT
         near: list[tuple[int, int]] = []
@@ -97,7 +97,7 @@ class ForbiddenEnds:
         return may_end
 
     def breaches(self, start: int, mine: int) -> Iterator[Breach]:
-        """Yield what the side `mine` breaks at the end of a turn that began at `start`.
+        """Yield the patterns that the side `mine` breaks at the end of a turn from `start`.
 
         Overlapping patterns with one code are joined, and the longest chain is reported.
         """

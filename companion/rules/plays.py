@@ -25,7 +25,10 @@ from companion.rules.vocabulary import Dice, Player
 
 
 class Step(NamedTuple):
-    """One piece moved by one die, from zone to zone. hit -- it hit an opposing piece."""
+    """One piece moved by one die, from zone to zone.
+
+    hit -- whether the step hit an opposing piece.
+    """
 
     source: str
     target: str
@@ -37,7 +40,8 @@ class Step(NamedTuple):
 class Play:
     """One way to play a turn.
 
-    pieces -- the steps of each moved piece, in playing order; the farthest back comes first.
+    pieces -- the steps of each moved piece in playing order, beginning with the piece farthest
+    back.
     """
 
     pieces: tuple[tuple[Step, ...], ...]
@@ -101,9 +105,9 @@ def _canonical_first(route: tuple[_Route, ...]) -> tuple[int, int, list[int], li
 
 
 def _by_piece(walk: _Route, *, runs: bool) -> tuple[_Route, ...]:
-    """Group the steps of a walk by piece: a step continues a piece that stopped at its source.
+    """Group the steps of a walk by piece: a step continues the piece that stopped at its source.
 
-    runs -- whether the first piece is a runner, which comes first on its point
+    runs -- whether the first piece is a runner, which comes before other pieces on its point
     """
     pieces: list[list[_Stepped]] = []
     for step in walk:
@@ -133,7 +137,7 @@ def _walks(rules: PlayerRules, start: int, dice: Dice, goal: int) -> Iterator[_R
 
 
 def _doubled_walks(rules: PlayerRules, start: int, orders: Orders, goal: int) -> Iterator[_Route]:
-    """Yield the walks of 1 and 2, then of any double played as far as possible (B4)."""
+    """Yield the walks of 1 and 2 followed by any double, played as far as possible (B4)."""
     target = tuple(counts(goal & SIDE))
     first_walks = _walks_towards(rules, goal, ANY_DOUBLE)
     walks = _walks_towards(rules, goal, ())
@@ -159,8 +163,8 @@ def _walks_towards(
 ) -> Callable[[int, tuple[int, ...]], list[tuple[_Route, int]]]:
     """Return a function that lists the walks from a state along an order, each with its end state.
 
-    Only states are followed from which the remaining dice and `more` can reach the goal. Each is
-    followed once, because many walks lead to the same state.
+    A state is followed only if the remaining dice and `more` can reach the goal from it. Each state
+    is followed once, although many walks may lead to it.
     """
     target = tuple(counts(goal & SIDE))
 

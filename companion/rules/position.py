@@ -1,9 +1,9 @@
 """The packed position used by the rules; other modules use the constants of its packing.
 
 A side is one integer of slots, four bits each: slot 0 has the pieces borne off, slots 1 to 24 the
-points by own number (1 is the last point of the path), slot 25 the bar, slot 26 the hand. Five bits
-above them hold the own number of the travelling postillon, or 0. The postillon is also counted in
-the slot of its point.
+points by the side's own numbers (1 is the last point of the path), slot 25 the bar, slot 26 the
+hand. Five bits above them hold the own number of the travelling postillon, or 0. The postillon is
+also counted in the slot of its point.
 
 A *state* is one integer with both sides, for searches: the mover's in the low `WIDTH` bits, the
 opponent's above. Any step, even a hit, is then one constant added to the state.
@@ -130,7 +130,7 @@ class Positions(AbstractSet[Position]):
 
 
 def pile_of(side: int, slot: int, player: Player) -> Pile:
-    """Return the pile of a packed side in a slot."""
+    """Return the pieces of a packed side in a slot as a `Pile`."""
     pieces = count(side, slot)
     star = int(pieces > 0 and 0 < slot == postillon(side))
     pawns = pieces - star

@@ -39,11 +39,11 @@ ANY_DOUBLE: Final = (6,) * FULL_DOUBLE
 
 
 class Hits(NamedTuple):
-    """Opposing pieces that were hit, or soon will be, and are not yet in the right place.
+    """Opposing pieces that were hit, or must still be hit, and are not yet in the right place.
 
     left -- the own numbers of points with a hit whose piece has not been put on the bar;
     early -- opponent's numbers of the points from which a piece was lifted before it was hit;
-    in_air -- how many of the early pieces are not on the board.
+    in_air -- how many of the pieces lifted early are not on the board.
     """
 
     left: tuple[int, ...] = ()
@@ -56,7 +56,7 @@ class Hits(NamedTuple):
         return len(self.left) + len(self.early)
 
     def end_filter(self, allowed: Allowed) -> Allowed:
-        """Return a filter for the end of a walk: allowed states with all early pieces hit."""
+        """Return a filter for the end of a walk: allowed, and all early pieces were hit."""
         if not self.early:
             return allowed
         return lambda state: (
@@ -101,8 +101,9 @@ def progress(
 ) -> TurnProgress | None:
     """Return the best explanation of a board by legal steps, or None.
 
-    named -- the double that the player named after 1 and 2, or None (B4). It is preferred, but the
-    position alone decides whether the turn may end: a legal end of another double comes first.
+    named -- the double that the player named after 1 and 2, or None (B4). Explanations with this
+    double are preferred, but the position alone decides whether the turn may end: a legal end with
+    another double comes first.
     """
     in_order = 0 <= seen.missing <= HANDS and seen.their_missing >= 0
     if not in_order or seen.unknown or len(seen.stars) > 1:
@@ -122,7 +123,7 @@ def progress(
 
 
 def _may_be_hit(before: list[int], seen: ObservedBoard) -> bool:
-    """Return whether hits alone can explain the opponent's side: single pieces gone from points."""
+    """Return whether hits alone can explain the opponent's side: only single pieces left points."""
     return seen.theirs[BAR_SLOT] >= before[BAR_SLOT] and all(
         shown == pieces or (pieces == 1 and shown == 0 < slot < BAR_SLOT)
         for slot, (pieces, shown) in enumerate(zip(before, seen.theirs, strict=True))
@@ -162,7 +163,7 @@ class _Search(NamedTuple):
             yield from self._doubled(middles, die)
 
     def _leads_to_double(self, state: int, left: tuple[int, ...], hits: Hits) -> bool:
-        """Return whether 1 and 2 can be completed, and they or some double hit the early pieces."""
+        """Return whether 1 and 2 can be completed, and these or a double hit the early pieces."""
         doubles = ((die,) * made for made in range(FULL_DOUBLE + 1) for die in range(1, 7))
         orders = (left + double for double in (doubles if hits.early else ((),)))
         allowed = hits.end_filter(every_end)
@@ -177,11 +178,11 @@ class _Search(NamedTuple):
             if has_allowed_end(self.rules, state, rest, hits.end_filter(every_end)):
                 off = count(state & SIDE, OFF_SLOT)
                 again = not rest and made == FULL_DOUBLE and off < PIECES_A_SIDE
-                left = rest if made else ()  # before its first step the double is not known
+                left = rest if made else ()  # before the first step of the double, it is not known
                 yield TurnProgress(state, ACE_DEUCE, not rest, left, in_air, hits, again, die)
 
     def _matching(self, levels: Iterable[set[int]]) -> Iterator[tuple[int, int, Hits]]:
-        """Yield the states that match the board: the steps made, the state, and its hits."""
+        """Yield the number of steps made, the state and its hits for each matching state."""
         for made, states in enumerate(levels):
             for state in states:
                 hits = matches(self.rules, self.start, state, self.seen)
@@ -193,7 +194,7 @@ class _Search(NamedTuple):
     ) -> Iterator[set[int]]:
         """Yield, after each step along an order, the states from which the board can be reached.
 
-        states -- where the walks begin;
+        states -- the states in which the walks begin;
         more -- dice that may be used after the order;
         unit -- see `within_reach`.
         """
@@ -239,9 +240,9 @@ def within_reach(state: int, target: tuple[int, ...], left: tuple[int, ...], uni
 
 
 def matches(rules: PlayerRules, start: int, state: int, seen: ObservedBoard) -> Hits | None:
-    """Return the hits if the board shows this state, else None.
+    """Return the hits not yet completed if the board shows this state, else None.
 
-    Own pieces may be in the air, and hit pieces anywhere.
+    Pieces of the mover may be in the air, and hit pieces may be anywhere.
     """
     star, their_star = (state & SIDE) >> POSTILLON_SHIFT, state >> WIDTH + POSTILLON_SHIFT
     lacking = [(state >> 4 * slot & 15) - shown for slot, shown in enumerate(seen.mine)]
@@ -256,9 +257,9 @@ def matches(rules: PlayerRules, start: int, state: int, seen: ObservedBoard) -> 
 
 
 def _hits(rules: PlayerRules, before: int, after: int, seen: ObservedBoard) -> Hits:
-    """Return the difference between the expected and the seen opposing side.
+    """Return the hits by which the seen opposing side differs from the expected one.
 
-    `_may_be_hit` has ensured that only hits changed it and that the bar lacks no piece.
+    `_may_be_hit` has ensured that only hits changed this side and that the bar lacks no piece.
     """
     theirs = tuple(counts(after))
     if seen.theirs == theirs:

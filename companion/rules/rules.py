@@ -88,7 +88,7 @@ class Rules:
         return min(self.game.track.slot(zone, player), ENTRY)
 
     def ends(self, of: Position, player: Player, dice: Dice) -> Ends:
-        """Return every legal end of a turn. Raises `RulesError` unless both dice are 1 to 6."""
+        """Return the legal ends of a turn. Raises `RulesError` unless both dice are 1 to 6."""
         start = position.state_of(of, player)
         ends, again = turn.end_states(self._player_rules[player], start, checked(dice))
         unpacked = position.Positions(ends, player), position.Positions(again, player)
@@ -120,9 +120,9 @@ class Rules:
         seen: Placement,
         hidden: tuple[str, ...] = (),
     ) -> AbstractSet[Position]:
-        """Return legal ends near a seen board: all, or for an ace-deuce a selection (B4).
+        """Return legal ends near a seen board: all ends, or a selection for an ace-deuce (B4).
 
-        hidden -- zones whose contents are unknown; then the hand is unknown too.
+        hidden -- zones with unknown contents; if there are any, the hand is unknown too.
         """
         board = observation.look(self.game, self.readings(of, player, seen)[0], player)
         start = position.state_of(of, player)
@@ -149,7 +149,7 @@ class Rules:
         """
         return observation.readings(self.game, of, player, seen)
 
-    def judge(  # noqa: PLR0913 - a turn, its end, and what is known of it
+    def judge(  # noqa: PLR0913 - the turn, its end and the known moves
         self,
         of: Position,
         player: Player,
@@ -162,11 +162,11 @@ class Rules:
         """Return the verdict on a board during a turn (docs/protocol.md, "judge").
 
         of -- the position at the start of the turn;
-        seen -- any counts, mixed colours, unknown pieces;
-        over -- whether the dice are up: an opposing piece taken up before it was hit then counts as
-        moved, otherwise as on its way to the bar;
-        moves -- the named moves from `of` to `seen`, if they are known (see `named_moves`): the
-        faults are then those of the moves. Raises `RulesError` unless both dice are 1 to 6.
+        seen -- the board, which may break any rule;
+        over -- whether the dice have been picked up: an opposing piece lifted before it was hit
+        then counts as moved, otherwise as on its way to the bar;
+        moves -- the named moves from `of` to `seen` if they are known (see `named_moves`): the
+        faults are then the faults of these moves. Raises `RulesError` unless both dice are 1 to 6.
         """
         case = judge.Case(self.for_player(player), of, player, checked(dice), over, moves)
         return judge.judge(case, seen)
@@ -185,9 +185,10 @@ class Rules:
         return position.pips(position.counts(of.side(player)))
 
     def in_contact(self, of: Position) -> bool:
-        """Return whether some piece must still pass an opposing one (E4); pieces to enter count.
+        """Return whether some piece must still pass an opposing one (E4).
 
-        In Jacquet, where both move the same way: whether some piece has an opposing one ahead.
+        Pieces that must still enter count. In Jacquet both players move the same way, so there it
+        is whether any piece has an opposing piece ahead.
         """
         v, n = position.counts(of.v), position.counts(of.n)
         if self.game.track.opposed:
@@ -199,9 +200,9 @@ class Rules:
         )
 
     def rights_won(self, of: Position) -> tuple[str, ...]:
-        """Return the options of the players who may hit from now on in Dutch (B3).
+        """Return the options that keep the right to hit in Dutch (B3).
 
-        These are the players with a piece at home or borne off.
+        A player with a piece at home or borne off has won this right.
         """
         if self.game.hitting is not games.Hitting.ONCE_HOME:
             return ()
@@ -262,5 +263,5 @@ def find_game(name: str, options: Iterable[str] = ()) -> "Rules":
 
 @cache
 def _rules(game: Game, options: frozenset[str]) -> Rules:
-    """Return the one `Rules` object for this game and options, so that its caches are shared."""
+    """Return the only `Rules` object for this game and options, so that caches are shared."""
     return Rules(game, options)

@@ -39,7 +39,7 @@ class Finding(NamedTuple):
 
     made -- the step that broke it, or None;
     slots -- further places, in the numbers of the side concerned; pieces -- how many pieces;
-    theirs -- whether they are the opponent's; star -- whether the opponent's postillon is missing.
+    theirs -- whether these are the opponent's; star -- whether the opponent's postillon is missing.
     """
 
     code: str
@@ -51,7 +51,7 @@ class Finding(NamedTuple):
 
     @property
     def place(self) -> int | tuple[int, ...]:
-        """The index of the moved piece that broke the rule, else the places."""
+        """The index of the moved piece that broke the rule, otherwise the further places."""
         return self.made.move if self.made else self.slots
 
 
@@ -140,11 +140,11 @@ class ExplainedBoard:
         return True
 
     def _is_gone(self, point: int) -> bool:
-        """Return whether the lone piece on a stop is no longer there: it was hit in passing."""
+        """Return whether a single opposing piece on a stop was hit in passing, and so is gone."""
         return not self.seen.theirs[self.rules.game.track.facing[point]]
 
     def _takes_up(self, step: AttemptedStep, found: list[Finding]) -> bool:
-        """Return whether the step hits a lone piece, even illegally; not on a closed stop."""
+        """Return whether the step hits a single piece, even illegally; False on a closed stop."""
         if not OFF_SLOT < step.target <= LAST_POINT or self.rules.game.closing == 1:
             return False
         blocked = any(finding.code is Code.BLOCKED_STOP for finding in found)
@@ -165,9 +165,9 @@ def number(slot: int) -> int:
 
 
 def opponent_findings(table: ExplainedBoard) -> Iterator[Finding]:
-    """Yield findings about the opponent: hits not on the bar, moved, missing, extra, mixed pieces.
+    """Yield findings about opposing pieces: not on the bar, moved, missing, extra or mixed.
 
-    table -- after the mover's steps.
+    table -- the board after the mover's steps
     """
     before, seen, facing = table.before, table.seen, table.rules.game.track.facing
     surplus = [shown - expected for shown, expected in zip(seen.theirs, table.theirs, strict=True)]
@@ -196,7 +196,7 @@ def opponent_findings(table: ExplainedBoard) -> Iterator[Finding]:
 
 
 def _take_up(surplus: list[int], slot: int) -> None:
-    """Remove a hit piece that is not on the bar: from where it was hit, elsewhere or nowhere."""
+    """Remove a hit piece that is not on the bar from the place where it lies, if any."""
     surplus[BAR_SLOT] += 1
     elsewhere = (place for place, pieces in enumerate(surplus) if pieces > 0 and place != BAR_SLOT)
     lying = slot if surplus[slot] > 0 else next(elsewhere, None)
@@ -205,7 +205,7 @@ def _take_up(surplus: list[int], slot: int) -> None:
 
 
 def _moved(surplus: list[int]) -> Iterator[Finding]:
-    """Yield findings for pieces moved from one place to another, then for missing or extra ones."""
+    """Yield findings for pieces moved between two places, then for missing or extra pieces."""
     gone = list(_places(range(len(surplus)), [-pieces for pieces in surplus]))
     come = list(_places(range(len(surplus)), surplus))
     for source, target in zip(gone, come, strict=False):

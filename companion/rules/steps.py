@@ -87,7 +87,7 @@ def after(rules: PlayerRules, states: Iterable[int], die: int) -> set[int]:
 
 
 def _with_postillon(step: RawStep) -> RawStep:
-    """Return a step of the postillon, with the new point of the postillon in the state (J2)."""
+    """Return a step of the postillon, with its new point stored in the state (J2)."""
     travelled = (step.target if step.target > HOME else 0) - step.source
     return step._replace(state=step.state + (travelled << POSTILLON_SHIFT))
 
@@ -156,9 +156,9 @@ def has_allowed_end(
 def required(rules: PlayerRules, start: int, dice: Dice, allowed: Allowed) -> Orders:
     """Return the orders of legal plays (C2).
 
-    They use as many dice as possible or, if only one of two can be used, the larger if possible.
-    If nothing can be played, the only order is empty. For a throw of 1 and 2 in Acey-Deucey they
-    are the orders of these two dice, without the double that may follow.
+    Such an order uses as many dice as possible. If only one of two dice can be used, it is the
+    larger if possible. If nothing can be played, the only order is empty. For a throw of 1 and 2 in
+    Acey-Deucey, the orders are of these two dice, without the double that may follow.
     """
     high, low = max(dice), min(dice)
     if high == low:
@@ -173,7 +173,7 @@ def required(rules: PlayerRules, start: int, dice: Dice, allowed: Allowed) -> Or
 
 
 def unplayable(dice: Dice, order: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the dice that no legal play uses, the larger first; of a double each unused step.
+    """Return the dice that no legal play uses, the larger first; for a double, one per unused step.
 
     order -- a required order.
     """

@@ -27,7 +27,7 @@ from companion.rules.position import (
 from companion.rules.vocabulary import PIECES_A_SIDE, POINTS, ZONES, Pile, Player
 
 _TOGETHER: Final = 3
-"""The number of points that share a table: few enough that it soon holds most of its texts."""
+"""The number of points that share a table, so few that a table soon holds most of its texts."""
 
 MOST: Final = 2048
 """The largest size of a table. A full table is cleared."""
@@ -35,7 +35,7 @@ MOST: Final = 2048
 _POSTILLONS: Final = 31 << POSTILLON_SHIFT | 31 << POSTILLON_SHIFT + WIDTH
 _STATE: Final = (1 << 2 * WIDTH) - 1
 _TALLIES: Final = (2 * WIDTH, 2 * WIDTH + 12)
-"""Bit positions above a state's bits, where green's and black's pieces are counted."""
+"""The bit positions, above those of a state, at which green's and black's pieces are counted."""
 _FULL: Final = sum(PIECES_A_SIDE << shift for shift in _TALLIES)
 
 
@@ -88,7 +88,10 @@ class Texts:
 
 @cache
 def texts_of(game: Game) -> Texts:
-    """Return the texts of a game's positions: one shared object, because its tables fill up."""
+    """Return the texts of a game's positions.
+
+    Each game has one shared object with the filled tables.
+    """
     return Texts(game)
 
 

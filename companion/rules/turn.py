@@ -15,7 +15,7 @@ from companion.rules.steps import ACE_DEUCE, FULL_DOUBLE, PlayerRules, after, lo
 from companion.rules.vocabulary import PIECES_A_SIDE, Dice
 
 Reached = TypeVar("Reached", bound=Collection[int])
-"""A collection of states, which may map each to further data."""
+"""A collection of states, which may be a mapping from states to further data."""
 
 
 MayEnd = Callable[[int], bool] | None
@@ -48,24 +48,24 @@ def end_states(rules: PlayerRules, state: int, dice: Dice) -> tuple[set[int], se
     if game.ace_deuce and (high, low) == ACE_DEUCE:
         return _ace_deuce_ends(rules, state)
     runner = game.runner
-    ground = None if runner and runner.slot(state & SIDE) else fast.ground_of(rules, state)
-    if ground:
+    opposing = None if runner and runner.slot(state & SIDE) else fast.opposing_points(rules, state)
+    if opposing:
         if fast.is_plain(rules, state, FULL_DOUBLE if high == low else 2):
-            return _plain_ends(rules, ground, state, high, low), set()
+            return _plain_ends(rules, opposing, state, high, low), set()
         if fast.may_step(state):
-            step = partial(fast.after, rules, ground)
-            return _stepped_ends(rules, {state: ground}, (high, low), step), set()
+            step = partial(fast.after, rules, opposing)
+            return _stepped_ends(rules, {state: opposing}, (high, low), step), set()
     return walked_ends(rules, state, high, low), set()
 
 
 def _plain_ends(
-    rules: PlayerRules, ground: fast.Ground, state: int, high: int, low: int
+    rules: PlayerRules, opposing: fast.OpposingPoints, state: int, high: int, low: int
 ) -> set[int]:
     """Return the first non-empty set of allowed ends: most dice first, then the larger die (C2)."""
     if high == low:
-        found: Iterable[Collection[int]] = fast.double(ground, state, high)
+        found: Iterable[Collection[int]] = fast.double(opposing, state, high)
     else:
-        found = fast.two_dice(ground, state, high, low)
+        found = fast.two_dice(opposing, state, high, low)
     may_end = rules.forbidden.filter(state, FULL_DOUBLE if high == low else 2)
     for ends in found:
         allowed = available(may_end, ends)
@@ -87,7 +87,8 @@ def _stepped_ends(
 ) -> set[int]:
     """Return the ends of both dice if possible, else of the larger, else of the smaller (C2).
 
-    start -- the one initial state; after -- makes one step with a die from each state.
+    start -- the initial state, in a collection of one;
+    after -- makes one step with a die from each state.
     """
     high, low = dice
     (state,) = start
@@ -115,7 +116,7 @@ def available(may_end: MayEnd, ends: Collection[int]) -> set[int]:
 
 
 def _ace_deuce_ends(rules: PlayerRules, state: int) -> tuple[set[int], set[int]]:
-    """Return the ends of an ace-deuce, and those after a full double, which throw again (B4)."""
+    """Return the ends of an ace-deuce, and those with a full double, which earn a throw (B4)."""
     first = _after_ace_deuce(rules, state, ACE_DEUCE)
     if not first:
         return walked_ends(rules, state, *ACE_DEUCE), set()
@@ -129,7 +130,7 @@ def _ace_deuce_ends(rules: PlayerRules, state: int) -> tuple[set[int], set[int]]
 
 
 def only_end(rules: PlayerRules, state: int, dice: Dice) -> int | None:
-    """Return the end of a turn that has only one, else None. Stops early in an ace-deuce."""
+    """Return the only end of a turn, None if there are several. Stops early in an ace-deuce."""
     ends: set[int] = set()
     for middle in _after_ace_deuce(rules, state, dice):
         for _, reached in _doubles_from(rules, {middle}):
@@ -143,7 +144,7 @@ def only_end(rules: PlayerRules, state: int, dice: Dice) -> int | None:
 def near_ends(
     rules: PlayerRules, state: int, dice: Dice, seen: tuple[int, ...], hidden: frozenset[int]
 ) -> AbstractSet[int]:
-    """Return all ends of a turn, or for an ace-deuce some that are near the pieces seen.
+    """Return all ends of a turn, or for an ace-deuce some ends near the pieces seen.
 
     seen -- the mover's pieces, slot by slot; hidden -- the slots whose contents are unknown.
     """
@@ -166,7 +167,7 @@ def near_ends(
 
 
 def _after_ace_deuce(rules: PlayerRules, state: int, dice: Dice) -> set[int]:
-    """Return the states in which a double may be named: after 1 and 2 were both used (B4)."""
+    """Return the states in which a double may be named, after both 1 and 2 were used (B4)."""
     if not rules.game.ace_deuce or (max(dice), min(dice)) != ACE_DEUCE:
         return set()
     (high, low), start = ACE_DEUCE, {state}
@@ -176,7 +177,7 @@ def _after_ace_deuce(rules: PlayerRules, state: int, dice: Dice) -> set[int]:
 
 
 def _doubles_from(rules: PlayerRules, middles: set[int]) -> Iterator[tuple[int, set[int]]]:
-    """Yield the ends of each double after 1 and 2, by the number of steps it took.
+    """Yield the ends of each double after 1 and 2, grouped by the number of steps played.
 
     No step of a double prevents another, so a walk that cannot be continued is as long as possible.
     """

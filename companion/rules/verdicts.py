@@ -65,7 +65,8 @@ class Fault:
     """One broken rule, with the data for a sentence in any language.
 
     code -- one of `Code`, or a code of the game;
-    player -- the owner of the pieces (for `moved-opponent`, `hit-not-on-bar`: the opponent);
+    player -- the owner of the pieces, who is the opponent for `moved-opponent` and
+    `hit-not-on-bar`;
     source, target -- the zones of the piece before and after; "" if unknown;
     count -- the number of pieces, or of consecutive points (`full-prime`, `start-run`…);
     pips -- the distance moved, 0 if it does not apply;

@@ -46,7 +46,7 @@ PIECES_A_SIDE: Final = 15
 
 
 Dice = tuple[int, int]
-"""Two dice; the docstring says if they are in order."""
+"""Two dice. Where their order matters, the function's docstring says so."""
 
 
 class PositionError(MessageError, ValueError):
@@ -149,8 +149,8 @@ NOTHING: Final = Placement((EMPTY,) * len(ZONES))
 def parse_placement(text: str) -> Placement:
     """Parse a position text, with tokens and letters in any order and repeated blanks.
 
-    A piece in the other side's bar, tray or hand is moved to its own side's: a black piece in VB is
-    read as NB. The number of pieces is not checked.
+    A piece in the bar, tray or hand of the other side is moved to that of its own side: a black
+    piece in VB is read as NB. The number of pieces is not checked.
 
     Raises `PositionError` naming the first token that cannot be read.
     """
@@ -185,7 +185,7 @@ def _token(token: str) -> _Token:
 
 
 def _home_zone(zone: str, letter: str) -> int:
-    """Return the index of the zone of a piece: bars, trays and hands take only their own colour."""
+    """Return the index of a piece's zone. A bar, tray or hand holds only its own colour."""
     if zone[1] in "BOH" and letter != "?":
         zone = letter.upper() + zone[1]
     return ZONE_INDEX[zone]
@@ -194,10 +194,10 @@ def _home_zone(zone: str, letter: str) -> int:
 # --- paths ---------------------------------------------------------------------------------------
 
 ENTRY: Final = 25
-"""The own number of pieces still to enter, from the bar or the hand."""
+"""The own number of the bar and the hand, from which pieces enter."""
 
 LAST_POINT: Final = 24
-"""The own number of the first point of a path, the largest of a point."""
+"""The own number of the first point of a path, the largest number of a point."""
 
 
 @dataclass(frozen=True, eq=False)

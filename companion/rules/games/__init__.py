@@ -1,7 +1,7 @@
 """The games, one module each, and the table of all games.
 
 Adding a game to `BY_NAME` is enough to play, judge, announce, record and replay it. Nothing else in
-the program depends on the name of a game, except its own sentences.
+the program depends on the name of a game, except sentences about that game.
 """
 
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ DEFAULT_GAME: Final = BACKGAMMON.name
 
 
 def own_sentences() -> dict[str, Mapping[str, str]]:
-    """Return the sentences of the games' own faults, by fault code, then by language."""
+    """Return the sentences of faults that only one game has, by fault code, then by language."""
     return {code: said for game in BY_NAME.values() for code, said in game.sentences.items()}
 
 

@@ -29,11 +29,11 @@ class Exercise:
     """A position from which green tries to reach an aim in as few throws as possible.
 
     aim -- returns whether green's packed side (see `position`) has reached it;
-    hundredths -- the average number of throws of a perfect player, in hundredths, computed by
+    hundredths -- the average number of throws with perfect play, in hundredths, computed by
     `benchmarks/perfect_throws.py`;
-    simple -- whether `hundredths` is the average of a simple player, who can be beaten, measured by
-    `benchmarks/simple_throws.py`;
-    has_hints -- whether the best play in a game is also the best for the aim.
+    simple -- whether `hundredths` is the average of a simple strategy, which can be beaten,
+    measured by `benchmarks/simple_throws.py`;
+    has_hints -- whether the best play in a game is also the best play in the exercise.
     """
 
     position: str
@@ -44,7 +44,7 @@ class Exercise:
 
 
 class Runner(NamedTuple):
-    """The only piece that may move until it has come far enough.
+    """A piece that must move to a certain place before the player may move another piece.
 
     code -- the fault of moving another piece;
     slot -- returns the slot of this piece in a packed side (see `position`), or 0 once every piece
@@ -68,7 +68,7 @@ def family_value(loser: Sequence[int]) -> int:
 
 
 def no_patterns(_options: AbstractSet[str]) -> tuple[Pattern, ...]:
-    """Return no patterns: nothing is forbidden."""
+    """Return no patterns, for a game that forbids none."""
     return ()
 
 
@@ -98,22 +98,23 @@ class Game:
     closing -- how many opposing pieces close a point (J1, B1);
     enter_first -- whether pieces on the bar or in hand enter before any other piece moves (B2);
     hitting -- when a blot may be hit (B1, B3);
-    kinds -- the names of a won game that counts 1, 2, 3… points; the last is for more points too;
+    kinds -- the names of a won game that counts 1, 2, 3… points; the last name also stands for more
+    points;
     value -- returns the value of a won game, from the loser's pieces by slot in own numbers;
     runner -- the piece that must move first, None if there is none;
     forbidden -- returns the patterns that may not be held, for the agreed options;
     postillon -- whether each side has a postillon, a piece of its own kind (J2);
     documents -- the rule document and section by fault code;
-    sentences -- the sentences of the game's own faults, by code, then by language; a sentence may
-    name {source} and {target};
+    sentences -- the sentences of the faults that only this game has, by code, then by language; a
+    sentence may contain {source} and {target};
     exit_number -- the own number of the point where borne-off pieces are put, 0 if none (J8);
     opening_is_played -- whether the opening dice are the first throw (C5);
     ace_deuce -- whether 1 and 2 earn a double and a further throw (B4);
     in_hand -- whether all pieces start in hand (B3, B4);
-    cube -- whether it is played with a doubling cube (B6);
+    cube -- whether the game is played with a doubling cube (B6);
     paid_by_piece -- whether the loser pays for each piece not borne off (B4);
-    own_numbers -- whether its points may be announced by each player's own numbers;
-    pace -- its typical number of turns, as a multiple of backgammon's, for training;
+    own_numbers -- whether points may be announced by each player's own numbers;
+    pace -- the typical number of turns, as a multiple of the number in backgammon, for training;
     exercises -- by name.
     """
 

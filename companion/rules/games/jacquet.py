@@ -20,7 +20,7 @@ from companion.rules.vocabulary import TOGETHER
 
 _START: Final = "V12=14n1N N12=14v1V"
 _BEGUN: Final = "V6=1v V12=14n N6=1n N8=1v N11=1v N12=12v"
-"""After the first turns: both postillons are home."""
+"""A position after the first turns, with both postillons home."""
 
 _DOCUMENTS: Final[Mapping[str, str]] = {
     Code.POSTILLON_FIRST: "000 Déplacement du postillon",
@@ -49,9 +49,9 @@ def _bouchages(options: AbstractSet[str]) -> tuple[Pattern, ...]:
 
 
 def _sixes() -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield every run of six points.
+    """Yield every six points in a row.
 
-    Each is the opponent's number of its first point, and the player's own numbers of all six.
+    Each item is the opponent's number of the first point, and the player's own numbers of all six.
     """
     for first in range(24, 5, -1):
         yield first, tuple(TOGETHER.facing[number] for number in range(first, first - 6, -1))
