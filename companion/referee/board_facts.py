@@ -13,7 +13,7 @@ TYPED: Final = "typed"
 class Link:
     """The link to the board has a new state: `searching`, `connected` or `lost`.
 
-    reason -- a sentence, or "";
+    reason -- a sentence about a problem, or "";
     why -- its code, see `link.port.PortError`. Not on the event stream.
     """
 
@@ -40,7 +40,7 @@ class Setup:
     repairs -- the shortest way to correct it, in the order of the announcement;
     empty -- there is no piece on the board;
     start -- the start position of a game is required;
-    guided -- a player asked for help step by step;
+    guided -- a player has asked for help step by step;
     exercise -- the exercise to be set up, "" for a game. These five are not on the event stream.
     again -- a repetition, which is spoken and not on the event stream.
     """

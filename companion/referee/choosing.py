@@ -1,8 +1,8 @@
 """Choosing a game with the keys: `yes` takes the offer, `no` gives the next one.
 
-The first offer is the last choice. If there is none or it is refused, the players choose the game,
-the length of the match and the rules in turn. `hint` explains the offer. Setting up the start
-position of a game offers that game.
+The first offer is the last choice. If there is no last choice or it is refused, the players choose
+the game, then the length of the match, then the rules. `hint` explains the offer. Setting up the
+start position of a game offers that game.
 """
 
 from dataclasses import replace
@@ -22,7 +22,7 @@ _T = TypeVar("_T")
 LENGTHS: Final = (None, 3, 5, 7, 11)
 """Match lengths offered, in points; None for a match without an end."""
 MEETINGS: Final = (3, 5)
-"""Match lengths in games (Jacquet, `count-games`), offered after those."""
+"""Match lengths in games (Jacquet, `count-games`), offered after the lengths in points."""
 CLOCKS: Final = (0, 10, 20, 30, 60)
 """Minutes that each player has for a game, 0 for no clock."""
 REMIND_MS: Final = 30_000
@@ -30,7 +30,7 @@ REMIND_MS: Final = 30_000
 
 _COUNTED: Final = "count-games"
 _NOT_ASKED: Final = {"mirrored", "may-hit-V", "may-hit-N", _COUNTED}
-"""Options not asked about: the board, the position or the length decides them."""
+"""Options that players are not asked about: the board, the position or the length decides them."""
 
 
 def options_of(game: str) -> tuple[str, ...]:
@@ -42,7 +42,8 @@ class Chooser:
     """Leads the players to a `StartMatch` request.
 
     last -- the last choice, which is offered first, or None;
-    playing -- whether a game is interrupted; the keys `board`, `score` and `cube` return to it.
+    playing -- whether a game is interrupted; the keys `board`, `score` and `cube` return to this
+    game.
     """
 
     def __init__(self, last: Choice | None, offer: Choice, *, playing: bool = False) -> None:
@@ -81,7 +82,7 @@ class Chooser:
         return (self.offered,)
 
     def _look(self, seen: BoardState) -> tuple[Output, ...]:
-        """Offer the game whose start position was set up, unless it was offered already."""
+        """Offer the game whose start position was set up, unless this game was offered already."""
         shown = game_shown(seen)
         before, self._shown = self._shown, shown
         if not shown or shown in (before, self.offered.choice.game):
@@ -119,7 +120,7 @@ class Chooser:
 
 
 def _following(offered: Choosing, *, yes: bool) -> Choosing | None:
-    """Return the next offer after an answer, or None if this choice is to be played."""
+    """Return the next offer after an answer, or None if the players accepted the present offer."""
     step, choice, item = offered.step, offered.choice, ""
     match step:
         case "again" if not yes:
@@ -139,8 +140,8 @@ def _following(offered: Choosing, *, yes: bool) -> Choosing | None:
             choice, item = _after_option(choice, offered.item, yes=yes)
             step = "option" if item else "clock"
         case "clock" if yes is not bool(choice.clock):
-            # First `no` starts without a clock and `yes` offers a time. Then `yes` takes the time
-            # and `no` offers the next.
+            # At the first question, `no` starts without a clock and `yes` offers a time. After
+            # that, `yes` takes the offered time and `no` offers the next one.
             choice = replace(choice, clock=_after(CLOCKS, choice.clock))
         case _:
             return None
@@ -148,7 +149,7 @@ def _following(offered: Choosing, *, yes: bool) -> Choosing | None:
 
 
 def _after_option(choice: Choice, option: str, *, yes: bool) -> tuple[Choice, str]:
-    """Return the choice with or without an option, and the next option or "".
+    """Return the choice after the answer about an option, and the next option or "".
 
     For an option "no-x" the question is whether to play with x, so `yes` leaves the option off.
     """
@@ -159,7 +160,7 @@ def _after_option(choice: Choice, option: str, *, yes: bool) -> tuple[Choice, st
 
 
 def lengths(game: str) -> tuple[tuple[int | None, tuple[str, ...]], ...]:
-    """Return the match lengths of a game, each with its options."""
+    """Return the match lengths of a game, each with the options that it needs."""
     points = tuple((length, ()) for length in LENGTHS)
     if _COUNTED not in BY_NAME[game].options:
         return points
@@ -167,5 +168,5 @@ def lengths(game: str) -> tuple[tuple[int | None, tuple[str, ...]], ...]:
 
 
 def _after(items: tuple[_T, ...], item: _T) -> _T:
-    """Return the item after another, and the first after the last."""
+    """Return the item after a given item; after the last one, the first."""
     return items[(items.index(item) + 1) % len(items)]

@@ -26,7 +26,7 @@ from companion.referee.turn_context import TurnContext
 from companion.rules import Judgement, Match, Placement, Player, Position, Verdict
 
 SMALL_DIFFERENCE = 4
-"""The most wrong zones at which a set-up in progress is commented on."""
+"""The largest number of wrong zones at which a set-up in progress is commented on."""
 
 
 # --- set-up ------------------------------------------------------------------------------------
@@ -55,7 +55,10 @@ def set_up(context: TurnContext, seen: Placement) -> None:
 
 
 def tell_wrong_board(context: TurnContext, *, again: bool = False) -> None:
-    """Report how the board differs; a right one is announced after that. again -- see `Setup`."""
+    """Report how the board differs. A correct board is announced afterwards.
+
+    again -- see `Setup`.
+    """
     context.tell(replace(context.compare(context.seen), again=again))
     context.set_setup(wrong=True)
 
@@ -95,13 +98,13 @@ def _tell_opening_dice(context: TurnContext) -> None:
 
 
 def _begin_opening(context: TurnContext, dice: OpeningDice) -> None:
-    """Wait for the opening throw; dice -- those already thrown."""
+    """Wait for the opening throw; dice -- the dice already thrown."""
     context.set_game(opening=dice)
     _tell_opening_dice(context)
 
 
 def tell_kept(context: TurnContext, board: Setup) -> None:
-    """Announce the game once after the start, before the first wrong board."""
+    """Announce the game once after the program's start, before the first wrong board."""
     state = context.state
     new = not state.has_begun or bool(state.pending_exercise)
     # For an empty board, the set-up announcement names the game.
@@ -122,7 +125,7 @@ def _game_begins(context: TurnContext, *, resumed: bool) -> facts.GameBegins:
 
 
 def throw_opening_again(context: TurnContext, dice: OpeningDice) -> None:
-    """Return to the opening throw; dice -- those that still count."""
+    """Return to the opening throw; dice -- the dice that still count."""
     context.set(turn=TurnState(), throw=Throw())
     context.set_board(right=True)
     _begin_opening(context, dice)
@@ -152,7 +155,9 @@ def roll(context: TurnContext, counted: Counted) -> Phase:
     thrown, dice = counted.thrown, counted.thrown.dice
     down, by_hand = dice if counted.down is None else counted.down, thrown.by_hand
     throw = Throw(dice, down, counted.trays, dice_lie=not by_hand, by_hand=by_hand)
-    throw = replace(throw, lines=context.state.throw.lines)  # setting dice keeps the typed moves
+    throw = replace(
+        throw, lines=context.state.throw.lines
+    )  # setting dice does not delete the typed moves
     context.set(throw=throw)
     close_by_play(context)
     context.set_turn(corrected=None, one_die=None, judged=context.on_board())
@@ -179,7 +184,7 @@ def tell_verdict(context: TurnContext, judgement: Judgement) -> None:
 
 
 def _tell_verdict_again(context: TurnContext, seen: Placement) -> None:
-    """Report again the verdict on a play, or at a typed table that nothing can be played."""
+    """Report the verdict on a play again, or at a typed table that nothing can be played."""
     board = context.as_seen(seen)
     if board == context.state.turn.judged != context.on_board():
         tell_verdict(context, context.judge(seen))
@@ -233,7 +238,7 @@ def still_asked(state: State) -> Asked | None:
 def close_by_play(context: TurnContext) -> None:
     """Close the open question because a player throws or types moves.
 
-    A request to the opponent that pieces on the board leave open is said to lapse.
+    A question to the opponent that moved pieces do not close is reported as cancelled.
     """
     asked = context.state.asked
     if asked is None or asked.topic == Topic.LIFT:
@@ -261,7 +266,7 @@ def ask_again(context: TurnContext) -> None:
 
 
 def commit_position(context: TurnContext, position: Position) -> None:
-    """Make a position the agreed one, and add rights to hit won with it (B3)."""
+    """Make a position the agreed position, and add the rights to hit that it shows (B3)."""
     rights = {*context.state.game.rights, *context.rules.rights_won(position)}
     context.set_game(position=position, rights=tuple(sorted(rights)))
 
@@ -283,7 +288,7 @@ def accept(context: TurnContext, judgement: Judgement) -> Phase | None:
 def require_correction(context: TurnContext, by: Player) -> Followed | None:
     """Require the correction of an open error, which can then no longer be accepted.
 
-    At a typed table an unfinished play continues, any other returns to the start of the turn.
+    At a typed table an unfinished play continues. Any other play returns to the start of the turn.
     by -- the opponent who demanded it, or the player who begins to correct.
     """
     context.set_turn(must_correct=True)
@@ -297,16 +302,16 @@ def require_correction(context: TurnContext, by: Player) -> Followed | None:
 
 
 def lines_to_correct(context: TurnContext) -> tuple[tuple[str, ...], ...]:
-    """Return the typed moves that remain when a correction begins: those of an unfinished play.
+    """Return the typed moves that remain when a correction begins.
 
-    They form one line, which `undo` takes back.
+    These are the moves of an unfinished play, as one line that `undo` takes back.
     """
     is_unfinished = context.judge(context.seen).verdict is Verdict.INCOMPLETE
     return (context.state.throw.moves,) if is_unfinished else ()
 
 
 def remember(context: TurnContext, before: State) -> None:
-    """Keep the state before a decision that both players may undo."""
+    """Store the state before a decision, so that the players can undo the decision."""
     context.set(back=replace(before, back=None, asked=None))
 
 
@@ -350,7 +355,7 @@ def end_game(context: TurnContext, winner: Player, kind: str, by: str, points: i
 
 
 def new_game(context: TurnContext, ruling: facts.Ruling) -> Phase:
-    """Restart this game of the match without a result; after a match, begin another."""
+    """Restart this game of the match without a result; after a match, begin another match."""
     context.tell(ruling)
     if context.state.phase is Phase.OVER:
         new_match(context)

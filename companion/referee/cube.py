@@ -22,7 +22,7 @@ def double_automatically(context: TurnContext) -> None:
 def ace_deuce_stake(context: TurnContext, dice: tuple[int, int], *, undo: bool = False) -> None:
     """Double the stake after a 1 and 2 in Acey-Deucey if that was agreed (B5).
 
-    undo -- halve it again, because the throw was mistyped and is taken back.
+    undo -- halve the stake again, because the throw was mistyped and is taken back.
     """
     if dice == (2, 1) and "double-on-ace-deuce" in context.rules.options:
         cube = context.state.game.cube

@@ -20,21 +20,21 @@ CONFIRM_MS = 10_000
 
 
 def lapse(context: TurnContext, asked: Asked) -> None:
-    """Close the open question if it has expired; there is no time limit for typing."""
+    """Close the open question if it has expired. Typed answers have no time limit."""
     is_late = not context.is_typed and elapsed(context.now, asked.since) > CONFIRM_MS
     if is_late and may_lapse(asked):
         cancel(context, asked)
 
 
 def may_lapse(asked: Asked) -> bool:
-    """Return whether a question closes when its player does something else."""
+    """Return whether a question closes when the asked player does something else."""
     if not QUESTIONS[asked.topic].lapses:
         return False
     return asked.topic != Topic.LIFT or not asked.item  # the lifted piece is not back yet
 
 
 def cancel(context: TurnContext, asked: Asked | Answer) -> None:
-    """Close a question that got no answer or a `no`, and say so."""
+    """Close a question that got no answer or a `no`, and report this."""
     context.set(asked=None)
     if asked.player is not None:
         context.tell(KeyAnswer(asked.player, "cancelled", asked.topic))
@@ -55,7 +55,7 @@ def ask_both(context: TurnContext, topic: str, item: str) -> None:
 def close_on_other_input(context: TurnContext, given: Input, asked: Asked) -> bool:
     """Close the open question if another input makes it obsolete.
 
-    Such an input is typed moves, or another key of the asked player if the question can expire.
+    Typed moves do this, and so does another key of the asked player if the question can expire.
     Return whether the key only left the menu.
     """
     if isinstance(given, TypedLines):
@@ -67,7 +67,7 @@ def close_on_other_input(context: TurnContext, given: Input, asked: Asked) -> bo
     cancel(context, asked)
     leaves_menu = asked.topic == Topic.MENU
     if leaves_menu:
-        context.set(last_key=None)  # the next press of the key gives its first item
+        context.set(last_key=None)  # the next press of the key gives the first item again
     return leaves_menu
 
 
@@ -79,7 +79,7 @@ def cancel_own(context: TurnContext, given: Cancels) -> None:
 
 
 def agree(context: TurnContext, answer: Answer, ruling: Ruling) -> Followed | None:
-    """Give a ruling for both players if the other player agrees."""
+    """Carry out a request as a ruling of both players if the other player agrees."""
     if answer.yes:
         return Followed(ruling)
     cancel(context, answer)
@@ -159,7 +159,7 @@ def answer_layout(context: TurnContext, answer: Answer) -> None:
 def answer_key(context: TurnContext, wish: Asks) -> None:
     """Answer the `board`, `score` and `hint` keys; repeated presses give further answers.
 
-    Then ask the open question again, if its kind is repeated.
+    Then ask the open question again if it is of a kind that is repeated.
     """
     _answer_once(context, wish)
     asked = context.state.asked
@@ -201,7 +201,7 @@ def dice_answer(context: TurnContext, player: Player) -> KeyAnswer | Explained:
 def explanation(
     context: TurnContext, player: Player, judgement: Judgement, topic: str = "why"
 ) -> Explained:
-    """Return the faults of the present board; topic -- as in `Explained`."""
+    """Return the faults of the present board as an explanation; topic -- as in `Explained`."""
     turn = context.mover, context.dice, context.before
     return Explained(player, topic, *turn, faults=judgement.faults)
 
@@ -251,7 +251,7 @@ def _is_unfinished(judgement: Judgement) -> bool:
 def _name_play(context: TurnContext, wish: Asks, judgement: Judgement, topic: str) -> None:
     """Report the legal play whose end is nearest to the present board.
 
-    Of an unfinished play, report only the moves still to be made.
+    If the play is unfinished, report only the moves still to be made.
     """
     rules, seen = context.rules, context.as_seen(context.seen)
 
@@ -265,7 +265,7 @@ def _name_play(context: TurnContext, wish: Asks, judgement: Judgement, topic: st
 
 
 def _advise_on_partner(context: TurnContext, wish: Asks) -> None:
-    """Advise during the partner's turn: on the player's last play, then on the partner's."""
+    """Advise during the partner's turn on the player's last play, then on the partner's play."""
     if wish.times % 2 or context.state.throw.wanted in (None, context.agreed):
         context.request(GiveHint(wish.player, wish.times))
     else:
@@ -278,7 +278,7 @@ _TOPICS = {
     Key.HINT: ("hint",),
 }
 _PHASE_TOPICS = {(Phase.SETUP, Key.HINT): ("places",), (Phase.OVER, Key.SCORE): ("final-score",)}
-"""Keys with a different answer in one phase: the places in a set-up, and the final score."""
+"""Keys with a different answer in one phase: places in a set-up, the final score at the end."""
 
 
 def _score_topic(state: State) -> str:

@@ -1,9 +1,9 @@
-"""Places out of order: infers their pieces from the agreed position and the play.
+"""Infers the pieces on places that are out of order from the agreed position and the play.
 
 The sensors of such a place (in code: a dead place) are ignored. During a turn its pieces are those
-of a legal end that agrees with the other places. If there is no such end, a piece is taken to have
-left the place only if it is seen elsewhere. After the turn, the mover's pieces that are not seen
-are taken to be there.
+of a legal end that agrees with the other places. If there is no such end, a piece is assumed to
+have left the place only if it is seen elsewhere. After the turn, the mover's unseen pieces are
+assumed to be on these places.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,10 +19,10 @@ from companion.rules.vocabulary import PIECES_A_SIDE, POINTS, Dice
 
 PLACES: Final = (*POINTS, "VB", "NB", "VO", "NO")
 DICE: Final = {Player.V: "V-dice", Player.N: "N-dice"}
-"""A player's dice tray, which is out of order as a whole; its dice are entered by key."""
+"""The dice tray of each player. If it is out of order, its dice are entered by key."""
 
 MOST_STEPS: Final = 4
-"""The most pieces moved in a turn; if more are missing, nothing is inferred."""
+"""The most pieces that can move in a turn. If more are missing, nothing is inferred."""
 
 ASIDE: Final = ("VB", "NB", "VO", "NO", *DICE.values())
 """All places that are not points."""
@@ -32,7 +32,7 @@ KNOWN: Final = (*POINTS, *ASIDE)
 
 
 def name_in_layout(place: str, layout: tuple[str, ...]) -> str:
-    """Convert a place from its name in the rules to its name on the board, or back."""
+    """Convert the name of a place from the rules to the board's layout, or back."""
     if place in DICE.values():
         return DICE[Player(place[0]).other] if "turned" in layout else place
     if place in POINTS and "turned" in layout:
@@ -67,7 +67,7 @@ def fill(context: TurnContext, seen: Placement, *, over: bool) -> Placement:
         return known
     still = _untouched(context, seen)
     if still and not (over and state.throw.reading != contents(known, dead)):
-        # Probably nothing has moved, although a piece may have moved between dead places.
+        # Probably no piece has moved, although one may have moved between dead places.
         return known
     legal = next(_endings(context, seen), None)
     if legal is not None:
@@ -92,8 +92,8 @@ def _endings(context: TurnContext, seen: Placement) -> Iterator[Placement]:
 def _placings(context: TurnContext, seen: Placement) -> Iterator[Placement]:
     """Yield the board with the mover's missing pieces in the dead places, in every possible way.
 
-    If there are several ways, the board without these pieces comes last. If the mover has said
-    what is on the dead places, yield only that.
+    If there are several ways, the board without these pieces comes last. If the mover has said what
+    is on the dead places, yield only the board with these pieces.
     """
     dead = places(context)
     board = _remove_surplus(_fill_from(seen, context.on_board(), dead), dead)
@@ -142,7 +142,7 @@ def contents(board: Placement, dead: tuple[str, ...]) -> str:
 
 
 def _ends(context: TurnContext, known: Placement) -> Iterable[Placement]:
-    """Return the legal ends as a board shows them; of an ace-deuce, only those near `known`."""
+    """Return the legal ends as a board shows them; for an ace-deuce, only the ends near `known`."""
     rules = context.rules
     if rules.game.ace_deuce and sorted(context.dice) == [1, 2]:
         near = rules.near_ends(*context.turn, known, places(context))
@@ -152,7 +152,7 @@ def _ends(context: TurnContext, known: Placement) -> Iterable[Placement]:
 
 @lru_cache(maxsize=2)
 def _all_ends(rules: Rules, position: Position, mover: Player, dice: Dice) -> tuple[Placement, ...]:
-    """Return the legal ends of a turn; cached, because a turn is read many times."""
+    """Return the legal ends of a turn. They are cached because a turn is read many times."""
     ends = rules.ends(position, mover, dice).positions
     return tuple(on_a_board(rules.game, rules.placement(end)) for end in ends)
 
@@ -176,7 +176,7 @@ def _remove_surplus(board: Placement, dead: tuple[str, ...]) -> Placement:
 
 
 def _place_missing(context: TurnContext, board: Placement) -> Placement:
-    """Put the missing pieces into the dead places, if there is only one way."""
+    """Add the missing pieces to the dead places if this is possible in only one way."""
     ways = list(_placings(context, board))
     return ways[0] if len(ways) == 1 else board
 

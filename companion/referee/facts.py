@@ -40,7 +40,7 @@ class GameBegins:
 class GameKept:
     """A saved game will resume once the board is set up. Not on the event stream.
 
-    begins -- the fact that will then be reported;
+    begins -- the fact that will be reported then;
     player -- whose turn it is, None before the opening;
     new -- there is no saved game, and a new one will begin.
     """
@@ -87,12 +87,12 @@ class TurnBegins:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """A valid throw, the larger die first.
+    """A valid throw, with the larger die first.
 
-    opening -- it consists of the two opening dice;
-    by_hand -- it was set by a ruling, which was just announced;
+    opening -- the throw consists of the two opening dice;
+    by_hand -- the throw was set by a ruling, which was just announced;
     over -- the game resumes with the open error of its turn;
-    simulated -- the practice partner drew it by chance.
+    simulated -- the practice partner drew the dice at random.
     """
 
     player: Player
@@ -127,7 +127,7 @@ class RollVoid:
 
 @dataclass(frozen=True, slots=True)
 class DieDisturbed:
-    """A die of this turn shows another face; the throw stands until it is turned back.
+    """A die of this turn shows another face. The throw still counts; the die must be turned back.
 
     now -- 0 if the die does not lie flat.
     """
@@ -147,7 +147,7 @@ class DieBack:
 
 @dataclass(frozen=True, slots=True)
 class DieWaits:
-    """A reminder of a die that the game waits for. Not on the event stream.
+    """A reminder about a die that the game waits for. Not on the event stream.
 
     die -- the face of the die, 0 if it is unknown or all dice are meant.
 
@@ -189,7 +189,9 @@ class VerdictGiven:
 
 @dataclass(frozen=True, slots=True)
 class PlayNamed:
-    """The practice partner named the play to be made for it. Not on the event stream.
+    """The practice partner named its play, which a player makes on the board.
+
+    Not on the event stream.
 
     before, end -- the positions before and after the play, as text.
     """
@@ -204,7 +206,7 @@ class PlayNamed:
 class PlayDiffers:
     """The board does not show the play that the partner named. Not on the event stream.
 
-    legal -- it shows another legal play, which a `yes` accepts;
+    legal -- the board shows another legal play, which a `yes` accepts;
     repairs -- the steps to the named play.
     """
 
@@ -227,7 +229,7 @@ class TurnEnds:
 
 @dataclass(frozen=True, slots=True)
 class ErrorOpen:
-    """A turn ended with an illegal play, which the opponent accepts or has corrected.
+    """A turn ended with an illegal play. The opponent accepts it or demands its correction.
 
     acceptable -- False if the board cannot be accepted (a piece missing, two colours…);
     still -- the game resumes with this error;
@@ -299,8 +301,8 @@ class ExerciseEnds:
     """The aim of an exercise was reached. Not on the event stream.
 
     throws -- the number of throws used;
-    hundredths -- of a throw, the average of a perfect player, 0 if unknown;
-    simple -- the average is that of a simple player.
+    hundredths -- the average with perfect play, in hundredths of a throw, 0 if unknown;
+    simple -- this is the average of a simple strategy instead.
     """
 
     player: Player
@@ -320,7 +322,7 @@ class MatchEnds:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A ruling: the request as an input, and the fact once it was carried out.
+    """A ruling: a request as an input of the referee, and a fact once it was carried out.
 
     what -- one of `rulings.KINDS`, or a wish of the menu;
     by -- a name, `keyboard`, a player, or `players` who agreed;

@@ -65,13 +65,13 @@ def start(rules: Rules, match: Match, evening: Evening, practice: Practice = NO_
 
 
 def resume(state: State) -> State:
-    """Return the state to resume from. First the board is compared, then phase `then` begins."""
+    """Return the state to resume from: the board is compared first, then phase `then` begins."""
     then = state.then if state.phase is Phase.OVER else state.phase_of_game
     return replace(unseen(state), then=then, asked=state.suspended, suspended=None)
 
 
 def without_board(state: State) -> State:
-    """Return the state for a board that is away. A set-up will be described again afterwards."""
+    """Return the state while the board is away. A set-up will be described again afterwards."""
     setup, board = replace(state.setup, is_turn_unclear=True), state.board
     if state.phase is Phase.SETUP:
         setup, board = replace(setup, named=0), replace(board, shown=None)
@@ -80,7 +80,7 @@ def without_board(state: State) -> State:
 
 
 def unseen(state: State) -> State:
-    """Return the state with what the board showed and the open question cleared."""
+    """Return the state without the last settled board and without the open question."""
     board = replace(state.board, shown=None, right=False)
     setup = replace(state.setup, named=0, wrong=False)
     throw = replace(state.throw, done=False, disturbed="")

@@ -59,7 +59,7 @@ Thrown = Threw | ThrewOne | Cocked
 
 @dataclass(frozen=True, slots=True)
 class OneDieGone:
-    """The first die of a throw was lifted before the second was thrown, or a piece was `moved`.
+    """Before the second die was thrown, the first was lifted, or a piece was `moved`.
 
     with_old_die -- an old die, which is not part of the throw, was already in the tray.
     """
@@ -82,7 +82,7 @@ class DiceUp:
     """The dice of the turn were picked up.
 
     other -- the faces in the opponent's tray;
-    has_thrown -- the next player has thrown already: before the board settled, or in the line of
+    has_thrown -- the next player has already thrown: before the board settled, or in the line of
     dice that ends a typed turn;
     unwatched -- the dice are missing, and it was not observed that they were picked up.
     """
@@ -156,7 +156,7 @@ class Names:
 
 @dataclass(frozen=True, slots=True)
 class ThrewOpening:
-    """Both opening dice came to rest at once: green's, then black's."""
+    """Both opening dice, green's and black's, came to rest at once."""
 
     v: int
     n: int
@@ -178,7 +178,7 @@ class Cancels:
 
 @dataclass(frozen=True, slots=True)
 class CorrectionStarts:
-    """At a typed table the player of an open error begins to correct it before a demand."""
+    """At a typed table, a player begins to correct an open error before the opponent demands it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +193,7 @@ PartnersAct = Draws | Offers | Names
 """An action of the practice partner."""
 
 TypedAct = ThrewOpening | TypedLines | Cancels | CorrectionStarts | Chooses
-"""An action that only a typed table reports as such."""
+"""An action that only a typed table reports."""
 
 Act = PartnersAct | TypedAct | Says | Stands | Threw | ThrewOne | DiceUp
 """An action without a board: by the practice partner, or at a typed table."""
@@ -231,7 +231,7 @@ class Lifted:
 class Counted:
     """A valid throw, and the trays in which its dice lie.
 
-    down -- the dice that lie there, None for both.
+    down -- the dice that lie in the trays, None for both dice.
     """
 
     thrown: Roll

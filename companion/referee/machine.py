@@ -1,19 +1,19 @@
 """The referee's transition table: in each phase, what each input does and the phase it leads to.
 
-1. Only this module changes the phase. `TurnContext.set` refuses to, and a test looks for other
-   places.
+1. Only this module changes the phase. `TurnContext.set` refuses to change it, and a test checks
+that no other code does.
 2. The key of a row is the phase and the kind of an input: its class, and `what` for a ruling. An
    answer has the row of its question (`QUESTIONS`) in every phase. An input without a row is
-   refused: the player or referee is told the reason and the state stays. The exception is an
-   unasked `no`, which opens the menu.
+   refused: the player or referee hears the reason, and the state does not change. The exception is
+   a `no` without a question, which opens the menu.
 3. The action of a row adds facts, changes the rest of the state and returns the next phase, or None
-   if the phase stays. A phase that is not in the row is an error of the program.
+   if the phase stays. It is a bug if the row does not list this phase.
 4. An action may return a further input, of a kind that the row lists. It is looked up in the new
    phase, so that each step is in the table.
 5. An open question may change what an input means, see `menu_questions.interpret`. Outside this
    table, questions are opened and closed (`dialog.close_on_other_input`, `dialog.lapse`,
-   `menu_questions.ask_for_dice`) and reminders are given (`reminders`). None of that changes the
-   phase.
+   `menu_questions.ask_for_dice`) and reminders are given (`reminders`). None of these functions
+   changes the phase.
 """
 
 from collections.abc import Iterable
@@ -144,7 +144,7 @@ TABLE: Final[_Rows] = {
     **_rulings(Phase, "out-of-order", rulings.out_of_order),
     **_rulings(Phase, "in-order", rulings.in_order),
 }
-"""Every transition, except those of answers, which are in `QUESTIONS`."""
+"""All transitions except those for answers, which are in `QUESTIONS`."""
 
 
 def kind_of(given: inputs.Taken) -> Kind:
@@ -204,7 +204,7 @@ def _refuse(context: TurnContext, given: inputs.Taken) -> None:
 
 
 def reopen(state: State) -> State:
-    """Return the state of a resumed evening, which begins by comparing the board.
+    """Return the state of a resumed evening, in which the board is compared first.
 
     A question to the opponent stays open and is asked again.
     """

@@ -1,4 +1,4 @@
-"""The menu: its entries, how it opens, and answers to unasked keys (docs/keys.md)."""
+"""The menu: its entries, how it opens, and answers to keys without a question (docs/keys.md)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from companion.rules import Player
 
 @answers(Topic.MENU, followed_by=Ruling, lapses=True)
 def choose(context: TurnContext, answer: Answer) -> Result:
-    """Offer the next menu entry at `no`; choose the present one at `yes`."""
+    """Offer the next menu entry at `no`; choose the offered entry at `yes`."""
     if not answer.yes:
         _offer(context, answer, following(context.state, answer.item))
     elif answer.item not in entries(context.state):
@@ -129,7 +129,7 @@ def following(state: State, name: str) -> str:
 
 
 def refuse(context: TurnContext, given: Taken) -> None:
-    """Refuse an input that has no row in the phase; only keys get an answer."""
+    """Refuse an input that has no row in the phase. Only a key press is answered."""
     if isinstance(given, Doubles):
         context.tell(KeyAnswer(given.player, "refused", _no_double_now(context, given.player)))
     elif isinstance(given, Says):
@@ -149,7 +149,7 @@ def _no_double_now(context: TurnContext, player: Player) -> str:
 
 
 def _answer_unasked(context: TurnContext, answer: Says) -> None:
-    """Open the menu at an unasked `no`; refuse an unasked `yes`."""
+    """Open the menu at a `no` without a question; refuse a `yes` without a question."""
     state = context.state
     if answer.yes or _keeps_menu_closed(state):
         why = "not-yours" if _other_asked(state, answer.player) else "not-asked"
@@ -162,7 +162,7 @@ def _answer_unasked(context: TurnContext, answer: Says) -> None:
 
 @answers(Topic.LIFT, lapses=True)
 def ask_no_piece(context: TurnContext, answer: Answer) -> None:
-    """Close the question at a key, unless a piece was already lifted."""
+    """Close the question about a piece at a key press, unless a piece was already lifted."""
     if answer.item:
         _answer_unasked(context, answer)
     else:
@@ -172,7 +172,7 @@ def ask_no_piece(context: TurnContext, answer: Answer) -> None:
 def demands_correction(state: State, answer: Says) -> bool:
     """Return whether a `no` demands the correction of the open error.
 
-    A second `no` in a row opens the menu instead; at a typed table any `no` after the demand.
+    A second `no` in a row opens the menu instead. At a typed table, any `no` after the demand does.
     """
     again = state.last_key is not None and state.last_key.times > 1
     again |= state.evening.typed and state.turn.must_correct

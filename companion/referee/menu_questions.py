@@ -18,20 +18,20 @@ from companion.referee.turn_context import TurnContext
 from companion.rules import Player
 
 SUSPECTS: Final = 3
-"""The most differing places that are offered first as possibly out of order."""
+"""The largest number of differing places that are offered first as possibly out of order."""
 
 SHUT_DOWN: Final = "shut-down"
 """The menu entry that stops and switches the computer off."""
 
 UNSAVED: Final = "unsaved"
-"""The item of the question whether to end the evening when the match would be lost."""
+"""The item of the question whether to end the evening although the match would be lost."""
 
 IN_ORDER_AGAIN: Final = "+"
 """The suffix of a place that can be declared in order again."""
 
 
 def interpret(context: TurnContext, given: Input, asked: Asked) -> Taken:
-    """Interpret an input to the open question. Return an answer, a lifted piece, or the input."""
+    """Return what an input means for the open question: an answer, a lifted piece, or itself."""
     if isinstance(given, Says) and asked.player in (None, given.player):
         context.set(asked=None)
         return Answer(given.player, given.yes, asked.topic, asked.item)
@@ -47,9 +47,10 @@ def ask_for_piece(context: TurnContext, answer: Says) -> None:
 
 
 def _read_lifted(context: TurnContext, asked: Asked, stands: Stands) -> Lifted | None:
-    """Return the piece that was lifted to be asked about; None if the board is judged as usual.
+    """Return the piece lifted for a question about it; None if the board is judged as usual.
 
-    While the mover is asked how the turn ended, return an empty `Lifted`: nothing is judged.
+    While the mover is asked how the turn ended, return an empty `Lifted`, so that nothing is
+    judged.
     """
     if asked.topic == Topic.READING:
         return Lifted()
@@ -71,9 +72,10 @@ def _read_lifted(context: TurnContext, asked: Asked, stands: Stands) -> Lifted |
 
 
 def tell_pieces_at_lift(context: TurnContext, lifted: Lifted) -> Result:
-    """Report the pieces on the place of a lifted piece. Nothing is judged until it is back.
+    """Report the pieces on the place of a lifted piece.
 
-    If the board without that piece shows the agreed position, process it at once.
+    Nothing is judged until the piece is back. If the board without that piece shows the agreed
+    position, the board is processed at once.
     """
     asked = context.state.asked
     if asked is not None and lifted.pile:
@@ -144,7 +146,7 @@ def stop(also: str, context: TurnContext, answer: Says) -> None:
 def confirm_stop(context: TurnContext, ruling: Ruling) -> None:
     """Ask after `quit` whether the evening may end.
 
-    If the other player has a keypad too, ask that player. Otherwise the player who typed it
+    If the other player has a keypad too, ask that player. Otherwise the player who typed `quit`
     confirms that the match will be lost.
     """
     if ruling.player is None or ruling.by != ruling.player.other.value:
@@ -179,7 +181,7 @@ def ask_resign_value(context: TurnContext, answer: Says) -> None:
 
 @answers(Topic.RESIGN_VALUE, lapses=True)
 def resign_value(context: TurnContext, answer: Answer) -> None:
-    """Offer the values of a resignation, lowest first. Cancel it after `no` to the highest."""
+    """Offer the values of a resignation, lowest first. A `no` to the highest cancels it."""
     value = int(answer.item)
     if answer.yes:
         context.tell(Resign(answer.player, value, "offer"))
@@ -215,7 +217,7 @@ def ask_to_undo(context: TurnContext, answer: Says) -> None:
 
 
 def pause(_context: TurnContext, answer: Says) -> Followed:
-    """Pause the game at the wish of one player."""
+    """Pause the game for one player who asked."""
     return Followed(Ruling("pause", by=answer.player.value))
 
 
@@ -233,14 +235,17 @@ def call_referee(context: TurnContext, answer: Says) -> None:
 
 
 def ask_for_both_dice(context: TurnContext, answer: Says) -> None:
-    """Ask for both dice, face by face; in the opening, for green's and black's die."""
+    """Ask for the faces of both dice, one at a time; in the opening, of green's and black's die."""
     topic = Topic.OPENING_DIE if context.state.phase is Phase.OPENING else Topic.DIE
     dialog.ask_question(context, answer.player, topic, "1")
 
 
 @answers(Topic.DIE, Topic.OPENING_DIE, lapses=True)
 def choose_die(context: TurnContext, answer: Answer) -> None:
-    """Offer the next face at `no`; take it at `yes`. After two dice, ask the other player."""
+    """Offer the next face at `no`; enter the offered face at `yes`.
+
+    After two, ask the other player.
+    """
     chosen, face = answer.item[:-1], int(answer.item[-1])
     if not answer.yes:
         item = f"{chosen}{face % 6 + 1}"
@@ -287,7 +292,7 @@ def ask_for_place(context: TurnContext, answer: Says) -> None:
 
 
 def _candidates(context: TurnContext, player: Player, quarter: str = "") -> tuple[str, ...]:
-    """Return the places offered: those out of order, those that differ, then quarters."""
+    """Return the places to offer: places out of order, places that differ, then quarters."""
     if quarter:
         first = int(quarter[1]) * 6 + 1
         path = context.rules.game.track.zones[player]
@@ -305,7 +310,7 @@ def _candidates(context: TurnContext, player: Player, quarter: str = "") -> tupl
 
 @answers(Topic.OUT, lapses=True)
 def choose_place(context: TurnContext, answer: Answer) -> None:
-    """Offer the next place at `no`; at `yes` take it, or offer the points of a quarter."""
+    """Offer the next place at `no`; at `yes` choose it, or offer the points of a quarter."""
     quarter, inside, place = answer.item.partition(":")
     items = _candidates(context, answer.player, quarter if inside else "")
     if not answer.yes:
@@ -343,7 +348,7 @@ def ask_reading(context: TurnContext, up: DiceUp) -> bool:
 
 @answers(Topic.READING, is_repeated=True)
 def choose_reading(context: TurnContext, answer: Answer) -> None:
-    """End the turn with the pieces just offered at `yes`; offer the next possibility at `no`."""
+    """At `yes` end the turn with the pieces just offered; at `no` offer the next possibility."""
     if answer.yes:
         context.set_throw(reading=answer.item, done=True)
         return

@@ -1,8 +1,8 @@
 """Actions for the practice partner: the companion plays, and a person moves its pieces.
 
-Its duties follow from the state, so a restart changes nothing. `companion.practice` chooses plays
-and draws dice. Its turn ends when its dice are picked up after its play was made. With drawn dice
-it ends as soon as the play was made.
+What the partner must do follows from the state, so a restart changes nothing. `companion.practice`
+chooses the plays and draws the dice. The partner's turn ends when a player picks up its dice after
+making its play. With drawn dice the turn ends as soon as the play is made.
 """
 
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from companion.rules import Placement, Player, Rules, Verdict
 class Due:
     """What the partner has to do: `die`, `cube`, `throw`, `play`, `take` or `answer`.
 
-    `cube` is to double or not, and then to throw if its dice are drawn. The other fields
+    `cube` means to decide about a double, and then to throw if its dice are drawn. The other fields
     distinguish successive duties.
     """
 
@@ -41,7 +41,7 @@ def due(rules: Rules, state: State) -> Due | None:
     if partner is None:
         return None
     if asked is not None and asked.player is partner and QUESTIONS[asked.topic].asks_opponent:
-        what = "answer"  # a person answers other questions with its keys
+        what = "answer"  # a person answers other questions with the partner's keys
     elif state.phase is Phase.DOUBLED:
         what = "" if state.is_partners_turn else "take"
     elif state.phase is Phase.MOVING:
@@ -56,7 +56,7 @@ def due(rules: Rules, state: State) -> Due | None:
 def _before_throw(rules: Rules, state: State, partner: Player) -> str:
     """Return what the partner has to do before its throw, or "".
 
-    It does not double when one of its dice is already thrown (B6).
+    The partner does not double after one of its dice was thrown (B6).
     """
     if state.turn.one_die is not partner and may_double(rules, state, partner):
         return "cube"
@@ -100,7 +100,7 @@ def name(context: TurnContext, named: Names) -> None:
 
 
 def compare(context: TurnContext, *, is_new: bool) -> None:
-    """Compare the board with the play named; is_new -- this board was not compared before.
+    """Compare the board with the named play; is_new -- this board was not compared before.
 
     With drawn dice the turn is over as soon as the play was made.
     """
@@ -142,7 +142,7 @@ def is_made(context: TurnContext, seen: Placement) -> bool:
 
 
 def remind(context: TurnContext) -> None:
-    """Report the partner's play again, or what is left of it."""
+    """Report the partner's play again, or the rest of it."""
     if context.state.board.right:
         contest.name_play(context)
     else:

@@ -32,8 +32,8 @@ class ReadBoard:
     """A settled board and its dice; `pieces` reads its pieces.
 
     raw -- the board as reported;
-    board -- the same, turned round if the layout is turned;
-    trays -- the dice of both players;
+    board -- the same board, turned round if the layout is turned; trays -- the dice of both
+    players;
     layouts -- during a set-up, other layouts in which the board shows the required position;
     other -- another game whose start position this is, or "".
     """
@@ -86,9 +86,10 @@ def pieces(context: TurnContext, read: ReadBoard, *, over: bool = False) -> Plac
 
 
 def _owners(context: TurnContext, seen: BoardState) -> Stars:
-    """Return the owners of the stars so that the fewest pieces must be moved.
+    """Return the owners of the stars with which the fewest pieces must be moved.
 
-    If several are equal, prefer the known owners in a running game, else those of `star_owners`.
+    If several choices are equal, prefer the known owners in a running game, otherwise the owners of
+    `star_owners`.
     """
     game = context.rules.game
     known = None if context.state.then is Phase.OPENING else context.state.board.stars

@@ -1,8 +1,8 @@
-"""The referee of one evening: an observation or an action in, the new state and facts out.
+"""The referee of one evening turns observations and actions into a new state and facts.
 
 An observation is processed in this order: keys, time, board faults, and a settled board. On a
 settled board the dice of the running turn come first, then the pieces, then new throws. If a throw
-has changed the meaning of the pieces, they are processed again.
+has changed how the pieces are interpreted, they are processed again.
 """
 
 from collections.abc import Iterator
@@ -21,13 +21,13 @@ from companion.referee.turn_context import TurnContext
 from companion.rules import Match, Player, Position, Rules, Verdict
 
 AGAIN_MS: Final = 8_000
-"""Milliseconds within which a repeated key press gives the next item; later, the first again."""
+"""Milliseconds within which a repeated key press gives the next item; later, the first one."""
 
 AT_A_BOARD: Final = Evening()
 """An evening at a board with sensors, without a clock."""
 
 MARKS: Final = (600_000, 300_000, 60_000, 0)
-"""Milliseconds left at which both players hear the time left."""
+"""The remaining milliseconds at which both players hear the remaining time."""
 
 _NEW_SITUATIONS: Final = (
     facts.OpeningDie,
@@ -37,7 +37,7 @@ _NEW_SITUATIONS: Final = (
     facts.CubeAction,
     facts.VerdictGiven,
 )
-"""Facts that say what the game waits for."""
+"""Facts that announce what the game waits for."""
 
 
 def _take(context: TurnContext, given: inputs.Input) -> None:
@@ -54,10 +54,10 @@ def _take(context: TurnContext, given: inputs.Input) -> None:
     if news:
         context.set_setup(is_turn_unclear=False)
     last = context.state.last_key
-    # Hints go on while the player tries plays.
+    # Hints continue while the player tries plays.
     is_hint = last is not None and last.key is Key.HINT
     if told and not (is_hint and all(_is_verdict(fact, Verdict.LEGAL) for fact in news)):
-        context.set(last_key=None)  # the next press of a key gives its first item again
+        context.set(last_key=None)  # the next press of a key gives the first item again
 
 
 def _is_verdict(fact: Output, verdict: Verdict) -> bool:
@@ -130,7 +130,7 @@ def _process_again(context: TurnContext, last: ReadBoard | None, before: State) 
 
 
 def _has_new_meaning(before: State, state: State) -> bool:
-    """Return whether the same board now has to be interpreted differently."""
+    """Return whether the same board must now be interpreted in a different way."""
     if state.phase is Phase.SETUP:
         meant, means = ((s.phase, s.then, s.board.layout, s.game.position) for s in (before, state))
         if meant != means or state.board.shown is None:
@@ -146,7 +146,7 @@ def _has_lifted_piece(state: State) -> bool:
 
 
 def _process_board(context: TurnContext, board: SettledBoard) -> ReadBoard:
-    """Process a settled board: the turn's dice, pieces, throws, and pieces with a new meaning."""
+    """Process a settled board: the dice of the turn, pieces, throws, and reinterpreted pieces."""
     before, known = context.state, len(context.facts)
     read = read_board(context, board)
     has_thrown = _process_turn_dice(context, read)
@@ -165,7 +165,7 @@ def _process_board(context: TurnContext, board: SettledBoard) -> ReadBoard:
 
 
 def _meaning(state: State) -> tuple[Phase, Position]:
-    """Return what the pieces are compared with: phase and agreed position."""
+    """Return what decides how pieces are interpreted: the phase and the agreed position."""
     return state.phase, state.game.position
 
 
@@ -177,7 +177,7 @@ def _drop_first_die(context: TurnContext, known: int) -> None:
 
 
 def _read_pieces(context: TurnContext, read: ReadBoard) -> inputs.Stands:
-    """Return the pieces as an input, to be judged only while both dice lie as thrown.
+    """Return the pieces as an input, which is judged only while both dice lie as thrown.
 
     Typed dice, and dice set by hand, count as lying until the turn ends.
     """
@@ -223,7 +223,7 @@ def _turn_dice(context: TurnContext, read: ReadBoard) -> inputs.Input | None:
 
 
 def _dice_up(context: TurnContext, read: ReadBoard, **how: bool) -> inputs.DiceUp:
-    """Return the input of dice that were picked up; how -- see `DiceUp`."""
+    """Return the input for dice that were picked up; how -- see `DiceUp`."""
     other = read.trays[context.mover.other].faces
     return inputs.DiceUp(pieces(context, read, over=True), other, **how)
 
@@ -300,11 +300,11 @@ def _new_throw(
 class Referee:
     """Keeps the state of one evening.
 
-    `settled` and `take` return facts and requests in order. `state` suffices to resume later;
+    `settled` and `take` return facts and requests in order. `state` is enough to resume later;
     `board` is the last settled board.
 
-    evening -- its settings; a given `state` has its own `limit` and `recorded`;
-    practice -- whose turns the companion plays; a given `state` has its own.
+    evening -- the settings of the evening; `limit` and `recorded` come from `state` if it is given;
+    practice -- whose turns the companion plays, unless `state` is given.
     """
 
     def __init__(

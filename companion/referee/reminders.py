@@ -29,23 +29,23 @@ OPENING_MS: Final = 3_000
 SILENCE_MS: Final = 25_000
 """Milliseconds before the first reminder to throw: longer than an attentive player takes."""
 UNCLEAR_MS: Final = 1_000
-"""The same after the board was wrong or away, unless the player throws at once."""
+"""Milliseconds before the same reminder after the board was wrong or away."""
 SETUP_MS: Final = 14_000
 """Milliseconds before the first reminder of a set-up."""
 AGAIN_MS: Final = 60_000
 """Milliseconds before the second reminder; the interval then doubles each time. The interval of a
 set-up doubles from `SETUP_MS`."""
 MOST: Final = 5
-"""The most reminders of one thing; an unfinished correction is described only once."""
+"""The largest number of reminders of one wait. An unfinished correction is described only once."""
 
 _WHILE_PLAYING: Final = ("other", "unread", "opening")
-"""Waits during which no board is judged; a move restarts them."""
+"""Waits in which boards are not judged, because a player may still move: a move restarts them."""
 
 _Wait = tuple[Player, str, int]
 
 
 def note(context: TurnContext, board: ReadBoard | None) -> None:
-    """Note what the referee waits for, and since when, on the last settled board."""
+    """Store what the game waits for on the last settled board, and since when."""
     if context.is_typed:
         waits = _wait_for_throw(context), _wait_for_end(context), _wait_for_answer(context)
         found = next(chain(*waits), None)
@@ -63,7 +63,7 @@ def note(context: TurnContext, board: ReadBoard | None) -> None:
 
 
 def _concerned_text(context: TurnContext, look: ReadBoard, found: _Wait) -> str:
-    """Return the dice and pieces concerned by a wait, as text."""
+    """Return the dice and pieces that a wait is about, as text."""
     player, what, _ = found
     seats = [look.trays[each] for each in (Player if what in _BOARD else (player,))]
     dice = " ".join(f"{each.faces} {each.throws}" for each in seats)
@@ -105,7 +105,7 @@ def _first_delay(context: TurnContext, waits: Waits) -> int:
 
 
 def _remind_setup(context: TurnContext) -> None:
-    """Repeat what is wrong with a set-up, or the question about it."""
+    """Report again what is wrong with a set-up, or ask the question about it again."""
     state = context.state
     looked = state.board.shown is not None or state.setup.named
     if state.phase is not Phase.SETUP or not looked or state.setup.reminded == MOST:
@@ -126,7 +126,7 @@ def _remind_setup(context: TurnContext) -> None:
 def _find_waits(context: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
     """Yield what is waited for, the most important first."""
     state = context.state
-    if state.setup.is_turn_unclear and _is_situation_told(state):
+    if state.setup.is_turn_unclear and _can_repeat_situation(state):
         yield state.turn.player or Player.V, "situation", 0
     if state.asks(Topic.READING):
         return
@@ -149,8 +149,8 @@ def _find_waits(context: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
             yield Player.V, "board", 0
 
 
-def _is_situation_told(state: State) -> bool:
-    """Return whether to say again what the game waits for, if it is unclear."""
+def _can_repeat_situation(state: State) -> bool:
+    """Return whether the present state has something to wait for that can be reported again."""
     if state.asked is not None and state.asked.player is not None:
         return True
     if state.phase in (Phase.OPENING, Phase.DOUBLED):
@@ -221,7 +221,7 @@ def _wait_in_error(context: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
     """Yield a wait for the opponent's dice, an unfinished correction, or the decision."""
     yield from _wait_for_dice(context, look, context.mover.other)
     if context.as_seen(context.seen) != context.state.turn.judged:
-        # An illegal board of a correction was explained at once (`turn.corrected`).
+        # `turn.corrected` has already explained an illegal board during a correction.
         is_illegal = context.judge(context.seen).verdict is Verdict.ILLEGAL
         if context.state.setup.is_turn_unclear or not is_illegal:
             yield context.mover, "error", 0
@@ -245,7 +245,7 @@ def _is_nearly_set_up(context: TurnContext) -> bool:
 
 
 def _wait_for_opening_die(context: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
-    """Yield a wait for the opening die that still lies when the other was picked up."""
+    """Yield a wait for an opening die that still lies after the other one was picked up."""
     state = context.state
     if not _opening_dice_lie_on(context) or state.turn.player is None:
         return
@@ -271,7 +271,7 @@ def _opening_dice_lie_on(context: TurnContext) -> bool:
     return first and state.board.right and not context.rules.game.opening_is_played
 
 
-# --- how it is named -----------------------------------------------------------------------------
+# --- how a reminder is given ---------------------------------------------------------------------
 
 
 def _say_situation(context: TurnContext) -> None:
@@ -284,7 +284,7 @@ def _say_situation(context: TurnContext) -> None:
 
 def _name_differences(context: TurnContext) -> None:
     state = context.state
-    # After a match, a wrong board counts as new until it was announced.
+    # After a match, a wrong board counts as new until it has been announced.
     is_repeated = state.waits is not None and state.waits.reminded > 1
     named = state.setup.wrong and (state.phase is not Phase.OVER or is_repeated)
     contest.tell_wrong_board(context, again=named)
@@ -298,7 +298,8 @@ _BOARD: Final = {
     "play": partner.remind,
     "situation": _say_situation,
 }
-"""Functions that give the reminders of waits about the board.
+"""The functions that give reminders about the board, by kind of wait.
 
-These waits restart when the board or any die changes, the others when their player's dice change.
+These waits restart when the board or any die changes. All other waits restart when the dice of the
+player concerned change.
 """

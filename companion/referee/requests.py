@@ -17,7 +17,7 @@ class ChangeSetting:
 
 @dataclass(frozen=True, slots=True)
 class SayAgain:
-    """Say facts again that were announced before the board was away or wrong."""
+    """Announce facts again that were announced before the board was away or wrong."""
 
     facts: tuple[Fact, ...]
 
@@ -56,7 +56,7 @@ class StartMatch:
 
 @dataclass(frozen=True, slots=True)
 class EndEvening:
-    """End the evening; shut_down -- and switch the computer off."""
+    """End the evening; shut_down -- whether to switch the computer off too."""
 
     shut_down: bool = False
 
@@ -65,4 +65,4 @@ GameRequest = ChooseGame | KeepGame | StartMatch | EndEvening
 Request = ChangeSetting | SayAgain | GiveHint | TellProgress | GameRequest
 
 Output = Fact | Request
-"""The referee's output: facts, and requests in order between them."""
+"""The referee's output: facts and requests in their order."""

@@ -1,7 +1,7 @@
 """Actions for the rulings of a human referee.
 
-A ruling acts, or is refused with a reason and changes nothing. It is reported before its
-consequences.
+A ruling is carried out, or it is refused with a reason and changes nothing. It is reported before
+its consequences.
 """
 
 from dataclasses import replace
@@ -71,7 +71,7 @@ _CODE_OF_PHASE: Final = {
     Phase.PAUSED: "paused",
     Phase.OVER: "match-over",
 }
-"""The code of the refusal in each phase, for all other kinds."""
+"""The code of the refusal in each phase, for kinds of ruling without their own code."""
 
 
 # --- position and dice -------------------------------------------------------------------------
@@ -130,8 +130,8 @@ def set_dice(context: TurnContext, ruling: Ruling) -> Result:
         contest.begin_turn(context, player)
         return Followed(Counted(thrown, player.value), Phase.TO_THROW)
     if context.state.throw.kept is not None:
-        # The opponent's early throw was kept because the play was forced. With the new dice it may
-        # not be (E4), so the early throw is void.
+        # The opponent's early throw was kept because the play was forced. With the new dice the
+        # play may not be forced (E4), so the early throw is void.
         context.tell(RollVoid(player.other, "early", "kept"))
     context.set_turn(must_correct=False)
     return contest.roll(context, Counted(thrown, context.state.throw.trays or player.value))
@@ -193,9 +193,9 @@ def undo_throw(context: TurnContext, ruling: Ruling) -> Phase | None:
 
 
 def undo_opening(context: TurnContext, ruling: Ruling) -> Phase | None:
-    """Take back mistyped opening dice, if nothing has been moved.
+    """Take back mistyped opening dice if nothing has been moved.
 
-    The player named in the ruling throws again; if none is named, both do.
+    The player named in the ruling throws again. If no player is named, both throw again.
     """
     state = context.state
     thrown = state.phase is Phase.OPENING or (
@@ -238,7 +238,7 @@ def accept(context: TurnContext, ruling: Ruling) -> Phase | None:
     return phase
 
 
-# --- rest --------------------------------------------------------------------------------------
+# --- pause -------------------------------------------------------------------------------------
 
 
 def pause(context: TurnContext, ruling: Ruling) -> Phase | None:
@@ -282,7 +282,7 @@ def out_of_order(context: TurnContext, ruling: Ruling) -> Phase | None:
 
 
 def _without_seats(context: TurnContext) -> None:
-    """Treat the turn's dice as set by hand if none of their trays is read any more."""
+    """Treat the turn's dice as set by hand if all trays that hold them are out of order."""
     state = context.state
     thrown = [player for player in Player if player.value in state.throw.trays]
     read = [player for player in thrown if disabled_places.DICE[player] not in state.board.dead]
@@ -290,7 +290,8 @@ def _without_seats(context: TurnContext) -> None:
         context.set_throw(by_hand=True, dice_lie=False, disturbed="")
         contest.tell_by_hand(context)
     elif len(read) < len(thrown):
-        # The turn has an opening die in each tray; from now on only the one still read must lie.
+        # The turn has an opening die in each tray; from now on only the die in the working tray
+        # must lie.
         context.set_throw(down=tuple(map(state.game.opening.of, read)))
 
 

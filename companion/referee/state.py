@@ -13,7 +13,7 @@ from companion.rules import Cube, Fault, Match, Placement, Player, Position
 
 
 class Phase(enum.StrEnum):
-    """The phase of the evening: what the table waits for."""
+    """The phase of the evening, which is what the table waits for."""
 
     SETUP = "setup"
     """The pieces must be set up as in `position`."""
@@ -70,7 +70,8 @@ class Asked:
     """An open question.
 
     player -- None if either may answer;
-    item -- the menu's entry, a value, a layout, faces of dice, a place, or the contents of places;
+    item -- what the question is about: a menu entry, a value, a layout, faces of dice, a place, or
+    the contents of places;
     since -- ms of the board's clock.
     """
 
@@ -113,7 +114,7 @@ class Practice:
     """How the companion takes part in the game.
 
     partner -- whose turns the companion plays, None if two people play;
-    simulated -- its dice are drawn by chance and announced, not thrown on the table;
+    simulated -- the partner's dice are drawn at random and announced, not thrown on the table;
     exercise -- the name of an exercise, in which the partner has no turns; "" for a game.
     """
 
@@ -205,13 +206,15 @@ class Throw:
     """The throw that is being played.
 
     dice -- the larger first, None before the throw;
-    trays -- the trays that hold its dice, a part of "VN"; down -- the faces in these trays;
+    trays -- the trays that hold the dice of this throw, a part of "VN"; down -- the faces in these
+    trays;
     dice_lie -- whether the dice were seen in the trays since the companion started;
     disturbed -- the thrown face and the present face of a turned die, as text;
     by_hand -- whether the dice were set by hand: the trays are not compared with them, and the
     mover's `yes` ends the turn;
     done -- whether the mover pressed `yes`, so that the next settled board ends the turn;
-    reading -- what the mover said is on the places out of order at the end of the turn;
+    reading -- the contents of the places out of order at the end of the turn, as stated by the
+    mover;
     wanted -- the position after the play that the practice partner named, or None;
     lines -- at a typed table, the moves of each line, see `rules.named_moves`;
     kept -- the opponent's early throw, which will count in the next turn (E4), or None.
@@ -237,7 +240,7 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """A corrected illegal play; until the next throw any other legal end counts too.
+    """A corrected illegal play. Until the next throw, any other legal end counts too.
 
     game -- the game at the beginning of the turn.
     """
@@ -260,7 +263,7 @@ class TurnState:
     For an open error:
     faults -- the faults when the turn ended;
     correcting -- the last board since then, None if nothing was moved;
-    must_correct -- it must be corrected and cannot be accepted;
+    must_correct -- the error must be corrected and cannot be accepted;
     is_demanded -- at a board with sensors, the opponent demanded the correction.
     """
 
@@ -283,7 +286,7 @@ class BoardSeen:
     stars -- the owner of each star, None if not known yet;
     dead -- the places out of order, a part of `disabled_places.KNOWN`;
     shown -- the last settled board, or None;
-    right -- whether it showed the agreed position.
+    right -- whether this board showed the agreed position.
     """
 
     layout: tuple[str, ...] = ()
@@ -298,7 +301,7 @@ class SetupState:
     """What was announced about a board that differs from the agreed position.
 
     wrong -- whether the present difference was announced, in a set-up or at a void throw;
-    named -- when a wrong set-up was last announced, in ms of the board's clock;
+    named -- the time when a wrong set-up was last announced, in ms of the board's clock;
     reminded -- the number of reminders;
     guided -- a player asked for help, so each completed step is followed by the next;
     is_turn_unclear -- the board was wrong or away, so say soon what the game waits for.
@@ -318,10 +321,10 @@ class State:
     then -- the phase after a correct set-up;
     asked -- the open question;
     suspended -- the question to the opponent that is asked again after the pause;
-    prompted -- the last turn in which a player without a working tray was asked for the dice, by
-    its number, 0 for the opening;
+    prompted -- the number of the last turn in which a player without a working tray was asked for
+    the dice, 0 for the opening;
     reopened -- whether the companion was restarted and has not announced the game yet;
-    back -- the state before the last decision that can be undone.
+    back -- the state before the decision that `undo` would take back.
     """
 
     match: Match
@@ -353,8 +356,8 @@ class State:
     def clock_at(self, now: int) -> Clock:
         """Return the clock at a moment.
 
-        It runs for the player who throws, moves or answers a double. It is stopped in a set-up, in
-        a pause, and while the board is away.
+        The clock runs for the player who throws, moves or answers a double. It is stopped in a
+        set-up, in a pause, and while the board is away.
         """
         runs_for, gone, (v, n) = self.runs_for, self.clock.elapsed(now), self.clock.used
         used = v + (runs_for is Player.V) * gone, n + (runs_for is Player.N) * gone
@@ -376,12 +379,12 @@ class State:
 
     @property
     def phase_of_game(self) -> Phase:
-        """The phase after a set-up or a pause; otherwise the present one."""
+        """In a set-up or a pause, the phase that follows; otherwise the present phase."""
         return self.then if self.phase in (Phase.SETUP, Phase.PAUSED) else self.phase
 
     @property
     def is_under_way(self) -> bool:
-        """Whether a game is running: its opening is decided, and it is not over."""
+        """Whether a game is running: the opening is decided, and the game is not over."""
         return self.phase_of_game in UNDER_WAY
 
     @property

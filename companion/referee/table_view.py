@@ -1,7 +1,7 @@
 """The state of a table, computed from its facts alone, for speech, page and transcript.
 
-The facts are those of the journal, in order. Details that only one reader needs, such as the age of
-an error, are not included.
+The facts are those of the journal, in order. Details that only one of these needs, such as the age
+of an error, are not included.
 """
 
 from collections.abc import Callable
@@ -51,12 +51,12 @@ class Dispute:
 
 @dataclass(frozen=True, slots=True)
 class LastTurn:
-    """The running turn, or the one that ended last.
+    """The running turn, or the last finished turn.
 
     before -- the position in which it began;
     dice -- the last throw;
-    erred_from -- the position before the last illegal play, until the next throw, because the
-    correction may change until then; "" after it;
+    erred_from -- the position before the last illegal play; "" after the next throw, because the
+    correction may change until then;
     thrown -- whether the dice were thrown;
     ended -- whose turn has just ended, None during a turn.
     """
@@ -72,7 +72,7 @@ class LastTurn:
 class TableView:
     """The state of one table.
 
-    typed -- it has no sensors, and the players type their moves;
+    typed -- the table has no sensors, and the players type their moves;
     phase -- `setup`, `opening`, `to-throw`, `moving`, `error`, `doubled`, `paused`, `game-over`,
     `over`;
     practice -- whose turns the companion plays;
@@ -80,11 +80,11 @@ class TableView:
     throws -- the number of turns of this game in which dice were thrown;
     mover -- the player of the last turn;
     player -- the player who acts, or None;
-    again -- the same player throws again;
+    again -- the mover of the last turn throws again;
     has_dice -- the dice of the next turn are already thrown;
     named -- the position after the play that the companion named in this turn, or "";
-    position -- at the beginning of the turn;
-    shown -- as last seen, "" if it has not changed;
+    position -- the position at the beginning of the turn;
+    shown -- the board as last seen, "" if it has not changed;
     differ -- the number of wrong places in a set-up;
     judged -- the last verdict on `shown`;
     dead -- the places and dice trays that are out of order;
@@ -92,8 +92,8 @@ class TableView:
     back -- the table before that decision;
     opening_die -- the player and face of the only opening die thrown so far, or None;
     resigning -- the player who offers to resign, or None;
-    called, late -- who called the referee and whose time is over, until a game ends or a referee
-    decides;
+    called, late -- the players who called the referee, and whose time is over, until a game ends or
+    a referee decides;
     calls -- how often the referee was called.
     """
 
@@ -182,7 +182,7 @@ def _turn_begins(table: TableView, fact: f.TurnBegins) -> TableView:
 
 
 def _roll(table: TableView, fact: f.Roll) -> TableView:
-    # Dice set by a referee restart the turn, which closes its error.
+    # Dice set by a referee restart the turn and so close its error.
     throws = table.throws + (not table.last.thrown)
     last = replace(table.last, dice=fact.dice, erred_from="", thrown=True)
     return replace(
@@ -278,7 +278,7 @@ def _resign(table: TableView, fact: f.Resign) -> TableView:
 
 
 def _ruling(table: TableView, fact: f.Ruling) -> TableView:
-    """Apply a ruling; facts that follow from it come after it."""
+    """Apply a ruling. The facts that follow from the ruling come after it."""
     table = replace(table, has_dice=fact.what == "dice")
     if fact.what == "call":
         called = tuple(each for each in Player if each in (*table.called, fact.by))

@@ -38,8 +38,8 @@ class Choice:
 class Choosing:
     """An offer of what to play. Not on the event stream.
 
-    step -- `again` (as last time), `shown` (its start position is set up), `game`, `length`,
-    `rules` (the usual ones, without a clock), `option`, `clock`;
+    step -- `again` (as last time), `shown` (the start position of this game is set up), `game`,
+    `length`, `rules` (the usual ones, without a clock), `option`, `clock`;
     choice -- what `yes` leads to;
     item -- the option; `welcome` in the first offer until a key is pressed;
     explained -- a player asked for an explanation.
@@ -64,8 +64,8 @@ class KeyAnswer:
 
     topic -- `board-own`, `board-other`, `board-off`, `score` (in points), `games` (the score in
     games), `throws` (of an exercise), `pips`, `turn`, `whose-turn` (the same at a typed table),
-    `answers` (instead of it, the player who has to answer),
-    `dice` (before a throw), `refused`, `cancelled`, `set`, `let-stand`…;
+    `answers` (the player who has to answer a question, instead of `whose-turn`), `dice` (before a
+    throw), `refused`, `cancelled`, `set`, `let-stand`…;
     text -- the position, the refusal's code, or the layout offered (`places`);
     numbers -- such as pips or score.
     """
@@ -82,7 +82,8 @@ class EntryAnswer:
 
     code -- of a refusal, such as `no-dice`, or of help, such as `help-moving`;
     place -- a zone, or "";
-    pile -- the pieces there, as a position text, if a player asked or moved more than that.
+    pile -- the pieces on this place, as a position text, if a player asked for them or moved too
+    many.
     """
 
     player: Player
@@ -172,7 +173,7 @@ class Hint:
     on turn, and a person throws or moves for it);
     mover, dice, before -- the turn;
     plays -- the best first;
-    middle, worst -- thousandths of a point that the median and the worst of all plays lose;
+    middle, worst -- thousandths of a point that the median play and the worst play lose;
     unsure -- a deeper search found another play best;
     revised -- another play was announced as the best before.
     """
@@ -196,10 +197,10 @@ class CubeHint:
     step -- before a double: `double-take`, `double-drop` (double; the opponent should take, or
     drop), `wait`, `too-good` (play on for a gammon), `enough` (the game wins the match anyway);
     before the answer: `take`, `drop`;
-    doubler, value, before -- who doubles, the cube's value before it, and the position;
+    doubler, value, before -- who doubles, the cube's value before the double, and the position;
     chance -- per cent of the games that the asker wins;
     lost -- thousandths of a point on average that the other choice loses;
-    gammons -- if they decide: a player, and the number of gammons that this player wins in 100
+    gammons -- if gammons decide: a player, and the number of gammons that this player wins in 100
     games.
     """
 
@@ -215,7 +216,7 @@ class CubeHint:
 
 @dataclass(frozen=True, slots=True)
 class TurnJudged:
-    """The loss of a player's finished turn against the best play, in practice.
+    """How much a player's finished turn lost against the best play, in practice.
 
     lost -- thousandths of a point on average, 0 for the best play. Only turns with a choice are
     judged. Not on the event stream, and not spoken.
@@ -230,12 +231,12 @@ class Progress:
     """The result of the last day of this kind of practice, for a player who asked.
 
     exercise -- its name, "" for games;
-    count -- decisions, or exercises done, 0 if none is recorded;
+    count -- the number of decisions, or of exercises done, 0 if none is recorded;
     average -- thousandths of a point lost per decision, or hundredths of throws per exercise;
-    before -- the average of all earlier days, 0 for none;
+    before -- the average of all earlier days, 0 if there are none;
     trend -- `better`, `worse`, `same`, or "" if there are too few to say;
-    hundredths -- the average of a perfect player, in hundredths of a throw, 0 if unknown;
-    simple -- `hundredths` is the average of a simple player instead. Not on the event stream.
+    hundredths -- the average with perfect play, in hundredths of a throw, 0 if unknown;
+    simple -- `hundredths` is the average of a simple strategy instead. Not on the event stream.
     """
 
     player: Player

@@ -21,7 +21,7 @@ def open_one(context: TurnContext, threw: inputs.ThrewOne) -> Result:
         _refuse_for_board(context, threw.player)
         return None
     if dice.of(threw.player):
-        # The first die counts; otherwise a player could repeat the throw until it is a good one.
+        # The first die counts; otherwise a player could repeat the throw until the die is good.
         context.tell(RollVoid(threw.player, "early", "again"))
         return None
     dice = dice.with_die(threw.player, threw.face)
@@ -54,7 +54,7 @@ def opening(context: TurnContext, dice: OpeningDice, *, by_hand: bool = False) -
 
 
 def _opening_roll(context: TurnContext, dice: OpeningDice, *, by_hand: bool) -> inputs.Counted:
-    """Return the opening dice as the beginner's throw; a drawn die lies in no tray."""
+    """Return the opening dice as the throw of the starting player; a drawn die lies in no tray."""
     starter, practice = context.mover, context.state.practice
     nowhere = by_hand or practice.draws(starter)
     thrown = Roll(starter, (max(dice), min(dice)), opening=True, by_hand=nowhere)
@@ -64,7 +64,7 @@ def _opening_roll(context: TurnContext, dice: OpeningDice, *, by_hand: bool) -> 
 
 
 def open_uncounted(context: TurnContext, lies: inputs.Uncounted) -> None:
-    """Report an opening die that lay there while the power was off."""
+    """Report an opening die that was put down while the power was off."""
     if not context.state.game.opening.of(lies.player):
         context.tell(DieWaits(lies.player, "uncounted", 0))
 
@@ -79,7 +79,7 @@ def _refuse_for_board(context: TurnContext, player: Player) -> None:
 
 
 def throw(context: TurnContext, threw: inputs.Threw) -> Phase | None:
-    """Enter a throw at the beginning of a turn if it is the mover's and the board is right."""
+    """Enter a throw at the beginning of a turn if the mover threw and the board is right."""
     context.set_turn(one_die=None)
     if threw.player is not context.mover:
         context.tell(RollVoid(threw.player, "wrong-player"))
@@ -108,27 +108,30 @@ def _thrower(context: TurnContext) -> Player:
 
 
 def one_die_gone(context: TurnContext, gone: inputs.OneDieGone) -> None:
-    """Report a void throw: its single die was lifted, or a piece was moved."""
+    """Report a void throw of one die: the die was lifted, or a piece was moved."""
     context.set_turn(one_die=None)
     when = "moved" if gone.moved else _old_die_reason(context) if gone.with_old_die else ""
     context.tell(RollVoid(gone.player, "one-die", when))
 
 
 def _old_die_reason(context: TurnContext) -> str:
-    """Return the kind of an old die in the tray: Jacquet's opening die, or another."""
+    """Return the kind of an old die in the tray: the opening die of Jacquet, or another die."""
     first = not context.rules.game.opening_is_played and context.state.turn.number <= len(Player)
     return "old-opening" if first else "old"
 
 
 def cocked(context: TurnContext, threw: inputs.Cocked) -> None:
-    """Report a cocked throw, which is void (E1); of the opening, only this die (C5)."""
+    """Report a cocked throw, which is void (E1).
+
+    In the opening only the cocked die is void (C5).
+    """
     context.set_turn(one_die=None)
     when = "opening" if context.state.phase is Phase.OPENING else ""
     context.tell(RollVoid(threw.player, "cocked", when))
 
 
 def uncounted(context: TurnContext, lies: inputs.Uncounted) -> None:
-    """Report two dice of the thrower that lay there while the power was off."""
+    """Report two dice of the thrower that were put down while the power was off."""
     if lies.player is not _thrower(context) or not lies.both:
         return
     if context.state.phase is Phase.ERROR and not context.acceptable(context.judge_ended()):
@@ -140,7 +143,7 @@ def uncounted(context: TurnContext, lies: inputs.Uncounted) -> None:
 
 
 def note_board(context: TurnContext, stands: inputs.Stands) -> None:
-    """Note before the throw whether the board shows the agreed position."""
+    """Store whether the board shows the agreed position before the throw."""
     right = context.is_agreed(stands.seen)
     if right and context.state.setup.wrong:
         context.set_setup(wrong=False, is_turn_unclear=True)
@@ -168,7 +171,7 @@ def early_throw(context: TurnContext, threw: inputs.Threw) -> None:
         context.set_throw(kept=threw.dice)
         context.tell(KeyAnswer(threw.player, "kept"))
     else:
-        # A repeated throw is void; otherwise a player could repeat it until it is a good one.
+        # A repeated throw is void; otherwise a player could repeat the throw until it is good.
         context.set_throw(kept=None)
         context.tell(_too_early(context, threw.player))
 
@@ -188,7 +191,7 @@ def early_void(context: TurnContext, threw: inputs.Cocked | inputs.ThrewOne) -> 
 
 
 def _too_early(context: TurnContext, player: Player) -> RollVoid:
-    """Return the fact of an early throw, with what should have come first."""
+    """Return the fact for an early throw, with what should have come first."""
     state = context.state
     if state.throw.by_hand:
         return RollVoid(player, "early", "partner" if state.is_partners_turn else "by-hand")
@@ -196,7 +199,7 @@ def _too_early(context: TurnContext, player: Player) -> RollVoid:
 
 
 def throw_too_early(context: TurnContext, threw: inputs.Thrown) -> None:
-    """Report as void two dice in the opening, or a throw when none is waited for."""
+    """Report two dice in the opening, or a throw that the game does not wait for, as void."""
     context.tell(RollVoid(threw.player, "early", _TOO_EARLY[context.state.phase]))
 
 

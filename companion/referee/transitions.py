@@ -11,7 +11,7 @@ from companion.referee.turn_context import TurnContext
 
 
 class Followed(NamedTuple):
-    """A further input for the machine, and the phase to enter first; None to stay in the phase."""
+    """A further input for the machine, and the phase to enter before it; None: the phase stays."""
 
     by: Taken
     phase: Phase | None = None
@@ -24,7 +24,7 @@ Action = Callable[[TurnContext, Any], Result]
 """A function that adds facts, changes the state and returns a result."""
 
 GAME_ENDS: Final = frozenset({Phase.SETUP, Phase.OVER})
-"""The phases after a game: the next one is set up, or the match is over."""
+"""The phases after a game: the next game is set up, or the match is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +47,13 @@ class Row:
 class QuestionKind(Row):
     """A kind of question: the row of its answer, and when it stays open.
 
-    lapses -- it is closed by another key of the asked player, by a typed move, or after ten seconds
-    (no time limit at a typed table);
-    is_repeated -- it is asked again after the answer to another key;
-    asks_opponent -- the opponent, who may be the companion, is asked, and asked again after a
+    lapses -- another key of the asked player, a typed move or the end of ten seconds closes the
+    question (no time limit at a typed table);
+    is_repeated -- the question is asked again after the answer to another key;
+    asks_opponent -- the opponent, who may be the companion, is asked, and is asked again after a
     restart;
-    stays_open -- pieces that move on the board do not close it; a throw and typed moves do.
+    stays_open -- pieces that move on the board do not close the question; a throw and typed moves
+    do.
     """
 
     lapses: bool = False

@@ -29,7 +29,7 @@ from companion.rules.vocabulary import NOTHING, ZONES
 
 
 def _is_worth_announcing(context: TurnContext, seen: Placement) -> bool:
-    """Return whether to announce a wrong set-up: at first sight, or when it is nearly right."""
+    """Return whether to announce a wrong set-up: the first one, or one that is nearly right."""
     if context.state.board.shown is None and not context.state.setup.named:
         return True
     if seen == context.state.board.shown:
@@ -37,7 +37,7 @@ def _is_worth_announcing(context: TurnContext, seen: Placement) -> bool:
     now = context.compare(seen)
     is_helpful = context.state.setup.guided or len(now.differences) <= contest.SMALL_DIFFERENCE
     pairs = zip(context.compare(context.seen).repairs[:1], now.repairs[:1], strict=False)
-    # The first repair is the same if it has the same kind and places.
+    # Two repairs are the same if they have the same kind and places.
     return is_helpful and all(replace(old, count=0) != replace(new, count=0) for old, new in pairs)
 
 
@@ -102,7 +102,7 @@ def die_turned(context: TurnContext, turned: inputs.DieTurned) -> None:
 
 
 def dice_back(context: TurnContext, _back: inputs.DiceBack) -> None:
-    """Note that the turn's dice lie in their trays, and report if a turned die was turned back."""
+    """Store that the turn's dice lie in their trays, and report a die that was turned back."""
     if context.state.throw.disturbed:
         context.tell(facts.DieBack(context.mover, context.dice))
     context.set_throw(disturbed="", dice_lie=True)
@@ -117,7 +117,9 @@ def no_dice(context: TurnContext, _none: inputs.NoDice) -> None:
 def done(context: TurnContext, answer: inputs.Says) -> None:
     """End a turn with dice set by hand at the mover's `yes`, once the board has settled."""
     state = context.state
-    by_yes = state.throw.by_hand and not state.evening.types_dice  # else a line ends the turn
+    by_yes = (
+        state.throw.by_hand and not state.evening.types_dice
+    )  # at a typed table, a line ends the turn
     if state.is_partners_turn and answer.yes:
         partner.let_stand(context, answer)
     elif answer.yes and by_yes and answer.player is context.mover:
@@ -157,9 +159,9 @@ def end_turn(context: TurnContext, up: inputs.DiceUp) -> Result:
 def _end_before(context: TurnContext, up: inputs.DiceUp) -> Judgement | None:
     """Return the legal end of a turn if the opponent threw and moved before the board settled.
 
-    The end is the board judged last if that is legal. Otherwise it is the legal end in which the
-    mover's pieces stand as now, and from which the opponent can reach the present board. Return
-    None if there is no such end.
+    This is the last judged board if it is legal. Otherwise it is the legal end with the mover's
+    pieces as they stand now, from which the opponent can reach the present board. Return None if
+    there is no such end.
     """
     if not (up.has_thrown and up.other):
         return None
@@ -210,7 +212,7 @@ def _enter_end(
 
 
 def _open_error(context: TurnContext, judgement: Judgement) -> Result:
-    """Open an error, which the opponent decides on; the opponent's early throw is void (E4)."""
+    """Open an error, about which the opponent decides; an early throw is void (E4)."""
     player = context.mover
     # The practice partner demands the correction of every error.
     demanded = player.other is context.state.practice.partner
@@ -229,7 +231,7 @@ def _open_error(context: TurnContext, judgement: Judgement) -> Result:
 
 
 def corrected(context: TurnContext, stands: inputs.Stands) -> Phase | None:
-    """Close the error if a legal end settles before the opponent throws (E3)."""
+    """Close the error if the board shows a legal end before the opponent throws (E3)."""
     game, changed = context.state.game, context.state.board.shown != stands.seen
     context.set_board(shown=stands.seen, right=context.is_agreed(stands.seen))
     if changed:
@@ -268,7 +270,7 @@ def answer_error(context: TurnContext, answer: inputs.Says) -> Followed | None:
 
 
 def before_throw(context: TurnContext, stands: inputs.Stands) -> Result:
-    """Reopen a corrected turn if the board shows another legal end; otherwise note the board.
+    """Reopen a corrected turn if the board shows another legal end; otherwise store the board.
 
     A player who moves pieces one by one may pass a legal end on the way (B4).
     """
@@ -353,7 +355,7 @@ def answer_pause(context: TurnContext, answer: inputs.Says) -> Phase | None:
 def another_match(context: TurnContext, stands: inputs.Stands) -> Phase | None:
     """Begin another match of the same kind when the start position is set up after a match.
 
-    At a typed table only the menu does so.
+    At a typed table only the menu begins another match.
     """
     then, begins = context.state.then, not context.is_typed and context.is_agreed(stands.seen)
     if begins:

@@ -32,9 +32,9 @@ from companion.rules.vocabulary import EXIT, HAND, NOTHING, OFF
 
 @lru_cache(maxsize=64)
 def on_a_board(game: Game, placement: Placement) -> Placement:
-    """Return a placement as a board shows it: without hands, borne-off pieces on a point (J8).
+    """Return a placement as a board shows it: no hands, borne-off pieces on a point (J8).
 
-    Cached, because a settled board is compared several times.
+    The result is cached, because a settled board is compared several times.
     """
     shown = {zone: Pile() for zone in HAND.values()}
     if game.exit_number:
@@ -179,7 +179,7 @@ class TurnContext:
         return None if barred else self.read(judgement.reading)
 
     def read(self, text: str) -> Position | None:
-        """Return the position of a text, or None if it has none."""
+        """Return the position of a text, or None if the text is not a valid position."""
         try:
             return self.rules.parse(text)
         except PositionError:
@@ -188,7 +188,7 @@ class TurnContext:
     def acceptable(self, judgement: Judgement) -> bool:
         """Return whether the opponent may accept the open error.
 
-        Pieces that the opponent has moved since then must be put back first.
+        Pieces that the opponent has moved since the error must be put back first.
         """
         moved = [fault for fault in judgement.faults if fault.code == Code.MOVED_OPPONENT]
         if self.state.turn.must_correct or not set(moved) <= set(self.state.turn.faults):

@@ -1,7 +1,7 @@
 """The public view of the referee's state.
 
-Each line of the journal contains the view after it (`docs/protocol.md`). Positions are texts;
-players, phases, topics and faults have the names of the event stream.
+Each line of the journal contains the view that results from this line (`docs/protocol.md`).
+Positions are texts; players, phases, topics and faults have the names of the event stream.
 """
 
 from dataclasses import dataclass
@@ -50,15 +50,14 @@ class QuestionView:
 class View:
     """The public state of one table.
 
-    game, turn -- their numbers, turn 0 before the opening is decided;
+    game, turn -- the numbers of game and turn; turn is 0 before the opening is decided;
     player -- whose turn it is;
-    dice -- of the running turn, the larger first;
+    dice -- the dice of the running turn, the larger first;
     position -- the agreed position, at the beginning of the turn;
     board -- the board as last seen;
-    score -- of V and N;
-    match_to -- points or games, None for a match without an end;
-    cube -- its value, or the stake;
-    owner -- of the cube, None if either may double;
+    score -- the scores of V and N; match_to -- points or games, None for a match without an end;
+    cube -- the cube's value, or the stake;
+    owner -- the owner of the cube, None if either may double;
     out_of_order -- places and dice trays whose sensors are ignored.
     """
 
