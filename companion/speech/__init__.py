@@ -1,1 +1,1 @@
-"""Facts into words into sound."""
+"""Turns facts into sentences and speaks them."""

@@ -1,7 +1,7 @@
-"""Turns facts into utterances: who hears what, in which language, and how urgently.
+"""Turns facts into utterances for the right players, in their languages and with a priority.
 
-The announcer stores the state of the table and what its listeners know. It uses no clock, file or
-device except the sentence catalogues.
+The announcer stores the state of the table and what the listeners have heard. It uses no clock,
+file or device except the sentence catalogues.
 """
 
 from collections.abc import Mapping
@@ -27,17 +27,18 @@ from companion.speech.wording import Wording
 class Announcer:
     """Makes the announcements of one evening.
 
-    An announcement for both players is made once in each of their languages. If they share one, the
-    higher verbosity of the two is used, and names of points unless both want numbers.
+    An announcement for both players is made once in each of their languages. If the players share a
+    language, the higher verbosity of the two is used, and points are named unless both players want
+    numbers.
 
     rules_name -- `backgammon`, `jacquet`, `dutch`, `acey-deucey`; see `play`
-    lang, verbosity, notation -- one value for both players, or one for each
-    layout -- see `Wording`; the beginning of a game may change it
+    lang, verbosity, notation -- one value for both players, or one value for each player
+    layout -- see `Wording`; the beginning of a game may change the layout
     earcons -- whether facts have sounds
     types_dice -- whether dice are typed at a board that senses pieces
-    is_record -- it writes a record of what happened, and leaves out what to do next
+    is_record -- whether this announcer writes a record of what happened, without what to do next
     table -- the state of the table
-    langs, verbosities -- those of each player; use `set_language` to change a language
+    langs, verbosities -- the values of each player; use `set_language` to change a language
     is_saved -- whether a journal records the evening
 
     Raises `ValueError` for a language, verbosity, notation or mode that does not exist.
@@ -102,8 +103,8 @@ class Announcer:
         """Return the last announcement of the evening.
 
         begun -- whether a game was begun
-        is_saved -- whether a journal holds it
-        cut -- whether the journal lacks its last part
+        is_saved -- whether a journal contains this game
+        cut -- whether the last part of the game is missing in the journal
         """
         if cut:
             return self.notice("choosing.good-bye-cut")
@@ -126,7 +127,7 @@ class Announcer:
     def record_damaged(self, game: str, at: tuple[int, int] | None) -> tuple[Utterance, ...]:
         """Return the announcement of a damaged record.
 
-        game -- what becomes of the game
+        game -- whether and how the game continues, see `records.resume.Loss`
         at -- the numbers of the game and turn that are resumed
         """
         if at is not None and game == "goes-on":
@@ -134,7 +135,7 @@ class Announcer:
         return self.notice(f"evening.record-damaged.{game}")
 
     def keyed(self, sign: str, back: str | None) -> tuple[Utterance, ...]:
-        """Return the echo of a key: its name, or what is left of the line; nothing if brief.
+        """Return the echo of a key: its name, or the rest of the line; nothing if brief.
 
         sign -- the sign of the key
         back -- the rest of the line after a deletion
@@ -154,7 +155,7 @@ class Announcer:
         return (replace(said, secret=True),)
 
     def to_one(self, player: Player, name: str, /, **values: str | int) -> Utterance:
-        """Return a message for one player that belongs to no fact."""
+        """Return a message for one player that does not come from a fact."""
         sentence = self._wordings[player].catalogue.tell(filled(name, **values))
         said = Said(Priority.ANSWER, (sentence,), "answer", to=player, passing=True)
         return replace(self._utter(said, player), to=player.value)
@@ -162,7 +163,7 @@ class Announcer:
     def notice(
         self, name: str, priority: Priority = Priority.ALERT, /, **values: str | int
     ) -> tuple[Utterance, ...]:
-        """Return a message for both players that belongs to no fact."""
+        """Return a message for both players that does not come from a fact."""
         sentence, listeners = filled(name, **values), self._listeners()
         texts = {player: self._wordings[player].catalogue.tell(sentence) for player in listeners}
         return tuple(self._utter(Said(priority, (texts[player],)), player) for player in texts)
@@ -179,7 +180,7 @@ class Announcer:
             return ()  # the dice for this turn are already on the board
         utterances = self.say_again(fact)
         self._knows.note_said(fact, silently=not utterances)
-        sound = sound_of(fact) if self._earcons else ""  # never played alone
+        sound = sound_of(fact) if self._earcons else ""  # this sound is never played without words
         if not (sound and utterances):
             return utterances
         return (replace(utterances[0], sound=sound), *utterances[1:])
@@ -192,7 +193,7 @@ class Announcer:
     def _build_wordings(self) -> None:
         """Build the wording of each player; players who share a language share one.
 
-        A player that the companion plays hears nothing.
+        A player whose turns the companion plays hears nothing.
         """
         partner = self.table.practice.partner
         self._people = tuple(player for player in Player if player is not partner)
@@ -239,7 +240,7 @@ class Announcer:
         )
 
     def _utter(self, said: Said, player: Player) -> Utterance:
-        """Return the utterance: for one player, for the players of one language, or for both."""
+        """Return the utterance for one player, for all players of one language, or for both."""
         to = "all"
         if said.to is not None:
             to = said.to.value

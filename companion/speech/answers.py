@@ -10,7 +10,7 @@ from companion.speech.catalogue import languages
 from companion.speech.faults import fault_sentence
 from companion.speech.plays import sentences_between
 from companion.speech.questions import is_put_to_opponent, quarters, request_topic, stands
-from companion.speech.setup_words import places
+from companion.speech.setup_words import layout_of_table
 from companion.speech.speech_context import Detail, Mode, Said, SpeechContext, Verbosity, answer
 from companion.speech.utterance import Priority
 from companion.speech.wording import Wording
@@ -28,7 +28,7 @@ def key_answer(fact: KeyAnswer, context: SpeechContext) -> Said:
         return answer(fact.player, context.wording.say(f"answer.{fact.topic}"))
     called = replace(fact, text=request_topic(fact.text, context))
     sentences = _ANSWERS.get(fact.topic, _refused)(context.wording, called)
-    # A refusal is news for the other player, who made the request; so is the end of a choice.
+    # A refusal is news for the other player, who made the request. The end of a choice is news too.
     for_both = fact.topic == "cancelled" and (
         fact.text in ("choosing", "lapsed") or is_put_to_opponent(fact.text)
     )
@@ -36,7 +36,7 @@ def key_answer(fact: KeyAnswer, context: SpeechContext) -> Said:
 
 
 def _demand(fact: KeyAnswer, context: SpeechContext) -> tuple[str, ...]:
-    """Return the demand to correct an error; at a typed table, what happens to its moves.
+    """Return the demand to correct an error; at a typed table, what happens to the typed moves.
 
     At a typed table the player who made the error may also begin the correction.
     """
@@ -58,7 +58,7 @@ def _board(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 
 def _pieces(wording: Wording, board: Placement, asker: Player, side: Player) -> Iterator[str]:
-    """Yield one side's pieces: on the bar, in hand, then along the asker's path from home."""
+    """Yield one side's pieces: on the bar, in hand, then on points, first in the asker's home."""
     for text, place in (("answer.on-bar", BAR), ("answer.in-hand", HAND)):
         count = board[place[side]].of(side)
         if count:
@@ -100,7 +100,7 @@ def _off_and_dice(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 
 def _counted(wording: Wording, name: str, count: int) -> str:
-    """Return the sentence for a number, or its own variant for zero."""
+    """Return the sentence for a number; for zero, another sentence."""
     return wording.say(name, count=count) if count else wording.say(f"{name}-none")
 
 
@@ -112,13 +112,16 @@ def _dice_sentence(wording: Wording, dice: tuple[int, ...]) -> str:
 
 
 def _of_asker(fact: KeyAnswer) -> tuple[int, int]:
-    """Return the asker's number and the opponent's, from two in the order V, N."""
+    """Return the asker's number, then the opponent's."""
     green, black = (*fact.numbers, 0, 0)[:2]
     return (green, black) if fact.player is Player.V else (black, green)
 
 
 def _score(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    """Yield score and cube, from the numbers V, N, cube value, match length (0 for none)."""
+    """Yield score and cube.
+
+    The fact's numbers are V's and N's points, the cube value and the match length (0 for none).
+    """
     own, other = _of_asker(fact)
     value, length = (*fact.numbers[2:], 1, 0)[:2] if len(fact.numbers) > 2 else (0, 0)
     yield wording.say("answer.score-yours", own=own, other=other)
@@ -132,7 +135,7 @@ def _score(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 
 def _games(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    """Yield the games won, from the numbers V, N, games of the match (0 for none)."""
+    """Yield the games won. The fact's numbers are V's, N's and those of the match (0 for none)."""
     own, other = _of_asker(fact)
     yield wording.say("answer.games-yours", own=own, other=other)
     length = fact.numbers[2]
@@ -146,7 +149,7 @@ def _throws(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 
 def _of_both(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    """Yield a number of the asker and one of the opponent: pips, or the final score."""
+    """Yield the numbers of the asker and of the opponent: pips, or the final score."""
     own, other = _of_asker(fact)
     yield wording.say(f"answer.{fact.topic}", own=own, other=other)
 
@@ -183,7 +186,7 @@ def _turn(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 
 def _time_left(wording: Wording, name: str, seconds: int) -> str:
-    """Return the sentence for the time left on a clock, in minutes or, below one, in seconds."""
+    """Return the sentence for the time left on a clock: minutes, or seconds below one minute."""
     if 0 < seconds < 60:
         return wording.say(f"{name}-seconds", count=seconds)
     return _counted(wording, name, max(seconds, 0) // 60)
@@ -224,7 +227,7 @@ _ANSWERS: Final[dict[str, Callable[[Wording, KeyAnswer], Iterator[str]]]] = {
     "games": _games,
     "throws": _throws,
     "final-score": _of_both,
-    "places": places,
+    "places": layout_of_table,
     "pips": _of_both,
     "turn": _turn,
     "whose-turn": _turn,
@@ -242,12 +245,14 @@ _PLAIN_ANSWERS: Final = ("no-hints", "no-exercise-hints", "let-stand", "by-hand"
 def explained(fact: Explained, context: SpeechContext) -> Said:
     """Explain an error, or announce a legal play, the only play, or what is left to play.
 
-    In a tournament no play is announced, and no fault before the turn ends.
+    In a tournament no play is announced, and no fault is announced before the turn ends.
     """
     say, turn_runs = context.wording.say, context.table.phase == "moving"
     in_tournament = context.mode is Mode.TOURNAMENT
     match fact.topic:
-        case "left":  # the moves left in a correction; like the next two cases for both players
+        case (
+            "left"
+        ):  # the moves left in a correction; this case and the next two are for both players
             return Said(Priority.RESULT, _faults(fact, context)[:1], key="error", passing=True)
         case "refused" | "still":
             lead = "typed.not-played" if fact.topic == "refused" else "evening.still-wrong"
@@ -284,8 +289,8 @@ def board_lines(
     """Return the board in three lines for a braille display: one per side, one for the dice.
 
     The reader's own side comes first, with the reader's own numbers; a display for both players has
-    the names on the board. In "Green, 6:5, 8:3, 13:5, 24:2." each pair is a point and its count. P
-    after a count, or instead of it, is the postillon: "12:14P".
+    the names on the board. In "Green, 6:5, 8:3, 13:5, 24:2." each pair is a point and a number of
+    pieces. A P stands for the postillon, alone or after the number of other pieces: "12:14P".
     """
     own = reader or Player.V
     sides = [" ".join(_side(wording, board, side, reader)) for side in (own, own.other)]

@@ -38,7 +38,7 @@ class Sentence:
 
     name -- the id, "" for an English text that `in_language` translates: the value `text`, or
     `reason` for a text of the system or a library, which is quoted if there is no translation
-    values -- by name; a sentence within the sentence loses its full stop
+    values -- the values by name; a sentence as a value loses its full stop
     """
 
     name: str
@@ -51,7 +51,7 @@ class Sentence:
 
 
 def filled(name: str, player: Player | None = None, /, **values: Value) -> Sentence:
-    """Return a message with its values; `reason` is a text of the system or a library."""
+    """Return a message with its values. The value `reason` is a text of the system or a library."""
     return Sentence(name, tuple((n, _value(n, value)) for n, value in values.items()), player)
 
 
@@ -122,7 +122,7 @@ def _topic(lang: str, topic: str) -> GNUTranslations | None:
 
 
 class Found(NamedTuple):
-    """A message in the wanted variant. The key is its context and id as gettext joins them."""
+    """A message in the wanted variant. The key is the context and the id, joined as by gettext."""
 
     table: GNUTranslations
     key: str
@@ -147,7 +147,8 @@ def _contexts(*wanted: str) -> Iterator[str]:
 class Catalogue:
     """The messages of one language.
 
-    A missing message is taken from English. Raises `UnknownLanguageError` for one without files.
+    A missing message is taken from English. Raises `UnknownLanguageError` for a language without
+    files.
     """
 
     def __init__(self, lang: str) -> None:
@@ -161,7 +162,7 @@ class Catalogue:
         return is_message(name)
 
     def first(self, *names: str) -> str:
-        """Return the first of these ids that has a message, else the last one."""
+        """Return the first of these ids that has a message; if none has, the last id."""
         return next((name for name in names[:-1] if self.knows(name)), names[-1])
 
     def say(
@@ -235,7 +236,7 @@ class Language:
     braille, contracted_braille -- liblouis tables
     signs -- words for minus, plus, equals, percent, and, at, decimal (the point in 0.14), and the
     separator of `figures` after it
-    numbers -- words for numbers before the words in `before`, because voices misread the digits
+    numbers -- the words for numbers in front of the words in `before`, where voices misread digits
     entries -- the words of each entry at the typed table, by English meaning
     rulings -- the words of each ruling of a referee
     """

@@ -38,7 +38,7 @@ def _link(fact: board_facts.Link, context: SpeechContext) -> Said | None:
 
 
 def _link_sentence(what: str, context: SpeechContext) -> str:
-    """Return the sentence, without "the game is saved" if it is not."""
+    """Return the sentence about the link; it says "the game is saved" only if this is true."""
     wording, name = context.wording, f"link.{what}"
     return wording.say(name if context.is_saved else wording.first(f"{name}.unsaved", name))
 
@@ -59,7 +59,7 @@ def _opening(fact: facts.Opening, context: SpeechContext) -> Said:
 def _opening_die(fact: facts.OpeningDie, context: SpeechContext) -> Said | None:
     partner = context.practice.partner
     if partner is fact.player.other and context.practice.simulated:
-        return None  # the companion draws its die at once
+        return None  # the companion draws its own die at once
     is_evening = fact.player is partner or partner is None
     name = "evening.opening-die" if is_evening else "practice.opening-die"
     said = context.wording.say(name, fact.player, die=fact.die)
@@ -88,10 +88,10 @@ def _roll(fact: facts.Roll, context: SpeechContext) -> Said | None:
     if fact.simulated:
         return Said(Priority.RESULT, (context.wording.with_dice("practice.drawn", fact.dice),))
     if fact.by_hand or fact.over:
-        return None  # the ruling has just announced them, or the error comes first
+        return None  # the ruling has just announced the dice, or the error is announced first
     sentence = context.wording.with_dice("evening.roll", fact.dice, player=fact.player)
     if fact.opening:
-        sentence = ""  # the opening has named both dice
+        sentence = ""  # both dice were announced in the opening
     ace_deuce = context.wording.rules.ace_deuce and fact.dice == (2, 1)
     # The playable dice are a hint, so they are not announced in a tournament.
     is_told = context.mode is not Mode.TOURNAMENT and fact.player is not context.practice.partner
@@ -135,7 +135,7 @@ def _die_waits(fact: facts.DieWaits, context: SpeechContext) -> Said:
 
 
 def _verdict(fact: facts.VerdictGiven, context: SpeechContext) -> Said | None:
-    """Return the verdict before the dice are lifted; never in a tournament."""
+    """Return the verdict before the dice are lifted; None in a tournament."""
     if context.mode is Mode.TOURNAMENT:
         return None
     if fact.nothing_to_play:
@@ -164,7 +164,7 @@ def _legal(fact: facts.VerdictGiven, context: SpeechContext) -> Said | None:
     if context.table.typed and context.practice.draws(fact.player):
         return None  # at a typed table nobody moves pieces for the companion
     if context.table.named not in ("", fact.position):
-        return None  # another play than the one named: the difference is announced next
+        return None  # the difference from the named play is announced next
     sentence = legal_sentence(context.wording, fact.dice, fact.unplayable)
     explains = context.knows.learning and not context.practice.draws(fact.player)
     lift = context.adds(Detail.FIRST_STEPS, f"evening.lift.{fact.ends_by}") if explains else ""
@@ -178,7 +178,7 @@ def _faults(
     context: SpeechContext,
     heard: tuple[Fault, ...] = (),
 ) -> tuple[str, ...]:
-    """Return the first fault or all, except those that were already announced."""
+    """Return the first fault or all faults, except faults that were already announced."""
     first = len(faults) if context.says(Detail.EVERY_FAULT) else 1
     explained = context.says(Detail.EXPLAINED)
     return tuple(
@@ -189,7 +189,7 @@ def _faults(
 
 
 def _turn_ends(fact: facts.TurnEnds, context: SpeechContext) -> Said | None:
-    """Announce the play, unless it is illegal: then the error is announced next."""
+    """Announce the play if it is legal. If it is illegal, the error is announced next."""
     if fact.verdict is not Verdict.LEGAL or fact.position == context.table.named:
         return None
     is_heard = context.mode is not Mode.TOURNAMENT or context.practice.draws(fact.player)
@@ -278,14 +278,19 @@ def _turn_judged(_fact: talk_facts.TurnJudged, _context: SpeechContext) -> None:
 _FUNCTIONS: Final[tuple[Callable[[Any, SpeechContext], Said | None], ...]] = (
     *(_link, setup, match_words.game_begins, match_words.game_kept, _opening_die, _opening),
     *(_turn_begins, _roll, _roll_void, _die_disturbed, _die_back, _die_waits, _verdict),
-    *(practice_words.named, practice_words.differs, practice_words.exercise_ends, _turn_ends),
+    *(
+        practice_words.play_to_make,
+        practice_words.corrections,
+        practice_words.exercise_ends,
+        _turn_ends,
+    ),
     *(_error_open, _error_closed, match_words.cube, match_words.resign, match_words.game_ends),
     *(match_words.match_ends, ruling, refused, question, match_words.time_left, _board_fault),
     *(choosing, chosen, key_answer, entry_answer, moves_typed, explained, hint, cube_hint),
     *(practice_words.progress, _turn_judged),
 )
 TELLERS: Final = {next(iter(get_type_hints(each).values())): each for each in _FUNCTIONS}
-"""The function for each kind of fact, by the type of its first argument.
+"""The functions for all kinds of facts; the type of the first argument tells the kind.
 
 It returns None if nothing is announced.
 """

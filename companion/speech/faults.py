@@ -34,9 +34,9 @@ class _Case:
         return [zone for zone in dict.fromkeys(self.fault.zones) if is_point(zone)]
 
     def say(self, form: str = "", *, count: int | None = None, **values: str | int) -> str:
-        """Return a form of the sentence; without a form, the sentence that names no place.
+        """Return a form of the sentence; if `form` is empty, the sentence that names no place.
 
-        count -- if not that of the fault
+        count -- the count if it is not that of the fault
         """
         fault = self.fault
         name = f"fault.{fault.code}.{form}" if form else f"fault.{fault.code}"
@@ -44,11 +44,11 @@ class _Case:
         return self.wording.say(name, fault.player, count=given, **values)
 
     def at(self, zone: str) -> str:
-        """Return the sentence that names a point; the general one for another zone."""
+        """Return the sentence that names a point, or the general sentence for another zone."""
         return self.say("at", point=self.point(zone)) if is_point(zone) else self.say()
 
     def by_places(self, count: int | None = None) -> str:
-        """Return the sentence in the form that fits the start and the end of the move best."""
+        """Return the sentence in the form that best fits the start and the end of the move."""
         fault = self.fault
         name = self.wording.by_places(f"fault.{fault.code}", fault.source, fault.target)
         source, target = self.point(fault.source), self.point(fault.target)
@@ -78,7 +78,7 @@ def fault_sentence(
 
 
 def _of_one_game(case: _Case) -> str:
-    """Return the sentence of a fault that only one game has; English if it has no other."""
+    """Return the sentence of a fault that only one game has, in English if not translated."""
     said = own_sentences()[case.fault.code]
     source, target = case.point(case.fault.source), case.point(case.fault.target)
     return said.get(case.wording.lang, said["en"]).format(source=source, target=target)
@@ -109,7 +109,7 @@ def _unknown(case: _Case) -> str:
 
 
 def _moved_opponent(case: _Case) -> str:
-    """Return how one of the opponent's pieces was moved, and how many more were."""
+    """Return how one of the opponent's pieces was moved, and how many further pieces were moved."""
     fault = case.fault
     together = _has_both_points(fault) and {*fault.zones} == {fault.source, fault.target}
     if fault.count == 1 or together:
@@ -152,7 +152,7 @@ def _distance(case: _Case) -> str:
 
 
 def _totals(die: int, other: int) -> list[int]:
-    """Return the distances that several dice give together."""
+    """Return the sums of two or more of the dice."""
     return [die * count for count in (2, 3, 4)] if die == other else [die + other]
 
 
@@ -194,7 +194,7 @@ _SENTENCES: Final[dict[str, Callable[[_Case], str]]] = {
     Code.UNKNOWN_PIECE: _unknown,
     Code.MOVED_OPPONENT: _moved_opponent,
     Code.BAR_FIRST: _bar_first,
-    # Pieces on the bar or in hand are listed first; then no point is named.
+    # Pieces on the bar or in hand are listed first. If there are any, no point is named.
     Code.NOT_ALL_HOME: lambda case: case.at(next(iter(case.fault.zones), "")),
     Code.EXIT_OCCUPIED: lambda case: case.say(point=case.wording.name(EXIT[case.player])),
     Code.FARTHER_PIECE: _farther,
@@ -207,7 +207,7 @@ _SENTENCES: Final[dict[str, Callable[[_Case], str]]] = {
     Code.SMALLER_DIE: lambda case: case.say(die=max(case.fault.dice or case.dice)),
     Code.DICE_UNUSED: _unused,
 }
-"""Functions for the faults whose form depends on more than the start and the end of a move."""
+"""Functions for the faults whose sentence depends on more than the start and the end of a move."""
 
 
 _TELL_THE_MOVE: Final = (

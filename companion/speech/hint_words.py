@@ -12,17 +12,17 @@ from companion.speech.speech_context import Mode, Said, SpeechContext, answer
 from companion.speech.wording import THOUSAND, Wording, decimal
 
 NEARLY: Final = 20
-"""The largest loss of a play that is called nearly the best, in thousandths of a point."""
+"""The largest loss, in thousandths of a point, of a play that is called nearly the best."""
 
 NEARLY_ACEY: Final = 120
-"""As `NEARLY`, for Acey-Deucey, where each of the loser's pieces counts a point."""
+"""`NEARLY` for Acey-Deucey, where each of the loser's pieces counts a point."""
 
 
 _HOPE: Final = 40
-"""The chance to win, in per cent, below which "not yet" would promise too much."""
+"""The chance to win, in per cent, below which "not yet" sounds too optimistic."""
 
 _FEW_TOLD: Final = 3
-"""With so few plays, "most are nearly as good" is not used."""
+"""Up to this many plays, "most are nearly as good" is not said."""
 
 _CLOSE: Final = 3
 """Plays that lose at most this multiple of `NEARLY` are called close."""
@@ -95,7 +95,7 @@ def _nudged(wording: Wording, fact: Hint) -> str | None:
     if reason is None:
         return None if best.reasons else _without_reason(wording, fact)
     hits = [one for one in best.reasons if one.code == "hit" and {*one.zones} >= {*reason.zones}]
-    if reason.code == "point" and hits:  # a point made by hitting there
+    if reason.code == "point" and hits:  # the play makes the point by hitting a blot on it
         reason = hits[0]
     more = reason.code in _NUDGED_MORE and len(reason.zones) > 1
     return f"nudge.{reason.code}.more" if more else f"nudge.{reason.code}"
@@ -115,7 +115,7 @@ def _worst_loss(fact: Hint) -> int:
 
 
 def _without_reason(wording: Wording, fact: Hint) -> str:
-    """Return the message id for a best play without reasons: alone, one of few, hardly better."""
+    """Return the message id for a best play without reasons; it depends on the other plays."""
     if _is_nearly(wording, _worst_loss(fact)):
         return "hint.all-near"
     if not _is_nearly(wording, fact.plays[0].thousandths - fact.plays[1].thousandths):
@@ -126,7 +126,7 @@ def _without_reason(wording: Wording, fact: Hint) -> str:
 
 
 def _idea(wording: Wording, fact: Hint) -> Iterator[str]:
-    """Yield the reasons of the best play; without any, where to look for it."""
+    """Yield the reasons of the best play; if there are none, where to look for the play."""
     best = fact.plays[0]
     if len(fact.plays) == 1 or _are_alike(fact):
         yield from _nudge(wording, fact)
@@ -149,7 +149,7 @@ _SAY_CLOSE: Final = ("hint.all-near", "hint.no-reason")
 
 
 def _is_close(wording: Wording, fact: Hint) -> bool:
-    """Return whether the second play is hardly worse, or was best without a deeper search."""
+    """Return whether the second play is hardly worse, or was the best before the deeper search."""
     best, second = fact.plays[:2]
     return fact.unsure or _is_nearly(wording, 2 * (best.thousandths - second.thousandths))
 
@@ -179,7 +179,7 @@ def _forced(wording: Wording, fact: Hint) -> Iterator[str]:
 
 
 def _better(wording: Wording, fact: Hint) -> Iterator[str]:
-    """Yield what would have been better than the last of the plays, which was played."""
+    """Yield what would have been better than the played move, which is the last of the plays."""
     best, played = fact.plays[0], fact.plays[-1]
     lost = best.thousandths - played.thousandths
     if best.end == played.end and not _are_alike(fact):
@@ -214,7 +214,7 @@ _STEPS: Final[dict[str, Callable[[Wording, Hint], Iterator[str]]]] = {
     "better": _better,
     "partners-throw": lambda wording, fact: iter([wording.say("practice.turn", fact.player.other)]),
 }
-"""Functions for hint steps with several sentences, or that depend on the table."""
+"""Functions for the hint steps that have several sentences or depend on the table."""
 
 
 def lead_sentence(wording: Wording, lost: int, worst: int) -> str:
@@ -238,7 +238,7 @@ def _play_sentences(wording: Wording, fact: Hint, of: HintPlay) -> list[str]:
 
 
 def _ace_deuce(wording: Wording, fact: Hint, of: HintPlay) -> list[str]:
-    """Return the double to name after 1 and 2, which only the moves show."""
+    """Return the double to name after 1 and 2, which follows only from the moves."""
     die = named_double(wording, of.moves, fact.mover)
     named = [wording.say("hint.with-double", die=die)] if die else []
     return named + play_sentences(wording, named_play(of.moves), fact.mover)

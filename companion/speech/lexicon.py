@@ -1,6 +1,6 @@
 """Prepares texts for a voice: respells words, and writes out signs and numbers.
 
-Only texts that a `Speaker` passes to its voice are changed, not those on the page, in print,
+Only texts that a `Speaker` passes to its voice are changed, not texts on the page, in print,
 braille, events or journal. The words are in the optional file `locale/LANG/spoken.txt`; a user may
 add a file of the same format (`--words`, docs/voices.md):
 
@@ -43,11 +43,11 @@ class LexiconError(ExplainedError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word, or several in a row, and its respelling.
+    """One word or several in a row, and how to respell them.
 
-    lang -- its language, "" for all
-    voices -- words in the names of its voices, none for all
-    before -- the words before which it is respelt, none for anywhere
+    lang -- the language of the word, "" for all
+    voices -- words in the names of the voices to use it for, none for all voices
+    before -- the following words before which the word is respelt, none for anywhere
     """
 
     written: str
@@ -59,12 +59,12 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """Words to be respelt; the first one that fits is used."""
+    """Words to be respelt. The first entry that fits is used."""
 
     words: tuple[Word, ...] = ()
 
     def respell(self, text: str, lang: str, voice: str) -> str:
-        """Return a text as passed to a voice. voice -- its name as announced."""
+        """Return a text as passed to a voice. voice -- the name of the voice as announced."""
         pattern, chosen = _pattern(self, lang, voice)
         return pattern.sub(lambda found: chosen[int(str(found.lastgroup)[1:])].spoken, text)
 
@@ -143,8 +143,8 @@ def _scope(line: str, lang: str) -> Word | None:
 def _pattern(lexicon: Lexicon, lang: str, voice: str) -> tuple[re.Pattern[str], tuple[Word, ...]]:
     """Return the words for a language and a voice, and a pattern that finds them.
 
-    The user's words come before the companion's own; among them longer words, and words with a
-    condition on the next word, come first.
+    The user's words come before the companion's own. Within each group, longer words and words with
+    a condition on the next word come first.
     """
     chosen = (*_fitting(lexicon.words, lang, voice), *_fitting(own_words(lang), lang, voice))
     parts = (f"(?P<w{number}>{_found(word)})" for number, word in enumerate(chosen))
@@ -162,7 +162,7 @@ def _fitting(words: tuple[Word, ...], lang: str, voice: str) -> Iterator[Word]:
 
 
 def _found(word: Word) -> str:
-    """Return the regular expression for a word, with any white space for blanks."""
+    """Return the regular expression for a word, in which a blank matches any white space."""
     written = r"\s+".join(map(re.escape, word.written.split()))
     following = "|".join(map(re.escape, word.before))
     after = rf"(?=\s+(?:{following})(?!\w))" if following else ""
@@ -181,7 +181,7 @@ _POINT: Final = re.compile(r"\b([VN])(\d{1,2})\b")
 _DECIMAL: Final = re.compile(r"(?<![\w.,])(\d+)[.,](\d+)(?!\w|[.,]\d)")
 _PAUSES: Final = re.compile(r"\s*[:;]\s*|\s+[-\u2013\u2014]+\s+|\s*\u2026|\.{3}")
 _SILENT: Final = re.compile(r"[^\w\s,.!?'\u2019-]|_|(?<!\w)-|-(?!\w)|(?<=\d)-|-(?=\d)")
-"""Everything except words and pauses; a hyphen inside a word is kept."""
+"""Matches everything except words and pauses; a hyphen inside a word is kept."""
 
 
 @cache

@@ -16,25 +16,27 @@ FIRST_TURNS: Final = 2
 """The number of turns of a match in which the beginning and end of a turn are explained."""
 
 FIRST_ERRORS: Final = 2
-"""The number of errors of an evening for which the opponent's choices are explained."""
+"""The number of errors in an evening after which the opponent's choices are explained."""
 
 _DELAYS: Final = (Link, Setup, facts.GameBegins, facts.Ruling, facts.ErrorClosed)
 """Facts after which it may be unclear who throws next."""
 
 
 class ListenerKnowledge:
-    """Follows the facts of an evening. Call `take` before a fact is announced, `note_said` after.
+    """Follows the facts of an evening.
 
-    The attributes refer to the fact taken last:
+    Call `take` before a fact is announced, and `note_said` after it.
 
-    first_evening -- whether nobody is known to have played here, and no game has begun
+    The attributes refer to the last fact passed to `take`:
+
+    first_evening -- whether no game has begun and, as far as known, nobody has played here before
     seated -- whether the players' places were announced
     first_menu -- whether the player opens the menu for the first time
     is_old -- whether the resumption or the winner of this game was announced before
     scored -- whether the end of a game has just announced the score
     heard -- the faults of this turn's last verdict if it was illegal
     stuck -- whether it was announced that nothing can be played in this turn
-    delayed -- whether to say whose turn it is, after an interruption or a silent end of a turn
+    delayed -- whether to say whose turn it is, because of an interruption or a silent end of a turn
     said_back -- whether the moves of this turn were typed and repeated
     untold -- whether an open error may be accepted and its faults do not describe the play
     """
@@ -70,7 +72,7 @@ class ListenerKnowledge:
         return self._errors <= FIRST_ERRORS
 
     def is_news(self, link: Link) -> bool:
-        """Return whether to announce the link: a new state, a board, or a new reason."""
+        """Return whether to announce the link: a new state, a connected board, or a new reason."""
         known = (link.state == self._link) or (self._link, link.state) == ("lost", "searching")
         if link.board or not known:
             self._link = link.state
@@ -125,7 +127,8 @@ class ListenerKnowledge:
             case KeyAnswer(topic="demand"):
                 self._demanded = True
             case facts.ErrorClosed(how="accepted") if self._demanded:
-                # The accepted play may no longer be on the board: its correction was demanded.
+                # The accepted play may no longer be on the board, because its correction was
+                # demanded.
                 self.said_back = self.untold = False
             case facts.VerdictGiven():
                 self.heard = fact.faults if fact.verdict is Verdict.ILLEGAL else ()

@@ -7,7 +7,7 @@ from companion.referee import facts
 from companion.referee.choosing import options_of
 from companion.referee.talk_facts import Choice, Choosing, Chosen
 from companion.speech import practice_words
-from companion.speech.setup_words import explains_places, ones, sides
+from companion.speech.setup_words import explains_places, own_first_points, sides
 from companion.speech.speech_context import Detail, Said, SpeechContext
 from companion.speech.utterance import Priority
 from companion.speech.wording import Wording
@@ -16,11 +16,11 @@ COUNTED = "count-games"
 
 
 def game_begins(fact: facts.GameBegins, context: SpeechContext) -> Said | None:
-    """Announce the game that begins or is resumed, its match and its players."""
+    """Announce the game that begins or is resumed, with the match and the players."""
     throws = context.says(Detail.OPENING_THROW) and not fact.resumed
-    throw = practice_words.to_begin(fact, context) if throws else ""
+    throw = practice_words.opening_request(fact, context) if throws else ""
     if context.knows.is_old:
-        # After a pause only the new opening throw needs announcing.
+        # After a pause, only the new opening throw is announced.
         return Said(Priority.RESULT, (throw,))
     if fact.exercise:
         return practice_words.exercise_begins(fact, context)
@@ -31,7 +31,7 @@ def game_begins(fact: facts.GameBegins, context: SpeechContext) -> Said | None:
     if explains_places(context):
         sentences += () if context.knows.seated else sides(context.wording)
     elif "mirrored" in fact.layout and fact.number == 1 and context.says(Detail.MIRRORED_ONES):
-        sentences += ones(context.wording)
+        sentences += own_first_points(context.wording)
     return Said(Priority.RESULT, (*sentences, throw))
 
 
@@ -101,7 +101,7 @@ def cube(fact: facts.CubeAction, context: SpeechContext) -> Said | None:
     elif fact.action in ("offer", "take", "drop"):
         text = f"match.cube-{fact.action}"
         if fact.action == "take":
-            throw = practice_words.throw_for_me(fact.player, context)
+            throw = practice_words.throw_request(fact.player, context)
     else:
         return None
     return Said(Priority.RESULT, (context.wording.say(text, fact.player, value=fact.value), throw))
@@ -121,7 +121,7 @@ def resign(fact: facts.Resign, context: SpeechContext) -> Said:
 
 
 _LOWEST: Final = ("single", "simple")
-"""The lowest kinds of a win, which are not named again after a referee's award."""
+"""The lowest kinds of win. They are not named after a referee's award."""
 
 
 def game_ends(fact: facts.GameEnds, context: SpeechContext) -> Said:
@@ -160,7 +160,7 @@ def time_left(fact: facts.TimeLeft, context: SpeechContext) -> Said:
 
 
 def choosing(fact: Choosing, context: SpeechContext) -> Said:
-    """Announce the current offer, as a result, so that the repeat key repeats it."""
+    """Announce the current offer. Its priority is that of a result, so it can be repeated."""
     said = [*_explanation(context.wording, fact), *_offer(context, fact)]
     return Said(Priority.RESULT, tuple(said), key="choosing")
 
@@ -216,7 +216,7 @@ def _explanation(wording: Wording, fact: Choosing) -> Iterator[str]:
 
 
 def _agreed(wording: Wording, choice: Choice) -> Iterator[str]:
-    """Yield length, options and clock of a choice, except default values."""
+    """Yield the length, options and clock of a choice, except default values."""
     yield from _match_length(wording, choice.match_to, choice.options)
     yield from _option_sentences((name for name in choice.options if name != COUNTED), wording)
     if choice.clock:
@@ -224,7 +224,7 @@ def _agreed(wording: Wording, choice: Choice) -> Iterator[str]:
 
 
 def _length(wording: Wording, choice: Choice, about: str = "") -> str:
-    """Offer an open end, a meeting of a few games or a match; `about.` to explain it."""
+    """Offer an open end, a meeting of a few games or a match; `about.` -- explain it instead."""
     if choice.match_to is None:
         return wording.say(f"choosing.{about}open-end")
     kind, number = "meeting" if COUNTED in choice.options else "match", choice.match_to

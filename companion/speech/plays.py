@@ -24,7 +24,7 @@ class Move:
     """The move of one piece, with all the dice it used.
 
     via -- the stop at home of a piece borne off by several dice
-    goes_on -- whether a piece entered and continued with another die
+    goes_on -- whether the piece entered and continued with another die
     """
 
     source: str
@@ -35,7 +35,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class SpokenPlay:
-    """A turn's moves, farthest first; the postillon's move; the zones where a piece was hit."""
+    """The moves of a turn, farthest first, the postillon's move, and the zones with a hit."""
 
     moves: tuple[Move, ...]
     postillon: Move | None
@@ -47,8 +47,8 @@ def read_play(
 ) -> SpokenPlay | None:
     """Return a play that leads from one position to the other; None if there is none.
 
-    The moves use the dice if possible. Otherwise (an accepted error) the farthest start is paired
-    with the farthest end, and pieces may have moved back.
+    The moves use the dice if possible. Otherwise (after an accepted error) the farthest start is
+    paired with the farthest end, and pieces may have moved back.
     """
     old, new = parse_placement(before), parse_placement(after)
     left, come = _changes(wording, old, new, player)
@@ -87,7 +87,7 @@ def _throws(
 ) -> Iterator[tuple[int, ...]]:
     """Yield the possible dice of the turn, with a double as four dice.
 
-    After an ace-deuce every double may have been named; the one that fits the pips comes first.
+    After an ace-deuce any double may have been named. The double that fits the pips comes first.
     """
     if dice[0] == dice[1]:
         yield dice * 2
@@ -117,21 +117,21 @@ def _is_thrown(pair: tuple[int, int], dice: tuple[int, ...]) -> bool:
 def _right_first(
     wording: Wording, old: Placement, player: Player, pairs: tuple[tuple[int, int], ...]
 ) -> tuple[tuple[int, int], ...]:
-    """Move the first piece that comes home to the front: it wins the right to hit (B3)."""
+    """Put the move of the first piece to come home first, because it wins the right to hit (B3)."""
     if any(old.along(wording.track.zones[player][: HOME + 1], player)):
         return pairs
     return tuple(sorted(pairs, key=lambda pair: (pair[0] < ENTRY, pair[1] > HOME)))
 
 
 def _home_first(pairs: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
-    """Put pieces that come home before those that are borne off (C4)."""
+    """Put pieces that come home before pieces that are borne off (C4)."""
     if all(source <= HOME or not target for source, target in pairs):
         return pairs
     return tuple(sorted(pairs, key=lambda pair: not pair[1]))
 
 
 def named_play(moves: tuple[str, ...]) -> SpokenPlay:
-    """Return the play for moves as the rules list them: the stops of a piece, `*` after a hit."""
+    """Return the play for moves as the rules list them, such as `V8/V5` with `*` after a hit."""
     walks = [move.split("/") for move in moves]
     hits = tuple(stop.rstrip("*") for walk in walks for stop in walk if stop.endswith("*"))
     waits = {*BAR.values(), *HAND.values()}
@@ -143,7 +143,7 @@ def named_play(moves: tuple[str, ...]) -> SpokenPlay:
 
 
 def _last_stop(walk: list[str]) -> str:
-    """Return the last stop of a piece before it was borne off; "" if it made none."""
+    """Return the last stop of a piece before it was borne off; "" if it did not stop."""
     off = walk[-1] in OFF.values() and is_point(walk[0])
     return walk[-2].rstrip("*") if off and len(walk) > 2 else ""
 
@@ -191,7 +191,7 @@ def _fitting(
 
 
 def _sums(dice: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield every choice of dice, the fewest first."""
+    """Yield every selection of dice, beginning with single dice."""
     for size in range(1, len(dice) + 1):
         yield from dict.fromkeys(combinations(dice, size))
 
@@ -204,7 +204,7 @@ def _fits(source: int, target: int, used: tuple[int, ...]) -> bool:
 def _home(source: int, target: int, dice: tuple[int, ...], closed: set[int]) -> int:
     """Return the stop at home of a piece that several dice bore off; -1 for others.
 
-    For a piece from outside this is where it came home, else its last stop.
+    For a piece from outside the home this is where it came home, otherwise its last stop.
     """
     if target or source <= max(dice) or not _is_thrown((source, target), dice):
         return -1
@@ -231,7 +231,7 @@ def _left_waiting(old: Placement, new: Placement, player: Player) -> Iterator[st
 def _postillon(
     old: Placement, new: Placement, player: Player, moves: tuple[Move, ...], wording: Wording
 ) -> Move | None:
-    """Return the postillon's move: the one to its present point, or home."""
+    """Return the postillon's move, to its present point or home."""
     start = next((z for z in wording.track.zones[player] if old[z].postillon(player)), "")
     of_its_point = [move for move in moves if move.source == start]
     if not of_its_point or new[start].postillon(player):
@@ -265,7 +265,7 @@ def sentences_between(  # noqa: PLR0913 - a turn and how to say it
 def play_sentences(
     wording: Wording, play: SpokenPlay, player: Player, *, short: bool = False
 ) -> list[str]:
-    """Return the sentences of a play: the postillon first, then each move, equal ones together.
+    """Return the sentences of a play: first the postillon, then the moves, with equal moves joined.
 
     short -- in the fewest words: "24 to 18" for "From 24 to 18"
     """
@@ -300,7 +300,7 @@ def _form(wording: Wording, name: str, *, short: bool) -> str:
 
 
 def _hits_twice(play: SpokenPlay) -> bool:
-    """Return whether a single piece was moved and hit both at its stop and at its end."""
+    """Return whether only one piece moved, and it hit both at its stop and at its end."""
     if len(play.moves) != 1 or len(play.hits) != 2:
         return False
     (move,) = play.moves
@@ -328,7 +328,7 @@ def _tell_other(wording: Wording, move: Move, player: Player) -> str:
 
 
 def _as_spoken(move: Move, player: Player) -> Move:
-    """Return a move as it is announced: one from the bar is named by its last point."""
+    """Return a move as it is announced: a move from the bar is named by its last point."""
     return replace(move, goes_on=False) if move.source == BAR[player] else move
 
 

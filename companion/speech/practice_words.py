@@ -23,8 +23,8 @@ def who_plays(fact: facts.GameBegins, context: SpeechContext) -> Iterator[str]:
         yield context.wording.say("practice.partner-dice", fact.partner)
 
 
-def to_begin(fact: facts.GameBegins, context: SpeechContext) -> str:
-    """Return the request for the opening throw, and the first time also where to throw."""
+def opening_request(fact: facts.GameBegins, context: SpeechContext) -> str:
+    """Return the request for the opening throw; on a first evening it says where to throw."""
     if fact.simulated:
         return context.wording.say("practice.throw-one")
     if not context.knows.first_evening:
@@ -41,7 +41,7 @@ def exercise_begins(fact: facts.GameBegins, context: SpeechContext) -> Said:
 
 
 def exercise_ends(fact: facts.ExerciseEnds, context: SpeechContext) -> Said:
-    """Announce how many throws the player took, and the average of a perfect or simple player."""
+    """Announce how many throws the player took, and the average of perfect or simple play."""
     say = context.wording.say
     sentences = [say(f"practice.done.{fact.exercise}", count=fact.throws)]
     if fact.hundredths:
@@ -53,8 +53,8 @@ def exercise_ends(fact: facts.ExerciseEnds, context: SpeechContext) -> Said:
     return Said(Priority.RESULT, tuple(sentences), last_move=True)
 
 
-def named(fact: facts.PlayNamed, context: SpeechContext) -> Said | None:
-    """Announce the play to make for the companion; there is none in a tournament."""
+def play_to_make(fact: facts.PlayNamed, context: SpeechContext) -> Said | None:
+    """Announce the play to make for the companion. Nothing is announced in a tournament."""
     if context.mode is Mode.TOURNAMENT:
         return None
     wording = context.wording
@@ -71,15 +71,15 @@ def doubles(fact: facts.CubeAction, context: SpeechContext) -> Said:
     return Said(Priority.RESULT, (sentence,), key=context.turn_key)
 
 
-def throw_for_me(taker: Player, context: SpeechContext) -> str:
-    """Return the request to throw for the companion after a take; "" if its dice are random."""
+def throw_request(taker: Player, context: SpeechContext) -> str:
+    """Return the request to throw for the companion after a take; "" if it draws its own dice."""
     partner = context.practice.partner
     if partner is not taker.other or context.practice.simulated:
         return ""
     return context.adds(Detail.PARTNER_THROW, "practice.turn", player=partner)
 
 
-def differs(fact: facts.PlayDiffers, context: SpeechContext) -> Said:
+def corrections(fact: facts.PlayDiffers, context: SpeechContext) -> Said:
     """Announce the corrections that lead to the companion's play."""
     wording = context.wording
     sentences = [
@@ -112,12 +112,12 @@ def _progress(fact: Progress, say: Callable[..., str]) -> Iterator[str]:
 
 
 def average(hundredths: int, say: Callable[..., str], *, simple: bool) -> Iterator[str]:
-    """Yield the average throws of a perfect or simple player; yield nothing if unknown."""
+    """Yield the average number of throws of perfect or simple play; yield nothing if unknown."""
     if hundredths:
         yield say("progress.simple" if simple else "progress.perfect", **tenths(hundredths))
 
 
 def tenths(hundredths: float) -> dict[str, Any]:
-    """Return the values of a message for a number of hundredths: `whole` and `tenth`."""
+    """Return the values `whole` and `tenth` of a message, for a number of hundredths."""
     whole, tenth = divmod(round(hundredths / 10), 10)
     return {"whole": whole, "tenth": tenth}

@@ -14,7 +14,7 @@ from companion.speech.wording import Wording, is_point
 
 
 def question(fact: Question, context: SpeechContext) -> Said | None:
-    """Return the words of a yes-or-no question; None if nobody needs to hear it."""
+    """Return the sentences of a yes-or-no question; None if nobody needs to hear it."""
     if fact.topic == "resign":
         return None
     is_partner = fact.player is context.practice.partner is not None
@@ -36,7 +36,7 @@ def question(fact: Question, context: SpeechContext) -> Said | None:
 
 
 def is_put_to_opponent(topic: str) -> bool:
-    """Return whether a question is put to the opponent, so that both hear a refusal."""
+    """Return whether a question is put to the opponent, so that both players hear a refusal."""
     return topic in KINDS and KINDS[topic].asks_opponent
 
 
@@ -109,7 +109,7 @@ def _out(wording: Wording, fact: Question, player: Player) -> str:
 
 
 def _agree(wording: Wording, fact: Question, player: Player) -> str:
-    """Ask whether a place is out of order, or in order again, as the opponent declares."""
+    """Ask a player to agree that a place is out of order, or in order again."""
     return f"{_place(wording, fact.item, player)} {wording.say(f'question.{fact.topic}')}"
 
 
@@ -146,7 +146,7 @@ def quarters(wording: Wording) -> tuple[int, ...]:
 
 
 def contents(wording: Wording, zone: str, pile: Pile, player: Player) -> Iterator[str]:
-    """Yield the contents of one place, kind by kind; the first names it from the player's side."""
+    """Yield the contents of one place by kind of piece; the first sentence names the place."""
     if not is_point(zone):
         held = sum(pile)
         text = f"holds.{zone}" if held else f"holds.nothing.{zone}"

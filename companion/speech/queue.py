@@ -11,16 +11,16 @@ answer    answer, hint                the latest wins; what it interrupts is dro
 hint      nothing                     only when nothing else is to be said; the latest wins
 ========  ==========================  =======================================================
 
-A new utterance replaces a waiting one with the same key and addressee. With the same key and
-another addressee it is a translation of it, and neither affects the other. When an utterance of a
+A new utterance replaces a waiting one with the same key and addressee. An utterance with the same
+key and another addressee is a translation, and neither affects the other. When an utterance of a
 later turn arrives, waiting ones of earlier turns are dropped, except results and last moves. A key
 press stops speech at once: the interrupted utterance counts as heard, answers and hints are
 dropped, and the rest follows the key's answer, or `QUIET_SECONDS` later. The last move of a game is
 spoken again if it is interrupted.
 
-An utterance counts as heard once speaking it has begun, even if it was interrupted; not if it was
-replaced or dropped while waiting. The repeat key steps back through the heard utterances that were
-news to that player.
+An utterance counts as heard once the voice has begun it, even if it was interrupted. It does not
+count if it was replaced or dropped while waiting. The repeat key steps back through the heard
+utterances that were news to that player.
 """
 
 from collections.abc import Iterable
@@ -58,12 +58,12 @@ class _Repeat:
 
 
 class SpeechQueue:
-    """The waiting utterances, the one being spoken, and the history of heard ones.
+    """The waiting utterances, the utterance being spoken, and the history of heard utterances.
 
     Call `push` and stop the voice if it returns an utterance. Call `next` when nothing is being
     spoken, and `finished` when an utterance has been spoken completely.
 
-    written -- the caller prints every pushed utterance; each counts as heard when pushed.
+    written -- the caller prints every pushed utterance, so each counts as heard when pushed.
     """
 
     def __init__(self, *, written: bool = False) -> None:
@@ -151,7 +151,7 @@ class SpeechQueue:
         return self._quiet_until if self._waiting else None
 
     def finished(self) -> None:
-        """Note that the utterance being spoken has been spoken completely."""
+        """Record that the utterance being spoken has been spoken completely."""
         self._speaking = None
 
     def failed(self) -> None:
@@ -174,12 +174,12 @@ class SpeechQueue:
     def repeat(
         self, now: float, to: str = "all", question: Utterance | None = None
     ) -> Utterance | None:
-        """Return the last news this listener heard, as an answer to push; None if there is none.
+        """Return the last news that this listener heard, as an answer to push, or None.
 
         Each further press within `REPEAT_SECONDS` goes one utterance back.
 
-        question -- the listener's open question. It is repeated even if it was dropped before being
-        spoken.
+        question -- the listener's open question. The question is repeated even if it was dropped
+        before being spoken.
         """
         if question is not None and not any(question is each for each in self._history):
             self._remember((question,))
@@ -202,10 +202,10 @@ def _never_dropped(utterance: Utterance) -> bool:
 
 
 def _replaces(new: Utterance, old: Utterance) -> bool:
-    """Return whether a new utterance takes the place of a waiting one.
+    """Return whether a new utterance replaces a waiting one.
 
-    It has the same key and addressee or, for an answer or a hint, the same kind. Last moves and
-    translations for the other player stay.
+    It does if both have the same key and addressee or, for an answer or a hint, the same kind. Last
+    moves and translations for the other player are not replaced.
     """
     if old.last_move:
         return False
@@ -220,5 +220,5 @@ def _cuts(new: Utterance, speaking: Utterance) -> bool:
 
 
 def _is_translation(new: Utterance, old: Utterance) -> bool:
-    """Return whether the two are translations of each other for two listeners."""
+    """Return whether two utterances are translations of each other for two listeners."""
     return bool(new.key) and new.key == old.key and new.to != old.to

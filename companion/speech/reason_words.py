@@ -33,7 +33,7 @@ _FEW: Final = 18
 """The most throws that are announced with "only"."""
 
 _NO_GAIN: Final = 4
-"""The smallest difference in throws that is announced, unless none is left."""
+"""The smallest difference in throws that is announced."""
 
 _NAMED: Final = ("point", "second", "third")
 
@@ -68,9 +68,9 @@ def idea_sentences(
 def better_sentences(
     wording: Wording, best: HintPlay, played: HintPlay, player: Player
 ) -> Iterator[str]:
-    """Return the advantages of the best play over the one that was played, and their risk.
+    """Return the advantages of the best play over the play that was made, and its risk.
 
-    A risk without an advantage would favour the other play, so it is left out.
+    A risk without an advantage would speak for the other play, so it is left out.
     """
     shots, before = _shots(best), _shots(played)
     gains = [one for one in best.reasons if _is_gain(one, played, shots, before)]
@@ -89,7 +89,7 @@ def better_sentences(
 def is_lead(reason: HintReason, others: Iterable[HintPlay]) -> bool:
     """Return whether a nudge may lead to this reason. others -- the plays that are nearly as good.
 
-    A risk may be named if it is what makes the play good.
+    A risk is a lead only if it is what makes the play good.
     """
     if reason.code == "open":
         return all(_shots(other) + _NO_GAIN > reason.count for other in others)
@@ -97,19 +97,19 @@ def is_lead(reason: HintReason, others: Iterable[HintPlay]) -> bool:
 
 
 def _few(reasons: list[HintReason], most: int) -> list[HintReason]:
-    """Return the first reasons and any risk; immediate effects come first, a risk last."""
+    """Return the first reasons and any risk. Immediate effects come first, a risk comes last."""
     risks = [one for one in reasons[most:] if one.code in _RISKS]
     few = [*reasons[: most - len(risks)], *risks]
     return sorted(few, key=lambda one: (one.code in LAST) - (one.code in _AT_ONCE))
 
 
 def _shots(play: HintPlay) -> int:
-    """Return how many throws can hit after a play, 0 if this is not among its reasons."""
+    """Return how many throws can hit after a play, 0 if no reason of the play tells this."""
     return sum(one.count for one in play.reasons if one.code in _RISKS)
 
 
 def _is_gain(reason: HintReason, played: HintPlay, shots: int, before: int) -> bool:
-    """Return whether a reason of the best play is an advantage over the one that was played."""
+    """Return whether a reason of the best play is an advantage over the play that was made."""
     if reason.code in _IN_THE_PLAY:
         return False
     if reason.code in _RISKS:
@@ -126,7 +126,10 @@ def _is_as_good(one: HintReason, other: HintReason) -> bool:
 
 
 def _but(wording: Wording, shots: int, before: int) -> str:
-    """Return a risk as the price of the advantages. before -- shots after the other play, or 0."""
+    """Return a risk as the price of the advantages.
+
+    before -- the shots after the other play, or 0.
+    """
     if shots == _all_throws(wording):
         name = "reason.but.all-more" if before else "reason.but.all"
     else:
@@ -152,7 +155,7 @@ def _sentence(wording: Wording, reason: HintReason, player: Player) -> str:
 
 
 def _several(wording: Wording, reason: HintReason, player: Player) -> str:
-    """Return one sentence for several points; too many to remember are only counted."""
+    """Return one sentence for several points. Too many points to remember are only counted."""
     points = [wording.point(zone, player) for zone in reason.zones]
     named = dict(zip(_NAMED, points, strict=False))
     if len(points) > len(_NAMED):

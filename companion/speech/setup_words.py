@@ -1,7 +1,7 @@
 """Sentences about the layout of the table, and about how to correct a board.
 
 Points are spoken by name or by player-relative number, as set for the evening. In "one green piece
-from 8 to 5" the numbers are those of the pieces' owner.
+from 8 to 5" the numbers are the owner's.
 """
 
 from collections.abc import Iterator
@@ -27,14 +27,14 @@ def sides(wording: Wording) -> Iterator[str]:
         yield wording.say("place.side", player, first=f"{side} 1", last=f"{side} 12")
 
 
-def ones(wording: Wording) -> Iterator[str]:
+def own_first_points(wording: Wording) -> Iterator[str]:
     """Yield where each player's own point 1 is; nothing if points are spoken by name."""
     if wording.notation == OWN:
         yield from (wording.say(f"place.one.{_hand(wording, each)}", each) for each in Player)
 
 
-def places(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    """Yield the layout of the table for the player who asked; if a layout is offered, that one."""
+def layout_of_table(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
+    """Yield the layout of the table for the player who asked, or an offered layout."""
     asker = fact.player
     if fact.text:
         layout = tuple(fact.text.split())
@@ -62,7 +62,7 @@ def _hand(wording: Wording, player: Player) -> str:
 
 
 def setup(fact: Setup, context: SpeechContext) -> Said | None:
-    """Return the words for a set-up check: all is right, or the first correction."""
+    """Return the sentences after a set-up check: all is right, or the first correction."""
     say = context.wording.say
     if context.knows.is_old:
         return None  # the board was never wrong, and the turn announcement follows
@@ -97,7 +97,7 @@ def explains_places(context: SpeechContext) -> bool:
 
 
 def _next(steps: tuple[Repair, ...]) -> tuple[Repair, ...]:
-    """Return the first correction; a missing postillon comes before the pawn in its place."""
+    """Return the first correction. A missing postillon is named before a pawn on its point."""
     for step in steps[:1]:
         star = Repair(step.kind.upper(), 1, "", step.source)
         if not step.target and star in steps:
@@ -124,13 +124,13 @@ def repair_sentences(
         target = wording.point(step.target, mover or player)
         return (wording.say(move, player, count=step.count, source=source, target=target),)
     return (
-        *_there(wording, step, step.source, player, too_many=True),
-        *_there(wording, step, step.target, player, too_many=False),
+        *_missing_or_extra(wording, step, step.source, player, too_many=True),
+        *_missing_or_extra(wording, step, step.target, player, too_many=False),
     )
 
 
 def _place(zone: str) -> str:
-    """Return `point`, `bar`, `tray` (also for hands), or "" for no zone."""
+    """Return `point`, `bar`, `tray` (for trays and hands), or "" for no zone."""
     kind = kind_of(zone)
     return "tray" if kind in ("off", "hand") else kind
 
@@ -141,10 +141,10 @@ def _unknown(wording: Wording, step: Repair) -> str:
     return wording.say_of_point("setup.unknown", step.source, count=step.count)
 
 
-def _there(
+def _missing_or_extra(
     wording: Wording, step: Repair, zone: str, player: Player, *, too_many: bool
 ) -> tuple[str, ...]:
-    """Return what one zone lacks or has too much of; nothing for no zone."""
+    """Return what is missing in one zone or is there too much; nothing for no zone."""
     if not zone:
         return ()
     name = "setup.extra" if too_many else "setup.missing"

@@ -18,7 +18,7 @@ _CLOSING_SECONDS: Final = 5.0
 _PRIVATE: Final = {Priority.ANSWER, Priority.HINT}
 PATIENCE_SECONDS: Final = 10.0
 _LETTERS_A_SECOND: Final = 4.0
-"""Seconds after which a voice is replaced that does not detect a hang itself."""
+"""The number of letters a second from which the time limit of an utterance is computed."""
 
 
 class Printer(Protocol):
@@ -34,9 +34,9 @@ class Printer(Protocol):
 class Speaker:
     """Speaks utterances one at a time, in the queue's order.
 
-    voice -- None if utterances are only printed
+    voice -- the voice, None if utterances are only printed
     printer -- writes every utterance as a line, in the order of the calls; None to print nothing
-    clock -- monotonic seconds
+    clock -- returns monotonic seconds
     spare -- further voices to use when one fails, opened only when needed
     private -- a voice for answers and hints in one player's ears
 
@@ -81,7 +81,7 @@ class Speaker:
         self._thread = ending.start_thread("speaker", self._run)
 
     def say(self, utterances: Iterable[Utterance]) -> bool:
-        """Add utterances. Return whether they interrupt the one being spoken."""
+        """Add utterances. Return whether they interrupt the utterance being spoken."""
         said = tuple(utterances)
         with self._change:
             if self.is_closing or not said:
@@ -114,7 +114,7 @@ class Speaker:
             return self._queue.repeat(self._clock(), to, question)
 
     def read_elsewhere(self, utterance: Utterance) -> None:
-        """Note what a listener has read, see `SpeechQueue.read_elsewhere`."""
+        """Record what a listener has read, see `SpeechQueue.read_elsewhere`."""
         with self._change:
             self._queue.read_elsewhere(utterance)
 
@@ -253,7 +253,10 @@ class Speaker:
         handle.add_done_callback(self._wake)
 
     def _voice_for(self, utterance: Utterance) -> Voice | None:
-        """Return the voice for an utterance; if none works, try the failed ones again at times."""
+        """Return the voice for an utterance.
+
+        If none works, the failed voices are tried again at times.
+        """
         if self._private is not None and utterance.priority in _PRIVATE:
             return self._private
         if self._voice is None and self._clock() >= self._retry_at:

@@ -37,7 +37,7 @@ _LEVELS: Final = tuple(Verbosity)
 
 
 class Detail(enum.Enum):
-    """An optional detail: its fact, its content, and the lowest verbosity that includes it.
+    """An optional detail of a fact, with the lowest verbosity that includes it.
 
     Everything else is announced at every verbosity.
     """
@@ -96,7 +96,7 @@ class Mode(enum.StrEnum):
 class SpeechContext:
     """The context in which a fact is announced.
 
-    table -- its state after the fact
+    table -- the state of the table after the fact
     knows -- what the players have heard before
     is_saved -- whether a journal records the evening
     types_dice -- whether dice are typed
@@ -139,11 +139,11 @@ class SpeechContext:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The words for a fact in one language; see `Utterance` for the other fields.
+    """The sentences for a fact in one language; see `Utterance` for the other fields.
 
     sentences -- whole sentences; empty ones are left out
     to -- None for both players
-    passing -- whether it is dropped when the next turn's words arrive
+    passing -- whether these sentences are dropped when an utterance of the next turn arrives
     """
 
     priority: Priority

@@ -14,7 +14,7 @@ LOCALE: Final = Path(__file__).parent / "locale"
 
 
 def help_texts(lang: str) -> dict[str, str]:
-    """Return the help texts in a language; English for those that are missing."""
+    """Return the help texts in a language; missing texts are in English."""
     return _texts(lang, "help.toml")
 
 

@@ -13,13 +13,13 @@ from companion.speech.utterance import Priority
 from companion.speech.wording import Wording, is_point, kind_of
 
 _TOO_FEW: Final = ("nothing", "only")
-"""Codes of a move from a place that holds none of the mover's pieces, or fewer than were moved."""
+"""Codes for a move of more pieces than the mover has on a place."""
 _IN_A_TURN: Final = ("help-moving", "help-entering", "help-legal", "help-illegal")
-"""Codes that would tell a player before the end of the turn whether the play is legal."""
+"""Codes that tell a player before the end of the turn whether the play is legal."""
 
 
 def entry_answer(fact: EntryAnswer, context: SpeechContext) -> Said:
-    """Return why a line had no effect, or what it asked for, for both players."""
+    """Return why a line had no effect, or the answer to it, for both players."""
     wording = context.wording
     if fact.code == "stands":
         pile = parse_placement(fact.pile)[fact.place]
@@ -78,7 +78,7 @@ def ruling(fact: facts.Ruling, context: SpeechContext) -> Said:
 
 
 def _who_throws(fact: facts.Ruling, context: SpeechContext) -> str:
-    """Say who throws again after dice were taken back; not if an opening die that stays follows."""
+    """Say who throws again after dice were taken back, if no remaining die is named next."""
     say, mover = context.wording.say, context.table.mover
     if fact.what == "undo-throw" and mover is not None:
         return "" if context.practice.draws(mover) else say("evening.turn", mover)
@@ -88,7 +88,7 @@ def _who_throws(fact: facts.Ruling, context: SpeechContext) -> str:
 
 
 def _sentence(reason: str) -> str:
-    """Return a typed reason as a sentence, with a capital and a full stop."""
+    """Return a typed reason as a sentence, with a capital letter and a full stop."""
     if not reason:
         return ""
     return reason[0].upper() + reason[1:] + ("" if reason[-1] in ".!?" else ".")

@@ -16,15 +16,15 @@ from companion.speech.voices.base import FASTEST, SLOWEST
 FASTER: Final = 1.2
 LOUDER: Final = 0.2
 SOFTEST: Final = 0.2
-"""The factor of the rate and the step of the volume in the menu, and the lowest volume."""
+"""The factor for one change of the rate, the step of the volume, and the lowest volume."""
 
 
 def change(player: Player, what: str, announcer: Announcer, speaker: Speaker) -> KeyAnswer:
-    """Change a setting. Rate and volume are common, verbosity and language each player's own.
+    """Change a setting. Rate and volume are common, verbosity and language belong to a player.
 
-    what -- `faster`, `slower`, `louder`, `softer`, `verbosity` or `language`.
-    Returns the answer with the topic `set`. Its text is the changed setting, or the new verbosity
-    or language. The last number is 0 if nothing changed or, for verbosity, if the other player's
+    what -- `faster`, `slower`, `louder`, `softer`, `verbosity` or `language`. Returns the answer
+    with the topic `set`. The answer's text is the changed setting, or the new verbosity or
+    language. The last number is 0 if nothing changed or, for verbosity, if the other player's
     choice applies.
     """
     answer = KeyAnswer(player, "set", what)

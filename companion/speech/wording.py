@@ -1,4 +1,4 @@
-"""One way of speaking: a language, a game's numbering, a notation. Makes sentences of phrases."""
+"""Makes sentences in one language, with the words and the point numbers of one game."""
 
 from typing import Any, Final
 
@@ -40,12 +40,12 @@ class Wording:
         count: int = 1,
         **values: str | int,
     ) -> str:
-        """Return a sentence, the game's own version if it has one; see `Catalogue.say`."""
+        """Return a sentence, in the game's own version if there is one; see `Catalogue.say`."""
         own, notation = self._own(name), self.notation
         return self.catalogue.say(own, player, dice, count=count, notation=notation, **values)
 
     def say_on_one_side(self, name: str, source: str, target: str) -> str:
-        """Return a sentence about a move on one side, with its letter only once: "N 12 to 5"."""
+        """Return a sentence about a move on one side, with one letter for both: "N 12 to 5"."""
         number = target.partition(" ")[2]
         return self.catalogue.say(name, notation=OWN, source=source, target=number)
 
@@ -64,13 +64,14 @@ class Wording:
         return self.catalogue.knows(name)
 
     def first(self, *names: str) -> str:
-        """Return the first of these ids that has a message, else the last one."""
+        """Return the first of these ids that has a message; if none has, the last id."""
         return self.catalogue.first(*names)
 
     def by_places(self, name: str, source: str, target: str) -> str:
-        """Return the id of the form of a message that fits the start and end of a move best.
+        """Return the id of the message form that best fits the start and the end of a move.
 
-        A form names the kinds of both places, `point-to-bar`, or of one, `to-bar` or `from-point`.
+        A form names the kinds of both places, as in `point-to-bar`, or of one place, as in `to-bar`
+        or `from-point`.
         """
         start, end = kind_of(source), kind_of(target)
         forms = f"{start}-to-{end}", f"to-{end}", f"from-{start}"
@@ -93,12 +94,12 @@ class Wording:
         return str(self.own_number(zone, player)) if self.notation == OWN else self.name(zone)
 
     def say_of_point(self, name: str, zone: str, *, count: int = 1) -> str:
-        """Return a sentence about a point for both players, with the lower of its two numbers."""
+        """Return a sentence about a point for both players, with the lower of the two numbers."""
         player = min(Player, key=lambda player: self.own_number(zone, player))
         return self.say(name, player, count=count, point=self.point(zone, player))
 
     def seat(self, place: str) -> str:
-        """Return a dice seat as the players see it; on a turned board the seats are exchanged."""
+        """Return a dice seat as the players see it. On a turned board the seats are exchanged."""
         opposite = {"die1": "die3", "die2": "die4", "die3": "die1", "die4": "die2"}
         return opposite.get(place, place) if "turned" in self._layout else place
 
@@ -120,13 +121,13 @@ def of_game(catalogue: Catalogue, game: str, what: str) -> str:
     game itself, such as `dutch.begins`, is preferred.
     """
     if what == "shown" and BY_NAME[game].in_hand:
-        what = "offered"  # the start position of this game is an empty board
+        what = "offered"  # this game begins with an empty board
     title = game.replace("-", " ").capitalize()
     return catalogue.say(catalogue.first(f"{game}.{what}", f"any-game.{what}"), game=title)
 
 
 def decimal(thousandths: int) -> dict[str, Any]:
-    """Return the values of a message for a number of thousandths: `whole`, and its `figures`."""
+    """Return the values `whole` and `figures` of a message, for a number of thousandths."""
     whole, rest = divmod(thousandths, THOUSAND)
     return {"whole": str(whole), "figures": f"{rest:03}".rstrip("0") or "0"}
 

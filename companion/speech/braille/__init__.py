@@ -27,7 +27,7 @@ def open_display(
     *,
     contracted: bool = False,
 ) -> tuple[Display | None, tuple[Sentences, ...]]:
-    """Return the display, None if this machine cannot drive one, and messages for the user.
+    """Return the display, or None if this machine cannot use one, and messages for the user.
 
     If brltty is not running yet, the display is used as soon as it is.
 

@@ -1,9 +1,9 @@
 """The contents of a braille display: pages of messages, and the board.
 
-Messages that arrive together, or while no display is connected, share a page, alerts first; the
-reader pans through it. A later message begins a new page, which is shown at once. The earlier page
-is one key press away, and no page is removed by itself. A hint does not replace an alert but
-follows it.
+Messages that arrive together, or while no display is connected, share a page with alerts first, and
+the reader pans through this page. A later message begins a new page, which is shown at once. One
+key press shows the earlier page again, and no page is removed after a time. A hint does not replace
+an alert but follows it.
 """
 
 import enum
@@ -53,7 +53,7 @@ class DisplayConnection(Protocol):
         """Return the number of cells; 0 while no display is connected."""
 
     def write(self, text: str) -> None:
-        """Show as many characters as `width` gave. Raises `BrailleError`."""
+        """Show text of exactly `width` characters. Raises `BrailleError`."""
 
     def moves(self) -> list[ReaderKey]:
         """Return the keys pressed since the last call, without waiting. Raises `BrailleError`."""
@@ -109,7 +109,7 @@ class _Page:
 
 
 class Book:
-    """The pages, and the reader's position.
+    """The pages and the reader's position.
 
     transcribe -- turns text into what the display shows
     board -- is called whenever the board is shown
@@ -144,7 +144,7 @@ class Book:
             self._to_messages()
 
     def move(self, move: ReaderKey) -> None:
-        """Carry out a key; at either end nothing happens."""
+        """Carry out a key. At the first and last page nothing happens."""
         if move is ReaderKey.BOARD:
             self._look_at_board()
         elif move is ReaderKey.FORWARD:
@@ -161,9 +161,9 @@ class Book:
             self._turn_to(min(at, self._count - 1))
 
     def again(self, said: Utterance) -> None:
-        """Turn to the beginning of a repeated message, on the newest page that has it.
+        """Turn to the beginning of a repeated message on the newest page that contains the message.
 
-        If they were replaced by others, turn to the newest page.
+        If no page contains the message any more, turn to the newest page.
         """
         self._to_messages()
         for at in reversed(range(len(self._pages))):
@@ -207,7 +207,7 @@ class Book:
         self._turn_to(len(self._pages) - 1)
 
     def _pan(self, step: int) -> None:
-        """Go one window forward or back, past the end of a page to the next one."""
+        """Go one window forward or back, at the end of a page to the next page."""
         count = len(windows(self._text(self._at), self._width))
         if 0 <= self._window + step < count:
             self._window += step

@@ -18,7 +18,7 @@ _COMMAND: Final = 0x20000000
 _BLOCK: Final = 0x1FFF0000
 _CODE: Final = 0x1FFFFFFF
 _ROUTE: Final = 0x10000
-"""A routing key; which one is in the lower bits (brlapi_constants.h)."""
+"""Any routing key. The lower bits hold its number (brlapi_constants.h)."""
 _MOVES: Final = {
     1: ReaderKey.OLDER,  # LNUP
     2: ReaderKey.NEWER,  # LNDN
@@ -46,8 +46,8 @@ _OnError = ctypes.CFUNCTYPE(
 class _Writing(ctypes.Structure):
     """`brlapi_writeArguments_t`.
 
-    The simpler `writeText` leaves the number of cells to the library, which was seen to remember a
-    wrong one after brltty had just started: the rest of the display stayed blank.
+    The simpler `writeText` leaves the number of cells to the library, and after brltty had just
+    started the library was seen to use a wrong number, so the rest of the display stayed blank.
     """
 
     _fields_ = (

@@ -30,7 +30,7 @@ _CLOSING_SECONDS: Final = 5.0
 
 
 class Display:
-    """A braille display of both players, or of one (listener).
+    """A braille display for both players, or for one player (`listener`).
 
     Every method returns at once except `begin`, which opens the connection, and `close`. Errors of
     the connection are not raised: while the display is disconnected, messages are kept and shown
@@ -69,13 +69,13 @@ class Display:
         return sentences
 
     def show(self, utterance: Utterance) -> None:
-        """Show an utterance, if it is for this display's reader."""
+        """Show an utterance if it is for the reader of this display."""
         mine = self._listener is None or utterance.to in {"all", self._listener}
         if mine and utterance.text:
             self._submit(partial(self._book.add, utterance, time.monotonic()))
 
     def repeat(self, player: Player, again: Utterance) -> None:
-        """Show again the utterance that is being repeated to this player."""
+        """Show the utterance that is being repeated to this player again."""
         if self._listener in {None, player}:
             self._submit(partial(self._book.again, again))
 
@@ -146,7 +146,7 @@ class Display:
             self._shown = view
 
     def _look(self, now: float) -> None:
-        """Check whether the display is connected and its width, or open the line again."""
+        """Check the connection and the width of the display, or open the connection again."""
         self._looked = now
         if not self._open:
             self._come_back()
@@ -160,7 +160,7 @@ class Display:
             self._complain(_about(width))
 
     def _come_back(self) -> None:
-        """Open the connection again, at the second check at which brltty answers."""
+        """Open the connection again at the second check that brltty answers."""
         settled = self._settled
         opened, sentences = self._connect()
         if opened and settled:

@@ -1,8 +1,8 @@
 """liblouis turns text into braille cells. Only this file uses its C interface.
 
-The default is uncontracted six-dot braille, which all readers of a country know. The language's own
-file names the table (French: the code of 2006 with Antoine digits; English: UEB); else liblouis
-chooses one.
+The default is uncontracted six-dot braille, which all readers of a country know. The file of the
+language names the table (French: the code of 2006 with Antoine digits; English: UEB). If it names
+none, liblouis chooses a table.
 """
 
 import ctypes
@@ -20,7 +20,7 @@ _MISSING: Final = filled(
 )
 NAMES: Final = ("liblouis.so.20", "liblouis.so", "liblouis.20.dylib")
 _UNICODE: Final = "unicode.dis"
-"""Cells come out as characters of the Unicode braille block."""
+"""The result has characters of the Unicode braille block."""
 _SILENT: Final = 60000
 """The log level at which liblouis writes nothing to standard error."""
 _ENCODINGS: Final = {2: "utf-16-le", 4: "utf-32-le"}

@@ -23,17 +23,17 @@ _ON_DEVICE: Final = "espeak"
 
 
 class UnknownVoiceError(ExplainedError, ValueError):
-    """No voice has that name, or none can use that device. The message says what to do."""
+    """No voice has this name, or no voice can use this device. The message says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class VoiceChoice:
     """The chosen voices.
 
-    voice -- None if utterances are only printed
-    spare -- the voices to use when it fails; those that did not work at first come last
+    voice -- the voice, None if utterances are only printed
+    spare -- the voices to use when this voice fails; voices that did not work at first come last
     lines -- messages for the user: the choice, or why no voice works
-    private -- the voice for answers and hints, if they have their own device
+    private -- the voice for answers and hints if these have their own device
     """
 
     voice: Voice | None
@@ -43,7 +43,7 @@ class VoiceChoice:
 
 
 def open_voice(name: str, device: str = "") -> Voice:
-    """Return a voice by its name, not yet probed. Raises `UnknownVoiceError`."""
+    """Return the voice with this name. It is not probed yet. Raises `UnknownVoiceError`."""
     kind, _, argument = name.partition(":")
     if kind not in _WHERE or (argument and kind != "espeak"):
         raise UnknownVoiceError("refusal.voice", voice=repr(name), known=", ".join(NAMES))
@@ -57,9 +57,10 @@ def open_voice(name: str, device: str = "") -> Voice:
 
 
 def order(device: str = "") -> tuple[str, ...]:
-    """Return the voices that `auto` tries; the system's own comes first unless it is espeak-ng.
+    """Return the names of the voices that `auto` tries, in order.
 
-    If a device is given, the voice that can use it comes first.
+    The system's own voice comes first unless it is espeak-ng. If a device is given, the voice that
+    can use it comes first.
     """
     if sys.platform in {"win32", "darwin"}:
         names = ["screenreader", "pyttsx3", "espeak"]
@@ -72,7 +73,7 @@ def choose(name: str, device: str = "", private_device: str = "") -> VoiceChoice
     """Choose the voices; if none works, the evening continues in text.
 
     device -- the sound device for announcements, "" for the default one
-    private_device -- another one for answers and hints, "" for none
+    private_device -- another device for answers and hints, "" for none
 
     Raises `UnknownVoiceError`.
     """
@@ -99,7 +100,7 @@ def choose(name: str, device: str = "", private_device: str = "") -> VoiceChoice
 def _first_working(
     names: tuple[str, ...], device: str
 ) -> tuple[Voice | None, Iterator[Voice], Sentences]:
-    """Return the first working voice, the others, and why the earlier ones do not work."""
+    """Return the first working voice, the other voices, and why the earlier voices do not work."""
     voices = (open_voice(each, device) for each in names)
     failed: list[Voice] = []
     reasons: list[Sentence] = []
@@ -128,9 +129,10 @@ REST_SECONDS: Final = 30.0
 
 
 class Reserve:
-    """All voices in order of choice; each is probed only when it is needed.
+    """All voices in order of choice. Each is probed only when it is needed.
 
-    A voice is identified by its index and name; the name changes with its way of speaking.
+    A voice is identified by its index and its name, because the name changes with the way of
+    speaking.
     """
 
     def __init__(
@@ -142,16 +144,16 @@ class Reserve:
         self._failed: dict[tuple[int, str], float] = {}
 
     def failed(self, voice: Voice) -> None:
-        """Note that a voice failed just now, and close it."""
+        """Record that a voice failed just now, and close it."""
         number = next(n for n, each in enumerate(self._known) if each is voice)
         self._failed[number, voice.name] = self._clock()
         guarded(voice.close)
 
     def find(self) -> Voice | None:
-        """Return the first working voice that has not just failed, else None."""
+        """Return the first working voice that has not failed recently, else None."""
         for number, voice in enumerate(self._all()):
             if self._is_resting(number, voice.name):
-                continue  # not probed: a voice that hangs would delay the others
+                continue  # this voice is not probed, because a hanging voice would delay the others
             if probe_error(voice) is None and not self._is_resting(number, voice.name):
                 return voice
             guarded(voice.close)
@@ -172,6 +174,6 @@ def guarded(action: Callable[[], None]) -> bool:
     """Call an action of a voice. Return False if it raised."""
     try:
         action()
-    except Exception:  # noqa: BLE001 - whatever a voice does, the evening goes on
+    except Exception:  # noqa: BLE001 - no error of a voice may end the evening
         return False
     return True

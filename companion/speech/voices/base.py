@@ -11,7 +11,7 @@ from companion.speech.catalogue import ExplainedError, Sentences, filled
 RATE: Final = 175
 SLOWEST: Final = 80
 FASTEST: Final = 450
-"""Words per minute: the default, and the limits of every voice."""
+"""Words per minute: the default rate and the limits of every voice."""
 HANGING_SECONDS: Final = 1.5
 """Seconds without progress after which a voice counts as hanging and is replaced."""
 
@@ -65,14 +65,17 @@ class Voice(Protocol):
         """
 
     def stop(self) -> None:
-        """Stop within 50 ms, so that the handle ends as `CUT`; do nothing if all is spoken."""
+        """Stop within 50 ms, so that the handle ends as `CUT`.
+
+        Do nothing if nothing is being spoken.
+        """
 
     def close(self) -> None:
         """Stop and release everything; the voice is probed again before its next use."""
 
 
 def probe_error(voice: Voice) -> VoiceError | None:
-    """Return why a voice cannot speak here, None if it can; any error of its library counts."""
+    """Return why a voice cannot speak here, None if it can. Any error of its library counts."""
     try:
         voice.probe()
     except Exception as error:  # noqa: BLE001 - a library may raise anything

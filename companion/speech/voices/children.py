@@ -23,8 +23,8 @@ def start(
 ) -> subprocess.Popen[bytes]:
     """Start a program with piped input, in its own group. Raises `VoiceError`.
 
-    name -- of its voice
-    listen -- pipe its output and errors as `stdout`; else only its errors, as `stderr`
+    name -- the name of its voice
+    listen -- pipe output and errors together as `stdout`; otherwise pipe only errors, as `stderr`
     """
     ending.at_last(_kill_all)
     try:
@@ -54,7 +54,10 @@ def kill(process: subprocess.Popen[bytes]) -> None:
 
 
 def failed(name: str, last: str, code: int) -> Sentence:
-    """Return why a program failed. name -- of its voice; last -- its last message, "" for none."""
+    """Return why a program failed.
+
+    name -- the name of its voice; last -- its last message, "" for none.
+    """
     if not last:
         return filled("machine.exit-code", name=name, code=code)
     return filled("machine.failed", name=name, reason=last.rstrip("."))

@@ -1,9 +1,10 @@
 """The voice of espeak-ng, inside this process: it starts and stops at once.
 
-Only this file uses the library's C interface. The library has global state: it is opened once, and
-one call at a time is made. It comes from the system, or from the wheel `espeakng-loader`, which
-needs its data path: without it the library looks in folders of the computer where it was built. The
-option DONT_EXIT keeps the library from ending this process if its data are missing.
+Only this file uses the library's C interface. The library has global state, so it is opened once
+and called by one thread at a time. It comes from the system or from the wheel `espeakng-loader`.
+The wheel's library needs the path of its data, because otherwise it looks in folders of the
+computer where it was built. The option DONT_EXIT keeps the library from ending this process if the
+data are missing.
 """
 
 import ctypes
@@ -57,7 +58,7 @@ class EspeakLibrary:
         if rate <= 0:
             raise VoiceError("machine.no-voice-data", name=_NAME)
         self.sample_rate = int(rate)
-        # The library keeps only the address: so keep a reference to the object.
+        # The library keeps only the address, so keep a reference to the object.
         self._callback = _Callback(self._take)
         self._library.espeak_SetSynthCallback(self._callback)
 
@@ -67,7 +68,7 @@ class EspeakLibrary:
         return 0
 
     def synthesise(self, text: str, lang: str, rate: int, volume: float) -> bytes:
-        """Turn text into samples with short pauses.
+        """Return text as samples with short pauses.
 
         Raises `VoiceError` for a language it does not speak.
         """
@@ -87,7 +88,7 @@ class EspeakLibrary:
             return with_short_pauses(b"".join(self._pieces), self.sample_rate, pace)
 
     def _use(self, lang: str) -> None:
-        """Choose a language. Raises `VoiceError` for one it does not speak.
+        """Choose a language. Raises `VoiceError` for a language that the library does not speak.
 
         Without this check the library would keep the voice of the previous language.
         """
@@ -101,7 +102,7 @@ class EspeakLibrary:
 
 @functools.cache
 def load() -> EspeakLibrary:
-    """Open espeak-ng, the system's or the wheel's. Raises `VoiceError` if neither exists."""
+    """Open espeak-ng of the system or of the wheel. Raises `VoiceError` if neither exists."""
     for name in SYSTEM_NAMES:
         try:
             return EspeakLibrary(name, None, "system")
@@ -165,9 +166,9 @@ class EspeakVoice:
         return self._library, self._sink
 
     def _next_sink(self, rate: int) -> sinks.Sink:
-        """Return the first working sink. Later calls try the next ones, then start over.
+        """Return the first working sink. Later calls try the next sinks, then start over.
 
-        Raises `VoiceError` if there is none, or no further one.
+        Raises `VoiceError` if no sink, or no further sink, works.
         """
         if self._working is None:
             self._working = sinks.working(rate, self.device)
@@ -202,7 +203,7 @@ class EspeakVoice:
         with self._turn:
             try:
                 handle.set_result(SpeechResult.CUT if cut.is_set() else self._play(words, cut))
-            except Exception as error:  # noqa: BLE001 - raised by the handle
+            except Exception as error:  # noqa: BLE001 - the handle raises it
                 handle.set_exception(error)
 
     def _play(self, words: SpokenWords, cut: threading.Event) -> SpeechResult:

@@ -20,7 +20,7 @@ class PrintVoice:
 
     @property
     def is_on_screen(self) -> bool:
-        """Whether it writes to a terminal, which a screen reader reads aloud."""
+        """Whether the lines go to a terminal, which a screen reader reads aloud."""
         return self._stream.isatty()
 
     def write(self, text: str) -> None:
@@ -31,7 +31,7 @@ class PrintVoice:
             self._stream.write(_encodable(text, self._stream) + "\n")
             self._stream.flush()
         except (OSError, ValueError) as error:
-            # A closed pipe or file: the evening goes on, without this reader.
+            # A closed pipe or file: the evening continues without this reader.
             self._closed = True
             if isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
                 self._error = error

@@ -1,4 +1,4 @@
-"""One utterance by pyttsx3, in a process of its own: `python -m …pyttsx3_child LANG RATE VOLUME`.
+"""Speaks one utterance by pyttsx3, as a program: `python -m …pyttsx3_child LANG RATE VOLUME`.
 
 The words are read from standard input. In a long-lived process pyttsx3 hangs, loses utterances and
 cannot be interrupted (measured: it speaks only the last of several utterances, and `stop` waits for
@@ -22,12 +22,12 @@ SIGN: Final = "companion: "
 
 
 def main(arguments: list[str]) -> int:
-    """Speak the text on standard input. Return the exit code, 0 if it was spoken."""
+    """Speak the text from standard input. Return the exit code, 0 if the text was spoken."""
     lang, rate, volume = arguments
     text = sys.stdin.read()
     _use_wheel()
     results = _watched_player()
-    import pyttsx3  # noqa: PLC0415 - only this process ever loads it
+    import pyttsx3  # noqa: PLC0415 - only this process loads it
 
     _sign("imported")
     engine: Any = pyttsx3.init()
@@ -63,7 +63,7 @@ def _sign(what: str) -> None:
 
 
 def _watched_player() -> list[int]:
-    """Collect the exit codes of pyttsx3's player, which it starts by `os.system` and ignores."""
+    """Collect the exit codes of the player, which pyttsx3 starts by `os.system` and ignores."""
     results: list[int] = []
     start = os.system
 
@@ -72,7 +72,7 @@ def _watched_player() -> list[int]:
         results.append(start(command))
         return results[-1]
 
-    os.system = system  # type: ignore[assignment]  # it is only ever given text
+    os.system = system  # type: ignore[assignment]  # it gets only text
     return results
 
 

@@ -1,8 +1,8 @@
 """The voice of pyttsx3: SAPI on Windows, the system voice on macOS, espeak-ng and aplay on Linux.
 
-Each utterance is a child process in its own group; killing the group stops it and its player.
-pyttsx3 reports success even if nothing was heard, so its player is tested beforehand. It may hang
-at any step, so the child reports its progress and is killed when it is late.
+Each utterance is a child process in its own group. Killing the group stops the child and its
+player. pyttsx3 reports success even if nothing was heard, so the player is tested beforehand.
+pyttsx3 may hang at any step, so the child reports its progress and is killed when it is late.
 """
 
 import contextlib
@@ -34,7 +34,7 @@ _LINUX_RATE: Final = 22050
 LOADING_SECONDS: Final = 5.0
 """Seconds for a slow machine to start Python and load the library."""
 _LETTERS_A_WORD: Final = 2.5
-"""A low value, because a number of two digits is spoken as a long word."""
+"""The estimated letters of a word, few because a number of two digits is spoken as a long word."""
 
 
 class Pyttsx3Voice:
@@ -132,7 +132,7 @@ def _listen(
 
 
 def _follow(lines: "queue.SimpleQueue[str | None]", words: SpokenWords) -> str | None:
-    """Return the child's last line, "" for none; None if a progress sign is too late."""
+    """Return the child's last line, "" for none, or None if a progress sign is too late."""
     last, deadline = "", time.monotonic() + LOADING_SECONDS
     while True:
         try:

@@ -4,11 +4,11 @@ The sounds have a few notes each and are shorter than a tenth of a second, so th
 the words. Everything can be understood without them. Rising notes are good news, falling notes bad;
 sounds for the connection have the lowest notes.
 
-The pauses of espeak-ng between sentences are twice as long as is pleasant. Measured at
-175 words a minute: espeak-ng is silent for 315 to 353 ms between two sentences of an utterance, for
-150 to 200 ms at a comma, and for 7 to 97 ms at the end, by chance. Pauses within an utterance are
-cut to `PAUSE_SECONDS`; the silence at its end is set so that the pause before the next one is the
-same, including the start of its player.
+The pauses of espeak-ng between sentences are twice as long as is pleasant. Measured at 175 words a
+minute: espeak-ng is silent for 315 to 353 ms between two sentences of an utterance, for 150 to 200
+ms at a comma, and for 7 to 97 ms at the end, by chance. Pauses within an utterance are cut to
+`PAUSE_SECONDS`. The silence at its end is chosen so that the pause before the next utterance is the
+same, including the start of the player.
 """
 
 import array
@@ -32,7 +32,7 @@ _LOUDNESS: Final = 0.35
 _FADE_SECONDS: Final = 0.006
 """Seconds of the fade at both ends of a note, which prevents a click."""
 _OVERTONE: Final = 0.3
-"""The share of the octave, which makes low notes audible on small loudspeakers."""
+"""The share of the octave above a note, which makes low notes audible on small loudspeakers."""
 
 
 @functools.cache
@@ -57,9 +57,9 @@ def _note(hertz: float, seconds: float, rate: int, volume: float) -> list[int]:
 
 
 PAUSE_SECONDS: Final = 0.15
-"""The longest silence, at the usual pace and faster; the slower the speech, the longer."""
+"""The longest silence at the usual pace and faster. It is longer for slower speech."""
 BEGINNING_SECONDS: Final = 0.05
-"""From the end of one utterance to the first sound of the next (measured: 40 to 50 ms)."""
+"""Seconds from the end of one utterance to the first sound of the next (measured: 40 to 50 ms)."""
 _BLOCK_SECONDS: Final = 0.002
 _SILENT_PART: Final = 250
 """Sound below this share of the loudest counts as silence."""

@@ -1,8 +1,8 @@
 """The voice of the user's own screen reader, by the library prismatoid (NVDA, JAWS, VoiceOver…).
 
-A screen reader's language, rate and volume are chosen by its user and not changed here. Some do not
-report whether they speak; the end of an utterance is then estimated from its length. The library is
-native code that may hang, so it is called in its own thread.
+The user chooses language, rate and volume in the screen reader, so they are not changed here. Some
+screen readers do not report whether they speak. The end of an utterance is then estimated from its
+length. The library is native code that may hang, so it is called in its own thread.
 """
 
 import contextlib
@@ -36,8 +36,10 @@ SYNTHESISERS: Final = (
     "WEB_SPEECH",
     "UIA",
 )
-"""Back ends that are not screen readers. Other voices use them, or (UIA) perhaps no program reads
-the text aloud."""
+"""Back ends that are not screen readers.
+
+Other voices use them or, for UIA, possibly no program reads the text aloud.
+"""
 _MISSING: Final = filled(
     "machine.not-installed", name="prismatoid", how=install_command("screenreader")
 )
@@ -88,7 +90,7 @@ class ScreenReaderVoice:
             try:
                 reader = self._context.acquire(each)
             except (ValueError, RuntimeError, OSError):
-                continue  # it is not running
+                continue  # this screen reader is not running
             can = reader.features
             if can.is_supported_at_runtime and can.supports_speak and can.supports_stop:
                 self._reader = reader
@@ -137,7 +139,7 @@ class ScreenReaderVoice:
             self._jobs = None
 
     def _leave(self) -> None:
-        """Silence the reader and release it, in the library's thread."""
+        """Silence the screen reader and release it, in the library's thread."""
         reader, self._reader, self._context = self._reader, None, None
         if reader is not None:
             reader.stop()
@@ -167,7 +169,7 @@ def _serve(jobs: "queue.SimpleQueue[_Job | None]") -> None:
         action, future = job
         try:
             future.set_result(action())
-        except Exception as error:  # noqa: BLE001 - raised by the future
+        except Exception as error:  # noqa: BLE001 - the future raises it
             future.set_exception(error)
         # A finished job must not keep the library's objects alive.
         del job, action, future

@@ -1,8 +1,8 @@
 """Plays samples through a player program, the library miniaudio, or into a file.
 
 Every sink is first tested with a short silence. A player counts as working only if it ends with the
-code 0, not before its samples are played (measured: `paplay` ends at once with 0 when its device is
-unplugged), and if its server has a device other than the dummy.
+code 0 and not before its samples are played, because `paplay` was seen to end at once with 0 when
+its device was unplugged. Its server must also have a device other than the dummy.
 """
 
 import contextlib
@@ -29,9 +29,9 @@ _SILENCE_SECONDS: Final = 0.02
 GRACE_SECONDS: Final = HANGING_SECONDS
 """Seconds that a player may take longer than its samples before it counts as hanging."""
 _LEAD_SECONDS: Final = 0.01
-"""Silence before each utterance: sound servers swallow the first moment (measured: up to 4 ms)."""
+"""Seconds of silence before an utterance, as sound servers lose the start (measured: 4 ms)."""
 _EARLY_SECONDS: Final = 0.1
-"""Seconds that a player may end before its samples, because of a card's buffer."""
+"""Seconds that a player may end before its samples, because a sound card has a buffer."""
 _POLL_SECONDS: Final = 0.01
 _LOOK_SECONDS: Final = 0.7
 ASKING_SECONDS: Final = 1.0
@@ -44,11 +44,15 @@ PLAYERS: Final = {
 }
 """Player programs in order of choice, with arguments to read samples from standard input.
 
-`paplay`'s latency is how much it sends to its server in advance: it delays neither the first sound
-nor the silence (measured from 20 to 2000 ms), and prevents gaps when the machine is busy.
+The latency of `paplay` is how much sound it sends to its server in advance. It delays neither the
+first sound nor the silence (measured from 20 to 2000 ms), and it prevents gaps when the machine is
+busy.
 """
 _ON_DEVICE: Final = {"paplay": "--device={device}", "aplay": "--device={device}"}
-"""The option for a player's device; `pw-play` silently uses another if it does not exist."""
+"""The option for a player's device.
+
+`pw-play` silently uses another device if this one does not exist.
+"""
 _OF_A_SERVER: Final = ("pw-play", "paplay")
 _DEFAULT: Final = "Default Sink: "
 _DUMMY: Final = "auto_null"
@@ -225,8 +229,8 @@ def audible_backends(miniaudio: Any) -> list[Any]:  # noqa: ANN401 - it has no t
 def _hush_alsa() -> None:
     """Keep ALSA from writing dozens of lines if there is no sound card.
 
-    Its handler is a C function that does nothing, because a signal during a Python function would
-    be lost in the library.
+    The handler is a C function that does nothing, because a signal during a Python handler would be
+    lost in the library.
     """
     with contextlib.suppress(OSError, AttributeError):
         nothing = ctypes.cast(ctypes.pythonapi.Py_IsInitialized, ctypes.c_void_p)
@@ -234,7 +238,7 @@ def _hush_alsa() -> None:
 
 
 def _stream(samples: bytes, over: threading.Event) -> Generator[bytes, int, None]:
-    """Yield the samples that the device requests, then silence until its buffer is empty."""
+    """Yield the samples that a device requests, then silence until the device's buffer is empty."""
     frames = yield b""
     position = 0
     while position < len(samples):
@@ -269,7 +273,7 @@ class FileSink:
         """See `Sink`."""
         try:
             self._file.writeframes(samples)
-            self._raw.flush()  # a full disk is noticed now
+            self._raw.flush()  # raises an error if the disk is full
         except OSError as error:
             raise VoiceError(
                 "machine.failed", name=self.name, reason=error.strerror or str(error)
@@ -284,7 +288,7 @@ class FileSink:
 
 
 def working(rate: int, device: str = "") -> Iterator[Sink]:
-    """Yield the working sinks; each is tested when it is requested.
+    """Yield the working sinks. Each is tested when it is requested.
 
     device -- the name of a sound device, "" for the default one
 

@@ -1,8 +1,8 @@
 """A voice through speech-dispatcher, the speech service of Linux desktops.
 
-One utterance at a time is sent, as a message that other programs do not interrupt. The server does
-not report the loss of its synthesiser (measured). So a mark is sent before and after each word, and
-a voice that does not reach the next mark in time counts as hanging.
+One utterance at a time is sent, as a message that other programs do not interrupt. The server was
+seen not to report the loss of its synthesiser. So a mark is sent before and after each word, and a
+voice that does not reach the next mark in time counts as hanging.
 
 The protocol SSIP is implemented from its description (info page "SSIP") and from the behaviour of
 server 0.11.4, because the project's client library cannot be installed by pip.
@@ -33,7 +33,7 @@ _INSTALL: Final = (
     "apt install speech-dispatcher speech-dispatcher-espeak-ng && speech-dispatcher --spawn"
 )
 LOST: Final = "LOST"
-"""The event of every utterance when the connection is lost."""
+"""The event that every utterance gets when the connection is lost."""
 
 
 class Ssip:
@@ -51,7 +51,7 @@ class Ssip:
         start_thread("speechd", self._read)
 
     def command(self, line: str) -> list[str]:
-        """Send a command and return the lines of its answer, without their codes.
+        """Send a command and return the lines of the answer, without their codes.
 
         Raises `VoiceError` if the server refuses, closes the connection, or does not answer in
         time.
@@ -84,7 +84,7 @@ class Ssip:
         self._news.pop(number, None)
 
     def close(self) -> None:
-        """Cancel all own utterances and close the connection."""
+        """Cancel all utterances of this connection and close it."""
         with contextlib.suppress(OSError):
             self._socket.sendall(b"CANCEL SELF\r\nQUIT\r\n")
         with contextlib.suppress(OSError):
@@ -92,7 +92,7 @@ class Ssip:
         self._socket.close()
 
     def _read(self) -> None:
-        """Read until the connection closes; the last line of an answer or event has no hyphen."""
+        """Read until the connection closes. The last line of an answer or event has no hyphen."""
         lines: list[str] = []
         with contextlib.suppress(OSError), self._socket.makefile("rb") as stream:
             for raw in stream:
